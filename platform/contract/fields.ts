@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+/** A record's id: a time-ordered UUID. */
+export const id = z.uuid();
+/** A calendar date, `2026-12-24`. */
+export const date = z.iso.date();
+/** A point in time with offset, `2026-12-24T18:30:00+01:00`. */
+export const dateTime = z.iso.datetime({ offset: true });
+/** Number of the record's state; a PUT sends the one it read (optimistic locking, 412 when stale). */
+export const version = z.int().min(1);
+/** What the reader may do with the record, so that pages never derive rights themselves. */
+export const can = z.array(z.string());
+
+/**
+ * A text as people type it: NFC, without control characters; `\n` only where `multiline`.
+ * Comes back unchanged apart from that: nothing is trimmed or escaped.
+ */
+export function text(maxLength: number, { multiline = false } = {}) {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is refused here
+  const forbidden = multiline ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/;
+  return z
+    .string()
+    .max(maxLength)
+    .refine((value) => !forbidden.test(value) && value.isWellFormed(), {
+      error: "Enthält Zeichen, die hier nicht erlaubt sind.",
+    })
+    .transform((value) => value.normalize("NFC"));
+}
+
+/** A text that must say something. */
+export function requiredText(maxLength: number, options?: { multiline?: boolean }) {
+  return text(maxLength, options).refine((value) => value.trim() !== "", { error: "Bitte ausfüllen." });
+}
+
+/** Empty or absent means null: a PUT replaces the record as a whole. */
+export function optional<T extends z.ZodType>(schema: T) {
+  return schema.nullish().transform((value) => (value === undefined || value === "" ? null : value));
+}
+
+export const idParams = z.strictObject({ id });

@@ -1,0 +1,44 @@
+import { ERROR_CODES, type ErrorCode, type FieldError } from "#platform/contract/problem.ts";
+
+interface Options {
+  /** More specific stable code than the table's, UPPER_CASE. */
+  code?: string;
+  /** German sentence for people; default: the table's. */
+  detail?: string;
+  errors?: FieldError[];
+  /** With STALE_VERSION: the record as it is now. */
+  current?: unknown;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** The only way to refuse a request. Thrown anywhere below a route; routes catch nothing. */
+export class AppError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: FieldError[];
+  readonly current: unknown;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(kind: ErrorCode, options: Options = {}) {
+    super(options.code ?? kind, { cause: options.cause });
+    const [status, detail] = ERROR_CODES[kind];
+    this.status = status;
+    this.code = options.code ?? kind;
+    this.detail = options.detail ?? detail;
+    this.errors = options.errors ?? [];
+    this.current = options.current;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** Foreign, hidden and absent look the same. */
+export function notFound(): AppError {
+  return new AppError("NOT_FOUND");
+}
+
+/** Refuses one field with a German sentence. */
+export function fieldProblem(path: string, message: string, code = "INVALID", kind: ErrorCode = "VALIDATION_FAILED"): AppError {
+  return new AppError(kind, { errors: [{ path, code, message }] });
+}

@@ -1,0 +1,99 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(1).max(65535);
+const switchOn = z.enum(["0", "1"]).transform((value) => value === "1");
+
+const variables = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: z.string().regex(/^https?:\/\/[^/\s]+\/?$/, "must be an origin such as https://{tenant}.example.org").optional(),
+  DEFAULT_TENANT: z.string().regex(/^[a-z0-9](-?[a-z0-9])*$/).default("demo"),
+  DEMO_PASSWORD: z.string().min(10).optional(),
+  DEMO: switchOn.optional(),
+  AUTH_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AUTH_ADMIN_CLIENT: z.string().default("admin-cli"),
+  AUTH_ADMIN_USER: z.string().optional(),
+  AUTH_ADMIN_PASSWORD: z.string().optional(),
+  STORAGE_URL: z.url({ protocol: /^s3$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  AI_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AI_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
+  /** At least 32 characters, the same on every process; default: generated and kept below DATA_DIR. */
+  APP_SECRET: z.string().min(32).optional(),
+  /** Addresses or networks of reverse proxies whose X-Forwarded-* headers count, comma-separated. */
+  TRUST_PROXY: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+});
+
+/** Configuration, read and checked once at start. */
+export interface Environment {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  defaultTenant: string;
+  /** Origin at which browsers see a tenant; links in mails are built from it, never from request headers. */
+  publicUrl(tenantName: string): string;
+  /** True when PUBLIC_URL is given: then only its origins count; else any local name may be used. */
+  hasPublicUrl: boolean;
+  demo: boolean;
+  demoPassword: string | undefined;
+  auth: { url: string; client: string; user: string | undefined; password: string | undefined } | undefined;
+  storageUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  appSecret: string | undefined;
+  trustProxy: string[] | false;
+  metricsToken: string | undefined;
+  logLevel: string;
+  production: boolean;
+  test: boolean;
+}
+
+export class EnvironmentError extends Error {}
+
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new EnvironmentError(`The configuration is not in order:\n${lines.join("\n")}`);
+  }
+  const v = parsed.data;
+  if (v.STORAGE_URL !== undefined) {
+    throw new EnvironmentError("The configuration is not in order:\n  STORAGE_URL: the S3 store comes with the documents module; leave it unset for DATA_DIR/files");
+  }
+  const publicUrl = (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, "");
+  const production = v.NODE_ENV === "production";
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    dataDir: resolve(v.DATA_DIR),
+    databaseUrl: v.DATABASE_URL,
+    defaultTenant: v.DEFAULT_TENANT,
+    publicUrl: (tenantName) => publicUrl.replaceAll("{tenant}", tenantName),
+    hasPublicUrl: v.PUBLIC_URL !== undefined,
+    demo: v.DEMO ?? (v.DATABASE_URL === undefined && !production),
+    demoPassword: v.DEMO_PASSWORD,
+    auth:
+      v.AUTH_URL === undefined
+        ? undefined
+        : { url: v.AUTH_URL.replace(/\/$/, ""), client: v.AUTH_ADMIN_CLIENT, user: v.AUTH_ADMIN_USER, password: v.AUTH_ADMIN_PASSWORD },
+    storageUrl: v.STORAGE_URL,
+    smtpUrl: v.SMTP_URL,
+    mailFrom: v.MAIL_FROM ?? "Vereinsheim <vereinsheim@localhost>",
+    appSecret: v.APP_SECRET,
+    trustProxy: v.TRUST_PROXY === undefined ? false : v.TRUST_PROXY.split(",").map((part) => part.trim()),
+    metricsToken: v.METRICS_TOKEN,
+    logLevel: v.LOG_LEVEL,
+    production,
+    test: v.NODE_ENV === "test",
+  };
+}

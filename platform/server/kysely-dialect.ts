@@ -1,0 +1,45 @@
+import {
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type QueryResult,
+} from "kysely";
+import type { PoolClient } from "pg";
+
+/**
+ * Kysely on one client that is already inside a transaction. Kysely's own PostgreSQL driver takes clients from a
+ * pool by itself, which would leave the tenant-bound transaction.
+ */
+export function singleClientDialect(client: PoolClient): Dialect {
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const result = await client.query(text, parameters as unknown[]);
+      const affected = result.rowCount === null ? undefined : BigInt(result.rowCount);
+      return affected === undefined ? { rows: result.rows } : { rows: result.rows, numAffectedRows: affected };
+    },
+    // oxlint-disable-next-line require-yield -- the interface wants a generator; pipelined clients have no cursors
+    async *streamQuery() {
+      throw new Error("a pipelined connection has no cursors");
+    },
+  };
+  const refuse = async () => {
+    throw new Error("transactions are opened by the database access only");
+  };
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createDriver: () => ({
+      init: async () => {},
+      acquireConnection: async () => connection,
+      beginTransaction: refuse,
+      commitTransaction: refuse,
+      rollbackTransaction: refuse,
+      releaseConnection: async () => {},
+      destroy: async () => {},
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Permission } from "#platform/contract/permissions.ts";
+import { AppError } from "./app-error.ts";
+
+/** Who is asking, with rights as they are in the database now (never from the token). */
+export interface Principal {
+  /** The member's id. */
+  userId: string;
+  name: string;
+  isAdmin: boolean;
+  /** Union of direct and group permissions; administrators hold all. */
+  permissions: ReadonlySet<Permission>;
+  /** Groups this member belongs to today. */
+  groupIds: readonly string[];
+  /** Groups this member leads today. */
+  ledGroupIds: readonly string[];
+  /** The log-in session (`sid`) of the token. */
+  sessionId: string;
+}
+
+/** Turns a bearer token of a tenant into its principal; throws UNAUTHENTICATED. Given by the composition. */
+export type Authenticate = (tenant: TenantRow, token: string) => Promise<Principal>;
+
+/** A tenant as the platform needs it. */
+export interface TenantRow {
+  id: string;
+  /** DNS label. */
+  name: string;
+  displayName: string;
+  timeZone: string;
+  state: "ACTIVE" | "SUSPENDED";
+}
+
+/** Finds an active tenant by its name; undefined when unknown or suspended. */
+export type FindTenant = (name: string) => Promise<TenantRow | undefined>;
+
+export function holds(principal: Principal, permission: Permission): boolean {
+  return principal.isAdmin || principal.permissions.has(permission);
+}
+
+export function demand(principal: Principal, permission: Permission): void {
+  if (!holds(principal, permission)) throw new AppError("FORBIDDEN");
+}

@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { mkdir, open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Keys derived from the installation's one secret; each purpose has its own. */
+export interface Secrets {
+  /** AES-256-GCM; the purpose is bound in, so a box of one purpose does not open under another. */
+  encrypt(purpose: string, plain: string): string;
+  decrypt(purpose: string, box: string): string;
+  /** 32 bytes, the same on every process with the same secret. */
+  derive(purpose: string): Buffer;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function createSecrets(secret: string): Secrets {
+  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "vereinsheim", purpose, 32));
+  return {
+    derive,
+    encrypt(purpose, plain) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", derive(purpose), nonce);
+      return Buffer.concat([nonce, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url");
+    },
+    decrypt(purpose, box) {
+      const bytes = Buffer.from(box, "base64url");
+      const decipher = createDecipheriv("aes-256-gcm", derive(purpose), bytes.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString("utf8");
+    },
+  };
+}
+
+/** The secret of an installation without APP_SECRET: made once, kept below DATA_DIR, readable by its owner only. */
+export async function installationSecret(dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  const path = join(dataDir, "secret");
+  try {
+    const file = await open(path, "wx", 0o600);
+    await file.writeFile(randomBytes(32).toString("base64url"));
+    await file.sync();
+    await file.close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return (await readFile(path, "utf8")).trim();
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import type { Contract } from "#platform/contract/route.ts";
+import type { BlobStore } from "./blobs.ts";
+import type { Database } from "./database.ts";
+import type { Environment } from "./environment.ts";
+import type { Handlers } from "./implement.ts";
+import type { JobHandler } from "./jobs.ts";
+import type { LiveBus } from "./live.ts";
+import type { RateLimits } from "./rate-limits.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** What the platform gives every module. */
+export interface Services {
+  environment: Environment;
+  database: Database;
+  blobs: BlobStore;
+  live: LiveBus;
+  rateLimits: RateLimits;
+  secrets: Secrets;
+  log: Logger;
+}
+
+/** A module's manifest: everything it adds to the server. */
+export interface ServerModule<C extends Contract = Contract> {
+  name: string;
+  contract: C;
+  handlers(services: Services): Handlers<C>;
+  /** Background work by identifier; the same names are given to `addJob`. */
+  jobs?(services: Services): Record<string, JobHandler>;
+  /** Fixed times of background work: cron line → job identifier. Runs once for the installation, not per tenant. */
+  schedule?: Record<string, string>;
+  /** Routes that are not part of the API (the identity provider's pages). */
+  plugin?(services: Services): (server: FastifyInstance) => Promise<void>;
+}
+
+export function serverModule<const C extends Contract>(module: ServerModule<C>): ServerModule<C> {
+  return module;
+}

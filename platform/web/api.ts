@@ -1,0 +1,164 @@
+import { problem as problemSchema, type Problem } from "#platform/contract/problem.ts";
+import {
+  isBytes,
+  type AnswerOf,
+  type Bytes,
+  type BodyInput,
+  type ParamsInput,
+  type QueryInput,
+  type RouteDefinition,
+} from "#platform/contract/route.ts";
+import { ApiError, ownProblem } from "./api-error.ts";
+import { addErrorNotice, withdrawErrorNotice } from "./error-notices.ts";
+import { errorText, UNREACHABLE } from "./error-texts.ts";
+import { requestEnded, requestStarted } from "./open-requests.ts";
+import { accessToken } from "./access-token.ts";
+import { tenant } from "./tenant.ts";
+
+export { ApiError } from "./api-error.ts";
+
+/** Parts a route declares are required, the others refused. Query parameters with defaults may be left out. */
+type Part<Name extends string, Declared, Value> = [Declared] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value };
+
+type BodyPart<R extends RouteDefinition> = R["body"] extends Bytes
+  ? R["bodyOptional"] extends true
+    ? { body?: BodyInit }
+    : { body: BodyInit }
+  : R["bodyOptional"] extends true
+    ? { body?: BodyInput<R> }
+    : undefined extends R["body"]
+      ? { body?: undefined }
+      : { body: BodyInput<R> };
+
+export interface CallSettings {
+  signal?: AbortSignal;
+  headers?: Readonly<Record<string, string>>;
+  /** Gives up after so many milliseconds; by default a call waits as long as it takes. */
+  timeout?: number;
+  /** Does not raise the progress bar (live updates, background work). */
+  quiet?: boolean;
+  /** Adds nothing to the red list; the caller shows or logs the failure. */
+  silent?: boolean;
+  /** The caller is a form: it shows field errors (400, 422) and conflicts (409, 412) itself; others go to the list. */
+  inForm?: boolean;
+}
+
+export type CallOptions<R extends RouteDefinition> = Part<"params", R["params"], ParamsInput<R>> &
+  Part<"query", R["query"], QueryInput<R>> &
+  BodyPart<R> &
+  CallSettings;
+
+/** JSON answers as their type, byte answers as a Blob, empty ones as undefined. */
+export type CallResult<R extends RouteDefinition> = R["answer"] extends Bytes ? Blob : AnswerOf<R>;
+
+type Loose = CallSettings & {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+};
+
+type OptionsArgument<R extends RouteDefinition> =
+  Record<never, never> extends CallOptions<R> ? [options?: CallOptions<R>] : [options: CallOptions<R>];
+
+/**
+ * Calls the server by a route of a module's contract.
+ * Raises the progress bar, adds failures to the red list (unless told otherwise) and throws them as `ApiError`.
+ */
+export async function call<R extends RouteDefinition>(route: R, ...[options]: OptionsArgument<R>): Promise<CallResult<R>> {
+  const settings: Loose = options ?? {};
+  if (!settings.quiet) requestStarted();
+  try {
+    const response = await send(route, settings);
+    withdrawErrorNotice(UNREACHABLE);
+    return (await answerOf(route, response)) as CallResult<R>;
+  } catch (error) {
+    if (error instanceof ApiError && !settings.silent && !(settings.inForm && isForForm(error))) {
+      addErrorNotice(errorText(error.status, error.message));
+    }
+    throw error;
+  } finally {
+    if (!settings.quiet) requestEnded();
+  }
+}
+
+function isForForm(error: ApiError): boolean {
+  return error.fieldErrors.length > 0 || [400, 409, 412, 422].includes(error.status);
+}
+
+async function send(route: RouteDefinition, options: Loose): Promise<Response> {
+  const headers = new Headers(options.headers);
+  if (route.access !== "public") {
+    const token = await accessToken();
+    if (token) headers.set("authorization", `Bearer ${token}`);
+  }
+  if (route.method === "POST" && !headers.has("idempotency-key")) headers.set("idempotency-key", crypto.randomUUID());
+  let response: Response;
+  try {
+    response = await fetch(addressOf(route, options.params, options.query), {
+      method: route.method,
+      headers,
+      body: bodyOf(route, options.body, headers),
+      signal: signalOf(options),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    if (error instanceof DOMException && error.name === "TimeoutError") {
+      throw new ApiError(ownProblem(0, "TIMEOUT", "Der Server hat zu lange nicht geantwortet."), { cause: error });
+    }
+    throw new ApiError(ownProblem(0, "UNREACHABLE", UNREACHABLE), { cause: error });
+  }
+  if (!response.ok) throw new ApiError(await problemOf(response));
+  return response;
+}
+
+/** The address of a call; each segment of a value is encoded, the slashes of a path stay. */
+export function addressOf(
+  route: Pick<RouteDefinition, "path" | "access">,
+  params: Readonly<Record<string, unknown>> = {},
+  query: Readonly<Record<string, unknown>> = {},
+): string {
+  const base = route.access === "public" ? `/public/${tenant()}` : `/${tenant()}/api`;
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(params[name] ?? "").split("/").map(encodeURIComponent).join("/"),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === "") continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
+  const text = search.toString();
+  return base + path + (text ? `?${text}` : "");
+}
+
+function bodyOf(route: RouteDefinition, body: unknown, headers: Headers): BodyInit | null {
+  if (body === undefined) return null;
+  if (isBytes(route.body)) {
+    if (body instanceof Blob && body.type === "" && !headers.has("content-type")) {
+      headers.set("content-type", "application/octet-stream");
+    }
+    return body as BodyInit;
+  }
+  headers.set("content-type", "application/json");
+  return JSON.stringify(body);
+}
+
+function signalOf({ signal, timeout }: CallSettings): AbortSignal | null {
+  const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
+  if (signal && limit) return AbortSignal.any([signal, limit]);
+  return signal ?? limit ?? null;
+}
+
+async function answerOf(route: RouteDefinition, response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  return isBytes(route.answer) ? response.blob() : response.json();
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const parsed = problemSchema.safeParse(await response.json().catch(() => undefined));
+  if (parsed.success) return parsed.data;
+  return ownProblem(response.status, "UNKNOWN", `${response.status} ${response.statusText}`.trim());
+}

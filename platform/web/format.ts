@@ -1,0 +1,107 @@
+/** German texts for dates, times, numbers and plurals, as the specification writes them. */
+
+const numbers = new Intl.NumberFormat("de-DE");
+const fileSizeNumbers = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 1 });
+
+/** `2026-12-31` (or a date-time) → `31.12.2026`; nothing → empty text. */
+export function formatDate(value: string | null | undefined): string {
+  if (!value) return "";
+  const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  if (plain) return `${plain[3]}.${plain[2]}.${plain[1]}`;
+  const parts = partsOf(value);
+  return parts ? `${parts.day}.${parts.month}.${parts.year}` : "";
+}
+
+/** `2026-12-31T18:30:00+01:00` → `31.12.2026 18:30 Uhr` in the reader's time zone. */
+export function formatDateTime(value: string | null | undefined): string {
+  const parts = value ? partsOf(value) : undefined;
+  return parts ? `${parts.day}.${parts.month}.${parts.year} ${parts.hour}:${parts.minute} Uhr` : "";
+}
+
+/** `18:30 Uhr`. */
+export function formatTime(value: string | null | undefined): string {
+  const parts = value ? partsOf(value) : undefined;
+  return parts ? `${parts.hour}:${parts.minute} Uhr` : "";
+}
+
+/** `1234.5` → `1.234,5`. */
+export function formatNumber(value: number): string {
+  return numbers.format(value);
+}
+
+/** `plural(2, "Datei", "Dateien")` → `2 Dateien`. */
+export function plural(count: number, one: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+/** `287 von 20.114 Mitgliedern`: the second form is the dative plural. */
+export function countOf(shown: number, total: number, dativeOne: string, dativeMany: string): string {
+  return `${formatNumber(shown)} von ${formatNumber(total)} ${total === 1 ? dativeOne : dativeMany}`;
+}
+
+/** `1,5 MB`. */
+export function formatFileSize(bytes: number): string {
+  const units = ["Byte", "KB", "MB", "GB", "TB"];
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${fileSizeNumbers.format(size)} ${units[unit]}`;
+}
+
+/** Specification: `groupName->name` when a group exists, else the name. */
+export function groupPrefixed(item: { name: string; groupName?: string | null }): string {
+  return item.groupName ? `${item.groupName}->${item.name}` : item.name;
+}
+
+/** First and last name; what is missing leaves no gap. */
+export function displayName(person: { firstname?: string | null; lastname?: string | null }): string {
+  return [person.firstname, person.lastname].filter(Boolean).join(" ");
+}
+
+/**
+ * Reads a date as people type it (`31.12.1999`, `31.12.99`, `31121999`, `1999-12-31`) → `1999-12-31`.
+ * Two-digit years lie at most ten years ahead. Nothing readable → null.
+ */
+export function parseGermanDate(input: string, today = new Date()): string | null {
+  const text = input.trim();
+  const match =
+    /^(?<day>\d{1,2})[.\-/ ]+(?<month>\d{1,2})[.\-/ ]+(?<year>\d{4}|\d{2})$/.exec(text) ??
+    /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4}|\d{2})$/.exec(text) ??
+    /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/.exec(text);
+  if (!match?.groups) return null;
+  const day = Number(match.groups.day);
+  const month = Number(match.groups.month);
+  let year = Number(match.groups.year);
+  if (match.groups.year?.length === 2) {
+    year += Math.floor(today.getFullYear() / 100) * 100;
+    if (year > today.getFullYear() + 10) year -= 100;
+  }
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  if (!real || year < 1000) return null;
+  return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+/** Today in the reader's time zone as `YYYY-MM-DD`. */
+export function today(now = new Date()): string {
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
+}
+
+function partsOf(value: string) {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return undefined;
+  return {
+    year: String(date.getFullYear()).padStart(4, "0"),
+    month: twoDigits(date.getMonth() + 1),
+    day: twoDigits(date.getDate()),
+    hour: twoDigits(date.getHours()),
+    minute: twoDigits(date.getMinutes()),
+  };
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}

@@ -1,0 +1,6 @@
+import { groupPrefixed } from "#platform/web/format.ts";
+
+/** A group-prefixed item: `groupName->name` when a group exists. */
+export function GroupLabel({ item }: { item: { name: string; groupName?: string | null } }) {
+  return <span>{groupPrefixed(item)}</span>;
+}

@@ -1,0 +1,17 @@
+/** A selection with one id added or taken away. */
+export function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** Selects all shown rows, or lets go of them when all were selected. */
+export function toggledAll(ids: ReadonlySet<string>, shown: readonly string[]): ReadonlySet<string> {
+  const all = shown.every((id) => ids.has(id));
+  const next = new Set(ids);
+  for (const id of shown) {
+    if (all) next.delete(id);
+    else next.add(id);
+  }
+  return next;
+}

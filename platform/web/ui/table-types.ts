@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import type { Page } from "#platform/contract/paging.ts";
+
+export interface Column<T> {
+  /** Stable; remembered by the column chooser and saved views. */
+  key: string;
+  title: string;
+  render: (row: T) => ReactNode;
+  /** Field the server sorts by; without it the column can't be sorted. */
+  sortField?: string;
+  align?: "left" | "right";
+  /** Shown only when chosen. */
+  hiddenAtFirst?: boolean;
+  /** Phones show two lines: the first column, and beneath it the columns with this mark. */
+  onPhone?: boolean;
+  width?: string;
+}
+
+/** The state of a list as it stands in the address; field names are those of the paging parameters. */
+export interface ListState {
+  page: number;
+  size: number;
+  sort: string;
+  dir: "ASC" | "DESC";
+}
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  onChange: (ids: ReadonlySet<string>) => void;
+  /** Buttons of the bar that appears when something is selected. */
+  actions: ReactNode;
+  /** How the reader's things are counted: `plural(n, "Mitglied", "Mitglieder")`. */
+  count: (selected: number) => string;
+  /** Name of a row for screen readers. */
+  nameOf: (rowId: string) => string;
+  /** Set when the bar may offer to select all rows of all pages. */
+  onSelectAll?: () => void;
+}
+
+export interface ColumnChoice {
+  visible: readonly string[];
+  onChange: (visible: readonly string[]) => void;
+}
+
+export interface DataTableProps<T> {
+  /** Name of the list for screen readers. */
+  label: string;
+  /** The first one leads to the record and is always shown. */
+  columns: readonly Column<T>[];
+  rowId: (row: T) => string;
+  /** Address of the record; the first column becomes the link. */
+  rowTo?: (row: T) => string;
+  /** Undefined while loading. */
+  page: Page<T> | undefined;
+  error?: Error | null;
+  onRetry?: () => void;
+  state: ListState;
+  onStateChange: (change: Partial<ListState>) => void;
+  empty: { sentence: ReactNode; action?: ReactNode };
+  selection?: Selection;
+  /** Given: the page keeps the choice (saved views). Else the browser keeps it under `columnsKey`. */
+  columnChoice?: ColumnChoice;
+  columnsKey?: string;
+  /** Left of the column chooser: usually a `FilterBar`. */
+  toolbar?: ReactNode;
+  /** True while newer rows than the shown ones are on their way. */
+  refreshing?: boolean;
+}

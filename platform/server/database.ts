@@ -51,6 +51,8 @@ export interface Database {
   write<T>(tenantId: string, actor: Actor, work: (tx: WriteTx) => Promise<T>): Promise<T>;
   /** Like `write`, for bulk work: own pool, time limit of minutes instead of seconds. */
   bulk<T>(tenantId: string, actor: Actor, work: (tx: WriteTx) => Promise<T>): Promise<T>;
+  /** Continues an open transaction under another way of acting. */
+  join<T>(tx: WriteTx, actor: Actor, work: (tx: WriteTx) => Promise<T>): Promise<T>;
   /** Rows without tenant context: only the functions that look tenants up. */
   lookup<Row>(text: string, values: unknown[]): Promise<Row[]>;
   ping(): Promise<void>;
@@ -136,6 +138,10 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
     read: (tenantId, work) => transaction(requests, tenantId, null, (handle) => work(new ReadTx(tenantId, handle))),
     write: (tenantId, actor, work) => writing(requests, tenantId, actor, work),
     bulk: (tenantId, actor, work) => writing(bulk, tenantId, actor, work),
+    async join(tx, actor, work) {
+      await setLocal(tx, "app.actor", JSON.stringify(actor));
+      return work(new WriteTx(tx.tenantId, tx[connection], actor));
+    },
     async lookup<Row>(text: string, values: unknown[]) {
       try {
         return (await requests.query(text, values)).rows as Row[];

@@ -1,4 +1,4 @@
-import { run, type Runner, type TaskList } from "graphile-worker";
+import { Logger as QueueLogger, run, type Runner, type TaskList } from "graphile-worker";
 import { sql } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
@@ -80,7 +80,7 @@ export async function startJobs({ ownerUrl, database, handlers, schedule, log, c
     noHandleSignals: true,
     pollInterval: 2_000,
     crontab: schedule.map(([cron, identifier]) => `${cron} ${identifier}`).join("\n"),
-    logger: (await import("graphile-worker")).quietLogger,
+    logger: new QueueLogger(() => () => {}),
   });
   runner.events.on("worker:create", ({ worker }) => ids.add(worker.workerId));
   for (const id of runnerWorkerIds(runner)) ids.add(id);

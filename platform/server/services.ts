@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import type { Contract } from "#platform/contract/route.ts";
+import type { Access, Contract } from "#platform/contract/route.ts";
 import type { BlobStore } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import type { Environment } from "./environment.ts";
@@ -30,6 +30,8 @@ export interface ServerModule<C extends Contract = Contract> {
   jobs?(services: Services): Record<string, JobHandler>;
   /** Fixed times of background work: cron line → job identifier. Runs once for the installation, not per tenant. */
   schedule?: Record<string, string>;
+  /** Who may hear that things of a kind changed (see `announce_table_changes`); unnamed kinds are heard by nobody. */
+  liveKinds?: Record<string, Access>;
   /** Routes that are not part of the API (the identity provider's pages). */
   plugin?(services: Services): (server: FastifyInstance) => Promise<void>;
 }

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { eventStream, route } from "#platform/contract/route.ts";
+
+export const DATA_SOURCES = [
+  "salutations",
+  "genders",
+  "countries",
+  "member-statuses",
+  "permissions",
+  "calendar-colors",
+  "time-zones",
+  "file-types",
+  "import-formats",
+  "export-formats",
+] as const;
+
+export const dataSource = z.object({ data: z.array(z.object({ value: z.string(), label: z.string() })) });
+
+export const systemContract = {
+  getDataSource: route({
+    method: "GET",
+    path: "/data-sources/{file}",
+    access: "loggedIn",
+    summary: "A static list of values with German labels, e.g. countries.json",
+    params: z.strictObject({ file: z.string().max(60) }),
+    answer: dataSource,
+  }),
+  getOpenApi: route({
+    method: "GET",
+    path: "/openapi.json",
+    access: "loggedIn",
+    summary: "This document: OpenAPI 3.1 of every call",
+    answer: z.record(z.string(), z.unknown()),
+  }),
+  listenToUpdates: route({
+    method: "GET",
+    path: "/updates",
+    access: "loggedIn",
+    summary: "Server-sent events naming the kinds of things and ids that changed",
+    answer: eventStream,
+  }),
+} as const;

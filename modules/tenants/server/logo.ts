@@ -1,0 +1,22 @@
+import { buffer } from "node:stream/consumers";
+import { Readable } from "node:stream";
+import type { BlobStore } from "#platform/server/blobs.ts";
+import type { ReadTx } from "#platform/server/database.ts";
+import { notFound } from "#platform/server/app-error.ts";
+import { toWebp } from "#platform/server/images.ts";
+import { selectTenant } from "./queries.ts";
+
+const LOGO_SIZE = 512;
+
+/** Stores the picture as WebP that fits 512 × 512; answers its blob key. */
+export async function storeLogo(blobs: BlobStore, content: Readable): Promise<string> {
+  const [logo] = await toWebp({ bytes: await buffer(content), sizes: [LOGO_SIZE], square: false });
+  if (logo === undefined) throw new Error("no picture came back");
+  return (await blobs.put(Readable.from([logo]), { maxBytes: logo.byteLength })).key;
+}
+
+export async function readLogo(blobs: BlobStore, read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>): Promise<Readable> {
+  const { logo_key: key } = await read(selectTenant);
+  if (key === null) throw notFound();
+  return blobs.get(key);
+}

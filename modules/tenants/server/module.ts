@@ -1,0 +1,75 @@
+import { AppError } from "#platform/server/app-error.ts";
+import { serverModule } from "#platform/server/services.ts";
+import { tenantsContract } from "../contract.ts";
+import { createCustomField, deleteCustomField, updateCustomField } from "./custom-fields.ts";
+import { readLogo, storeLogo } from "./logo.ts";
+import { customFields } from "./public.ts";
+import { selectTenant, setTenantValues, updateTenantRow } from "./queries.ts";
+import { toPublicTenant, toTenant } from "./records.ts";
+
+export const tenantsModule = serverModule({
+  name: "tenants",
+  contract: tenantsContract,
+  liveKinds: { tenant: "loggedIn", "custom-field": "loggedIn" },
+  handlers: ({ blobs }) => ({
+    async getPublicTenant({ read, reply }) {
+      reply.header("cache-control", "no-cache");
+      return toPublicTenant(await read(selectTenant));
+    },
+    async getLogo({ read, query }) {
+      const caching = query.v === undefined ? "no-cache" : "public, max-age=31536000, immutable";
+      return { contentType: "image/webp", content: await readLogo(blobs, read), headers: { "cache-control": caching } };
+    },
+    async getTenant({ read }) {
+      return toTenant(await read(selectTenant));
+    },
+    async updateTenant({ write, body }) {
+      return write(async (tx) => {
+        const row = await updateTenantRow(tx, body.version, {
+          display_name: body.displayName,
+          accent_color: body.accentColor,
+          time_zone: body.timeZone,
+          trash_days: body.trashDays,
+          retention_months: body.retentionMonths,
+          mail_sender_name: body.mailSenderName,
+          mail_reply_to: body.mailReplyTo,
+        });
+        if (row === undefined) throw new AppError("STALE_VERSION", { current: toTenant(await selectTenant(tx)) });
+        return toTenant(row);
+      });
+    },
+    async putLogo({ write, stream }) {
+      const logoKey = await storeLogo(blobs, stream);
+      const { before, after } = await write(async (tx) => {
+        const old = await selectTenant(tx);
+        await setTenantValues(tx, { logo_key: logoKey });
+        return { before: old.logo_key, after: await selectTenant(tx) };
+      });
+      if (before !== null) await blobs.delete(before);
+      return toPublicTenant(after);
+    },
+    async deleteLogo({ write }) {
+      const key = await write(async (tx) => {
+        const { logo_key: old } = await selectTenant(tx);
+        if (old === null) throw new AppError("NOT_FOUND");
+        await setTenantValues(tx, { logo_key: null });
+        return old;
+      });
+      await blobs.delete(key);
+    },
+    async listCustomFields({ read }) {
+      return read(customFields);
+    },
+    async createCustomField({ write, body, created }) {
+      const field = await write((tx) => createCustomField(tx, body));
+      created(`/custom-field/${field.id}`);
+      return field;
+    },
+    async updateCustomField({ write, params, body }) {
+      return write((tx) => updateCustomField(tx, params.id, body));
+    },
+    async deleteCustomField({ write, params }) {
+      await write((tx) => deleteCustomField(tx, params.id));
+    },
+  }),
+});

@@ -1,0 +1,92 @@
+import { LRUCache } from "lru-cache";
+import { v7 as uuidv7 } from "uuid";
+import type { ReadTx } from "#platform/server/database.ts";
+import { systemActor, type Database, violatedConstraint } from "#platform/server/database.ts";
+import type { LiveBus } from "#platform/server/live.ts";
+import type { MailBranding } from "#platform/server/mail-layout.ts";
+import type { FindTenant, TenantRow } from "#platform/server/principal.ts";
+import { type CustomField, RESERVED_TENANT_NAMES, tenantName } from "../contract.ts";
+import { allTenants, deleteTenantRow, findTenantByName, insertTenant, selectCustomFields, selectTenant, setTenantValues } from "./queries.ts";
+import { toCustomField, toPublicTenant } from "./records.ts";
+
+export { allTenants, findTenantByName } from "./queries.ts";
+
+/** Looks active tenants up by name; remembers the answer until a tenant changes, a few seconds at most. */
+export function tenantDirectory(database: Database, live: LiveBus): FindTenant {
+  const known = new LRUCache<string, { tenant: TenantRow | undefined }>({ max: 5_000, ttl: 5_000 });
+  live.subscribe(({ kind }) => {
+    if (kind === "tenant") known.clear();
+  });
+  return async (name) => {
+    if (!tenantName.safeParse(name).success) return undefined;
+    let entry = known.get(name);
+    if (entry === undefined) {
+      const tenant = await findTenantByName(database, name);
+      entry = { tenant: tenant?.state === "ACTIVE" ? tenant : undefined };
+      known.set(name, entry);
+    }
+    return entry.tenant;
+  };
+}
+
+/** Refusals of the operator's commands: German, for the terminal. */
+export class TenantRefusal extends Error {}
+
+export async function createTenant(database: Database, name: string, displayName: string): Promise<TenantRow> {
+  const checked = tenantName.safeParse(name);
+  if (!checked.success) throw new TenantRefusal(`Der Name "${name}" geht nicht: ${checked.error.issues[0]?.message ?? ""}`);
+  if (RESERVED_TENANT_NAMES.has(name)) throw new TenantRefusal(`Der Name "${name}" ist vergeben: Er hat in Adressen eine eigene Bedeutung.`);
+  const id = uuidv7();
+  try {
+    await database.write(id, systemActor(), (tx) => insertTenant(tx, name, displayName));
+  } catch (error) {
+    if (violatedConstraint(error) === "tenant_name") throw new TenantRefusal(`Einen Verein "${name}" gibt es schon.`);
+    throw error;
+  }
+  return { id, name, displayName, timeZone: "Europe/Berlin", state: "ACTIVE" };
+}
+
+export async function setTenantState(database: Database, name: string, state: TenantRow["state"]): Promise<void> {
+  const tenant = await existing(database, name);
+  await database.write(tenant.id, systemActor(), (tx) => setTenantValues(tx, { state }));
+}
+
+/** Removes a tenant and, through its foreign keys, everything that belongs to it. */
+export async function deleteTenant(database: Database, name: string): Promise<void> {
+  const tenant = await existing(database, name);
+  await database.bulk(tenant.id, systemActor(), deleteTenantRow);
+}
+
+export async function tenantNames(database: Database): Promise<string[]> {
+  return (await allTenants(database)).map(({ name }) => name);
+}
+
+async function existing(database: Database, name: string): Promise<TenantRow> {
+  const tenant = await findTenantByName(database, name);
+  if (tenant === undefined) throw new TenantRefusal(`Einen Verein "${name}" gibt es nicht.`);
+  return tenant;
+}
+
+/** How mails and login pages of this tenant look. `origin` is its public address. */
+export async function tenantBranding(tx: ReadTx, origin: string): Promise<MailBranding & { tenantName: string; senderName: string; replyTo: string | null }> {
+  const row = await selectTenant(tx);
+  const { logoVersion } = toPublicTenant(row);
+  return {
+    tenantName: row.name,
+    clubName: row.display_name,
+    accentColor: row.accent_color,
+    logoUrl: logoVersion === null ? null : `${origin}/public/${row.name}/logo?v=${logoVersion}`,
+    senderName: row.mail_sender_name ?? row.display_name,
+    replyTo: row.mail_reply_to,
+  };
+}
+
+export async function customFields(tx: ReadTx): Promise<CustomField[]> {
+  return (await selectCustomFields(tx)).map(toCustomField);
+}
+
+/** Days until a member in the trash is anonymised, and months after leaving until deletion is due. */
+export async function retention(tx: ReadTx): Promise<{ trashDays: number; retentionMonths: number | null }> {
+  const row = await selectTenant(tx);
+  return { trashDays: row.trash_days, retentionMonths: row.retention_months };
+}

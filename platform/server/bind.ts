@@ -1,0 +1,221 @@
+import { createHash } from "node:crypto";
+import { Transform, type Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Bytes, type Contract, isBytes, isSchema, type Route } from "#platform/contract/route.ts";
+import { AppError, notFound } from "./app-error.ts";
+import type { Actor, Database, WriteTx } from "./database.ts";
+import { lockAndRecall, remember } from "./idempotency-queries.ts";
+import type { ByteAnswer, Call, Handler, Handlers } from "./implement.ts";
+import { type Authenticate, type FindTenant, holds, type Principal, type TenantRow } from "./principal.ts";
+import { validationError } from "./problems.ts";
+
+interface Binding {
+  database: Database;
+  findTenant: FindTenant;
+  authenticate: Authenticate;
+  /** Checks each answer against its schema: a field too many or too few is an error. On in tests and development. */
+  checkAnswers: boolean;
+}
+
+const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
+
+/** Puts a contract's routes on the server. Tenant, token, right and shape are settled here, before any handler. */
+export function bind<C extends Contract>(server: FastifyInstance, binding: Binding, contract: C, handlers: Handlers<C>): void {
+  const json: [Route, Handler<Route>][] = [];
+  const byte: [Route, Handler<Route>][] = [];
+  for (const [name, route] of Object.entries(contract)) {
+    const handler = handlers[name] as unknown as Handler<Route>;
+    (isBytes(route.body) ? byte : json).push([route, handler]);
+  }
+  const register = (scope: FastifyInstance, routes: [Route, Handler<Route>][]) => {
+    for (const [route, handler] of routes) {
+      scope.route({
+        method: route.method,
+        url: urlOf(route),
+        exposeHeadRoute: false,
+        handler: (request, reply) => answer(binding, route, handler, request, reply),
+      });
+    }
+  };
+  register(server, json);
+  // In a scope of its own, so that a JSON file uploaded as bytes is not parsed.
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    register(scope, byte);
+  });
+}
+
+export function urlOf(route: Route): string {
+  const base = route.access === "public" ? "/public/:tenant" : "/:tenant/api";
+  return base + route.path.replace(/\{(\w+)\*\}/g, "*").replace(/\{(\w+)\}/g, ":$1");
+}
+
+async function answer(binding: Binding, route: Route, handler: Handler<Route>, request: FastifyRequest, reply: FastifyReply) {
+  reply.header("cache-control", "no-store");
+  const { tenant: tenantName, ...rawParams } = request.params as Record<string, string>;
+  const tenant = await binding.findTenant(tenantName ?? "");
+  if (tenant === undefined) throw notFound();
+  const principal = route.access === "public" ? undefined : await permitted(binding, tenant, route, request);
+  const call = prepare(binding, tenant, principal, route, request, reply, rawParams);
+  const key = request.headers["idempotency-key"];
+  const result =
+    route.method === "POST" && typeof key === "string" && isSchema(route.answer) && !isBytes(route.body)
+      ? await once(binding, tenant, principal, key, handler, call, request, reply)
+      : await handler(call);
+  return send(binding, route, result, reply);
+}
+
+async function permitted(binding: Binding, tenant: TenantRow, route: Route, request: FastifyRequest): Promise<Principal> {
+  const header = request.headers.authorization;
+  const token = header !== undefined && /^Bearer [\w.~+/=-]+$/i.test(header) ? header.slice("Bearer ".length) : undefined;
+  if (token === undefined) throw new AppError("UNAUTHENTICATED");
+  const principal = await binding.authenticate(tenant, token);
+  const { access } = route;
+  if (access === "loggedIn" || access === "public") return principal;
+  const enough = typeof access === "string" ? [access] : access;
+  if (!enough.some((permission) => holds(principal, permission))) throw new AppError("FORBIDDEN");
+  return principal;
+}
+
+function prepare(
+  { database }: Binding,
+  tenant: TenantRow,
+  principal: Principal | undefined,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rawParams: Record<string, string>,
+): Call<Route> {
+  const wildcard = /\{(\w+)\*\}/.exec(route.path)?.[1];
+  const params = wildcard === undefined ? rawParams : { ...rawParams, [wildcard]: rawParams["*"] };
+  const aborted = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) aborted.abort();
+  });
+  const actor: Actor = principal
+    ? { userId: principal.userId, name: principal.name, kind: "USER", way: "UI" }
+    : { userId: null, name: "Gast", kind: "SYSTEM", way: "UI" };
+  const call: Omit<Call<Route>, "principal"> = {
+    params: parsePart(route.params, params, ""),
+    query: parsePart(route.query, request.query, ""),
+    body: isBytes(route.body) ? undefined : parseBody(route, request.body),
+    tenant,
+    read: (work) => database.read(tenant.id, work),
+    write: (work, as) => database.write(tenant.id, { ...actor, ...as }, work),
+    get stream() {
+      return limited(request, route.body as Bytes);
+    },
+    contentType: (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
+    created: (location) => void reply.header("location", `/${tenant.name}/api${location}`),
+    request,
+    reply,
+    requestId: request.id,
+    signal: aborted.signal,
+  };
+  return Object.defineProperty(call, "principal", {
+    get: () => {
+      if (principal === undefined) throw new Error("a public route has no principal");
+      return principal;
+    },
+  }) as Call<Route>;
+}
+
+/** Unknown names are refused by the contract's strict objects; a route without a schema takes nothing. */
+function parsePart(schema: Route["params"], value: unknown, prefix: string) {
+  if (schema === undefined) {
+    const unknown = Object.keys((value ?? {}) as object);
+    if (unknown.length === 0) return undefined;
+    throw new AppError("VALIDATION_FAILED", {
+      errors: unknown.map((path) => ({ path, code: "UNKNOWN_FIELD", message: "Diese Angabe gibt es hier nicht." })),
+    });
+  }
+  const parsed = schema.safeParse(value ?? {});
+  if (!parsed.success) throw validationError(parsed.error, prefix);
+  return parsed.data as never;
+}
+
+function parseBody(route: Route, value: unknown) {
+  if (!isSchema(route.body)) {
+    if (value === undefined || value === null || JSON.stringify(value) === "{}") return undefined;
+    throw new AppError("BAD_REQUEST", { detail: "Dieser Aufruf nimmt keinen Inhalt an." });
+  }
+  if ((value === undefined || value === null) && route.bodyOptional === true) return undefined;
+  const parsed = route.body.safeParse(value ?? {});
+  if (!parsed.success) throw validationError(parsed.error, "");
+  return parsed.data as never;
+}
+
+function limited(request: FastifyRequest, { maxBytes }: Bytes): Readable {
+  const source = (request.body ?? request.raw) as Readable;
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw new AppError("TOO_LARGE");
+  let size = 0;
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.byteLength;
+      if (size > maxBytes) done(new AppError("TOO_LARGE"));
+      else done(null, chunk);
+    },
+  });
+  source.once("error", (error) => limit.destroy(error));
+  return source.pipe(limit);
+}
+
+/** One effect for many tries: the writes and the remembered answer share one transaction. */
+async function once(
+  { database }: Binding,
+  tenant: TenantRow,
+  principal: Principal | undefined,
+  key: string,
+  handler: Handler<Route>,
+  call: Call<Route>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  if (!KEY_PATTERN.test(key)) throw new AppError("BAD_REQUEST", { detail: "Der Idempotency-Key ist nicht lesbar." });
+  const caller = principal?.userId ?? "public";
+  const fingerprint = createHash("sha256").update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`).digest("hex");
+  const base: Actor = principal
+    ? { userId: principal.userId, name: principal.name, kind: "USER", way: "UI" }
+    : { userId: null, name: "Gast", kind: "SYSTEM", way: "UI" };
+  return database.write(tenant.id, base, async (tx) => {
+    const known = await lockAndRecall(tx, caller, key);
+    if (known !== undefined) {
+      if (known.fingerprint !== fingerprint) {
+        throw new AppError("UNPROCESSABLE", { code: "IDEMPOTENCY_KEY_REUSED", detail: "Dieser Idempotency-Key gehört zu einer anderen Anfrage." });
+      }
+      if (known.location !== null) reply.header("location", known.location);
+      return known.body;
+    }
+    const result = await handler(Object.create(call, {
+      read: { value: (work: (inner: WriteTx) => Promise<unknown>) => work(tx) },
+      write: { value: (work: (inner: WriteTx) => Promise<unknown>, as?: Partial<Actor>) => database.join(tx, { ...base, ...as }, work) },
+    }) as Call<Route>);
+    const location = reply.getHeader("location");
+    await remember(tx, caller, key, { fingerprint, status: reply.statusCode, location: typeof location === "string" ? location : null, body: result });
+    return result;
+  });
+}
+
+function send({ checkAnswers }: Binding, route: Route, result: unknown, reply: FastifyReply) {
+  const { answer: shape } = route;
+  if (isSchema(shape)) {
+    const text = JSON.stringify(result);
+    if (checkAnswers) {
+      const parsed: unknown = shape.parse(JSON.parse(text));
+      if (canonical(parsed) !== canonical(JSON.parse(text))) throw new Error(`the answer of ${route.method} ${route.path} has fields that the contract does not name`);
+    }
+    return reply.status(route.status ?? 200).type("application/json; charset=utf-8").send(text);
+  }
+  if (isBytes(shape)) {
+    const { content, contentType, headers, status } = result as ByteAnswer;
+    return reply.status(status ?? 200).headers(headers ?? {}).type(contentType).send(content);
+  }
+  return shape.kind === "eventStream" ? reply : reply.status(204).send();
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
+}

@@ -1,0 +1,69 @@
+import { Worker } from "node:worker_threads";
+import { AppError } from "./app-error.ts";
+
+export interface ImageRequest {
+  /** The file as it came; its type is decided by content. */
+  bytes: Buffer;
+  /** One WebP per entry; `square` crops to the middle, otherwise the picture fits inside. */
+  sizes: readonly number[];
+  square: boolean;
+}
+
+/** Why a picture was refused; the worker answers with one of these. */
+export type ImageRefusal = "TYPE" | "BROKEN" | "TOO_BIG";
+
+const TIME_LIMIT_MS = 20_000;
+const MEMORY_LIMIT_MB = 512;
+const PARALLEL = 2;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Turns a JPEG, PNG, WebP or HEIC into WebP pictures without metadata, upright. Decodes in a worker with limits of
+ * time, memory and pixels; a hostile file costs its worker, never the server.
+ */
+export async function toWebp(request: ImageRequest): Promise<Buffer[]> {
+  if (running >= PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
+  running++;
+  try {
+    return await decode(request);
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}
+
+function decode(request: ImageRequest): Promise<Buffer[]> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./image-worker.ts", import.meta.url), {
+      workerData: request,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    });
+    const timer = setTimeout(() => {
+      void worker.terminate();
+      reject(refusal("TOO_BIG"));
+    }, TIME_LIMIT_MS);
+    worker.once("message", (answer: { pictures: Uint8Array[] } | { refused: ImageRefusal }) => {
+      clearTimeout(timer);
+      void worker.terminate();
+      if ("refused" in answer) reject(refusal(answer.refused));
+      else resolve(answer.pictures.map((picture) => Buffer.from(picture)));
+    });
+    worker.once("error", (error) => {
+      clearTimeout(timer);
+      reject(refusal("BROKEN", error));
+    });
+  });
+}
+
+function refusal(reason: ImageRefusal, cause?: unknown): AppError {
+  switch (reason) {
+    case "TYPE":
+      return new AppError("UNSUPPORTED_TYPE", { code: "IMAGE_TYPE", detail: "Bitte ein Bild als JPEG, PNG oder HEIC wählen.", cause });
+    case "TOO_BIG":
+      return new AppError("TOO_LARGE", { code: "IMAGE_TOO_BIG", detail: "Das Bild hat zu viele Bildpunkte. Bitte wählen Sie ein kleineres.", cause });
+    case "BROKEN":
+      return new AppError("UNPROCESSABLE", { code: "IMAGE_BROKEN", detail: "Das Bild lässt sich nicht lesen; die Datei ist beschädigt.", cause });
+  }
+}

@@ -1,0 +1,49 @@
+import { STATUS_CODES } from "node:http";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { FieldError, Problem } from "#platform/contract/problem.ts";
+import { AppError } from "./app-error.ts";
+
+/** Every failure leaves the server as a problem document; what we did not foresee says nothing but its request id. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asAppError(error);
+  if (known.status >= 500) request.log.error({ err: known.cause ?? error }, "request failed");
+  const problem: Problem = {
+    type: "about:blank",
+    title: STATUS_CODES[known.status] ?? "Error",
+    status: known.status,
+    code: known.code,
+    detail: known.detail,
+    requestId: request.id,
+    errors: known.errors,
+    ...(known.current === undefined ? {} : { current: known.current }),
+  };
+  if (known.retryAfterSeconds !== undefined) reply.header("retry-after", String(known.retryAfterSeconds));
+  if (known.status === 401) reply.header("www-authenticate", "Bearer");
+  return reply.status(known.status).header("cache-control", "no-store").type("application/problem+json; charset=utf-8").send(JSON.stringify(problem));
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof z.ZodError) return validationError(error, "");
+  const { statusCode, code } = error as Partial<FastifyError>;
+  if (statusCode === 413) return new AppError("TOO_LARGE", { cause: error });
+  if (statusCode === 415) return new AppError("UNSUPPORTED_TYPE", { cause: error });
+  if (statusCode === 404) return new AppError("NOT_FOUND");
+  if (statusCode !== undefined && statusCode < 500) {
+    return new AppError("BAD_REQUEST", { code: code?.startsWith("FST_") === true ? "BAD_REQUEST" : (code ?? "BAD_REQUEST"), cause: error });
+  }
+  return new AppError("INTERNAL", { cause: error });
+}
+
+/** A zod refusal as German field errors. */
+export function validationError(error: z.ZodError, prefix: string): AppError {
+  const errors = error.issues.flatMap((issue): FieldError[] => {
+    const path = [...(prefix === "" ? [] : [prefix]), ...issue.path.map(String)].join(".");
+    if (issue.code === "unrecognized_keys") {
+      return issue.keys.map((key) => ({ path: path === "" ? key : `${path}.${key}`, code: "UNKNOWN_FIELD", message: "Dieses Feld gibt es hier nicht oder es darf nicht geändert werden." }));
+    }
+    return [{ path, code: issue.code.toUpperCase(), message: issue.message }];
+  });
+  return new AppError("VALIDATION_FAILED", { errors });
+}

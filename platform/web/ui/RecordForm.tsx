@@ -1,0 +1,91 @@
+import { Alert, Button, Group, Stack } from "@mantine/core";
+import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from "react";
+import { useUnsavedGuard } from "./unsaved-guard.ts";
+import type { RecordForm as RecordFormState } from "./record-form.ts";
+
+export interface RecordFormProps<V extends Record<string, unknown>> {
+  record: RecordFormState<V>;
+  /** The verb: "Mitglied anlegen". */
+  saveLabel: string;
+  onCancel?: () => void;
+  /** German names of the fields, for the summary of errors. */
+  fieldLabels?: Readonly<Record<string, string>>;
+  /** Shown instead of the plain sentence when someone else saved first. */
+  conflictView?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A form in one column: summary of errors with jumps on top, Ctrl+Enter saves, leaving with changes asks.
+ * Give each input `{...form.getInputProps("field")} id={fieldId("field")}`, so that the jump finds it.
+ */
+export function RecordForm<V extends Record<string, unknown>>(props: RecordFormProps<V>) {
+  const { record } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  useUnsavedGuard(record.form.isDirty() && !record.saving);
+  useEffect(() => {
+    if (record.problem) summary.current?.focus();
+  }, [record.problem]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void record.save();
+  };
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    element.current?.requestSubmit();
+  };
+  const hasConflict = record.conflict !== undefined && props.conflictView !== undefined;
+
+  return (
+    // Ctrl+Enter is a shortcut; the button says the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form ref={element} onSubmit={submit} onKeyDown={saveByKey} noValidate>
+      <Stack gap="md" maw="40rem">
+        {record.problem && (
+          <Alert ref={summary} tabIndex={-1} color="red" variant="light" title="Noch nicht gespeichert" role="alert">
+            {hasConflict ? props.conflictView : record.problem.sentence}
+            {record.problem.fields.length > 0 && (
+              <ul style={{ margin: "8px 0 0", paddingLeft: 20 }}>
+                {record.problem.fields.map(({ path, message }) => (
+                  <li key={path}>
+                    <a href={`#${fieldId(path)}`} onClick={(event) => jump(event, path)}>
+                      {props.fieldLabels?.[path] ?? path}
+                    </a>
+                    : {message}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Alert>
+        )}
+        {props.children}
+        <Group gap="sm" mt="xs">
+          <Button type="submit" loading={record.saving} title="Strg+Eingabe">
+            {props.saveLabel}
+          </Button>
+          {props.onCancel && (
+            <Button variant="default" onClick={props.onCancel}>
+              Abbrechen
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The id of a field's input. */
+export function fieldId(path: string): string {
+  return `field-${path.replaceAll(/[^\w-]/g, "-")}`;
+}
+
+/** The router owns the address, so the jump is made by hand. */
+function jump(event: { preventDefault(): void }, path: string): void {
+  event.preventDefault();
+  const field = document.getElementById(fieldId(path));
+  field?.scrollIntoView({ block: "center" });
+  field?.focus({ preventScroll: true });
+}

@@ -4,6 +4,7 @@ import type { ReadTx } from "#platform/server/database.ts";
 import { systemActor, type Database, violatedConstraint } from "#platform/server/database.ts";
 import type { LiveBus } from "#platform/server/live.ts";
 import type { MailBranding } from "#platform/server/mail-layout.ts";
+import type { Services } from "#platform/server/services.ts";
 import type { FindTenant, TenantRow } from "#platform/server/principal.ts";
 import { type CustomField, RESERVED_TENANT_NAMES, tenantName } from "../contract.ts";
 import { allTenants, deleteTenantRow, findTenantByName, insertTenant, selectCustomFields, selectTenant, setTenantValues } from "./queries.ts";
@@ -51,8 +52,11 @@ export async function setTenantState(database: Database, name: string, state: Te
   await database.write(tenant.id, systemActor(), (tx) => setTenantValues(tx, { state }));
 }
 
-/** Removes a tenant and, through its foreign keys, everything that belongs to it. */
-export async function deleteTenant(database: Database, name: string): Promise<void> {
+/**
+ * Removes a tenant and, through its foreign keys, everything that belongs to it. Its blobs have no row afterwards:
+ * the sweep takes them.
+ */
+export async function deleteTenant({ database }: Pick<Services, "database">, name: string): Promise<void> {
   const tenant = await existing(database, name);
   await database.bulk(tenant.id, systemActor(), deleteTenantRow);
 }

@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { diskBlobStore } from "#platform/server/blobs.ts";
+import { openDatabase } from "#platform/server/database.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#platform/server/embedded-postgres.ts";
+import type { Environment } from "#platform/server/environment.ts";
+import { createLiveBus } from "#platform/server/live.ts";
+import { migrate } from "#platform/server/migrate.ts";
+import { createRateLimits } from "#platform/server/rate-limits.ts";
+import { createSecrets, installationSecret } from "#platform/server/secrets.ts";
+import type { Services } from "#platform/server/services.ts";
+
+/** An open installation: database up to date, stores and buses ready. The command line and the server share it. */
+export interface Installation {
+  services: Services;
+  /** Connection of the role that owns the tables: migrations and the job queue only. */
+  ownerUrl: string;
+  close(): Promise<void>;
+}
+
+export async function openInstallation(environment: Environment, log: Logger): Promise<Installation> {
+  const secret = environment.appSecret ?? (await installationSecret(environment.dataDir));
+  const secrets = createSecrets(secret);
+  let embedded: EmbeddedPostgres | undefined;
+  let ownerUrl = environment.databaseUrl;
+  if (ownerUrl === undefined) {
+    embedded = await startEmbeddedPostgres(environment.dataDir, secrets.derive("embedded-postgres").toString("hex"));
+    ownerUrl = embedded.url;
+  }
+  try {
+    const appUrl = await migrate(ownerUrl, secret);
+    const live = createLiveBus();
+    const database = openDatabase({ connectionString: appUrl, live });
+    const rateLimits = createRateLimits(appUrl);
+    await live.start(appUrl, log);
+    const services: Services = {
+      environment,
+      database,
+      blobs: diskBlobStore(join(environment.dataDir, "files")),
+      live,
+      rateLimits,
+      secrets,
+      log,
+    };
+    return {
+      services,
+      ownerUrl,
+      async close() {
+        await Promise.all([live.close(), rateLimits.close(), database.close()]);
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await embedded?.stop().catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { pino } from "pino";
+import { endUpdateStreams } from "#modules/system/server/module.ts";
+import { EnvironmentError, readEnvironment } from "#platform/server/environment.ts";
+import { type JobQueue, startJobs } from "#platform/server/jobs.ts";
+import { makeDemo } from "./demo/demo.ts";
+import { openInstallation } from "./installation.ts";
+import { createAppServer } from "./server.ts";
+
+/** Requests that do not end get this long after SIGTERM. */
+const SHUTDOWN_LIMIT_MS = 20_000;
+
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env);
+  const log = pino({ level: environment.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+  const installation = await openInstallation(environment, log);
+  const { services, ownerUrl } = installation;
+  let stopping = false;
+  let queue: JobQueue | undefined;
+  try {
+    const app = await createAppServer(services, { pages: true, stopping: () => stopping });
+    if (environment.demo) await makeDemo(services);
+    queue = await startJobs({ ownerUrl, database: services.database, handlers: app.jobs, schedule: app.schedule, log });
+    await app.server.listen({ port: environment.port, host: environment.host });
+    process.stdout.write(`\nVereinsheim läuft: ${environment.publicUrl(environment.defaultTenant)}\n\n`);
+
+    const stop = async () => {
+      if (stopping) return;
+      stopping = true;
+      setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+      endUpdateStreams();
+      await app.server.close();
+      await queue?.stop();
+      await installation.close();
+      process.exit(0);
+    };
+    process.on("SIGTERM", () => void stop());
+    process.on("SIGINT", () => void stop());
+  } catch (error) {
+    await queue?.stop().catch(() => {});
+    await installation.close().catch(() => {});
+    throw error;
+  }
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof EnvironmentError) process.stderr.write(`${error.message}\n`);
+  else if ((error as NodeJS.ErrnoException | undefined)?.code === "EADDRINUSE") {
+    process.stderr.write("Die Adresse ist belegt: Auf diesem Port läuft schon ein Programm. Setzen Sie PORT auf einen anderen Wert.\n");
+  } else process.stderr.write(`Der Server konnte nicht starten: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from "fastify";
+import { systemModule } from "#modules/system/server/module.ts";
+import { tenantDirectory } from "#modules/tenants/server/public.ts";
+import type { Access, Contract } from "#platform/contract/route.ts";
+import { bind } from "#platform/server/bind.ts";
+import { createHttpServer } from "#platform/server/http.ts";
+import type { JobHandler } from "#platform/server/jobs.ts";
+import { createMailTransport, MAIL_JOB, mailJob } from "#platform/server/mail.ts";
+import { operationsRoutes } from "#platform/server/operations-routes.ts";
+import { servePages } from "#platform/server/pages.ts";
+import type { Authenticate } from "#platform/server/principal.ts";
+import type { ServerModule, Services } from "#platform/server/services.ts";
+import { authenticator } from "./authenticate.ts";
+import { modules } from "./modules.ts";
+
+interface Options {
+  /** False where no built pages are needed (tests of the API). */
+  pages: boolean;
+  stopping(): boolean;
+  /** Stands in for the check of tokens, in tests only. */
+  authenticate?: Authenticate;
+}
+
+export interface AppServer {
+  server: FastifyInstance;
+  jobs: Record<string, JobHandler>;
+  schedule: (readonly [cron: string, identifier: string])[];
+}
+
+/** Puts all modules on one HTTP server and gathers their jobs. */
+export async function createAppServer(services: Services, options: Options): Promise<AppServer> {
+  const { environment, database, live, log } = services;
+  const findTenant = tenantDirectory(database, live);
+  const authenticate = options.authenticate ?? authenticator(services);
+  const liveKinds = new Map<string, Access>(modules.flatMap((module) => Object.entries((module as ServerModule).liveKinds ?? {})));
+  const all = [...modules, systemModule({ contracts: modules.map(({ contract }) => contract), liveKinds, authenticate })] as unknown as ServerModule[];
+
+  const server = await createHttpServer(environment, log);
+  operationsRoutes(server, { database, metricsToken: environment.metricsToken, stopping: options.stopping });
+  const binding = { database, findTenant, authenticate, checkAnswers: !environment.production };
+  const jobs: Record<string, JobHandler> = { [MAIL_JOB]: mailJob(createMailTransport(environment)) };
+  const schedule: [string, string][] = [];
+  for (const module of all) {
+    bind<Contract>(server, binding, module.contract, module.handlers(services));
+    Object.assign(jobs, module.jobs?.(services));
+    for (const [cron, identifier] of Object.entries(module.schedule ?? {})) schedule.push([cron, identifier]);
+    const plugin = module.plugin?.(services);
+    if (plugin !== undefined) await server.register(plugin);
+  }
+  if (options.pages) await servePages(server, environment, findTenant);
+  return { server, jobs, schedule };
+}

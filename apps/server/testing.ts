@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { pino } from "pino";
+import { createTenant } from "#modules/tenants/server/public.ts";
+import { createMember } from "#modules/users/server/public.ts";
+import type { Permission } from "#platform/contract/permissions.ts";
+import { type AnswerOf, type BodyInput, isBytes, type ParamsInput, type QueryInput, type Route } from "#platform/contract/route.ts";
+import { AppError } from "#platform/server/app-error.ts";
+import { urlOf } from "#platform/server/bind.ts";
+import { systemActor } from "#platform/server/database.ts";
+import { readEnvironment } from "#platform/server/environment.ts";
+import type { JobHandler } from "#platform/server/jobs.ts";
+import type { TenantRow } from "#platform/server/principal.ts";
+import type { Services } from "#platform/server/services.ts";
+import { createTestDatabase } from "#platform/server/testing.ts";
+import { authenticator, rightsLoader } from "./authenticate.ts";
+import { openInstallation } from "./installation.ts";
+import { createAppServer } from "./server.ts";
+
+/** A member of a test tenant; `token` stands for being logged in as them. */
+export interface TestUser {
+  id: string;
+  tenant: TenantRow;
+  token: string;
+}
+
+export interface TestAnswer<R extends Route> {
+  status: number;
+  /** The parsed answer or problem. */
+  body: AnswerOf<R>;
+  headers: Record<string, string | string[] | number | undefined>;
+  bytes: Buffer;
+}
+
+interface CallInput<R extends Route> {
+  params?: ParamsInput<R>;
+  query?: QueryInput<R>;
+  body?: BodyInput<R> | Buffer;
+  headers?: Record<string, string>;
+}
+
+/** The whole server on a real database of its own, called without a network. */
+export interface TestApp {
+  services: Services;
+  server: FastifyInstance;
+  tenant(name: string, displayName?: string): Promise<TenantRow>;
+  /** Makes a member with these direct permissions. */
+  user(tenant: TenantRow, who?: { firstname?: string; lastname?: string; permissions?: Permission[]; isAdmin?: boolean; email?: string }): Promise<TestUser>;
+  /** Calls a route; a problem does not throw. `as` null: without a token. `tenant` when it is not the caller's. */
+  call<R extends Route>(route: R, input: CallInput<R>, as: TestUser | null, tenant?: TenantRow): Promise<TestAnswer<R>>;
+  /** Runs the queue until no job is due. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const TEST_TOKEN = /^test\.([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
+
+export async function testApp(): Promise<TestApp> {
+  const clusterUrl = process.env["TEST_DATABASE_URL"];
+  if (clusterUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: tests run through the test configuration's global setup");
+  const testDatabase = await createTestDatabase(clusterUrl);
+  const dataDir = await mkdtemp(join(tmpdir(), "vereinsheim-test-"));
+  const environment = readEnvironment({ DATA_DIR: dataDir, DATABASE_URL: testDatabase.ownerUrl, APP_SECRET: "a secret of the tests, long enough", NODE_ENV: "test", LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent" });
+  const log = pino({ level: environment.logLevel });
+  const installation = await openInstallation(environment, log);
+  const { services } = installation;
+  const real = authenticator(services);
+  const loadRights = rightsLoader(services);
+  const app = await createAppServer(services, {
+    pages: false,
+    stopping: () => false,
+    // Everything but the token's own check is the product's: rights come from the database. Real tokens work too.
+    async authenticate(tenant, token) {
+      const [, tenantId, userId] = TEST_TOKEN.exec(token) ?? [];
+      if (userId === undefined) return real(tenant, token);
+      if (tenantId !== tenant.id) throw new AppError("UNAUTHENTICATED");
+      return { ...(await loadRights(tenant.id, userId)), sessionId: "test-session" };
+    },
+  });
+  await app.server.ready();
+
+  return {
+    services,
+    server: app.server,
+    tenant: (name, displayName = `Verein ${name}`) => createTenant(services.database, name, displayName),
+    async user(tenant, { firstname = "Erika", lastname = "Mustermann", permissions = [], isAdmin = false, email } = {}) {
+      const { id } = await services.database.write(tenant.id, systemActor(), (tx) =>
+        createMember(tx, { firstname, lastname, email: email ?? null }, { permissions, isAdmin }),
+      );
+      return { id, tenant, token: `test.${tenant.id}.${id}` };
+    },
+    async call(route, { params, query, body, headers }, as, tenant = as?.tenant) {
+      if (tenant === undefined) throw new Error("a call without a user names its tenant");
+      const values: Record<string, unknown> = { tenant: tenant.name, ...(params as object | undefined) };
+      const path = urlOf(route).replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(values[name])));
+      const search = new URLSearchParams(Object.entries((query ?? {}) as object).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]));
+      const request: InjectOptions = {
+        method: route.method,
+        url: search.size === 0 ? path : `${path}?${search.toString()}`,
+        headers: { ...(as === null ? {} : { authorization: `Bearer ${as.token}` }), ...(isBytes(route.body) ? { "content-type": route.body.contentTypes[0] ?? "application/octet-stream" } : {}), ...headers },
+        ...(body === undefined ? {} : { payload: body as never }),
+      };
+      const response = await app.server.inject(request);
+      const isJson = String(response.headers["content-type"] ?? "").includes("json");
+      return { status: response.statusCode, body: (isJson && response.body !== "" ? JSON.parse(response.body) : undefined) as never, headers: response.headers, bytes: response.rawPayload };
+    },
+    runJobs: () => drain(app.jobs, installation.ownerUrl, services),
+    async close() {
+      await app.server.close();
+      await installation.close();
+      await testDatabase.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function drain(handlers: Record<string, JobHandler>, ownerUrl: string, { database, log }: Services): Promise<void> {
+  const { runOnce, Logger } = await import("graphile-worker");
+  await runOnce({
+    connectionString: ownerUrl,
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+    taskList: Object.fromEntries(
+      Object.entries(handlers).map(([identifier, handler]) => [
+        identifier,
+        async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) => {
+          const { tenantId, data } = payload as { tenantId: string; data: unknown };
+          await handler(data, { tenantId, database, log, signal: AbortSignal.timeout(60_000), attempt: job.attempts, maxAttempts: job.max_attempts });
+        },
+      ]),
+    ),
+  });
+}
+

@@ -4,6 +4,7 @@ import type { FastifyReply } from "fastify";
 import { openApiDocument } from "#platform/server/openapi.ts";
 import type { Authenticate } from "#platform/server/principal.ts";
 import { serverModule } from "#platform/server/services.ts";
+import { sweepOrphans } from "#platform/server/blob-queries.ts";
 import { forgetOldAnswers } from "#platform/server/idempotency-queries.ts";
 import { systemActor } from "#platform/server/database.ts";
 import { systemContract } from "../contract.ts";
@@ -39,14 +40,18 @@ export function systemModule({ contracts, liveKinds, authenticate }: Composition
         streamUpdates(call, live, liveKinds, () => authenticate(call.tenant, token));
       },
     }),
-    jobs: ({ database }) => ({
+    jobs: ({ database, blobs }) => ({
+      "system.sweep-blobs": async (_payload, { log }) => {
+        const removed = await sweepOrphans(database, blobs);
+        if (removed > 0) log.info({ removed }, "orphaned blobs removed");
+      },
       "system.tidy": async () => {
         for (const { id } of await database.lookup<{ id: string }>("SELECT id FROM all_tenants()", [])) {
           await database.write(id, systemActor(), forgetOldAnswers);
         }
       },
     }),
-    schedule: { "17 3 * * *": "system.tidy" },
+    schedule: { "17 3 * * *": "system.tidy", "*/10 * * * *": "system.sweep-blobs" },
   });
 }
 

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { Readable } from "node:stream";
-import type { BlobStore } from "#platform/server/blobs.ts";
+import type { BlobStore, StoredBlob } from "#platform/server/blobs.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import { notFound } from "#platform/server/app-error.ts";
 import { toWebp } from "#platform/server/images.ts";
@@ -8,11 +8,11 @@ import { selectTenant } from "./queries.ts";
 
 const LOGO_SIZE = 512;
 
-/** Stores the picture as WebP that fits 512 × 512; answers its blob key. */
-export async function storeLogo(blobs: BlobStore, content: Readable): Promise<string> {
+/** Stores the picture as WebP that fits 512 × 512; the caller claims the blob. */
+export async function storeLogo(blobs: BlobStore, content: Readable): Promise<StoredBlob> {
   const [logo] = await toWebp({ bytes: await buffer(content), sizes: [LOGO_SIZE], square: false });
   if (logo === undefined) throw new Error("no picture came back");
-  return (await blobs.put(Readable.from([logo]), { maxBytes: logo.byteLength })).key;
+  return blobs.put(Readable.from([logo]), { maxBytes: logo.byteLength });
 }
 
 export async function readLogo(blobs: BlobStore, read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>): Promise<Readable> {

@@ -1,4 +1,5 @@
-import { AppError } from "#platform/server/app-error.ts";
+import { AppError, notFound } from "#platform/server/app-error.ts";
+import { claimBlob, releaseBlob } from "#platform/server/blob-queries.ts";
 import { serverModule } from "#platform/server/services.ts";
 import { tenantsContract } from "../contract.ts";
 import { createCustomField, deleteCustomField, updateCustomField } from "./custom-fields.ts";
@@ -39,23 +40,22 @@ export const tenantsModule = serverModule({
       });
     },
     async putLogo({ write, stream }) {
-      const logoKey = await storeLogo(blobs, stream);
-      const { before, after } = await write(async (tx) => {
-        const old = await selectTenant(tx);
-        await setTenantValues(tx, { logo_key: logoKey });
-        return { before: old.logo_key, after: await selectTenant(tx) };
+      const logo = await storeLogo(blobs, stream);
+      return write(async (tx) => {
+        const { logo_key: old } = await selectTenant(tx);
+        await claimBlob(tx, logo);
+        await setTenantValues(tx, { logo_key: logo.key });
+        if (old !== null) await releaseBlob(tx, old);
+        return toPublicTenant(await selectTenant(tx));
       });
-      if (before !== null) await blobs.delete(before);
-      return toPublicTenant(after);
     },
     async deleteLogo({ write }) {
-      const key = await write(async (tx) => {
+      await write(async (tx) => {
         const { logo_key: old } = await selectTenant(tx);
-        if (old === null) throw new AppError("NOT_FOUND");
+        if (old === null) throw notFound();
         await setTenantValues(tx, { logo_key: null });
-        return old;
+        await releaseBlob(tx, old);
       });
-      await blobs.delete(key);
     },
     async listCustomFields({ read }) {
       return read(customFields);

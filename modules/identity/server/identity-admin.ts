@@ -1,0 +1,25 @@
+import type { WriteTx } from "#platform/server/database.ts";
+
+export interface NewLogin {
+  memberId: string;
+  username: string;
+  password: string;
+}
+
+/**
+ * What the application does with logins, whoever keeps them: the embedded provider or a Keycloak.
+ * Every method works in the caller's transaction; refusals are AppErrors with German sentences.
+ */
+export interface IdentityAdmin {
+  /** Makes a login for a member (or finds the invited one) and mails a link to set a password. */
+  inviteLogin(tx: WriteTx, member: { memberId: string; username?: string }): Promise<{ loginId: string; username: string }>;
+  /** Switches a login off: sessions end, issued tokens are refused. */
+  disableLogin(tx: WriteTx, memberId: string): Promise<void>;
+  enableLogin(tx: WriteTx, memberId: string): Promise<void>;
+  /** Mails a link to set a new password. */
+  sendPasswordReset(tx: WriteTx, memberId: string): Promise<void>;
+  endSessions(tx: WriteTx, memberId: string): Promise<void>;
+  /** For the command line and demo data: ready to log in, no mail. */
+  createLoginWithPassword(tx: WriteTx, login: NewLogin): Promise<{ loginId: string }>;
+  deleteLogin(tx: WriteTx, memberId: string): Promise<void>;
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type Provider from "oidc-provider";
+import type { Services } from "#platform/server/services.ts";
+import { homeOf } from "./origins.ts";
+import { confirmLogoutPage, messagePage } from "./pages/login-pages.ts";
+import { errorText } from "./pages/error-texts.ts";
+import { Providers } from "./provider/provider.ts";
+import type { Branding } from "./queries.ts";
+import { type Realm, Realms } from "./realm.ts";
+
+/** What all routes of the identity provider share. */
+export class IdentityServer {
+  readonly services: Services;
+  readonly realms: Realms;
+  readonly providers: Providers;
+  readonly #realmOfRequest = new WeakMap<FastifyRequest, Realm>();
+
+  constructor(services: Services) {
+    this.services = services;
+    this.realms = new Realms(services);
+    this.providers = new Providers(services, {
+      error: async (realm, _status, error) => messagePage(realm, await this.realms.branding(realm), { ...errorText(error), link: this.homeLink(realm) }),
+      confirmLogout: async (realm, { action, xsrf }, immediately) =>
+        confirmLogoutPage(realm, await this.realms.branding(realm), { action, xsrf, immediately }),
+      loggedOut: async (realm) =>
+        messagePage(realm, await this.realms.branding(realm), {
+          title: "Sie sind abgemeldet",
+          text: "Sie können dieses Fenster schließen oder sich wieder anmelden.",
+          link: this.homeLink(realm, "Wieder anmelden"),
+        }),
+    });
+  }
+
+  bind(request: FastifyRequest, realm: Realm): void {
+    this.#realmOfRequest.set(request, realm);
+  }
+
+  realm(request: FastifyRequest): Realm {
+    const realm = this.#realmOfRequest.get(request);
+    if (realm === undefined) throw new Error("route without realm");
+    return realm;
+  }
+
+  provider(request: FastifyRequest): Promise<Provider> {
+    return this.providers.get(this.realm(request));
+  }
+
+  /** Answers with a page for people, never kept by caches. */
+  async page(request: FastifyRequest, reply: FastifyReply, render: (realm: Realm, branding: Branding) => string, status = 200): Promise<void> {
+    const realm = this.realm(request);
+    const text = render(realm, await this.realms.branding(realm));
+    await reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(text);
+  }
+
+  homeLink(realm: Realm, label = "Zur Startseite"): { label: string; href: string } {
+    return { label, href: `${homeOf(this.services.environment, realm.tenant.name)}/` };
+  }
+
+  /** Scheme and host as browsers see them: the configured ones, else those of the request. */
+  browserOrigin(request: FastifyRequest): URL {
+    const { environment } = this.services;
+    if (environment.hasPublicUrl) return new URL(environment.publicUrl(this.realm(request).tenant.name));
+    return new URL(`${request.protocol}://${request.host}`);
+  }
+
+  secureCookies(request: FastifyRequest): boolean {
+    return this.browserOrigin(request).protocol === "https:";
+  }
+}

@@ -1,0 +1,59 @@
+// Passkeys on the login and the account page. The library stands before this script on the page.
+const { startAuthentication, startRegistration, browserSupportsWebAuthn } = window.SimpleWebAuthnBrowser;
+
+async function post(address, body) {
+  const answer = await fetch(address, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const content = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(content.detail ?? "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.");
+  return content;
+}
+
+function show(problem) {
+  const place = document.querySelector("[data-passkey-problem]");
+  place.textContent = problem;
+  place.hidden = false;
+}
+
+const CANCELLED = "Der Vorgang wurde abgebrochen oder es ist kein passender Passkey vorhanden.";
+
+function problemOf(error) {
+  return error?.name === "NotAllowedError" || error?.name === "AbortError" ? CANCELLED : error.message;
+}
+
+const login = document.querySelector("[data-passkey-login]");
+const add = document.querySelector("[data-passkey-add]");
+
+if (browserSupportsWebAuthn()) {
+  if (login) {
+    login.hidden = false;
+    login.addEventListener("click", async () => {
+      try {
+        const optionsJSON = await post(`${login.dataset.passkeyLogin}/passkey-options`, {});
+        const response = await startAuthentication({ optionsJSON });
+        const { continueAt } = await post(`${login.dataset.passkeyLogin}/passkey`, { response });
+        location.assign(continueAt);
+      } catch (error) {
+        show(problemOf(error));
+      }
+    });
+  }
+  if (add) {
+    add.hidden = false;
+    add.addEventListener("click", async () => {
+      try {
+        const optionsJSON = await post(`${add.dataset.passkeyAdd}/passkey-options`, {});
+        const response = await startRegistration({ optionsJSON });
+        await post(`${add.dataset.passkeyAdd}/passkey`, { response, name: document.querySelector("#passkey-name")?.value ?? "" });
+        location.reload();
+      } catch (error) {
+        show(problemOf(error));
+      }
+    });
+  }
+} else if (add) {
+  show("Dieser Browser unterstützt keine Passkeys.");
+}

@@ -17,22 +17,23 @@ import { tenant } from "./tenant.ts";
 
 export { ApiError } from "./api-error.ts";
 
+/** What a route declares under a name; undefined where it says nothing. */
+type Declared<R, Name extends string> = Name extends keyof R ? R[Name] : undefined;
+
 /** Parts a route declares are required, the others refused. Query parameters with defaults may be left out. */
-type Part<Name extends string, Declared, Value> = [Declared] extends [undefined]
+type Part<Name extends string, D, Value> = [D] extends [undefined]
   ? { [K in Name]?: undefined }
   : Record<never, never> extends Value
     ? { [K in Name]?: Value }
     : { [K in Name]: Value };
 
-type BodyPart<R extends RouteDefinition> = R["body"] extends Bytes
-  ? R["bodyOptional"] extends true
-    ? { body?: BodyInit }
-    : { body: BodyInit }
-  : R["bodyOptional"] extends true
-    ? { body?: BodyInput<R> }
-    : undefined extends R["body"]
-      ? { body?: undefined }
-      : { body: BodyInput<R> };
+type BodyValue<R extends RouteDefinition> = Declared<R, "body"> extends Bytes ? BodyInit : BodyInput<R>;
+
+type BodyPart<R extends RouteDefinition> = [Declared<R, "body">] extends [undefined]
+  ? { body?: undefined }
+  : Declared<R, "bodyOptional"> extends true
+    ? { body?: BodyValue<R> }
+    : { body: BodyValue<R> };
 
 export interface CallSettings {
   signal?: AbortSignal;
@@ -47,8 +48,8 @@ export interface CallSettings {
   inForm?: boolean;
 }
 
-export type CallOptions<R extends RouteDefinition> = Part<"params", R["params"], ParamsInput<R>> &
-  Part<"query", R["query"], QueryInput<R>> &
+export type CallOptions<R extends RouteDefinition> = Part<"params", Declared<R, "params">, ParamsInput<R>> &
+  Part<"query", Declared<R, "query">, QueryInput<R>> &
   BodyPart<R> &
   CallSettings;
 

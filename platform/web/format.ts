@@ -12,7 +12,7 @@ export function formatDate(value: string | null | undefined): string {
   return parts ? `${parts.day}.${parts.month}.${parts.year}` : "";
 }
 
-/** `2026-12-31T18:30:00+01:00` → `31.12.2026 18:30 Uhr` in the reader's time zone. */
+/** `2026-12-31T18:30:00+01:00` → `31.12.2026 18:30 Uhr` in the club's time zone. */
 export function formatDateTime(value: string | null | undefined): string {
   const parts = value ? partsOf(value) : undefined;
   return parts ? `${parts.day}.${parts.month}.${parts.year} ${parts.hour}:${parts.minute} Uhr` : "";
@@ -85,21 +85,37 @@ export function parseGermanDate(input: string, today = new Date()): string | nul
   return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
-/** Today in the reader's time zone as `YYYY-MM-DD`. */
+/** Today in the club's time zone as `YYYY-MM-DD`. */
 export function today(now = new Date()): string {
-  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
+  const parts = partsOf(now.toISOString());
+  return parts ? `${parts.year}-${parts.month}-${parts.day}` : "";
+}
+
+let clock = clockOf(undefined);
+
+/** Dates and times are shown in the club's time zone, wherever the reader is. */
+export function setTimeZone(timeZone: string | undefined): void {
+  clock = clockOf(timeZone);
+}
+
+function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("en-GB", {
+    ...(timeZone === undefined ? {} : { timeZone }),
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
 }
 
 function partsOf(value: string) {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return undefined;
-  return {
-    year: String(date.getFullYear()).padStart(4, "0"),
-    month: twoDigits(date.getMonth() + 1),
-    day: twoDigits(date.getDate()),
-    hour: twoDigits(date.getHours()),
-    minute: twoDigits(date.getMinutes()),
-  };
+  const parts = Object.fromEntries(clock.formatToParts(date).map((part) => [part.type, part.value]));
+  const { year = "", month = "", day = "", hour = "", minute = "" } = parts;
+  return { year: year.padStart(4, "0"), month, day, hour, minute };
 }
 
 function twoDigits(value: number): string {

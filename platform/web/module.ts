@@ -53,6 +53,8 @@ export interface PageDefinition {
   wide?: boolean;
   /** Shown without side menu and top bar. */
   bare?: boolean;
+  /** Reached by its address only; the search box does not offer it. */
+  hidden?: boolean;
 }
 
 /** An entry of a menu, as the specification lists its fields. */

@@ -10,16 +10,19 @@ export interface ShellUser {
   permissions: readonly string[];
   isAdmin: boolean;
   hasProfilePicture: boolean;
+  /** Changes when the record does; the own picture loads again then. */
+  version: number;
 }
 
 /** The club as the pages show it, with and without login. */
 export interface TenantLook {
   name: string;
   displayName: string;
-  accentColor: string | null;
+  accentColor: string;
+  timeZone: string;
   hasLogo: boolean;
   /** Changes with the logo, so that a new one is seen at once. */
-  version?: number;
+  logoVersion: string | null;
 }
 
 /** An item of a static data list. */

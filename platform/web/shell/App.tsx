@@ -1,0 +1,56 @@
+import { MantineProvider } from "@mantine/core";
+import "@mantine/core/styles.layer.css";
+import { Notifications } from "@mantine/notifications";
+import "@mantine/notifications/styles.layer.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { darkModeManager } from "#platform/web/color-scheme.ts";
+import type { WebModule } from "#platform/web/module.ts";
+import { ModulesContext } from "#platform/web/modules.tsx";
+import { queryClient } from "#platform/web/query-client.ts";
+import { isPublicPath, session } from "#platform/web/session.ts";
+import { useStore } from "#platform/web/store.ts";
+import { tenantLook } from "#platform/web/tenant-look.ts";
+import { ConfirmHost } from "#platform/web/ui/confirm.tsx";
+import { accentVariables, themeOf } from "#platform/web/ui/theme.ts";
+import { LoginFailedPage, UnknownTenantPage } from "./BarePages.tsx";
+import { createAppRouter } from "./router.tsx";
+
+const schemeManager = darkModeManager();
+
+/** Providers, and the choice between the pages, a failed login and an unknown club. */
+export function App({ modules }: { modules: readonly WebModule[] }) {
+  const look = useStore(tenantLook);
+  const accent = look.kind === "known" ? look.look.accentColor : undefined;
+  const theme = useMemo(() => themeOf(accent), [accent]);
+  const variables = useMemo(() => accentVariables(accent), [accent]);
+  const isUnknown = look.kind === "unknown";
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      colorSchemeManager={schemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <ModulesContext value={modules}>{isUnknown ? <UnknownTenantPage /> : <Pages modules={modules} />}</ModulesContext>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+function Pages({ modules }: { modules: readonly WebModule[] }) {
+  const state = useStore(session);
+  const router = useMemo(() => createAppRouter(modules), [modules]);
+  if (state.kind === "failed") return <LoginFailedPage error={state.error} description={state.description} />;
+  // On the way to the login page there is nothing to show; public pages wait for nobody.
+  if (state.kind !== "loggedIn" && !isPublicPath()) return null;
+  return (
+    <>
+      <RouterProvider router={router} />
+      <ConfirmHost />
+      <Notifications position="bottom-center" limit={4} />
+    </>
+  );
+}

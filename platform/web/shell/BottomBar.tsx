@@ -1,0 +1,31 @@
+import { useRouterState } from "@tanstack/react-router";
+import { useMe } from "#platform/web/me.tsx";
+import { phoneBarOf, useModules } from "#platform/web/modules.tsx";
+import { AppLink } from "#platform/web/navigation.tsx";
+import classes from "./BottomBar.module.css";
+import { isCurrent } from "./current-entry.ts";
+
+/** The most used places within the thumb's reach; phones only. */
+export function BottomBar() {
+  const items = phoneBarOf(useModules(), useMe());
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <nav aria-label="Schnellzugriff" className={classes.bar} data-no-print>
+      {items.map(({ label, to = "/", icon: Icon, Badge }) => (
+        <AppLink
+          key={label}
+          to={to}
+          underline="never"
+          className={classes.link ?? ""}
+          aria-current={isCurrent(to, pathname) ? "page" : undefined}
+        >
+          <span className={classes.icon}>
+            {Icon && <Icon size={21} aria-hidden />}
+            {Badge && <Badge />}
+          </span>
+          {label}
+        </AppLink>
+      ))}
+    </nav>
+  );
+}

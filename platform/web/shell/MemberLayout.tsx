@@ -1,0 +1,65 @@
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { followUpdates } from "#platform/web/live.ts";
+import { MeProvider } from "#platform/web/me.tsx";
+import { queryClient } from "#platform/web/query-client.ts";
+import { useIsWide } from "#platform/web/screen.ts";
+import { BottomBar } from "./BottomBar.tsx";
+import { StartFailedPage } from "./BarePages.tsx";
+import { Breadcrumbs } from "./Breadcrumbs.tsx";
+import { useCurrentPage } from "./current-page.ts";
+import { ErrorNotices } from "./ErrorNotices.tsx";
+import classes from "./MemberLayout.module.css";
+import { ProgressBar } from "./ProgressBar.tsx";
+import { ShortcutHelp } from "./ShortcutHelp.tsx";
+import { SideMenu } from "./SideMenu.tsx";
+import { TopBar } from "./TopBar.tsx";
+
+/** The authenticated layout: the reader's profile first, then the frame with the page. */
+export function MemberLayout() {
+  return (
+    <MeProvider failed={(error) => <StartFailedPage message={error.message} />}>
+      <Frame />
+    </MeProvider>
+  );
+}
+
+function Frame() {
+  const page = useCurrentPage();
+  const isWide = useIsWide();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const [lastPath, setLastPath] = useState(pathname);
+  // The menu closes on every route change; where it is always there, there is nothing to close.
+  if (pathname !== lastPath) {
+    setLastPath(pathname);
+    setMenuOpen(false);
+  }
+  useEffect(() => followUpdates(queryClient), []);
+  if (page?.bare) return <Outlet />;
+  return (
+    <>
+      <a href="#inhalt" className={classes.skip} onClick={skipToContent}>
+        Zum Inhalt springen
+      </a>
+      <ProgressBar />
+      <TopBar menuOpen={menuOpen} onMenu={isWide ? undefined : () => setMenuOpen(!menuOpen)} />
+      <SideMenu overlay={!isWide} open={isWide || menuOpen} onClose={() => setMenuOpen(false)} />
+      <main id="inhalt" tabIndex={-1} className={classes.main} data-wide={page?.wide || undefined}>
+        <div className={classes.content}>
+          <Breadcrumbs />
+          <ErrorNotices />
+          <Outlet />
+        </div>
+      </main>
+      <BottomBar />
+      <ShortcutHelp />
+    </>
+  );
+}
+
+/** The router owns the address, so the jump is made by hand. */
+function skipToContent(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  document.getElementById("inhalt")?.focus();
+}

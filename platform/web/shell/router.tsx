@@ -1,0 +1,72 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type AnyRoute,
+  type AnyRouter,
+} from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { parseSearch, stringifySearch } from "#platform/web/navigation.tsx";
+import type { PageDefinition, WebModule } from "#platform/web/module.ts";
+import { DocumentTitle } from "./DocumentTitle.tsx";
+import { MemberLayout } from "./MemberLayout.tsx";
+import { NotFoundPage, PageFailed } from "./Failures.tsx";
+import { PermissionGate } from "./PermissionGate.tsx";
+import { PublicLayout } from "./PublicLayout.tsx";
+import { RecordSkeleton } from "../ui/Skeletons.tsx";
+import { shellPages } from "./shell-pages.ts";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    page?: PageDefinition;
+  }
+}
+
+/** Makes the routes of all modules: those below /public without login, the others inside the authenticated layout. */
+export function createAppRouter(modules: readonly WebModule[]): AnyRouter {
+  const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: PageFailed });
+  const members = createRoute({ getParentRoute: () => root, id: "members", component: MemberLayout });
+  const guests = createRoute({ getParentRoute: () => root, id: "guests", component: PublicLayout });
+  const pages = [...shellPages, ...modules.flatMap((module) => module.pages)];
+  const isPublic = (page: PageDefinition) => page.path.startsWith("/public");
+  const unknown = createRoute({ getParentRoute: () => members, path: "$", component: NotFoundPage });
+  return createRouter({
+    routeTree: root.addChildren([
+      members.addChildren([...pages.filter((page) => !isPublic(page)).map((page) => pageRoute(page, members)), unknown]),
+      guests.addChildren(pages.filter(isPublic).map((page) => pageRoute(page, guests))),
+    ]),
+    scrollRestoration: true,
+    defaultPreload: "intent",
+    defaultPendingMs: 150,
+    defaultPendingComponent: RecordSkeleton,
+    defaultErrorComponent: PageFailed,
+    parseSearch,
+    stringifySearch,
+  });
+}
+
+function Root() {
+  return (
+    <>
+      <DocumentTitle />
+      <Outlet />
+    </>
+  );
+}
+
+type AsyncPage = ComponentType & { preload?: () => Promise<void> };
+
+function pageRoute(page: PageDefinition, parent: AnyRoute): AnyRoute {
+  const Page = lazyRouteComponent(page.load) as AsyncPage;
+  const component = Object.assign(
+    () => (
+      <PermissionGate permission={page.permission}>
+        <Page />
+      </PermissionGate>
+    ),
+    { preload: () => Page.preload?.() ?? Promise.resolve() },
+  );
+  return createRoute({ getParentRoute: () => parent, path: page.path, component, staticData: { page } });
+}

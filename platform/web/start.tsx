@@ -1,0 +1,16 @@
+import "@fontsource-variable/inter/wght.css";
+import "./ui/theme.css";
+import { createRoot } from "react-dom/client";
+import type { WebModule } from "./module.ts";
+import { startSession } from "./session.ts";
+import { App } from "./shell/App.tsx";
+import { provideShellSources, type ShellSources } from "./shell-sources.ts";
+import { loadTenantLook } from "./tenant-look.ts";
+
+/** Starts the application with its modules; the single sign-on check and the club's look load at the same time. */
+export function startApplication(element: Element, modules: readonly WebModule[], sources: ShellSources): void {
+  provideShellSources(sources);
+  void loadTenantLook();
+  void startSession();
+  createRoot(element).render(<App modules={modules} />);
+}

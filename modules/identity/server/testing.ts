@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { runOnce, Logger } from "graphile-worker";
+import { pino } from "pino";
+import { bind } from "#platform/server/bind.ts";
+import { diskBlobStore } from "#platform/server/blobs.ts";
+import { openDatabase, systemActor } from "#platform/server/database.ts";
+import { readEnvironment } from "#platform/server/environment.ts";
+import { createHttpServer } from "#platform/server/http.ts";
+import type { JobHandler } from "#platform/server/jobs.ts";
+import { createLiveBus } from "#platform/server/live.ts";
+import { createMailTransport, MAIL_JOB, mailJob } from "#platform/server/mail.ts";
+import { migrate } from "#platform/server/migrate.ts";
+import type { TenantRow } from "#platform/server/principal.ts";
+import { createRateLimits } from "#platform/server/rate-limits.ts";
+import { createSecrets } from "#platform/server/secrets.ts";
+import type { Services } from "#platform/server/services.ts";
+import { createTestDatabase } from "#platform/server/testing.ts";
+import { identityContract } from "../contract.ts";
+import { identityModule } from "./module.ts";
+import { type AccessTokens, accessTokens, type IdentityAdmin, identityAdmin } from "./public.ts";
+import { findTenantByName } from "./queries.ts";
+import { changeTestMember, insertTestMember, insertTestTenant } from "./testing-queries.ts";
+
+const SECRET = "a secret of the tests, long enough";
+
+export interface TestLogin {
+  memberId: string;
+  loginId: string;
+  username: string;
+  password: string;
+}
+
+/** The identity module alone on a real server and a database of its own, for tests. */
+export interface RealmServer {
+  services: Services;
+  server: FastifyInstance;
+  admin: IdentityAdmin;
+  tokens: AccessTokens;
+  /** Where it listens: `http://localhost:…` */
+  origin: string;
+  dataDir: string;
+  tenant(name: string): Promise<TenantRow>;
+  member(tenant: TenantRow, who?: { firstName?: string; lastName?: string; email?: string | null }): Promise<string>;
+  changeMember(tenant: TenantRow, id: string, change: { left_on?: string | null; deleted_at?: Date | null; email?: string | null }): Promise<void>;
+  login(tenant: TenantRow, who?: { username?: string; firstName?: string; email?: string | null; password?: string }): Promise<TestLogin>;
+  runJobs(): Promise<void>;
+  /** Texts of the mails sent so far, oldest first. */
+  mails(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export const TEST_PASSWORD = "Vier zufaellige Woerter";
+
+export async function startRealmServer(variables: Record<string, string> = {}): Promise<RealmServer> {
+  const clusterUrl = process.env["TEST_DATABASE_URL"];
+  if (clusterUrl === undefined) throw new Error("TEST_DATABASE_URL is not set");
+  const testDatabase = await createTestDatabase(clusterUrl);
+  const dataDir = await mkdtemp(join(tmpdir(), "identity-test-"));
+  const port = await freePort();
+  const environment = readEnvironment({ PORT: String(port), DATA_DIR: dataDir, NODE_ENV: "test", DATABASE_URL: testDatabase.ownerUrl, ...variables });
+  const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
+  const appUrl = await migrate(testDatabase.ownerUrl, SECRET);
+  const live = createLiveBus();
+  const database = openDatabase({ connectionString: appUrl, live });
+  const rateLimits = createRateLimits(appUrl);
+  await live.start(appUrl, log);
+  const services: Services = { environment, database, blobs: diskBlobStore(join(dataDir, "files")), live, rateLimits, secrets: createSecrets(SECRET), log };
+
+  const server = await createHttpServer(environment, log);
+  const tokens = accessTokens(services);
+  const findTenant = (name: string) => findTenantByName(database, name);
+  const authenticate = async (tenant: TenantRow, token: string) => {
+    const { memberId, sessionId } = await tokens.verify(tenant, token);
+    return { userId: memberId, name: "", isAdmin: false, permissions: new Set<never>(), groupIds: [], ledGroupIds: [], sessionId };
+  };
+  bind(server, { database, findTenant, authenticate, checkAnswers: true }, identityContract, identityModule.handlers(services));
+  const plugin = identityModule.plugin?.(services);
+  if (plugin !== undefined) await server.register(plugin);
+  const admin = identityAdmin(services);
+  const jobs: Record<string, JobHandler> = { [MAIL_JOB]: mailJob(createMailTransport(environment)), ...identityModule.jobs?.(services) };
+
+  const write = <T>(tenant: TenantRow, work: Parameters<typeof database.write<T>>[2]) => database.write(tenant.id, systemActor(), work);
+  const app: RealmServer = {
+    services,
+    server,
+    admin,
+    tokens,
+    origin: `http://localhost:${port}`,
+    dataDir,
+    async tenant(name) {
+      const id = randomUUID();
+      await database.write(id, systemActor(), (tx) => insertTestTenant(tx, id, name));
+      return { id, name, displayName: `Verein ${name}`, timeZone: "Europe/Berlin", state: "ACTIVE" };
+    },
+    member: (tenant, { firstName = "Erika", lastName = "Mustermann", email = null } = {}) => write(tenant, (tx) => insertTestMember(tx, { firstName, lastName, email })),
+    changeMember: (tenant, id, change) => write(tenant, (tx) => changeTestMember(tx, id, change)),
+    async login(tenant, { username = `erika${randomUUID().slice(0, 8)}`, firstName = "Erika", email = null, password = TEST_PASSWORD } = {}) {
+      const memberId = await app.member(tenant, { firstName, email });
+      const { loginId } = await write(tenant, (tx) => admin.createLoginWithPassword(tx, { memberId, username, password }));
+      return { memberId, loginId, username, password };
+    },
+    runJobs: () =>
+      runOnce({
+        connectionString: testDatabase.ownerUrl,
+        noHandleSignals: true,
+        logger: new Logger(() => () => {}),
+        taskList: Object.fromEntries(
+          Object.entries(jobs).map(([name, handler]) => [
+            name,
+            async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) => {
+              const { tenantId, data } = payload as { tenantId: string; data: unknown };
+              await handler(data, { tenantId, database, log, signal: AbortSignal.timeout(60_000), attempt: job.attempts, maxAttempts: job.max_attempts });
+            },
+          ]),
+        ),
+      }),
+    async mails() {
+      const names = await readdir(join(dataDir, "mail")).catch(() => []);
+      return Promise.all(names.toSorted().map((name) => readFile(join(dataDir, "mail", name), "utf8")));
+    },
+    async close() {
+      await server.close();
+      await Promise.all([live.close(), rateLimits.close(), database.close()]);
+      await testDatabase.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return app;
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

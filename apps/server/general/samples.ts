@@ -1,0 +1,118 @@
+import { changelogContract } from "#modules/changelog/contract.ts";
+import { groupsContract } from "#modules/groups/contract.ts";
+import { identityContract } from "#modules/identity/contract.ts";
+import { systemContract } from "#modules/system/contract.ts";
+import { tenantsContract } from "#modules/tenants/contract.ts";
+import { usersContract } from "#modules/users/contract.ts";
+import type { BodyInput, Bytes, ParamsInput, QueryInput, Route } from "#platform/contract/route.ts";
+
+/** Every contract of the product. A module missing here is found by the test of the module list. */
+export const contracts = {
+  tenants: tenantsContract,
+  identity: identityContract,
+  users: usersContract,
+  groups: groupsContract,
+  changelog: changelogContract,
+  system: systemContract,
+} as const;
+
+/** Records of one tenant whose ids the samples use. */
+export interface Records {
+  userId: string;
+  groupId: string;
+  subgroupId: string;
+  viewId: string;
+  customFieldId: string;
+  changeId: string;
+}
+
+export interface Sample<R extends Route> {
+  params?: ParamsInput<R>;
+  query?: QueryInput<R>;
+  body?: R["body"] extends Bytes ? Buffer : BodyInput<R>;
+  /** The ids in it belong to somebody: tried from another tenant, the answer is 404. */
+  namesRecord?: true;
+}
+
+type Contracts = typeof contracts;
+type Samples = { [M in keyof Contracts]: { [R in keyof Contracts[M]]: (records: Records) => Contracts[M][R] extends Route ? Sample<Contracts[M][R]> : never } };
+
+const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+const byUser = ({ userId }: Records) => ({ params: { id: userId }, namesRecord: true }) as const;
+const byGroup = ({ groupId }: Records) => ({ params: { id: groupId }, namesRecord: true }) as const;
+
+/** A plausible call of each route. A new route without one does not compile. */
+export const samples: Samples = {
+  tenants: {
+    getPublicTenant: () => ({}),
+    getLogo: () => ({}),
+    getTenant: () => ({}),
+    updateTenant: () => ({ body: { displayName: "Anderer Name", accentColor: "#123456", timeZone: "Europe/Berlin", trashDays: 30, version: 1 } }),
+    putLogo: () => ({ body: PIXEL }),
+    deleteLogo: () => ({}),
+    listCustomFields: () => ({}),
+    createCustomField: () => ({ body: { key: "probe", kind: "TEXT", label: "Probe" } }),
+    updateCustomField: ({ customFieldId }) => ({ params: { id: customFieldId }, body: { label: "Anders", version: 1 }, namesRecord: true }),
+    deleteCustomField: ({ customFieldId }) => ({ params: { id: customFieldId }, namesRecord: true }),
+  },
+  identity: {
+    listMySessions: () => ({}),
+    endMySession: () => ({ params: { id: "fremde-sitzung-1" }, namesRecord: true }),
+    resetMyPassword: () => ({ query: { redirectUri: "http://localhost:8080/", redirectClient: "frontend" } }),
+  },
+  users: {
+    getMe: () => ({}),
+    updateMe: () => ({ body: { city: "Anderswo", version: 1 } }),
+    getMyPicture: () => ({}),
+    putMyPicture: () => ({ body: PIXEL }),
+    deleteMyPicture: () => ({}),
+    exportMe: () => ({}),
+    searchUsers: () => ({}),
+    searchTrash: () => ({}),
+    searchJubilees: () => ({ query: { from: "2026-01-01", to: "2026-12-31" } }),
+    getUser: byUser,
+    createUser: () => ({ body: { firstname: "Neu", lastname: "Hinzugekommen" } }),
+    updateUser: ({ userId }) => ({ params: { id: userId }, body: { memberNumber: "77", firstname: "Fremd", lastname: "Geändert", version: 1 }, namesRecord: true }),
+    deleteUser: byUser,
+    restoreUser: byUser,
+    anonymiseUser: byUser,
+    getUserPicture: byUser,
+    putUserPicture: ({ userId }) => ({ params: { id: userId }, body: PIXEL, namesRecord: true }),
+    deleteUserPicture: byUser,
+    findDuplicates: () => ({ body: { firstname: "Erika", lastname: "Mustermann" } }),
+    bulkUsers: ({ userId, groupId }) => ({ body: { ids: [userId], action: "ADD_TO_GROUP", groupId }, namesRecord: true }),
+    exportUsers: () => ({ body: { format: "CSV", columns: ["lastname"] } }),
+    inviteLogin: byUser,
+    disableLogin: byUser,
+    enableLogin: byUser,
+    resetUserPassword: byUser,
+    setUserPermissions: ({ userId }) => ({ params: { id: userId }, body: { permissions: [], isAdmin: false, version: 1 }, namesRecord: true }),
+    exportUserData: byUser,
+    searchViews: () => ({}),
+    createView: () => ({ body: { name: "Meine Ansicht" } }),
+    updateView: ({ viewId }) => ({ params: { id: viewId }, body: { name: "Fremde Ansicht", version: 1 }, namesRecord: true }),
+    deleteView: ({ viewId }) => ({ params: { id: viewId }, namesRecord: true }),
+  },
+  groups: {
+    searchGroups: () => ({}),
+    listGroupTree: () => ({}),
+    createGroup: () => ({ body: { name: "Neue Gruppe" } }),
+    getGroup: byGroup,
+    updateGroup: ({ groupId }) => ({ params: { id: groupId }, body: { name: "Fremd geändert", version: 1 }, namesRecord: true }),
+    deleteGroup: byGroup,
+    searchGroupMembers: byGroup,
+    putGroupMember: ({ groupId, userId }) => ({ params: { id: groupId, userId }, body: {}, namesRecord: true }),
+    deleteGroupMember: ({ groupId, userId }) => ({ params: { id: groupId, userId }, namesRecord: true }),
+    listUserMemberships: byUser,
+  },
+  changelog: {
+    searchChanges: () => ({}),
+    listChangeFields: () => ({}),
+    revertChange: ({ changeId }) => ({ params: { id: changeId }, body: {}, namesRecord: true }),
+  },
+  system: {
+    getDataSource: () => ({ params: { file: "countries.json" } }),
+    getOpenApi: () => ({}),
+    listenToUpdates: () => ({}),
+  },
+};

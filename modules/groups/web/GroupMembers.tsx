@@ -1,0 +1,192 @@
+import { ActionIcon, Badge, Button, Checkbox } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Pencil, UserMinus, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { z } from "zod";
+import { call } from "#platform/web/api.ts";
+import { displayName, formatDate } from "#platform/web/format.ts";
+import { useCan } from "#platform/web/me.tsx";
+import { inAddress, useSearchState } from "#platform/web/navigation.tsx";
+import { DataTable, type Column } from "#platform/web/ui/DataTable.tsx";
+import { DateField } from "#platform/web/ui/DateField.tsx";
+import { FilterBar } from "#platform/web/ui/FilterBar.tsx";
+import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
+import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
+import { showUndo } from "#platform/web/ui/toasts.tsx";
+import { groupsContract, type Group, type Membership } from "../contract.ts";
+import { AddMembers } from "./AddMembers.tsx";
+import classes from "./groups.module.css";
+import { MembershipForm } from "./MembershipForm.tsx";
+import { groupMembersQuery, useRefreshGroups } from "./queries.ts";
+
+const SORTS = ["lastname", "firstname", "function", "from", "to"] as const;
+const state = z.object({
+  q: inAddress.text(),
+  asOf: inAddress.text(),
+  past: inAddress.flag(),
+  page: inAddress.number(0),
+  size: inAddress.number(50),
+  sort: inAddress.oneOf(SORTS, "lastname"),
+  dir: inAddress.oneOf(["ASC", "DESC"], "ASC"),
+});
+
+type Opened = { kind: "add" } | { kind: "edit"; membership: Membership } | undefined;
+
+/** The people of a group on a day, with their functions and periods. */
+export function GroupMembers({ group }: { group: Group }) {
+  const [{ q, asOf, past, ...list }, setState] = useSearchState(state);
+  const [opened, setOpened] = useState<Opened>();
+  const seesUsers = useCan("QUERY_USER");
+  const mayEdit = group.can.includes("EDIT_MEMBERS");
+  const members = useQuery({
+    ...groupMembersQuery(group.id, { ...list, ...(q && { q }), ...(asOf && { asOf }), ...(past && { includePast: "true" }) }),
+    placeholderData: keepPreviousData,
+  });
+  const endMembership = useEndMembership(group);
+  const close = () => setOpened(undefined);
+
+  const columns: Column<Membership>[] = [
+    { key: "name", title: "Name", sortField: "lastname", render: (row) => <Person row={row} /> },
+    { key: "function", title: "Funktion", sortField: "function", onPhone: true, render: (row) => <FunctionOf row={row} /> },
+    { key: "from", title: "Von", sortField: "from", render: (row) => formatDate(row.from), width: "8rem" },
+    { key: "to", title: "Bis", sortField: "to", render: (row) => formatDate(row.to), width: "8rem" },
+    { key: "memberNumber", title: "Nummer", render: (row) => row.user.memberNumber, hiddenAtFirst: true },
+    { key: "email", title: "E-Mail", render: (row) => <MailLink address={row.user.email} /> },
+    { key: "phone", title: "Telefon", render: (row) => row.user.mobile ?? row.user.phone, onPhone: true },
+    ...(mayEdit
+      ? [
+          {
+            key: "actions",
+            title: "",
+            onPhone: true,
+            width: "6rem",
+            render: (row: Membership) => (
+              <RowActions row={row} onEdit={() => setOpened({ kind: "edit", membership: row })} onEnd={() => void endMembership(row)} />
+            ),
+          },
+        ]
+      : []),
+  ];
+
+  return (
+    <section aria-label="Mitglieder der Gruppe">
+      <DataTable
+        label="Mitglieder der Gruppe"
+        columns={columns}
+        columnsKey="group-members"
+        rowId={(row) => row.id}
+        {...(seesUsers && { rowTo: (row: Membership) => `/users/${row.user.id}` })}
+        page={members.data}
+        error={members.error}
+        onRetry={() => void members.refetch()}
+        refreshing={members.isPlaceholderData}
+        state={list}
+        onStateChange={(change) => setState(change as Partial<z.output<typeof state>>)}
+        empty={{
+          sentence: q !== "" ? `Niemand in dieser Gruppe passt zu „${q}“.` : "An diesem Tag gehört niemand zu dieser Gruppe.",
+        }}
+        toolbar={
+          <FilterBar
+            text={{ value: q, onChange: (text) => setState({ q: text, page: 0 }), placeholder: "Mitglieder suchen" }}
+            filters={[
+              {
+                key: "asOf",
+                label: "Stichtag",
+                shown: asOf === "" ? undefined : formatDate(asOf),
+                editor: <DateField label="Stichtag" value={asOf === "" ? null : asOf} onChange={(day) => setState({ asOf: day ?? "", page: 0 })} />,
+                onRemove: () => setState({ asOf: "", page: 0 }),
+              },
+              {
+                key: "past",
+                label: "Zeiträume",
+                shown: past ? "auch frühere und künftige" : undefined,
+                editor: (
+                  <Checkbox
+                    label="Auch frühere und künftige Zugehörigkeiten"
+                    checked={past}
+                    onChange={(event) => setState({ past: event.currentTarget.checked ? true : undefined as never, page: 0 })}
+                  />
+                ),
+                onRemove: () => setState({ past: undefined as never, page: 0 }),
+              },
+            ]}
+          >
+            {mayEdit && seesUsers && (
+              <Button size="xs" leftSection={<UserPlus size={15} aria-hidden />} onClick={() => setOpened({ kind: "add" })}>
+                Mitglieder hinzufügen
+              </Button>
+            )}
+          </FilterBar>
+        }
+      />
+      <SidePanel title={`Mitglieder zu „${group.name}“ hinzufügen`} opened={opened?.kind === "add"} onClose={close}>
+        <AddMembers group={group} onDone={close} />
+      </SidePanel>
+      <SidePanel
+        title={opened?.kind === "edit" ? `${displayName(opened.membership.user)} in „${group.name}“` : ""}
+        opened={opened?.kind === "edit"}
+        onClose={close}
+      >
+        {opened?.kind === "edit" && <MembershipForm group={group} membership={opened.membership} onDone={close} />}
+      </SidePanel>
+    </section>
+  );
+}
+
+function useEndMembership(group: Group) {
+  const refresh = useRefreshGroups();
+  return async (membership: Membership) => {
+    const params = { id: group.id, userId: membership.user.id };
+    await call(groupsContract.deleteGroupMember, { params });
+    await refresh();
+    showUndo(`${displayName(membership.user)} gehört ab heute nicht mehr zu „${group.name}“.`, async () => {
+      const { function: role, from, to, leader } = membership;
+      await call(groupsContract.putGroupMember, { params, body: { membershipId: membership.id, function: role, from, to, leader } });
+      await refresh();
+    });
+  };
+}
+
+function Person({ row }: { row: Membership }) {
+  return (
+    <span className={classes.person}>
+      <ProfilePicture person={row.user} size={28} />
+      {row.user.lastname}, {row.user.firstname}
+    </span>
+  );
+}
+
+function FunctionOf({ row }: { row: Membership }) {
+  return (
+    <>
+      {row.function}
+      {row.leader && (
+        <Badge ml={row.function ? 8 : 0} variant="light" tt="none" fw={500}>
+          Leitung
+        </Badge>
+      )}
+    </>
+  );
+}
+
+function MailLink({ address }: { address: string | null }) {
+  return address && <a href={`mailto:${address}`}>{address}</a>;
+}
+
+function RowActions({ row, onEdit, onEnd }: { row: Membership; onEdit: () => void; onEnd: () => void }) {
+  const name = displayName(row.user);
+  return (
+    <span className={classes.rowActions}>
+      {row.can.includes("EDIT") && (
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Zugehörigkeit von ${name} bearbeiten`} onClick={onEdit}>
+          <Pencil size={16} aria-hidden />
+        </ActionIcon>
+      )}
+      {row.can.includes("DELETE") && (
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Zugehörigkeit von ${name} beenden`} onClick={onEnd}>
+          <UserMinus size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </span>
+  );
+}

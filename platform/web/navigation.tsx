@@ -16,7 +16,7 @@ export interface AppLinkProps
 /** A link to a page of the application. */
 export function AppLink({ to, search, ...props }: AppLinkProps) {
   const address = splitAddress(to);
-  return <Anchor component={Link} to={address.path} search={(search ?? address.search) as never} {...props} />;
+  return <Anchor component={Link} inherit to={address.path} search={(search ?? address.search) as never} {...props} />;
 }
 
 /** `component` for buttons that lead to a page: `<Button component={RouterLink} to="/users/create">`. */

@@ -36,7 +36,7 @@ export function ConfirmHost() {
     question?.answer(confirmed);
   };
   return (
-    <Modal opened={question !== undefined} onClose={() => answer(false)} title={shown?.title} role="alertdialog">
+    <Modal opened={question !== undefined} onClose={() => answer(false)} title={shown?.title}>
       <Text component="div" mb="lg">
         {shown?.text}
       </Text>

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { accentOf, DEFAULT_ACCENT, SURFACES } from "./accent.ts";
+import { contrast, parseHex, type Rgb } from "./contrast.ts";
+
+const rgb = (hex: string): Rgb => {
+  const color = parseHex(hex);
+  if (!color) throw new Error(`no colour: ${hex}`);
+  return color;
+};
+
+test("contrast is WCAG's", () => {
+  expect(contrast(rgb("#000000"), rgb("#ffffff"))).toBeCloseTo(21, 5);
+  expect(contrast(rgb("#767676"), rgb("#ffffff"))).toBeCloseTo(4.54, 2);
+});
+
+test("any club colour is readable at 4.5:1 in both schemes", () => {
+  const channel = fc.integer({ min: 0, max: 255 });
+  fc.assert(
+    fc.property(channel, channel, channel, (r, g, b) => {
+      const hex = `#${[r, g, b].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+      const accent = accentOf(hex);
+      for (const scheme of ["light", "dark"] as const) {
+        const { filled, text, soft, softHover, filledHover } = accent[scheme];
+        expect(contrast(rgb(filled), rgb("#ffffff"))).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(rgb(filledHover), rgb("#ffffff"))).toBeGreaterThanOrEqual(4.5);
+        for (const background of [...SURFACES[scheme], soft, softHover]) {
+          expect(contrast(rgb(text), rgb(background))).toBeGreaterThanOrEqual(4.5);
+        }
+      }
+    }),
+  );
+});
+
+test("nonsense and nothing give the product's own colour", () => {
+  expect(accentOf("grün")).toEqual(accentOf(DEFAULT_ACCENT));
+  expect(accentOf(null)).toEqual(accentOf(DEFAULT_ACCENT));
+});
+
+test("the surfaces are those of the style sheet", () => {
+  const css = readFileSync(join(import.meta.dirname, "theme.css"), "utf8");
+  for (const surface of [...SURFACES.light, ...SURFACES.dark]) expect(css).toContain(surface);
+});
+
+test("the texts are readable on every surface of their scheme", () => {
+  const css = readFileSync(join(import.meta.dirname, "theme.css"), "utf8");
+  const [light = "", dark = ""] = css.split('[data-mantine-color-scheme="dark"]');
+  for (const [scheme, block] of [
+    ["light", light],
+    ["dark", dark],
+  ] as const) {
+    for (const name of ["strong", "normal", "quiet"]) {
+      const text = new RegExp(`--text-${name}: (#\\w{6})`).exec(block)?.[1] ?? "";
+      for (const surface of SURFACES[scheme]) expect(contrast(rgb(text), rgb(surface))).toBeGreaterThanOrEqual(4.5);
+    }
+  }
+});

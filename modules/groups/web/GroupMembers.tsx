@@ -93,7 +93,7 @@ export function GroupMembers({ group }: { group: Group }) {
                 key: "asOf",
                 label: "Stichtag",
                 shown: asOf === "" ? undefined : formatDate(asOf),
-                editor: <DateField label="Stichtag" value={asOf === "" ? null : asOf} onChange={(day) => setState({ asOf: day ?? "", page: 0 })} />,
+                editor: <DateField label="Stichtag" value={asOf === "" ? null : asOf} onChange={(day) => setState({ asOf: day ?? "", page: 0 })} popoverProps={{ withinPortal: false }} />,
                 onRemove: () => setState({ asOf: "", page: 0 }),
               },
               {

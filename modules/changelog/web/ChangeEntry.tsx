@@ -1,0 +1,119 @@
+import { Badge, Button, UnstyledButton } from "@mantine/core";
+import { Undo2 } from "lucide-react";
+import { formatDateTime } from "#platform/web/format.ts";
+import { AppLink } from "#platform/web/navigation.tsx";
+import { RECORD_TYPE_LABELS, WAY_LABELS, type Change } from "../contract.ts";
+import classes from "./history.module.css";
+import { shownValue } from "./shown-value.ts";
+
+const VERBS: Record<Change["operation"], string> = { CREATE: "angelegt", UPDATE: "geändert", DELETE: "gelöscht" };
+
+export interface ChangeEntryProps {
+  change: Change;
+  /** False on the member's own page, where the name stands in the head. */
+  showsRecord: boolean;
+  onRevert: (change: Change, fields?: string[]) => void;
+  onShowImport?: (importRunId: string) => void;
+}
+
+/** One save: who, when, by which way, which record, and per field old and new value. */
+export function ChangeEntry({ change, showsRecord, onRevert, onShowImport }: ChangeEntryProps) {
+  const mayRevert = change.can.includes("REVERT");
+  return (
+    <li className={classes.entry} data-keep-together>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h3 className={classes.title}>
+            <EntryTitle change={change} showsRecord={showsRecord} />
+          </h3>
+          <p className={classes.meta}>
+            <time dateTime={change.at}>{formatDateTime(change.at)}</time> · {change.actor.name} ·{" "}
+            {change.importRunId !== null && onShowImport ? (
+              <UnstyledButton className={classes.importLink ?? ""} onClick={() => onShowImport(change.importRunId ?? "")}>
+                {WAY_LABELS[change.way]}: alle Änderungen zeigen
+              </UnstyledButton>
+            ) : (
+              WAY_LABELS[change.way]
+            )}
+          </p>
+        </div>
+        {mayRevert && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Undo2 size={14} aria-hidden />}
+            onClick={() => onRevert(change)}
+            aria-label={`Änderung an ${change.record.name} vom ${formatDateTime(change.at)} zurücknehmen`}
+            data-no-print
+          >
+            Zurücknehmen
+          </Button>
+        )}
+      </div>
+      {change.changes.length > 0 && (
+        <ul className={classes.fields}>
+          {change.changes.map((one) => (
+            <FieldChange
+              key={one.field}
+              change={one}
+              {...(mayRevert && change.operation === "UPDATE" && change.changes.length > 1 && { onRevert: () => onRevert(change, [one.field]) })}
+            />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function EntryTitle({ change, showsRecord }: Pick<ChangeEntryProps, "change" | "showsRecord">) {
+  const { type, id, name } = change.record;
+  const kind = RECORD_TYPE_LABELS[type];
+  const verb = VERBS[change.operation];
+  if (!showsRecord) return type === "USER" ? <>{`Stammdaten ${verb}`}</> : <>{`${kind} ${type === "LOGIN" ? "" : `${name} `}${verb}`}</>;
+  const owner = change.user ?? (type === "USER" ? { id, name } : null);
+  return (
+    <>
+      {owner && <AppLink to={`/users/${owner.id}`}>{owner.name}</AppLink>}
+      {type === "GROUP" && <AppLink to={`/groups/${id}`}>{name}</AppLink>}
+      <span className={classes.what}>
+        {type === "MEMBERSHIP" ? `${kind} ${name === owner?.name ? "" : name} ${verb}` : `${kind} ${verb}`}
+      </span>
+    </>
+  );
+}
+
+function FieldChange({ change, onRevert }: { change: Change["changes"][number]; onRevert?: () => void }) {
+  return (
+    <li className={classes.field}>
+      <span className={classes.label}>{change.label}</span>
+      {change.masked ? (
+        <Badge variant="light" color="gray" tt="none" fw={500}>
+          geändert, Werte für Sie nicht sichtbar
+        </Badge>
+      ) : (
+        <span className={classes.values}>
+          <Value text={shownValue(change.field, change.oldValue)} old />
+          <span aria-hidden> → </span>
+          <span className={classes.srOnly}> geändert in </span>
+          <Value text={shownValue(change.field, change.newValue)} />
+        </span>
+      )}
+      {onRevert && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={onRevert}
+          aria-label={`Nur ${change.label} zurücknehmen`}
+          data-no-print
+        >
+          Nur dieses Feld zurücknehmen
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Value({ text, old = false }: { text: string; old?: boolean }) {
+  if (text === "") return <em className={classes.nothing}>leer</em>;
+  return old ? <del className={classes.old}>{text}</del> : <ins className={classes.new}>{text}</ins>;
+}

@@ -1,0 +1,16 @@
+import { History } from "lucide-react";
+import { webModule } from "#platform/web/module.ts";
+
+export default webModule({
+  name: "changelog",
+  pages: [
+    {
+      path: "/users/history",
+      title: "Änderungshistorie",
+      permission: "QUERY_USER_CHANGELOG",
+      crumbs: [{ label: "Mitglieder", to: "/users" }],
+      load: () => import("./HistoryPage.tsx"),
+    },
+  ],
+  menu: [{ order: 20, under: "/users", label: "Änderungshistorie", to: "/users/history", icon: History, roles: ["QUERY_USER_CHANGELOG"] }],
+});

@@ -1,0 +1,2 @@
+/** What pages of other modules may use of the change history. */
+export { MemberHistory } from "./MemberHistory.tsx";

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { z } from "zod";
+import { call } from "#platform/web/api.ts";
+import { plural } from "#platform/web/format.ts";
+import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
+import { changelogContract, type Change, type revertResult } from "../contract.ts";
+import { useRefreshAfterRevert } from "./queries.ts";
+
+export type RevertResult = z.infer<typeof revertResult>;
+
+/** What is shown after taking back, when not everything could be: later edits stay. */
+export interface RevertOutcome {
+  change: Change;
+  result: RevertResult;
+}
+
+/** Takes an entry or single fields of it back, says what happened, and offers to take that back in turn. */
+export function useRevert() {
+  const [report, setReport] = useState<RevertOutcome>();
+  const refresh = useRefreshAfterRevert();
+
+  const send = async (id: string, fields?: string[]): Promise<RevertResult> => {
+    const result = await call(changelogContract.revertChange, { params: { id }, body: fields ? { fields } : {} });
+    await refresh();
+    return result;
+  };
+
+  const revert = async (change: Change, fields?: string[]) => {
+    const result = await send(change.id, fields);
+    if (result.conflicts.length > 0) return setReport({ change, result });
+    const message = doneMessage(change, result);
+    const made = result.change;
+    if (made?.can.includes("REVERT")) showUndo(message, () => send(made.id));
+    else showDone(message);
+  };
+
+  return { revert, report, closeReport: () => setReport(undefined) };
+}
+
+function doneMessage(change: Change, result: RevertResult): string {
+  if (result.change === null && result.reverted.length === 0) return "Es gab nichts zurückzunehmen: Alles steht schon so wie vorher.";
+  const count = Math.max(1, result.reverted.length);
+  return `${plural(count, "Feld", "Felder")} von ${change.record.name} auf den alten Stand gesetzt.`;
+}

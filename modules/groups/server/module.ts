@@ -1,0 +1,16 @@
+import { provideGroupActions } from "#modules/users/server/public.ts";
+import { serverModule } from "#platform/server/services.ts";
+import { groupsContract } from "../contract.ts";
+import { groupHandlers } from "./group-handlers.ts";
+import { membershipHandlers } from "./membership-handlers.ts";
+import { addToGroup, removeFromGroup } from "./memberships.ts";
+
+// The member list's bulk actions: members come before groups, so groups bring their part along.
+provideGroupActions({ add: addToGroup, remove: removeFromGroup });
+
+export const groupsModule = serverModule({
+  name: "groups",
+  contract: groupsContract,
+  liveKinds: { group: "QUERY_GROUP", membership: "QUERY_GROUP" },
+  handlers: (services) => ({ ...groupHandlers(services), ...membershipHandlers(services) }),
+});

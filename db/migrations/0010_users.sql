@@ -54,6 +54,8 @@ CREATE TABLE member (
   anonymised_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
+  -- Name of who saved last, for whoever saves second.
+  updated_by text,
   version int NOT NULL DEFAULT 1,
   PRIMARY KEY (tenant_id, id),
   CONSTRAINT member_number_unique UNIQUE (tenant_id, member_number),

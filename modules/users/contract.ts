@@ -98,6 +98,8 @@ const readableFields = {
   hasProfilePicture: z.boolean(),
   createdAt: dateTime,
   updatedAt: dateTime,
+  /** Name of who saved last. */
+  updatedBy: z.string().nullable(),
   version,
 };
 

@@ -1,0 +1,150 @@
+import { Readable } from "node:stream";
+import writeExcelFile from "write-excel-file/node";
+import { fieldProblem } from "#platform/server/app-error.ts";
+import type { ReadTx } from "#platform/server/database.ts";
+import type { ByteAnswer } from "#platform/server/implement.ts";
+import type { Principal } from "#platform/server/principal.ts";
+import type { CustomField } from "#modules/tenants/contract.ts";
+import { customFields } from "#modules/tenants/server/public.ts";
+import {
+  type CustomFieldValue,
+  GENDER_LABELS,
+  LOGIN_STATE_LABELS,
+  PROTECTED_USER_FIELDS,
+  STATUS_LABELS,
+  USER_FIELD_LABELS,
+  type UserField,
+  type UserFilter,
+  type UserRow,
+} from "../contract.ts";
+import { toFilter, toOrder } from "./list-filter.ts";
+import { selectMemberIds } from "./list-queries.ts";
+import { seesProtectedFields } from "./permissions.ts";
+import { selectMembers } from "./queries.ts";
+import { toUserRow } from "./records.ts";
+
+export interface ListExport {
+  ids?: readonly string[] | undefined;
+  filter?: UserFilter | undefined;
+  format: "CSV" | "XLSX";
+  columns: readonly string[];
+  sort: string;
+  dir: "ASC" | "DESC";
+}
+
+type Cell = string | number | Date | null;
+interface Column {
+  label: string;
+  value(row: UserRow): Cell;
+}
+
+const BATCH = 1_000;
+const MOST_ROWS = 200_000;
+const DATES = new Set<string>(["birthday", "joinedOn", "terminatedOn", "leftOn", "deceasedOn"]);
+
+/** What the list shows, as a file: German headings and values, in the list's order. */
+export async function exportList(tx: ReadTx, wanted: ListExport, today: string, reader: Principal): Promise<ByteAnswer> {
+  const columns = toColumns(wanted.columns, await customFields(tx), reader);
+  const filter = await toFilter(tx, wanted.filter ?? { includeSubgroups: false }, today);
+  const ids = await selectMemberIds(tx, wanted.ids === undefined ? filter : { ...filter, ids: wanted.ids }, await toOrder(tx, wanted, reader), MOST_ROWS);
+  const rows: Cell[][] = [];
+  for (let start = 0; start < ids.length; start += BATCH) {
+    for (const record of await selectMembers(tx, ids.slice(start, start + BATCH), filter.day)) {
+      const row = toUserRow(record, filter.day, reader);
+      rows.push(columns.map(({ value }) => value(row)));
+    }
+  }
+  const headings = columns.map(({ label }) => label);
+  const name = `Mitglieder ${today}`;
+  return wanted.format === "CSV" ? toCsv(name, headings, rows) : toXlsx(name, headings, rows);
+}
+
+function toColumns(names: readonly string[], ownFields: readonly CustomField[], reader: Principal): Column[] {
+  return names.map((name, index) => {
+    const own = ownFields.find(({ key }) => `cf.${key}` === name);
+    if (own !== undefined) return { label: own.label, value: (row) => ownValue(own, row.customFields[own.key]) };
+    if (!Object.hasOwn(USER_FIELD_LABELS, name)) throw fieldProblem(`columns.${index}`, "Diese Spalte gibt es nicht.", "UNKNOWN_FIELD");
+    if ((PROTECTED_USER_FIELDS as readonly string[]).includes(name) && !seesProtectedFields(reader)) {
+      throw fieldProblem(`columns.${index}`, "Diese Spalte dürfen Sie nicht sehen.", "PROTECTED_FIELD", "FORBIDDEN");
+    }
+    return { label: USER_FIELD_LABELS[name as UserField], value: (row) => fieldValue(row, name as UserField) };
+  });
+}
+
+function fieldValue(row: UserRow, field: UserField): Cell {
+  if (field === "groups") return row.groups.map(({ name, groupName }) => (groupName === null ? name : `${groupName}->${name}`)).join(", ");
+  if (field === "gender") return GENDER_LABELS[row.gender];
+  if (field === "status") return STATUS_LABELS[row.status];
+  if (field === "loginState") return LOGIN_STATE_LABELS[row.loginState];
+  const value = row[field];
+  if (value === null) return null;
+  if (DATES.has(field)) return new Date(`${value}T00:00:00Z`);
+  return field === "createdAt" || field === "updatedAt" ? new Date(`${value.slice(0, 10)}T00:00:00Z`) : value;
+}
+
+function ownValue({ kind }: CustomField, value: CustomFieldValue | undefined): Cell {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "boolean") return value ? "ja" : "nein";
+  if (Array.isArray(value)) return value.join(", ");
+  return kind === "DATE" && typeof value === "string" ? new Date(`${value}T00:00:00Z`) : value;
+}
+
+/** A cell that a spreadsheet would run as a formula gets an apostrophe in front; our own import takes it off again. */
+export function neutralised(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function germanDate(date: Date): string {
+  const [year, month, day] = date.toISOString().slice(0, 10).split("-");
+  return `${day}.${month}.${year}`;
+}
+
+function csvText(cell: Cell): string {
+  if (cell === null) return "";
+  if (cell instanceof Date) return germanDate(cell);
+  if (typeof cell === "number") return String(cell).replace(".", ",");
+  const text = neutralised(cell);
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** UTF-8 with byte order mark and semicolons: what a German Excel opens without asking. */
+function toCsv(name: string, headings: readonly string[], rows: readonly Cell[][]): ByteAnswer {
+  function* lines() {
+    yield `\u{feff}${headings.map(csvText).join(";")}\r\n`;
+    for (const row of rows) yield `${row.map(csvText).join(";")}\r\n`;
+  }
+  return { contentType: "text/csv; charset=utf-8", content: Readable.from(batched(lines())), headers: attachment(`${name}.csv`) };
+}
+
+function* batched(lines: Iterable<string>): Generator<Buffer> {
+  let text = "";
+  for (const line of lines) {
+    text += line;
+    if (text.length > 64 * 1024) {
+      yield Buffer.from(text);
+      text = "";
+    }
+  }
+  if (text !== "") yield Buffer.from(text);
+}
+
+async function toXlsx(name: string, headings: readonly string[], rows: readonly Cell[][]): Promise<ByteAnswer> {
+  const head = headings.map((value) => ({ value, fontWeight: "bold" as const }));
+  const body = rows.map((row) =>
+    row.map((cell) => {
+      if (cell === null) return null;
+      if (cell instanceof Date) return { value: cell, type: Date, format: "dd.mm.yyyy" };
+      return typeof cell === "number" ? { value: cell, type: Number } : { value: neutralised(cell), type: String };
+    }),
+  );
+  const content = await writeExcelFile([head, ...body], { sheet: "Mitglieder", stickyRowsCount: 1, columns: headings.map(() => ({ width: 18 })) }).toBuffer();
+  return {
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    content,
+    headers: attachment(`${name}.xlsx`),
+  };
+}
+
+export function attachment(fileName: string): Record<string, string> {
+  return { "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}` };
+}

@@ -1,0 +1,183 @@
+import { v7 as uuidv7 } from "uuid";
+import { AppError, fieldProblem, notFound } from "#platform/server/app-error.ts";
+import { type ReadTx, violatedConstraint, type WriteTx } from "#platform/server/database.ts";
+import type { CustomField } from "#modules/tenants/contract.ts";
+import { customFields } from "#modules/tenants/server/public.ts";
+import type { CustomFieldValue, MeUpdate, UserCreate, UserUpdate } from "../contract.ts";
+import { nameSound } from "../cologne.ts";
+import { searchText } from "../fold.ts";
+import { keepAnAdministrator } from "./administrators.ts";
+import type { MemberRecord } from "./member-columns-queries.ts";
+import { type Holder, outranks, refuseOutranked } from "./permissions.ts";
+import { insertMembers, lockMember, raiseMemberNumber, selectMember, selectToday, takeMemberNumbers, updateMemberRow } from "./queries.ts";
+import { selectRights } from "./rights-queries.ts";
+import { checkMember, contactProblems, ownFieldProblems, withoutEmpty } from "./validation.ts";
+
+/** Columns that follow from others. */
+function derived(values: { firstname: string; lastname: string; email: string | null; city: string | null }, memberNumber: string) {
+  return {
+    search_text: searchText([values.firstname, values.lastname, memberNumber, values.email, values.city]),
+    name_sound: nameSound(values.firstname, values.lastname),
+  };
+}
+
+function columns(values: Omit<UserCreate, "memberNumber">) {
+  return {
+    salutation: values.salutation,
+    title: values.title,
+    first_name: values.firstname,
+    last_name: values.lastname,
+    email: values.email,
+    phone: values.phone,
+    mobile: values.mobile,
+    street: values.street,
+    address_addition: values.addressAddition,
+    postal_code: values.postalCode,
+    city: values.city,
+    country: values.country,
+    birthday: values.birthday,
+    gender: values.gender,
+    joined_on: values.joinedOn,
+    terminated_on: values.terminatedOn,
+    left_on: values.leftOn,
+    deceased_on: values.deceasedOn,
+    status: values.status,
+    account_holder: values.accountHolder,
+    iban: values.iban,
+    bic: values.bic,
+    mandate_reference: values.mandateReference,
+    notes: values.notes,
+  };
+}
+
+/** Creates a member and answers its id. Without a member number the next free one is given. */
+export async function createMember(tx: WriteTx, values: UserCreate): Promise<string> {
+  const [id] = await createMembers(tx, [values]);
+  if (id === undefined) throw new Error("no member was created");
+  return id;
+}
+
+/** Creates many members by one statement; answers their ids in order. */
+export async function createMembers(tx: WriteTx, many: readonly UserCreate[]): Promise<string[]> {
+  const today = await selectToday(tx);
+  const fields = await customFields(tx);
+  for (const values of many) checkMember(values, fields, today);
+  await raiseBeyond(tx, many.map(({ memberNumber }) => memberNumber));
+  const free = await takeMemberNumbers(tx, many.filter(({ memberNumber }) => memberNumber === null).length);
+  let next = 0;
+  const rows = many.map(({ memberNumber, ...values }) => {
+    const number = memberNumber ?? free[next++] ?? "";
+    return {
+      id: uuidv7(),
+      member_number: number,
+      ...columns(values),
+      custom_fields: withoutEmpty(values.customFields),
+      ...derived(values, number),
+      updated_by: tx.actor.name,
+    };
+  });
+  await uniqueNumber(() => insertMembers(tx, rows));
+  return rows.map(({ id }) => id);
+}
+
+async function raiseBeyond(tx: WriteTx, numbers: readonly (string | null)[]): Promise<void> {
+  const numeric = numbers.filter((number) => number !== null && /^\d{1,12}$/.test(number)).map(Number);
+  if (numeric.length > 0) await raiseMemberNumber(tx, numeric.reduce((a, b) => Math.max(a, b)));
+}
+
+async function uniqueNumber<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) !== "member_number_unique") throw error;
+    throw fieldProblem("memberNumber", "Diese Mitgliedsnummer ist schon vergeben.", "ALREADY_EXISTS", "ALREADY_EXISTS");
+  }
+}
+
+interface Saving {
+  /** Whose rights count. */
+  actor: Holder;
+  /** How the current record is shown to a second saver. */
+  show?: (record: MemberRecord, today: string) => unknown;
+}
+
+/** Replaces a member's writable fields. A stale version answers 412 with the record as it is now. */
+export async function updateMember(tx: WriteTx, id: string, { version, memberNumber, ...values }: UserUpdate, { actor, show }: Saving): Promise<void> {
+  const today = await selectToday(tx);
+  const before = await lockedMember(tx, id, today);
+  if (before.version !== version) throw staleVersion(before, today, show);
+  checkMember(values, await customFields(tx), today);
+  if (values.email !== before.email || values.leftOn !== before.left_on) await refuseTakeover(tx, id, actor);
+  if (memberNumber !== before.member_number) await raiseBeyond(tx, [memberNumber]);
+  const save = () =>
+    uniqueNumber(() =>
+      updateMemberRow(tx, id, version, {
+        member_number: memberNumber,
+        ...columns(values),
+        custom_fields: JSON.stringify(withoutEmpty(values.customFields)),
+        ...derived(values, memberNumber),
+      }),
+    );
+  await (before.is_admin && values.leftOn !== null ? keepAnAdministrator(tx, [id], save) : save());
+}
+
+/** What a member changes of themselves. */
+export async function updateOwnMember(tx: WriteTx, id: string, { version, settings, customFields: own, ...contact }: MeUpdate, show: Saving["show"]): Promise<void> {
+  const today = await selectToday(tx);
+  const before = await lockedMember(tx, id, today);
+  if (before.version !== version) throw staleVersion(before, today, show);
+  const merged = await mergeOwnFields(tx, before, own ?? {});
+  const errors = contactProblems(contact);
+  if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
+  const names = { firstname: before.first_name, lastname: before.last_name, email: contact.email, city: contact.city };
+  await updateMemberRow(tx, id, version, {
+    email: contact.email,
+    phone: contact.phone,
+    mobile: contact.mobile,
+    street: contact.street,
+    address_addition: contact.addressAddition,
+    postal_code: contact.postalCode,
+    city: contact.city,
+    country: contact.country,
+    ...(settings && { message_mail: settings.messageMail }),
+    custom_fields: JSON.stringify(merged),
+    ...derived(names, before.member_number),
+  });
+}
+
+async function mergeOwnFields(tx: ReadTx, before: MemberRecord, changes: Record<string, CustomFieldValue>): Promise<Record<string, CustomFieldValue>> {
+  const fields: CustomField[] = Object.keys(changes).length === 0 ? [] : await customFields(tx);
+  const open = new Set(fields.filter(({ selfService }) => selfService).map(({ key }) => key));
+  const closed = Object.keys(changes).filter((key) => !open.has(key));
+  if (closed.length > 0) {
+    const message = "Dieses Feld ändert nur die Mitgliederverwaltung.";
+    throw new AppError("VALIDATION_FAILED", { errors: closed.map((key) => ({ path: `customFields.${key}`, code: "READ_ONLY", message })) });
+  }
+  const merged = { ...before.custom_fields, ...changes };
+  const errors = ownFieldProblems(changes, fields.filter(({ key }) => Object.hasOwn(changes, key)));
+  if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
+  return withoutEmpty(merged);
+}
+
+/** The member as it is under a lock; 404 when it is in the trash or not there. */
+export async function lockedMember(tx: WriteTx, id: string, today: string): Promise<MemberRecord> {
+  const lock = await lockMember(tx, id);
+  const record = lock === undefined || lock.inTrash ? undefined : await selectMember(tx, id, today);
+  if (record === undefined) throw notFound();
+  return record;
+}
+
+export function staleVersion(current: MemberRecord, today: string, show: Saving["show"]): AppError {
+  const who = current.updated_by === null ? "jemand anderem" : current.updated_by;
+  return new AppError("STALE_VERSION", {
+    detail: `Der Datensatz wurde inzwischen von ${who} geändert. Ihre Eingaben sind noch nicht gespeichert.`,
+    current: show?.(current, today),
+  });
+}
+
+/** Whoever holds more rights than the actor keeps their way to log in. */
+export async function refuseTakeover(tx: ReadTx, id: string, actor: Holder): Promise<void> {
+  if (actor.isAdmin) return;
+  const [target] = await selectRights(tx, [id]);
+  if (target !== undefined && outranks(target, actor)) throw refuseOutranked();
+}

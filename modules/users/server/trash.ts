@@ -1,0 +1,44 @@
+import { AppError, notFound } from "#platform/server/app-error.ts";
+import { releaseBlob } from "#platform/server/blob-queries.ts";
+import type { WriteTx } from "#platform/server/database.ts";
+import type { IdentityAdmin } from "#modules/identity/server/public.ts";
+import { keepAnAdministrator } from "./administrators.ts";
+import { demandRightsOver } from "./logins.ts";
+import type { Holder } from "./permissions.ts";
+import { selectPictureKeys } from "./queries.ts";
+import { forgetters } from "./registrations.ts";
+import { anonymiseRow, existingIds, restoreRows, trashRows } from "./trash-queries.ts";
+
+/** Moves members to the trash, all or none. Those already there are left alone; answers how many were moved. */
+export async function trashMembers(tx: WriteTx, identity: IdentityAdmin, ids: readonly string[], actor: Holder): Promise<number> {
+  await demandAll(tx, ids);
+  await demandRightsOver(tx, ids, actor);
+  return keepAnAdministrator(tx, ids, async () => {
+    const moved = await trashRows(tx, ids);
+    for (const id of moved) await identity.endSessions(tx, id);
+    return moved.length;
+  });
+}
+
+export async function restoreMembers(tx: WriteTx, ids: readonly string[], actor: Holder): Promise<number> {
+  await demandAll(tx, ids);
+  await demandRightsOver(tx, ids, actor);
+  return (await restoreRows(tx, ids)).length;
+}
+
+async function demandAll(tx: WriteTx, ids: readonly string[]): Promise<void> {
+  if ((await existingIds(tx, ids)).length !== new Set(ids).size) throw notFound();
+}
+
+/** Wipes the personal data of a member in the trash for good: record, login, pictures, history and what other modules hold. */
+export async function anonymiseMember(tx: WriteTx, identity: IdentityAdmin, id: string, actor: Holder): Promise<void> {
+  await demandRightsOver(tx, [id], actor);
+  const pictures = await selectPictureKeys(tx, id);
+  if (!(await anonymiseRow(tx, id))) {
+    if ((await existingIds(tx, [id])).length === 0) throw notFound();
+    throw new AppError("CONFLICT", { code: "NOT_IN_TRASH", detail: "Nur Mitglieder im Papierkorb können endgültig gelöscht werden." });
+  }
+  await identity.deleteLogin(tx, id);
+  for (const key of pictures) await releaseBlob(tx, key);
+  for (const forget of forgetters()) await forget(tx, id);
+}

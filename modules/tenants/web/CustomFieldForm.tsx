@@ -1,0 +1,82 @@
+import { Select, Switch, TagsInput, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { ConflictChoice } from "#platform/web/ui/ConflictChoice.tsx";
+import { useRecordForm } from "#platform/web/ui/record-form.ts";
+import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
+import { CUSTOM_FIELD_KINDS, type CustomField } from "../contract.ts";
+import { CUSTOM_FIELD_LABELS, hasOptions, KIND_LABELS, shownFieldValue, validateField, valuesOf, type CustomFieldValues } from "./custom-field-values.ts";
+
+interface CustomFieldFormProps {
+  /** Absent while a field is being created. */
+  field?: CustomField;
+  initialValues: CustomFieldValues;
+  saveLabel: string;
+  onSave: (values: CustomFieldValues, version: number) => Promise<unknown>;
+  onCancel: () => void;
+}
+
+/** One own member field. Its kind is chosen once: values already entered depend on it. */
+export function CustomFieldForm({ field, initialValues, saveLabel, onSave, onCancel }: CustomFieldFormProps) {
+  const [base, setBase] = useState({ values: initialValues, version: field?.version ?? 0 });
+  const record = useRecordForm<CustomFieldValues>({
+    initialValues,
+    validate: validateField,
+    onSave: (values) => onSave({ ...values, options: hasOptions(values.kind) ? values.options : [] }, base.version),
+  });
+  const { form } = record;
+  const theirs = record.conflict as CustomField | null | undefined;
+  return (
+    <RecordForm
+      record={record}
+      saveLabel={saveLabel}
+      onCancel={onCancel}
+      fieldLabels={CUSTOM_FIELD_LABELS}
+      conflictView={
+        theirs ? (
+          <ConflictChoice
+            base={base.values}
+            mine={form.values}
+            theirs={valuesOf(theirs)}
+            labels={CUSTOM_FIELD_LABELS}
+            show={shownFieldValue}
+            onResolve={(values) => {
+              form.setValues(values);
+              setBase({ values: valuesOf(theirs), version: theirs.version });
+              record.clearConflict();
+            }}
+          />
+        ) : undefined
+      }
+    >
+      <TextInput {...form.getInputProps("label")} id={fieldId("label")} label={CUSTOM_FIELD_LABELS.label} required maxLength={80} data-autofocus={field ? undefined : true} />
+      <Select
+        {...form.getInputProps("kind")}
+        id={fieldId("kind")}
+        label={CUSTOM_FIELD_LABELS.kind}
+        description={field ? "Die Art steht fest, weil vielleicht schon Werte eingetragen sind." : "Lässt sich später nicht mehr ändern"}
+        data={CUSTOM_FIELD_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
+        allowDeselect={false}
+        disabled={field !== undefined}
+        maw="20rem"
+      />
+      {hasOptions(form.values.kind) && (
+        <TagsInput
+          {...form.getInputProps("options")}
+          id={fieldId("options")}
+          label={CUSTOM_FIELD_LABELS.options}
+          description="Jeden Eintrag mit der Eingabetaste abschließen"
+          required
+          maxTags={100}
+          acceptValueOnBlur
+        />
+      )}
+      <Switch {...form.getInputProps("required", { type: "checkbox" })} id={fieldId("required")} label={CUSTOM_FIELD_LABELS.required} description="Muss ausgefüllt sein, wenn ein Mitglied gespeichert wird" />
+      <Switch
+        {...form.getInputProps("selfService", { type: "checkbox" })}
+        id={fieldId("selfService")}
+        label={CUSTOM_FIELD_LABELS.selfService}
+        description="Erscheint auf Mein Profil und lässt sich dort ändern"
+      />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,102 @@
+import { ColorInput, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { call } from "#platform/web/api.ts";
+import { useStaticData } from "#platform/web/static-data.ts";
+import { ConflictChoice } from "#platform/web/ui/ConflictChoice.tsx";
+import { Card } from "#platform/web/ui/Card.tsx";
+import { useRecordForm } from "#platform/web/ui/record-form.ts";
+import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
+import { showDone } from "#platform/web/ui/toasts.tsx";
+import { tenantsContract, type Tenant } from "../contract.ts";
+import { AccentPreview } from "./AccentPreview.tsx";
+import { useRefreshTenant } from "./queries.ts";
+import { bodyOf, shownSetting, TENANT_FIELD_LABELS, TENANT_PALETTE, validateTenant, valuesOf, type TenantValues } from "./tenant-values.ts";
+
+/** The club's own settings: one record, so one form with one button. */
+export function TenantForm({ tenant }: { tenant: Tenant }) {
+  const refresh = useRefreshTenant();
+  const timeZones = useStaticData("time-zones");
+  const [base, setBase] = useState({ values: valuesOf(tenant), version: tenant.version });
+  const record = useRecordForm<TenantValues>({
+    initialValues: base.values,
+    validate: validateTenant,
+    onSave: async (values) => {
+      const saved = await call(tenantsContract.updateTenant, { body: bodyOf(values, base.version), inForm: true });
+      setBase({ values: valuesOf(saved), version: saved.version });
+      await refresh();
+      showDone("Die Einstellungen sind gespeichert.");
+    },
+  });
+  const { form } = record;
+  const theirs = record.conflict as Tenant | null | undefined;
+  const field = (name: keyof typeof TENANT_FIELD_LABELS) => ({ ...form.getInputProps(name), id: fieldId(name), label: TENANT_FIELD_LABELS[name] });
+
+  return (
+    <RecordForm
+      record={record}
+      saveLabel="Einstellungen speichern"
+      fieldLabels={TENANT_FIELD_LABELS}
+      conflictView={
+        theirs ? (
+          <ConflictChoice
+            base={base.values}
+            mine={form.values}
+            theirs={valuesOf(theirs)}
+            labels={TENANT_FIELD_LABELS}
+            show={shownSetting}
+            onResolve={(values) => {
+              form.setValues(values);
+              setBase({ values: valuesOf(theirs), version: theirs.version });
+              record.clearConflict();
+            }}
+          />
+        ) : undefined
+      }
+    >
+      <Card title="Verein">
+        <Stack gap="md">
+          <TextInput {...field("displayName")} description="Steht oben auf jeder Seite, im Titel des Fensters und in E-Mails" required maxLength={120} />
+          <ColorInput
+            {...field("accentColor")}
+            description="Für Knöpfe und Verweise. Wo sie zu blass oder zu dunkel wäre, wird sie für gute Lesbarkeit angepasst."
+            format="hex"
+            maw="18rem"
+            swatches={TENANT_PALETTE}
+            eyeDropperButtonProps={{ "aria-label": "Farbe vom Bildschirm aufnehmen" }}
+          />
+          <AccentPreview color={form.values.accentColor} />
+          <Select {...field("timeZone")} description="Gilt für alle Termine und Zeitangaben" searchable allowDeselect={false} maw="24rem" data={timeZones.map((one) => ({ value: one.value, label: one.label }))} />
+        </Stack>
+      </Card>
+      <Card title="E-Mail">
+        <Stack gap="md">
+          <TextInput {...field("mailSenderName")} description="Leer lassen, um den Namen des Vereins zu zeigen" placeholder={form.values.displayName} maxLength={80} />
+          <TextInput {...field("mailReplyTo")} type="email" inputMode="email" autoComplete="email" description="Dorthin gehen Antworten auf E-Mails, die das System verschickt" maxLength={254} />
+        </Stack>
+      </Card>
+      <Card title="Aufbewahrung">
+        <Stack gap="md">
+          <NumberInput
+            {...field("trashDays")}
+            description="So lange lässt sich ein gelöschtes Mitglied wiederherstellen. Danach gehen alle persönlichen Angaben endgültig verloren."
+            suffix=" Tage"
+            min={1}
+            max={3650}
+            allowDecimal={false}
+            maw="14rem"
+            required
+          />
+          <NumberInput
+            {...field("retentionMonths")}
+            description="So lange nach dem Austritt bleiben die Daten. Leer lassen, wenn das Löschen nie vorgeschlagen werden soll."
+            suffix=" Monate"
+            min={1}
+            max={1200}
+            allowDecimal={false}
+            maw="14rem"
+          />
+        </Stack>
+      </Card>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,70 @@
+import type { FormErrors } from "@mantine/form";
+import type { BodyInput } from "#platform/contract/route.ts";
+import { plural } from "#platform/web/format.ts";
+import { parseHex } from "#platform/web/ui/contrast.ts";
+import type { Tenant, tenantsContract } from "../contract.ts";
+
+export const TENANT_FIELD_LABELS = {
+  displayName: "Name des Vereins",
+  accentColor: "Vereinsfarbe",
+  timeZone: "Zeitzone",
+  mailSenderName: "Absendername",
+  mailReplyTo: "Antwortadresse",
+  trashDays: "Papierkorb",
+  retentionMonths: "Aufbewahrung nach dem Austritt",
+} as const;
+
+/** Colours that look good with white text; any other may be typed. */
+export const TENANT_PALETTE = ["#1f6f78", "#2b8a4b", "#2f6fc4", "#4a4aa8", "#7446b8", "#a8326e", "#b02a20", "#b4560f", "#6b5b00", "#4b5563"];
+
+/** The settings as the form holds them: number fields are the empty text while they are empty. */
+export interface TenantValues extends Record<string, unknown> {
+  displayName: string;
+  accentColor: string;
+  timeZone: string;
+  mailSenderName: string;
+  mailReplyTo: string;
+  trashDays: number | string;
+  retentionMonths: number | string;
+}
+
+export function valuesOf(tenant: Tenant): TenantValues {
+  return {
+    displayName: tenant.displayName,
+    accentColor: tenant.accentColor,
+    timeZone: tenant.timeZone,
+    mailSenderName: tenant.mailSenderName ?? "",
+    mailReplyTo: tenant.mailReplyTo ?? "",
+    trashDays: tenant.trashDays,
+    retentionMonths: tenant.retentionMonths ?? "",
+  };
+}
+
+export function bodyOf(values: TenantValues, version: number): BodyInput<typeof tenantsContract.updateTenant> {
+  return {
+    displayName: values.displayName,
+    accentColor: values.accentColor,
+    timeZone: values.timeZone,
+    mailSenderName: values.mailSenderName || null,
+    mailReplyTo: values.mailReplyTo.trim() || null,
+    trashDays: Number(values.trashDays),
+    retentionMonths: values.retentionMonths === "" ? null : Number(values.retentionMonths),
+    version,
+  };
+}
+
+export function validateTenant(values: TenantValues): FormErrors {
+  return {
+    ...(values.displayName.trim() === "" && { displayName: "Bitte geben Sie den Namen des Vereins an." }),
+    ...(parseHex(values.accentColor) === undefined && { accentColor: "Bitte wählen Sie eine Farbe oder geben Sie sie wie #2f6f5e an." }),
+    ...(values.trashDays === "" && { trashDays: "Bitte geben Sie an, wie viele Tage der Papierkorb behält." }),
+  };
+}
+
+/** A setting as a reader understands it, for the choice after a conflict. */
+export function shownSetting(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "leer";
+  if (field === "trashDays") return plural(Number(value), "Tag", "Tage");
+  if (field === "retentionMonths") return plural(Number(value), "Monat", "Monate");
+  return String(value);
+}

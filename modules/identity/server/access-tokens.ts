@@ -38,7 +38,7 @@ const claims = z.object({
 });
 
 /** How long an unknown key id waits before the keys are read again. */
-const KEY_REREAD_MS = 5_000;
+const KEY_REREAD_MS = 1_000;
 const LIVENESS_MS = 10_000;
 
 function refused(cause?: unknown): AppError {
@@ -49,6 +49,9 @@ function refused(cause?: unknown): AppError {
 export function embeddedAccessTokens(services: Services): AccessTokens {
   const keys = new LRUCache<string, { byId: Map<string, KeyObject>; readAt: number }>({ max: 2_000 });
   const holders = new TenantCache<{ holder: TokenHolder | null }>(services.live, { ttlMs: LIVENESS_MS });
+  services.live.subscribe(({ tenantId, kind }) => {
+    if (kind === "signing-key") keys.delete(tenantId);
+  });
 
   async function keyOf(tenantId: string, id: string): Promise<KeyObject> {
     let known = keys.get(tenantId);

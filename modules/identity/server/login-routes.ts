@@ -10,7 +10,7 @@ import { findLogin, type Login, mayLogIn } from "./queries.ts";
 import { acceptRecoveryCode, acceptTotp } from "./second-factor.ts";
 import { findTotp } from "./second-factor-queries.ts";
 import { mailNotice } from "./mails.ts";
-import { signIn, takeCodeTry } from "./sign-in.ts";
+import { forgetCodeTries, signIn, takeCodeTry } from "./sign-in.ts";
 import { systemActor } from "#platform/server/database.ts";
 
 const AUTHENTICATE = "/login-actions/authenticate/:uid";
@@ -102,6 +102,7 @@ export function loginRoutes(server: FastifyInstance, identity: IdentityServer): 
       return true;
     });
     if (!accepted) return show("Dieser Code ist nicht richtig oder wurde schon benutzt.", 401);
+    await forgetCodeTries(services, realm, loginId, addressKey(request));
     return reply.redirect(await succeed(request, reply, { id: loginId }, ["pwd", "otp"]), 303);
   });
 

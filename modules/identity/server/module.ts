@@ -11,7 +11,7 @@ import { identityPlugin } from "./plugin.ts";
 import { identityAdmin } from "./public.ts";
 import { findLoginOfMember } from "./queries.ts";
 
-const SWEEP_JOB = "identity.sweep";
+const SWEEP_JOB = "identity:sweep";
 
 export const identityModule = serverModule({
   name: "identity",

@@ -5,6 +5,11 @@ type Settings = Pick<Environment, "publicUrl" | "hasPublicUrl" | "defaultTenant"
 const MAX_LENGTH = 2048;
 /** Paths a browser is never sent back to: the provider itself and the API. */
 const FORBIDDEN_PATH = /^\/(realms|[^/]+\/api|public\/[^/]+\/(tenant|logo|ics))(\/|$)/i;
+/** Control characters, and those one does not see. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is refused here
+const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
+/** `..` as a part of the path, also in the forms that other servers take for one. */
+const CLIMBING = /\/\.\.(;[^/]*)?(\/|$)/;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]|([a-z0-9-]+\.)+localhost)$/;
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;
 
@@ -44,14 +49,13 @@ export function isOwnHost(environment: Settings, tenantName: string, value: unkn
 /** Checks the text before it is parsed, because parsers mend what an attacker broke on purpose. */
 function parseAddress(value: unknown): URL | undefined {
   if (typeof value !== "string" || value.length === 0 || value.length > MAX_LENGTH) return undefined;
-  for (const text of [value, decoded(value)]) {
-    // oxlint-disable-next-line no-control-regex -- control characters are what is refused here
-    if (text === undefined || /[\u0000-\u0020\u007f-\u009f\\\u200b-\u200f\u2028-\u202e\ufeff]/.test(text)) return undefined;
-    if (!/^https?:\/\/[^/?#@\\]+(\/|\?|$)/i.test(text)) return undefined;
-    if (text.includes("#")) return undefined;
-  }
+  if (INVISIBLE.test(value) || value.includes(" ") || value.includes("#") || value.includes("\\")) return undefined;
+  // The query may hold anything encoded, such as a search text; origin and path are looked at without their encoding.
+  const place = decoded(value.replace(/\?.*$/, ""));
+  if (INVISIBLE.test(place) || /[#\\]/.test(place) || CLIMBING.test(place)) return undefined;
+  if (!/^https?:\/\/[^/?#@\\]+(\/|$)/i.test(place)) return undefined;
   const url = URL.parse(value);
-  if (url === null || url.username !== "" || url.password !== "" || url.hash !== "" || value.includes("#")) return undefined;
+  if (url === null || url.username !== "" || url.password !== "" || url.hash !== "") return undefined;
   // An address that the parser had to change in its host was not written plainly.
   const host = /^https?:\/\/([^/?]+)/i.exec(value)?.[1]?.toLowerCase();
   return host === url.host || host === `${url.hostname}:${url.protocol === "https:" ? 443 : 80}` ? url : undefined;
@@ -74,21 +78,21 @@ export function tenantOfHost(hostname: string, defaultTenant: string): string {
 }
 
 function decodedPath(url: URL): string {
-  return decoded(url.pathname) ?? "/realms";
+  return decoded(url.pathname);
 }
 
-/** Decodes until nothing changes, so that what is hidden twice shows; undefined when that fails. */
-function decoded(text: string): string | undefined {
+/** Decodes until nothing changes, so that what is hidden twice shows. A lone percent sign ends it. */
+function decoded(text: string): string {
   let current = text;
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < 8; round++) {
     let next: string;
     try {
       next = decodeURIComponent(current);
     } catch {
-      return undefined;
+      return current;
     }
     if (next === current) return current;
     current = next;
   }
-  return undefined;
+  return current;
 }

@@ -61,6 +61,11 @@ export async function takeCodeTry(services: Services, { tenant }: Realm, loginId
   await takeTry(services, accountKey(tenant.id, `code ${loginId}`), address);
 }
 
-export function accountKey(tenantId: string, identifier: string): string {
+/** After a right code or password the address starts afresh. */
+export async function forgetCodeTries({ rateLimits }: Services, { tenant }: Realm, loginId: string, address: string): Promise<void> {
+  await rateLimits.reset("login-pair", `${accountKey(tenant.id, `code ${loginId}`)} ${address}`, PAIR);
+}
+
+function accountKey(tenantId: string, identifier: string): string {
   return `${tenantId} ${identifier.trim().toLowerCase().slice(0, 100)}`;
 }

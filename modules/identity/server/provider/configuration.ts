@@ -48,6 +48,7 @@ export function providerConfiguration(services: Services, realm: Realm, keys: Si
         id_token_signed_response_alg: "ES256",
       },
     ],
+    allowOmittingSingleRegisteredRedirectUri: false,
     clientBasedCORS: (_ctx, origin) => isOwnAddress(environment, tenant.name, `${origin}/`, requestFacts()?.host),
     claims: { openid: ["sub"], profile: ["name", "given_name", "family_name", "preferred_username"], email: ["email"] },
     conformIdTokenClaims: false,

@@ -1,0 +1,40 @@
+import { Button, Text } from "@mantine/core";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { call } from "#platform/web/api.ts";
+import { today } from "#platform/web/format.ts";
+import { Card } from "#platform/web/ui/Card.tsx";
+import { usersContract } from "../../contract.ts";
+
+/** Everything held about the reader as one file (DSGVO, articles 15 and 20). */
+export function OwnData() {
+  const [working, setWorking] = useState(false);
+  const download = async () => {
+    setWorking(true);
+    try {
+      saveFile(await call(usersContract.exportMe), `Meine Daten ${today()}.zip`);
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <Card title="Meine Daten herunterladen">
+      <Text mb="md">
+        Alles, was der Verein über Sie gespeichert hat, in einer ZIP-Datei: zum Lesen und in einer Form, die andere Programme verstehen.
+      </Text>
+      <Button variant="default" loading={working} leftSection={<Download size={16} aria-hidden />} onClick={() => void download()}>
+        Meine Daten herunterladen
+      </Button>
+    </Card>
+  );
+}
+
+function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser needs the address until it has begun to read.
+  window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

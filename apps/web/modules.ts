@@ -1,10 +1,13 @@
 import calendars from "#modules/calendars/web/module.tsx";
+import changelog from "#modules/changelog/web/module.tsx";
 import dashboard from "#modules/dashboard/web/module.tsx";
 import files from "#modules/files/web/module.tsx";
+import groups from "#modules/groups/web/module.tsx";
 import messages from "#modules/messages/web/module.tsx";
 import styleguide from "#modules/styleguide/web/module.tsx";
+import tenants from "#modules/tenants/web/module.tsx";
 import transfer from "#modules/transfer/web/module.tsx";
 import type { WebModule } from "#platform/web/module.ts";
 
 /** All modules of the browser side. The order matters nowhere. */
-export const modules: readonly WebModule[] = [calendars, dashboard, files, messages, styleguide, transfer];
+export const modules: readonly WebModule[] = [calendars, changelog, dashboard, files, groups, messages, styleguide, tenants, transfer];

@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import "@mantine/core/styles.layer.css";
+import "#platform/web/ui/mantine.css";
 import { Notifications } from "@mantine/notifications";
 import "@mantine/notifications/styles.layer.css";
 import { QueryClientProvider } from "@tanstack/react-query";

@@ -52,7 +52,7 @@ export function SearchBox() {
 
   let index = -1;
   return (
-    <div className={classes.box} role="search">
+    <div className={classes.box} role="search" aria-label="Gesamter Verein">
       <Search size={17} aria-hidden className={classes.icon} />
       <input
         ref={input}

@@ -45,7 +45,7 @@ export function ColumnChooser<T>({ columns, choice }: { columns: readonly Column
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" size="xs" leftSection={<Columns3 size={15} aria-hidden />}>
+        <Button variant="default" size="sm" leftSection={<Columns3 size={15} aria-hidden />}>
           Spalten
         </Button>
       </Popover.Target>

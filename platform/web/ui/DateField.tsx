@@ -5,16 +5,16 @@ import { parseGermanDate } from "#platform/web/format.ts";
 
 export interface DateFieldProps extends Omit<DateInputProps, "value" | "onChange" | "valueFormat" | "dateParser"> {
   /** `YYYY-MM-DD` or null. */
-  value: string | null;
-  onChange: (value: string | null) => void;
+  value?: string | null;
+  onChange?: (value: string | null) => void;
 }
 
 /** A date typed as 31.12.1999 (31.12.99 and 31121999 too) or picked. */
 export function DateField({ value, onChange, ...props }: DateFieldProps) {
   return (
     <DateInput
-      value={value}
-      onChange={onChange}
+      value={value ?? null}
+      {...(onChange ? { onChange } : {})}
       dateParser={(text) => parseGermanDate(text)}
       valueFormat="DD.MM.YYYY"
       placeholder="TT.MM.JJJJ"

@@ -29,7 +29,7 @@ export function FilterBar({ text, filters, children }: FilterBarProps) {
   const chips = filters.filter((filter) => filter.shown !== undefined || filter.key === adding);
   const others = filters.filter((filter) => !chips.includes(filter));
   return (
-    <div className={classes.bar} role="search">
+    <div className={classes.bar} role="search" aria-label="Liste durchsuchen und filtern">
       {text && <TextFilter {...text} />}
       {chips.map((filter) => (
         <FilterChip
@@ -42,7 +42,7 @@ export function FilterBar({ text, filters, children }: FilterBarProps) {
       {others.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <Button variant="default" size="xs" leftSection={<Plus size={15} aria-hidden />}>
+            <Button variant="default" size="sm" leftSection={<Plus size={15} aria-hidden />}>
               Filter
             </Button>
           </Menu.Target>
@@ -56,7 +56,7 @@ export function FilterBar({ text, filters, children }: FilterBarProps) {
         </Menu>
       )}
       {filters.filter((filter) => filter.shown !== undefined).length > 1 && (
-        <Button variant="subtle" size="xs" onClick={() => filters.forEach((filter) => filter.shown && filter.onRemove())}>
+        <Button variant="subtle" size="sm" onClick={() => filters.forEach((filter) => filter.shown && filter.onRemove())}>
           Alle Filter entfernen
         </Button>
       )}
@@ -111,7 +111,7 @@ function TextFilter({ value, onChange, placeholder }: NonNullable<FilterBarProps
   return (
     <TextInput
       type="search"
-      size="xs"
+      size="sm"
       className={classes.text ?? ""}
       aria-label={placeholder}
       placeholder={placeholder}

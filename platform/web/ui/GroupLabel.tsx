@@ -2,5 +2,6 @@ import { groupPrefixed } from "#platform/web/format.ts";
 
 /** A group-prefixed item: `groupName->name` when a group exists. */
 export function GroupLabel({ item }: { item: { name: string; groupName?: string | null } }) {
-  return <span>{groupPrefixed(item)}</span>;
+  // The typeface would draw an arrow for "->".
+  return <span style={{ fontVariantLigatures: "none" }}>{groupPrefixed(item)}</span>;
 }

@@ -27,7 +27,7 @@ export function ProfilePicture({ person, size = 32, own = false, revision = "", 
     .join("");
   const shown = image.state === ImageState.FINISHED || image.state === ImageState.FAILED ? image.url : null;
   return (
-    <Avatar src={shown ?? null} alt={alt} size={size} radius="xl" color="accent" data-image-state={image.state} aria-hidden={alt === ""}>
+    <Avatar src={shown ?? null} alt={alt} size={size} radius="50%" color="accent" data-image-state={image.state} aria-hidden={alt === ""}>
       {initials.length > 2 ? `${initials[0]}${initials.at(-1)}` : initials}
     </Avatar>
   );

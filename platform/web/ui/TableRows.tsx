@@ -1,4 +1,5 @@
 import { Checkbox, Skeleton, UnstyledButton } from "@mantine/core";
+import { useResizeObserver } from "@mantine/hooks";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { AppLink } from "#platform/web/navigation.tsx";
 import classes from "./DataTable.module.css";
@@ -12,11 +13,18 @@ export function TableRows<T>(props: DataTableProps<T>) {
   const { columns, page, selection } = props;
   const shownIds = page?.content.map(props.rowId) ?? [];
   const chosen = shownIds.filter((id) => selection?.ids.has(id)).length;
+  const [tableRef, tableSize] = useResizeObserver<HTMLTableElement>();
+  const [scrollerRef, scrollerSize] = useResizeObserver<HTMLDivElement>();
+  const isTooWide = tableSize.width > scrollerSize.width + 1;
   return (
-    // A container that scrolls sideways has to be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.scroller} tabIndex={0} role="region" aria-label={props.label}>
-      <table className={classes.table} data-selecting={chosen > 0 || undefined}>
+    <div
+      ref={scrollerRef}
+      className={classes.scroller}
+      data-too-wide={isTooWide || undefined}
+      // A container that scrolls sideways has to be reachable by keyboard.
+      {...(isTooWide ? { tabIndex: 0, role: "region", "aria-label": `${props.label}, seitlich verschiebbar` } : {})}
+    >
+      <table ref={tableRef} className={classes.table} aria-label={props.label} data-selecting={chosen > 0 || undefined}>
         <thead>
           <tr>
             {selection && (

@@ -46,6 +46,7 @@ export function themeOf(accentColor: string | null | undefined): MantineThemeOve
     breakpoints: { xs: "30em", sm: "40em", md: "48em", lg: "64em", xl: "80em" },
     components: {
       InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
+      Badge: { styles: { root: { textTransform: "none", fontWeight: 600 } } },
       Menu: { defaultProps: { shadow: "md", withinPortal: true } },
       Modal: { defaultProps: { centered: true, closeButtonProps: { "aria-label": "Schließen" } } },
       Drawer: { defaultProps: { position: "right", closeButtonProps: { "aria-label": "Schließen" } } },

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { pino } from "pino";
-import { createMemberWithLogin } from "./first-admin.ts";
+import { createAdministrator } from "./first-admin.ts";
 import { allTenants, createTenant, deleteTenant, findTenantByName, setTenantState, TenantRefusal } from "#modules/tenants/server/public.ts";
 import { EnvironmentError, readEnvironment } from "#platform/server/environment.ts";
 import { openInstallation } from "./installation.ts";
@@ -73,7 +73,7 @@ async function main(args: string[]): Promise<void> {
       case "user create-admin": {
         const tenant = await findTenantByName(database, name ?? "");
         if (tenant === undefined) throw new TenantRefusal(`Einen Verein "${name ?? ""}" gibt es nicht.`);
-        const { username, password } = await createMemberWithLogin(installation.services, tenant, {
+        const { username, password } = await createAdministrator(installation.services, tenant, {
           email: email ?? "",
           firstname: values.firstname ?? "Vereins",
           lastname: values.lastname ?? "Verwaltung",

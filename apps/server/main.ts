@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { endUpdateStreams } from "#modules/system/server/module.ts";
 import { EnvironmentError, readEnvironment } from "#platform/server/environment.ts";
 import { type JobQueue, startJobs } from "#platform/server/jobs.ts";
-import { makeDemo } from "./demo/demo.ts";
+import { type DemoLogins, makeDemo } from "./demo/demo.ts";
 import { openInstallation } from "./installation.ts";
 import { createAppServer } from "./server.ts";
 
@@ -18,10 +18,10 @@ async function main(): Promise<void> {
   let queue: JobQueue | undefined;
   try {
     const app = await createAppServer(services, { pages: true, stopping: () => stopping });
-    if (environment.demo) await makeDemo(services);
+    const logins = environment.demo ? await makeDemo(services) : undefined;
     queue = await startJobs({ ownerUrl, database: services.database, handlers: app.jobs, schedule: app.schedule, log });
     await app.server.listen({ port: environment.port, host: environment.host });
-    process.stdout.write(`\nVereinsheim läuft: ${environment.publicUrl(environment.defaultTenant)}\n\n`);
+    process.stdout.write(welcome(environment.publicUrl(environment.defaultTenant), logins));
 
     const stop = async () => {
       if (stopping) return;
@@ -40,6 +40,12 @@ async function main(): Promise<void> {
     await installation.close().catch(() => {});
     throw error;
   }
+}
+
+function welcome(address: string, logins: DemoLogins | undefined): string {
+  const lines = logins?.accounts.map(({ email, role }) => `  ${email.padEnd(24)}${role}`) ?? [];
+  const accounts = logins === undefined ? "" : `\nAnmelden mit dem Passwort ${logins.password}\n${lines.join("\n")}\n`;
+  return `\nVereinsheim läuft: ${address}\n${accounts}\nBeenden mit Strg+C\n\n`;
 }
 
 main().catch((error: unknown) => {

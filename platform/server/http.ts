@@ -1,5 +1,5 @@
 import helmet from "@fastify/helmet";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
@@ -35,7 +35,8 @@ export async function createHttpServer(environment: Environment, log: Logger): P
   const server = Fastify({
     loggerInstance: log,
     genReqId: () => uuidv7(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     bodyLimit: JSON_LIMIT_BYTES,
     // Whole request received, head to last byte; byte routes answer early when their limit is passed.
     requestTimeout: 10 * 60_000,

@@ -54,7 +54,9 @@ export interface JobQueue {
 
 export async function startJobs({ ownerUrl, database, handlers, schedule, log, concurrency = 3 }: Options): Promise<JobQueue> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: concurrency + 3, application_name: "vereinsheim-jobs", keepAlive: true });
-  pool.on("error", (error) => log.warn({ err: error }, "job connection lost"));
+  const lost = (error: Error) => log.warn({ err: error }, "job connection lost");
+  pool.on("error", lost);
+  pool.on("connect", (client) => client.on("error", lost));
   const stopping = new AbortController();
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([identifier, handler]) => [

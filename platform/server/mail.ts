@@ -21,7 +21,7 @@ interface QueuedMail extends MailMessage {
   messageId: string;
 }
 
-export const MAIL_JOB = "mail.send";
+export const MAIL_JOB = "mail:send";
 
 /** Queues a mail in the transaction of its cause. A repeated try carries the same Message-ID. */
 export async function enqueueMail(tx: WriteTx, message: MailMessage): Promise<void> {

@@ -26,7 +26,7 @@ export interface ServerModule<C extends Contract = Contract> {
   name: string;
   contract: C;
   handlers(services: Services): Handlers<C>;
-  /** Background work by identifier; the same names are given to `addJob`. */
+  /** Background work by identifier (`module:action`); the same names are given to `addJob`. */
   jobs?(services: Services): Record<string, JobHandler>;
   /** Fixed times of background work: cron line → job identifier. Runs once for the installation, not per tenant. */
   schedule?: Record<string, string>;

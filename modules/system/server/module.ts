@@ -41,17 +41,17 @@ export function systemModule({ contracts, liveKinds, authenticate }: Composition
       },
     }),
     jobs: ({ database, blobs }) => ({
-      "system.sweep-blobs": async (_payload, { log }) => {
+      "system:sweep-blobs": async (_payload, { log }) => {
         const removed = await sweepOrphans(database, blobs);
         if (removed > 0) log.info({ removed }, "orphaned blobs removed");
       },
-      "system.tidy": async () => {
+      "system:tidy": async () => {
         for (const { id } of await database.lookup<{ id: string }>("SELECT id FROM all_tenants()", [])) {
           await database.write(id, systemActor(), forgetOldAnswers);
         }
       },
     }),
-    schedule: { "17 3 * * *": "system.tidy", "*/10 * * * *": "system.sweep-blobs" },
+    schedule: { "17 3 * * *": "system:tidy", "*/10 * * * *": "system:sweep-blobs" },
   });
 }
 

@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { v7 as uuidv7 } from "uuid";
-import type { ReadTx } from "#platform/server/database.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database.ts";
+import { claimBlob } from "#platform/server/blob-queries.ts";
+import type { StoredBlob } from "#platform/server/blobs.ts";
 import { systemActor, type Database, violatedConstraint } from "#platform/server/database.ts";
 import type { LiveBus } from "#platform/server/live.ts";
 import type { MailBranding } from "#platform/server/mail-layout.ts";
@@ -33,13 +35,17 @@ export function tenantDirectory(database: Database, live: LiveBus): FindTenant {
 /** Refusals of the operator's commands: German, for the terminal. */
 export class TenantRefusal extends Error {}
 
-export async function createTenant(database: Database, name: string, displayName: string): Promise<TenantRow> {
+/** Makes a tenant; `fill` writes its first rows in the same transaction. */
+export async function createTenant(database: Database, name: string, displayName: string, fill?: (tx: WriteTx) => Promise<void>): Promise<TenantRow> {
   const checked = tenantName.safeParse(name);
   if (!checked.success) throw new TenantRefusal(`Der Name "${name}" geht nicht: ${checked.error.issues[0]?.message ?? ""}`);
   if (RESERVED_TENANT_NAMES.has(name)) throw new TenantRefusal(`Der Name "${name}" ist vergeben: Er hat in Adressen eine eigene Bedeutung.`);
   const id = uuidv7();
   try {
-    await database.write(id, systemActor(), (tx) => insertTenant(tx, name, displayName));
+    await database.bulk(id, systemActor(), async (tx) => {
+      await insertTenant(tx, name, displayName);
+      await fill?.(tx);
+    });
   } catch (error) {
     if (violatedConstraint(error) === "tenant_name") throw new TenantRefusal(`Einen Verein "${name}" gibt es schon.`);
     throw error;
@@ -84,6 +90,14 @@ export async function tenantBranding(tx: ReadTx, origin: string): Promise<MailBr
     replyTo: row.mail_reply_to,
   };
 }
+
+/** Sets colour and logo of a new tenant. */
+export async function changeLook(tx: WriteTx, { accentColor, logo }: { accentColor: string; logo: StoredBlob }): Promise<void> {
+  await claimBlob(tx, logo);
+  await setTenantValues(tx, { accent_color: accentColor, logo_key: logo.key });
+}
+
+export { createCustomField as addCustomField } from "./custom-fields.ts";
 
 export async function customFields(tx: ReadTx): Promise<CustomField[]> {
   return (await selectCustomFields(tx)).map(toCustomField);

@@ -1,0 +1,76 @@
+import { open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { identityAdmin } from "#modules/identity/server/public.ts";
+import { allTenants, createTenant } from "#modules/tenants/server/public.ts";
+import { createMembers, OPERATOR, setMemberPermissions } from "#modules/users/server/public.ts";
+import { userCreate } from "#modules/users/contract.ts";
+import type { WriteTx } from "#platform/server/database.ts";
+import type { Services } from "#platform/server/services.ts";
+import { generatedPassword } from "../first-admin.ts";
+import { DEMO_ACCOUNTS } from "./accounts.ts";
+import { DEMO_CLUB, DEMO_GROUPS } from "./club.ts";
+import { dressClub } from "./dress-club.ts";
+import { editLikeAnOffice } from "./office-edits.ts";
+import { formGroups } from "./form-groups.ts";
+import { demoPeople } from "./people.ts";
+
+const PEOPLE = 296;
+
+export interface DemoLogins {
+  password: string;
+  accounts: { email: string; role: string }[];
+}
+
+/**
+ * Fills an empty installation with a believable club, through the same services that people use, in one transaction:
+ * a start that is killed half-way leaves nothing, the next one begins anew.
+ * @returns the logins, or undefined when this installation's demo club is not ours to show.
+ */
+export async function makeDemo(services: Services): Promise<DemoLogins | undefined> {
+  const { database, environment } = services;
+  const tenants = await allTenants(database);
+  const isNew = tenants.length === 0;
+  if (!isNew && !tenants.some(({ name }) => name === environment.defaultTenant)) return undefined;
+  const password = await demoPassword(services, isNew);
+  if (password === undefined) return undefined;
+  if (isNew) {
+    await createTenant(database, environment.defaultTenant, DEMO_CLUB.name, (tx) => fill(services, tx, password));
+  }
+  return { password, accounts: DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role })) };
+}
+
+async function fill(services: Services, tx: WriteTx, password: string): Promise<void> {
+  const today = new Date();
+  await dressClub(services, tx);
+  const people = demoPeople(PEOPLE, today);
+  const accounts = DEMO_ACCOUNTS.map(({ salutation, firstname, lastname, email, gender, birthday, joinedOn }) =>
+    userCreate.parse({ salutation, firstname, lastname, email, gender, birthday, joinedOn, street: "Am Sportplatz 1", postalCode: "73099", city: "Adelberg", country: "DE" }),
+  );
+  const ids = await createMembers(tx, [...accounts, ...people.map(({ age: _age, ...person }) => userCreate.parse(person))]);
+  const admin = identityAdmin(services);
+  for (const [index, { email, isAdmin, permissions }] of DEMO_ACCOUNTS.entries()) {
+    const memberId = ids[index] ?? "";
+    if (isAdmin || permissions.length > 0) await setMemberPermissions(tx, memberId, { isAdmin, permissions, version: 1 }, { actor: OPERATOR });
+    await admin.createLoginWithPassword(tx, { memberId, username: email, password });
+  }
+  const candidates = people.map((person, index) => ({ ...person, id: ids[accounts.length + index] ?? "" }));
+  const leaders = new Map(DEMO_ACCOUNTS.flatMap(({ leads }, index) => (leads === undefined ? [] : [[leads, ids[index] ?? ""] as const])));
+  await formGroups(tx, DEMO_GROUPS, candidates, ids.slice(0, accounts.length), leaders, today);
+  const office = DEMO_ACCOUNTS.findIndex(({ email }) => email.startsWith("buero@"));
+  const { firstname, lastname } = DEMO_ACCOUNTS[office] ?? { firstname: "", lastname: "" };
+  const actor = { userId: ids[office] ?? null, name: `${firstname} ${lastname}`, kind: "USER", way: "UI" } as const;
+  await services.database.join(tx, actor, (as) => editLikeAnOffice(as, candidates));
+}
+
+/** The password of the demo's logins: given, or made at the first start and kept below DATA_DIR. */
+async function demoPassword({ environment }: Services, isNew: boolean): Promise<string | undefined> {
+  const path = join(environment.dataDir, "demo-password");
+  const kept = await readFile(path, "utf8").catch(() => undefined);
+  if (!isNew) return kept?.trim();
+  const password = environment.demoPassword ?? kept?.trim() ?? generatedPassword();
+  const file = await open(path, "w", 0o600);
+  await file.writeFile(`${password}\n`);
+  await file.sync();
+  await file.close();
+  return password;
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import { identityAdmin } from "#modules/identity/server/public.ts";
+import { createMember } from "#modules/users/server/public.ts";
+import { systemActor } from "#platform/server/database.ts";
+import type { TenantRow } from "#platform/server/principal.ts";
+import type { Services } from "#platform/server/services.ts";
+
+interface NewAdministrator {
+  /** Also the login name. */
+  email: string;
+  firstname: string;
+  lastname: string;
+  /** Without one a password is made and answered. */
+  password: string | undefined;
+}
+
+/** The first person of a new tenant: a member with all rights who can log in at once. */
+export async function createAdministrator(
+  services: Services,
+  tenant: TenantRow,
+  { email, firstname, lastname, password }: NewAdministrator,
+): Promise<{ username: string; password: string | undefined }> {
+  const made = password === undefined ? generatedPassword() : undefined;
+  await services.database.write(tenant.id, systemActor("Betreiber"), async (tx) => {
+    const { id: memberId } = await createMember(tx, { firstname, lastname, email });
+    await identityAdmin(services).createLoginWithPassword(tx, { memberId, username: email, password: password ?? made ?? "" });
+  });
+  return { username: email, password: made };
+}
+
+/** 20 signs of a 32-sign alphabet without look-alikes: 100 random bits, easy to type. */
+export function generatedPassword(): string {
+  const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
+  return [...randomBytes(20)].map((byte) => alphabet[byte % 32]).join("").replace(/(.{5})(?=.)/g, "$1-");
+}

@@ -7,7 +7,19 @@ import messages from "#modules/messages/web/module.tsx";
 import styleguide from "#modules/styleguide/web/module.tsx";
 import tenants from "#modules/tenants/web/module.tsx";
 import transfer from "#modules/transfer/web/module.tsx";
+import users from "#modules/users/web/module.tsx";
 import type { WebModule } from "#platform/web/module.ts";
 
 /** All modules of the browser side. The order matters nowhere. */
-export const modules: readonly WebModule[] = [calendars, changelog, dashboard, files, groups, messages, styleguide, tenants, transfer];
+export const modules: readonly WebModule[] = [
+  calendars,
+  changelog,
+  dashboard,
+  files,
+  groups,
+  messages,
+  styleguide,
+  tenants,
+  transfer,
+  users,
+];

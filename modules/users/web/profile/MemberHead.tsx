@@ -1,0 +1,91 @@
+import { Button, Group, Menu } from "@mantine/core";
+import { ChevronDown, FileArchive, Mail, Pencil, Printer, Trash2 } from "lucide-react";
+import { call } from "#platform/web/api.ts";
+import { displayName } from "#platform/web/format.ts";
+import { useCan } from "#platform/web/me.tsx";
+import { RouterLink, useGo } from "#platform/web/navigation.tsx";
+import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
+import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
+import { usersContract, type User } from "../../contract.ts";
+import { saveFile } from "../download.ts";
+import { membersChanged } from "../queries.ts";
+import { StatusBadge } from "../StatusBadge.tsx";
+import { texts } from "../texts.ts";
+import { MemberPicture } from "./MemberPicture.tsx";
+
+/** Picture, name, number, state and what one does most with a member. */
+export function MemberHead({ user }: { user: User }) {
+  const go = useGo();
+  const writes = useCan("SEND_MESSAGE");
+  const name = displayName(user);
+
+  const exportData = async () => {
+    saveFile(await call(usersContract.exportUserData, { params: { id: user.id } }), `Auskunft ${user.memberNumber} ${name}.zip`);
+    showDone(texts.profile.dataExported);
+  };
+  const trash = async () => {
+    await call(usersContract.deleteUser, { params: { id: user.id } });
+    go("/users");
+    await membersChanged();
+    showUndo(texts.profile.trashed(name), async () => {
+      await call(usersContract.restoreUser, { params: { id: user.id } });
+      await membersChanged();
+    });
+  };
+
+  return (
+    <PageHeader
+      picture={<MemberPicture user={user} />}
+      title={[user.title, name].filter(Boolean).join(" ")}
+      sentence={
+        <Group gap="4px 18px">
+          <StatusBadge status={user.status} />
+          <span>{texts.profile.number(user.memberNumber)}</span>
+        </Group>
+      }
+      actions={
+        <>
+          {writes && (
+            <Button
+              variant="default"
+              leftSection={<Mail size={16} aria-hidden />}
+              renderRoot={(props) => <RouterLink {...props} to="/messaging" search={{ recipients: [user.id] } as never} />}
+            >
+              {texts.profile.message}
+            </Button>
+          )}
+          {user.can.includes("EDIT") && (
+            <Button leftSection={<Pencil size={16} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to={`/users/${user.id}/edit`} />}>
+              {texts.profile.edit}
+            </Button>
+          )}
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" rightSection={<ChevronDown size={15} aria-hidden />}>
+                {texts.profile.more}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<Printer size={16} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to={`/users/${user.id}/data-sheet`} />}>
+                {texts.profile.dataSheet}
+              </Menu.Item>
+              {user.can.includes("EXPORT") && (
+                <Menu.Item leftSection={<FileArchive size={16} aria-hidden />} onClick={() => void exportData()}>
+                  {texts.profile.dataExport}
+                </Menu.Item>
+              )}
+              {user.can.includes("DELETE") && (
+                <>
+                  <Menu.Divider />
+                  <Menu.Item leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void trash()}>
+                    {texts.profile.trash}
+                  </Menu.Item>
+                </>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      }
+    />
+  );
+}

@@ -49,12 +49,21 @@ export async function putMembership(tx: WriteTx, actor: GroupActor, groupId: str
     to_on: input.to,
     leader: input.leader,
   };
-  if (periods.some((period) => period.id !== row.id && overlaps(period, row))) {
-    throw new AppError("UNPROCESSABLE", { code: "PERIODS_OVERLAP", detail: "In dieser Zeit gehört das Mitglied schon zu dieser Gruppe. Bitte Von und Bis anpassen." });
-  }
+  refuseOverlap(periods, row);
   if (target === undefined) await insertMemberships(tx, [row]);
   else await updateMembershipRow(tx, target.id, row);
   return row.id;
+}
+
+/** Begins a period that must not overlap another; `id` only where the history brings a deleted one back. */
+export async function createMembership(tx: WriteTx, actor: GroupActor, groupId: string, memberId: string, input: MembershipPut, id: string = uuidv7()): Promise<string> {
+  const group = await groupToChange(tx, actor, groupId);
+  if (!(await selectLivingMembers(tx, [memberId])).has(memberId)) throw notFound();
+  if (input.leader && !mayAppointLeader(actor, group.id)) throw refuseEscalation();
+  const row = { id, group_id: groupId, member_id: memberId, function: input.function, from_on: input.from, to_on: input.to, leader: input.leader };
+  refuseOverlap(await selectPeriods(tx, groupId, [memberId]), row);
+  await insertMemberships(tx, [row]);
+  return id;
 }
 
 /** Ends the membership of today (what has not begun goes altogether), or removes one period with its history entry as the only trace. */
@@ -113,6 +122,11 @@ async function groupToChange(tx: WriteTx, actor: GroupActor, groupId: string): P
   if (group === undefined) throw notFound();
   if (!mayChangeMembers(actor, group)) throw refuseEscalation();
   return group;
+}
+
+function refuseOverlap(periods: readonly MembershipRow[], row: MembershipRow): void {
+  if (periods.every((period) => period.id === row.id || !overlaps(period, row))) return;
+  throw new AppError("UNPROCESSABLE", { code: "PERIODS_OVERLAP", detail: "In dieser Zeit gehört das Mitglied schon zu dieser Gruppe. Bitte Von und Bis anpassen." });
 }
 
 /** The period that a PUT without `membershipId` means: the one it overlaps, today's before others; undefined: a new one. */

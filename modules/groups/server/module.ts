@@ -4,9 +4,11 @@ import { groupsContract } from "../contract.ts";
 import { groupHandlers } from "./group-handlers.ts";
 import { membershipHandlers } from "./membership-handlers.ts";
 import { addToGroup, removeFromGroup } from "./memberships.ts";
+import { registerMembershipsOfPersons } from "./personal-data.ts";
 
 // The member list's bulk actions: members come before groups, so groups bring their part along.
 provideGroupActions({ add: addToGroup, remove: removeFromGroup });
+registerMembershipsOfPersons();
 
 export const groupsModule = serverModule({
   name: "groups",

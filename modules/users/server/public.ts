@@ -7,7 +7,6 @@ import { selectRights } from "./rights-queries.ts";
 import { createMembers as createCheckedMembers } from "./save-member.ts";
 import { setMemberPermissions } from "./set-permissions.ts";
 
-export { searchText, searchWords } from "../fold.ts";
 export { clubDay } from "./club-day.ts";
 export { toFilter, toOrder, type MemberFilter, type MemberOrder } from "./list-filter.ts";
 export { countMembers, selectMemberIds } from "./list-queries.ts";
@@ -23,6 +22,7 @@ export { restoreMembers, trashMembers } from "./trash.ts";
 export { memberProblems } from "./validation.ts";
 export { findDuplicates } from "./duplicates.ts";
 export { selectRights } from "./rights-queries.ts";
+export { searchText, searchWords } from "../fold.ts";
 
 /** A member's values as anyone writes them; what is absent is empty. */
 export type MemberInput = z.input<typeof userCreate>;

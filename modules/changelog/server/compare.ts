@@ -1,0 +1,42 @@
+import type { ChangeValue, Fields } from "./queries.ts";
+
+/** As the triggers compare: nothing, false and an empty list are the same as absent. */
+function plain(value: ChangeValue | undefined): string {
+  return value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0) ? "null" : JSON.stringify(value);
+}
+
+export function sameValue(a: ChangeValue | undefined, b: ChangeValue | undefined): boolean {
+  return plain(a) === plain(b);
+}
+
+export interface Conflict {
+  field: string;
+  expected: ChangeValue;
+  current: ChangeValue;
+}
+
+export interface Comparison {
+  /** Fields that still are as the entry left them, with the values to go back to. */
+  untouched: Record<string, ChangeValue>;
+  /** Fields that were changed again since. */
+  conflicts: Conflict[];
+}
+
+/** What of an entry can be taken back without trampling later edits. `present` is undefined when the record is gone. */
+export function compare(fields: Fields, wanted: readonly string[], present: Record<string, ChangeValue> | undefined): Comparison {
+  const untouched: Record<string, ChangeValue> = {};
+  const conflicts: Conflict[] = [];
+  for (const field of wanted) {
+    const { old, new: expected } = fields[field] ?? { old: null, new: null };
+    const current = present?.[field] ?? null;
+    if (present !== undefined && sameValue(current, expected)) untouched[field] = old;
+    else conflicts.push({ field, expected, current });
+  }
+  return { untouched, conflicts };
+}
+
+/** Every difference between a record as an entry made it and as it is now; none means nobody touched it since. */
+export function touchedSince(fields: Fields, present: Record<string, ChangeValue>): Conflict[] {
+  const names = new Set([...Object.keys(fields), ...Object.keys(present)]);
+  return compare({ ...Object.fromEntries([...names].map((name) => [name, { old: null, new: null }])), ...fields }, [...names], present).conflicts;
+}

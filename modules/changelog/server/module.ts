@@ -1,0 +1,42 @@
+import { identityAdmin } from "#modules/identity/server/public.ts";
+import { customFields } from "#modules/tenants/server/public.ts";
+import { toPage } from "#platform/contract/paging.ts";
+import { demand } from "#platform/server/principal.ts";
+import { serverModule } from "#platform/server/services.ts";
+import { TenantCache } from "#platform/server/tenant-cache.ts";
+import { changelogContract } from "../contract.ts";
+import { fieldLabels } from "./labels.ts";
+import { countChanges, selectChanges } from "./queries.ts";
+import { registerHistoryOfPersons } from "./personal-data.ts";
+import { presentation } from "./records.ts";
+import { revertChange } from "./revert.ts";
+
+registerHistoryOfPersons();
+
+export const changelogModule = serverModule({
+  name: "changelog",
+  contract: changelogContract,
+  liveKinds: { change: "QUERY_USER_CHANGELOG" },
+  handlers(services) {
+    const counts = new TenantCache<number>(services.live);
+    const identity = identityAdmin(services);
+    return {
+      async searchChanges({ read, tenant, query, principal }) {
+        const { page, size, sort: _sort, dir, ...filter } = query;
+        return read(async (tx) => {
+          const count = await counts.get(tenant.id, JSON.stringify(filter), () => countChanges(tx, filter));
+          const records = await selectChanges(tx, filter, { page, size, dir });
+          const shown = await presentation(tx, records, principal);
+          return toPage(records.map(shown.change), count, query);
+        });
+      },
+      async listChangeFields({ read }) {
+        return fieldLabels(await read(customFields)).all;
+      },
+      async revertChange({ write, params, body, principal }) {
+        demand(principal, "MANAGE_USER");
+        return write((tx) => revertChange(tx, { actor: principal, identity }, params.id, body?.fields), { way: "REVERT" });
+      },
+    };
+  },
+});

@@ -1,0 +1,29 @@
+import { customFields } from "#modules/tenants/server/public.ts";
+import { registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
+import type { ReadTx } from "#platform/server/database.ts";
+import { RECORD_TYPE_LABELS, WAY_LABELS } from "../contract.ts";
+import { fieldLabels } from "./labels.ts";
+import { forgetPerson, selectChanges } from "./queries.ts";
+
+const NAME_LEFT = "Anonymisiertes Mitglied";
+const PORTION = 1_000;
+
+/** The history of a person, as it stands in the file that they may ask for: nothing masked, it is theirs. */
+async function historyOf(tx: ReadTx, memberId: string): Promise<unknown[]> {
+  const { label } = fieldLabels(await customFields(tx));
+  const entries: unknown[] = [];
+  for (let page = 0; ; page++) {
+    const records = await selectChanges(tx, { user: memberId }, { dir: "ASC", page, size: PORTION });
+    for (const { at, actor_name, way, record_type: type, fields } of records) {
+      const changes = Object.entries(fields).map(([field, { old, new: next }]) => [label(type, field), { vorher: old, nachher: next }]);
+      entries.push({ Zeitpunkt: at.toISOString(), Von: actor_name, Weg: WAY_LABELS[way], Art: RECORD_TYPE_LABELS[type], Änderungen: Object.fromEntries(changes) });
+    }
+    if (records.length < PORTION) return entries;
+  }
+}
+
+/** Adds the history to the file of a person, and forgets it with the person. */
+export function registerHistoryOfPersons(): void {
+  registerPersonalData({ key: "historie", title: "Änderungshistorie", load: async (tx, memberId) => ({ data: await historyOf(tx, memberId) }) });
+  registerForgetter("changelog", (tx, memberId) => forgetPerson(tx, memberId, NAME_LEFT));
+}

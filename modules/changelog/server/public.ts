@@ -1,0 +1,2 @@
+export { type RevertedImport, revertImportRun } from "./import-runs.ts";
+export type { Reverter } from "./revert-records.ts";

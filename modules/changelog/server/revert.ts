@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import { lockGroup } from "#modules/groups/server/public.ts";
+import { AppError, fieldProblem, notFound } from "#platform/server/app-error.ts";
+import type { WriteTx } from "#platform/server/database.ts";
+import type { Principal } from "#platform/server/principal.ts";
+import type { revertResult } from "../contract.ts";
+import { compare, type Conflict, touchedSince } from "./compare.ts";
+import { type ChangeRecord, selectChange, selectChangeOfTransaction, selectPresentValues } from "./queries.ts";
+import { presentation } from "./records.ts";
+import { removeWhatWasCreated, restoreWhatWasDeleted, type Reverter, setBack } from "./revert-records.ts";
+import { canBeReverted, isMasked, isRevertible, mayRevert } from "./rules.ts";
+
+/** What was taken back of one entry. */
+export interface Reverted {
+  fields: string[];
+  conflicts: Conflict[];
+}
+
+/** Takes one entry back, or some fields of it, and answers the entry that this wrote. */
+export async function revertChange(tx: WriteTx, reverter: Reverter & { actor: Principal }, id: string, fields: readonly string[] | undefined): Promise<z.infer<typeof revertResult>> {
+  const record = await selectChange(tx, id);
+  if (record === undefined) throw notFound();
+  if (!mayRevert(reverter.actor, record.record_type)) throw new AppError("FORBIDDEN");
+  if (!canBeReverted(record)) throw notRevertible();
+  const wanted = wantedFields(record, fields);
+  const done = await revertEntry(tx, reverter, record, wanted);
+  const written = done.fields.length === 0 ? undefined : await selectChangeOfTransaction(tx, record.record_id);
+  const shown = await presentation(tx, written === undefined ? [record] : [record, written], reverter.actor);
+  return {
+    change: written === undefined ? null : shown.change(written),
+    reverted: done.fields,
+    conflicts: done.conflicts.map(({ field, expected, current }) => {
+      const masked = isMasked(reverter.actor, record.record_type, field);
+      return {
+        field,
+        label: shown.label(record.record_type, field),
+        expectedValue: masked ? null : shown.value(field, expected),
+        currentValue: masked ? null : shown.value(field, current),
+        masked,
+      };
+    }),
+  };
+}
+
+/** Changes go back field by field; what was created or deleted as a whole or not at all. */
+export async function revertEntry(tx: WriteTx, reverter: Reverter, record: ChangeRecord, wanted: readonly string[]): Promise<Reverted> {
+  const { record_type: type, record_id: id, group_id: groupId, operation, fields } = record;
+  // From here on nobody else changes the group or its periods; members are guarded by their version.
+  if (groupId !== null) await lockGroup(tx, groupId);
+  const present = await selectPresentValues(tx, type, id);
+  switch (operation) {
+    case "UPDATE": {
+      const { untouched, conflicts } = compare(fields, wanted, present);
+      const names = Object.keys(untouched);
+      if (names.length > 0) await setBack(tx, reverter, record, untouched);
+      return { fields: names, conflicts };
+    }
+    case "CREATE": {
+      const conflicts = present === undefined ? compare(fields, wanted, present).conflicts : touchedSince(fields, present);
+      if (conflicts.length > 0) return { fields: [], conflicts };
+      await removeWhatWasCreated(tx, reverter, record);
+      return { fields: Object.keys(fields), conflicts };
+    }
+    case "DELETE": {
+      // Somebody brought it back already.
+      if (present !== undefined) return { fields: [], conflicts: compare(fields, wanted, {}).conflicts.map((conflict) => ({ ...conflict, current: present[conflict.field] ?? null })) };
+      await restoreWhatWasDeleted(tx, reverter, record);
+      return { fields: Object.keys(fields), conflicts: [] };
+    }
+  }
+}
+
+function wantedFields({ operation, record_type: type, fields }: ChangeRecord, wanted: readonly string[] | undefined): string[] {
+  const known = Object.keys(fields);
+  if (wanted === undefined) return known.filter((field) => operation !== "UPDATE" || isRevertible(type, field));
+  if (operation !== "UPDATE") throw new AppError("UNPROCESSABLE", { code: "WHOLE_ENTRY_ONLY", detail: "Das lässt sich nur als Ganzes rückgängig machen." });
+  const refused = wanted.findIndex((field) => !Object.hasOwn(fields, field));
+  if (refused >= 0) throw fieldProblem(`fields.${refused}`, "Dieses Feld gehört nicht zu dieser Änderung.", "UNKNOWN_FIELD");
+  if (wanted.some((field) => !isRevertible(type, field))) throw notRevertible();
+  return [...new Set(wanted)];
+}
+
+function notRevertible(): AppError {
+  return new AppError("UNPROCESSABLE", { code: "NOT_REVERTIBLE", detail: "Diese Änderung lässt sich nicht rückgängig machen." });
+}

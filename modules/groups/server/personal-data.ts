@@ -1,0 +1,22 @@
+import { registerPersonalData } from "#modules/users/server/public.ts";
+import { selectMembershipsOfMember } from "./membership-queries.ts";
+
+/** Adds every group a person ever belonged to to their file. */
+export function registerMembershipsOfPersons(): void {
+  registerPersonalData({
+    key: "gruppen",
+    title: "Gruppenzugehörigkeiten",
+    async load(tx, memberId) {
+      const records = await selectMembershipsOfMember(tx, memberId);
+      return {
+        data: records.map((record) => ({
+          Gruppe: record.parent_name === null ? record.group_name : `${record.parent_name}->${record.group_name}`,
+          Funktion: record.function,
+          Von: record.from_on,
+          Bis: record.to_on,
+          Leitung: record.leader,
+        })),
+      };
+    },
+  });
+}

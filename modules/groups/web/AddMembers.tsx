@@ -38,8 +38,8 @@ export function AddMembers({ group, onDone }: { group: Group; onDone: () => void
     <RecordForm record={record} saveLabel="Hinzufügen" onCancel={onDone} fieldLabels={LABELS}>
       <MemberMultiSelect
         id={fieldId("ids")}
-        label={LABELS.ids}
-        required
+        label={`${LABELS.ids} (Pflichtangabe)`}
+        aria-required
         value={form.values.ids}
         onChange={(ids) => form.setFieldValue("ids", ids)}
         error={form.errors["ids"]}

@@ -60,9 +60,9 @@ export function GroupForm({ group, initialValues, saveLabel, onSave, onCancel }:
       <TextInput
         {...form.getInputProps("name")}
         id={fieldId("name")}
-        label="Name"
+        label="Name (Pflichtangabe)"
         description="Zum Beispiel Fußball, Turnen oder Vorstand"
-        required
+        aria-required
         maxLength={100}
         autoComplete="off"
         data-autofocus={group ? undefined : true}

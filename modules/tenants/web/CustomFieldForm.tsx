@@ -48,7 +48,7 @@ export function CustomFieldForm({ field, initialValues, saveLabel, onSave, onCan
         ) : undefined
       }
     >
-      <TextInput {...form.getInputProps("label")} id={fieldId("label")} label={CUSTOM_FIELD_LABELS.label} required maxLength={80} data-autofocus={field ? undefined : true} />
+      <TextInput {...form.getInputProps("label")} id={fieldId("label")} label={`${CUSTOM_FIELD_LABELS.label} (Pflichtangabe)`} aria-required maxLength={80} data-autofocus={field ? undefined : true} />
       <Select
         {...form.getInputProps("kind")}
         id={fieldId("kind")}
@@ -63,9 +63,9 @@ export function CustomFieldForm({ field, initialValues, saveLabel, onSave, onCan
         <TagsInput
           {...form.getInputProps("options")}
           id={fieldId("options")}
-          label={CUSTOM_FIELD_LABELS.options}
+          label={`${CUSTOM_FIELD_LABELS.options} (Pflichtangabe)`}
           description="Jeden Eintrag mit der Eingabetaste abschließen"
-          required
+          aria-required
           maxTags={100}
           acceptValueOnBlur
         />

@@ -55,7 +55,7 @@ export function TenantForm({ tenant }: { tenant: Tenant }) {
     >
       <Card title="Verein">
         <Stack gap="md">
-          <TextInput {...field("displayName")} description="Steht oben auf jeder Seite, im Titel des Fensters und in E-Mails" required maxLength={120} />
+          <TextInput {...field("displayName")} label={`${TENANT_FIELD_LABELS.displayName} (Pflichtangabe)`} description="Steht oben auf jeder Seite, im Titel des Fensters und in E-Mails" aria-required maxLength={120} />
           <ColorInput
             {...field("accentColor")}
             description="Für Knöpfe und Verweise. Wo sie zu blass oder zu dunkel wäre, wird sie für gute Lesbarkeit angepasst."
@@ -78,13 +78,14 @@ export function TenantForm({ tenant }: { tenant: Tenant }) {
         <Stack gap="md">
           <NumberInput
             {...field("trashDays")}
+            label={`${TENANT_FIELD_LABELS.trashDays} (Pflichtangabe)`}
             description="So lange lässt sich ein gelöschtes Mitglied wiederherstellen. Danach gehen alle persönlichen Angaben endgültig verloren."
             suffix=" Tage"
             min={1}
             max={3650}
             allowDecimal={false}
             maw="14rem"
-            required
+            aria-required
           />
           <NumberInput
             {...field("retentionMonths")}

@@ -266,9 +266,9 @@ const viewFields = {
   name: requiredText(100),
   shared: z.boolean().default(false),
   /** The list's state as in its address: parameters of /user/search without page. */
-  parameters: z.record(z.string().max(80), z.string().max(500)).default({}),
+  parameters: z.record(text(80), text(500)).default({}),
   /** Columns shown, in order. */
-  columns: z.array(z.string().max(80)).max(100).default([]),
+  columns: z.array(text(80)).max(100).default([]),
 };
 export const userView = z.object({
   id,

@@ -19,7 +19,7 @@ function plain(text: string): string {
 
 /** `ae`, `oe`, `ue` read as the umlauts they may stand for: Mueller, Müller and Muller become the same. */
 function collapsed(text: string): string {
-  return text.replace(/([aou])e/g, "$1");
+  return text.replace(/([aou])e+/g, "$1");
 }
 
 /**

@@ -38,12 +38,12 @@ export const usersModule = serverModule({
     const identity = identityAdmin(services);
     return {
       // Of the installation's schedule: one job for each tenant.
-      "users.find-expired-trash": async () => {
+      "users:find-expired-trash": async () => {
         for (const { id } of await services.database.lookup<{ id: string }>("SELECT id FROM all_tenants()", [])) {
-          await services.database.write(id, systemActor(), (tx) => addJob(tx, "users.anonymise-expired", {}, { key: `users.anonymise-expired ${id}` }));
+          await services.database.write(id, systemActor(), (tx) => addJob(tx, "users:anonymise-expired", {}, { key: `users.anonymise-expired ${id}` }));
         }
       },
-      "users.anonymise-expired": async (_payload, { tenantId, database, signal }) => {
+      "users:anonymise-expired": async (_payload, { tenantId, database, signal }) => {
         for (;;) {
           const due = await database.read(tenantId, (tx) => selectDueForAnonymisation(tx, ANONYMISED_AT_ONCE));
           if (due.length === 0) return;
@@ -55,5 +55,5 @@ export const usersModule = serverModule({
       },
     };
   },
-  schedule: { "41 2 * * *": "users.find-expired-trash" },
+  schedule: { "41 2 * * *": "users:find-expired-trash" },
 });

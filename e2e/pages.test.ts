@@ -1,0 +1,80 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { expectAccessible, expectNoSidewaysScroll, loaded, type Scheme, storyBrowser, VIEWPORTS } from "./support/browser.ts";
+
+/**
+ * The specification's route table and our own pages, walked as an administrator. `{user}` and `{group}` stand for
+ * records of the demo club; a title of null means that the record names the page.
+ */
+const PAGES: readonly (readonly [path: string, title: string | null])[] = [
+  ["/", "Home"],
+  ["/users", "Mitglieder"],
+  ["/users/{user}", null],
+  ["/users/create", "Neues Mitglied anlegen"],
+  ["/users/sync", "Nutzer Import"],
+  ["/users/history", "Änderungshistorie"],
+  ["/groups", "Gruppen Übersicht"],
+  ["/groups/{group}", null],
+  ["/messaging", "Nachrichten"],
+  ["/messaging/018f0000-0000-7000-8000-000000000000", "Nachrichten"],
+  ["/calendars", "Kalender"],
+  ["/file-shares", "Dokumente"],
+  ["/images-shares", "Bilder"],
+  ["/mapping-config/1?isExport=true", "Feldzuordnung"],
+  ["/profile", "Mein Profil"],
+  ["/export", "Export Ziele"],
+  ["/import", "Import Quellen"],
+  ["/public/invitation/unbekannt", "Einladung beantworten"],
+  ["/error", "Fehler"],
+  ["/tables", "Tabellen"],
+  ["/forms", "Formulare"],
+  ["/ui", "Bausteine"],
+  ["/responsive", "Bildschirmgrößen"],
+  ["/settings", "Einstellungen"],
+  ["/users/trash", "Papierkorb"],
+  ["/users/jubilees", "Geburtstage und Jubiläen"],
+  ["/groups/create", "Neue Gruppe anlegen"],
+];
+
+const TENANT = /^(.+?) - (.+) - Intranet$/;
+const stories = storyBrowser();
+const records = { user: "", group: "" };
+
+beforeAll(async () => {
+  const page = await stories.open({ as: "admin" });
+  records.user = await firstRecord(page, "/users");
+  records.group = await firstRecord(page, "/groups");
+});
+
+describe.each(Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[])("%s", (viewport) => {
+  test.each(PAGES)("%s", async (path, title) => {
+    const page = await stories.open({ as: "admin", viewport });
+    await page.goto(path.replace("{user}", records.user).replace("{group}", records.group));
+    await loaded(page);
+    if (title !== null) await page.waitForFunction((start) => document.title.startsWith(start), `${title} - `);
+    expect(await page.title()).toMatch(TENANT);
+    for (const scheme of ["light", "dark"] as const) {
+      await show(page, scheme);
+      await expectAccessible(page, `${path}, ${scheme}`);
+    }
+    await expectNoSidewaysScroll(page, VIEWPORTS[viewport].width, path);
+    if (viewport === "phone") await expectNoSidewaysScroll(page, 320, path);
+  });
+});
+
+async function firstRecord(page: Page, list: string): Promise<string> {
+  await page.goto(list);
+  await loaded(page);
+  const link = page.locator(`main a[href^="${list}/0"]`).first();
+  const href = await link.getAttribute("href");
+  return href?.slice(list.length + 1).replace(/[?#].*$/, "") ?? "";
+}
+
+/** As if another tab had switched: the page follows. */
+async function show(page: Page, scheme: Scheme): Promise<void> {
+  await page.evaluate((dark) => {
+    localStorage.setItem("darkMode", dark ? "1" : "0");
+    window.dispatchEvent(new StorageEvent("storage", { key: "darkMode" }));
+  }, scheme === "dark");
+  await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: "attached" });
+}

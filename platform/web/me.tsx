@@ -14,7 +14,9 @@ const MeContext = createContext<ShellUser | null>(null);
 export function MeProvider({ children, failed }: { children: ReactNode; failed: (error: Error) => ReactNode }) {
   const me = useQuery({ queryKey: ME_KEY, queryFn: ({ signal }) => shellSources().loadMe(signal), staleTime: 60_000 });
   if (me.data) return <MeContext value={me.data}>{children}</MeContext>;
-  return me.error ? failed(me.error) : null;
+  // While the server is unreachable the query tries again by itself; the reason is shown meanwhile.
+  const failure = me.error ?? me.failureReason;
+  return failure ? failed(failure) : null;
 }
 
 /** The logged-in reader. Only below the authenticated layout. */

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 
-const RETRY_EVERY = 4000;
+const RETRY_EVERY = 2500;
 
 /**
  * Queries try again as long as the server is unreachable, so that a page recovers by itself within seconds of it;

@@ -51,7 +51,7 @@ export function RecordForm<V extends Record<string, unknown>>(props: RecordFormP
               <ul style={{ margin: "8px 0 0", paddingLeft: 20 }}>
                 {record.problem.fields.map(({ path, message }) => (
                   <li key={path}>
-                    <a href={`#${fieldId(path)}`} onClick={(event) => jump(event, path)}>
+                    <a href={`#${fieldId(path)}`} style={{ color: "inherit", fontWeight: 600 }} onClick={(event) => jump(event, path)}>
                       {props.fieldLabels?.[path] ?? path}
                     </a>
                     : {message}

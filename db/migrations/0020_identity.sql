@@ -7,18 +7,19 @@ CREATE TABLE login (
   member_id uuid NOT NULL,
   username text NOT NULL CHECK (username <> ''),
   state text NOT NULL CHECK (state IN ('INVITED', 'ACTIVE', 'DISABLED')),
-  -- argon2id in PHC notation; null until the invitation is accepted.
+  -- argon2id in PHC notation; null until the invitation is accepted, and always when a Keycloak keeps the passwords.
   password_hash text,
   password_changed_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (tenant_id, id),
   UNIQUE (tenant_id, member_id),
-  FOREIGN KEY (tenant_id) REFERENCES tenant ON DELETE CASCADE,
-  CHECK (state <> 'ACTIVE' OR password_hash IS NOT NULL)
+  FOREIGN KEY (tenant_id) REFERENCES tenant ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX login_username ON login (tenant_id, lower(username));
 CALL protect_tenant_table('login');
 CALL announce_table_changes('login', 'login');
+-- Logging in with the contact address.
+CREATE INDEX member_contact_address ON member (tenant_id, lower(email)) WHERE deleted_at IS NULL;
 
 -- Time-based one-time passwords. The last step used is kept, so that a code works once.
 CREATE TABLE login_totp (

@@ -103,6 +103,7 @@ export function keycloakAccessTokens(services: Services, keycloakUrl: string): A
       const { holder } = await holders.get(tenant.id, `${sub} ${sid}`, () =>
         services.database.read(tenant.id, async (tx) => {
           const login = await findLogin(tx, sub);
+          // "Invited" is no obstacle: whether the invitation was accepted is the Keycloak's knowledge.
           if (login === undefined || login.state === "DISABLED" || !login.memberActive) return { holder: null };
           return { holder: { subject: sub, sessionId: sid, memberId: login.memberId, username: login.username } };
         }),

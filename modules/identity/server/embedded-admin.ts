@@ -3,9 +3,10 @@ import { AppError, notFound } from "#platform/server/app-error.ts";
 import { type ReadTx, violatedConstraint, type WriteTx } from "#platform/server/database.ts";
 import type { Services } from "#platform/server/services.ts";
 import { revokeActionTokens } from "./action-token-queries.ts";
+import { deviceName } from "./devices.ts";
 import type { IdentityAdmin } from "./identity-admin.ts";
 import { mailAddressOf, mailInvitation, mailPasswordReset } from "./mails.ts";
-import { deleteSessionsOfLogin } from "./oidc-queries.ts";
+import { deleteSession, deleteSessionsOfLogin, listSessions } from "./oidc-queries.ts";
 import { hashPassword } from "./passwords.ts";
 import { findLogin, findLoginOfMember, insertLogin, type Login, memberContact, removeLogin, setLoginState, usernameTaken } from "./queries.ts";
 
@@ -60,7 +61,7 @@ export function embeddedAdmin({ environment }: Pick<Services, "environment">): I
     async createLoginWithPassword(tx, { memberId, username, password }) {
       const passwordHash = await hashPassword(password);
       const loginId = uuidv7();
-      await insert(tx, { id: loginId, memberId, username, state: "ACTIVE", passwordHash });
+      await insertNewLogin(tx, { id: loginId, memberId, username, state: "ACTIVE", passwordHash });
       return { loginId };
     },
 
@@ -69,6 +70,17 @@ export function embeddedAdmin({ environment }: Pick<Services, "environment">): I
       if (login === undefined) return;
       await deleteSessionsOfLogin(tx, login.id);
       await removeLogin(tx, login.id);
+    },
+
+    async listSessions(tx, memberId) {
+      const login = await findLoginOfMember(tx, memberId);
+      const rows = login === undefined ? [] : await listSessions(tx, login.id);
+      return rows.map(({ uid, userAgent, startedAt, lastSeenAt }) => ({ id: uid, device: deviceName(userAgent), startedAt, lastSeenAt }));
+    },
+
+    async endSession(tx, memberId, sessionId) {
+      const login = await findLoginOfMember(tx, memberId);
+      return login !== undefined && deleteSession(tx, login.id, sessionId);
     },
   };
 }
@@ -81,13 +93,14 @@ export async function loginOf(tx: ReadTx, memberId: string): Promise<Login> {
 
 async function newInvitedLogin(tx: WriteTx, memberId: string, wanted: string | undefined): Promise<Login> {
   const id = uuidv7();
-  await insert(tx, { id, memberId, username: wanted ?? (await freeUsername(tx, memberId)), state: "INVITED", passwordHash: null });
+  await insertNewLogin(tx, { id, memberId, username: wanted ?? (await freeUsername(tx, memberId)), state: "INVITED", passwordHash: null });
   const login = await findLogin(tx, id);
   if (login === undefined) throw notFound();
   return login;
 }
 
-async function insert(tx: WriteTx, login: Parameters<typeof insertLogin>[1]): Promise<void> {
+/** Inserts a login; says in German what is taken. */
+export async function insertNewLogin(tx: WriteTx, login: Parameters<typeof insertLogin>[1]): Promise<void> {
   try {
     await insertLogin(tx, login);
   } catch (error) {

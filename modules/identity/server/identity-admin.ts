@@ -1,9 +1,17 @@
-import type { WriteTx } from "#platform/server/database.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database.ts";
 
 export interface NewLogin {
   memberId: string;
   username: string;
   password: string;
+}
+
+export interface SessionOfLogin {
+  id: string;
+  /** German, for example `Firefox unter Windows`. */
+  device: string;
+  startedAt: Date;
+  lastSeenAt: Date;
 }
 
 /**
@@ -22,4 +30,7 @@ export interface IdentityAdmin {
   /** For the command line and demo data: ready to log in, no mail. */
   createLoginWithPassword(tx: WriteTx, login: NewLogin): Promise<{ loginId: string }>;
   deleteLogin(tx: WriteTx, memberId: string): Promise<void>;
+  listSessions(tx: ReadTx, memberId: string): Promise<SessionOfLogin[]>;
+  /** False when the member has no such session. */
+  endSession(tx: WriteTx, memberId: string, sessionId: string): Promise<boolean>;
 }

@@ -3,13 +3,10 @@ import { addressKey } from "#platform/server/rate-limits.ts";
 import { serverModule } from "#platform/server/services.ts";
 import { identityContract } from "../contract.ts";
 import { PASSWORD_HELP_JOB } from "./action-routes.ts";
-import { deviceName } from "./devices.ts";
 import { passwordHelpJob, sweepJob } from "./jobs.ts";
-import { deleteSession, listSessions } from "./oidc-queries.ts";
 import { isOwnHost } from "./origins.ts";
 import { identityPlugin } from "./plugin.ts";
 import { identityAdmin } from "./public.ts";
-import { findLoginOfMember } from "./queries.ts";
 
 const SWEEP_JOB = "identity:sweep";
 
@@ -20,28 +17,19 @@ export const identityModule = serverModule({
     const admin = identityAdmin(services);
     return {
       async listMySessions({ read, principal }) {
-        const rows = await read(async (tx) => {
-          const login = await findLoginOfMember(tx, principal.userId);
-          return login === undefined ? [] : listSessions(tx, login.id);
-        });
+        const sessions = await read((tx) => admin.listSessions(tx, principal.userId));
         return {
-          content: rows.map(({ uid, userAgent, startedAt, lastSeenAt }) => ({
-            id: uid,
-            device: deviceName(userAgent),
+          content: sessions.map(({ id, device, startedAt, lastSeenAt }) => ({
+            id,
+            device,
             startedAt: startedAt.toISOString(),
             lastSeenAt: lastSeenAt.toISOString(),
-            current: uid === principal.sessionId,
+            current: id === principal.sessionId,
           })),
         };
       },
       async endMySession({ write, principal, params }) {
-        const ended = await write(
-          async (tx) => {
-            const login = await findLoginOfMember(tx, principal.userId);
-            return login !== undefined && deleteSession(tx, login.id, params.id);
-          },
-          { way: "PROFILE" },
-        );
+        const ended = await write((tx) => admin.endSession(tx, principal.userId, params.id), { way: "PROFILE" });
         if (!ended) throw notFound();
       },
       async resetMyPassword({ write, principal, query, tenant, request }) {
@@ -55,5 +43,6 @@ export const identityModule = serverModule({
   },
   jobs: (services) => ({ [PASSWORD_HELP_JOB]: passwordHelpJob(services), [SWEEP_JOB]: sweepJob }),
   schedule: { "17 * * * *": SWEEP_JOB },
-  plugin: identityPlugin,
+  // With a Keycloak its realms are reached through the reverse proxy of the installation.
+  plugin: (services) => (services.environment.auth === undefined ? identityPlugin(services) : async () => {}),
 });

@@ -79,9 +79,11 @@ export async function consumeRecord(tx: WriteTx, model: string, idHash: string, 
     .set({ consumed_at: sql`coalesce(consumed_at, now())` })
     .where("model", "=", model)
     .where("id_hash", "=", idHash)
-    .where((where) =>
-      where.or([where("consumed_at", "is", null), where("consumed_at", ">", sql<Date>`now() - make_interval(secs => ${again})`)]),
-    )
+    .where((where) => {
+      const unused = where("consumed_at", "is", null);
+      // Not "since now": of two transactions the later one may have begun first.
+      return again === 0 ? unused : where.or([unused, where("consumed_at", ">", sql<Date>`now() - make_interval(secs => ${again})`)]);
+    })
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

@@ -2,13 +2,14 @@ import type { Services } from "#platform/server/services.ts";
 import { type AccessTokens, embeddedAccessTokens, keycloakAccessTokens } from "./access-tokens.ts";
 import { embeddedAdmin } from "./embedded-admin.ts";
 import type { IdentityAdmin } from "./identity-admin.ts";
+import { keycloakAdmin } from "./keycloak-admin.ts";
 
 export type { AccessTokens, TokenHolder } from "./access-tokens.ts";
 export type { IdentityAdmin, NewLogin } from "./identity-admin.ts";
 
 /** Logins of members, kept by the embedded provider or by the Keycloak of AUTH_URL. */
 export function identityAdmin(services: Services): IdentityAdmin {
-  return embeddedAdmin(services);
+  return services.environment.auth === undefined ? embeddedAdmin(services) : keycloakAdmin(services);
 }
 
 /** Checks bearer tokens; one per process, because it remembers keys and sessions for seconds. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Generated } from "kysely";
-import { sqlOf, type WriteTx } from "#platform/server/database.ts";
+import { type Generated, sql } from "kysely";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
 
 interface Tables {
   tenant: { tenant_id: string; name: string; display_name: string };
@@ -33,4 +33,15 @@ export async function insertTestMember(tx: WriteTx, { firstName, lastName, email
 
 export async function changeTestMember(tx: WriteTx, id: string, change: { left_on?: string | null; deceased_on?: string | null; deleted_at?: Date | null; email?: string | null }): Promise<void> {
   await sqlOf<Tables>(tx).updateTable("member").set(change).where("id", "=", id).execute();
+}
+
+/** Moves every use of a record a minute into the past. */
+export async function ageConsumedRecords(tx: WriteTx): Promise<void> {
+  await sql`UPDATE oidc_record SET consumed_at = consumed_at - interval '1 minute' WHERE consumed_at IS NOT NULL`.execute(sqlOf<Tables>(tx));
+}
+
+/** Everything that is kept, as one text. */
+export async function dumpRecords(tx: ReadTx): Promise<string> {
+  const { rows } = await sql<{ text: string }>`SELECT oidc_record::text AS text FROM oidc_record`.execute(sqlOf<Tables>(tx));
+  return rows.map(({ text }) => text).join("\n");
 }

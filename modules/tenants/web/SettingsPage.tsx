@@ -17,9 +17,11 @@ export default function SettingsPage() {
     <>
       <PageHeader title="Einstellungen" sentence="Name und Aussehen des Vereins, eigene Felder, E-Mail und Aufbewahrung" />
       <div className={classes.sections}>
-        <LogoSection tenant={tenant.data} />
-        <CustomFieldList />
         <TenantForm tenant={tenant.data} />
+        <div className={classes.column}>
+          <LogoSection tenant={tenant.data} />
+          <CustomFieldList />
+        </div>
       </div>
     </>
   );

@@ -12,6 +12,9 @@ import { AccentPreview } from "./AccentPreview.tsx";
 import { useRefreshTenant } from "./queries.ts";
 import { bodyOf, shownSetting, TENANT_FIELD_LABELS, TENANT_PALETTE, validateTenant, valuesOf, type TenantValues } from "./tenant-values.ts";
 
+/** Short values get a short input; their help keeps the whole width. */
+const NARROW = { wrapper: { maxWidth: "14rem" } };
+
 /** The club's own settings: one record, so one form with one button. */
 export function TenantForm({ tenant }: { tenant: Tenant }) {
   const refresh = useRefreshTenant();
@@ -60,12 +63,12 @@ export function TenantForm({ tenant }: { tenant: Tenant }) {
             {...field("accentColor")}
             description="Für Knöpfe und Verweise. Wo sie zu blass oder zu dunkel wäre, wird sie für gute Lesbarkeit angepasst."
             format="hex"
-            maw="18rem"
+            styles={NARROW}
             swatches={TENANT_PALETTE}
             eyeDropperButtonProps={{ "aria-label": "Farbe vom Bildschirm aufnehmen" }}
           />
           <AccentPreview color={form.values.accentColor} />
-          <Select {...field("timeZone")} description="Gilt für alle Termine und Zeitangaben" searchable allowDeselect={false} maw="24rem" data={timeZones.map((one) => ({ value: one.value, label: one.label }))} />
+          <Select {...field("timeZone")} description="Gilt für alle Termine und Zeitangaben" searchable allowDeselect={false} data={timeZones.map((one) => ({ value: one.value, label: one.label }))} />
         </Stack>
       </Card>
       <Card title="E-Mail">
@@ -84,7 +87,7 @@ export function TenantForm({ tenant }: { tenant: Tenant }) {
             min={1}
             max={3650}
             allowDecimal={false}
-            maw="14rem"
+            styles={NARROW}
             aria-required
           />
           <NumberInput
@@ -94,7 +97,7 @@ export function TenantForm({ tenant }: { tenant: Tenant }) {
             min={1}
             max={1200}
             allowDecimal={false}
-            maw="14rem"
+            styles={NARROW}
           />
         </Stack>
       </Card>

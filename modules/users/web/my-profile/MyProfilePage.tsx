@@ -26,11 +26,15 @@ export default function MyProfilePage() {
         sentence={`${displayName(me.data)} · Mitgliedsnummer ${me.data.memberNumber} · ${STATUS_LABELS[me.data.status]}`}
       />
       <div className={classes.sections}>
-        <PictureSection me={me.data} />
-        <ContactForm me={me.data} fields={fields.data} />
-        <Membership me={me.data} fields={fields.data} />
-        <Security me={me.data} />
-        <OwnData />
+        <div className={classes.column}>
+          <PictureSection me={me.data} />
+          <ContactForm me={me.data} fields={fields.data} />
+        </div>
+        <div className={classes.column}>
+          <Membership me={me.data} fields={fields.data} />
+          <Security me={me.data} />
+          <OwnData />
+        </div>
       </div>
     </>
   );

@@ -65,7 +65,7 @@ export function PictureSection({ me }: { me: Me }) {
     <Card>
       <div className={classes.pictureRow}>
         <ProfilePicture person={me} size={96} own revision={revision} alt={`Bild von ${displayName(me)}`} />
-        <div>
+        <div className={classes.pictureWords}>
           <Group gap="sm">
             <FileButton onChange={choose} accept={TYPES} inputProps={{ "aria-label": "Bilddatei" }}>
               {(props) => (

@@ -34,7 +34,7 @@ export function Security({ me }: { me: Me }) {
           Sie sich ohne Passwort an, zum Beispiel mit Fingerabdruck oder Gesicht.
         </Text>
         <Group gap="sm">
-          <Button component="a" href={`/realms/${tenant()}/account`} leftSection={<ExternalLink size={16} aria-hidden />}>
+          <Button variant="default" component="a" href={`/realms/${tenant()}/account`} leftSection={<ExternalLink size={16} aria-hidden />}>
             Passwort, zweiter Faktor und Passkeys
           </Button>
           <Button variant="default" disabled={sent} onClick={() => void sendReset()}>

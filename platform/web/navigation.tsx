@@ -16,7 +16,9 @@ export interface AppLinkProps
 /** A link to a page of the application. */
 export function AppLink({ to, search, ...props }: AppLinkProps) {
   const address = splitAddress(to);
-  return <Anchor component={Link} inherit to={address.path} search={(search ?? address.search) as never} {...props} />;
+  // Only the page itself is the current one: by default the router also marks links to the pages above it.
+  const activeOptions = { exact: true, includeSearch: false };
+  return <Anchor component={Link} inherit to={address.path} search={(search ?? address.search) as never} activeOptions={activeOptions} {...props} />;
 }
 
 /** `component` for buttons that lead to a page: `<Button component={RouterLink} to="/users/create">`. */

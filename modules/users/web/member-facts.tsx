@@ -64,7 +64,6 @@ export function useMemberSections(user: User, customFields: readonly CustomField
               { label: LABELS.mandateReference, value: user.mandateReference },
             ],
           },
-          { title: texts.profile.notes, facts: [{ label: LABELS.notes, value: user.notes }] },
         ]
       : []),
   ];

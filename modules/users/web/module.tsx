@@ -1,4 +1,4 @@
-import { Users } from "lucide-react";
+import { UserRound, Users } from "lucide-react";
 import { webModule } from "#platform/web/module.ts";
 import { myProfilePages } from "./my-profile/pages.ts";
 
@@ -17,4 +17,5 @@ export default webModule({
     ...myProfilePages,
   ],
   menu: [{ order: 20, label: "Mitglieder", icon: Users, to: "/users", roles: ["QUERY_USER"], onPhoneBar: true }],
+  accountMenu: [{ order: 10, label: "Mein Profil", to: "/profile", icon: UserRound }],
 });

@@ -23,7 +23,7 @@ export const texts = {
     exportXlsx: "Als Excel-Datei (XLSX) herunterladen",
     exportHint: "Alle Zeilen dieser Liste mit den Spalten und der Reihenfolge, die Sie sehen.",
     exported: "Die Datei ist heruntergeladen.",
-    statusOn: (day: string) => `am ${day}`,
+    numberColumn: "Nr.",
   },
   filters: {
     status: "Status",
@@ -138,10 +138,11 @@ export const texts = {
     to: "Bis",
     save: "Zugehörigkeit speichern",
     saved: "Die Zugehörigkeit ist gespeichert.",
+    actionsColumn: "Aktionen",
     actions: (group: string) => `Aktionen für ${group}`,
   },
   login: {
-    state: "Zugang",
+    title: "Zugang",
     username: "Benutzername",
     states: {
       NONE: "Diese Person hat keinen Zugang.",

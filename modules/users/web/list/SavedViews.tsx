@@ -52,7 +52,7 @@ export function SavedViews({ activeId, parameters, columns }: SavedViewsProps) {
     <>
       <Menu position="bottom-start" width={300}>
         <Menu.Target>
-          <Button variant="default" size="xs" leftSection={<Bookmark size={15} aria-hidden />}>
+          <Button variant="default" size="sm" leftSection={<Bookmark size={15} aria-hidden />}>
             {active?.name ?? texts.views.button}
           </Button>
         </Menu.Target>

@@ -1,4 +1,3 @@
-import { Badge, Group } from "@mantine/core";
 import { formatDate, formatDateTime, formatNumber, groupPrefixed } from "#platform/web/format.ts";
 import type { Column } from "#platform/web/ui/DataTable.tsx";
 import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
@@ -14,7 +13,9 @@ import {
   type UserField,
 } from "../../member-fields.ts";
 import { formatIban } from "../iban.ts";
+import classes from "../members.module.css";
 import { StatusBadge } from "../StatusBadge.tsx";
+import { texts } from "../texts.ts";
 
 /** The first column shows the name; a file gets it in two. */
 const NAME = "name";
@@ -34,7 +35,7 @@ export function memberColumns(customFields: readonly CustomField[], seesProtecte
     { key: NAME, title: "Name", sortField: "lastname", render: (row) => <NameCell row={row} /> },
     ...ordered.map((field) => ({
       key: field,
-      title: USER_FIELD_LABELS[field],
+      title: field === "memberNumber" ? texts.list.numberColumn : USER_FIELD_LABELS[field],
       render: (row: UserRow) => valueOf(row, field),
       ...(isAmong(USER_SORT_FIELDS, field) ? { sortField: field } : {}),
       hiddenAtFirst: !SHOWN_AT_FIRST.includes(field),
@@ -45,7 +46,7 @@ export function memberColumns(customFields: readonly CustomField[], seesProtecte
       title: field.label,
       sortField: `cf.${field.key}`,
       hiddenAtFirst: true,
-      render: (row: UserRow) => customValueText(row.customFields[field.key], field.kind),
+      render: (row: UserRow) => <CutText text={customValueText(row.customFields[field.key], field.kind)} />,
     })),
   ];
 }
@@ -57,12 +58,12 @@ export function exportColumns(visible: readonly string[]): string[] {
 
 function NameCell({ row }: { row: UserRow }) {
   return (
-    <Group gap={10} wrap="nowrap" component="span">
+    <span className={classes.nameCell}>
       <ProfilePicture person={row} size={28} revision={row.updatedAt} />
       <span>
         {row.lastname}, {row.firstname}
       </span>
-    </Group>
+    </span>
   );
 }
 
@@ -74,22 +75,18 @@ function valueOf(row: UserRow, field: UserField) {
   if (field === "createdAt" || field === "updatedAt") return formatDateTime(row[field]);
   if (field === "groups") return <GroupsCell groups={row.groups} />;
   if (isAmong(DATES, field)) return formatDate(row[field]);
-  return row[field];
+  return <CutText text={row[field] ?? ""} />;
 }
 
-const GROUPS_SHOWN = 2;
-
 function GroupsCell({ groups }: { groups: UserRow["groups"] }) {
-  const names = groups.map(groupPrefixed);
-  const rest = names.length - GROUPS_SHOWN;
+  return <CutText text={groups.map(groupPrefixed).join(", ")} />;
+}
+
+/** Rows stay one line high; what does not fit is read by pointing at it, and printed in full. */
+function CutText({ text }: { text: string }) {
   return (
-    <span title={names.join("\n")}>
-      {names.slice(0, GROUPS_SHOWN).join(", ")}
-      {rest > 0 && (
-        <Badge variant="default" size="sm" ml={6} tt="none" component="span">
-          +{rest}
-        </Badge>
-      )}
+    <span className={classes.cut} title={text}>
+      {text}
     </span>
   );
 }

@@ -43,15 +43,13 @@ function DataSheet({ user }: { user: User }) {
           </Group>
         }
       />
-      {sections
-        // Notes are the office's own and not for the member's signature.
-        .filter((section) => section.title !== texts.profile.notes)
-        .map((section) => (
-          <section key={section.title} data-keep-together>
-            <h2 className={classes.legend}>{section.title}</h2>
-            <Facts facts={section.facts} label={section.title} />
-          </section>
-        ))}
+      {/* Without the notes: they are the office's own and not for the member's signature. */}
+      {sections.map((section) => (
+        <section key={section.title} data-keep-together>
+          <h2 className={classes.legend}>{section.title}</h2>
+          <Facts facts={section.facts} label={section.title} />
+        </section>
+      ))}
       {user.groups.length > 0 && (
         <section data-keep-together>
           <h2 className={classes.legend}>{texts.dataSheet.groups}</h2>

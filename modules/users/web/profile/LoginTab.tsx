@@ -7,7 +7,6 @@ import { Card } from "#platform/web/ui/Card.tsx";
 import { Facts } from "#platform/web/ui/Facts.tsx";
 import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
 import { usersContract, type User } from "../../contract.ts";
-import { LOGIN_STATE_LABELS } from "../../member-fields.ts";
 import classes from "../members.module.css";
 import { membersChanged } from "../queries.ts";
 import { texts } from "../texts.ts";
@@ -18,16 +17,10 @@ export function LoginTab({ user }: { user: User }) {
   const managesUsers = useCan("MANAGE_USER");
   return (
     <div className={classes.sections}>
-      <Card title={texts.login.state}>
+      <Card title={texts.login.title}>
         <Stack gap="md">
-          <Facts
-            label={texts.login.state}
-            facts={[
-              { label: texts.login.state, value: LOGIN_STATE_LABELS[user.loginState] },
-              { label: texts.login.username, value: user.username },
-            ]}
-          />
           <Text>{texts.login.states[user.loginState]}</Text>
+          {user.username && <Facts label={texts.login.title} facts={[{ label: texts.login.username, value: user.username }]} />}
           {managesUsers ? <LoginActions user={user} /> : <Text c="dimmed">{texts.login.onlyRead}</Text>}
         </Stack>
       </Card>

@@ -11,15 +11,23 @@ import { texts } from "../texts.ts";
 
 /** Everything known about the member, read as text. */
 export function MasterDataTab({ user }: { user: User }) {
-  const sections = useMemberSections(user, useCustomFields(), useCan("MANAGE_USER"));
+  const seesProtected = useCan("MANAGE_USER");
+  const sections = useMemberSections(user, useCustomFields(), seesProtected);
   return (
-    <div className={classes.sections}>
+    <div className={classes.columns}>
       {sections.map((section) => (
         <Card key={section.title} title={section.title}>
           <Facts facts={section.facts} label={section.title} />
         </Card>
       ))}
-      <Text size="sm" c="dimmed">
+      {seesProtected && (
+        <Card title={texts.profile.notes}>
+          <Text c={user.notes ? undefined : "dimmed"} style={{ whiteSpace: "pre-line" }}>
+            {user.notes ?? texts.profile.noNotes}
+          </Text>
+        </Card>
+      )}
+      <Text size="sm" c="dimmed" className={classes.wholeRow ?? ""}>
         {texts.profile.createdAt(formatDateTime(user.createdAt))} · {texts.profile.changedAt(formatDateTime(user.updatedAt))}
       </Text>
     </div>

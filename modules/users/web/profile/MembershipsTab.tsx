@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Modal, Text } from "@mantine/core";
+import { ActionIcon, Button, Menu, Modal, Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, Pencil, Square, UserPlus } from "lucide-react";
 import { useState } from "react";
@@ -91,7 +91,9 @@ function MembershipTable({ rows, onEdit, onEnd }: MembershipTableProps) {
             <th scope="col">{texts.groups.function}</th>
             <th scope="col">{texts.groups.from}</th>
             <th scope="col">{texts.groups.to}</th>
-            <td aria-hidden />
+            <th scope="col">
+              <VisuallyHidden>{texts.groups.actionsColumn}</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -28,7 +28,7 @@ export const DEMO_GROUPS: DemoGroup[] = [
     children: [
       { name: "Bambini", takes: { from: 4, to: 6, share: 0.7 }, leaders: 2 },
       { name: "E-Jugend", takes: { from: 7, to: 11, share: 0.5 }, leaders: 2 },
-      { name: "C-Jugend", takes: { from: 12, to: 15, gender: "MALE", share: 0.6 }, leaders: 1 },
+      { name: "C-Jugend", takes: { from: 12, to: 16, share: 0.75 }, leaders: 1 },
       { name: "1. Mannschaft", takes: { from: 18, to: 34, gender: "MALE", share: 0.5 }, leaders: 1 },
       { name: "Frauen", takes: { from: 16, to: 38, gender: "FEMALE", share: 0.4 }, leaders: 1 },
       { name: "Alte Herren", takes: { from: 35, to: 60, gender: "MALE", share: 0.3 }, leaders: 1 },

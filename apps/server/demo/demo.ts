@@ -12,7 +12,7 @@ import { DEMO_CLUB, DEMO_GROUPS } from "./club.ts";
 import { dressClub } from "./dress-club.ts";
 import { editLikeAnOffice } from "./office-edits.ts";
 import { formGroups } from "./form-groups.ts";
-import { demoPeople } from "./people.ts";
+import { type DemoPerson, demoPeople } from "./people.ts";
 
 const PEOPLE = 296;
 
@@ -22,8 +22,8 @@ export interface DemoLogins {
 }
 
 /**
- * Fills an empty installation with a believable club, through the same services that people use, in one transaction:
- * a start that is killed half-way leaves nothing, the next one begins anew.
+ * Fills an empty installation with a believable club, through the same services that people use. People, groups and
+ * logins come in one transaction: a start that is killed half-way leaves nothing, the next one begins anew.
  * @returns the logins, or undefined when this installation's demo club is not ours to show.
  */
 export async function makeDemo(services: Services): Promise<DemoLogins | undefined> {
@@ -34,12 +34,22 @@ export async function makeDemo(services: Services): Promise<DemoLogins | undefin
   const password = await demoPassword(services, isNew);
   if (password === undefined) return undefined;
   if (isNew) {
-    await createTenant(database, environment.defaultTenant, DEMO_CLUB.name, (tx) => fill(services, tx, password));
+    let club: Club | undefined;
+    const { id } = await createTenant(database, environment.defaultTenant, DEMO_CLUB.name, async (tx) => {
+      club = await fill(services, tx, password);
+    });
+    // In transactions of their own: what is made and changed in one would be one entry of the history.
+    if (club !== undefined) await editLikeAnOffice(database, id, club.office, club.people);
   }
   return { password, accounts: DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role })) };
 }
 
-async function fill(services: Services, tx: WriteTx, password: string): Promise<void> {
+interface Club {
+  people: (DemoPerson & { id: string })[];
+  office: { id: string; name: string };
+}
+
+async function fill(services: Services, tx: WriteTx, password: string): Promise<Club> {
   const today = new Date();
   await dressClub(services, tx);
   const people = demoPeople(PEOPLE, today);
@@ -58,8 +68,7 @@ async function fill(services: Services, tx: WriteTx, password: string): Promise<
   await formGroups(tx, DEMO_GROUPS, candidates, ids.slice(0, accounts.length), leaders, today);
   const office = DEMO_ACCOUNTS.findIndex(({ email }) => email.startsWith("buero@"));
   const { firstname, lastname } = DEMO_ACCOUNTS[office] ?? { firstname: "", lastname: "" };
-  const actor = { userId: ids[office] ?? null, name: `${firstname} ${lastname}`, kind: "USER", way: "UI" } as const;
-  await services.database.join(tx, actor, (as) => editLikeAnOffice(as, candidates));
+  return { people: candidates, office: { id: ids[office] ?? "", name: `${firstname} ${lastname}` } };
 }
 
 /** The password of the demo's logins: given, or made at the first start and kept below DATA_DIR. */

@@ -1,18 +1,19 @@
 import type { UserUpdate } from "#modules/users/contract.ts";
 import { type MemberRecord, OPERATOR, selectMember, selectToday, updateMember } from "#modules/users/server/public.ts";
-import type { WriteTx } from "#platform/server/database.ts";
+import type { Database } from "#platform/server/database.ts";
 import type { DemoPerson } from "./people.ts";
 import { Chance } from "./random.ts";
 
 /** What an office does in a week: moves, new numbers, sizes, notes. The history shows it. */
-export async function editLikeAnOffice(tx: WriteTx, people: readonly (DemoPerson & { id: string })[]): Promise<void> {
+export async function editLikeAnOffice(database: Database, tenantId: string, office: { id: string; name: string }, people: readonly (DemoPerson & { id: string })[]): Promise<void> {
   const chance = new Chance(42);
-  const today = await selectToday(tx);
+  const actor = { userId: office.id, name: office.name, kind: "USER", way: "UI" } as const;
   for (let edit = 0; edit < 40; edit++) {
     const { id, age } = chance.oneOf(people);
-    const member = await selectMember(tx, id, today);
-    if (member === undefined) continue;
-    await updateMember(tx, id, { ...writable(member), ...oneEdit(chance, member, age) }, { actor: OPERATOR });
+    await database.write(tenantId, actor, async (tx) => {
+      const member = await selectMember(tx, id, await selectToday(tx));
+      if (member !== undefined) await updateMember(tx, id, { ...writable(member), ...oneEdit(chance, member, age) }, { actor: OPERATOR });
+    });
   }
 }
 

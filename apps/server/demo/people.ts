@@ -49,7 +49,7 @@ export function demoPeople(count: number, today: Date): DemoPerson[] {
     const parentAge = chance.between(24, 82);
     const members = [parentAge];
     if (parentAge > 28 && chance.happens(0.45)) members.push(parentAge + chance.between(-5, 5));
-    if (parentAge > 30 && parentAge < 56) for (let child = chance.between(0, 3); child > 0; child--) members.push(Math.max(4, parentAge - chance.between(26, 38)));
+    if (parentAge > 30 && parentAge < 56) for (let child = chance.between(0, 4); child > 0; child--) members.push(Math.max(4, parentAge - chance.between(22, 36)));
     for (const age of members) people.push(person(chance, family, age, people.length, today));
   }
   return people.slice(0, count);

@@ -1,0 +1,104 @@
+import type { Installation } from "#apps/server/installation.ts";
+import { withClient } from "#platform/server/migrate.ts";
+import { Browser } from "./browser.ts";
+import { type Load, load, type Target, warmUp } from "./load.ts";
+import { type Figure, ms, percent, perSecond, times } from "./report.ts";
+import { PASSWORD } from "./seed.ts";
+
+/** What the figures need of the running installation. */
+export interface Bench {
+  installation: Installation;
+  /** Address of the server under test. */
+  origin: string;
+  /** Address as browsers of a tenant see it. */
+  publicOrigin(tenant: string): string;
+  floorOrigin: string;
+  /** Seconds of a figure's measured part. */
+  seconds: number;
+}
+
+const ROUNDS = 2;
+const CONNECTIONS = 32;
+
+/** Lists whose speed is compared with their floor: name → the requests, taken in turn. */
+export const LIST_FIGURES: Record<string, readonly string[]> = {
+  "member list": ["size=50&sort=lastname", "size=50&sort=lastname&page=2", "size=50&sort=city", "size=50&sort=joinedOn&dir=DESC"],
+  "text filter": ["size=50&q=m%C3%BCller", "size=50&q=anna", "size=50&q=weber%20g", "size=50&q=schmidt%40example"],
+  "page 400": ["size=50&sort=lastname&page=399", "size=50&sort=lastname&page=398", "size=50&sort=memberNumber&page=399"],
+};
+
+export function searchPath(tenant: string, query: string): string {
+  return `/${tenant}/api/user/search?${query}`;
+}
+
+/** An access token of a member of the office, got by logging in. */
+export async function officeToken({ publicOrigin }: Pick<Bench, "publicOrigin">, tenant: string, index = 0): Promise<string> {
+  return (await new Browser(publicOrigin(tenant), tenant).logIn(`buero${index}`, PASSWORD)).access_token;
+}
+
+/** Requests per second against the floor, and the tail, at 32 connections. Rounds alternate, because machines are noisy. */
+export async function listFigures(bench: Bench, tenant: string, size: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [name, queries] of Object.entries(LIST_FIGURES)) {
+    const paths = queries.map((query) => searchPath(tenant, query));
+    const ours: Target = { origin: bench.origin, paths, headers: { authorization: `Bearer ${await officeToken(bench, tenant)}` } };
+    const floor: Target = { origin: bench.floorOrigin, paths };
+    for (const target of [ours, floor]) await warmUp(target, CONNECTIONS);
+    const measured: { ours: Load[]; floor: Load[] } = { ours: [], floor: [] };
+    for (let round = 0; round < ROUNDS; round++) {
+      const how = { connections: CONNECTIONS, seconds: bench.seconds / ROUNDS };
+      measured.ours.push(await load(ours, how));
+      measured.floor.push(await load(floor, how));
+    }
+    const [us, them] = [mean(measured.ours), mean(measured.floor)];
+    const share = us.perSecond / them.perSecond;
+    figures.push(
+      { what: `${name}, ${size}`, ours: perSecond(us.perSecond), floor: perSecond(them.perSecond), ratio: percent(share), demand: "≥ 50 % of floor", met: share >= 0.5 },
+      { what: `${name}, ${size}: p50, p99`, ours: `${ms(us.p50)}, ${ms(us.p99)}`, floor: `${ms(them.p50)}, ${ms(them.p99)}`, ratio: times(us.p99 / us.p50), demand: "p99 < 5 × p50", met: us.p99 < 5 * us.p50 },
+    );
+  }
+  return figures;
+}
+
+function mean(loads: readonly Load[]): Load {
+  const of = (key: keyof Load) => loads.reduce((sum, one) => sum + one[key], 0) / loads.length;
+  return { perSecond: of("perSecond"), p50: of("p50"), p95: of("p95"), p99: of("p99") };
+}
+
+/** How much slower a list gets from 1,000 members to 100,000. */
+export async function growthFigures(bench: Bench, small: string, large: string): Promise<Figure[]> {
+  const kinds: Record<string, (groupId: string, deepest: number) => string> = {
+    "by name": () => "size=50&sort=lastname",
+    "by e-mail address (no index)": () => "size=50&sort=email",
+    "text filter, many hits": () => "size=50&q=m%C3%BCller",
+    "text filter, one hit": () => "size=50&q=mueller%20anna%20stuttgart",
+    "filter by status and birthday": () => "size=50&status=PASSIVE&birthdayFrom=1990-01-01&sort=birthday",
+    "filter by group": (groupId) => `size=50&group=${groupId}&includeSubgroups=true`,
+    "deep page": (_groupId, deepest) => `size=50&page=${deepest}`,
+  };
+  const places = { small: { tenant: small, deepest: 19 }, large: { tenant: large, deepest: 399 } };
+  const figures: Figure[] = [];
+  for (const [name, query] of Object.entries(kinds)) {
+    const p95 = { small: 0, large: 0 };
+    for (const [place, { tenant, deepest }] of Object.entries(places)) {
+      const path = searchPath(tenant, query(await anyGroup(bench, tenant), deepest));
+      const target = { origin: bench.origin, paths: [path], headers: { authorization: `Bearer ${await officeToken(bench, tenant)}` } };
+      await warmUp(target, 4);
+      p95[place as keyof typeof p95] = (await load(target, { connections: 4, seconds: bench.seconds / 3 })).p95;
+    }
+    const growth = p95.large / p95.small;
+    figures.push({ what: `p95 ${name}: 100,000 over 1,000 members`, ours: ms(p95.large), floor: ms(p95.small), ratio: times(growth), demand: "≤ 3 ×", met: growth <= 3 });
+  }
+  return figures;
+}
+
+/** The division with the most members in its teams. */
+async function anyGroup({ installation }: Bench, tenant: string): Promise<string> {
+  return withClient(installation.ownerUrl, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      "SELECT g.id FROM club_group g JOIN tenant USING (tenant_id) WHERE tenant.name = $1 AND g.parent_id IS NULL ORDER BY g.name LIMIT 1",
+      [tenant],
+    );
+    return rows[0]?.id ?? "";
+  });
+}

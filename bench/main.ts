@@ -1,0 +1,116 @@
+/**
+ * `npm run bench`: the figures of docs/performance.md, each with its floor measured in the same run.
+ *   --quick       shorter measurements
+ *   --data DIR    keeps the filled installation there and uses it again
+ *   --only PART   lists, growth, logins, rest or pages
+ */
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { withClient } from "#platform/server/migrate.ts";
+import { hash } from "@node-rs/argon2";
+import { type Floor, startFloor } from "./floor.ts";
+import { applicationUrl, openBeside, prepare, remove, serverSettings } from "./installation.ts";
+import { type Bench, growthFigures, LIST_FIGURES, listFigures, officeToken, searchPath } from "./lists.ts";
+import { loginFigures, refreshFigures } from "./logins.ts";
+import { pageFigures } from "./pages.ts";
+import { type Figure, table } from "./report.ts";
+import { restFigures } from "./rest.ts";
+import { ARGON2_COST, PASSWORD, type TenantPlan } from "./seed.ts";
+import { startServer } from "./server-process.ts";
+import { recordStatements } from "./statements.ts";
+
+const PORT = 8200;
+const PLANS: TenantPlan[] = [
+  { name: "gross", members: 100_000, office: 40 },
+  { name: "mittel", members: 20_000, office: 40 },
+  { name: "klein", members: 1_000, office: 40 },
+  ...Array.from({ length: 997 }, (_, index) => ({ name: `verein-${index + 1}`, members: 50, office: 1 })),
+];
+
+const { values } = parseArgs({ options: { quick: { type: "boolean" }, data: { type: "string" }, only: { type: "string" } } });
+const seconds = values.quick === true ? 3 : 8;
+const wanted = (part: string) => values.only === undefined || values.only === part;
+const dataDir = values.data ?? join(tmpdir(), `vereinsheim-bench-${process.pid}`);
+const settings = serverSettings(dataDir, PORT);
+const publicOrigin = (tenant: string) => `http://${tenant}.verein.localhost:${PORT}`;
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+async function floorOf(bench: Omit<Bench, "floorOrigin">): Promise<Floor> {
+  const requests = [];
+  for (const tenant of ["mittel", "gross"]) {
+    const token = await officeToken(bench, tenant);
+    for (const query of Object.values(LIST_FIGURES).flat()) requests.push({ path: searchPath(tenant, query), token, host: new URL(publicOrigin(tenant)).host });
+  }
+  const statements = await recordStatements(bench.installation, requests);
+  const tenantId = await withClient(bench.installation.ownerUrl, async (client) => (await client.query<{ id: string }>("SELECT tenant_id AS id FROM tenant WHERE name = 'klein'")).rows[0]?.id ?? "");
+  return startFloor({
+    port: PORT + 1,
+    appUrl: await applicationUrl(bench.installation),
+    lists: requests.map(({ path }, index) => ({ path, statements: statements[index] ?? [] })),
+    tenantId,
+    password: PASSWORD,
+    passwordHash: await hash(PASSWORD, ARGON2_COST),
+  });
+}
+
+async function measured(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const add = (more: readonly Figure[]) => {
+    figures.push(...more);
+    for (const { what, ours, floor = "", ratio = "" } of more) say(`  ${what}: ${ours} ${floor} ${ratio}`);
+  };
+  const origin = `http://127.0.0.1:${PORT}`;
+  const server = await startServer(settings, `${origin}/public/gross/tenant`);
+  try {
+    if (wanted("rest")) add(await restFigures(server, origin, PLANS.map(({ name }) => name)));
+    const installation = await openBeside(settings);
+    try {
+      const opened = { installation, origin, publicOrigin, seconds };
+      if (["lists", "growth", "logins"].some(wanted)) {
+        const floor = await floorOf(opened);
+        const bench: Bench = { ...opened, floorOrigin: floor.origin };
+        try {
+          if (wanted("lists")) {
+            say("Member lists …");
+            add(await listFigures(bench, "mittel", "20,000 members"));
+            add(await listFigures(bench, "gross", "100,000 members"));
+          }
+          if (wanted("growth")) {
+            say("Growth …");
+            add(await growthFigures(bench, "klein", "gross"));
+          }
+          if (wanted("logins")) {
+            say("Logins …");
+            add(await loginFigures(bench, "gross"));
+            add(await refreshFigures(bench, "gross"));
+          }
+        } finally {
+          await floor.stop();
+        }
+      }
+      if (wanted("pages")) {
+        say("Pages …");
+        add(await pageFigures(publicOrigin("klein")));
+      }
+    } finally {
+      await installation.close();
+    }
+  } finally {
+    await server.stop();
+  }
+  return figures;
+}
+
+const [cpu] = cpus();
+say(`${cpus().length} × ${cpu?.model ?? "?"}, Node ${process.versions.node}, ${PLANS.length} tenants, ${PLANS.reduce((sum, { members }) => sum + members, 0)} members in all`);
+try {
+  say("Filling the installation …");
+  say(`… ${(await prepare(settings, PLANS)).toFixed(0)} s`);
+  process.stdout.write(`${table(await measured())}\n`);
+} finally {
+  if (values.data === undefined) await remove(dataDir);
+}

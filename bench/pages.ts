@@ -1,0 +1,5 @@
+import type { Figure } from "./report.ts";
+
+export async function pageFigures(_origin: string): Promise<Figure[]> {
+  return [];
+}

@@ -16,14 +16,6 @@ afterAll(() => app?.close());
 const NEW_PASSWORD = "Lampe Ufer Kreide Moos";
 const browser = () => new TestBrowser(app.server, "alpha", app.origin);
 
-/** The newest mail's text and the link in it. */
-async function newestMail(): Promise<{ text: string; link: string }> {
-  await app.runJobs();
-  const mails = await app.mails();
-  const text = (mails.at(-1) ?? "").replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  return { text: Buffer.from(text, "latin1").toString("utf8"), link: /http\S+action-token\?key=[\w-]+/.exec(text)?.[0] ?? "" };
-}
-
 function setPassword(link: string, password = NEW_PASSWORD, repeated = password) {
   const key = new URL(link).searchParams.get("key") ?? "";
   return browser().request("POST", "/realms/alpha/login-actions/action-token", { key, password, repeated });
@@ -35,7 +27,7 @@ test("a forgotten password: mail, link, new password, owner told, old sessions a
   const tokens = await visitor.logIn(login.username, login.password);
   const asked = await visitor.request("POST", "/realms/alpha/login-actions/reset-credentials", { username: "hilfe@example.org" });
   expect(asked.statusCode).toBe(200);
-  const { link, text } = await newestMail();
+  const { link, text } = await app.newestMail();
   expect(text).toContain(`Ihr Benutzername: ${login.username}`);
   expect(new URL(link).searchParams.get("key")?.length).toBeGreaterThanOrEqual(43);
 
@@ -51,7 +43,7 @@ test("a forgotten password: mail, link, new password, owner told, old sessions a
   await expect(app.tokens.verify(alpha, tokens.access_token)).rejects.toMatchObject({ status: 401 });
   expect((await visitor.refresh(tokens.refresh_token)).statusCode).toBe(400);
   await browser().logIn(login.username, NEW_PASSWORD);
-  expect((await newestMail()).text).toContain("Ihr Passwort wurde geändert");
+  expect((await app.newestMail()).text).toContain("Ihr Passwort wurde geändert");
 });
 
 test("a known and an unknown name get the same answer", async () => {
@@ -77,7 +69,7 @@ test("asking is limited with a German sentence", async () => {
 test("of two simultaneous uses of a link one wins", async () => {
   const login = await app.login(alpha, { email: "zwei@example.org" });
   await app.services.database.write(alpha.id, systemActor(), (tx) => app.admin.sendPasswordReset(tx, login.memberId));
-  const { link } = await newestMail();
+  const { link } = await app.newestMail();
   const answers = await Promise.all([setPassword(link), setPassword(link, "Ofen Wolke Gabel Rinde")]);
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410]);
 });
@@ -86,9 +78,9 @@ test("a newer link replaces the older one, and links end with the login", async 
   const login = await app.login(alpha, { email: "neu@example.org" });
   const send = () => app.services.database.write(alpha.id, systemActor(), (tx) => app.admin.sendPasswordReset(tx, login.memberId));
   await send();
-  const { link: old } = await newestMail();
+  const { link: old } = await app.newestMail();
   await send();
-  const { link } = await newestMail();
+  const { link } = await app.newestMail();
   expect(link).not.toBe(old);
   expect((await setPassword(old)).statusCode).toBe(410);
   await app.services.database.write(alpha.id, systemActor(), (tx) => app.admin.disableLogin(tx, login.memberId));
@@ -100,7 +92,7 @@ test("an invitation makes a login that its owner opens; the family's second logi
   const invite = (memberId: string) => app.services.database.write(alpha.id, systemActor(), (tx) => app.admin.inviteLogin(tx, { memberId }));
   expect((await invite(mother)).username).toBe("sippe@example.org");
   expect((await invite(child)).username).toBe("joerg.gross");
-  const { link, text } = await newestMail();
+  const { link, text } = await app.newestMail();
   expect(text).toContain("Willkommen");
   expect((await browser().request("GET", link)).body).toContain("joerg.gross");
   expect((await setPassword(link, "joerg.gross")).body).toContain("eigenen Angaben");

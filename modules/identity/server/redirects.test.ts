@@ -112,6 +112,6 @@ test("the password call mails a link for an own address and nothing for a hostil
   expect((await ask("https://alpha.example.org/profile")).statusCode).toBe(204);
   await app.runJobs();
   const [mail] = await app.mails();
-  expect(mail).toContain("https://alpha.example.org/realms/alpha/login-actions/action-token?key=3D".slice(0, 60));
+  expect(mail).toContain("https://alpha.example.org/realms/alpha/login-actions/action-token?key=");
   expect(mail).not.toContain("evil");
 });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { runOnce, Logger } from "graphile-worker";
 import { pino } from "pino";
+import PostalMime from "postal-mime";
 import { bind } from "#platform/server/bind.ts";
 import { diskBlobStore } from "#platform/server/blobs.ts";
 import { openDatabase, systemActor } from "#platform/server/database.ts";
@@ -51,6 +52,8 @@ export interface RealmServer {
   runJobs(): Promise<void>;
   /** Texts of the mails sent so far, oldest first. */
   mails(): Promise<string[]>;
+  /** Sends what waits; answers the newest mail's text and the link in it. */
+  newestMail(): Promise<{ text: string; link: string }>;
   close(): Promise<void>;
 }
 
@@ -121,7 +124,13 @@ export async function startRealmServer(variables: Record<string, string> = {}): 
       }),
     async mails() {
       const names = await readdir(join(dataDir, "mail")).catch(() => []);
-      return Promise.all(names.toSorted().map((name) => readFile(join(dataDir, "mail", name), "utf8")));
+      const mails = await Promise.all(names.toSorted().map(async (name) => PostalMime.parse(await readFile(join(dataDir, "mail", name)))));
+      return mails.map(({ subject, text }) => `${subject}\n${text}`);
+    },
+    async newestMail() {
+      await app.runJobs();
+      const text = (await app.mails()).at(-1) ?? "";
+      return { text, link: /http\S+action-token\?key=[\w-]+/.exec(text)?.[0] ?? "" };
     },
     async close() {
       await server.close();

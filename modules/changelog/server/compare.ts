@@ -9,6 +9,11 @@ export function sameValue(a: ChangeValue | undefined, b: ChangeValue | undefined
   return plain(a) === plain(b);
 }
 
+/** Names of own fields are the club's choice: none may mean something to JavaScript. */
+function ownValue<T>(values: Record<string, T> | undefined, name: string): T | undefined {
+  return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
 export interface Conflict {
   field: string;
   expected: ChangeValue;
@@ -24,15 +29,15 @@ export interface Comparison {
 
 /** What of an entry can be taken back without trampling later edits. `present` is undefined when the record is gone. */
 export function compare(fields: Fields, wanted: readonly string[], present: Record<string, ChangeValue> | undefined): Comparison {
-  const untouched: Record<string, ChangeValue> = {};
+  const untouched: [string, ChangeValue][] = [];
   const conflicts: Conflict[] = [];
   for (const field of wanted) {
-    const { old, new: expected } = fields[field] ?? { old: null, new: null };
-    const current = present?.[field] ?? null;
-    if (present !== undefined && sameValue(current, expected)) untouched[field] = old;
+    const { old, new: expected } = ownValue(fields, field) ?? { old: null, new: null };
+    const current = ownValue(present, field) ?? null;
+    if (present !== undefined && sameValue(current, expected)) untouched.push([field, old]);
     else conflicts.push({ field, expected, current });
   }
-  return { untouched, conflicts };
+  return { untouched: Object.fromEntries(untouched), conflicts };
 }
 
 /** Every difference between a record as an entry made it and as it is now; none means nobody touched it since. */

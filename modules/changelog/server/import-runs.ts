@@ -22,7 +22,14 @@ export async function revertImportRun(tx: WriteTx, reverter: Reverter, importRun
     if (!canBeReverted(record)) continue;
     const { fields, conflicts } = await revertEntry(tx, reverter, record, revertibleFields(record));
     if (fields.length > 0) result.reverted++;
-    if (conflicts.length > 0) result.conflicts.push({ changeId: record.id, recordType: record.record_type, recordId: record.record_id, recordName: record.record_name, fields: conflicts });
+    if (conflicts.length > 0)
+      result.conflicts.push({
+        changeId: record.id,
+        recordType: record.record_type,
+        recordId: record.record_id,
+        recordName: record.record_name,
+        fields: conflicts,
+      });
   }
   return result;
 }

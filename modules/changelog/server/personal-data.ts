@@ -16,7 +16,13 @@ async function historyOf(tx: ReadTx, memberId: string): Promise<unknown[]> {
     const records = await selectChanges(tx, { user: memberId }, { dir: "ASC", page, size: PORTION });
     for (const { at, actor_name, way, record_type: type, fields } of records) {
       const changes = Object.entries(fields).map(([field, { old, new: next }]) => [label(type, field), { vorher: old, nachher: next }]);
-      entries.push({ Zeitpunkt: at.toISOString(), Von: actor_name, Weg: WAY_LABELS[way], Art: RECORD_TYPE_LABELS[type], Änderungen: Object.fromEntries(changes) });
+      entries.push({
+        Zeitpunkt: at.toISOString(),
+        Von: actor_name,
+        Weg: WAY_LABELS[way],
+        Art: RECORD_TYPE_LABELS[type],
+        Änderungen: Object.fromEntries(changes),
+      });
     }
     if (records.length < PORTION) return entries;
   }

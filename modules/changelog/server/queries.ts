@@ -74,7 +74,11 @@ const joins = sql`
   LEFT JOIN club_group g ON g.tenant_id = c.tenant_id AND g.id = c.group_id
   LEFT JOIN member m ON m.tenant_id = c.tenant_id AND m.id = c.member_id AND m.anonymised_at IS NULL`;
 
-export async function selectChanges(tx: ReadTx, filter: ChangeFilter, { dir, page, size }: { dir: "ASC" | "DESC"; page: number; size: number }): Promise<ChangeRecord[]> {
+export async function selectChanges(
+  tx: ReadTx,
+  filter: ChangeFilter,
+  { dir, page, size }: { dir: "ASC" | "DESC"; page: number; size: number },
+): Promise<ChangeRecord[]> {
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
   // The page's ids first, by the index of time; the rows only for them.
   const { rows } = await sql<ChangeRecord>`
@@ -133,7 +137,9 @@ export async function selectPresentValues(tx: ReadTx, type: RecordType, id: stri
 /** Whether anything hangs on a group by now. */
 export async function groupInUse(tx: ReadTx, id: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
-    SELECT EXISTS (SELECT FROM membership WHERE group_id = ${id}) OR EXISTS (SELECT FROM club_group WHERE parent_id = ${id}) AS used`.execute(sqlOf<Tables>(tx));
+    SELECT EXISTS (SELECT FROM membership WHERE group_id = ${id}) OR EXISTS (SELECT FROM club_group WHERE parent_id = ${id}) AS used`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0]?.used ?? false;
 }
 

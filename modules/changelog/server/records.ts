@@ -19,7 +19,8 @@ export async function presentation(tx: ReadTx, records: readonly ChangeRecord[],
   const groupIds = records.flatMap(({ fields }) => [fields["parentId"]?.old, fields["parentId"]?.new]).filter((id) => typeof id === "string");
   const groups = await selectGroupNames(tx, groupIds);
 
-  const value = (field: string, raw: ChangeValue): ChangeValue => (field === "parentId" && typeof raw === "string" ? (groups.get(raw) ?? "gelöschte Gruppe") : raw);
+  const value = (field: string, raw: ChangeValue): ChangeValue =>
+    field === "parentId" && typeof raw === "string" ? (groups.get(raw) ?? "gelöschte Gruppe") : raw;
   return {
     label,
     value,

@@ -1,5 +1,13 @@
 import { type UserUpdate, userUpdate } from "#modules/users/contract.ts";
-import { type MemberRecord, restoreMembers, selectMember, selectToday, setMemberPermissions, trashMembers, updateMember } from "#modules/users/server/public.ts";
+import {
+  type MemberRecord,
+  restoreMembers,
+  selectMember,
+  selectToday,
+  setMemberPermissions,
+  trashMembers,
+  updateMember,
+} from "#modules/users/server/public.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
 import { AppError } from "#platform/server/app-error.ts";
 import type { WriteTx } from "#platform/server/database.ts";
@@ -74,7 +82,10 @@ function merged(before: MemberRecord, values: Values): UserUpdate {
   };
   const checked = userUpdate.safeParse(form);
   if (!checked.success) {
-    throw new AppError("UNPROCESSABLE", { code: "OLD_VALUE_REFUSED", detail: "Der alte Wert wird heute nicht mehr angenommen. Bitte ändern Sie das Mitglied auf seiner Seite." });
+    throw new AppError("UNPROCESSABLE", {
+      code: "OLD_VALUE_REFUSED",
+      detail: "Der alte Wert wird heute nicht mehr angenommen. Bitte ändern Sie das Mitglied auf seiner Seite.",
+    });
   }
   return checked.data;
 }

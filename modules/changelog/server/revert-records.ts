@@ -41,7 +41,10 @@ export async function removeWhatWasCreated(tx: WriteTx, { actor, identity }: Rev
   }
   if (type === "GROUP") {
     if (await groupInUse(tx, id)) {
-      throw new AppError("CONFLICT", { code: "GROUP_IN_USE", detail: "Die Gruppe hat inzwischen Mitglieder oder Untergruppen. Bitte löschen Sie sie auf ihrer Seite." });
+      throw new AppError("CONFLICT", {
+        code: "GROUP_IN_USE",
+        detail: "Die Gruppe hat inzwischen Mitglieder oder Untergruppen. Bitte löschen Sie sie auf ihrer Seite.",
+      });
     }
     await deleteGroup(tx, actor, id);
   }

@@ -17,7 +17,12 @@ export interface Reverted {
 }
 
 /** Takes one entry back, or some fields of it, and answers the entry that this wrote. */
-export async function revertChange(tx: WriteTx, reverter: Reverter & { actor: Principal }, id: string, fields: readonly string[] | undefined): Promise<z.infer<typeof revertResult>> {
+export async function revertChange(
+  tx: WriteTx,
+  reverter: Reverter & { actor: Principal },
+  id: string,
+  fields: readonly string[] | undefined,
+): Promise<z.infer<typeof revertResult>> {
   const record = await selectChange(tx, id);
   if (record === undefined) throw notFound();
   if (!mayRevert(reverter.actor, record.record_type)) throw new AppError("FORBIDDEN");
@@ -63,7 +68,8 @@ export async function revertEntry(tx: WriteTx, reverter: Reverter, record: Chang
     }
     case "DELETE": {
       // Somebody brought it back already.
-      if (present !== undefined) return { fields: [], conflicts: compare(fields, wanted, {}).conflicts.map((conflict) => ({ ...conflict, current: present[conflict.field] ?? null })) };
+      if (present !== undefined)
+        return { fields: [], conflicts: compare(fields, wanted, {}).conflicts.map((conflict) => ({ ...conflict, current: present[conflict.field] ?? null })) };
       await restoreWhatWasDeleted(tx, reverter, record);
       return { fields: Object.keys(fields), conflicts: [] };
     }

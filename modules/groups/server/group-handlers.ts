@@ -18,7 +18,8 @@ const german = new Intl.Collator("de-u-kn-true");
 export function groupHandlers({ live }: Services): Handlers<Routes> {
   // Counting the members of every group reads every membership: done once until something changes.
   const known = new TenantCache<GroupRecord[]>(live);
-  const allGroups = ({ tenant, read }: Pick<Call<Contract[string]>, "tenant" | "read">) => known.get(tenant.id, clubDay(tenant.timeZone), () => read((tx) => selectGroups(tx)));
+  const allGroups = ({ tenant, read }: Pick<Call<Contract[string]>, "tenant" | "read">) =>
+    known.get(tenant.id, clubDay(tenant.timeZone), () => read((tx) => selectGroups(tx)));
 
   return {
     async searchGroups(call) {

@@ -40,15 +40,32 @@ const members = async (group: Group, query: object = {}, as = office) =>
 const read = (id: string, as = office) => app.call(groupsContract.getGroup, { params: { id } }, as);
 const update = (group: Group, change: object, as = office) => {
   const { name, description, color, permissions, version, parent } = group;
-  return app.call(groupsContract.updateGroup, { params: { id: group.id }, body: { name, description, color, permissions, version, parentId: parent?.id ?? null, ...change } }, as);
+  return app.call(
+    groupsContract.updateGroup,
+    { params: { id: group.id }, body: { name, description, color, permissions, version, parentId: parent?.id ?? null, ...change } },
+    as,
+  );
 };
 
 describe("the tree", () => {
   test("a created group comes back as it was written, at its address", async () => {
-    const { status, body, headers } = await app.call(groupsContract.createGroup, { body: { name: "  Turnen & <b>Spaß</b> ß ", description: "Zeile 1\nZeile 2", color: "TEAL" } }, office);
+    const { status, body, headers } = await app.call(
+      groupsContract.createGroup,
+      { body: { name: "  Turnen & <b>Spaß</b> ß ", description: "Zeile 1\nZeile 2", color: "TEAL" } },
+      office,
+    );
     expect(status).toBe(201);
     expect(headers["location"]).toBe(`/alpha/api/group/${body.id}`);
-    expect(body).toMatchObject({ name: "  Turnen & <b>Spaß</b> ß ", description: "Zeile 1\nZeile 2", color: "TEAL", parent: null, groupName: null, memberCount: 0, leaders: [], version: 1 });
+    expect(body).toMatchObject({
+      name: "  Turnen & <b>Spaß</b> ß ",
+      description: "Zeile 1\nZeile 2",
+      color: "TEAL",
+      parent: null,
+      groupName: null,
+      memberCount: 0,
+      leaders: [],
+      version: 1,
+    });
     expect((await read(body.id)).body).toEqual(body);
   });
 
@@ -68,7 +85,7 @@ describe("the tree", () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await create(`A ${round}`), await create(`B ${round}`)];
       const answers = await Promise.all([update(a, { parentId: b.id }), update(b, { parentId: a.id })]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
     }
   });
 
@@ -76,11 +93,8 @@ describe("the tree", () => {
     const top = await create("Zett-Baum");
     for (const name of ["Ötzi", "Zander", "Oskar", "2. Mannschaft", "10. Mannschaft"]) await create(name, { parentId: top.id });
     const tree = (await app.call(groupsContract.listGroupTree, {}, office)).body;
-    const seen = new Set<string>();
-    for (const { id, parent } of tree) {
-      if (parent !== null) expect(seen.has(parent.id)).toBe(true);
-      seen.add(id);
-    }
+    const place = new Map(tree.map(({ id }, index) => [id, index]));
+    expect(tree.filter(({ parent }, index) => parent !== null && (place.get(parent.id) ?? Infinity) > index)).toEqual([]);
     expect(tree.filter(({ parent }) => parent?.id === top.id).map(({ name }) => name)).toEqual(["2. Mannschaft", "10. Mannschaft", "Oskar", "Ötzi", "Zander"]);
   });
 
@@ -138,7 +152,11 @@ describe("the tree", () => {
 describe("who belongs", () => {
   test("members, count and leaders follow the day", async () => {
     const group = await create("Chor");
-    const [past, present, future] = [await app.user(alpha, { lastname: "Alt" }), await app.user(alpha, { lastname: "Jetzt" }), await app.user(alpha, { lastname: "Bald" })];
+    const [past, present, future] = [
+      await app.user(alpha, { lastname: "Alt" }),
+      await app.user(alpha, { lastname: "Jetzt" }),
+      await app.user(alpha, { lastname: "Bald" }),
+    ];
     await put(group, past, { from: "2010-01-01", to: "2015-06-30" });
     await put(group, present, { leader: true, function: "Chorleitung" });
     await put(group, future, { from: "2099-01-01" });
@@ -198,7 +216,10 @@ describe("who belongs", () => {
 
 describe("rights", () => {
   test("nobody gives or takes a group's rights beyond their own", async () => {
-    expect(refusal(await app.call(groupsContract.createGroup, { body: { name: "Macht", permissions: ["MANAGE_TENANT"] } }, office))).toEqual([403, "BEYOND_OWN_RIGHTS"]);
+    expect(refusal(await app.call(groupsContract.createGroup, { body: { name: "Macht", permissions: ["MANAGE_TENANT"] } }, office))).toEqual([
+      403,
+      "BEYOND_OWN_RIGHTS",
+    ]);
     const plain = await create("Harmlos");
     expect(refusal(await update(plain, { permissions: ["SEND_MESSAGE"] }))).toEqual([403, "BEYOND_OWN_RIGHTS"]);
     const strong = await create("Vorstand", { permissions: ["MANAGE_TENANT", "QUERY_GROUP"] });

@@ -29,7 +29,11 @@ export function membershipHandlers({ live }: Services): Handlers<Routes> {
         const group = await groupOf(tx, params.id);
         const count = await counts.get(tenant.id, JSON.stringify(filter), () => countMemberships(tx, filter));
         const records = await selectMemberships(tx, { ...filter, ...order });
-        return toPage(records.map((record) => toMembership(record, group, principal)), count, query);
+        return toPage(
+          records.map((record) => toMembership(record, group, principal)),
+          count,
+          query,
+        );
       });
     },
     async putGroupMember({ write, params, body, principal }) {

@@ -102,11 +102,6 @@ export async function selectPeriods(tx: ReadTx, groupId: string, memberIds: read
   return rows;
 }
 
-export async function selectPeriod(tx: ReadTx, id: string): Promise<MembershipRow | undefined> {
-  const { rows } = await sql<MembershipRow>`SELECT ${plainColumns} FROM membership ms WHERE ms.id = ${id}`.execute(sqlOf<Tables>(tx));
-  return rows[0];
-}
-
 /** All groups of a member; those of today first, then the latest. */
 export async function selectMembershipsOfMember(tx: ReadTx, memberId: string): Promise<OwnMembershipRecord[]> {
   const { rows } = await sql<OwnMembershipRecord>`

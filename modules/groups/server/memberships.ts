@@ -39,7 +39,8 @@ export async function putMembership(tx: WriteTx, actor: GroupActor, groupId: str
   if (input.leader && target?.leader !== true && !mayAppointLeader(actor, group.id)) throw refuseEscalation();
 
   const wanted = { from_on: input.from, to_on: input.to };
-  const joinsAgain = target === undefined && input.from === null && (input.to === null || input.to >= today) && periods.some((period) => overlaps(period, wanted));
+  const joinsAgain =
+    target === undefined && input.from === null && (input.to === null || input.to >= today) && periods.some((period) => overlaps(period, wanted));
   const row: MembershipRow = {
     id: target?.id ?? uuidv7(),
     group_id: groupId,
@@ -56,7 +57,14 @@ export async function putMembership(tx: WriteTx, actor: GroupActor, groupId: str
 }
 
 /** Begins a period that must not overlap another; `id` only where the history brings a deleted one back. */
-export async function createMembership(tx: WriteTx, actor: GroupActor, groupId: string, memberId: string, input: MembershipPut, id: string = uuidv7()): Promise<string> {
+export async function createMembership(
+  tx: WriteTx,
+  actor: GroupActor,
+  groupId: string,
+  memberId: string,
+  input: MembershipPut,
+  id: string = uuidv7(),
+): Promise<string> {
   const group = await groupToChange(tx, actor, groupId);
   if (!(await selectLivingMembers(tx, [memberId])).has(memberId)) throw notFound();
   if (input.leader && !mayAppointLeader(actor, group.id)) throw refuseEscalation();
@@ -93,7 +101,15 @@ export async function addToGroup(tx: WriteTx, memberIds: readonly string[], { gr
     const begins = from ?? (earlier.length > 0 ? today : null);
     // A period that begins later ends the new one, so that both stay.
     const later = earlier.find((period) => period.from_on !== null && period.from_on > (begins ?? today))?.from_on;
-    const row = { id: uuidv7(), group_id: groupId, member_id: memberId, function: name, from_on: begins, to_on: later ? dayBefore(later) : null, leader: false };
+    const row = {
+      id: uuidv7(),
+      group_id: groupId,
+      member_id: memberId,
+      function: name,
+      from_on: begins,
+      to_on: later ? dayBefore(later) : null,
+      leader: false,
+    };
     if (!earlier.some((period) => overlaps(period, row))) added.push(row);
   }
   if (added.length > 0) await insertMemberships(tx, added);
@@ -113,8 +129,17 @@ export async function removeFromGroup(tx: WriteTx, memberIds: readonly string[],
 async function endPeriods(tx: WriteTx, periods: readonly MembershipRow[], today: string): Promise<void> {
   const begun = periods.filter((period) => period.from_on === null || period.from_on < today);
   const others = periods.filter((period) => !begun.includes(period));
-  if (begun.length > 0) await endMembershipRows(tx, begun.map(({ id }) => id), dayBefore(today));
-  if (others.length > 0) await deleteMembershipRows(tx, others.map(({ id }) => id));
+  if (begun.length > 0)
+    await endMembershipRows(
+      tx,
+      begun.map(({ id }) => id),
+      dayBefore(today),
+    );
+  if (others.length > 0)
+    await deleteMembershipRows(
+      tx,
+      others.map(({ id }) => id),
+    );
 }
 
 async function groupToChange(tx: WriteTx, actor: GroupActor, groupId: string): Promise<GroupRow> {
@@ -126,7 +151,10 @@ async function groupToChange(tx: WriteTx, actor: GroupActor, groupId: string): P
 
 function refuseOverlap(periods: readonly MembershipRow[], row: MembershipRow): void {
   if (periods.every((period) => period.id === row.id || !overlaps(period, row))) return;
-  throw new AppError("UNPROCESSABLE", { code: "PERIODS_OVERLAP", detail: "In dieser Zeit gehört das Mitglied schon zu dieser Gruppe. Bitte Von und Bis anpassen." });
+  throw new AppError("UNPROCESSABLE", {
+    code: "PERIODS_OVERLAP",
+    detail: "In dieser Zeit gehört das Mitglied schon zu dieser Gruppe. Bitte Von und Bis anpassen.",
+  });
 }
 
 /** The period that a PUT without `membershipId` means: the one it overlaps, today's before others; undefined: a new one. */
@@ -142,7 +170,10 @@ function periodMeant(periods: readonly MembershipRow[], input: MembershipPut, to
   // Without a beginning, periods that are over are not meant: the member joins again.
   const candidates = periods.filter((period) => overlaps(period, wanted) && (input.from !== null || period.to_on === null || period.to_on >= today));
   if (candidates.length > 1) {
-    throw new AppError("UNPROCESSABLE", { code: "PERIODS_OVERLAP", detail: "Dieser Zeitraum überschneidet sich mit mehreren früheren. Bitte ändern Sie diese einzeln." });
+    throw new AppError("UNPROCESSABLE", {
+      code: "PERIODS_OVERLAP",
+      detail: "Dieser Zeitraum überschneidet sich mit mehreren früheren. Bitte ändern Sie diese einzeln.",
+    });
   }
   return candidates[0];
 }

@@ -1,3 +1,3 @@
 export { createGroup, deleteGroup, updateGroup } from "./groups.ts";
-export { addToGroup, createMembership, type GroupActor, putMembership, removeFromGroup, removeMembership } from "./memberships.ts";
-export { selectGroups as allGroups, type GroupRecord, lockGroup } from "./queries.ts";
+export { createMembership, putMembership, removeMembership } from "./memberships.ts";
+export { lockGroup } from "./queries.ts";

@@ -93,7 +93,10 @@ export async function selectAncestors(tx: ReadTx, id: string): Promise<string[]>
 }
 
 export async function insertGroup(tx: WriteTx, id: string, values: GroupValues): Promise<void> {
-  await sqlOf<Tables>(tx).insertInto("club_group").values({ id, ...values, version: 1 }).execute();
+  await sqlOf<Tables>(tx)
+    .insertInto("club_group")
+    .values({ id, ...values, version: 1 })
+    .execute();
 }
 
 /** Changes the group when `version` is still the one in the database. */

@@ -39,7 +39,7 @@ export function ChangeEntry({ change, showsRecord, onRevert, onShowImport }: Cha
         </div>
         {mayRevert && (
           <Button
-            variant="default"
+            variant="subtle"
             size="xs"
             leftSection={<Undo2 size={14} aria-hidden />}
             onClick={() => onRevert(change)}
@@ -56,6 +56,7 @@ export function ChangeEntry({ change, showsRecord, onRevert, onShowImport }: Cha
             <FieldChange
               key={one.field}
               change={one}
+              operation={change.operation}
               {...(mayRevert && change.operation === "UPDATE" && change.changes.length > 1 && { onRevert: () => onRevert(change, [one.field]) })}
             />
           ))}
@@ -67,22 +68,32 @@ export function ChangeEntry({ change, showsRecord, onRevert, onShowImport }: Cha
 
 function EntryTitle({ change, showsRecord }: Pick<ChangeEntryProps, "change" | "showsRecord">) {
   const { type, id, name } = change.record;
-  const kind = RECORD_TYPE_LABELS[type];
-  const verb = VERBS[change.operation];
-  if (!showsRecord) return type === "USER" ? <>{`Stammdaten ${verb}`}</> : <>{`${kind} ${type === "LOGIN" ? "" : `${name} `}${verb}`}</>;
   const owner = change.user ?? (type === "USER" ? { id, name } : null);
   return (
     <>
-      {owner && <AppLink to={`/users/${owner.id}`}>{owner.name}</AppLink>}
-      {type === "GROUP" && <AppLink to={`/groups/${id}`}>{name}</AppLink>}
+      {showsRecord && owner && <AppLink to={`/users/${owner.id}`}>{owner.name}</AppLink>}
+      {showsRecord && type === "GROUP" && <AppLink to={`/groups/${id}`}>{name}</AppLink>}
       <span className={classes.what}>
-        {type === "MEMBERSHIP" ? `${kind} ${name === owner?.name ? "" : name} ${verb}` : `${kind} ${verb}`}
+        {whatOf(type, name, owner?.name ?? "")} {VERBS[change.operation]}
       </span>
     </>
   );
 }
 
-function FieldChange({ change, onRevert }: { change: Change["changes"][number]; onRevert?: () => void }) {
+/** A membership is recorded as "Eva Groß in Turnen"; beside the person's name the group is enough. */
+function whatOf(type: Change["record"]["type"], name: string, owner: string): string {
+  if (type !== "MEMBERSHIP") return RECORD_TYPE_LABELS[type];
+  const place = name.startsWith(`${owner} in `) ? name.slice(owner.length + 4) : name;
+  return `Zugehörigkeit zu ${place}`;
+}
+
+interface FieldChangeProps {
+  change: Change["changes"][number];
+  operation: Change["operation"];
+  onRevert?: () => void;
+}
+
+function FieldChange({ change, operation, onRevert }: FieldChangeProps) {
   return (
     <li className={classes.field}>
       <span className={classes.label}>{change.label}</span>
@@ -92,10 +103,14 @@ function FieldChange({ change, onRevert }: { change: Change["changes"][number]; 
         </Badge>
       ) : (
         <span className={classes.values}>
-          <Value text={shownValue(change.field, change.oldValue)} old />
-          <span aria-hidden> → </span>
-          <span className={classes.srOnly}> geändert in </span>
-          <Value text={shownValue(change.field, change.newValue)} />
+          {operation !== "CREATE" && <Value text={shownValue(change.field, change.oldValue)} old />}
+          {operation === "UPDATE" && (
+            <>
+              <span aria-hidden> → </span>
+              <span className={classes.srOnly}> geändert in </span>
+            </>
+          )}
+          {operation !== "DELETE" && <Value text={shownValue(change.field, change.newValue)} />}
         </span>
       )}
       {onRevert && (

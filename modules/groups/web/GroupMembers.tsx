@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Checkbox } from "@mantine/core";
+import { ActionIcon, Anchor, Badge, Button, Checkbox } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Pencil, UserMinus, UserPlus } from "lucide-react";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { call } from "#platform/web/api.ts";
 import { displayName, formatDate } from "#platform/web/format.ts";
 import { useCan } from "#platform/web/me.tsx";
 import { inAddress, useSearchState } from "#platform/web/navigation.tsx";
+import { useIsPhone } from "#platform/web/screen.ts";
 import { DataTable, type Column } from "#platform/web/ui/DataTable.tsx";
 import { DateField } from "#platform/web/ui/DateField.tsx";
 import { FilterBar } from "#platform/web/ui/FilterBar.tsx";
@@ -16,6 +17,7 @@ import { showUndo } from "#platform/web/ui/toasts.tsx";
 import { groupsContract, type Group, type Membership } from "../contract.ts";
 import { AddMembers } from "./AddMembers.tsx";
 import classes from "./groups.module.css";
+import { isCurrent } from "./is-current.ts";
 import { MembershipForm } from "./MembershipForm.tsx";
 import { groupMembersQuery, useRefreshGroups } from "./queries.ts";
 
@@ -51,8 +53,8 @@ export function GroupMembers({ group }: { group: Group }) {
     { key: "from", title: "Von", sortField: "from", render: (row) => formatDate(row.from), width: "8rem" },
     { key: "to", title: "Bis", sortField: "to", render: (row) => formatDate(row.to), width: "8rem" },
     { key: "memberNumber", title: "Nummer", render: (row) => row.user.memberNumber, hiddenAtFirst: true },
-    { key: "email", title: "E-Mail", render: (row) => <MailLink address={row.user.email} /> },
-    { key: "phone", title: "Telefon", render: (row) => row.user.mobile ?? row.user.phone, onPhone: true },
+    { key: "email", title: "E-Mail", render: (row) => <ContactLink scheme="mailto" address={row.user.email} /> },
+    { key: "phone", title: "Telefon", render: (row) => <ContactLink scheme="tel" address={row.user.mobile ?? row.user.phone} />, onPhone: true },
     ...(mayEdit
       ? [
           {
@@ -127,7 +129,7 @@ export function GroupMembers({ group }: { group: Group }) {
         opened={opened?.kind === "edit"}
         onClose={close}
       >
-        {opened?.kind === "edit" && <MembershipForm group={group} membership={opened.membership} onDone={close} />}
+        {opened?.kind === "edit" && <MembershipForm group={group} membership={opened.membership} onEnd={() => void endMembership(opened.membership)} onDone={close} />}
       </SidePanel>
     </section>
   );
@@ -141,7 +143,8 @@ function useEndMembership(group: Group) {
     await refresh();
     showUndo(`${displayName(membership.user)} gehört ab heute nicht mehr zu „${group.name}“.`, async () => {
       const { function: role, from, to, leader } = membership;
-      await call(groupsContract.putGroupMember, { params, body: { membershipId: membership.id, function: role, from, to, leader } });
+      // Without an id: a period that began today is gone, and one is begun again.
+      await call(groupsContract.putGroupMember, { params, body: { function: role, from, to, leader } });
       await refresh();
     });
   };
@@ -169,12 +172,24 @@ function FunctionOf({ row }: { row: Membership }) {
   );
 }
 
-function MailLink({ address }: { address: string | null }) {
-  return address && <a href={`mailto:${address}`}>{address}</a>;
+function ContactLink({ scheme, address }: { scheme: "mailto" | "tel"; address: string | null }) {
+  if (address === null) return null;
+  return (
+    <Anchor href={`${scheme}:${scheme === "tel" ? address.replaceAll(/[^+\d]/g, "") : address}`} className={classes.above ?? ""} inherit>
+      {address}
+    </Anchor>
+  );
 }
 
 function RowActions({ row, onEdit, onEnd }: { row: Membership; onEdit: () => void; onEnd: () => void }) {
   const name = displayName(row.user);
+  if (useIsPhone()) {
+    return (
+      <Button variant="subtle" size="compact-sm" className={classes.above ?? ""} aria-label={`Zugehörigkeit von ${name} bearbeiten`} onClick={onEdit}>
+        Bearbeiten
+      </Button>
+    );
+  }
   return (
     <span className={classes.rowActions}>
       {row.can.includes("EDIT") && (
@@ -182,7 +197,7 @@ function RowActions({ row, onEdit, onEnd }: { row: Membership; onEdit: () => voi
           <Pencil size={16} aria-hidden />
         </ActionIcon>
       )}
-      {row.can.includes("DELETE") && (
+      {row.can.includes("DELETE") && isCurrent(row) && (
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Zugehörigkeit von ${name} beenden`} onClick={onEnd}>
           <UserMinus size={16} aria-hidden />
         </ActionIcon>

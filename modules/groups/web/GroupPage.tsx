@@ -9,7 +9,6 @@ import { AppLink, RouterLink, useGo, usePathParams } from "#platform/web/navigat
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { askToConfirm } from "#platform/web/ui/confirm.tsx";
-import { Facts } from "#platform/web/ui/Facts.tsx";
 import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
@@ -39,7 +38,7 @@ function GroupView({ group }: { group: Group }) {
     <>
       <PageHeader
         title={group.name}
-        picture={<GroupColor color={group.color} size={28} />}
+        picture={group.color && <GroupColor color={group.color} size={28} />}
         sentence={
           <>
             {group.parent && <>Untergruppe von {group.parent.name} · </>}
@@ -61,13 +60,17 @@ function GroupView({ group }: { group: Group }) {
             {subgroups.length === 0 ? (
               <Text c="dimmed">Diese Gruppe hat keine Untergruppen.</Text>
             ) : (
-              <Facts
-                label="Untergruppen"
-                facts={subgroups.map((one) => ({
-                  label: plural(one.memberCount, "Mitglied", "Mitglieder"),
-                  value: <AppLink to={`/groups/${one.id}`}>{one.name}</AppLink>,
-                }))}
-              />
+              <ul className={classes.subgroups}>
+                {subgroups.map((one) => (
+                  <li key={one.id}>
+                    <GroupColor color={one.color ?? group.color} />
+                    <AppLink to={`/groups/${one.id}`}>{one.name}</AppLink>
+                    <Text span c="dimmed" size="sm">
+                      {plural(one.memberCount, "Mitglied", "Mitglieder")}
+                    </Text>
+                  </li>
+                ))}
+              </ul>
             )}
           </Card>
         )}

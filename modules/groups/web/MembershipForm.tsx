@@ -1,4 +1,4 @@
-import { Button, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Group as Row, Switch, Text, TextInput } from "@mantine/core";
 import { call } from "#platform/web/api.ts";
 import { displayName } from "#platform/web/format.ts";
 import { DateField } from "#platform/web/ui/DateField.tsx";
@@ -6,6 +6,7 @@ import { useRecordForm } from "#platform/web/ui/record-form.ts";
 import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
 import { groupsContract, MEMBERSHIP_FIELD_LABELS, type Group, type Membership } from "../contract.ts";
+import { isCurrent } from "./is-current.ts";
 import { useRefreshGroups } from "./queries.ts";
 
 interface Values extends Record<string, unknown> {
@@ -15,8 +16,16 @@ interface Values extends Record<string, unknown> {
   leader: boolean;
 }
 
+interface MembershipFormProps {
+  group: Group;
+  membership: Membership;
+  /** Ends the membership today. */
+  onEnd: () => void;
+  onDone: () => void;
+}
+
 /** Function, period and leadership of one person in a group. */
-export function MembershipForm({ group, membership, onDone }: { group: Group; membership: Membership; onDone: () => void }) {
+export function MembershipForm({ group, membership, onEnd, onDone }: MembershipFormProps) {
   const refresh = useRefreshGroups();
   const params = { id: group.id, userId: membership.user.id };
   const name = displayName(membership.user);
@@ -35,6 +44,11 @@ export function MembershipForm({ group, membership, onDone }: { group: Group; me
     },
   });
   const { form } = record;
+
+  const end = () => {
+    onEnd();
+    onDone();
+  };
 
   const remove = async () => {
     await call(groupsContract.deleteGroupMember, { params, query: { membershipId: membership.id } });
@@ -69,11 +83,18 @@ export function MembershipForm({ group, membership, onDone }: { group: Group; me
       {membership.can.includes("DELETE") && (
         <>
           <Text size="sm" c="dimmed" mt="xl" mb="xs">
-            Ein Eintrag, der nie gestimmt hat, lässt sich ganz entfernen. Sonst setzen Sie besser ein Ende.
+            Wer die Gruppe verlässt, bleibt mit Anfang und Ende vermerkt. Nur ein Eintrag, der nie gestimmt hat, sollte ganz gelöscht werden.
           </Text>
-          <Button variant="light" color="red" size="xs" onClick={() => void remove()}>
-            Eintrag löschen
-          </Button>
+          <Row gap="sm">
+            {isCurrent(membership) && (
+              <Button variant="default" size="xs" onClick={end}>
+                Heute beenden
+              </Button>
+            )}
+            <Button variant="subtle" color="red" size="xs" onClick={() => void remove()}>
+              Eintrag löschen
+            </Button>
+          </Row>
         </>
       )}
     </>

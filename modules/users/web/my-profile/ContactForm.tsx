@@ -10,7 +10,7 @@ import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 import { usersContract, type Me } from "../../contract.ts";
 import { bodyOf, labelsOf, MAIL_LABELS, shownContactValue, validateContact, valuesOf, type ContactValues } from "./contact-values.ts";
-import { OwnFieldInput } from "./OwnFieldInput.tsx";
+import { CustomFieldInput } from "../form/CustomFieldInput.tsx";
 import classes from "./my-profile.module.css";
 import { useRefreshMe } from "./queries.ts";
 
@@ -88,8 +88,9 @@ export function ContactForm({ me, fields }: { me: Me; fields: readonly CustomFie
         <Card title="Weitere Angaben">
           <Stack gap="md">
             {own.map((field) => (
-              <OwnFieldInput
+              <CustomFieldInput
                 key={field.key}
+                id={fieldId(`customFields.${field.key}`)}
                 field={field}
                 value={form.values.customFields[field.key] ?? null}
                 error={form.errors[`customFields.${field.key}`]}

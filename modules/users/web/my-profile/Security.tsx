@@ -78,7 +78,7 @@ function Sessions() {
         <ul className={classes.list}>
           {sessions.data.content.map((session) => (
             <li key={session.id} className={classes.item}>
-              <div>
+              <div className={classes.itemWords}>
                 {session.device}
                 {session.current && (
                   <Badge ml="xs" variant="light" tt="none" fw={500}>

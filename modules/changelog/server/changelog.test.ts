@@ -146,3 +146,24 @@ describe("the history", () => {
     expect((await readUser(user.id)).version).toBe(1);
   });
 });
+
+describe("a person who is anonymised", () => {
+  test("is forgotten by name and values: what happened when stays", async () => {
+    const { app, office, createUser, change, search } = club;
+    const user = await createUser({ lastname: "Vergissmeinnicht", city: "Geheimstadt", email: "spur@example.org" });
+    await change(user.id, { city: "Andersdorf", notes: "persönliche Notiz" });
+    const group = (await app.call(groups.createGroup, { body: { name: "Letzte Gruppe" } }, office)).body;
+    await app.call(groups.putGroupMember, { params: { id: group.id, userId: user.id }, body: { function: "Geheimrat" } }, office);
+    const before = (await search({ user: user.id })).totalElements;
+    await app.call(users.deleteUser, { params: { id: user.id } }, office);
+    expect((await app.call(users.anonymiseUser, { params: { id: user.id } }, office)).status).toBe(204);
+
+    const answer = await app.call(changelogContract.searchChanges, { query: { user: user.id } }, office);
+    expect(answer.bytes.toString()).not.toMatch(/Vergissmeinnicht|Geheim|Andersdorf|persönliche|spur@/);
+    expect(answer.body.totalElements).toBeGreaterThan(before);
+    expect(answer.body.content.flatMap(({ can }) => can)).toEqual([]);
+    expect(answer.body.content.at(-1)).toMatchObject({ operation: "CREATE", record: { name: "Anonymisiertes Mitglied" } });
+    const everything = await app.call(changelogContract.searchChanges, { query: { size: 200 } }, office);
+    expect(everything.bytes.toString()).not.toMatch(/Vergissmeinnicht|Andersdorf/);
+  });
+});

@@ -1,0 +1,67 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startServer } from "../e2e/support/server.ts";
+import { databaseProcess } from "./database-process.ts";
+import { Office } from "./office.ts";
+import type { Report } from "./report.ts";
+
+const OUTAGE_MS = 10_000;
+const REFUSAL_LIMIT_MS = 5_000;
+const RECOVERY_LIMIT_MS = 10_000;
+const JOB_LIMIT_MS = 20_000;
+
+/** The database is stopped, then hangs, for ten seconds each: a clear 503 in time, and recovery without a restart. */
+export async function absentDatabase(report: Report): Promise<void> {
+  const server = await startServer();
+  try {
+    const office = new Office(server.url);
+    await office.logIn();
+    const database = await databaseProcess(server.dataDir);
+
+    await outage(report, office, "stopped", () => database.stop(), () => database.start());
+    await jobsRun(report, office, join(server.dataDir, "mail"), "stopped");
+    await outage(report, office, "hung", () => database.freeze(), async () => database.thaw());
+    await jobsRun(report, office, join(server.dataDir, "mail"), "hung");
+    report.holds("the server process was never restarted", `process ${server.process.pid}`, server.process.exitCode === null);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function outage(report: Report, office: Office, name: string, begin: () => Promise<void>, end: () => Promise<void>): Promise<void> {
+  await begin();
+  const until = performance.now() + OUTAGE_MS;
+  const refusals = [];
+  while (performance.now() < until) {
+    refusals.push(...(await Promise.all(Array.from({ length: 4 }, () => office.readList()))));
+    await wait(200);
+  }
+  await end();
+  const slowest = Math.max(...refusals.map(({ ms }) => ms));
+  const others = refusals.filter(({ status }) => status !== 503).map(({ status }) => status);
+  report.holds(`database ${name}: every request answers 503`, `${refusals.length} requests, others: ${others.join(" ") || "none"}`, others.length === 0);
+  report.holds(`database ${name}: within 5 s`, `slowest ${Math.round(slowest)} ms`, slowest <= REFUSAL_LIMIT_MS);
+  report.holds(`database ${name}: with Retry-After`, refusals[0]?.retryAfter ?? "absent", refusals.every(({ retryAfter }) => retryAfter !== null));
+
+  const begun = performance.now();
+  let status = 0;
+  while (status !== 200 && performance.now() - begun < 3 * RECOVERY_LIMIT_MS) {
+    ({ status } = await office.readList());
+    if (status !== 200) await wait(100);
+  }
+  const recovered = performance.now() - begun;
+  report.holds(`database ${name}: back within 10 s of the database, without a restart`, `${Math.round(recovered)} ms`, status === 200 && recovered <= RECOVERY_LIMIT_MS);
+  await office.create(office.newCreation("Danach"));
+}
+
+/** Background jobs have to recover as well: a mail that is asked for now gets written. */
+async function jobsRun(report: Report, office: Office, folder: string, name: string): Promise<void> {
+  const mails = async () => (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".eml")).length;
+  const before = await mails();
+  const status = await office.forgetPassword();
+  const begun = performance.now();
+  while ((await mails()) === before && performance.now() - begun < JOB_LIMIT_MS) await wait(100);
+  const written = (await mails()) > before;
+  report.holds(`database ${name}: background jobs run again`, written ? `mail after ${Math.round(performance.now() - begun)} ms` : `no mail (asking for it answered ${status})`, written);
+}

@@ -1,0 +1,25 @@
+/**
+ * `npm run faults`: breaks a real server on purpose and checks that nothing acknowledged is lost.
+ * `npm run faults -- killed-server` runs one. Needs Linux; takes about two minutes.
+ */
+import { absentDatabase } from "./absent-database.ts";
+import { killedServer } from "./killed-server.ts";
+import { printedReport } from "./report.ts";
+
+const FAULTS = { "killed-server": killedServer, "absent-database": absentDatabase };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in FAULTS));
+if (unknown.length > 0) {
+  console.error(`Unknown fault: ${unknown.join(", ")}. There are: ${Object.keys(FAULTS).join(", ")}`);
+  process.exit(1);
+}
+
+const report = printedReport();
+for (const [name, fault] of Object.entries(FAULTS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n── ${name}`);
+  await fault(report);
+}
+console.log(report.failures() === 0 ? "\nNothing was lost." : `\n${report.failures()} demands did not hold.`);
+process.exitCode = report.failures() === 0 ? 0 : 1;

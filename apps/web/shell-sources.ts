@@ -1,19 +1,45 @@
-import { systemContract } from "#modules/system/contract.ts";
-import { tenantsContract } from "#modules/tenants/contract.ts";
-import { usersContract } from "#modules/users/contract.ts";
+import type { systemContract } from "#modules/system/contract.ts";
+import type { tenantsContract } from "#modules/tenants/contract.ts";
+import type { usersContract } from "#modules/users/contract.ts";
+import type { RouteDefinition } from "#platform/contract/route.ts";
 import { call } from "#platform/web/api.ts";
 import type { ShellSources } from "#platform/web/shell-sources.ts";
 
+/**
+ * A contract's route without its schemas, which the shell does not need at run time and which would weigh the first
+ * page down by 30 KiB. Method, path, access and answer are checked against the contract by type.
+ */
+function bare<R extends RouteDefinition>(part: Pick<R, "method" | "path" | "access"> & { answer?: R["answer"] }): R {
+  return part as R;
+}
+
+const getMe = bare<typeof usersContract.getMe>({ method: "GET", path: "/me", access: "loggedIn" });
+const getTenant = bare<typeof tenantsContract.getPublicTenant>({ method: "GET", path: "/tenant", access: "public" });
+const getList = bare<typeof systemContract.getDataSource>({ method: "GET", path: "/data-sources/{file}", access: "loggedIn" });
+const picture = { kind: "bytes", contentTypes: ["image/webp"], maxBytes: 0 } as const;
+const getMyPicture = bare<typeof usersContract.getMyPicture>({
+  method: "GET",
+  path: "/me/profile-picture",
+  access: "loggedIn",
+  answer: picture,
+});
+const getUserPicture = bare<typeof usersContract.getUserPicture>({
+  method: "GET",
+  path: "/user/{id}/profile-picture",
+  access: "loggedIn",
+  answer: picture,
+});
+
 /** Binds what the shell needs to the modules that have it. */
 export const shellSources: ShellSources = {
-  loadMe: (signal) => call(usersContract.getMe, { signal }),
-  loadTenant: (signal) => call(tenantsContract.getPublicTenant, { signal, silent: true }),
+  loadMe: (signal) => call(getMe, { signal }),
+  loadTenant: (signal) => call(getTenant, { signal, silent: true }),
   // A picture that fails shows the fallback; the list of errors is for what the reader asked for.
-  loadOwnPicture: (signal, timeout) => call(usersContract.getMyPicture, { query: { size: "256" }, signal, timeout, silent: true }),
+  loadOwnPicture: (signal, timeout) => call(getMyPicture, { query: { size: "256" }, signal, timeout, silent: true }),
   loadPictureOf: (id, signal, timeout) =>
-    call(usersContract.getUserPicture, { params: { id }, query: { size: "256" }, signal, timeout, silent: true }),
+    call(getUserPicture, { params: { id }, query: { size: "256" }, signal, timeout, silent: true }),
   loadStaticData: async (name, signal) => {
-    const list = await call(systemContract.getDataSource, { params: { file: `${name}.json` }, signal, silent: true });
+    const list = await call(getList, { params: { file: `${name}.json` }, signal, silent: true });
     return list.data;
   },
 };

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import type { DashboardSectionName } from "#platform/web/module.ts";
 import { useModules } from "#platform/web/modules.tsx";
-import { AppLink } from "#platform/web/navigation.tsx";
+import { AppLink } from "#platform/web/links.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";

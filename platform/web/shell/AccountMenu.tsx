@@ -3,7 +3,7 @@ import { LogOut } from "lucide-react";
 import { displayName } from "#platform/web/format.ts";
 import { useMe } from "#platform/web/me.tsx";
 import { accountMenuOf, useModules } from "#platform/web/modules.tsx";
-import { RouterLink } from "#platform/web/navigation.tsx";
+import { RouterLink } from "#platform/web/links.tsx";
 import { logout } from "#platform/web/session.ts";
 import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
 

@@ -1,7 +1,7 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useMe } from "#platform/web/me.tsx";
 import { phoneBarOf, useModules } from "#platform/web/modules.tsx";
-import { AppLink } from "#platform/web/navigation.tsx";
+import { AppLink } from "#platform/web/links.tsx";
 import classes from "./BottomBar.module.css";
 import { isCurrent } from "./current-entry.ts";
 

@@ -1,5 +1,5 @@
 import { ChevronRight, House } from "lucide-react";
-import { AppLink } from "#platform/web/navigation.tsx";
+import { AppLink } from "#platform/web/links.tsx";
 import { ownPageTitle } from "#platform/web/page-title.ts";
 import { useStore } from "#platform/web/store.ts";
 import classes from "./Breadcrumbs.module.css";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { RouterLink } from "#platform/web/navigation.tsx";
+import { RouterLink } from "#platform/web/links.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 
 /** The address /error: where links that can't be followed any more lead to. */

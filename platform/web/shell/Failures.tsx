@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { RouterLink } from "#platform/web/navigation.tsx";
+import { RouterLink } from "#platform/web/links.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 

@@ -3,7 +3,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import type { MenuItem } from "#platform/web/module.ts";
-import { AppLink } from "#platform/web/navigation.tsx";
+import { AppLink } from "#platform/web/links.tsx";
 import { logout } from "#platform/web/session.ts";
 import { isCurrent } from "./current-entry.ts";
 import classes from "./SideMenu.module.css";

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Search } from "lucide-react";
 import { useMe } from "#platform/web/me.tsx";
 import { useModules } from "#platform/web/modules.tsx";
-import { useGo } from "#platform/web/navigation.tsx";
+import { useGo } from "#platform/web/links.tsx";
 import classes from "./SearchBox.module.css";
 import { useSearchResults } from "./search-results.ts";
 

@@ -1,7 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { Bell, Menu as MenuIcon, Moon, Sun, X } from "lucide-react";
 import { useModules } from "#platform/web/modules.tsx";
-import { AppLink, RouterLink } from "#platform/web/navigation.tsx";
+import { AppLink, RouterLink } from "#platform/web/links.tsx";
 import { useStore } from "#platform/web/store.ts";
 import { logoAddress, tenantDisplayName, tenantLook } from "#platform/web/tenant-look.ts";
 import { AccountMenu } from "./AccountMenu.tsx";

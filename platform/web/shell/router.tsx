@@ -8,7 +8,7 @@ import {
   type AnyRouter,
 } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { parseSearch, stringifySearch } from "#platform/web/navigation.tsx";
+import { parseSearch, stringifySearch } from "#platform/web/links.tsx";
 import type { PageDefinition, WebModule } from "#platform/web/module.ts";
 import { DocumentTitle } from "./DocumentTitle.tsx";
 import { MemberLayout } from "./MemberLayout.tsx";

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Skeleton } from "@mantine/core";
 import { useRef, useState } from "react";
-import { AppLink } from "#platform/web/navigation.tsx";
+import { AppLink } from "#platform/web/links.tsx";
 import classes from "./DataTable.module.css";
 import { toggled } from "./selection.ts";
 import type { DataTableProps } from "./table-types.ts";

@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton, UnstyledButton } from "@mantine/core";
 import { useResizeObserver } from "@mantine/hooks";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { AppLink } from "#platform/web/navigation.tsx";
+import { AppLink } from "#platform/web/links.tsx";
 import classes from "./DataTable.module.css";
 import { toggled, toggledAll } from "./selection.ts";
 import type { Column, DataTableProps, ListState } from "./table-types.ts";

@@ -1,0 +1,84 @@
+import { Anchor, type AnchorProps } from "@mantine/core";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useCallback, type AnchorHTMLAttributes, type ReactNode, type Ref } from "react";
+
+export interface AppLinkProps
+  extends Omit<AnchorProps, "component">,
+    Pick<AnchorHTMLAttributes<HTMLAnchorElement>, "onClick" | "title" | "aria-label" | "aria-current" | "id" | "target"> {
+  /** Address inside the application, with its values filled in: `/users/0193…`. */
+  to: string;
+  search?: Readonly<Record<string, unknown>>;
+  children?: ReactNode;
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+/** A link to a page of the application. */
+export function AppLink({ to, search, ...props }: AppLinkProps) {
+  const address = splitAddress(to);
+  // Only the page itself is the current one: by default the router also marks links to the pages above it.
+  const activeOptions = { exact: true, includeSearch: false };
+  return <Anchor component={Link} inherit to={address.path} search={(search ?? address.search) as never} activeOptions={activeOptions} {...props} />;
+}
+
+/** `component` for buttons that lead to a page: `<Button component={RouterLink} to="/users/create">`. */
+export const RouterLink = Link;
+
+/** Goes to an address of the application: `go("/users/0193…")`. */
+export function useGo(): (to: string, options?: { replace?: boolean }) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (to, options) => {
+      const { path, search } = splitAddress(to);
+      void navigate({ to: path, search: search as never, replace: options?.replace ?? false });
+    },
+    [navigate],
+  );
+}
+
+/** The values of the page's path: `const { groupId } = usePathParams("groupId")`. */
+export function usePathParams<const Name extends string>(...names: Name[]): Record<Name, string> {
+  const params: Record<string, unknown> = useParams({ strict: false });
+  return Object.fromEntries(names.map((name) => [name, String(params[name] ?? "")])) as Record<Name, string>;
+}
+
+/** The rest of the path of a page that ends in `$`. */
+export function useRestOfPath(): string {
+  const params: Record<string, unknown> = useParams({ strict: false });
+  return String(params["_splat"] ?? "");
+}
+
+/** What is empty has no place in an address. */
+export function withoutEmpty(search: Record<string, unknown>): Record<string, string | string[]> {
+  const entries: [string, string | string[]][] = [];
+  for (const [name, value] of Object.entries(search)) {
+    if (Array.isArray(value) && value.length > 0) entries.push([name, value.map(String)]);
+    else if (value !== undefined && value !== null && value !== "" && !Array.isArray(value)) entries.push([name, String(value)]);
+  }
+  return entries.length === 0 ? {} : Object.fromEntries(entries);
+}
+
+/** Addresses as people know them: plain parameters, lists by repeating the name. */
+export function parseSearch(text: string): Record<string, string | string[]> {
+  const search: Record<string, string | string[]> = {};
+  const parameters = new URLSearchParams(text);
+  for (const name of new Set(parameters.keys())) {
+    const values = parameters.getAll(name);
+    search[name] = values.length === 1 ? (values[0] ?? "") : values;
+  }
+  return search;
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(withoutEmpty(search))) {
+    for (const one of Array.isArray(value) ? value : [value]) parameters.append(name, one);
+  }
+  const text = parameters.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** `/users?status=ACTIVE` → path and search parameters as the router wants them. */
+export function splitAddress(to: string): { path: string; search: Record<string, string> } {
+  const [path = "/", query = ""] = to.split("?");
+  return { path, search: Object.fromEntries(new URLSearchParams(query)) };
+}

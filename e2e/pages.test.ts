@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll, loaded, type Scheme, storyBrowser, VIEWPORTS } from "./support/browser.ts";
+import { loaded } from "./support/app-page.ts";
+import { expectAccessible, expectNoSidewaysScroll, type Scheme, storyBrowser, VIEWPORTS } from "./support/browser.ts";
 
 /**
  * The specification's route table and our own pages, walked as an administrator. `{user}` and `{group}` stand for

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { loaded, storyBrowser } from "./support/browser.ts";
+import { loaded } from "./support/app-page.ts";
+import { storyBrowser } from "./support/browser.ts";
 
 const stories = storyBrowser();
 const KIB = 1024;

@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { loaded, logIn } from "../e2e/support/browser.ts";
+import { loaded, logIn } from "../e2e/support/app-page.ts";
 import { chromiumLaunchOptions } from "../e2e/support/chromium.ts";
 import { startServer } from "../e2e/support/server.ts";
 

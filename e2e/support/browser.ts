@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { type Account, logIn } from "./app-page.ts";
 import { chromiumLaunchOptions } from "./chromium.ts";
-import { DEMO_PASSWORD } from "./server.ts";
 
-/** The demo accounts by what they stand for. */
-export type Account = "admin" | "buero" | "trainer" | "mitglied";
 export type Scheme = "light" | "dark";
 
 export const VIEWPORTS = {
@@ -92,27 +90,6 @@ export function storyBrowser(): StoryBrowser {
       return page;
     },
   };
-}
-
-/** Goes through the real login form, as a person does. */
-export async function logIn(page: Page, account: Account, password = DEMO_PASSWORD): Promise<void> {
-  await page.goto("/");
-  await fillLoginForm(page, account, password);
-  await loaded(page);
-}
-
-/** Fills and sends the login form that is on screen. */
-export async function fillLoginForm(page: Page, account: Account, password = DEMO_PASSWORD): Promise<void> {
-  await page.getByLabel("E-Mail oder Benutzername").fill(`${account}@demo.example`);
-  await page.getByLabel("Passwort", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
-}
-
-/** Waits until a page of the application is shown and no request is under way. */
-export async function loaded(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.title.endsWith(" - Intranet"));
-  await page.getByRole("main").waitFor();
-  await page.waitForFunction(() => document.querySelector("[data-skeleton], .mantine-Skeleton-root") === null);
 }
 
 /** Fails when axe finds anything, naming rule, element and reason. */

@@ -90,7 +90,9 @@ async function servePage({ server }: RealmServer): Promise<void> {
   server.setNotFoundHandler(async (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")
-      .send('<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="default-tenant" content="alpha"><title>Seite</title><script type="module" src="/page.js"></script></head><body></body></html>'),
+      .send(
+        '<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="default-tenant" content="alpha"><title>Seite</title><script type="module" src="/page.js"></script></head><body></body></html>',
+      ),
   );
 }
 

@@ -132,6 +132,7 @@ test("nonces that are always wrong end in a message, not in an endless circle", 
   });
   await fillLogin(page, login.username, login.password);
   await expectState(page, "failed login_loop");
+  expect(await page.evaluate(() => (window as unknown as { accessToken(): Promise<string | undefined> }).accessToken())).toBeUndefined();
 });
 
 test("logging out ends the session here and in the other tab", async () => {
@@ -143,6 +144,7 @@ test("logging out ends the session here and in the other tab", async () => {
   await loginForm(page).waitFor();
   // The other tab's status frame notices within its interval.
   await loginForm(second).waitFor({ timeout: 12_000 });
+  expect((await page.context().cookies()).filter(({ name }) => name === "login_session" || name === "login_state")).toEqual([]);
 });
 
 test("a session that changes to another person elsewhere clears the token here", async () => {
@@ -156,7 +158,11 @@ test("a session that changes to another person elsewhere clears the token here",
   await expectState(second, "loggedIn");
   const mine = await page.evaluate(async () => (window as unknown as { accessToken(): Promise<string> }).accessToken());
   await page.clock.fastForward(6_000);
-  await expect.poll(async () => page.evaluate(async () => (window as unknown as { accessToken?(): Promise<string> }).accessToken?.()).catch(() => undefined), { timeout: 15_000 }).not.toBe(mine);
+  await expect
+    .poll(async () => page.evaluate(async () => (window as unknown as { accessToken?(): Promise<string> }).accessToken?.()).catch(() => undefined), {
+      timeout: 15_000,
+    })
+    .not.toBe(mine);
 });
 
 test("token expiry calls back", async () => {
@@ -172,5 +178,5 @@ test("a disabled account is out at the next refresh and gets a clear sentence", 
   await untilRefreshIsDue(page);
   await loginForm(page).waitFor();
   await fillLogin(page, login.username, login.password);
-  await page.getByRole("alert").filter({ hasText: "Ihr Zugang ist abgeschaltet" }).waitFor();
+  await expect.poll(() => page.locator("#problem").textContent()).toContain("Ihr Zugang ist abgeschaltet");
 });

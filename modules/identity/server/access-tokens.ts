@@ -121,7 +121,13 @@ async function verified(
 ): Promise<z.infer<typeof claims>> {
   let payload: JWTPayload;
   try {
-    ({ payload } = await jwtVerify(token, key as never, { issuer, algorithms, audience: API_AUDIENCE, requiredClaims: ["exp", "iat", "sub"], clockTolerance: 2 }));
+    ({ payload } = await jwtVerify(token, key as never, {
+      issuer,
+      algorithms,
+      audience: API_AUDIENCE,
+      requiredClaims: ["exp", "iat", "sub"],
+      clockTolerance: 2,
+    }));
   } catch (error) {
     if (error instanceof joseErrors.JOSEError || error instanceof TypeError || error instanceof SyntaxError) throw refused(error);
     throw error;
@@ -130,4 +136,3 @@ async function verified(
   if (!parsed.success) throw refused(parsed.error);
   return parsed.data;
 }
-

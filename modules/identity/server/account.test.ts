@@ -86,7 +86,8 @@ test("the list of log-ins names the device; ending one closes it, in the page an
   const own = await visitor.logIn(login.username, login.password);
   const elsewhere = browser();
   const other = await elsewhere.logIn(login.username, login.password);
-  const call = (method: "GET" | "DELETE", path: string, token: string) => app.server.inject({ method, url: `/alpha/api${path}`, headers: { authorization: `Bearer ${token}` } });
+  const call = (method: "GET" | "DELETE", path: string, token: string) =>
+    app.server.inject({ method, url: `/alpha/api${path}`, headers: { authorization: `Bearer ${token}` } });
   const list = (await call("GET", "/me/sessions", own.access_token)).json();
   expect(list.content).toHaveLength(2);
   expect(list.content.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);

@@ -34,7 +34,12 @@ export function actionRoutes(server: FastifyInstance, identity: IdentityServer):
   server.post("/login-actions/reset-credentials", async (request, reply) => {
     const form = forgotForm.safeParse(request.body);
     if (!form.success) {
-      return identity.page(request, reply, (realm, branding) => forgotPage(realm, branding, { problem: "Bitte geben Sie Ihre E-Mail-Adresse oder Ihren Benutzernamen ein." }), 400);
+      return identity.page(
+        request,
+        reply,
+        (realm, branding) => forgotPage(realm, branding, { problem: "Bitte geben Sie Ihre E-Mail-Adresse oder Ihren Benutzernamen ein." }),
+        400,
+      );
     }
     const { tenant } = identity.realm(request);
     const address = addressKey(request);
@@ -50,7 +55,8 @@ export function actionRoutes(server: FastifyInstance, identity: IdentityServer):
     identity.page(
       request,
       reply,
-      (realm, branding) => messagePage(realm, branding, { ...EXPIRED, link: { label: "Passwort vergessen?", href: `${realm.path}/login-actions/reset-credentials` } }),
+      (realm, branding) =>
+        messagePage(realm, branding, { ...EXPIRED, link: { label: "Passwort vergessen?", href: `${realm.path}/login-actions/reset-credentials` } }),
       410,
     );
 
@@ -69,7 +75,9 @@ export function actionRoutes(server: FastifyInstance, identity: IdentityServer):
     const owner = query.success ? await tokenOwner(request, query.data.key) : undefined;
     if (!query.success || owner === undefined) return expired(request, reply);
     const { login, invitation } = owner;
-    return identity.page(request, reply, (realm, branding) => setPasswordPage(realm, branding, { token: query.data.key, username: login.username, invitation }));
+    return identity.page(request, reply, (realm, branding) =>
+      setPasswordPage(realm, branding, { token: query.data.key, username: login.username, invitation }),
+    );
   });
 
   server.post("/login-actions/action-token", async (request, reply) => {
@@ -98,7 +106,9 @@ export function actionRoutes(server: FastifyInstance, identity: IdentityServer):
     return identity.page(request, reply, (to, branding) =>
       messagePage(to, branding, {
         title: "Ihr Passwort ist gespeichert",
-        text: invitation ? "Ihr Zugang ist eingerichtet. Sie können sich jetzt anmelden." : "Alle bisherigen Anmeldungen wurden beendet. Bitte melden Sie sich mit dem neuen Passwort an.",
+        text: invitation
+          ? "Ihr Zugang ist eingerichtet. Sie können sich jetzt anmelden."
+          : "Alle bisherigen Anmeldungen wurden beendet. Bitte melden Sie sich mit dem neuen Passwort an.",
         link: identity.homeLink(to, "Zur Anmeldung"),
       }),
     );
@@ -109,7 +119,13 @@ export function actionRoutes(server: FastifyInstance, identity: IdentityServer):
     await deleteSessionsOfLogin(tx, login.id);
     await revokeActionTokens(tx, login.id);
     if (!invitation) {
-      await mailNotice(environment, tx, login, "Ihr Passwort wurde geändert", "das Passwort Ihres Zugangs wurde gerade neu festgelegt. Alle Anmeldungen auf anderen Geräten wurden beendet.");
+      await mailNotice(
+        environment,
+        tx,
+        login,
+        "Ihr Passwort wurde geändert",
+        "das Passwort Ihres Zugangs wurde gerade neu festgelegt. Alle Anmeldungen auf anderen Geräten wurden beendet.",
+      );
     }
   }
 }

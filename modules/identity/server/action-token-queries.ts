@@ -9,10 +9,7 @@ interface Tables {
 }
 
 /** A newer link replaces the older ones of the same kind. */
-export async function insertActionToken(
-  tx: WriteTx,
-  token: { tokenHash: string; loginId: string; purpose: ActionPurpose; expiresAt: Date },
-): Promise<void> {
+export async function insertActionToken(tx: WriteTx, token: { tokenHash: string; loginId: string; purpose: ActionPurpose; expiresAt: Date }): Promise<void> {
   await revokeActionTokens(tx, token.loginId);
   await sqlOf<Tables>(tx)
     .insertInto("login_action_token")
@@ -47,5 +44,8 @@ export async function consumeActionToken(tx: WriteTx, tokenHash: string): Promis
 }
 
 export async function deleteOldActionTokens(tx: WriteTx): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("login_action_token").where("expires_at", "<", sql<Date>`now() - interval '1 day'`).execute();
+  await sqlOf<Tables>(tx)
+    .deleteFrom("login_action_token")
+    .where("expires_at", "<", sql<Date>`now() - interval '1 day'`)
+    .execute();
 }

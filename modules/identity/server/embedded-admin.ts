@@ -17,12 +17,18 @@ export function embeddedAdmin({ environment }: Pick<Services, "environment">): I
       const existing = await findLoginOfMember(tx, memberId);
       if (existing?.state === "ACTIVE") throw new AppError("ALREADY_EXISTS", { code: "LOGIN_EXISTS", detail: "Dieses Mitglied hat schon einen Zugang." });
       if (existing?.state === "DISABLED") {
-        throw new AppError("CONFLICT", { code: "LOGIN_DISABLED", detail: "Der Zugang dieses Mitglieds ist abgeschaltet. Bitte schalten Sie ihn zuerst wieder ein." });
+        throw new AppError("CONFLICT", {
+          code: "LOGIN_DISABLED",
+          detail: "Der Zugang dieses Mitglieds ist abgeschaltet. Bitte schalten Sie ihn zuerst wieder ein.",
+        });
       }
       const login = existing ?? (await newInvitedLogin(tx, memberId, username));
       const address = mailAddressOf(login);
       if (address === undefined) {
-        throw new AppError("UNPROCESSABLE", { code: "NO_EMAIL", detail: "Für dieses Mitglied ist keine E-Mail-Adresse eingetragen. Ohne sie kann keine Einladung verschickt werden." });
+        throw new AppError("UNPROCESSABLE", {
+          code: "NO_EMAIL",
+          detail: "Für dieses Mitglied ist keine E-Mail-Adresse eingetragen. Ohne sie kann keine Einladung verschickt werden.",
+        });
       }
       await mailInvitation(environment, tx, login, address);
       return { loginId: login.id, username: login.username };
@@ -43,11 +49,17 @@ export function embeddedAdmin({ environment }: Pick<Services, "environment">): I
     async sendPasswordReset(tx, memberId) {
       const login = await loginOf(tx, memberId);
       if (login.state === "DISABLED") {
-        throw new AppError("CONFLICT", { code: "LOGIN_DISABLED", detail: "Der Zugang dieses Mitglieds ist abgeschaltet. Bitte schalten Sie ihn zuerst wieder ein." });
+        throw new AppError("CONFLICT", {
+          code: "LOGIN_DISABLED",
+          detail: "Der Zugang dieses Mitglieds ist abgeschaltet. Bitte schalten Sie ihn zuerst wieder ein.",
+        });
       }
       const address = mailAddressOf(login);
       if (address === undefined) {
-        throw new AppError("UNPROCESSABLE", { code: "NO_EMAIL", detail: "Für dieses Mitglied ist keine E-Mail-Adresse eingetragen. Ohne sie kann kein Link verschickt werden." });
+        throw new AppError("UNPROCESSABLE", {
+          code: "NO_EMAIL",
+          detail: "Für dieses Mitglied ist keine E-Mail-Adresse eingetragen. Ohne sie kann kein Link verschickt werden.",
+        });
       }
       if (login.state === "INVITED") await mailInvitation(environment, tx, login, address);
       else await mailPasswordReset(environment, tx, login, address);
@@ -106,7 +118,8 @@ export async function insertNewLogin(tx: WriteTx, login: Parameters<typeof inser
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === "login_username") throw new AppError("ALREADY_EXISTS", { code: "USERNAME_TAKEN", detail: "Dieser Benutzername ist schon vergeben." });
-    if (constraint !== undefined) throw new AppError("ALREADY_EXISTS", { code: "LOGIN_EXISTS", detail: "Dieses Mitglied hat schon einen Zugang.", cause: error });
+    if (constraint !== undefined)
+      throw new AppError("ALREADY_EXISTS", { code: "LOGIN_EXISTS", detail: "Dieses Mitglied hat schon einen Zugang.", cause: error });
     throw error;
   }
 }

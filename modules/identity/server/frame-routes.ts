@@ -18,7 +18,12 @@ const SCRIPTS: Record<string, string> = {
       readFileSync(join(import.meta.dirname, "static", name), "utf8"),
     ]),
   ),
-  "webauthn.js": readFileSync(createRequire(import.meta.url).resolve("@simplewebauthn/browser").replace(/(@simplewebauthn[/\\]browser)[/\\].*$/, "$1/dist/bundle/index.umd.min.js"), "utf8"),
+  "webauthn.js": readFileSync(
+    createRequire(import.meta.url)
+      .resolve("@simplewebauthn/browser")
+      .replace(/(@simplewebauthn[/\\]browser)[/\\].*$/, "$1/dist/bundle/index.umd.min.js"),
+    "utf8",
+  ),
 };
 
 /** Keycloak's status frame, its two pages about third-party cookies, and the scripts and style of all our pages. */
@@ -30,7 +35,9 @@ export function frameRoutes(server: FastifyInstance, identity: IdentityServer): 
       .header("x-frame-options", "SAMEORIGIN")
       .header("cache-control", "no-cache")
       .type("text/html; charset=utf-8")
-      .send(`<!doctype html><html lang="de"><head><meta charset="utf-8"><title>${title}</title><script src="/realms/${tenant}/pages/${script}" defer></script></head><body></body></html>`);
+      .send(
+        `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>${title}</title><script src="/realms/${tenant}/pages/${script}" defer></script></head><body></body></html>`,
+      );
   };
   server.get(`${OIDC}/login-status-iframe.html`, frame("Anmeldestatus", "status-frame.js"));
   server.get(`${OIDC}/3p-cookies/step1.html`, async (request, reply) => {

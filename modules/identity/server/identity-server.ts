@@ -20,8 +20,7 @@ export class IdentityServer {
     this.realms = new Realms(services);
     this.providers = new Providers(services, {
       error: async (realm, _status, error) => messagePage(realm, await this.realms.branding(realm), { ...errorText(error), link: this.homeLink(realm) }),
-      confirmLogout: async (realm, { action, xsrf }, immediately) =>
-        confirmLogoutPage(realm, await this.realms.branding(realm), { action, xsrf, immediately }),
+      confirmLogout: async (realm, { action, xsrf }, immediately) => confirmLogoutPage(realm, await this.realms.branding(realm), { action, xsrf, immediately }),
       loggedOut: async (realm) =>
         messagePage(realm, await this.realms.branding(realm), {
           title: "Sie sind abgemeldet",

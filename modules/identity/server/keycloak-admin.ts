@@ -39,55 +39,70 @@ export function keycloakAdmin({ environment }: Pick<Services, "environment">): I
   async function provision(name: string, clubName: string): Promise<void> {
     const home = homeOf(environment, name);
     if ((await keycloak.call("GET", `/${name}`, undefined, [404])).status === 404) {
-      await keycloak.call("POST", "", {
-        realm: name,
-        enabled: true,
-        displayName: clubName,
-        internationalizationEnabled: true,
-        supportedLocales: ["de"],
-        defaultLocale: "de",
-        bruteForceProtected: true,
-        resetPasswordAllowed: true,
-        accessTokenLifespan: 300,
-        ssoSessionIdleTimeout: 1800,
-        ssoSessionMaxLifespan: 36_000,
-        passwordPolicy: "length(10) and notUsername and notEmail",
-      }, [409]);
-    }
-    await keycloak.call("POST", `/${name}/clients`, {
-      clientId: CLIENT_ID,
-      publicClient: true,
-      standardFlowEnabled: true,
-      directAccessGrantsEnabled: false,
-      redirectUris: [`${home}/*`],
-      webOrigins: [home],
-      attributes: { "pkce.code.challenge.method": "S256", "post.logout.redirect.uris": `${home}/*` },
-      protocolMappers: [
+      await keycloak.call(
+        "POST",
+        "",
         {
-          name: "api-audience",
-          protocol: "openid-connect",
-          protocolMapper: "oidc-audience-mapper",
-          config: { "included.custom.audience": API_AUDIENCE, "access.token.claim": "true", "id.token.claim": "false" },
+          realm: name,
+          enabled: true,
+          displayName: clubName,
+          internationalizationEnabled: true,
+          supportedLocales: ["de"],
+          defaultLocale: "de",
+          bruteForceProtected: true,
+          resetPasswordAllowed: true,
+          accessTokenLifespan: 300,
+          ssoSessionIdleTimeout: 1800,
+          ssoSessionMaxLifespan: 36_000,
+          passwordPolicy: "length(10) and notUsername and notEmail",
         },
-      ],
-    }, [409]);
+        [409],
+      );
+    }
+    await keycloak.call(
+      "POST",
+      `/${name}/clients`,
+      {
+        clientId: CLIENT_ID,
+        publicClient: true,
+        standardFlowEnabled: true,
+        directAccessGrantsEnabled: false,
+        redirectUris: [`${home}/*`],
+        webOrigins: [home],
+        attributes: { "pkce.code.challenge.method": "S256", "post.logout.redirect.uris": `${home}/*` },
+        protocolMappers: [
+          {
+            name: "api-audience",
+            protocol: "openid-connect",
+            protocolMapper: "oidc-audience-mapper",
+            config: { "included.custom.audience": API_AUDIENCE, "access.token.claim": "true", "id.token.claim": "false" },
+          },
+        ],
+      },
+      [409],
+    );
   }
 
   async function createUser(tx: WriteTx, memberId: string, username: string, credentials: object[]): Promise<string> {
     const realm = await realmOf(tx);
     const contact = await memberContact(tx, memberId);
     if (contact === undefined) throw notFound();
-    const answer = await keycloak.call("POST", `${realm}/users`, {
-      username,
-      enabled: true,
-      firstName: contact.firstName,
-      lastName: contact.lastName,
-      // A family may share an address; Keycloak wants it once per realm, so it is only a note there when taken.
-      ...(contact.email === null ? {} : { email: contact.email }),
-      emailVerified: true,
-      attributes: { memberId: [memberId] },
-      credentials,
-    }, [409]);
+    const answer = await keycloak.call(
+      "POST",
+      `${realm}/users`,
+      {
+        username,
+        enabled: true,
+        firstName: contact.firstName,
+        lastName: contact.lastName,
+        // A family may share an address; Keycloak wants it once per realm, so it is only a note there when taken.
+        ...(contact.email === null ? {} : { email: contact.email }),
+        emailVerified: true,
+        attributes: { memberId: [memberId] },
+        credentials,
+      },
+      [409],
+    );
     if (answer.status === 409) return existingUser(realm, memberId, username);
     const id = answer.headers.get("location")?.split("/").at(-1) ?? "";
     return z.uuid().parse(id);
@@ -96,8 +111,12 @@ export function keycloakAdmin({ environment }: Pick<Services, "environment">): I
   /** Only the user that an earlier, interrupted try made for the same member: never one that merely has the name. */
   async function existingUser(realm: string, memberId: string, username: string): Promise<string> {
     const answer = await keycloak.call("GET", `${realm}/users?exact=true&username=${encodeURIComponent(username)}`);
-    const own = z.array(userAnswer).parse(await answer.json()).find(({ attributes }) => attributes?.["memberId"]?.[0] === memberId);
-    if (own === undefined) throw new AppError("ALREADY_EXISTS", { code: "USERNAME_TAKEN", detail: "Dieser Benutzername oder diese E-Mail-Adresse ist schon vergeben." });
+    const own = z
+      .array(userAnswer)
+      .parse(await answer.json())
+      .find(({ attributes }) => attributes?.["memberId"]?.[0] === memberId);
+    if (own === undefined)
+      throw new AppError("ALREADY_EXISTS", { code: "USERNAME_TAKEN", detail: "Dieser Benutzername oder diese E-Mail-Adresse ist schon vergeben." });
     return own.id;
   }
 
@@ -111,7 +130,11 @@ export function keycloakAdmin({ environment }: Pick<Services, "environment">): I
     const { name } = await loadBranding(tx);
     const query = new URLSearchParams({ client_id: CLIENT_ID, redirect_uri: `${homeOf(environment, name)}/`, lifespan: String(seconds) });
     const answer = await keycloak.call("PUT", `${await realmOf(tx)}/users/${loginId}/execute-actions-email?${query.toString()}`, ["UPDATE_PASSWORD"], [400]);
-    if (answer.status === 400) throw new AppError("UNPROCESSABLE", { code: "NO_EMAIL", detail: "Für dieses Mitglied ist keine E-Mail-Adresse eingetragen. Ohne sie kann kein Link verschickt werden." });
+    if (answer.status === 400)
+      throw new AppError("UNPROCESSABLE", {
+        code: "NO_EMAIL",
+        detail: "Für dieses Mitglied ist keine E-Mail-Adresse eingetragen. Ohne sie kann kein Link verschickt werden.",
+      });
   }
 
   async function switchUser(tx: WriteTx, loginId: string, enabled: boolean): Promise<void> {
@@ -162,7 +185,9 @@ export function keycloakAdmin({ environment }: Pick<Services, "environment">): I
       if (login === undefined) return [];
       const answer = await keycloak.call("GET", `${await realmOf(tx)}/users/${login.id}/sessions`, undefined, [404]);
       if (answer.status === 404) return [];
-      return sessionAnswer.parse(await answer.json()).map(({ id, start, lastAccess }) => ({ id, device: "Anmeldung", startedAt: new Date(start), lastSeenAt: new Date(lastAccess) }));
+      return sessionAnswer
+        .parse(await answer.json())
+        .map(({ id, start, lastAccess }) => ({ id, device: "Anmeldung", startedAt: new Date(start), lastSeenAt: new Date(lastAccess) }));
     },
     async endSession(tx, memberId, sessionId) {
       const known = await this.listSessions(tx, memberId);

@@ -31,7 +31,11 @@ export class KeycloakCalls {
       answer = await this.#send(method, path, body);
     }
     if (!answer.ok && !expected.includes(answer.status)) {
-      throw new AppError("UNAVAILABLE", { code: "IDENTITY_UNAVAILABLE", retryAfterSeconds: 10, cause: new Error(`Keycloak answered ${answer.status} to ${method} ${path}`) });
+      throw new AppError("UNAVAILABLE", {
+        code: "IDENTITY_UNAVAILABLE",
+        retryAfterSeconds: 10,
+        cause: new Error(`Keycloak answered ${answer.status} to ${method} ${path}`),
+      });
     }
     return answer;
   }
@@ -56,8 +60,16 @@ export class KeycloakCalls {
     const { url, client, user, password = "" } = this.#settings;
     const grant: Record<string, string> =
       user === undefined ? { grant_type: "client_credentials", client_secret: password } : { grant_type: "password", username: user, password };
-    const answer = await this.#fetch(`${url}/realms/master/protocol/openid-connect/token`, { method: "POST", body: new URLSearchParams({ client_id: client, ...grant }) });
-    if (!answer.ok) throw new AppError("UNAVAILABLE", { code: "IDENTITY_UNAVAILABLE", retryAfterSeconds: 10, cause: new Error(`Keycloak refused the administrator: ${answer.status}`) });
+    const answer = await this.#fetch(`${url}/realms/master/protocol/openid-connect/token`, {
+      method: "POST",
+      body: new URLSearchParams({ client_id: client, ...grant }),
+    });
+    if (!answer.ok)
+      throw new AppError("UNAVAILABLE", {
+        code: "IDENTITY_UNAVAILABLE",
+        retryAfterSeconds: 10,
+        cause: new Error(`Keycloak refused the administrator: ${answer.status}`),
+      });
     const { access_token, expires_in } = tokenAnswer.parse(await answer.json());
     return { value: access_token, until: Date.now() + (expires_in - RENEW_BEFORE_SECONDS) * 1000 };
   }

@@ -60,7 +60,11 @@ beforeAll(async () => {
         users.set(made.id, made);
         return answer(201, undefined, { location: `${url}${pathname}/${made.id}` });
       }
-      if (kind === "users" && id === "") return answer(200, [...users.values()].filter(({ username }) => username === searchParams.get("username")));
+      if (kind === "users" && id === "")
+        return answer(
+          200,
+          [...users.values()].filter(({ username }) => username === searchParams.get("username")),
+        );
       const user = users.get(id);
       if (user === undefined) return answer(404, {});
       if (action === "execute-actions-email") return user.email === undefined ? answer(400, {}) : answer(204);
@@ -106,10 +110,14 @@ test("a user of the same name is never taken over, an interrupted try of the sam
   const [first, second] = [await app.member(alpha, { firstName: "Ada" }), await app.member(alpha, { firstName: "Ida" })];
   const foreign: User = { id: randomUUID(), username: "ada", enabled: true, attributes: { memberId: [randomUUID()] } };
   users.set(foreign.id, foreign);
-  await expect(write((tx) => app.admin.createLoginWithPassword(tx, { memberId: first, username: "ada", password: "Vier Woerter hier" }))).rejects.toMatchObject({ code: "USERNAME_TAKEN" });
+  await expect(write((tx) => app.admin.createLoginWithPassword(tx, { memberId: first, username: "ada", password: "Vier Woerter hier" }))).rejects.toMatchObject(
+    { code: "USERNAME_TAKEN" },
+  );
   const interrupted: User = { id: randomUUID(), username: "ida", enabled: true, attributes: { memberId: [second] } };
   users.set(interrupted.id, interrupted);
-  expect(await write((tx) => app.admin.createLoginWithPassword(tx, { memberId: second, username: "ida", password: "Vier Woerter hier" }))).toEqual({ loginId: interrupted.id });
+  expect(await write((tx) => app.admin.createLoginWithPassword(tx, { memberId: second, username: "ida", password: "Vier Woerter hier" }))).toEqual({
+    loginId: interrupted.id,
+  });
 });
 
 test("disabling, enabling, sessions, deleting", async () => {

@@ -41,7 +41,11 @@ export function loginRoutes(server: FastifyInstance, identity: IdentityServer): 
 
   server.get(AUTHENTICATE, async (request, reply) => {
     const { interaction, action } = await running(request, reply);
-    const hint = z.string().max(200).catch("").parse(interaction.params.login_hint ?? "");
+    const hint = z
+      .string()
+      .max(200)
+      .catch("")
+      .parse(interaction.params.login_hint ?? "");
     await identity.page(request, reply, (realm, branding) => loginPage(realm, branding, { action, identifier: hint }));
   });
 
@@ -82,7 +86,8 @@ export function loginRoutes(server: FastifyInstance, identity: IdentityServer): 
     const step = readBox(identity, request, SECOND_STEP, secondStep);
     if (step === undefined || step.uid !== uid) return reply.redirect(action, 303);
     const { loginId } = step;
-    const show = (problem: string, status: number) => identity.page(request, reply, (to, branding) => secondFactorPage(to, branding, { action, problem }), status);
+    const show = (problem: string, status: number) =>
+      identity.page(request, reply, (to, branding) => secondFactorPage(to, branding, { action, problem }), status);
     const form = codeForm.safeParse(request.body);
     if (!form.success || form.data.code.trim() === "") return show("Bitte geben Sie einen Code ein.", 400);
     try {
@@ -98,7 +103,13 @@ export function loginRoutes(server: FastifyInstance, identity: IdentityServer): 
       if (login === undefined || !mayLogIn(login)) return false;
       if (await acceptTotp(services, tx, loginId, code)) return true;
       if (!(await acceptRecoveryCode(services, tx, loginId, code))) return false;
-      await mailNotice(services.environment, tx, login, "Wiederherstellungscode benutzt", "mit einem Ihrer Wiederherstellungscodes wurde gerade eine Anmeldung bestätigt. Jeder Code gilt nur einmal.");
+      await mailNotice(
+        services.environment,
+        tx,
+        login,
+        "Wiederherstellungscode benutzt",
+        "mit einem Ihrer Wiederherstellungscodes wurde gerade eine Anmeldung bestätigt. Jeder Code gilt nur einmal.",
+      );
       return true;
     });
     if (!accepted) return show("Dieser Code ist nicht richtig oder wurde schon benutzt.", 401);

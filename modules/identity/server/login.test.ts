@@ -29,7 +29,14 @@ describe("login with name and password", () => {
     const { username, password, loginId, memberId } = await app.login(alpha);
     const tokens = await browser().logIn(username, password);
     const access = decodeJwt(tokens.access_token);
-    expect(access).toMatchObject({ sub: loginId, typ: "Bearer", azp: "frontend", preferred_username: username, aud: "urn:vereinsheim:api", iss: `${app.origin}/realms/alpha` });
+    expect(access).toMatchObject({
+      sub: loginId,
+      typ: "Bearer",
+      azp: "frontend",
+      preferred_username: username,
+      aud: "urn:vereinsheim:api",
+      iss: `${app.origin}/realms/alpha`,
+    });
     expect(access.sid).toEqual(expect.any(String));
     expect(decodeProtectedHeader(tokens.access_token).alg).toBe("ES256");
     expect((access.exp ?? 0) - (access.iat ?? 0)).toBe(300);

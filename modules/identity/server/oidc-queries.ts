@@ -137,7 +137,9 @@ export async function listSessions(tx: ReadTx, loginId: string): Promise<Session
       sql<string>`session.session_uid`.as("uid"),
       "session.user_agent as userAgent",
       sql<Date>`to_timestamp((session.payload->>'loginTs')::bigint)`.as("startedAt"),
-      sql<Date>`(SELECT max(seen.updated_at) FROM oidc_record seen WHERE seen.tenant_id = session.tenant_id AND seen.session_uid = session.session_uid)`.as("lastSeenAt"),
+      sql<Date>`(SELECT max(seen.updated_at) FROM oidc_record seen WHERE seen.tenant_id = session.tenant_id AND seen.session_uid = session.session_uid)`.as(
+        "lastSeenAt",
+      ),
     ])
     .where("session.model", "=", "Session")
     .where("session.login_id", "=", loginId)
@@ -148,7 +150,10 @@ export async function listSessions(tx: ReadTx, loginId: string): Promise<Session
 }
 
 export async function deleteExpiredRecords(tx: WriteTx): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("oidc_record").where("expires_at", "<", sql<Date>`now()`).execute();
+  await sqlOf<Tables>(tx)
+    .deleteFrom("oidc_record")
+    .where("expires_at", "<", sql<Date>`now()`)
+    .execute();
 }
 
 export interface SigningKeyRow {
@@ -168,10 +173,18 @@ export async function listSigningKeys(tx: ReadTx): Promise<SigningKeyRow[]> {
 
 /** Keeps the key unless another process was faster. */
 export async function insertFirstSigningKey(tx: WriteTx, key: SigningKeyRow): Promise<void> {
-  await sqlOf<Tables>(tx).insertInto("signing_key").values({ id: key.id, private_key: key.privateKey }).onConflict((conflict) => conflict.doNothing()).execute();
+  await sqlOf<Tables>(tx)
+    .insertInto("signing_key")
+    .values({ id: key.id, private_key: key.privateKey })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function replaceSigningKey(tx: WriteTx, key: SigningKeyRow): Promise<void> {
-  await sqlOf<Tables>(tx).updateTable("signing_key").set({ retired_at: sql`now()` }).where("retired_at", "is", null).execute();
+  await sqlOf<Tables>(tx)
+    .updateTable("signing_key")
+    .set({ retired_at: sql`now()` })
+    .where("retired_at", "is", null)
+    .execute();
   await sqlOf<Tables>(tx).insertInto("signing_key").values({ id: key.id, private_key: key.privateKey }).execute();
 }

@@ -71,7 +71,11 @@ export async function insertPasskey(tx: WriteTx, passkey: Omit<Passkey, "created
 }
 
 export async function notePasskeyUse(tx: WriteTx, id: string, counter: number): Promise<void> {
-  await sqlOf<Tables>(tx).updateTable("login_passkey").set({ counter: String(counter), last_used_at: sql`now()` }).where("id", "=", id).execute();
+  await sqlOf<Tables>(tx)
+    .updateTable("login_passkey")
+    .set({ counter: String(counter), last_used_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function deletePasskey(tx: WriteTx, loginId: string, id: string): Promise<boolean> {

@@ -24,7 +24,15 @@ const CHALLENGE_SECONDS = 5 * 60;
 const challengeBox = z.object({ challenge: z.string(), loginId: z.string().nullable() });
 
 /** The parts of an authenticator's answer that the library does not check itself. */
-const answer = z.object({ response: z.looseObject({ id: z.string().max(2_000), rawId: z.string(), type: z.literal("public-key"), response: z.looseObject({}), clientExtensionResults: z.looseObject({}) }) });
+const answer = z.object({
+  response: z.looseObject({
+    id: z.string().max(2_000),
+    rawId: z.string(),
+    type: z.literal("public-key"),
+    response: z.looseObject({}),
+    clientExtensionResults: z.looseObject({}),
+  }),
+});
 
 function refused(detail: string, cause?: unknown): AppError {
   return new AppError("UNAUTHENTICATED", { detail, cause });
@@ -55,7 +63,12 @@ export async function finishPasskeyLogin(identity: IdentityServer, request: Fast
     expectedOrigin: origin.origin,
     expectedRPID: origin.hostname,
     requireUserVerification: true,
-    credential: { id: passkey.credentialId, publicKey: Buffer.from(passkey.publicKey, "base64url"), counter: passkey.counter, transports: passkey.transports as AuthenticatorTransport[] },
+    credential: {
+      id: passkey.credentialId,
+      publicKey: Buffer.from(passkey.publicKey, "base64url"),
+      counter: passkey.counter,
+      transports: passkey.transports as AuthenticatorTransport[],
+    },
   }).catch((error: unknown) => {
     throw refused("Der Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal.", error);
   });
@@ -82,7 +95,12 @@ export async function passkeyRegistrationOptions(identity: IdentityServer, reque
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports: transports as AuthenticatorTransport[] })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  writeBox(identity, request, reply, { name: CHALLENGE, path: `${realm.path}/account`, seconds: CHALLENGE_SECONDS, value: { challenge: options.challenge, loginId: login.id } });
+  writeBox(identity, request, reply, {
+    name: CHALLENGE,
+    path: `${realm.path}/account`,
+    seconds: CHALLENGE_SECONDS,
+    value: { challenge: options.challenge, loginId: login.id },
+  });
   return options;
 }
 
@@ -113,6 +131,12 @@ export async function registerPasskey(identity: IdentityServer, request: Fastify
       transports: credential.transports ?? [],
       name: parsed.data.name.trim() || "Passkey",
     });
-    await mailNotice(services.environment, tx, login, "Neuer Passkey", "für Ihren Zugang wurde gerade ein Passkey eingerichtet, mit dem man sich ohne Passwort anmelden kann.");
+    await mailNotice(
+      services.environment,
+      tx,
+      login,
+      "Neuer Passkey",
+      "für Ihren Zugang wurde gerade ein Passkey eingerichtet, mit dem man sich ohne Passwort anmelden kann.",
+    );
   });
 }

@@ -29,7 +29,11 @@ export function identityPlugin(services: Services): (server: FastifyInstance) =>
           const { tenant } = request.params as { tenant: string };
           const realm = await identity.realms.find(tenant);
           if (realm === undefined) {
-            return reply.code(404).type("text/html; charset=utf-8").header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'").send(unknownTenantPage());
+            return reply
+              .code(404)
+              .type("text/html; charset=utf-8")
+              .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'")
+              .send(unknownTenantPage());
           }
           identity.bind(request, realm);
         });

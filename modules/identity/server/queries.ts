@@ -100,9 +100,15 @@ export async function findLoginOfMember(tx: ReadTx, memberId: string): Promise<L
 /** By login name, else every login whose member has this contact address (a family may share one). */
 export async function findLoginsByIdentifier(tx: ReadTx, identifier: string): Promise<Login[]> {
   const key = identifier.toLowerCase();
-  const byName = await logins(tx).where(sql<string>`lower(login.username)`, "=", key).executeTakeFirst();
+  const byName = await logins(tx)
+    .where(sql<string>`lower(login.username)`, "=", key)
+    .executeTakeFirst();
   if (byName !== undefined) return [byName];
-  return logins(tx).where(sql<string>`lower(member.email)`, "=", key).where("login.state", "<>", "DISABLED").limit(10).execute();
+  return logins(tx)
+    .where(sql<string>`lower(member.email)`, "=", key)
+    .where("login.state", "<>", "DISABLED")
+    .limit(10)
+    .execute();
 }
 
 export async function memberContact(tx: ReadTx, memberId: string): Promise<{ firstName: string; lastName: string; email: string | null } | undefined> {
@@ -115,7 +121,11 @@ export async function memberContact(tx: ReadTx, memberId: string): Promise<{ fir
 }
 
 export async function usernameTaken(tx: ReadTx, username: string): Promise<boolean> {
-  const row = await sqlOf<Tables>(tx).selectFrom("login").select("id").where(sql<string>`lower(username)`, "=", username.toLowerCase()).executeTakeFirst();
+  const row = await sqlOf<Tables>(tx)
+    .selectFrom("login")
+    .select("id")
+    .where(sql<string>`lower(username)`, "=", username.toLowerCase())
+    .executeTakeFirst();
   return row !== undefined;
 }
 

@@ -60,7 +60,16 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 test("the tenant's own pages are allowed", () => {
-  for (const path of ["", "/", "/users?tab=groups", "/public/invitation/abc", "/file-shares/1/Ordner%20mit%20%C3%A4", "/silent-check-sso.html", "/users?q=%23%5C%0A100%25", "/file-shares/1/100%25.pdf"]) {
+  for (const path of [
+    "",
+    "/",
+    "/users?tab=groups",
+    "/public/invitation/abc",
+    "/file-shares/1/Ordner%20mit%20%C3%A4",
+    "/silent-check-sso.html",
+    "/users?q=%23%5C%0A100%25",
+    "/file-shares/1/100%25.pdf",
+  ]) {
     expect(isOwnAddress(environment, "alpha", OK + path), path).toBe(true);
   }
 });

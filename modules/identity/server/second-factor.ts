@@ -48,7 +48,11 @@ export async function newRecoveryCodes(services: Needs, tx: WriteTx, loginId: st
     const letters = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
     return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
   });
-  await replaceRecoveryCodes(tx, loginId, codes.map((code) => hashRecoveryCode(services, code)));
+  await replaceRecoveryCodes(
+    tx,
+    loginId,
+    codes.map((code) => hashRecoveryCode(services, code)),
+  );
   return codes;
 }
 
@@ -57,5 +61,7 @@ export async function acceptRecoveryCode(services: Needs, tx: WriteTx, loginId: 
 }
 
 function hashRecoveryCode({ secrets }: Needs, code: string): string {
-  return createHmac("sha256", secrets.derive("recovery-codes")).update(code.toLowerCase().replace(/[^a-z0-9]/g, "")).digest("base64url");
+  return createHmac("sha256", secrets.derive("recovery-codes"))
+    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ""))
+    .digest("base64url");
 }

@@ -24,7 +24,10 @@ export class TestBrowser {
 
   async request(method: "GET" | "POST", url: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
     const { pathname, search } = new URL(url, this.origin);
-    const cookie = [...this.#cookies.entries()].filter(([, { path }]) => pathname.startsWith(path)).map(([name, { value }]) => `${name.split("|")[0]}=${value}`).join("; ");
+    const cookie = [...this.#cookies.entries()]
+      .filter(([, { path }]) => pathname.startsWith(path))
+      .map(([name, { value }]) => `${name.split("|")[0]}=${value}`)
+      .join("; ");
     const response = await this.#server.inject({
       method,
       url: pathname + search,
@@ -106,7 +109,11 @@ export class TestBrowser {
   }
 
   refresh(refreshToken: string) {
-    return this.request("POST", `${this.realm}/protocol/openid-connect/token`, { grant_type: "refresh_token", client_id: "frontend", refresh_token: refreshToken });
+    return this.request("POST", `${this.realm}/protocol/openid-connect/token`, {
+      grant_type: "refresh_token",
+      client_id: "frontend",
+      refresh_token: refreshToken,
+    });
   }
 
   /** Whole login with name and password, or by the session that is already there. */

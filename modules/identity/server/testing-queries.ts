@@ -19,10 +19,16 @@ interface Tables {
 }
 
 export async function insertTestTenant(tx: WriteTx, id: string, name: string): Promise<void> {
-  await sqlOf<Tables>(tx).insertInto("tenant").values({ tenant_id: id, name, display_name: `Verein ${name}` }).execute();
+  await sqlOf<Tables>(tx)
+    .insertInto("tenant")
+    .values({ tenant_id: id, name, display_name: `Verein ${name}` })
+    .execute();
 }
 
-export async function insertTestMember(tx: WriteTx, { firstName, lastName, email }: { firstName: string; lastName: string; email: string | null }): Promise<string> {
+export async function insertTestMember(
+  tx: WriteTx,
+  { firstName, lastName, email }: { firstName: string; lastName: string; email: string | null },
+): Promise<string> {
   const id = randomUUID();
   await sqlOf<Tables>(tx)
     .insertInto("member")
@@ -31,7 +37,11 @@ export async function insertTestMember(tx: WriteTx, { firstName, lastName, email
   return id;
 }
 
-export async function changeTestMember(tx: WriteTx, id: string, change: { left_on?: string | null; deceased_on?: string | null; deleted_at?: Date | null; email?: string | null }): Promise<void> {
+export async function changeTestMember(
+  tx: WriteTx,
+  id: string,
+  change: { left_on?: string | null; deceased_on?: string | null; deleted_at?: Date | null; email?: string | null },
+): Promise<void> {
   await sqlOf<Tables>(tx).updateTable("member").set(change).where("id", "=", id).execute();
 }
 

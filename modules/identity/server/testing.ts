@@ -100,7 +100,8 @@ export async function startRealmServer(variables: Record<string, string> = {}): 
       await database.write(id, systemActor(), (tx) => insertTestTenant(tx, id, name));
       return { id, name, displayName: `Verein ${name}`, timeZone: "Europe/Berlin", state: "ACTIVE" };
     },
-    member: (tenant, { firstName = "Erika", lastName = "Mustermann", email = null } = {}) => write(tenant, (tx) => insertTestMember(tx, { firstName, lastName, email })),
+    member: (tenant, { firstName = "Erika", lastName = "Mustermann", email = null } = {}) =>
+      write(tenant, (tx) => insertTestMember(tx, { firstName, lastName, email })),
     changeMember: (tenant, id, change) => write(tenant, (tx) => changeTestMember(tx, id, change)),
     async login(tenant, { username = `erika${randomUUID().slice(0, 8)}`, firstName = "Erika", email = null, password = TEST_PASSWORD } = {}) {
       const memberId = await app.member(tenant, { firstName, email });
@@ -123,7 +124,7 @@ export async function startRealmServer(variables: Record<string, string> = {}): 
         ),
       }),
     async mails() {
-      const names = await readdir(join(dataDir, "mail")).catch(() => []);
+      const names: string[] = await readdir(join(dataDir, "mail")).catch(() => []);
       const mails = await Promise.all(names.toSorted().map(async (name) => PostalMime.parse(await readFile(join(dataDir, "mail", name)))));
       return mails.map(({ subject, text }) => `${subject}\n${text}`);
     },

@@ -35,73 +35,90 @@ export function accountPage(realm: Realm, branding: Branding, view: AccountView)
     wide: true,
     scripts: ["webauthn.js", "passkey.js"],
     content: html`<p>${view.name}, Benutzername <strong>${view.username}</strong>. <a href="${view.profile}">Zurück zu Mein Profil</a></p>
-${view.done !== undefined && html`<p class="done" role="status">${view.done}</p>`}${problem(view.problem)}
-<h2>Passwort ändern</h2>
-<form method="post" action="${base}/password">
-<input type="text" name="username" value="${view.username}" autocomplete="username" hidden>
-${field({ id: "current", label: "Bisheriges Passwort", type: "password", autocomplete: "current-password" })}
-${field({ id: "password", label: "Neues Passwort", type: "password", autocomplete: "new-password", help: "Mindestens 10 Zeichen. Gut sind mehrere Wörter hintereinander." })}
-${field({ id: "repeated", label: "Neues Passwort wiederholen", type: "password", autocomplete: "new-password" })}
-<button type="submit">Passwort ändern</button>
-</form>
-<h2>Zweiter Schritt mit Authenticator-App</h2>
-${view.totp ? totpOn(base, view.recoveryCodesLeft) : totpOff(base)}
-<h2>Passkeys</h2>
-<p>Mit einem Passkey melden Sie sich ohne Passwort an: mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts.</p>
-${passkeyRows(base, view)}
-<p class="problem" role="alert" data-passkey-problem hidden></p>
-<div class="field"><label for="passkey-name">Name des neuen Passkeys</label><input id="passkey-name" maxlength="60" autocomplete="off" placeholder="zum Beispiel: Mein Handy"></div>
-<button type="button" data-passkey-add="${base}" hidden>Passkey einrichten</button>
-<h2>Anmeldungen</h2>
-${sessionRows(base, view)}`,
+      ${view.done !== undefined && html`<p class="done" role="status">${view.done}</p>`}${problem(view.problem)}
+      <h2>Passwort ändern</h2>
+      <form method="post" action="${base}/password">
+        <input type="text" name="username" value="${view.username}" autocomplete="username" hidden />
+        ${field({ id: "current", label: "Bisheriges Passwort", type: "password", autocomplete: "current-password" })}
+        ${field({ id: "password", label: "Neues Passwort", type: "password", autocomplete: "new-password", help: "Mindestens 10 Zeichen. Gut sind mehrere Wörter hintereinander." })}
+        ${field({ id: "repeated", label: "Neues Passwort wiederholen", type: "password", autocomplete: "new-password" })}
+        <button type="submit">Passwort ändern</button>
+      </form>
+      <h2>Zweiter Schritt mit Authenticator-App</h2>
+      ${view.totp ? totpOn(base, view.recoveryCodesLeft) : totpOff(base)}
+      <h2>Passkeys</h2>
+      <p>Mit einem Passkey melden Sie sich ohne Passwort an: mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts.</p>
+      ${passkeyRows(base, view)}
+      <p class="problem" role="alert" data-passkey-problem hidden></p>
+      <div class="field">
+        <label for="passkey-name">Name des neuen Passkeys</label
+        ><input id="passkey-name" maxlength="60" autocomplete="off" placeholder="zum Beispiel: Mein Handy" />
+      </div>
+      <button type="button" data-passkey-add="${base}" hidden>Passkey einrichten</button>
+      <h2>Anmeldungen</h2>
+      ${sessionRows(base, view)}`,
   });
 }
 
 function totpOff(base: string): Html {
   return html`<p>Außer dem Passwort brauchen Sie dann bei jeder Anmeldung einen Code aus einer App auf Ihrem Handy.</p>
-<form method="post" action="${base}/totp/begin"><button type="submit">Einrichten</button></form>`;
+    <form method="post" action="${base}/totp/begin"><button type="submit">Einrichten</button></form>`;
 }
 
 function totpOn(base: string, left: number): Html {
   return html`<p>Eingeschaltet. ${left === 1 ? "Noch 1 Wiederherstellungscode übrig." : `Noch ${left} Wiederherstellungscodes übrig.`}</p>
-<form method="post" action="${base}/totp/change">
-${field({ id: "totp-password", label: "Passwort zur Bestätigung", type: "password", autocomplete: "current-password" })}
-<p><button type="submit" name="change" value="codes" class="quiet">Neue Wiederherstellungscodes</button>
-<button type="submit" name="change" value="off" class="quiet">Ausschalten</button></p>
-</form>`;
+    <form method="post" action="${base}/totp/change">
+      ${field({ id: "totp-password", label: "Passwort zur Bestätigung", type: "password", autocomplete: "current-password" })}
+      <p>
+        <button type="submit" name="change" value="codes" class="quiet">Neue Wiederherstellungscodes</button>
+        <button type="submit" name="change" value="off" class="quiet">Ausschalten</button>
+      </p>
+    </form>`;
 }
 
 function passkeyRows(base: string, { passkeys, timeZone }: AccountView): Html | false {
   return (
     passkeys.length > 0 &&
-    html`<ul class="rows">${passkeys.map(
-      ({ id, name, createdAt }) => html`<li><span><strong>${name}</strong>, eingerichtet am ${day(createdAt, timeZone)}</span>
-<form method="post" action="${base}/passkeys/${id}/remove"><button type="submit" class="quiet small" aria-label="Passkey ${name} entfernen">Entfernen</button></form></li>`,
-    )}</ul>`
+    html`<ul class="rows">
+      ${passkeys.map(
+        ({ id, name, createdAt }) =>
+          html`<li>
+            <span><strong>${name}</strong>, eingerichtet am ${day(createdAt, timeZone)}</span>
+            <form method="post" action="${base}/passkeys/${id}/remove">
+              <button type="submit" class="quiet small" aria-label="Passkey ${name} entfernen">Entfernen</button>
+            </form>
+          </li>`,
+      )}
+    </ul>`
   );
 }
 
 function sessionRows(base: string, { sessions, timeZone }: AccountView): Html {
   const rows = sessions.map(
-    ({ uid, device, lastSeenAt, current }) => html`<li><span><strong>${device}</strong>${current ? " (diese Anmeldung)" : html`, zuletzt benutzt am ${moment(lastSeenAt, timeZone)}`}</span>
-${!current && html`<form method="post" action="${base}/sessions/${uid}/end"><button type="submit" class="quiet small" aria-label="Anmeldung ${device} beenden">Beenden</button></form>`}</li>`,
+    ({ uid, device, lastSeenAt, current }) =>
+      html`<li>
+        <span><strong>${device}</strong>${current ? " (diese Anmeldung)" : html`, zuletzt benutzt am ${moment(lastSeenAt, timeZone)}`}</span>
+        ${!current && html`<form method="post" action="${base}/sessions/${uid}/end"><button type="submit" class="quiet small" aria-label="Anmeldung ${device} beenden">Beenden</button></form>`}
+      </li>`,
   );
-  return html`<ul class="rows">${rows}</ul>
-${sessions.length > 1 && html`<form method="post" action="${base}/sessions/end-others"><button type="submit" class="quiet">Alle anderen beenden</button></form>`}`;
+  return html`<ul class="rows">
+      ${rows}
+    </ul>
+    ${sessions.length > 1 && html`<form method="post" action="${base}/sessions/end-others"><button type="submit" class="quiet">Alle anderen beenden</button></form>`}`;
 }
 
 export function totpSetupPage(realm: Realm, branding: Branding, { qr, secret, problem: text }: { qr: string; secret: string; problem?: string }): string {
   return page(realm, branding, {
     title: "Authenticator-App einrichten",
     content: html`${problem(text)}
-<p>Öffnen Sie Ihre Authenticator-App und lesen Sie dieses Bild ein:</p>
-<p><img class="qr" src="${qr}" alt="QR-Code für die Authenticator-App"></p>
-<p class="help">Geht das nicht, geben Sie dort diesen Schlüssel ein:<br><code>${secret}</code></p>
-<form method="post" action="${realm.path}/account/totp/confirm">
-${field({ id: "code", label: "Code aus der App", autocomplete: "one-time-code", inputmode: "numeric", maxlength: 10, autofocus: true, invalid: text !== undefined })}
-<button type="submit" class="main">Einschalten</button>
-</form>
-<p class="below"><a href="${realm.path}/account">Abbrechen</a></p>`,
+      <p>Öffnen Sie Ihre Authenticator-App und lesen Sie dieses Bild ein:</p>
+      <p><img class="qr" src="${qr}" alt="QR-Code für die Authenticator-App" /></p>
+      <p class="help">Geht das nicht, geben Sie dort diesen Schlüssel ein:<br /><code>${secret}</code></p>
+      <form method="post" action="${realm.path}/account/totp/confirm">
+        ${field({ id: "code", label: "Code aus der App", autocomplete: "one-time-code", inputmode: "numeric", maxlength: 10, autofocus: true, invalid: text !== undefined })}
+        <button type="submit" class="main">Einschalten</button>
+      </form>
+      <p class="below"><a href="${realm.path}/account">Abbrechen</a></p>`,
   });
 }
 
@@ -109,9 +126,14 @@ export function recoveryCodesPage(realm: Realm, branding: Branding, codes: reado
   return page(realm, branding, {
     title: "Ihre Wiederherstellungscodes",
     content: html`<p class="done" role="status">Der zweite Schritt ist eingeschaltet.</p>
-<p>Mit diesen Codes kommen Sie auch ohne Ihr Handy hinein. Jeder gilt einmal. Bewahren Sie sie sicher auf, zum Beispiel ausgedruckt: Sie werden nur jetzt angezeigt.</p>
-<ul class="codes">${codes.map((code) => html`<li>${code}</li>`)}</ul>
-<p><a class="button main" href="${realm.path}/account">Fertig</a></p>`,
+      <p>
+        Mit diesen Codes kommen Sie auch ohne Ihr Handy hinein. Jeder gilt einmal. Bewahren Sie sie sicher auf, zum Beispiel ausgedruckt: Sie werden nur jetzt
+        angezeigt.
+      </p>
+      <ul class="codes">
+        ${codes.map((code) => html`<li>${code}</li>`)}
+      </ul>
+      <p><a class="button main" href="${realm.path}/account">Fertig</a></p>`,
   });
 }
 

@@ -19,7 +19,7 @@ input{width:100%;font:inherit;color:inherit;background:var(--field);border:1px s
 input[aria-invalid=true]{border-color:var(--bad)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:44px;padding:10px 18px;font:inherit;font-weight:600;border:1px solid var(--accent);border-radius:8px;background:var(--accent);color:var(--on-accent);cursor:pointer;text-decoration:none}
-form>button:only-of-type,.main{width:100%}
+.main{width:100%}\n.wide .field{max-width:26rem}
 .quiet{background:transparent;color:var(--accent)}
 .small{width:auto!important;min-height:36px;padding:4px 12px}
 [hidden]{display:none!important}

@@ -1,15 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import { type Database, systemActor } from "#platform/server/database.ts";
-import {
-  consumeRecord,
-  deleteRecord,
-  deleteRecordsOfGrant,
-  findRecord,
-  findSessionRecord,
-  type FoundRecord,
-  upsertRecord,
-} from "../oidc-queries.ts";
+import { consumeRecord, deleteRecord, deleteRecordsOfGrant, findRecord, findSessionRecord, type FoundRecord, upsertRecord } from "../oidc-queries.ts";
 import { requestFacts } from "./request-facts.ts";
 
 const ACTOR = systemActor("Anmeldung");

@@ -79,7 +79,8 @@ describe("what keycloak-js expects", () => {
 
   test("user info accepts our access tokens and nothing else", async () => {
     const tokens = await browser().logIn(login.username, login.password);
-    const ask = (token: string) => app.server.inject({ method: "GET", url: "/realms/alpha/protocol/openid-connect/userinfo", headers: { authorization: `Bearer ${token}` } });
+    const ask = (token: string) =>
+      app.server.inject({ method: "GET", url: "/realms/alpha/protocol/openid-connect/userinfo", headers: { authorization: `Bearer ${token}` } });
     expect((await ask(tokens.access_token)).json()).toMatchObject({ sub: login.loginId, preferred_username: login.username, given_name: "Erika" });
     expect((await ask(tokens.id_token)).statusCode).toBe(401);
     expect((await ask("")).statusCode).toBe(401);

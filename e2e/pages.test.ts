@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { loaded } from "./support/app-page.ts";
-import { expectAccessible, expectNoSidewaysScroll, type Scheme, storyBrowser, VIEWPORTS } from "./support/browser.ts";
+import { expectAccessible, expectNoSidewaysScroll, loaded, type Scheme, storyBrowser, VIEWPORTS } from "./support/browser.ts";
 
 /**
  * The specification's route table and our own pages, walked as an administrator. `{user}` and `{group}` stand for

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { fillLoginForm, loaded, logIn } from "./support/app-page.ts";
-import { storyBrowser } from "./support/browser.ts";
+import { fillLoginForm, loaded, logIn, storyBrowser } from "./support/browser.ts";
 
 const stories = storyBrowser();
 

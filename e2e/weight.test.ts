@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { loaded } from "./support/app-page.ts";
-import { storyBrowser } from "./support/browser.ts";
+import { loaded, storyBrowser } from "./support/browser.ts";
 
 const stories = storyBrowser();
 const KIB = 1024;

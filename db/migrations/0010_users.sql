@@ -69,6 +69,7 @@ CREATE INDEX member_by_name ON member (tenant_id, last_name, first_name, id) WHE
 CREATE INDEX member_by_first_name ON member (tenant_id, first_name, id) WHERE deleted_at IS NULL;
 CREATE INDEX member_by_number ON member (tenant_id, member_number, id) WHERE deleted_at IS NULL;
 CREATE INDEX member_by_city ON member (tenant_id, city, id) WHERE deleted_at IS NULL;
+CREATE INDEX member_by_postal_code ON member (tenant_id, postal_code, id) WHERE deleted_at IS NULL;
 CREATE INDEX member_by_birthday ON member (tenant_id, birthday, id) WHERE deleted_at IS NULL;
 CREATE INDEX member_by_joined ON member (tenant_id, joined_on, id) WHERE deleted_at IS NULL;
 CREATE INDEX member_by_left ON member (tenant_id, left_on, id) WHERE deleted_at IS NULL;
@@ -87,19 +88,28 @@ CREATE FUNCTION tenant_today() RETURNS date
 GRANT SELECT (tenant_id, id, search_text, deleted_at, anonymised_at) ON member TO vereinsheim_search;
 CREATE POLICY search ON member FOR SELECT TO vereinsheim_search USING (true);
 
--- Ids of members whose folded text contains every word (words hold no wildcards), or NULL when there are more than
--- `most`: then walking the list in its order finds a page sooner than collecting all of them.
+-- Ids of members whose folded text contains every word (words hold no wildcards), or NULL when there are many:
+-- more than `most`, or more than 3 in 100 of a sample. Then walking the list in its order finds a page sooner than
+-- collecting all of them.
 CREATE FUNCTION search_members(words text[], most int, in_trash boolean) RETURNS uuid[]
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
   AS $$
 DECLARE
   found uuid[];
   conditions text;
+  common boolean;
 BEGIN
-  SELECT string_agg(format('search_text LIKE %L', '%' || word || '%'), ' AND ') INTO conditions FROM unnest(words) AS word;
+  SELECT coalesce(string_agg(format('search_text LIKE %L', '%' || word || '%'), ' AND '), 'true') INTO conditions FROM unnest(words) AS word;
+  EXECUTE format(
+    'SELECT count(*) FILTER (WHERE %s) > 30 FROM (SELECT search_text FROM member WHERE tenant_id = $1 ORDER BY id LIMIT 1000) sample',
+    conditions)
+  INTO common USING current_setting('app.tenant_id')::uuid;
+  IF common THEN
+    RETURN NULL;
+  END IF;
   EXECUTE format(
     'SELECT array_agg(id) FROM (SELECT id FROM member WHERE tenant_id = $1 AND %s AND anonymised_at IS NULL AND (deleted_at IS NOT NULL) = $2 LIMIT $3) few',
-    coalesce(conditions, 'true'))
+    conditions)
   INTO found USING current_setting('app.tenant_id')::uuid, in_trash, most + 1;
   RETURN CASE WHEN cardinality(found) > most THEN NULL ELSE coalesce(found, '{}') END;
 END $$;

@@ -51,10 +51,15 @@ CREATE FUNCTION joined_changes(first jsonb, second jsonb) RETURNS jsonb
     WHERE (coalesce(f.value, s.value) -> 'old') IS DISTINCT FROM (coalesce(s.value, f.value) -> 'new')
   );
 
+-- Who changes something, as the transaction was told.
+CREATE FUNCTION current_actor() RETURNS jsonb
+  LANGUAGE sql STABLE
+  RETURN coalesce(nullif(current_setting('app.actor', true), ''), '{"name":"System","kind":"SYSTEM","way":"SYSTEM"}')::jsonb;
+
 CREATE FUNCTION write_change(type text, record uuid, name text, what text, of_member uuid, of_group uuid, before jsonb, after jsonb) RETURNS void
   LANGUAGE plpgsql AS $$
 DECLARE
-  actor jsonb := coalesce(nullif(current_setting('app.actor', true), ''), '{"name":"System","kind":"SYSTEM","way":"SYSTEM"}')::jsonb;
+  actor jsonb := current_actor();
   difference jsonb := changed_fields(before, after);
 BEGIN
   IF what = 'UPDATE' AND difference = '{}' THEN
@@ -72,7 +77,13 @@ BEGIN
     operation = CASE WHEN EXCLUDED.operation = 'DELETE' THEN 'DELETE' ELSE change.operation END;
 END $$;
 
+-- Own fields by their names in the history.
+CREATE FUNCTION history_of_own_fields(custom_fields jsonb) RETURNS jsonb
+  LANGUAGE sql IMMUTABLE
+  RETURN (SELECT coalesce(jsonb_object_agg('cf.' || key, value), '{}') FROM jsonb_each(custom_fields));
+
 -- Fields by their names in the interface. Technical columns (search text, versions, times) are left out.
+-- Without a sub-query of its own, so that PostgreSQL inlines it: it runs for every row of an import.
 CREATE FUNCTION history_of_member(m member) RETURNS jsonb
   LANGUAGE sql STABLE
   RETURN jsonb_build_object(
@@ -83,26 +94,52 @@ CREATE FUNCTION history_of_member(m member) RETURNS jsonb
     'accountHolder', m.account_holder, 'iban', m.iban, 'bic', m.bic, 'mandateReference', m.mandate_reference, 'notes', m.notes,
     'isAdmin', m.is_admin, 'permissions', to_jsonb(m.permissions), 'messageMail', m.message_mail,
     'hasProfilePicture', m.picture_256 IS NOT NULL, 'inTrash', m.deleted_at IS NOT NULL, 'anonymised', m.anonymised_at IS NOT NULL
-  ) || coalesce((SELECT jsonb_object_agg('cf.' || key, value) FROM jsonb_each(m.custom_fields)), '{}');
+  ) || CASE WHEN m.custom_fields = '{}' THEN '{}'::jsonb ELSE history_of_own_fields(m.custom_fields) END;
 
-CREATE FUNCTION record_member_change() RETURNS trigger
+-- Members come by the thousand (imports), so their changes are written by one statement each, not row by row.
+CREATE FUNCTION record_created_members() RETURNS trigger
   LANGUAGE plpgsql AS $$
+DECLARE
+  actor jsonb := current_actor();
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    PERFORM write_change('USER', NEW.id, NEW.first_name || ' ' || NEW.last_name, 'CREATE', NEW.id, NULL, '{}', history_of_member(NEW));
-  ELSIF TG_OP = 'DELETE' THEN
-    PERFORM write_change('USER', OLD.id, OLD.first_name || ' ' || OLD.last_name, 'DELETE', OLD.id, NULL, history_of_member(OLD), '{}');
-  ELSIF OLD.anonymised_at IS NULL AND NEW.anonymised_at IS NOT NULL THEN
-    -- The values that go must not come to rest here.
-    PERFORM write_change('USER', NEW.id, NEW.first_name || ' ' || NEW.last_name, 'UPDATE', NEW.id, NULL, '{}', '{"anonymised": true}');
-  ELSE
-    PERFORM write_change('USER', NEW.id, NEW.first_name || ' ' || NEW.last_name, 'UPDATE', NEW.id, NULL, history_of_member(OLD), history_of_member(NEW));
-  END IF;
+  INSERT INTO change (actor_id, actor_name, actor_kind, way, import_run_id, record_type, record_id, record_name, operation, member_id, fields)
+  SELECT (actor ->> 'userId')::uuid, actor ->> 'name', actor ->> 'kind', actor ->> 'way', (actor ->> 'importRunId')::uuid,
+    'USER', m.id, m.first_name || ' ' || m.last_name, 'CREATE', m.id, f.fields
+  FROM created m CROSS JOIN LATERAL (
+    SELECT jsonb_object_agg(key, jsonb_build_object('old', NULL, 'new', value)) AS fields
+    FROM jsonb_each(history_of_member(m)) WHERE value NOT IN ('null', 'false', '[]')
+  ) f;
   RETURN NULL;
 END $$;
-CREATE TRIGGER record_insert AFTER INSERT ON member FOR EACH ROW EXECUTE FUNCTION record_member_change();
-CREATE TRIGGER record_update AFTER UPDATE ON member FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION record_member_change();
-CREATE TRIGGER record_delete AFTER DELETE ON member FOR EACH ROW EXECUTE FUNCTION record_member_change();
+
+CREATE FUNCTION record_changed_members() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+DECLARE
+  actor jsonb := current_actor();
+BEGIN
+  INSERT INTO change (actor_id, actor_name, actor_kind, way, import_run_id, record_type, record_id, record_name, operation, member_id, fields)
+  SELECT (actor ->> 'userId')::uuid, actor ->> 'name', actor ->> 'kind', actor ->> 'way', (actor ->> 'importRunId')::uuid,
+    'USER', after.id, after.first_name || ' ' || after.last_name, 'UPDATE', after.id, f.fields
+  FROM before JOIN after ON after.id = before.id CROSS JOIN LATERAL (
+    -- Of an anonymised member the values that go must not come to rest here.
+    SELECT CASE WHEN before.anonymised_at IS NULL AND after.anonymised_at IS NOT NULL THEN '{"anonymised": {"old": false, "new": true}}'
+      ELSE changed_fields(history_of_member(before), history_of_member(after)) END AS fields
+  ) f
+  WHERE f.fields <> '{}'
+  ON CONFLICT ON CONSTRAINT change_one_per_save DO UPDATE SET
+    fields = joined_changes(change.fields, EXCLUDED.fields), record_name = EXCLUDED.record_name;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION record_deleted_members() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM write_change('USER', m.id, m.first_name || ' ' || m.last_name, 'DELETE', m.id, NULL, history_of_member(m), '{}') FROM deleted m;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER record_insert AFTER INSERT ON member REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION record_created_members();
+CREATE TRIGGER record_update AFTER UPDATE ON member REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION record_changed_members();
+CREATE TRIGGER record_delete AFTER DELETE ON member REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_deleted_members();
 
 CREATE FUNCTION history_of_membership(m membership) RETURNS jsonb
   LANGUAGE sql STABLE
@@ -110,22 +147,35 @@ CREATE FUNCTION history_of_membership(m membership) RETURNS jsonb
     'group', (SELECT name FROM club_group WHERE id = m.group_id),
     'function', m.function, 'from', m.from_on, 'to', m.to_on, 'leader', m.leader);
 
+CREATE FUNCTION record_created_memberships() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+DECLARE
+  actor jsonb := current_actor();
+BEGIN
+  INSERT INTO change (actor_id, actor_name, actor_kind, way, import_run_id, record_type, record_id, record_name, operation, member_id, group_id, fields)
+  SELECT (actor ->> 'userId')::uuid, actor ->> 'name', actor ->> 'kind', actor ->> 'way', (actor ->> 'importRunId')::uuid,
+    'MEMBERSHIP', ms.id, m.first_name || ' ' || m.last_name, 'CREATE', ms.member_id, ms.group_id,
+    changed_fields('{}', jsonb_build_object('group', g.name, 'function', ms.function, 'from', ms.from_on, 'to', ms.to_on, 'leader', ms.leader))
+  FROM created ms JOIN member m ON m.id = ms.member_id JOIN club_group g ON g.id = ms.group_id
+  -- Removed and brought back in one transaction.
+  ON CONFLICT ON CONSTRAINT change_one_per_save DO UPDATE SET fields = joined_changes(change.fields, EXCLUDED.fields), operation = 'UPDATE';
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION record_membership_change() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
   person text;
 BEGIN
-  SELECT first_name || ' ' || last_name INTO person FROM member WHERE id = coalesce(NEW.member_id, OLD.member_id);
-  IF TG_OP = 'INSERT' THEN
-    PERFORM write_change('MEMBERSHIP', NEW.id, coalesce(person, ''), 'CREATE', NEW.member_id, NEW.group_id, '{}', history_of_membership(NEW));
-  ELSIF TG_OP = 'DELETE' THEN
+  SELECT first_name || ' ' || last_name INTO person FROM member WHERE id = OLD.member_id;
+  IF TG_OP = 'DELETE' THEN
     PERFORM write_change('MEMBERSHIP', OLD.id, coalesce(person, ''), 'DELETE', OLD.member_id, OLD.group_id, history_of_membership(OLD), '{}');
   ELSE
     PERFORM write_change('MEMBERSHIP', NEW.id, coalesce(person, ''), 'UPDATE', NEW.member_id, NEW.group_id, history_of_membership(OLD), history_of_membership(NEW));
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER record_insert AFTER INSERT ON membership FOR EACH ROW EXECUTE FUNCTION record_membership_change();
+CREATE TRIGGER record_insert AFTER INSERT ON membership REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION record_created_memberships();
 CREATE TRIGGER record_update AFTER UPDATE ON membership FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION record_membership_change();
 CREATE TRIGGER record_delete AFTER DELETE ON membership FOR EACH ROW EXECUTE FUNCTION record_membership_change();
 

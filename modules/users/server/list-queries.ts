@@ -10,6 +10,9 @@ const MOST_COLLECTED = 1_000;
 
 type Condition = RawBuilder<unknown>;
 
+/** Columns with an index of their own whose rows may lack a value. */
+const INDEXED_NULLABLE = new Set(["city", "postalCode", "birthday", "joinedOn", "leftOn"]);
+
 const ORDERS: Record<string, { by: Condition; nullable: boolean }> = {
   lastname: { by: sql`m.last_name`, nullable: false },
   firstname: { by: sql`m.first_name`, nullable: false },
@@ -127,13 +130,29 @@ export async function countMembers(tx: ReadTx, filter: MemberFilter): Promise<nu
 
 /** One page of the list: ids from an index first, then the rows belonging to them. */
 export async function selectMemberPage(tx: ReadTx, filter: MemberFilter, order: MemberOrder, { page, size }: { page: number; size: number }): Promise<MemberRecord[]> {
+  const condition = await where(tx, filter);
+  const start = page * size;
+  const ids =
+    order.dir === "DESC" && INDEXED_NULLABLE.has(order.sort)
+      ? idsBackwards(condition, ORDERS[order.sort]?.by ?? sql`m.id`, start, size)
+      : sql`SELECT m.id FROM member m WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${size} OFFSET ${start}`;
   const { rows } = await sql<MemberRecord>`
-    WITH ids AS MATERIALIZED (
-      SELECT m.id FROM member m WHERE ${await where(tx, filter)} ORDER BY ${orderBy(order, filter.day)} LIMIT ${size} OFFSET ${page * size}
-    ), page AS MATERIALIZED (SELECT id, row_number() OVER () AS place FROM ids)
+    WITH ids AS MATERIALIZED (${ids}), page AS MATERIALIZED (SELECT id, row_number() OVER () AS place FROM ids)
     SELECT ${memberColumns} FROM page JOIN member m ON m.id = page.id ${memberJoins(filter.day)}
     ORDER BY page.place`.execute(sqlOf<Tables>(tx));
   return rows;
+}
+
+/**
+ * Ids from the greatest value down, those without a value last. An index read backwards has them first, so it is
+ * read twice: with values, then without.
+ */
+function idsBackwards(condition: Condition, by: Condition, start: number, size: number): Condition {
+  const part = (place: number, test: Condition) => sql`(
+    SELECT id, ${sql.lit(place)} AS part, row_number() OVER () AS place
+    FROM (SELECT m.id FROM member m WHERE ${condition} AND ${test} ORDER BY ${by} DESC, m.id DESC LIMIT ${start + size}) few)`;
+  return sql`SELECT id FROM (${part(0, sql`${by} IS NOT NULL`)} UNION ALL ${part(1, sql`${by} IS NULL`)}) both_parts
+    ORDER BY part, place LIMIT ${size} OFFSET ${start}`;
 }
 
 /** Ids of all hits in order, at most `most`. */

@@ -53,9 +53,7 @@ export default function JubileesPage() {
   const from = isDate(state.from) ? state.from : today();
   const to = isDate(state.to) && state.to >= from ? state.to : plusDays(from, 30);
   const paging = { page: state.page, size: Math.min(Math.max(state.size, 1), 200), sort: state.sort as "date", dir: state.dir as "ASC" };
-  const list = useQuery(
-    jubileesQuery({ from, to, ...paging, ...(state.kind ? { kind: state.kind } : {}), roundOnly: state.roundOnly ? "true" : "false" }),
-  );
+  const list = useQuery(jubileesQuery({ from, to, ...paging, ...(state.kind ? { kind: state.kind } : {}), roundOnly: state.roundOnly ? "true" : "false" }));
   return (
     <>
       <PageHeader
@@ -81,7 +79,14 @@ export default function JubileesPage() {
         empty={{ sentence: texts.jubilees.none }}
         toolbar={
           <Group gap="sm" align="flex-end">
-            <DateField size="xs" w="9.5rem" label={texts.jubilees.from} value={from} clearable={false} onChange={(next) => change({ from: next ?? "", page: 0 })} />
+            <DateField
+              size="xs"
+              w="9.5rem"
+              label={texts.jubilees.from}
+              value={from}
+              clearable={false}
+              onChange={(next) => change({ from: next ?? "", page: 0 })}
+            />
             <DateField size="xs" w="9.5rem" label={texts.jubilees.to} value={to} clearable={false} onChange={(next) => change({ to: next ?? "", page: 0 })} />
             <SegmentedControl
               size="xs"

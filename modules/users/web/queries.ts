@@ -107,7 +107,5 @@ export function useGroupTree(enabled: boolean) {
 
 /** After an own change: everything about members is fetched again at once, without waiting for the live update. */
 export async function membersChanged(): Promise<void> {
-  await Promise.all(
-    ["user", "membership", "change", "group"].map((kind) => queryClient.invalidateQueries({ queryKey: [kind] })),
-  );
+  await Promise.all(["user", "membership", "change", "group"].map((kind) => queryClient.invalidateQueries({ queryKey: [kind] })));
 }

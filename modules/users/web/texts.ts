@@ -78,7 +78,8 @@ export const texts = {
     removed: (changed: number) => `Bei ${ofMembers(changed)} endet die Zugehörigkeit heute.`,
     removeHelp: "Die Zugehörigkeit endet heute und bleibt in der Historie stehen.",
     deactivateAsk: (count: number) => `Anmeldung von ${ofMembers(count)} sperren?`,
-    deactivateText: "Die Betroffenen werden überall abgemeldet und können sich nicht mehr anmelden. Ihre Daten bleiben. Entsperren können Sie die Anmeldung auf dem Profil.",
+    deactivateText:
+      "Die Betroffenen werden überall abgemeldet und können sich nicht mehr anmelden. Ihre Daten bleiben. Entsperren können Sie die Anmeldung auf dem Profil.",
     deactivated: (count: number) => `Die Anmeldung von ${ofMembers(count)} ist gesperrt.`,
     trashAsk: (count: number) => `${members(count)} in den Papierkorb legen?`,
     trashText: "Aus dem Papierkorb lassen sich Mitglieder zurückholen, bis die Aufbewahrungsfrist abläuft. Danach werden ihre Daten anonymisiert.",
@@ -207,6 +208,7 @@ export const texts = {
     sentence: (who: string | undefined, when: string) =>
       `${who ?? "Jemand anderes"} hat dieses Mitglied am ${when} geändert, während Sie es bearbeitet haben. Ihre Eingaben sind noch nicht gespeichert und nicht verloren.`,
     choose: "Wählen Sie je Angabe, was gelten soll:",
+    field: "Angabe",
     before: "Vorher",
     theirs: "Stand jetzt",
     mine: "Ihre Eingabe",
@@ -227,7 +229,8 @@ export const texts = {
     restored: (name: string) => `${name} ist wieder in der Mitgliederliste.`,
     wipe: "Sofort anonymisieren",
     wipeAsk: (name: string) => `${name} sofort anonymisieren?`,
-    wipeText: (name: string) => `Name, Adresse, Kontakt, Bankverbindung, Notizen, Bild und Historie von ${name} werden endgültig gelöscht. Für die Statistik bleiben Geburtsjahr, Geschlecht, Eintritt und Austritt. Das lässt sich nicht rückgängig machen.`,
+    wipeText: (name: string) =>
+      `Name, Adresse, Kontakt, Bankverbindung, Notizen, Bild und Historie von ${name} werden endgültig gelöscht. Für die Statistik bleiben Geburtsjahr, Geschlecht, Eintritt und Austritt. Das lässt sich nicht rückgängig machen.`,
     wiped: "Die Daten sind anonymisiert.",
     actions: (name: string) => `Aktionen für ${name}`,
   },

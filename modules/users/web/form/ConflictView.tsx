@@ -68,7 +68,7 @@ export function ConflictView({ base, mine, theirs, customFields, onResolve }: Co
             <table className={classes.conflict}>
               <thead>
                 <tr>
-                  <td />
+                  <th scope="col">{texts.conflict.field}</th>
                   <th scope="col">{texts.conflict.before}</th>
                   <th scope="col">{texts.conflict.theirs}</th>
                   <th scope="col">{texts.conflict.mine}</th>

@@ -59,9 +59,7 @@ export function CustomFieldInput({ field, id, value = null, onChange, error }: C
         />
       );
     case "MULTI_CHOICE":
-      return (
-        <MultiSelect {...common} data={field.options} value={Array.isArray(value) ? value : []} onChange={tell} searchable clearable />
-      );
+      return <MultiSelect {...common} data={field.options} value={Array.isArray(value) ? value : []} onChange={tell} searchable clearable />;
     default:
       return <TextInput {...common} value={typeof value === "string" ? value : ""} onChange={(event) => tell(event.currentTarget.value)} maxLength={5000} />;
   }

@@ -32,7 +32,13 @@ export function DuplicateWarning({ values, ownId }: { values: MemberValues; ownI
   return (
     <div aria-live="polite">
       {shown.length > 0 && (
-        <Alert color="yellow" variant="light" icon={<UsersRound aria-hidden />} title={texts.duplicates.title(shown.length)} style={{ background: "var(--warn-soft)" }}>
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<UsersRound aria-hidden />}
+          title={texts.duplicates.title(shown.length)}
+          style={{ background: "var(--warn-soft)" }}
+        >
           <Text size="sm" mb={6}>
             {texts.duplicates.sentence}
           </Text>
@@ -48,7 +54,10 @@ export function DuplicateWarning({ values, ownId }: { values: MemberValues; ownI
                 )}
                 <Text span size="sm">
                   {" "}
-                  · {[user.memberNumber, formatDate(user.birthday), user.city, user.inTrash ? texts.duplicates.inTrash : STATUS_LABELS[user.status]].filter(Boolean).join(" · ")}
+                  ·{" "}
+                  {[user.memberNumber, formatDate(user.birthday), user.city, user.inTrash ? texts.duplicates.inTrash : STATUS_LABELS[user.status]]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </Text>
                 <Text size="sm" c="dimmed">
                   {reasons.map((reason) => reason.text).join(" ")}

@@ -1,6 +1,7 @@
 import { Autocomplete, Select, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
+import { today } from "#platform/web/format.ts";
 import { useStaticData } from "#platform/web/static-data.ts";
 import { DateField } from "#platform/web/ui/DateField.tsx";
 import { fieldId } from "#platform/web/ui/RecordForm.tsx";
@@ -39,13 +40,8 @@ export function MemberFields({ form, customFields, creating, duplicates }: Membe
           <TextInput label={required(LABELS.lastname)} aria-required maxLength={100} autoComplete="off" {...input("lastname")} />
         </div>
         <div className={classes.pair}>
-          <DateField label={LABELS.birthday} maxDate={new Date()} {...input("birthday")} />
-          <Select
-            label={LABELS.gender}
-            data={GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))}
-            allowDeselect={false}
-            {...input("gender")}
-          />
+          <DateField label={LABELS.birthday} maxDate={today()} {...input("birthday")} />
+          <Select label={LABELS.gender} data={GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))} allowDeselect={false} {...input("gender")} />
         </div>
         {duplicates}
       </Section>

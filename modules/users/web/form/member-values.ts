@@ -70,7 +70,10 @@ function ownValues(values: Readonly<Record<string, CustomFieldValue>>, customFie
 /** The form as the server takes it: empty inputs are empty fields. */
 export function bodyOf(values: MemberValues) {
   const { country, gender, status, customFields } = values;
-  const plain = Object.fromEntries(TEXT_FIELDS.map((name) => [name, values[name].trim() === "" ? null : values[name].trim()])) as Record<keyof Texts, string | null>;
+  const plain = Object.fromEntries(TEXT_FIELDS.map((name) => [name, values[name].trim() === "" ? null : values[name].trim()])) as Record<
+    keyof Texts,
+    string | null
+  >;
   const dates = Object.fromEntries(DATE_FIELDS.map((name) => [name, values[name]])) as Dates;
   const own = Object.entries(customFields).map(([key, value]) => [key, value === "" || (Array.isArray(value) && value.length === 0) ? null : value]);
   return {

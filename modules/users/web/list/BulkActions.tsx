@@ -23,12 +23,7 @@ export interface BulkActionsProps {
 
 /** The buttons of the bar for selected members; only what the reader may do. */
 export function BulkActions({ selection, onExport }: BulkActionsProps) {
-  const [managesUsers, managesGroups, exports, writes] = [
-    useCan("MANAGE_USER"),
-    useCan("MANAGE_GROUP"),
-    useCan("MANAGE_EXPORTS"),
-    useCan("SEND_MESSAGE"),
-  ];
+  const [managesUsers, managesGroups, exports, writes] = [useCan("MANAGE_USER"), useCan("MANAGE_GROUP"), useCan("MANAGE_EXPORTS"), useCan("SEND_MESSAGE")];
   const [groupAction, setGroupAction] = useState<GroupAction>();
   const { chosen, count, clear } = selection;
 

@@ -37,16 +37,16 @@ export default function MemberListPage() {
   const selection = useChosenMembers(state, shownIds, found);
   const names = new Map(list.data?.content.map((row) => [row.id, `${row.firstname} ${row.lastname}`]));
   const filtered = isFiltered(state);
-  const download = (format: ListFormat, onlyChosen: boolean) =>
-    void exportList(format, state, visible, onlyChosen ? selection.chosen : undefined);
-  const clearFilters = () =>
-    change({ ...NO_FILTERS, ...Object.fromEntries(Object.keys(ownFieldFilters(state)).map((name) => [name, ""])) });
+  const download = (format: ListFormat, onlyChosen: boolean) => void exportList(format, state, visible, onlyChosen ? selection.chosen : undefined);
+  const clearFilters = () => change({ ...NO_FILTERS, ...Object.fromEntries(Object.keys(ownFieldFilters(state)).map((name) => [name, ""])) });
 
   return (
     <>
       <PageHeader
         title={texts.list.title}
-        sentence={list.data === undefined || total === undefined ? " " : filtered ? countOf(found, Math.max(total, found), "Mitglied", "Mitgliedern") : members(found)}
+        sentence={
+          list.data === undefined || total === undefined ? " " : filtered ? countOf(found, Math.max(total, found), "Mitglied", "Mitgliedern") : members(found)
+        }
         actions={
           <>
             <MoreMenu exports={exports} managesUsers={managesUsers} onExport={(format) => download(format, false)} />

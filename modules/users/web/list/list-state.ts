@@ -67,9 +67,7 @@ export function ownFieldFilters(state: MemberListState): Record<string, string> 
 
 /** What is sent as the filter; nonsense from a mistyped address is left out, so that the list still opens. */
 export function filterOf(state: MemberListState) {
-  const dates = Object.fromEntries(
-    DATES.filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(state[name])).map((name) => [name, state[name]]),
-  );
+  const dates = Object.fromEntries(DATES.filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(state[name])).map((name) => [name, state[name]]));
   const status = chosen(state.status, STATUSES);
   const gender = chosen(state.gender, GENDERS);
   const loginState = chosen(state.loginState, LOGIN_STATES);

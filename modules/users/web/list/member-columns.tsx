@@ -19,7 +19,7 @@ import { texts } from "../texts.ts";
 
 /** The first column shows the name; a file gets it in two. */
 const NAME = "name";
-const SHOWN_AT_FIRST: readonly UserField[] = ["memberNumber", "status", "groups", "email", "city", "birthday", "joinedOn"];
+const SHOWN_AT_FIRST: readonly UserField[] = ["memberNumber", "status", "groups", "email", "city", "birthday"];
 const ON_PHONE: readonly UserField[] = ["memberNumber", "city", "status"];
 const DATES: readonly UserField[] = ["birthday", "joinedOn", "terminatedOn", "leftOn", "deceasedOn"];
 

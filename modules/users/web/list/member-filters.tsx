@@ -116,7 +116,12 @@ function rangeFilter(key: "joined" | "left" | "birthday", label: string, state: 
     shown: from || to ? texts.filters.range(formatDate(from), formatDate(to)) : undefined,
     editor: (
       <Stack gap="sm">
-        <DateField label={texts.filters.from} value={from || null} onChange={(next) => set({ [`${key}From`]: next ?? "" })} popoverProps={{ withinPortal: false }} />
+        <DateField
+          label={texts.filters.from}
+          value={from || null}
+          onChange={(next) => set({ [`${key}From`]: next ?? "" })}
+          popoverProps={{ withinPortal: false }}
+        />
         <DateField label={texts.filters.to} value={to || null} onChange={(next) => set({ [`${key}To`]: next ?? "" })} popoverProps={{ withinPortal: false }} />
       </Stack>
     ),

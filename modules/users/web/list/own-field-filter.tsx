@@ -63,7 +63,15 @@ function Editor({ field, value, onChange }: { field: CustomField; value: string;
     );
   }
   if (isRange(field)) return <RangeEditor field={field} value={value} onChange={onChange} />;
-  return <TextInput label={field.label} defaultValue={value} onBlur={(event) => onChange(event.currentTarget.value.trim())} onKeyDown={onEnter(onChange)} maxLength={200} />;
+  return (
+    <TextInput
+      label={field.label}
+      defaultValue={value}
+      onBlur={(event) => onChange(event.currentTarget.value.trim())}
+      onKeyDown={onEnter(onChange)}
+      maxLength={200}
+    />
+  );
 }
 
 function RangeEditor({ field, value, onChange }: { field: CustomField; value: string; onChange: (next: string) => void }) {
@@ -80,8 +88,18 @@ function RangeEditor({ field, value, onChange }: { field: CustomField; value: st
   const plain = (text: string) => text.trim().replace(",", ".");
   return (
     <Stack gap="sm">
-      <TextInput label={texts.filters.from} inputMode="decimal" defaultValue={from.replace(".", ",")} onBlur={(event) => tell(plain(event.currentTarget.value), to)} />
-      <TextInput label={texts.filters.to} inputMode="decimal" defaultValue={to.replace(".", ",")} onBlur={(event) => tell(from, plain(event.currentTarget.value))} />
+      <TextInput
+        label={texts.filters.from}
+        inputMode="decimal"
+        defaultValue={from.replace(".", ",")}
+        onBlur={(event) => tell(plain(event.currentTarget.value), to)}
+      />
+      <TextInput
+        label={texts.filters.to}
+        inputMode="decimal"
+        defaultValue={to.replace(".", ",")}
+        onBlur={(event) => tell(from, plain(event.currentTarget.value))}
+      />
     </Stack>
   );
 }

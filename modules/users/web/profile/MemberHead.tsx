@@ -13,8 +13,14 @@ import { StatusBadge } from "../StatusBadge.tsx";
 import { texts } from "../texts.ts";
 import { MemberPicture } from "./MemberPicture.tsx";
 
+export interface MemberHeadProps {
+  user: User;
+  /** The record is about to go, or stays after all. */
+  onLeaving: (leaving: boolean) => void;
+}
+
 /** Picture, name, number, state and what one does most with a member. */
-export function MemberHead({ user }: { user: User }) {
+export function MemberHead({ user, onLeaving }: MemberHeadProps) {
   const go = useGo();
   const writes = useCan("SEND_MESSAGE");
   const name = displayName(user);
@@ -24,7 +30,13 @@ export function MemberHead({ user }: { user: User }) {
     showDone(texts.profile.dataExported);
   };
   const trash = async () => {
-    await call(usersContract.deleteUser, { params: { id: user.id } });
+    onLeaving(true);
+    try {
+      await call(usersContract.deleteUser, { params: { id: user.id } });
+    } catch (error) {
+      onLeaving(false);
+      throw error;
+    }
     go("/users");
     await membersChanged();
     showUndo(texts.profile.trashed(name), async () => {

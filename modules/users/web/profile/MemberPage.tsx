@@ -1,5 +1,6 @@
 import { Button, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { z } from "zod";
 import { ApiError } from "#platform/web/api-error.ts";
 import { displayName } from "#platform/web/format.ts";
@@ -9,6 +10,7 @@ import { usePageTitle } from "#platform/web/page-title.ts";
 import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
+import classes from "../members.module.css";
 import { memberQuery } from "../queries.ts";
 import { texts } from "../texts.ts";
 import { HistoryTab } from "./HistoryTab.tsx";
@@ -24,7 +26,9 @@ const schema = z.object({ tab: inAddress.oneOf(TABS, "data") });
 export default function MemberPage() {
   const { userId } = usePathParams("userId");
   const [state, change] = useSearchState(schema);
-  const member = useQuery(memberQuery(userId));
+  // While the member goes to the trash the record is not fetched again: it would only say that it is gone.
+  const [leaving, setLeaving] = useState(false);
+  const member = useQuery({ ...memberQuery(userId), enabled: !leaving });
   const seesHistory = useCan("QUERY_USER_CHANGELOG");
   const tabs = TABS.filter((tab) => tab !== "history" || seesHistory);
   usePageTitle(member.data && displayName(member.data));
@@ -35,9 +39,9 @@ export default function MemberPage() {
   const user = member.data;
   return (
     <>
-      <MemberHead user={user} />
+      <MemberHead user={user} onLeaving={setLeaving} />
       <Tabs value={state.tab} onChange={(tab) => change({ tab: TABS.find((one) => one === tab) ?? "data" })} keepMounted={false}>
-        <Tabs.List mb="lg" data-no-print>
+        <Tabs.List mb="lg" className={classes.tabs ?? ""} data-no-print>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {texts.profile.tabs[tab]}

@@ -57,9 +57,7 @@ export function MembershipForm({ userId, membership, onSaved }: MembershipFormPr
   return (
     <form onSubmit={form.onSubmit((values) => void save(values))}>
       <Stack gap="md">
-        {membership === undefined && (
-          <GroupSelect label={texts.groups.group} groups={groups} {...form.getInputProps("groupId")} data-autofocus />
-        )}
+        {membership === undefined && <GroupSelect label={texts.groups.group} groups={groups} {...form.getInputProps("groupId")} data-autofocus />}
         <TextInput label={texts.groups.function} description={texts.bulk.functionHelp} maxLength={100} {...form.getInputProps("function")} />
         <DateField label={texts.groups.from} {...form.getInputProps("from")} />
         <DateField label={texts.groups.to} {...form.getInputProps("to")} />

@@ -57,14 +57,8 @@ export function MembershipsTab({ user }: { user: User }) {
         {current.length > 0 ? table(current) : <Text c="dimmed">{texts.groups.none}</Text>}
       </Card>
       {others.length > 0 && <Card title={texts.groups.past}>{table(others)}</Card>}
-      <Modal
-        opened={editing !== undefined}
-        onClose={() => setEditing(undefined)}
-        title={editing === "new" ? texts.groups.add : texts.groups.edit}
-      >
-        {editing && (
-          <MembershipForm userId={user.id} membership={editing === "new" ? undefined : editing} onSaved={() => setEditing(undefined)} />
-        )}
+      <Modal opened={editing !== undefined} onClose={() => setEditing(undefined)} title={editing === "new" ? texts.groups.add : texts.groups.edit}>
+        {editing && <MembershipForm userId={user.id} membership={editing === "new" ? undefined : editing} onSaved={() => setEditing(undefined)} />}
       </Modal>
     </div>
   );

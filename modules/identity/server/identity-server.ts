@@ -19,7 +19,7 @@ export class IdentityServer {
     this.services = services;
     this.realms = new Realms(services);
     this.providers = new Providers(services, {
-      error: async (realm, _status, error) => messagePage(realm, await this.realms.branding(realm), { ...errorText(error), link: this.homeLink(realm) }),
+      error: async (realm, error) => messagePage(realm, await this.realms.branding(realm), { ...errorText(error), link: this.homeLink(realm) }),
       confirmLogout: async (realm, { action, xsrf }, immediately) => confirmLogoutPage(realm, await this.realms.branding(realm), { action, xsrf, immediately }),
       loggedOut: async (realm) =>
         messagePage(realm, await this.realms.branding(realm), {

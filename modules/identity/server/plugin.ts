@@ -10,6 +10,7 @@ import { IdentityServer } from "./identity-server.ts";
 import { loginRoutes } from "./login-routes.ts";
 import { errorText } from "./pages/error-texts.ts";
 import { messagePage } from "./pages/login-pages.ts";
+import { PLAIN_POLICY, plainPage } from "./pages/plain-page.ts";
 import { isOwnAddress } from "./origins.ts";
 import { withRequestFacts } from "./provider/request-facts.ts";
 import { userinfoRoute } from "./userinfo.ts";
@@ -37,6 +38,7 @@ export function identityPlugin(services: Services): (server: FastifyInstance) =>
           }
           identity.bind(request, realm);
         });
+        server.setErrorHandler((error, request, reply) => answerError(identity, error, request, reply));
         await server.register(async (pages) => ownPages(pages, identity));
         await server.register(async (rest) => libraryRoutes(rest, identity));
       },
@@ -59,13 +61,6 @@ async function ownPages(server: FastifyInstance, identity: IdentityServer): Prom
       if (!own) throw new AppError("FORBIDDEN", { code: "FOREIGN_ORIGIN" });
     }
   });
-  server.setErrorHandler(async (error, request, reply) => {
-    const { status, title, text } = described(error, reply);
-    if (status >= 500) request.log.error({ err: error }, "identity page failed");
-    const wantsJson = request.headers["content-type"]?.startsWith("application/json") === true;
-    if (wantsJson) return reply.code(status).send({ detail: text });
-    return identity.page(request, reply, (realm, branding) => messagePage(realm, branding, { title, text, link: identity.homeLink(realm) }), status);
-  });
   frameRoutes(server, identity);
   loginRoutes(server, identity);
   actionRoutes(server, identity);
@@ -73,10 +68,22 @@ async function ownPages(server: FastifyInstance, identity: IdentityServer): Prom
   userinfoRoute(server, identity);
 }
 
+async function answerError(identity: IdentityServer, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, title, text } = described(error, reply);
+  if (status >= 500) request.log.error({ err: error }, "identity page failed");
+  if (request.headers["content-type"]?.startsWith("application/json")) return reply.code(status).send({ detail: text });
+  try {
+    return await identity.page(request, reply, (realm, branding) => messagePage(realm, branding, { title, text, link: identity.homeLink(realm) }), status);
+  } catch {
+    // Without the database not even the club's name is known.
+    return reply.code(status).header("content-security-policy", PLAIN_POLICY).type("text/html; charset=utf-8").send(plainPage(title, text));
+  }
+}
+
 function described(error: unknown, reply: FastifyReply): { status: number; title: string; text: string } {
   if (error instanceof AppError) {
     if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));
-    return { status: error.status, title: error.status === 429 ? "Bitte warten Sie einen Augenblick" : "Das geht so nicht", text: error.detail };
+    return { status: error.status, title: titleOf(error.status), text: error.detail };
   }
   if (error instanceof errors.OIDCProviderError) return { status: error.statusCode, ...errorText(error.message) };
   const status = (error as { statusCode?: number }).statusCode ?? 500;
@@ -104,4 +111,9 @@ async function libraryRoutes(server: FastifyInstance, identity: IdentityServer):
   };
   server.route({ method: ["GET", "POST", "OPTIONS"], url: "/.well-known/*", handler });
   server.route({ method: ["GET", "POST", "OPTIONS"], url: "/protocol/*", handler });
+}
+
+function titleOf(status: number): string {
+  if (status === 429) return "Bitte warten Sie einen Augenblick";
+  return status === 503 ? "Die Anmeldung ist gerade nicht erreichbar" : "Das geht so nicht";
 }

@@ -55,3 +55,7 @@ export async function dumpRecords(tx: ReadTx): Promise<string> {
   const { rows } = await sql<{ text: string }>`SELECT oidc_record::text AS text FROM oidc_record`.execute(sqlOf<Tables>(tx));
   return rows.map(({ text }) => text).join("\n");
 }
+
+export async function suspendTestTenant(tx: WriteTx): Promise<void> {
+  await sql`UPDATE tenant SET state = 'SUSPENDED'`.execute(sqlOf<Tables>(tx));
+}

@@ -1,7 +1,10 @@
 import type { JWKS } from "oidc-provider";
 import { type Configuration, interactionPolicy } from "oidc-provider";
+import { AppError } from "#platform/server/app-error.ts";
 import type { Services } from "#platform/server/services.ts";
 import { API_AUDIENCE, CLIENT_ID } from "../access-tokens.ts";
+import { errorText } from "../pages/error-texts.ts";
+import { PLAIN_POLICY, plainPage } from "../pages/plain-page.ts";
 import { findLogin, mayLogIn } from "../queries.ts";
 import type { Realm } from "../realm.ts";
 import { homeOf, isOwnAddress } from "../origins.ts";
@@ -20,7 +23,7 @@ const SCOPES = "openid profile email";
 
 /** The pages the library hands over to. */
 export interface ProviderPages {
-  error(realm: Realm, status: number, error: string): Promise<string>;
+  error(realm: Realm, error: string): Promise<string>;
   confirmLogout(realm: Realm, form: { action: string; xsrf: string }, immediately: boolean): Promise<string>;
   loggedOut(realm: Realm): Promise<string>;
 }
@@ -168,9 +171,17 @@ export function providerConfiguration(services: Services, realm: Realm, keys: Si
       await grant.save();
       return grant;
     },
-    async renderError(ctx, out) {
+    async renderError(ctx, out, error) {
       ctx.type = "html";
-      ctx.body = await pages.error(realm, ctx.status, out.error);
+      if (error instanceof AppError) {
+        ctx.status = error.status;
+        if (error.retryAfterSeconds !== undefined) ctx.set("retry-after", String(error.retryAfterSeconds));
+      }
+      ctx.body = await pages.error(realm, out.error).catch(() => {
+        const { title, text } = errorText(out.error);
+        ctx.set("content-security-policy", PLAIN_POLICY);
+        return plainPage(title, text);
+      });
     },
   };
 }

@@ -86,18 +86,7 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
     try {
       // Sent without waiting: the first real statement rides in the same round trip. A failure shows there too,
       // because the transaction is then aborted; the rejections are collected below.
-      const begun = Promise.all([
-        client.query(actor === null ? "BEGIN READ ONLY" : "BEGIN"),
-        client.query(
-          actor === null
-            ? { name: "tenant", text: "SELECT set_config('app.tenant_id', $1, true)", values: [tenantId] }
-            : {
-                name: "tenant-actor",
-                text: "SELECT set_config('app.tenant_id', $1, true), set_config('app.actor', $2, true)",
-                values: [tenantId, JSON.stringify(actor)],
-              },
-        ),
-      ]);
+      const begun = client.query(opening(client, tenantId, actor));
       begun.catch(() => {});
       let result: T;
       try {
@@ -158,6 +147,13 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
   };
 }
 
+/** One message instead of three: fewer system calls on both sides, and nothing for the planner to do. */
+function opening(client: pg.PoolClient, tenantId: string, actor: Actor | null): string {
+  const tenant = `SET LOCAL app.tenant_id = ${client.escapeLiteral(tenantId)}`;
+  if (actor === null) return `BEGIN READ ONLY; ${tenant}`;
+  return `BEGIN; ${tenant}; SET LOCAL app.actor = ${client.escapeLiteral(JSON.stringify(actor))}`;
+}
+
 /** Sets a transaction-local note that triggers read; `sql` stays inside the platform. */
 export async function setLocal(tx: WriteTx, name: `app.${string}`, value: string): Promise<void> {
   await sql`SELECT set_config(${name}, ${value}, true)`.execute(tx[connection]);
@@ -177,6 +173,8 @@ function pool(connectionString: string, max: number, timeout: number): pg.Pool {
   } as pg.PoolConfig);
   // An idle connection that breaks is replaced at its next use; the error itself is nobody's.
   created.on("error", () => {});
+  // One that breaks while it is in use tells so through its query; the event would end the process.
+  created.on("connect", (client) => client.on("error", () => {}));
   return created;
 }
 

@@ -21,6 +21,7 @@ export interface RateLimits {
 export function createRateLimits(connectionString: string): RateLimits {
   const pool = new pg.Pool({ connectionString, max: 3, connectionTimeoutMillis: 4_000, application_name: "vereinsheim-limits" });
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiter = (name: string, { points, seconds }: Limit) => {
     const id = `${name}/${points}/${seconds}`;

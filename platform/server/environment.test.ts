@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { EnvironmentError, readEnvironment } from "./environment.ts";
+
+describe("the configuration", () => {
+  test("has defaults for everything", () => {
+    const environment = readEnvironment({});
+    expect(environment).toMatchObject({ port: 8080, host: "127.0.0.1", defaultTenant: "demo", databaseUrl: undefined, demo: true });
+    expect(environment.publicUrl("demo")).toBe("http://localhost:8080");
+  });
+
+  test("builds a tenant's address from PUBLIC_URL", () => {
+    expect(readEnvironment({ PUBLIC_URL: "https://{tenant}.example.org/" }).publicUrl("tsv")).toBe("https://tsv.example.org");
+  });
+
+  test.each([
+    ["with a database of its own", { DATABASE_URL: "postgres://u:p@db/x" }, false],
+    ["in production", { NODE_ENV: "production" }, false],
+    ["when asked for all the same", { NODE_ENV: "production", DEMO: "1" }, true],
+  ])("makes demo data %s: %s", (_when, variables, expected) => {
+    expect(readEnvironment(variables as Record<string, string>).demo).toBe(expected);
+  });
+
+  test("is refused as a whole, each fault by name", () => {
+    const read = () => readEnvironment({ PORT: "eighty", DATABASE_URL: "mysql://x", APP_SECRET: "short", PUBLIC_URL: "example.org/path" });
+    expect(read).toThrow(EnvironmentError);
+    for (const name of ["PORT", "DATABASE_URL", "APP_SECRET", "PUBLIC_URL"]) expect(read).toThrow(new RegExp(`${name}:`));
+  });
+
+  test("treats an empty variable as absent", () => {
+    expect(readEnvironment({ SMTP_URL: "", PORT: "" })).toMatchObject({ smtpUrl: undefined, port: 8080 });
+  });
+});

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "#apps/server/testing.ts";
 import type { TenantRow } from "./principal.ts";
-import { type ReadTx, sqlOf, systemActor } from "./database.ts";
+import { type Actor, type ReadTx, sqlOf, systemActor } from "./database.ts";
 import { addJob } from "./jobs.ts";
 
 let app: TestApp;
@@ -56,6 +56,15 @@ describe("a transaction", () => {
   test("takes an impossible tenant id as text, never as SQL", async () => {
     await expect(app.services.database.read("'; DROP TABLE tenant; --", names)).rejects.toThrow(/uuid/);
     expect(await app.services.database.read(alpha.id, names)).toHaveLength(1);
+  });
+
+  test("tells its actor as given, whatever the name is made of", async () => {
+    const actor: Actor = { userId: null, name: `O'Neil \\ "x" $1'; COMMIT; --`, kind: "SYSTEM", way: "SYSTEM" };
+    const noted = await app.services.database.write(alpha.id, actor, async (tx) => {
+      const { rows } = await sql<{ actor: string }>`SELECT current_setting('app.actor') AS actor`.execute(sqlOf(tx));
+      return rows[0]?.actor ?? "";
+    });
+    expect(JSON.parse(noted)).toEqual(actor);
   });
 
   test("that waits too long is ended and answers 503", async () => {

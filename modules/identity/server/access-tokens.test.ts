@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, exportJWK, importJWK, SignJWT } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { systemActor } from "#platform/server/database.ts";
 import type { TenantRow } from "#platform/server/principal.ts";
 import { embeddedAccessTokens } from "./access-tokens.ts";
@@ -40,6 +40,20 @@ describe("the check of access tokens", () => {
     const begin = performance.now();
     for (let index = 0; index < 200; index++) await app.tokens.verify(alpha, tokens.access_token);
     expect((performance.now() - begin) / 200).toBeLessThan(10);
+  });
+
+  test("refuses a token it has accepted before once it has expired, and in another tenant", async () => {
+    const token = await signed({ exp: Math.floor(Date.now() / 1000) + 60 });
+    await app.tokens.verify(alpha, token);
+    await app.tokens.verify(alpha, token);
+    await refused(token, await app.tenant("gamma"));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 63_000 });
+    try {
+      await refused(token);
+    } finally {
+      vi.useRealTimers();
+    }
+    await app.tokens.verify(alpha, token);
   });
 
   test("refuses no signature, foreign keys and algorithms of the attacker's choice", async () => {

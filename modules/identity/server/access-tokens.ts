@@ -1,4 +1,4 @@
-import type { KeyObject } from "node:crypto";
+import { hash, type KeyObject } from "node:crypto";
 import { createRemoteJWKSet, errors as joseErrors, type JWTPayload, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
@@ -37,9 +37,13 @@ const claims = z.object({
   exp: z.number(),
 });
 
+type Claims = z.infer<typeof claims>;
+
 /** How long an unknown key id waits before the keys are read again. */
 const KEY_REREAD_MS = 1_000;
 const LIVENESS_MS = 10_000;
+/** Clocks of two processes may differ by this much. */
+const TOLERANCE_SECONDS = 2;
 
 function refused(cause?: unknown): AppError {
   return new AppError("UNAUTHENTICATED", { cause });
@@ -49,8 +53,11 @@ function refused(cause?: unknown): AppError {
 export function embeddedAccessTokens(services: Services): AccessTokens {
   const keys = new LRUCache<string, { byId: Map<string, KeyObject>; readAt: number }>({ max: 2_000 });
   const holders = new TenantCache<{ holder: TokenHolder | null }>(services.live, { ttlMs: LIVENESS_MS });
+  const proven = new LRUCache<string, Claims>({ max: 10_000 });
   services.live.subscribe(({ tenantId, kind }) => {
-    if (kind === "signing-key") keys.delete(tenantId);
+    if (kind !== "signing-key") return;
+    keys.delete(tenantId);
+    proven.clear();
   });
 
   async function keyOf(tenantId: string, id: string): Promise<KeyObject> {
@@ -66,13 +73,25 @@ export function embeddedAccessTokens(services: Services): AccessTokens {
     return key;
   }
 
+  /** A signature that was good stays good: it is checked once, under the token's hash. Expiry is looked at each time. */
+  async function claimsOf(tenant: Pick<TenantRow, "id" | "name">, token: string): Promise<Claims> {
+    const name = `${tenant.id} ${hash("sha256", token)}`;
+    const known = proven.get(name);
+    if (known !== undefined) {
+      if (known.exp + TOLERANCE_SECONDS > Date.now() / 1000) return known;
+      proven.delete(name);
+    }
+    const found = await verified(token, (header) => keyOf(tenant.id, String(header.kid ?? "")), {
+      issuer: issuerOf(services.environment, tenant.name),
+      algorithms: ["ES256"],
+    });
+    proven.set(name, found);
+    return found;
+  }
+
   return {
     async verify(tenant, token) {
-      const payload = await verified(token, (header) => keyOf(tenant.id, String(header.kid ?? "")), {
-        issuer: issuerOf(services.environment, tenant.name),
-        algorithms: ["ES256"],
-      });
-      const { sub, sid } = payload;
+      const { sub, sid } = await claimsOf(tenant, token);
       const { holder } = await holders.get(tenant.id, `${sub} ${sid}`, () =>
         services.database.read(tenant.id, async (tx) => {
           const [login, alive] = [await findLogin(tx, sub), await sessionExists(tx, sub, sid)];
@@ -118,7 +137,7 @@ async function verified(
   token: string,
   key: (header: { kid?: string; alg: string }) => Promise<KeyObject>,
   { issuer, algorithms }: { issuer: string; algorithms: string[] },
-): Promise<z.infer<typeof claims>> {
+): Promise<Claims> {
   let payload: JWTPayload;
   try {
     ({ payload } = await jwtVerify(token, key as never, {
@@ -126,7 +145,7 @@ async function verified(
       algorithms,
       audience: API_AUDIENCE,
       requiredClaims: ["exp", "iat", "sub"],
-      clockTolerance: 2,
+      clockTolerance: TOLERANCE_SECONDS,
     }));
   } catch (error) {
     if (error instanceof joseErrors.JOSEError || error instanceof TypeError || error instanceof SyntaxError) throw refused(error);

@@ -2,6 +2,11 @@
 -- German order: ä beside a, ß beside ss, and numbers inside texts by their value (2. before 10.).
 CREATE COLLATION german (provider = icu, locale = 'de-u-kn-true');
 
+-- Firms are members too: they have a last name only.
+CREATE FUNCTION full_name(first_name text, last_name text) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN btrim(first_name || ' ' || last_name);
+
 -- A member of the club ("User" in the interface; user is a reserved word in SQL).
 CREATE TABLE member (
   tenant_id uuid NOT NULL DEFAULT current_setting('app.tenant_id')::uuid,

@@ -104,7 +104,7 @@ DECLARE
 BEGIN
   INSERT INTO change (actor_id, actor_name, actor_kind, way, import_run_id, record_type, record_id, record_name, operation, member_id, fields)
   SELECT (actor ->> 'userId')::uuid, actor ->> 'name', actor ->> 'kind', actor ->> 'way', (actor ->> 'importRunId')::uuid,
-    'USER', m.id, m.first_name || ' ' || m.last_name, 'CREATE', m.id, f.fields
+    'USER', m.id, full_name(m.first_name, m.last_name), 'CREATE', m.id, f.fields
   FROM created m CROSS JOIN LATERAL (
     SELECT jsonb_object_agg(key, jsonb_build_object('old', NULL, 'new', value)) AS fields
     FROM jsonb_each(history_of_member(m)) WHERE value NOT IN ('null', 'false', '[]')
@@ -119,7 +119,7 @@ DECLARE
 BEGIN
   INSERT INTO change (actor_id, actor_name, actor_kind, way, import_run_id, record_type, record_id, record_name, operation, member_id, fields)
   SELECT (actor ->> 'userId')::uuid, actor ->> 'name', actor ->> 'kind', actor ->> 'way', (actor ->> 'importRunId')::uuid,
-    'USER', after.id, after.first_name || ' ' || after.last_name, 'UPDATE', after.id, f.fields
+    'USER', after.id, full_name(after.first_name, after.last_name), 'UPDATE', after.id, f.fields
   FROM before JOIN after ON after.id = before.id CROSS JOIN LATERAL (
     -- Of an anonymised member the values that go must not come to rest here.
     SELECT CASE WHEN before.anonymised_at IS NULL AND after.anonymised_at IS NOT NULL THEN '{"anonymised": {"old": false, "new": true}}'
@@ -134,7 +134,7 @@ END $$;
 CREATE FUNCTION record_deleted_members() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM write_change('USER', m.id, m.first_name || ' ' || m.last_name, 'DELETE', m.id, NULL, history_of_member(m), '{}') FROM deleted m;
+  PERFORM write_change('USER', m.id, full_name(m.first_name, m.last_name), 'DELETE', m.id, NULL, history_of_member(m), '{}') FROM deleted m;
   RETURN NULL;
 END $$;
 CREATE TRIGGER record_insert AFTER INSERT ON member REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION record_created_members();
@@ -154,7 +154,7 @@ DECLARE
 BEGIN
   INSERT INTO change (actor_id, actor_name, actor_kind, way, import_run_id, record_type, record_id, record_name, operation, member_id, group_id, fields)
   SELECT (actor ->> 'userId')::uuid, actor ->> 'name', actor ->> 'kind', actor ->> 'way', (actor ->> 'importRunId')::uuid,
-    'MEMBERSHIP', ms.id, m.first_name || ' ' || m.last_name, 'CREATE', ms.member_id, ms.group_id,
+    'MEMBERSHIP', ms.id, full_name(m.first_name, m.last_name), 'CREATE', ms.member_id, ms.group_id,
     changed_fields('{}', jsonb_build_object('group', g.name, 'function', ms.function, 'from', ms.from_on, 'to', ms.to_on, 'leader', ms.leader))
   FROM created ms JOIN member m ON m.id = ms.member_id JOIN club_group g ON g.id = ms.group_id
   -- Removed and brought back in one transaction.
@@ -167,7 +167,7 @@ CREATE FUNCTION record_membership_change() RETURNS trigger
 DECLARE
   person text;
 BEGIN
-  SELECT first_name || ' ' || last_name INTO person FROM member WHERE id = OLD.member_id;
+  SELECT full_name(first_name, last_name) INTO person FROM member WHERE id = OLD.member_id;
   IF TG_OP = 'DELETE' THEN
     PERFORM write_change('MEMBERSHIP', OLD.id, coalesce(person, ''), 'DELETE', OLD.member_id, OLD.group_id, history_of_membership(OLD), '{}');
   ELSE

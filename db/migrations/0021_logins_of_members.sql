@@ -8,7 +8,7 @@ DECLARE
   person text;
   gone boolean;
 BEGIN
-  SELECT first_name || ' ' || last_name, anonymised_at IS NOT NULL INTO person, gone FROM member WHERE id = coalesce(NEW.member_id, OLD.member_id);
+  SELECT full_name(first_name, last_name), anonymised_at IS NOT NULL INTO person, gone FROM member WHERE id = coalesce(NEW.member_id, OLD.member_id);
   -- The login of an anonymised member goes without leaving its name behind.
   IF gone THEN
     RETURN NULL;

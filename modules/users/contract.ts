@@ -27,7 +27,8 @@ const contactFields = {
 const writableUser = {
   salutation: optional(text(50)),
   title: optional(text(100)),
-  firstname: requiredText(100),
+  /** Empty for a firm, which has a last name only. */
+  firstname: text(100).nullish().transform((value) => value ?? ""),
   lastname: requiredText(100),
   ...contactFields,
   birthday: optional(date),

@@ -92,7 +92,7 @@ describe("a member's record", () => {
     [{ birthday: "0000-01-01" }, "birthday"],
     [{ country: "XX" }, "country"],
     [{ country: "Deutschland" }, "country"],
-    [{ firstname: "   " }, "firstname"],
+    [{ lastname: "   " }, "lastname"],
     [{ lastname: "x".repeat(101) }, "lastname"],
     [{ lastname: "a\u0000b" }, "lastname"],
     [{ status: "FORMER" }, "status"],
@@ -106,6 +106,12 @@ describe("a member's record", () => {
     const answer = await app.call(users.createUser, { body: { ...complete, memberNumber: null, ...change } as never }, office);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ errors: [{ path }] });
+  });
+
+  it("takes a firm, which has no first name", async () => {
+    const answer = await app.call(users.createUser, { body: { lastname: "Bäckerei Steinecke GmbH & Co. KG", salutation: "Firma" } }, office);
+    expect(answer).toMatchObject({ status: 201, body: { firstname: "", lastname: "Bäckerei Steinecke GmbH & Co. KG" } });
+    expect((await app.call(users.searchUsers, { query: { q: "baeckerei steinecke" } }, reader)).body.totalElements).toBe(1);
   });
 
   it("refuses what can't be: left before joined", async () => {

@@ -32,7 +32,7 @@ export async function personalDataZip(tx: ReadTx, blobs: BlobStore, memberId: st
   }
   const picture = await selectPictureKey(tx, memberId, "512");
   if (picture !== null) zip.append(await blobs.get(picture), { name: "profilbild.webp" });
-  const person = `${record.first_name} ${record.last_name}`;
+  const person = `${record.first_name} ${record.last_name}`.trim();
   const document = Object.fromEntries(Object.entries(sections).map(([key, { data }]) => [key, data]));
   zip.append(JSON.stringify({ stand: today, person, ...document }, null, 2), { name: "auskunft.json" });
   zip.append(readable(person, today, Object.values(sections)), { name: "auskunft.html" });

@@ -97,7 +97,7 @@ export async function selectPictureKey(tx: ReadTx, id: string, size: "64" | "256
     .selectFrom("member")
     .select(`picture_${size} as key`)
     .where("id", "=", id)
-    .where("anonymised_at", "is", null)
+    .where("deleted_at", "is", null)
     .executeTakeFirst();
   return row?.key ?? null;
 }

@@ -18,7 +18,7 @@ export interface RightsRecord {
 /** Rights as they are now, of several members at once. */
 export async function selectRights(tx: ReadTx, ids: readonly string[]): Promise<RightsRecord[]> {
   const { rows } = await sql<RightsRecord>`
-    SELECT m.id, m.first_name || ' ' || m.last_name AS name, m.is_admin AS "isAdmin",
+    SELECT m.id, full_name(m.first_name, m.last_name) AS name, m.is_admin AS "isAdmin",
       ARRAY(SELECT unnest(m.permissions) UNION SELECT unnest(cg.permissions) FROM membership ms JOIN club_group cg ON cg.tenant_id = ms.tenant_id AND cg.id = ms.group_id
         WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id AND (ms.from_on IS NULL OR ms.from_on <= day) AND (ms.to_on IS NULL OR ms.to_on >= day)) AS permissions,
       ARRAY(SELECT DISTINCT ms.group_id::text FROM membership ms WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id

@@ -77,7 +77,7 @@ export const ANONYMISED_NAME = "Anonymisiertes Mitglied";
 /** Wipes everything personal of a member in the trash. Year of birth, gender, joining and leaving stay for statistics. */
 export async function anonymiseRow(tx: WriteTx, id: string): Promise<boolean> {
   const db = sqlOf<Tables>(tx);
-  const { rows } = await sql<{ name: string }>`SELECT first_name || ' ' || last_name AS name FROM member WHERE id = ${id} AND deleted_at IS NOT NULL AND anonymised_at IS NULL FOR UPDATE`.execute(db);
+  const { rows } = await sql<{ name: string }>`SELECT full_name(first_name, last_name) AS name FROM member WHERE id = ${id} AND deleted_at IS NOT NULL AND anonymised_at IS NULL FOR UPDATE`.execute(db);
   const name = rows[0]?.name;
   if (name === undefined) return false;
   await sql`

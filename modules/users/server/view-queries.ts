@@ -16,7 +16,7 @@ export interface ViewRecord {
 /** Own and shared views, or one of them. */
 export async function selectViews(tx: ReadTx, readerId: string, id?: string): Promise<ViewRecord[]> {
   const { rows } = await sql<ViewRecord>`
-    SELECT v.id, v.owner_id, m.first_name || ' ' || m.last_name AS owner_name, v.name, v.shared, v.parameters, v.columns, v.version
+    SELECT v.id, v.owner_id, full_name(m.first_name, m.last_name) AS owner_name, v.name, v.shared, v.parameters, v.columns, v.version
     FROM member_view v JOIN member m ON m.tenant_id = v.tenant_id AND m.id = v.owner_id
     WHERE (v.owner_id = ${readerId} OR v.shared) AND ${id === undefined ? sql`true` : sql`v.id = ${id}`}
     ORDER BY v.name, v.id`.execute(sqlOf<Tables>(tx));

@@ -50,6 +50,7 @@ export function themeOf(accentColor: string | null | undefined): MantineThemeOve
       Menu: { defaultProps: { shadow: "md", withinPortal: true } },
       Modal: { defaultProps: { centered: true, closeButtonProps: { "aria-label": "Schließen" } } },
       Drawer: { defaultProps: { position: "right", closeButtonProps: { "aria-label": "Schließen" } } },
+      Notification: { defaultProps: { closeButtonProps: { "aria-label": "Schließen" } } },
       Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
       Select: { defaultProps: { nothingFoundMessage: "Nichts gefunden", checkIconPosition: "right" } },
       MultiSelect: { defaultProps: { nothingFoundMessage: "Nichts gefunden" } },

@@ -32,12 +32,10 @@ const state = z.object({
   dir: inAddress.oneOf(["ASC", "DESC"], "ASC"),
 });
 
-type Opened = { kind: "add" } | { kind: "edit"; membership: Membership } | undefined;
-
 /** The people of a group on a day, with their functions and periods. */
 export function GroupMembers({ group }: { group: Group }) {
   const [{ q, asOf, past, ...list }, setState] = useSearchState(state);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<"add" | "edit">();
   const seesUsers = useCan("QUERY_USER");
   const mayEdit = group.can.includes("EDIT_MEMBERS");
   const members = useQuery({
@@ -45,6 +43,12 @@ export function GroupMembers({ group }: { group: Group }) {
     placeholderData: keepPreviousData,
   });
   const endMembership = useEndMembership(group);
+  // Name and form stay while the panel slides away.
+  const [edited, setEdited] = useState<Membership>();
+  const edit = (membership: Membership) => {
+    setEdited(membership);
+    setOpened("edit");
+  };
   const close = () => setOpened(undefined);
 
   const columns: Column<Membership>[] = [
@@ -59,11 +63,11 @@ export function GroupMembers({ group }: { group: Group }) {
       ? [
           {
             key: "actions",
-            title: "",
+            title: "Aktionen",
             onPhone: true,
             width: "6rem",
             render: (row: Membership) => (
-              <RowActions row={row} onEdit={() => setOpened({ kind: "edit", membership: row })} onEnd={() => void endMembership(row)} />
+              <RowActions row={row} onEdit={() => edit(row)} onEnd={() => void endMembership(row)} />
             ),
           },
         ]
@@ -114,22 +118,18 @@ export function GroupMembers({ group }: { group: Group }) {
             ]}
           >
             {mayEdit && seesUsers && (
-              <Button size="xs" leftSection={<UserPlus size={15} aria-hidden />} onClick={() => setOpened({ kind: "add" })}>
+              <Button size="xs" leftSection={<UserPlus size={15} aria-hidden />} onClick={() => setOpened("add")}>
                 Mitglieder hinzufügen
               </Button>
             )}
           </FilterBar>
         }
       />
-      <SidePanel title={`Mitglieder zu „${group.name}“ hinzufügen`} opened={opened?.kind === "add"} onClose={close}>
+      <SidePanel title={`Mitglieder zu „${group.name}“ hinzufügen`} opened={opened === "add"} onClose={close}>
         <AddMembers group={group} onDone={close} />
       </SidePanel>
-      <SidePanel
-        title={opened?.kind === "edit" ? `${displayName(opened.membership.user)} in „${group.name}“` : ""}
-        opened={opened?.kind === "edit"}
-        onClose={close}
-      >
-        {opened?.kind === "edit" && <MembershipForm group={group} membership={opened.membership} onEnd={() => void endMembership(opened.membership)} onDone={close} />}
+      <SidePanel title={edited ? `${displayName(edited.user)} in „${group.name}“` : "Zugehörigkeit"} opened={opened === "edit"} onClose={close}>
+        {edited && <MembershipForm key={edited.id} group={group} membership={edited} onEnd={() => void endMembership(edited)} onDone={close} />}
       </SidePanel>
     </section>
   );

@@ -84,7 +84,8 @@ async function start(cluster: string, account: Account | undefined, fast: boolea
     jit: "off",
     log_timezone: "UTC",
     timezone: "UTC",
-    ...(fast ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
+    // After many members came at once, plans made without statistics take seconds: refresh them soon.
+    ...(fast ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : { autovacuum_naptime: "5s" }),
   };
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value === "" ? "''" : value}`);
   await command("pg_ctl", ["start", "-D", cluster, "-w", "-t", "60", "-l", join(cluster, "server.log"), "-o", flags.join(" ")], cluster, account);

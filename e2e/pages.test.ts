@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll, loaded, type Scheme, storyBrowser, VIEWPORTS } from "./support/browser.ts";
+import { expectAccessible, expectNoSidewaysScroll, loaded, type Scheme, shown, storyBrowser, VIEWPORTS } from "./support/browser.ts";
 
 /**
  * The specification's route table and our own pages, walked as an administrator. `{user}` and `{group}` stand for
@@ -50,7 +50,8 @@ describe.each(Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[])("%s", (viewp
   test.each(PAGES)("%s", async (path, title) => {
     const page = await stories.open({ as: "admin", viewport });
     await page.goto(path.replace("{user}", records.user).replace("{group}", records.group));
-    await loaded(page);
+    // The style guide shows skeletons on purpose.
+    await (path === "/ui" ? shown(page) : loaded(page));
     if (title !== null) await page.waitForFunction((start) => document.title.startsWith(start), `${title} - `);
     expect(await page.title()).toMatch(TENANT);
     for (const scheme of ["light", "dark"] as const) {

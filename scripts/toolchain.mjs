@@ -25,7 +25,8 @@ const NODE_PACKAGES = {
 export async function ensureInstalled() {
   if (isInstalled()) return;
   console.log("Die benötigten Pakete werden installiert (einmalig, etwa eine Minute) …");
-  const code = await npm(["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"]);
+  // Warnings only say that parts want a newer Node than the machine's; they run under the packaged one.
+  const code = await npm(["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"]);
   if (code !== 0) {
     fail(
       `Die Pakete ließen sich nicht installieren (npm ci endete mit ${code}); die Meldung von npm steht darüber.\n` +

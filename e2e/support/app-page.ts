@@ -18,9 +18,14 @@ export async function fillLoginForm(page: Page, account: Account, password = DEM
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
 }
 
-/** Waits until a page of the application is shown and no request is under way. */
-export async function loaded(page: Page): Promise<void> {
+/** Waits until a page of the application is shown, perhaps still without its data. */
+export async function shown(page: Page): Promise<void> {
   await page.waitForFunction(() => document.title.endsWith(" - Intranet"));
   await page.getByRole("main").waitFor();
-  await page.waitForFunction(() => document.querySelector("[data-skeleton], .mantine-Skeleton-root") === null);
+}
+
+/** Waits until a page of the application is shown with its data: no skeleton is left. */
+export async function loaded(page: Page): Promise<void> {
+  await shown(page);
+  await page.waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null);
 }

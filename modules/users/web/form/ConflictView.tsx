@@ -64,7 +64,7 @@ export function ConflictView({ base, mine, theirs, customFields, onResolve }: Co
       ) : (
         <>
           <Text mb="xs">{texts.conflict.choose}</Text>
-          <div style={{ overflowX: "auto" }}>
+          <div className={classes.scroller}>
             <table className={classes.conflict}>
               <thead>
                 <tr>
@@ -78,9 +78,9 @@ export function ConflictView({ base, mine, theirs, customFields, onResolve }: Co
                 {fields.map((field) => (
                   <tr key={field.path}>
                     <th scope="row">{labels[field.path] ?? field.path}</th>
-                    <td>{show(field.path, field.before)}</td>
-                    <td>{choice(field, "theirs")}</td>
-                    <td>{choice(field, "mine")}</td>
+                    <td data-label={texts.conflict.before}>{show(field.path, field.before)}</td>
+                    <td data-label={texts.conflict.theirs}>{choice(field, "theirs")}</td>
+                    <td data-label={texts.conflict.mine}>{choice(field, "mine")}</td>
                   </tr>
                 ))}
               </tbody>

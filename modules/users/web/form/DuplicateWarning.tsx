@@ -37,7 +37,7 @@ export function DuplicateWarning({ values, ownId }: { values: MemberValues; ownI
           variant="light"
           icon={<UsersRound aria-hidden />}
           title={texts.duplicates.title(shown.length)}
-          style={{ background: "var(--warn-soft)" }}
+          styles={{ root: { background: "var(--warn-soft)" }, title: { color: "var(--warn-text)" }, icon: { color: "var(--warn-text)" } }}
         >
           <Text size="sm" mb={6}>
             {texts.duplicates.sentence}

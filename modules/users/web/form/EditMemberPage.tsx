@@ -13,6 +13,7 @@ import { showDone } from "#platform/web/ui/toasts.tsx";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { user as userSchema, usersContract, type User } from "../../contract.ts";
 import type { CustomFieldValue } from "../../member-fields.ts";
+import { formatIban } from "../iban.ts";
 import { memberQuery, membersChanged, useCustomFieldsWhenKnown } from "../queries.ts";
 import { texts } from "../texts.ts";
 import { ConflictView } from "./ConflictView.tsx";
@@ -46,9 +47,11 @@ function EditForm({ user, customFields }: { user: User; customFields: readonly C
     validate: checkValues,
     onSave: async (values) => {
       const body = bodyOf(values);
+      // The form groups the IBAN for reading; that alone is no change worth an entry in the history.
+      const iban = formatIban(body.iban) === formatIban(base.iban) ? base.iban : body.iban;
       const saved = await call(usersContract.updateUser, {
         params: { id: user.id },
-        body: { ...body, memberNumber: body.memberNumber ?? "", version: base.version },
+        body: { ...body, iban, memberNumber: body.memberNumber ?? "", version: base.version },
         inForm: true,
       });
       await membersChanged();

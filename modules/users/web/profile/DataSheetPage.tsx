@@ -62,8 +62,10 @@ function DataSheet({ user }: { user: User }) {
           />
         </section>
       )}
-      <p className={classes.printOnly}>{texts.dataSheet.checked}</p>
-      <div className={`${classes.signature} ${classes.printOnly}`}>{texts.dataSheet.signature}</div>
+      <div className={classes.printOnly} data-keep-together>
+        <p>{texts.dataSheet.checked}</p>
+        <div className={classes.signature}>{texts.dataSheet.signature}</div>
+      </div>
     </div>
   );
 }

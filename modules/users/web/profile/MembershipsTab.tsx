@@ -77,7 +77,7 @@ interface MembershipTableProps {
 
 function MembershipTable({ rows, onEdit, onEnd }: MembershipTableProps) {
   return (
-    <div style={{ overflowX: "auto" }}>
+    <div className={classes.scroller}>
       <table className={classes.plainTable}>
         <thead>
           <tr>

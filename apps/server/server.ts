@@ -6,6 +6,8 @@ import { bind } from "#platform/server/bind.ts";
 import { createHttpServer } from "#platform/server/http.ts";
 import type { JobHandler } from "#platform/server/jobs.ts";
 import { createMailTransport, MAIL_JOB, mailJob } from "#platform/server/mail.ts";
+import { sendProblem } from "#platform/server/problems.ts";
+import { notFound } from "#platform/server/app-error.ts";
 import { operationsRoutes } from "#platform/server/operations-routes.ts";
 import { servePages } from "#platform/server/pages.ts";
 import type { Authenticate } from "#platform/server/principal.ts";
@@ -48,5 +50,6 @@ export async function createAppServer(services: Services, options: Options): Pro
     if (plugin !== undefined) await server.register(plugin);
   }
   if (options.pages) await servePages(server, environment, findTenant);
+  else server.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
   return { server, jobs, schedule };
 }

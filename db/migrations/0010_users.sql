@@ -141,7 +141,8 @@ CALL announce_table_changes('member_view', 'user-view');
 CREATE FUNCTION forget_custom_field_values() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE member SET custom_fields = custom_fields - OLD.key WHERE custom_fields ? OLD.key;
+  -- The tenant is named, because below a cascade this runs with the rights of the table's owner.
+  UPDATE member SET custom_fields = custom_fields - OLD.key WHERE tenant_id = OLD.tenant_id AND custom_fields ? OLD.key;
   RETURN NULL;
 END $$;
 CREATE TRIGGER forget_values AFTER DELETE ON custom_field FOR EACH ROW EXECUTE FUNCTION forget_custom_field_values();

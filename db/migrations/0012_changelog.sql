@@ -65,8 +65,9 @@ BEGIN
   IF what = 'UPDATE' AND difference = '{}' THEN
     RETURN;
   END IF;
-  -- A tenant that is being removed takes its history with it.
-  IF what = 'DELETE' AND NOT EXISTS (SELECT FROM tenant) THEN
+  -- A tenant that is being removed takes its history with it. Named here, because below a cascade triggers run with the
+  -- rights of the tables' owner, whom row-level security may not bind.
+  IF what = 'DELETE' AND NOT EXISTS (SELECT FROM tenant WHERE tenant_id = current_tenant()) THEN
     RETURN;
   END IF;
   INSERT INTO change (actor_id, actor_name, actor_kind, way, import_run_id, record_type, record_id, record_name, operation, member_id, group_id, fields)

@@ -20,6 +20,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   };
   if (known.retryAfterSeconds !== undefined) reply.header("retry-after", String(known.retryAfterSeconds));
   if (known.status === 401) reply.header("www-authenticate", "Bearer");
+  // An address that the router cannot read never reaches the hook that sets it.
+  reply.header("x-request-id", request.id);
   return reply.status(known.status).header("cache-control", "no-store").type("application/problem+json; charset=utf-8").send(JSON.stringify(problem));
 }
 

@@ -29,14 +29,16 @@ function problemsOf(file, { target, own, names, typeOnly }) {
     if (target === "pg" && !(from.top === "platform" && from.side === "server") && !isHarness(file)) complain("the database driver belongs to platform/server");
     // A module's tables.ts names its columns' types; statements are still made elsewhere.
     if (target === "kysely" && !mayHoldSql(file) && !(typeOnly && file.endsWith("/tables.ts"))) complain("SQL belongs into *queries.ts");
-    if (from.side === "web" && (target.startsWith("node:") || target === "fastify")) complain("web code runs in the browser");
+    if (from.side === "web" && !isTest(file) && (target.startsWith("node:") || target === "fastify")) complain("web code runs in the browser");
     if (from.isContract && target !== "zod") complain("contracts import zod and contracts only");
     return found;
   }
   const to = placeOf(target);
   if (names.includes("sqlOf") && !mayHoldSql(file)) complain("SQL belongs into *queries.ts");
-  if (from.top === "platform" && to.top !== "platform") complain("the platform knows no module and no app");
-  if (from.top === "modules" && to.top === "apps" && !isTest(file)) complain("modules know no app");
+  // HTTP tests stand on the whole application, wherever they lie.
+  const isTestOfApplication = isTest(file) && target === "apps/server/testing.ts";
+  if (from.top === "platform" && to.top !== "platform" && !isTestOfApplication) complain("the platform knows no module and no app");
+  if (from.top === "modules" && to.top === "apps" && !isTestOfApplication) complain("modules know no app");
   if (from.top === "modules" && to.top === "modules" && from.module !== to.module && !isDoor(target, file)) {
     complain("another module is reached by its contract.ts, server/public.ts or web/public.ts only");
   }

@@ -66,8 +66,10 @@ describe("finding members", () => {
     const page = await stories.open({ as: "buero" });
     await open(page, "/users?q=gibtesnicht");
     await page.getByText("Niemand passt zu dieser Suche und diesen Filtern.").waitFor();
+    expect(await rows(page).count()).toBe(0);
     await button(page, "Suche und Filter entfernen").click();
     await rows(page).first().waitFor();
+    expect(new URL(page.url()).searchParams.has("q")).toBe(false);
   });
 
   test("a view is saved, chosen and deleted, with the way back", async () => {
@@ -88,10 +90,11 @@ describe("finding members", () => {
     await page.getByRole("menuitem", { name: `„${name}“ löschen` }).click();
     await page.getByText(`Die Ansicht „${name}“ ist gelöscht.`).waitFor();
     await button(page, "Rückgängig").click();
-    await page.waitForTimeout(300);
+    await page.getByText(`Die Ansicht „${name}“ ist gelöscht.`).waitFor({ state: "detached" });
     await open(page, "/users");
     await button(page, "Ansichten").click();
     await page.getByRole("menuitem", { name }).waitFor();
+    expect(await page.getByRole("menuitem", { name }).count()).toBe(1);
   });
 
   test("what is on screen becomes a file: same people, same columns", async () => {
@@ -205,6 +208,8 @@ describe("leaving and coming back", () => {
     await button(page, "Zurückholen").click();
     await page.getByText(`Änne ${lastname} ist wieder in der Mitgliederliste.`).waitFor();
     await page.getByText("Niemand passt zu dieser Suche").waitFor();
+    await open(page, `/users?q=${encodeURIComponent(lastname)}`);
+    expect(await rows(page).filter({ hasText: lastname }).count()).toBe(1);
   });
 });
 
@@ -233,6 +238,7 @@ describe("login and rights", () => {
     await dialog.getByLabel("Funktion").fill("Kassenwartin");
     await dialog.getByRole("button", { name: "Zugehörigkeit speichern" }).click();
     await page.getByRole("cell", { name: "Kassenwartin" }).waitFor();
+    expect(await page.getByRole("row").filter({ hasText: "Kassenwartin" }).getByRole("link").count()).toBe(1);
   });
 
   test("a plain member is told that the list is not for them", async () => {
@@ -250,6 +256,7 @@ describe.each(["desktop", "phone"] as const)("every view of a member on a %s", (
     const profile = await page.locator("[data-row-link]").first().getAttribute("href");
     await open(page, `${profile}${view}`);
     await heading(page).waitFor();
+    expect(await heading(page).count()).toBe(1);
     await expectAccessible(page, `profile${view}`);
     await expectNoSidewaysScroll(page, viewport === "phone" ? 320 : 1440, `profile${view}`);
   });

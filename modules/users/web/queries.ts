@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import { queryClient } from "#platform/web/query-client.ts";
-import { changelogContract } from "#modules/changelog/contract.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import { usersContract } from "../contract.ts";
@@ -67,14 +66,6 @@ export const viewsQuery = queryOptions({
   queryKey: ["user-view"],
   queryFn: ({ signal }) => call(usersContract.searchViews, { signal }),
 });
-
-/** The latest change of a member, to say by whom; nothing for readers without the history. */
-export const lastChangeQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["change", "last-of-user", id],
-    queryFn: ({ signal }) => call(changelogContract.searchChanges, { query: { user: id, size: 1 }, signal, silent: true }),
-    staleTime: 0,
-  });
 
 const customFieldsQuery = queryOptions({
   queryKey: ["custom-field"],

@@ -110,7 +110,7 @@ export const texts = {
     gone: "Dieses Mitglied gibt es nicht oder es liegt im Papierkorb.",
     toList: "Zur Mitgliederliste",
     toTrash: "Zum Papierkorb",
-    changedAt: (when: string) => `Zuletzt geändert am ${when}`,
+    changedAt: (when: string, who: string | null) => `Zuletzt geändert am ${when}${who ? ` von ${who}` : ""}`,
     createdAt: (when: string) => `Angelegt am ${when}`,
   },
   picture: {
@@ -205,7 +205,7 @@ export const texts = {
     open: (name: string) => `${name} in neuem Fenster ansehen`,
   },
   conflict: {
-    sentence: (who: string | undefined, when: string) =>
+    sentence: (who: string | null, when: string) =>
       `${who ?? "Jemand anderes"} hat dieses Mitglied am ${when} geändert, während Sie es bearbeitet haben. Ihre Eingaben sind noch nicht gespeichert und nicht verloren.`,
     choose: "Wählen Sie je Angabe, was gelten soll:",
     field: "Angabe",

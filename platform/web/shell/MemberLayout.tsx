@@ -39,7 +39,7 @@ function Frame() {
   if (page?.bare) return <Outlet />;
   return (
     <>
-      <a href="#inhalt" className={classes.skip} onClick={skipToContent}>
+      <a href="#inhalt" className={classes.skip} onClick={skipToContent} data-no-print>
         Zum Inhalt springen
       </a>
       <ProgressBar />

@@ -1,15 +1,12 @@
 import { Button, Radio, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDate, formatDateTime } from "#platform/web/format.ts";
-import { useCan } from "#platform/web/me.tsx";
 import { useStaticData } from "#platform/web/static-data.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import type { User } from "../../contract.ts";
 import { GENDER_LABELS, STATUS_LABELS, type CustomFieldValue } from "../../member-fields.ts";
 import { customValueText } from "../list/member-columns.tsx";
 import classes from "../members.module.css";
-import { lastChangeQuery } from "../queries.ts";
 import { texts } from "../texts.ts";
 import { conflictingFields, type ConflictingField } from "./conflict.ts";
 import { formLabels, type MemberValues } from "./member-values.ts";
@@ -28,8 +25,6 @@ type Side = "mine" | "theirs";
 
 /** Someone else saved first: what they changed, by whom, and per field the choice of what shall hold. */
 export function ConflictView({ base, mine, theirs, customFields, onResolve }: ConflictViewProps) {
-  const seesHistory = useCan("QUERY_USER_CHANGELOG");
-  const lastChange = useQuery({ ...lastChangeQuery(theirs.id), enabled: seesHistory });
   const show = useValueText(customFields);
   const [sides, setSides] = useState<Record<string, Side>>({});
   const labels = formLabels(customFields);
@@ -58,7 +53,7 @@ export function ConflictView({ base, mine, theirs, customFields, onResolve }: Co
 
   return (
     <>
-      <Text mb="sm">{texts.conflict.sentence(lastChange.data?.content[0]?.actor.name, formatDateTime(theirs.updatedAt))}</Text>
+      <Text mb="sm">{texts.conflict.sentence(theirs.updatedBy, formatDateTime(theirs.updatedAt))}</Text>
       {fields.length === 0 ? (
         <Text mb="sm">{texts.conflict.nothing}</Text>
       ) : (

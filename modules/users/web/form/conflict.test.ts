@@ -37,6 +37,7 @@ function aUser(changes: Partial<User> = {}): User {
     hasProfilePicture: false,
     createdAt: "2026-01-01T10:00:00Z",
     updatedAt: "2026-01-01T10:00:00Z",
+    updatedBy: null,
     version: 1,
     username: null,
     isAdmin: false,

@@ -68,9 +68,10 @@ export async function createHttpServer(environment: Environment, log: Logger): P
   });
   // An empty JSON body is no body: DELETE and action POSTs come without one.
   server.removeContentTypeParser("application/json");
+  const parse = server.getDefaultJsonParser("error", "error");
   server.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") return done(null, undefined);
-    server.getDefaultJsonParser("error", "error")(request, body as string, (error, value) =>
+    void parse(request, body as string, (error, value) =>
       error ? done(new AppError("BAD_REQUEST", { detail: "Die Anfrage ist kein gültiges JSON.", cause: error })) : done(null, value),
     );
   });

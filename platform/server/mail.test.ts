@@ -66,11 +66,15 @@ describe("with SMTP", () => {
         });
       },
     });
-    await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+    await new Promise<void>((resolve) => {
+      server.listen(0, "127.0.0.1", resolve);
+    });
     port = (server.server.address() as AddressInfo).port;
   });
   afterEach(async () => {
-    await new Promise<void>((resolve) => void server.close(() => resolve()));
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+    });
     await rm(dataDir, { recursive: true, force: true });
   });
 

@@ -143,7 +143,7 @@ test("a navigation starts at the top, and Back returns to the place that was lef
   const links = page.locator('main a[href^="/users/0"]');
   const visible = await links.evaluateAll((all) => all.findIndex((link) => link.getBoundingClientRect().top > 120));
   await links.nth(visible).click();
-  await page.waitForFunction(() => /^\/users\/0/.test(location.pathname));
+  await page.waitForFunction(() => location.pathname.startsWith("/users/0"));
   await loaded(page);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();

@@ -14,7 +14,7 @@ interface Picture {
   viewport: { width: number; height: number };
   dark?: boolean;
   /** Goes on from the page to what is to be seen. */
-  then?: (page: Page) => Promise<void>;
+  goOn?: (page: Page) => Promise<void>;
 }
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -22,7 +22,7 @@ const PHONE = { width: 390, height: 844 };
 
 const PICTURES: readonly Picture[] = [
   { file: "members.png", path: "/users", viewport: DESKTOP },
-  { file: "member.png", path: "/users", viewport: DESKTOP, then: openFirst("/users") },
+  { file: "member.png", path: "/users", viewport: DESKTOP, goOn: openFirst("/users") },
   { file: "groups.png", path: "/groups", viewport: DESKTOP },
   { file: "history.png", path: "/users/history", viewport: DESKTOP },
   { file: "members-dark.png", path: "/users", viewport: DESKTOP, dark: true },
@@ -46,12 +46,12 @@ try {
   const login = await browser.newContext(options);
   await logIn(await login.newPage(), "admin");
   const { cookies } = await login.storageState();
-  for (const { file, path, viewport, dark = false, then } of PICTURES) {
+  for (const { file, path, viewport, dark = false, goOn } of PICTURES) {
     const context = await browser.newContext({ ...options, viewport, colorScheme: dark ? "dark" : "light", storageState: { cookies, origins: [] } });
     const page = await context.newPage();
     await page.goto(path);
     await loaded(page);
-    await then?.(page);
+    await goOn?.(page);
     // Pictures of members arrive after the list.
     await page.waitForTimeout(1_000);
     await page.screenshot({ path: join(IMAGES, file) });

@@ -23,9 +23,9 @@ export function ChangeEntry({ change, showsRecord, onRevert, onShowImport }: Cha
     <li className={classes.entry} data-keep-together>
       <div className={classes.head}>
         <div className={classes.words}>
-          <h3 className={classes.title}>
+          <p className={classes.title}>
             <EntryTitle change={change} showsRecord={showsRecord} />
-          </h3>
+          </p>
           <p className={classes.meta}>
             <time dateTime={change.at}>{formatDateTime(change.at)}</time> · {change.actor.name} ·{" "}
             {change.importRunId !== null && onShowImport ? (
@@ -71,8 +71,8 @@ function EntryTitle({ change, showsRecord }: Pick<ChangeEntryProps, "change" | "
   const owner = change.user ?? (type === "USER" ? { id, name } : null);
   return (
     <>
-      {showsRecord && owner && <AppLink to={`/users/${owner.id}`}>{owner.name}</AppLink>}
-      {showsRecord && type === "GROUP" && <AppLink to={`/groups/${id}`}>{name}</AppLink>}
+      {showsRecord && owner && <AppLink to={`/users/${owner.id}`} underline="always">{owner.name}</AppLink>}
+      {showsRecord && type === "GROUP" && <AppLink to={`/groups/${id}`} underline="always">{name}</AppLink>}
       <span className={classes.what}>
         {whatOf(type, name, owner?.name ?? "")} {VERBS[change.operation]}
       </span>

@@ -9,6 +9,9 @@ test.each([
   ["cf.beitrag", 1234.5, "1.234,5"],
   ["lastname", "ACTIVE", "ACTIVE"],
   ["cf.farben", ["Rot", "Grün"], "Rot, Grün"],
+  ["country", "DE", "Deutschland"],
+  ["country", "Germany", "Germany"],
+  ["iban", "DE02120300000000202051", "DE02 1203 0000 0000 2020 51"],
   ["email", null, ""],
 ] as const)("%s %j is shown as %s", (field, value, shown) => {
   expect(shownValue(field, typeof value === "object" && value !== null ? [...value] : value)).toBe(shown);

@@ -27,7 +27,16 @@ export function shownValue(field: string, value: Value): string {
   const labels = ENUMERATIONS[field];
   if (Array.isArray(value)) return value.map((one) => labels?.[one] ?? one).join(", ");
   if (labels?.[value] !== undefined) return labels[value];
+  if (field === "country") return countryName(value);
+  if (field === "iban") return value.replaceAll(/\s/g, "").replaceAll(/(.{4})(?=.)/g, "$1 ");
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return formatDateTime(value);
   return value;
+}
+
+const countries = new Intl.DisplayNames("de", { type: "region", fallback: "code" });
+
+/** Old values may be anything that was once imported; what is no country code is shown as it is. */
+function countryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
 }

@@ -3,9 +3,9 @@ import { z } from "zod";
 /** A record's id: a time-ordered UUID. */
 export const id = z.uuid();
 /** A calendar date, `2026-12-24`. */
-export const date = z.iso.date();
+export const date = z.iso.date({ error: "Dieses Datum gibt es nicht oder es ist nicht vollständig." });
 /** A point in time with offset, `2026-12-24T18:30:00+01:00`. */
-export const dateTime = z.iso.datetime({ offset: true });
+export const dateTime = z.iso.datetime({ offset: true, error: "Dieser Zeitpunkt ist nicht lesbar." });
 /** Number of the record's state; a PUT sends the one it read (optimistic locking, 412 when stale). */
 export const version = z.int().min(1);
 /** What the reader may do with the record, so that pages never derive rights themselves. */
@@ -20,7 +20,7 @@ export function text(maxLength: number, { multiline = false } = {}) {
   const forbidden = multiline ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/;
   return z
     .string()
-    .max(maxLength)
+    .max(maxLength, { error: `Bitte höchstens ${maxLength.toLocaleString("de")} Zeichen.` })
     .refine((value) => !forbidden.test(value) && value.isWellFormed(), {
       error: "Enthält Zeichen, die hier nicht erlaubt sind.",
     })

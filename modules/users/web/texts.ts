@@ -62,6 +62,7 @@ export const texts = {
     nameMissing: "Bitte geben Sie der Ansicht einen Namen.",
   },
   bulk: {
+    actions: "Aktionen",
     addToGroup: "In Gruppe aufnehmen",
     removeFromGroup: "Aus Gruppe nehmen",
     message: "Nachricht schreiben",

@@ -1,14 +1,14 @@
-import { Button, Menu } from "@mantine/core";
-import { ChevronDown, Download, KeyRound, Mail, Trash2, UserMinus, UserPlus } from "lucide-react";
+import { Download, KeyRound, Mail, Trash2, UserMinus, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { useCan } from "#platform/web/me.tsx";
-import { RouterLink } from "#platform/web/navigation.tsx";
+import { useGo } from "#platform/web/navigation.tsx";
 import { askToConfirm } from "#platform/web/ui/confirm.tsx";
 import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
 import { usersContract } from "../../contract.ts";
 import { membersChanged } from "../queries.ts";
 import { texts } from "../texts.ts";
+import { ActionButtons, type Action } from "./ActionButtons.tsx";
 import { BulkGroupDialog, type GroupAction } from "./BulkGroupDialog.tsx";
 import type { ChosenMembers } from "./chosen-members.ts";
 import type { ListFormat } from "./export-list.ts";
@@ -24,6 +24,7 @@ export interface BulkActionsProps {
 /** The buttons of the bar for selected members; only what the reader may do. */
 export function BulkActions({ selection, onExport }: BulkActionsProps) {
   const [managesUsers, managesGroups, exports, writes] = [useCan("MANAGE_USER"), useCan("MANAGE_GROUP"), useCan("MANAGE_EXPORTS"), useCan("SEND_MESSAGE")];
+  const go = useGo();
   const [groupAction, setGroupAction] = useState<GroupAction>();
   const { chosen, count, clear } = selection;
 
@@ -56,51 +57,38 @@ export function BulkActions({ selection, onExport }: BulkActionsProps) {
     });
   };
 
+  const recipients = "ids" in chosen && chosen.ids.length <= MOST_RECIPIENTS ? chosen.ids : undefined;
+  const actions: Action[] = [
+    ...(managesGroups
+      ? [
+          { label: texts.bulk.addToGroup, Icon: UserPlus, run: () => setGroupAction("ADD_TO_GROUP") },
+          { label: texts.bulk.removeFromGroup, Icon: UserMinus, run: () => setGroupAction("REMOVE_FROM_GROUP") },
+        ]
+      : []),
+    ...(writes && recipients ? [{ label: texts.bulk.message, Icon: Mail, run: () => go(`/messaging?recipients=${recipients.join(",")}`) }] : []),
+    ...(exports
+      ? [
+          {
+            label: texts.bulk.export,
+            Icon: Download,
+            choices: [
+              { label: texts.list.exportCsv, run: () => onExport("CSV") },
+              { label: texts.list.exportXlsx, run: () => onExport("XLSX") },
+            ],
+          },
+        ]
+      : []),
+    ...(managesUsers
+      ? [
+          { label: texts.bulk.deactivate, Icon: KeyRound, run: () => void deactivate() },
+          { label: texts.bulk.trash, Icon: Trash2, run: () => void trash() },
+        ]
+      : []),
+  ];
+
   return (
     <>
-      {managesGroups && (
-        <>
-          <Button size="xs" variant="default" leftSection={<UserPlus size={15} aria-hidden />} onClick={() => setGroupAction("ADD_TO_GROUP")}>
-            {texts.bulk.addToGroup}
-          </Button>
-          <Button size="xs" variant="default" leftSection={<UserMinus size={15} aria-hidden />} onClick={() => setGroupAction("REMOVE_FROM_GROUP")}>
-            {texts.bulk.removeFromGroup}
-          </Button>
-        </>
-      )}
-      {writes && "ids" in chosen && chosen.ids.length <= MOST_RECIPIENTS && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<Mail size={15} aria-hidden />}
-          renderRoot={(props) => <RouterLink {...props} to="/messaging" search={{ recipients: chosen.ids } as never} />}
-        >
-          {texts.bulk.message}
-        </Button>
-      )}
-      {exports && (
-        <Menu>
-          <Menu.Target>
-            <Button size="xs" variant="default" leftSection={<Download size={15} aria-hidden />} rightSection={<ChevronDown size={14} aria-hidden />}>
-              {texts.bulk.export}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => onExport("CSV")}>{texts.list.exportCsv}</Menu.Item>
-            <Menu.Item onClick={() => onExport("XLSX")}>{texts.list.exportXlsx}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
-      {managesUsers && (
-        <>
-          <Button size="xs" variant="default" leftSection={<KeyRound size={15} aria-hidden />} onClick={() => void deactivate()}>
-            {texts.bulk.deactivate}
-          </Button>
-          <Button size="xs" variant="default" leftSection={<Trash2 size={15} aria-hidden />} onClick={() => void trash()}>
-            {texts.bulk.trash}
-          </Button>
-        </>
-      )}
+      <ActionButtons actions={actions} />
       <BulkGroupDialog
         action={groupAction}
         chosen={chosen}

@@ -1,0 +1,425 @@
+-- Made from the migrations by apps/server/general/schema.test.ts; not to be run.
+
+TABLE operations.job_worker
+  id text NOT NULL
+  seen_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT job_worker_pkey PRIMARY KEY (id)
+
+TABLE operations.rate_limit
+  key character varying(255) NOT NULL
+  points integer NOT NULL DEFAULT 0
+  expire bigint
+  CONSTRAINT rate_limit_pkey PRIMARY KEY (key)
+
+TABLE public.blob (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  key text NOT NULL
+  size bigint NOT NULL
+  sha256 text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT blob_pkey PRIMARY KEY (tenant_id, key)
+  CONSTRAINT blob_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CREATE INDEX blob_key ON public.blob USING btree (key)
+  POLICY lookup TO vereinsheim_lookup USING true WITH CHECK -
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.change (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL DEFAULT time_ordered_uuid()
+  at timestamp with time zone NOT NULL DEFAULT now()
+  transaction_id xid8 NOT NULL DEFAULT pg_current_xact_id()
+  actor_id uuid
+  actor_name text NOT NULL
+  actor_kind text NOT NULL
+  way text NOT NULL
+  import_run_id uuid
+  record_type text NOT NULL
+  record_id uuid NOT NULL
+  record_name text NOT NULL
+  operation text NOT NULL
+  member_id uuid
+  group_id uuid
+  fields jsonb NOT NULL
+  CONSTRAINT change_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['USER'::text, 'IMPORT'::text, 'SYSTEM'::text])))
+  CONSTRAINT change_one_per_save UNIQUE (tenant_id, record_id, at, transaction_id)
+  CONSTRAINT change_operation_check CHECK ((operation = ANY (ARRAY['CREATE'::text, 'UPDATE'::text, 'DELETE'::text])))
+  CONSTRAINT change_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT change_record_type_check CHECK ((record_type = ANY (ARRAY['USER'::text, 'MEMBERSHIP'::text, 'GROUP'::text, 'LOGIN'::text])))
+  CONSTRAINT change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CONSTRAINT change_way_check CHECK ((way = ANY (ARRAY['UI'::text, 'PROFILE'::text, 'IMPORT'::text, 'REVERT'::text, 'SYSTEM'::text])))
+  CREATE INDEX change_by_actor ON public.change USING btree (tenant_id, actor_id, at, id)
+  CREATE INDEX change_by_import ON public.change USING btree (tenant_id, import_run_id) WHERE (import_run_id IS NOT NULL)
+  CREATE INDEX change_by_member ON public.change USING btree (tenant_id, member_id, at, id)
+  CREATE INDEX change_by_time ON public.change USING btree (tenant_id, at, id)
+  CREATE INDEX change_by_type ON public.change USING btree (tenant_id, record_type, at, id)
+  CREATE INDEX change_by_way ON public.change USING btree (tenant_id, way, at, id)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.change REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('change', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.change REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('change', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.change REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('change', 'id')
+
+TABLE public.club_group (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  name text NOT NULL
+  parent_id uuid
+  description text
+  color text
+  permissions text[] NOT NULL DEFAULT '{}'::text[]
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  version integer NOT NULL DEFAULT 1
+  CONSTRAINT club_group_check CHECK ((parent_id <> id))
+  CONSTRAINT club_group_name UNIQUE NULLS NOT DISTINCT (tenant_id, parent_id, name)
+  CONSTRAINT club_group_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT club_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CONSTRAINT club_group_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES club_group(tenant_id, id)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.club_group REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('group', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.club_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('group', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.club_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('group', 'id')
+  CREATE TRIGGER record_delete AFTER DELETE ON public.club_group FOR EACH ROW EXECUTE FUNCTION record_group_change()
+  CREATE TRIGGER record_insert AFTER INSERT ON public.club_group FOR EACH ROW EXECUTE FUNCTION record_group_change()
+  CREATE TRIGGER record_update AFTER UPDATE ON public.club_group FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION record_group_change()
+
+TABLE public.custom_field (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  key text NOT NULL
+  label text NOT NULL
+  kind text NOT NULL
+  options text[] NOT NULL DEFAULT '{}'::text[]
+  required boolean NOT NULL DEFAULT false
+  self_service boolean NOT NULL DEFAULT false
+  position integer NOT NULL DEFAULT 0
+  version integer NOT NULL DEFAULT 1
+  CONSTRAINT custom_field_kind_check CHECK ((kind = ANY (ARRAY['TEXT'::text, 'NUMBER'::text, 'DATE'::text, 'BOOLEAN'::text, 'CHOICE'::text, 'MULTI_CHOICE'::text])))
+  CONSTRAINT custom_field_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT custom_field_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CONSTRAINT custom_field_tenant_id_key_key UNIQUE (tenant_id, key)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.custom_field REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('custom-field', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.custom_field REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('custom-field', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.custom_field REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('custom-field', 'id')
+  CREATE TRIGGER forget_values AFTER DELETE ON public.custom_field FOR EACH ROW EXECUTE FUNCTION forget_custom_field_values()
+
+TABLE public.idempotent_answer (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  caller text NOT NULL
+  key text NOT NULL
+  fingerprint text NOT NULL
+  status integer NOT NULL
+  location text
+  body jsonb
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT idempotent_answer_pkey PRIMARY KEY (tenant_id, caller, key)
+  CREATE INDEX idempotent_answer_age ON public.idempotent_answer USING btree (tenant_id, created_at)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.login (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  member_id uuid NOT NULL
+  username text NOT NULL
+  state text NOT NULL
+  password_hash text
+  password_changed_at timestamp with time zone
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT login_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT login_state_check CHECK ((state = ANY (ARRAY['INVITED'::text, 'ACTIVE'::text, 'DISABLED'::text])))
+  CONSTRAINT login_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CONSTRAINT login_tenant_id_member_id_fkey FOREIGN KEY (tenant_id, member_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT login_tenant_id_member_id_key UNIQUE (tenant_id, member_id)
+  CONSTRAINT login_username_check CHECK ((username <> ''::text))
+  CREATE UNIQUE INDEX login_username ON public.login USING btree (tenant_id, lower(username))
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.login REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('login', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.login REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('login', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.login REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('login', 'id')
+  CREATE TRIGGER record_delete AFTER DELETE ON public.login FOR EACH ROW EXECUTE FUNCTION record_login_change()
+  CREATE TRIGGER record_insert AFTER INSERT ON public.login FOR EACH ROW EXECUTE FUNCTION record_login_change()
+  CREATE TRIGGER record_update AFTER UPDATE OF username, state ON public.login FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION record_login_change()
+
+TABLE public.login_action_token (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  token_hash text NOT NULL
+  login_id uuid NOT NULL
+  purpose text NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  consumed_at timestamp with time zone
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT login_action_token_pkey PRIMARY KEY (tenant_id, token_hash)
+  CONSTRAINT login_action_token_purpose_check CHECK ((purpose = ANY (ARRAY['INVITATION'::text, 'RESET'::text])))
+  CONSTRAINT login_action_token_tenant_id_login_id_fkey FOREIGN KEY (tenant_id, login_id) REFERENCES login(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX login_action_token_login ON public.login_action_token USING btree (tenant_id, login_id)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.login_passkey (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  login_id uuid NOT NULL
+  credential_id text NOT NULL
+  public_key text NOT NULL
+  counter bigint NOT NULL
+  transports text[] NOT NULL DEFAULT '{}'::text[]
+  name text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  last_used_at timestamp with time zone
+  CONSTRAINT login_passkey_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT login_passkey_tenant_id_credential_id_key UNIQUE (tenant_id, credential_id)
+  CONSTRAINT login_passkey_tenant_id_login_id_fkey FOREIGN KEY (tenant_id, login_id) REFERENCES login(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX login_passkey_login ON public.login_passkey USING btree (tenant_id, login_id)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.login_recovery_code (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  login_id uuid NOT NULL
+  code_hash text NOT NULL
+  used_at timestamp with time zone
+  CONSTRAINT login_recovery_code_pkey PRIMARY KEY (tenant_id, login_id, code_hash)
+  CONSTRAINT login_recovery_code_tenant_id_login_id_fkey FOREIGN KEY (tenant_id, login_id) REFERENCES login(tenant_id, id) ON DELETE CASCADE
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.login_totp (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  login_id uuid NOT NULL
+  secret text NOT NULL
+  last_step bigint NOT NULL DEFAULT 0
+  confirmed_at timestamp with time zone
+  CONSTRAINT login_totp_pkey PRIMARY KEY (tenant_id, login_id)
+  CONSTRAINT login_totp_tenant_id_login_id_fkey FOREIGN KEY (tenant_id, login_id) REFERENCES login(tenant_id, id) ON DELETE CASCADE
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.member (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  member_number text NOT NULL
+  salutation text
+  title text
+  first_name text NOT NULL
+  last_name text NOT NULL
+  email text
+  phone text
+  mobile text
+  street text
+  address_addition text
+  postal_code text
+  city text
+  country text
+  birthday date
+  gender text NOT NULL DEFAULT 'UNSPECIFIED'::text
+  joined_on date
+  terminated_on date
+  left_on date
+  deceased_on date
+  status text NOT NULL DEFAULT 'ACTIVE'::text
+  account_holder text
+  iban text
+  bic text
+  mandate_reference text
+  notes text
+  custom_fields jsonb NOT NULL DEFAULT '{}'::jsonb
+  is_admin boolean NOT NULL DEFAULT false
+  permissions text[] NOT NULL DEFAULT '{}'::text[]
+  message_mail text NOT NULL DEFAULT 'IMMEDIATE'::text
+  picture_64 text
+  picture_256 text
+  picture_512 text
+  search_text text NOT NULL
+  name_sound text NOT NULL
+  birthday_in_year integer DEFAULT (((EXTRACT(month FROM birthday))::integer * 100) + (EXTRACT(day FROM birthday))::integer)
+  joined_in_year integer DEFAULT (((EXTRACT(month FROM joined_on))::integer * 100) + (EXTRACT(day FROM joined_on))::integer)
+  deleted_at timestamp with time zone
+  deleted_by text
+  anonymised_at timestamp with time zone
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  updated_at timestamp with time zone NOT NULL DEFAULT now()
+  updated_by text
+  version integer NOT NULL DEFAULT 1
+  CONSTRAINT member_gender_check CHECK ((gender = ANY (ARRAY['FEMALE'::text, 'MALE'::text, 'DIVERSE'::text, 'UNSPECIFIED'::text])))
+  CONSTRAINT member_message_mail_check CHECK ((message_mail = ANY (ARRAY['IMMEDIATE'::text, 'DAILY'::text, 'NONE'::text])))
+  CONSTRAINT member_number_unique UNIQUE (tenant_id, member_number)
+  CONSTRAINT member_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'PASSIVE'::text, 'HONORARY'::text])))
+  CONSTRAINT member_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CREATE INDEX member_by_birthday ON public.member USING btree (tenant_id, birthday, id) WHERE (deleted_at IS NULL)
+  CREATE INDEX member_by_birthday_in_year ON public.member USING btree (tenant_id, birthday_in_year) WHERE (deleted_at IS NULL)
+  CREATE INDEX member_by_city ON public.member USING btree (tenant_id, city, id) WHERE (deleted_at IS NULL)
+  CREATE INDEX member_by_email ON public.member USING btree (tenant_id, lower(email)) WHERE (email IS NOT NULL)
+  CREATE INDEX member_by_email_in_order ON public.member USING btree (tenant_id, email, id) WHERE (deleted_at IS NULL)
+  CREATE INDEX member_by_first_name ON public.member USING btree (tenant_id, first_name, id) WHERE (deleted_at IS NULL)
+  CREATE INDEX member_by_joined ON public.member USING btree (tenant_id, joined_on, id) WHERE (deleted_at IS NULL)
+  CREATE INDEX member_by_joined_in_year ON public.member USING btree (tenant_id, joined_in_year) WHERE (deleted_at IS NULL)
+  CREATE INDEX member_by_left ON public.member USING btree (tenant_id, left_on, id) WHERE (deleted_at IS NULL)
+  CREATE INDEX member_by_name ON public.member USING btree (tenant_id, last_name, first_name, id) WHERE (deleted_at IS NULL)
+  CREATE INDEX member_by_number ON public.member USING btree (tenant_id, member_number, id) WHERE (deleted_at IS NULL)
+  CREATE INDEX member_by_postal_code ON public.member USING btree (tenant_id, postal_code, id) WHERE (deleted_at IS NULL)
+  CREATE INDEX member_by_sound ON public.member USING btree (tenant_id, name_sound) WHERE (anonymised_at IS NULL)
+  CREATE INDEX member_contact_address ON public.member USING btree (tenant_id, lower(email)) WHERE (deleted_at IS NULL)
+  CREATE INDEX member_search ON public.member USING gin (tenant_id, search_text gin_trgm_ops)
+  CREATE INDEX member_trash ON public.member USING btree (tenant_id, deleted_at) WHERE (deleted_at IS NOT NULL)
+  POLICY search TO vereinsheim_search USING true WITH CHECK -
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.member REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('user', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('user', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('user', 'id')
+  CREATE TRIGGER record_delete AFTER DELETE ON public.member REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_deleted_members()
+  CREATE TRIGGER record_insert AFTER INSERT ON public.member REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION record_created_members()
+  CREATE TRIGGER record_update AFTER UPDATE ON public.member REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION record_changed_members()
+
+TABLE public.member_view (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  owner_id uuid NOT NULL
+  name text NOT NULL
+  shared boolean NOT NULL DEFAULT false
+  parameters jsonb NOT NULL DEFAULT '{}'::jsonb
+  columns text[] NOT NULL DEFAULT '{}'::text[]
+  version integer NOT NULL DEFAULT 1
+  CONSTRAINT member_view_name UNIQUE (tenant_id, owner_id, name)
+  CONSTRAINT member_view_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT member_view_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.member_view REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('user-view', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.member_view REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('user-view', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.member_view REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('user-view', 'id')
+
+TABLE public.membership (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  group_id uuid NOT NULL
+  member_id uuid NOT NULL
+  function text
+  from_on date
+  to_on date
+  leader boolean NOT NULL DEFAULT false
+  CONSTRAINT membership_period CHECK ((to_on >= from_on))
+  CONSTRAINT membership_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT membership_tenant_id_group_id_fkey FOREIGN KEY (tenant_id, group_id) REFERENCES club_group(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT membership_tenant_id_member_id_fkey FOREIGN KEY (tenant_id, member_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX membership_by_group ON public.membership USING btree (tenant_id, group_id, member_id)
+  CREATE INDEX membership_by_member ON public.membership USING btree (tenant_id, member_id)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.membership REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('membership', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.membership REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('membership', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.membership REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('membership', 'id')
+  CREATE TRIGGER record_delete AFTER DELETE ON public.membership FOR EACH ROW EXECUTE FUNCTION record_membership_change()
+  CREATE TRIGGER record_insert AFTER INSERT ON public.membership REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION record_created_memberships()
+  CREATE TRIGGER record_update AFTER UPDATE ON public.membership FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION record_membership_change()
+
+TABLE public.oidc_record (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  model text NOT NULL
+  id_hash text NOT NULL
+  payload jsonb NOT NULL
+  grant_id text
+  session_uid text
+  login_id uuid
+  user_agent text
+  consumed_at timestamp with time zone
+  expires_at timestamp with time zone NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  updated_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT oidc_record_pkey PRIMARY KEY (tenant_id, model, id_hash)
+  CONSTRAINT oidc_record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CREATE INDEX oidc_record_expiry ON public.oidc_record USING btree (tenant_id, expires_at)
+  CREATE INDEX oidc_record_grant ON public.oidc_record USING btree (tenant_id, grant_id) WHERE (grant_id IS NOT NULL)
+  CREATE INDEX oidc_record_login ON public.oidc_record USING btree (tenant_id, login_id) WHERE (login_id IS NOT NULL)
+  CREATE INDEX oidc_record_session ON public.oidc_record USING btree (tenant_id, session_uid) WHERE (session_uid IS NOT NULL)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.signing_key (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id text NOT NULL
+  private_key text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  retired_at timestamp with time zone
+  CONSTRAINT signing_key_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT signing_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CREATE UNIQUE INDEX signing_key_current ON public.signing_key USING btree (tenant_id) WHERE (retired_at IS NULL)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.signing_key REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('signing-key', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.signing_key REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('signing-key', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.signing_key REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('signing-key', 'id')
+
+TABLE public.tenant (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  name text NOT NULL
+  display_name text NOT NULL
+  time_zone text NOT NULL DEFAULT 'Europe/Berlin'::text
+  accent_color text NOT NULL DEFAULT '#2f6f5e'::text
+  state text NOT NULL DEFAULT 'ACTIVE'::text
+  logo_key text
+  logo_content_type text
+  trash_days integer NOT NULL DEFAULT 30
+  retention_months integer
+  mail_sender_name text
+  mail_reply_to text
+  next_member_number bigint NOT NULL DEFAULT 1
+  version integer NOT NULL DEFAULT 1
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT tenant_pkey PRIMARY KEY (tenant_id)
+  CONSTRAINT tenant_retention_months_check CHECK (((retention_months >= 1) AND (retention_months <= 1200)))
+  CONSTRAINT tenant_state_check CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text])))
+  CONSTRAINT tenant_trash_days_check CHECK (((trash_days >= 1) AND (trash_days <= 3650)))
+  CREATE UNIQUE INDEX tenant_name ON public.tenant USING btree (name)
+  POLICY lookup TO vereinsheim_lookup USING true WITH CHECK -
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.tenant REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('tenant', 'tenant_id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.tenant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('tenant', 'tenant_id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.tenant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('tenant', 'tenant_id')
+
+FUNCTION operations.add_job(text,json,text,timestamp with time zone,integer) SECURITY DEFINER OWNER of the tables
+
+FUNCTION all_tenants() SECURITY DEFINER OWNER vereinsheim_lookup
+
+FUNCTION announce_change()
+
+FUNCTION announce_table_changes(regclass,text,text)
+
+FUNCTION changed_fields(jsonb,jsonb)
+
+FUNCTION current_actor()
+
+FUNCTION current_tenant()
+
+FUNCTION find_tenant(text) SECURITY DEFINER OWNER vereinsheim_lookup
+
+FUNCTION forget_custom_field_values()
+
+FUNCTION full_name(text,text)
+
+FUNCTION history_of_group(club_group)
+
+FUNCTION history_of_member(member)
+
+FUNCTION history_of_membership(membership)
+
+FUNCTION history_of_own_fields(jsonb)
+
+FUNCTION joined_changes(jsonb,jsonb)
+
+FUNCTION orphaned_blob_keys(text[]) SECURITY DEFINER OWNER vereinsheim_lookup
+
+FUNCTION protect_tenant_table(regclass)
+
+FUNCTION record_changed_members()
+
+FUNCTION record_created_members()
+
+FUNCTION record_created_memberships()
+
+FUNCTION record_deleted_members()
+
+FUNCTION record_group_change()
+
+FUNCTION record_login_change()
+
+FUNCTION record_membership_change()
+
+FUNCTION search_members(text[],integer,boolean) SECURITY DEFINER OWNER vereinsheim_search
+
+FUNCTION tenant_today()
+
+FUNCTION time_ordered_uuid()
+
+FUNCTION write_change(text,uuid,text,text,uuid,uuid,jsonb,jsonb)

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import writeExcelFile from "write-excel-file/node";
 import { fieldProblem } from "#platform/server/app-error.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import type { ByteAnswer } from "#platform/server/implement.ts";
@@ -22,6 +21,7 @@ import { selectMemberIds } from "./list-queries.ts";
 import { seesProtectedFields } from "./permissions.ts";
 import { selectMembers } from "./queries.ts";
 import { toUserRow } from "./records.ts";
+import { type SheetCell, xlsxStream } from "./xlsx.ts";
 
 export interface ListExport {
   ids?: readonly string[] | undefined;
@@ -32,10 +32,9 @@ export interface ListExport {
   dir: "ASC" | "DESC";
 }
 
-type Cell = string | number | Date | null;
 interface Column {
   label: string;
-  value(row: UserRow): Cell;
+  value(row: UserRow): SheetCell;
 }
 
 const BATCH = 1_000;
@@ -47,7 +46,7 @@ export async function exportList(tx: ReadTx, wanted: ListExport, today: string, 
   const columns = toColumns(wanted.columns, await customFields(tx), reader);
   const filter = await toFilter(tx, wanted.filter ?? { includeSubgroups: false }, today);
   const ids = await selectMemberIds(tx, wanted.ids === undefined ? filter : { ...filter, ids: wanted.ids }, await toOrder(tx, wanted, reader), MOST_ROWS);
-  const rows: Cell[][] = [];
+  const rows: SheetCell[][] = [];
   for (let start = 0; start < ids.length; start += BATCH) {
     for (const record of await selectMembers(tx, ids.slice(start, start + BATCH), filter.day)) {
       const row = toUserRow(record, filter.day, reader);
@@ -71,7 +70,7 @@ function toColumns(names: readonly string[], ownFields: readonly CustomField[], 
   });
 }
 
-function fieldValue(row: UserRow, field: UserField): Cell {
+function fieldValue(row: UserRow, field: UserField): SheetCell {
   if (field === "groups") return row.groups.map(({ name, groupName }) => (groupName === null ? name : `${groupName}->${name}`)).join(", ");
   if (field === "gender") return GENDER_LABELS[row.gender];
   if (field === "status") return STATUS_LABELS[row.status];
@@ -82,7 +81,7 @@ function fieldValue(row: UserRow, field: UserField): Cell {
   return field === "createdAt" || field === "updatedAt" ? new Date(`${value.slice(0, 10)}T00:00:00Z`) : value;
 }
 
-function ownValue({ kind }: CustomField, value: CustomFieldValue | undefined): Cell {
+function ownValue({ kind }: CustomField, value: CustomFieldValue | undefined): SheetCell {
   if (value === undefined || value === null) return null;
   if (typeof value === "boolean") return value ? "ja" : "nein";
   if (Array.isArray(value)) return value.join(", ");
@@ -99,7 +98,7 @@ function germanDate(date: Date): string {
   return `${day}.${month}.${year}`;
 }
 
-function csvText(cell: Cell): string {
+function csvText(cell: SheetCell): string {
   if (cell === null) return "";
   if (cell instanceof Date) return germanDate(cell);
   if (typeof cell === "number") return String(cell).replace(".", ",");
@@ -108,7 +107,7 @@ function csvText(cell: Cell): string {
 }
 
 /** UTF-8 with byte order mark and semicolons: what a German Excel opens without asking. */
-function toCsv(name: string, headings: readonly string[], rows: readonly Cell[][]): ByteAnswer {
+function toCsv(name: string, headings: readonly string[], rows: readonly SheetCell[][]): ByteAnswer {
   function* lines() {
     yield `\u{feff}${headings.map(csvText).join(";")}\r\n`;
     for (const row of rows) yield `${row.map(csvText).join(";")}\r\n`;
@@ -128,19 +127,11 @@ function* batched(lines: Iterable<string>): Generator<Buffer> {
   if (text !== "") yield Buffer.from(text);
 }
 
-async function toXlsx(name: string, headings: readonly string[], rows: readonly Cell[][]): Promise<ByteAnswer> {
-  const head = headings.map((value) => ({ value, fontWeight: "bold" as const }));
-  const body = rows.map((row) =>
-    row.map((cell) => {
-      if (cell === null) return null;
-      if (cell instanceof Date) return { value: cell, type: Date, format: "dd.mm.yyyy" };
-      return typeof cell === "number" ? { value: cell, type: Number } : { value: neutralised(cell), type: String };
-    }),
-  );
-  const content = await writeExcelFile([head, ...body], { sheet: "Mitglieder", stickyRowsCount: 1, columns: headings.map(() => ({ width: 18 })) }).toBuffer();
+function toXlsx(name: string, headings: readonly string[], rows: readonly SheetCell[][]): ByteAnswer {
+  const harmless = rows.map((row) => row.map((cell) => (typeof cell === "string" ? neutralised(cell) : cell)));
   return {
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    content,
+    content: xlsxStream("Mitglieder", headings, harmless),
     headers: attachment(`${name}.xlsx`),
   };
 }

@@ -6,12 +6,14 @@ import type { MemberFilter, MemberOrder } from "./list-filter.ts";
 import type { Tables } from "./tables.ts";
 
 /** More hits than this are found by walking the list in its order instead of collecting them first. */
-const MOST_COLLECTED = 1_000;
+const MOST_COLLECTED = 5_000;
+/** The same for members of a group. */
+const MOST_OF_GROUP = 1_000;
 
 type Condition = RawBuilder<unknown>;
 
 /** Columns with an index of their own whose rows may lack a value. */
-const INDEXED_NULLABLE = new Set(["city", "postalCode", "birthday", "joinedOn", "leftOn"]);
+const INDEXED_NULLABLE = new Set(["city", "postalCode", "email", "birthday", "joinedOn", "leftOn"]);
 
 const ORDERS: Record<string, { by: Condition; nullable: boolean }> = {
   lastname: { by: sql`m.last_name`, nullable: false },
@@ -45,7 +47,12 @@ const ORDERS: Record<string, { by: Condition; nullable: boolean }> = {
 function orderBy({ sort, dir, ownField }: MemberOrder, day: string): Condition {
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
   if (sort === "lastname") return sql`m.last_name ${direction}, m.first_name ${direction}, m.id ${direction}`;
-  const { by, nullable } = sort === "status" ? { by: statusOn(day), nullable: false } : ownField === undefined ? (ORDERS[sort] ?? { by: sql`m.last_name`, nullable: false }) : ownOrder(ownField);
+  const { by, nullable } =
+    sort === "status"
+      ? { by: statusOn(day), nullable: false }
+      : ownField === undefined
+        ? (ORDERS[sort] ?? { by: sql`m.last_name`, nullable: false })
+        : ownOrder(ownField);
   // Without values last, whichever the direction.
   return sql`${by} ${direction} ${nullable && dir === "DESC" ? sql`NULLS LAST` : sql``}, m.id ${direction}`;
 }
@@ -59,27 +66,21 @@ function statusOn(day: string): Condition {
   return sql`CASE WHEN m.left_on < ${day}::date THEN 'FORMER' ELSE m.status END`;
 }
 
-/** All conditions of a filter but the words, on m (member). */
+/** All conditions of a filter but the words and the group, on m (member). */
 function conditions(filter: MemberFilter): Condition[] {
   const { day } = filter;
   const list: Condition[] = [sql`m.deleted_at IS NULL`];
   if (filter.ids !== undefined) list.push(sql`m.id = ANY(${filter.ids}::uuid[])`);
   if (filter.status !== undefined) list.push(sql`${statusOn(day)} = ANY(${filter.status})`);
   if (filter.gender !== undefined) list.push(sql`m.gender = ANY(${filter.gender})`);
-  if (filter.loginState !== undefined) list.push(sql`coalesce((SELECT l.state FROM login l WHERE l.tenant_id = m.tenant_id AND l.member_id = m.id), 'NONE') = ANY(${filter.loginState})`);
+  if (filter.loginState !== undefined)
+    list.push(sql`coalesce((SELECT l.state FROM login l WHERE l.tenant_id = m.tenant_id AND l.member_id = m.id), 'NONE') = ANY(${filter.loginState})`);
   if (filter.joinedFrom !== undefined) list.push(sql`m.joined_on >= ${filter.joinedFrom}::date`);
   if (filter.joinedTo !== undefined) list.push(sql`m.joined_on <= ${filter.joinedTo}::date`);
   if (filter.leftFrom !== undefined) list.push(sql`m.left_on >= ${filter.leftFrom}::date`);
   if (filter.leftTo !== undefined) list.push(sql`m.left_on <= ${filter.leftTo}::date`);
   if (filter.birthdayFrom !== undefined) list.push(sql`m.birthday >= ${filter.birthdayFrom}::date`);
   if (filter.birthdayTo !== undefined) list.push(sql`m.birthday <= ${filter.birthdayTo}::date`);
-  if (filter.group !== undefined) {
-    const groups = filter.includeSubgroups
-      ? sql`(WITH RECURSIVE below AS (SELECT ${filter.group}::uuid AS id UNION SELECT cg.id FROM club_group cg JOIN below ON cg.parent_id = below.id) SELECT id FROM below)`
-      : sql`(SELECT ${filter.group}::uuid)`;
-    list.push(sql`m.id IN (SELECT ms.member_id FROM membership ms WHERE ms.group_id IN ${groups}
-      AND (ms.from_on IS NULL OR ms.from_on <= ${day}::date) AND (ms.to_on IS NULL OR ms.to_on >= ${day}::date))`);
-  }
   for (const { field, value } of filter.own) list.push(ownCondition(field, value));
   return list;
 }
@@ -109,33 +110,90 @@ function all(list: readonly Condition[]): Condition {
   return sql.join(list as Condition[], sql` AND `);
 }
 
-/** The filter's words as a condition: the hits themselves when they are few, else a test of each row. */
-export async function searchCondition(tx: ReadTx, words: readonly string[], inTrash = false): Promise<Condition | undefined> {
-  if (words.length === 0) return undefined;
-  const { rows } = await sql<{ found: string[] | null }>`SELECT search_members(${words}::text[], ${MOST_COLLECTED}, ${inTrash}) AS found`.execute(sqlOf<Tables>(tx));
-  const found = rows[0]?.found ?? null;
-  if (found !== null) return sql`m.id = ANY(${found}::uuid[])`;
-  return all(words.map((word) => sql`m.search_text LIKE ${`%${word}%`}`));
+/** What is going to be done with the hits: a page of them in an order, or all of them. */
+type Use = "page" | "all";
+
+/**
+ * A condition that holds for a good part of the members. PostgreSQL takes such ones for rare and would collect and
+ * sort every hit; behind CASE it expects half of the rows and walks the list in its order until the page is full.
+ */
+function common(condition: Condition): Condition {
+  return sql`CASE WHEN ${condition} THEN true ELSE false END`;
 }
 
-async function where(tx: ReadTx, filter: MemberFilter): Promise<Condition> {
-  const words = await searchCondition(tx, filter.words);
-  return all(words === undefined ? conditions(filter) : [...conditions(filter), words]);
+interface Hits {
+  condition: Condition;
+  /** True for a list of ids: quicker looked up and sorted than met on a walk through the list. */
+  few: boolean;
+}
+
+/** Members with all the words: as ids when they are few, else a test of each row. */
+async function hitsOfWords(tx: ReadTx, words: readonly string[], inTrash: boolean, use: Use): Promise<Hits | undefined> {
+  if (words.length === 0) return undefined;
+  const { rows } = await sql<{ found: string[] | null }>`SELECT search_members(${words}::text[], ${MOST_COLLECTED}, ${inTrash}) AS found`.execute(
+    sqlOf<Tables>(tx),
+  );
+  const found = rows[0]?.found ?? null;
+  if (found !== null) return { condition: sql`m.id = ANY(${found}::uuid[])`, few: true };
+  const test = all(words.map((word) => sql`m.search_text LIKE ${`%${word}%`}`));
+  return { condition: use === "page" ? common(test) : test, few: false };
+}
+
+/** The filter's words as a condition on m (member). */
+export async function searchCondition(tx: ReadTx, words: readonly string[], inTrash = false): Promise<Condition | undefined> {
+  return (await hitsOfWords(tx, words, inTrash, "page"))?.condition;
+}
+
+/** The members of a group: as ids when they are few, else a test of each row. */
+async function hitsOfGroup(tx: ReadTx, { group, includeSubgroups, day }: MemberFilter, use: Use): Promise<Hits | undefined> {
+  if (group === undefined) return undefined;
+  const groups = includeSubgroups
+    ? sql`(WITH RECURSIVE below AS (SELECT ${group}::uuid AS id UNION SELECT cg.id FROM club_group cg JOIN below ON cg.parent_id = below.id) SELECT id FROM below)`
+    : sql`(SELECT ${group}::uuid)`;
+  const today = sql`(ms.from_on IS NULL OR ms.from_on <= ${day}::date) AND (ms.to_on IS NULL OR ms.to_on >= ${day}::date)`;
+  const members = sql`SELECT ms.member_id FROM membership ms WHERE ms.group_id IN ${groups} AND ${today}`;
+  if (use === "all") return { condition: sql`m.id IN (${members})`, few: false };
+  const { rows } = await sql<{ groups: string[]; found: string[] }>`
+    SELECT ARRAY(SELECT id::text FROM ${groups} AS g(id)) AS groups, ARRAY(SELECT member_id::text FROM (${members} LIMIT ${MOST_OF_GROUP + 1}) few) AS found`.execute(
+    sqlOf<Tables>(tx),
+  );
+  const { groups: ids, found } = rows[0] ?? { groups: [], found: [] };
+  if (found.length <= MOST_OF_GROUP) return { condition: sql`m.id = ANY(${found}::uuid[])`, few: true };
+  // OFFSET keeps PostgreSQL from reading the whole group into a hash table first.
+  const belongs = sql`EXISTS (SELECT FROM membership ms WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id AND ms.group_id = ANY(${ids}::uuid[]) AND ${today} OFFSET 0)`;
+  return { condition: common(belongs), few: false };
+}
+
+/** The filter as `member AS m` and a condition on it. OFFSET fences few hits in, so that they are looked up first. */
+async function hitsOf(tx: ReadTx, filter: MemberFilter, use: Use): Promise<{ members: Condition; condition: Condition }> {
+  const found = [await hitsOfWords(tx, filter.words, false, use), await hitsOfGroup(tx, filter, use)].filter((hits) => hits !== undefined);
+  const few = found.filter((hits) => hits.few).map(({ condition }) => condition);
+  const rest = found.filter((hits) => !hits.few).map(({ condition }) => condition);
+  return {
+    members: few.length === 0 ? sql`member m` : sql`(SELECT m.* FROM member m WHERE ${all(few)} OFFSET 0) m`,
+    condition: all([...conditions(filter), ...rest]),
+  };
 }
 
 export async function countMembers(tx: ReadTx, filter: MemberFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM member m WHERE ${await where(tx, filter)}`.execute(sqlOf<Tables>(tx));
+  const { members, condition } = await hitsOf(tx, filter, "all");
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${members} WHERE ${condition}`.execute(sqlOf<Tables>(tx));
   return rows[0]?.count ?? 0;
 }
 
 /** One page of the list: ids from an index first, then the rows belonging to them. */
-export async function selectMemberPage(tx: ReadTx, filter: MemberFilter, order: MemberOrder, { page, size }: { page: number; size: number }): Promise<MemberRecord[]> {
-  const condition = await where(tx, filter);
+export async function selectMemberPage(
+  tx: ReadTx,
+  filter: MemberFilter,
+  order: MemberOrder,
+  { page, size }: { page: number; size: number },
+): Promise<MemberRecord[]> {
+  const { members, condition } = await hitsOf(tx, filter, "page");
   const start = page * size;
   const ids =
     order.dir === "DESC" && INDEXED_NULLABLE.has(order.sort)
-      ? idsBackwards(condition, ORDERS[order.sort]?.by ?? sql`m.id`, start, size)
-      : sql`SELECT m.id FROM member m WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${size} OFFSET ${start}`;
+      ? idsBackwards(members, condition, ORDERS[order.sort]?.by ?? sql`m.id`, start, size)
+      : sql`SELECT m.id FROM ${members} WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${size} OFFSET ${start}`;
   const { rows } = await sql<MemberRecord>`
     WITH ids AS MATERIALIZED (${ids}), page AS MATERIALIZED (SELECT id, row_number() OVER () AS place FROM ids)
     SELECT ${memberColumns} FROM page JOIN member m ON m.id = page.id ${memberJoins(filter.day)}
@@ -147,16 +205,19 @@ export async function selectMemberPage(tx: ReadTx, filter: MemberFilter, order: 
  * Ids from the greatest value down, those without a value last. An index read backwards has them first, so it is
  * read twice: with values, then without.
  */
-function idsBackwards(condition: Condition, by: Condition, start: number, size: number): Condition {
+function idsBackwards(members: Condition, condition: Condition, by: Condition, start: number, size: number): Condition {
   const part = (place: number, test: Condition) => sql`(
     SELECT id, ${sql.lit(place)} AS part, row_number() OVER () AS place
-    FROM (SELECT m.id FROM member m WHERE ${condition} AND ${test} ORDER BY ${by} DESC, m.id DESC LIMIT ${start + size}) few)`;
+    FROM (SELECT m.id FROM ${members} WHERE ${condition} AND ${test} ORDER BY ${by} DESC, m.id DESC LIMIT ${start + size}) few)`;
   return sql`SELECT id FROM (${part(0, sql`${by} IS NOT NULL`)} UNION ALL ${part(1, sql`${by} IS NULL`)}) both_parts
     ORDER BY part, place LIMIT ${size} OFFSET ${start}`;
 }
 
 /** Ids of all hits in order, at most `most`. */
 export async function selectMemberIds(tx: ReadTx, filter: MemberFilter, order: MemberOrder, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`SELECT m.id FROM member m WHERE ${await where(tx, filter)} ORDER BY ${orderBy(order, filter.day)} LIMIT ${most}`.execute(sqlOf<Tables>(tx));
+  const { members, condition } = await hitsOf(tx, filter, "all");
+  const { rows } = await sql<{ id: string }>`SELECT m.id FROM ${members} WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${most}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows.map(({ id }) => id);
 }

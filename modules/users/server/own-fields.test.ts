@@ -49,7 +49,7 @@ it("come back as they were typed, are filtered and sorted by", async () => {
   expect(await found({ "cf.spielerpass": "%' OR true --" })).toEqual([]);
 });
 
-it.each([
+it.each<object>([
   { beitrag: "84,50" },
   { geprueft: "2026-02-30" },
   { newsletter: "ja" },

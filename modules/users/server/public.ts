@@ -19,6 +19,7 @@ export { type GroupActions, type PersonalData, provideGroupActions, registerForg
 export { updateMember } from "./save-member.ts";
 export { setMemberPermissions } from "./set-permissions.ts";
 export { restoreMembers, trashMembers } from "./trash.ts";
+export { type SheetCell, xlsxStream } from "./xlsx.ts";
 export { memberProblems } from "./validation.ts";
 export { findDuplicates } from "./duplicates.ts";
 export { selectRights } from "./rights-queries.ts";

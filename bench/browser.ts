@@ -15,9 +15,15 @@ export interface Tokens {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** One HTTP request to a server on this machine, whatever the host name says. */
-export function send(method: "GET" | "POST", url: URL, headers: Record<string, string> = {}, form?: Record<string, string>): Promise<Answer & { cookies: string[] }> {
+export function send(
+  method: "GET" | "POST",
+  url: URL,
+  headers: Record<string, string> = {},
+  form?: Record<string, string>,
+): Promise<Answer & { cookies: string[] }> {
   const body = form === undefined ? undefined : new URLSearchParams(form).toString();
-  const type: Record<string, string> = body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded", "content-length": String(Buffer.byteLength(body)) };
+  const type: Record<string, string> =
+    body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded", "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     const sent = request(
       { agent, method, host: "127.0.0.1", port: url.port, path: url.pathname + url.search, headers: { host: url.host, ...type, ...headers } },
@@ -87,7 +93,10 @@ export class Browser {
 
   async #request(method: "GET" | "POST", address: string, form?: Record<string, string>): Promise<Answer> {
     const url = new URL(address, this.#origin);
-    const cookie = [...this.#cookies.values()].filter(({ path }) => url.pathname.startsWith(path)).map(({ pair }) => pair).join("; ");
+    const cookie = [...this.#cookies.values()]
+      .filter(({ path }) => url.pathname.startsWith(path))
+      .map(({ pair }) => pair)
+      .join("; ");
     const answer = await send(method, url, cookie === "" ? {} : { cookie }, form);
     for (const line of answer.cookies) {
       const [pair = "", ...attributes] = line.split("; ");

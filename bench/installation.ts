@@ -26,7 +26,10 @@ export async function prepare(settings: Record<string, string>, plans: readonly 
   const begun = performance.now();
   const installation = await openBeside(settings);
   try {
-    const tenants = await withClient(installation.ownerUrl, async (client) => (await client.query<{ count: number }>("SELECT count(*)::int AS count FROM tenant")).rows[0]?.count);
+    const tenants = await withClient(
+      installation.ownerUrl,
+      async (client) => (await client.query<{ count: number }>("SELECT count(*)::int AS count FROM tenant")).rows[0]?.count,
+    );
     if (tenants === 0) await seed(installation.ownerUrl, plans);
     else if (tenants !== plans.length) throw new Error(`${settings["DATA_DIR"]} holds ${tenants} tenants, not ${plans.length}`);
   } finally {

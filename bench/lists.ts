@@ -53,8 +53,22 @@ export async function listFigures(bench: Bench, tenant: string, size: string): P
     const [us, them] = [mean(measured.ours), mean(measured.floor)];
     const share = us.perSecond / them.perSecond;
     figures.push(
-      { what: `${name}, ${size}`, ours: perSecond(us.perSecond), floor: perSecond(them.perSecond), ratio: percent(share), demand: "≥ 50 % of floor", met: share >= 0.5 },
-      { what: `${name}, ${size}: p50, p99`, ours: `${ms(us.p50)}, ${ms(us.p99)}`, floor: `${ms(them.p50)}, ${ms(them.p99)}`, ratio: times(us.p99 / us.p50), demand: "p99 < 5 × p50", met: us.p99 < 5 * us.p50 },
+      {
+        what: `${name}, ${size}`,
+        ours: perSecond(us.perSecond),
+        floor: perSecond(them.perSecond),
+        ratio: percent(share),
+        demand: "≥ 50 % of floor",
+        met: share >= 0.5,
+      },
+      {
+        what: `${name}, ${size}: p50, p99`,
+        ours: `${ms(us.p50)}, ${ms(us.p99)}`,
+        floor: `${ms(them.p50)}, ${ms(them.p99)}`,
+        ratio: times(us.p99 / us.p50),
+        demand: "p99 < 5 × p50",
+        met: us.p99 < 5 * us.p50,
+      },
     );
   }
   return figures;
@@ -87,7 +101,14 @@ export async function growthFigures(bench: Bench, small: string, large: string):
       p95[place as keyof typeof p95] = (await load(target, { connections: 4, seconds: bench.seconds / 3 })).p95;
     }
     const growth = p95.large / p95.small;
-    figures.push({ what: `p95 ${name}: 100,000 over 1,000 members`, ours: ms(p95.large), floor: ms(p95.small), ratio: times(growth), demand: "≤ 3 ×", met: growth <= 3 });
+    figures.push({
+      what: `p95 ${name}: 100,000 over 1,000 members`,
+      ours: ms(p95.large),
+      floor: ms(p95.small),
+      ratio: times(growth),
+      demand: "≤ 3 ×",
+      met: growth <= 3,
+    });
   }
   return figures;
 }

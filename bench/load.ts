@@ -32,12 +32,15 @@ function responseTimes({ origin, paths, headers = {} }: Target, { connections, s
   return new Promise((resolve, reject) => {
     const times: number[] = [];
     let refused: number | undefined;
-    const run = autocannon({ url: origin, connections, duration: seconds, requests: paths.map((path) => ({ path, headers })) }, (error: Error | null, result) => {
-      if (error !== null) reject(error);
-      else if (refused !== undefined) reject(new Error(`${origin}${paths[0] ?? ""} answered ${refused}`));
-      else if (result.errors > 0) reject(new Error(`${origin}${paths[0] ?? ""}: ${result.errors} connections failed`));
-      else resolve(times);
-    });
+    const run = autocannon(
+      { url: origin, connections, duration: seconds, requests: paths.map((path) => ({ path, headers })) },
+      (error: Error | null, result) => {
+        if (error !== null) reject(error);
+        else if (refused !== undefined) reject(new Error(`${origin}${paths[0] ?? ""} answered ${refused}`));
+        else if (result.errors > 0) reject(new Error(`${origin}${paths[0] ?? ""}: ${result.errors} connections failed`));
+        else resolve(times);
+      },
+    );
     run.on("response", (_client, status, _bytes, milliseconds) => {
       if (status === 200) times.push(milliseconds);
       else refused = status;

@@ -46,7 +46,10 @@ async function floorOf(bench: Omit<Bench, "floorOrigin">): Promise<Floor> {
     for (const query of Object.values(LIST_FIGURES).flat()) requests.push({ path: searchPath(tenant, query), token, host: new URL(publicOrigin(tenant)).host });
   }
   const statements = await recordStatements(bench.installation, requests);
-  const tenantId = await withClient(bench.installation.ownerUrl, async (client) => (await client.query<{ id: string }>("SELECT tenant_id AS id FROM tenant WHERE name = 'klein'")).rows[0]?.id ?? "");
+  const tenantId = await withClient(
+    bench.installation.ownerUrl,
+    async (client) => (await client.query<{ id: string }>("SELECT tenant_id AS id FROM tenant WHERE name = 'klein'")).rows[0]?.id ?? "",
+  );
   return startFloor({
     port: PORT + 1,
     appUrl: await applicationUrl(bench.installation),
@@ -66,7 +69,14 @@ async function measured(): Promise<Figure[]> {
   const origin = `http://127.0.0.1:${PORT}`;
   const server = await startServer(settings, `${origin}/public/gross/tenant`);
   try {
-    if (wanted("rest")) add(await restFigures(server, origin, PLANS.map(({ name }) => name)));
+    if (wanted("rest"))
+      add(
+        await restFigures(
+          server,
+          origin,
+          PLANS.map(({ name }) => name),
+        ),
+      );
     const installation = await openBeside(settings);
     try {
       const opened = { installation, origin, publicOrigin, seconds };
@@ -106,7 +116,9 @@ async function measured(): Promise<Figure[]> {
 }
 
 const [cpu] = cpus();
-say(`${cpus().length} × ${cpu?.model ?? "?"}, Node ${process.versions.node}, ${PLANS.length} tenants, ${PLANS.reduce((sum, { members }) => sum + members, 0)} members in all`);
+say(
+  `${cpus().length} × ${cpu?.model ?? "?"}, Node ${process.versions.node}, ${PLANS.length} tenants, ${PLANS.reduce((sum, { members }) => sum + members, 0)} members in all`,
+);
 try {
   say("Filling the installation …");
   say(`… ${(await prepare(settings, PLANS)).toFixed(0)} s`);

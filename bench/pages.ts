@@ -14,12 +14,21 @@ const WEB = join(import.meta.dirname, "..", "dist", "web");
 /** Weight of the first page as a browser loads it, and what each further page adds to it. */
 export async function pageFigures(origin: string): Promise<Figure[]> {
   const { paths, kib } = await firstPage(origin);
-  const first: Figure = { what: `first page, ${paths.length} files of JavaScript and CSS`, ours: weight(kib), demand: `≤ ${FIRST_LIMIT_KIB} KiB`, met: kib <= FIRST_LIMIT_KIB };
+  const first: Figure = {
+    what: `first page, ${paths.length} files of JavaScript and CSS`,
+    ours: weight(kib),
+    demand: `≤ ${FIRST_LIMIT_KIB} KiB`,
+    met: kib <= FIRST_LIMIT_KIB,
+  };
   const known = new Set(paths.map((path) => path.replace(/^\//, "")));
   const pages = (await pageWeights(known)).toSorted((a, b) => b.kib - a.kib);
   const line = (what: string, own: number): Figure => ({ what, ours: weight(own), demand: `≤ ${PAGE_LIMIT_KIB} KiB`, met: own <= PAGE_LIMIT_KIB });
   const rest = pages.slice(HEAVIEST);
-  return [first, ...pages.slice(0, HEAVIEST).map(({ name, kib: own }) => line(`page ${name}, beyond the first`, own)), line(`each of the other ${rest.length} pages, at most`, rest[0]?.kib ?? 0)];
+  return [
+    first,
+    ...pages.slice(0, HEAVIEST).map(({ name, kib: own }) => line(`page ${name}, beyond the first`, own)),
+    line(`each of the other ${rest.length} pages, at most`, rest[0]?.kib ?? 0),
+  ];
 }
 
 function weight(kib: number): string {
@@ -70,7 +79,13 @@ async function pageWeights(loaded: ReadonlySet<string>): Promise<{ name: string;
     // Vite's list of files, and for each lazy import the numbers of those that are fetched along with it.
     const all = JSON.parse(/__vite__mapDeps=.*?m\.f=(\[.*?\])/s.exec(code)?.[1] ?? "[]") as string[];
     for (const [, page = "", numbers = ""] of code.matchAll(/import\([`"']\.\/([\w-]+Page-[\w-]{8}\.js)[`"']\),(?:__vite__mapDeps\(\[([\d,]*)\]\)|\[\])/g)) {
-      const files = new Set([`assets/${page}`, ...numbers.split(",").filter(Boolean).map((number) => all[Number(number)] ?? "")]);
+      const files = new Set([
+        `assets/${page}`,
+        ...numbers
+          .split(",")
+          .filter(Boolean)
+          .map((number) => all[Number(number)] ?? ""),
+      ]);
       const bytes = await Promise.all([...files].filter((name) => !loaded.has(name)).map(async (name) => (await stat(join(WEB, `${name}.br`))).size));
       pages.set(page.replace(/-[\w-]{8}\.js$/, ""), bytes.reduce((sum, one) => sum + one, 0) / 1024);
     }

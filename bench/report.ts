@@ -14,7 +14,14 @@ const HEADINGS = ["Figure", "Ours", "Floor", "Ratio", "Demand", "Met"];
 
 /** The figures as a Markdown table, aligned for a terminal. */
 export function table(figures: readonly Figure[]): string {
-  const rows = figures.map(({ what, ours, floor = "", ratio = "", demand = "", met }) => [what, ours, floor, ratio, demand, met === undefined ? "" : met ? "yes" : "NO"]);
+  const rows = figures.map(({ what, ours, floor = "", ratio = "", demand = "", met }) => [
+    what,
+    ours,
+    floor,
+    ratio,
+    demand,
+    met === undefined ? "" : met ? "yes" : "NO",
+  ]);
   const widths = HEADINGS.map((heading, column) => Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
   return [line(HEADINGS), `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`, ...rows.map(line)].join("\n");

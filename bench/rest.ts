@@ -19,9 +19,19 @@ export async function restFigures(server: ServerProcess, origin: string, tenants
   }
   await rest();
   const visited = await residentMiB(server.pid);
-  const memory = (what: string, mib: number): Figure => ({ what, ours: `${mib.toFixed(0)} MiB`, demand: `< ${MEMORY_LIMIT_MIB} MiB`, met: mib < MEMORY_LIMIT_MIB });
+  const memory = (what: string, mib: number): Figure => ({
+    what,
+    ours: `${mib.toFixed(0)} MiB`,
+    demand: `< ${MEMORY_LIMIT_MIB} MiB`,
+    met: mib < MEMORY_LIMIT_MIB,
+  });
   return [
-    { what: "start to first answer, PostgreSQL included", ours: ms(server.startedAfterMs), demand: `< ${START_LIMIT_MS / 1000} s`, met: server.startedAfterMs < START_LIMIT_MS },
+    {
+      what: "start to first answer, PostgreSQL included",
+      ours: ms(server.startedAfterMs),
+      demand: `< ${START_LIMIT_MS / 1000} s`,
+      met: server.startedAfterMs < START_LIMIT_MS,
+    },
     memory("Node at rest after the start, 1,000 tenants", atStart),
     memory("Node at rest after visits to 1,000 tenants", visited),
   ];

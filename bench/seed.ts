@@ -108,10 +108,24 @@ function* rowsOf({ name, members, office }: TenantPlan, people: ReturnType<typeo
         updated_by: "Bench",
       });
       for (let team = index % 5 === 0 ? 2 : index % 5 === 4 ? 0 : 1; team > 0; team--) {
-        part.membership.push({ tenant_id, id: uuidv7(), group_id: teams[(index * 7 + team) % teams.length], member_id: id, from_on: values.joinedOn, to_on: left_on });
+        part.membership.push({
+          tenant_id,
+          id: uuidv7(),
+          group_id: teams[(index * 7 + team) % teams.length],
+          member_id: id,
+          from_on: values.joinedOn,
+          to_on: left_on,
+        });
       }
       if (isOffice || index % 3 === 0) {
-        part.login.push({ tenant_id, id: uuidv7(), member_id: id, username: isOffice ? `buero${index}` : `mitglied${index}`, state: "ACTIVE", password_hash: passwordHash });
+        part.login.push({
+          tenant_id,
+          id: uuidv7(),
+          member_id: id,
+          username: isOffice ? `buero${index}` : `mitglied${index}`,
+          state: "ACTIVE",
+          password_hash: passwordHash,
+        });
       }
     }
     yield part;
@@ -137,7 +151,8 @@ function groupsOf(tenant_id: string, members: number, rows: Row[]): string[] {
 async function insert(client: pg.Client, rows: Rows): Promise<void> {
   for (const [table, list] of Object.entries(rows) as [string, Row[]][]) {
     const columns = Object.keys(list[0] ?? {}).join(", ");
-    if (list.length > 0) await client.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`, [JSON.stringify(list)]);
+    if (list.length > 0)
+      await client.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`, [JSON.stringify(list)]);
   }
 }
 

@@ -36,7 +36,10 @@ export async function startServer(env: Record<string, string>, probe: string): P
 }
 
 async function answers(address: string): Promise<boolean> {
-  return fetch(address).then((response) => response.ok, () => false);
+  return fetch(address).then(
+    (response) => response.ok,
+    () => false,
+  );
 }
 
 async function stopped(child: ChildProcess, output: () => string): Promise<void> {

@@ -31,10 +31,12 @@ describe("a transaction", () => {
 
   test("that failed does not leave its tenant to the next one", async () => {
     for (let round = 0; round < 30; round++) {
-      await expect(app.services.database.write(alpha.id, systemActor(), async (tx) => {
-        await names(tx);
-        throw new Error("broken");
-      })).rejects.toThrow("broken");
+      await expect(
+        app.services.database.write(alpha.id, systemActor(), async (tx) => {
+          await names(tx);
+          throw new Error("broken");
+        }),
+      ).rejects.toThrow("broken");
       const [row] = await app.services.database.read(beta.id, names);
       expect(row?.name).toBe("beta");
     }
@@ -78,13 +80,17 @@ describe("a job", () => {
   test("comes into being with its cause or not at all", async () => {
     const count = async () => {
       const { withClient } = await import("./migrate.ts");
-      return withClient(app.services.environment.databaseUrl ?? "", async (client) => Number((await client.query("SELECT count(*) FROM graphile_worker._private_jobs")).rows[0]?.count));
+      return withClient(app.services.environment.databaseUrl ?? "", async (client) =>
+        Number((await client.query("SELECT count(*) FROM graphile_worker._private_jobs")).rows[0]?.count),
+      );
     };
     const before = await count();
-    await expect(app.services.database.write(alpha.id, systemActor(), async (tx) => {
-      await addJob(tx, "mail:send", {});
-      throw new Error("no");
-    })).rejects.toThrow("no");
+    await expect(
+      app.services.database.write(alpha.id, systemActor(), async (tx) => {
+        await addJob(tx, "mail:send", {});
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
     expect(await count()).toBe(before);
     await app.services.database.write(alpha.id, systemActor(), (tx) => addJob(tx, "probe:nothing", { hello: 1 }, { key: "once" }));
     await app.services.database.write(alpha.id, systemActor(), (tx) => addJob(tx, "probe:nothing", { hello: 2 }, { key: "once" }));

@@ -75,12 +75,7 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
   const requests = pool(connectionString, poolSize, REQUEST_TIMEOUT_MS);
   const bulk = pool(connectionString, 3, BULK_TIMEOUT_MS);
 
-  async function transaction<T>(
-    source: pg.Pool,
-    tenantId: string,
-    actor: Actor | null,
-    work: (handle: Kysely<unknown>) => Promise<T>,
-  ): Promise<T> {
+  async function transaction<T>(source: pg.Pool, tenantId: string, actor: Actor | null, work: (handle: Kysely<unknown>) => Promise<T>): Promise<T> {
     const client = await connect(source);
     let broken = true;
     try {

@@ -1,0 +1,280 @@
+import { z } from "zod";
+import { can, date, dateTime, id, optional, requiredText, text, version } from "#platform/contract/fields.ts";
+import { PERMISSIONS } from "#platform/contract/permissions.ts";
+import { customFieldValues, GENDERS, LOGIN_STATES, MEMBER_STATUSES, STATUSES, userFilter } from "./member-fields.ts";
+
+export const permission = z.enum(PERMISSIONS);
+const email = z.email({ error: "Bitte eine gültige E-Mail-Adresse eingeben." }).max(254);
+const phone = text(60);
+
+const contactFields = {
+  email: optional(email),
+  phone: optional(phone),
+  mobile: optional(phone),
+  street: optional(text(200)),
+  addressAddition: optional(text(200)),
+  postalCode: optional(text(20)),
+  city: optional(text(100)),
+  /** ISO 3166, two letters. */
+  country: optional(z.string().regex(/^[A-Z]{2}$/, { error: "Bitte ein Land auswählen." })),
+};
+
+/** What an office writes about a member. */
+const writableUser = {
+  salutation: optional(text(50)),
+  title: optional(text(100)),
+  /** Empty for a firm, which has a last name only. */
+  firstname: text(100).nullish().transform((value) => value ?? ""),
+  lastname: requiredText(100),
+  ...contactFields,
+  birthday: optional(date),
+  gender: z.enum(GENDERS).default("UNSPECIFIED"),
+  joinedOn: optional(date),
+  terminatedOn: optional(date),
+  leftOn: optional(date),
+  deceasedOn: optional(date),
+  /** FORMER is derived from `leftOn` and can't be written. */
+  status: z.enum(MEMBER_STATUSES).default("ACTIVE"),
+  accountHolder: optional(text(200)),
+  iban: optional(text(60)),
+  bic: optional(text(20)),
+  mandateReference: optional(text(60)),
+  notes: optional(text(10_000, { multiline: true })),
+  customFields: customFieldValues.default({}),
+};
+
+/** Body of POST /user. Without a member number the next free one is given. */
+export const userCreate = z.strictObject({ memberNumber: optional(requiredText(30)), ...writableUser });
+/** Body of PUT /user/{id}. */
+export const userUpdate = z.strictObject({ memberNumber: requiredText(30), ...writableUser, version });
+
+/** A group as members carry it; labelled `groupName->name`. */
+export const groupOfUser = z.object({
+  id,
+  name: z.string(),
+  groupName: z.string().nullable(),
+  function: z.string().nullable(),
+  from: date.nullable(),
+  to: date.nullable(),
+  leader: z.boolean(),
+});
+
+const readableFields = {
+  id,
+  memberNumber: z.string(),
+  salutation: z.string().nullable(),
+  title: z.string().nullable(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  mobile: z.string().nullable(),
+  street: z.string().nullable(),
+  addressAddition: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  birthday: date.nullable(),
+  gender: z.enum(GENDERS),
+  joinedOn: date.nullable(),
+  terminatedOn: date.nullable(),
+  leftOn: date.nullable(),
+  deceasedOn: date.nullable(),
+  /** On the reference date (`asOf`, default today). */
+  status: z.enum(STATUSES),
+  /** The status as entered, which FORMER hides; forms edit this one. */
+  enteredStatus: z.enum(MEMBER_STATUSES),
+  /** Bank data and notes are null for readers without MANAGE_USER. */
+  accountHolder: z.string().nullable(),
+  iban: z.string().nullable(),
+  bic: z.string().nullable(),
+  mandateReference: z.string().nullable(),
+  notes: z.string().nullable(),
+  customFields: customFieldValues,
+  loginState: z.enum(LOGIN_STATES),
+  hasProfilePicture: z.boolean(),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+  /** Name of who saved last. */
+  updatedBy: z.string().nullable(),
+  version,
+};
+
+/** `can` of a member: EDIT, DELETE, RESTORE, INVITE, DISABLE_LOGIN, ENABLE_LOGIN, RESET_PASSWORD, EDIT_PERMISSIONS, EDIT_PICTURE, EXPORT. */
+export const userRow = z.object({ ...readableFields, groups: z.array(groupOfUser), can });
+export const user = z.object({
+  ...readableFields,
+  username: z.string().nullable(),
+  isAdmin: z.boolean(),
+  /** Held directly. */
+  permissions: z.array(permission),
+  /** Held directly, through groups or as administrator. */
+  effectivePermissions: z.array(permission),
+  groups: z.array(groupOfUser),
+  can,
+});
+export type User = z.infer<typeof user>;
+export type UserRow = z.infer<typeof userRow>;
+export type UserCreate = z.output<typeof userCreate>;
+export type UserUpdate = z.output<typeof userUpdate>;
+
+const settings = z.strictObject({ messageMail: z.enum(["IMMEDIATE", "DAILY", "NONE"]) });
+
+/** The current user. */
+export const me = z.object({
+  id,
+  username: z.string().nullable(),
+  memberNumber: z.string(),
+  salutation: z.string().nullable(),
+  title: z.string().nullable(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  mobile: z.string().nullable(),
+  street: z.string().nullable(),
+  addressAddition: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  birthday: date.nullable(),
+  gender: z.enum(GENDERS),
+  joinedOn: date.nullable(),
+  leftOn: date.nullable(),
+  status: z.enum(STATUSES),
+  customFields: customFieldValues,
+  /** Effective permissions. */
+  permissions: z.array(permission),
+  isAdmin: z.boolean(),
+  groups: z.array(groupOfUser),
+  settings,
+  hasProfilePicture: z.boolean(),
+  version,
+});
+export type Me = z.infer<typeof me>;
+
+/** Body of PUT /me. `customFields` holds the fields the club marks as self-service; absent ones keep their value. */
+export const meUpdate = z.strictObject({
+  ...contactFields,
+  settings: settings.optional(),
+  customFields: customFieldValues.optional(),
+  version,
+});
+export type MeUpdate = z.output<typeof meUpdate>;
+
+export const trashedUser = z.object({
+  id,
+  memberNumber: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  birthday: date.nullable(),
+  city: z.string().nullable(),
+  deletedAt: dateTime,
+  deletedBy: z.string().nullable(),
+  /** Day on which the personal data goes for good. */
+  anonymisedOn: date,
+  can,
+});
+
+/** Fields known so far while a member is being entered. */
+export const duplicateProbe = z.strictObject({
+  id: optional(id),
+  firstname: optional(text(100)),
+  lastname: optional(text(100)),
+  birthday: optional(date),
+  email: optional(text(254)),
+  phone: optional(text(60)),
+  mobile: optional(text(60)),
+  memberNumber: optional(text(30)),
+});
+export const duplicateCandidate = z.object({
+  user: z.object({
+    id,
+    memberNumber: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    birthday: date.nullable(),
+    email: z.string().nullable(),
+    city: z.string().nullable(),
+    status: z.enum(STATUSES),
+    inTrash: z.boolean(),
+  }),
+  reasons: z.array(
+    z.object({
+      code: z.enum(["NAME_AND_BIRTHDAY", "SIMILAR_NAME_AND_BIRTHDAY", "SAME_NAME", "SIMILAR_NAME", "EMAIL", "PHONE", "MEMBER_NUMBER"]),
+      /** German sentence. */
+      text: z.string(),
+    }),
+  ),
+});
+
+const BULK_ACTIONS = ["ADD_TO_GROUP", "REMOVE_FROM_GROUP", "DEACTIVATE", "TRASH", "RESTORE"] as const;
+const selection = {
+  /** Either the ids… */
+  ids: z.array(id).min(1).max(20_000).optional(),
+  /** …or what the list shows: the parameters of /user/search without paging. */
+  filter: userFilter.optional(),
+};
+function exactlyOne(value: { ids?: unknown; filter?: unknown }): boolean {
+  return (value.ids === undefined) !== (value.filter === undefined);
+}
+export const userBulk = z
+  .strictObject({
+    ...selection,
+    action: z.enum(BULK_ACTIONS),
+    /** With ADD_TO_GROUP and REMOVE_FROM_GROUP. */
+    groupId: id.optional(),
+    function: optional(text(100)),
+    from: optional(date),
+  })
+  .refine(exactlyOne, { error: "Bitte entweder ids oder filter angeben.", path: ["ids"] })
+  .refine((value) => !value.action.endsWith("_GROUP") || value.groupId !== undefined, {
+    error: "Bitte eine Gruppe auswählen.",
+    path: ["groupId"],
+  });
+
+/** The list on screen as a file. */
+export const userListExport = z
+  .strictObject({
+    ...selection,
+    format: z.enum(["CSV", "XLSX"]),
+    /** Field names of a list row in the order wanted; own fields as `cf.key`. */
+    columns: z.array(z.string().max(80)).min(1).max(100),
+    sort: z.string().max(80).default("lastname"),
+    dir: z.enum(["ASC", "DESC"]).default("ASC"),
+  })
+  .refine((value) => value.ids === undefined || value.filter === undefined, {
+    error: "Bitte entweder ids oder filter angeben.",
+    path: ["ids"],
+  });
+
+export const jubilee = z.object({
+  kind: z.enum(["BIRTHDAY", "MEMBERSHIP"]),
+  date,
+  /** Age, or years of membership. */
+  years: z.int(),
+  /** Birthdays from 50 in tens and fives; memberships in steps of five, and of ten from 10. */
+  round: z.boolean(),
+  user: z.object({ id, memberNumber: z.string(), firstname: z.string(), lastname: z.string(), hasProfilePicture: z.boolean() }),
+});
+
+/** Saved view of the member list. */
+export const viewFields = {
+  name: requiredText(100),
+  shared: z.boolean().default(false),
+  /** The list's state as in its address: parameters of /user/search without page. */
+  parameters: z.record(text(80), text(500)).default({}),
+  /** Columns shown, in order. */
+  columns: z.array(text(80)).max(100).default([]),
+};
+export const userView = z.object({
+  id,
+  name: z.string(),
+  shared: z.boolean(),
+  parameters: z.record(z.string(), z.string()),
+  columns: z.array(z.string()),
+  owner: z.object({ id, name: z.string() }),
+  version,
+  can,
+});
+

@@ -1,3 +1,4 @@
+import { FileDown, FileUp } from "lucide-react";
 import { webModule } from "#platform/web/module.ts";
 
 export default webModule({
@@ -20,7 +21,7 @@ export default webModule({
     },
   ],
   menu: [
-    { under: "/users", order: 30, label: "Exports", to: "/export", roles: ["MANAGE_EXPORTS"] },
-    { under: "/users", order: 40, label: "Imports", to: "/import", roles: ["MANAGE_IMPORTS"] },
+    { under: "/users", order: 30, label: "Exports", to: "/export", icon: FileDown, roles: ["MANAGE_EXPORTS"] },
+    { under: "/users", order: 40, label: "Imports", to: "/import", icon: FileUp, roles: ["MANAGE_IMPORTS"] },
   ],
 });

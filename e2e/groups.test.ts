@@ -30,7 +30,7 @@ test("the office makes a department with a team, fills it, ends a membership and
   await page.getByText("Untergruppe von Schwimmen").waitFor();
 
   await page.getByRole("button", { name: "Mitglieder hinzufügen" }).click();
-  await chooseMember(page, "Böhm");
+  await chooseMember(page, "Müller");
   await page.getByLabel("Funktion", { exact: true }).fill("Rettungsschwimmer");
   await page.getByRole("button", { name: "Hinzufügen", exact: true }).click();
   await page.getByText("1 Mitglied hinzugefügt.").waitFor();

@@ -71,8 +71,8 @@ function EntryTitle({ change, showsRecord }: Pick<ChangeEntryProps, "change" | "
   const owner = change.user ?? (type === "USER" ? { id, name } : null);
   return (
     <>
-      {showsRecord && owner && <AppLink to={`/users/${owner.id}`} underline="always">{owner.name}</AppLink>}
-      {showsRecord && type === "GROUP" && <AppLink to={`/groups/${id}`} underline="always">{name}</AppLink>}
+      {showsRecord && owner && <AppLink to={`/users/${owner.id}`}>{owner.name}</AppLink>}
+      {showsRecord && type === "GROUP" && <AppLink to={`/groups/${id}`}>{name}</AppLink>}
       <span className={classes.what}>
         {whatOf(type, name, owner?.name ?? "")} {VERBS[change.operation]}
       </span>

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The operator's command line; see `vereinsheim help` and docs/operating.md. */
+/** The operator's command line; see `vereinsheim --help` and docs/operating.md. */
 import { join } from "node:path";
 import { ensureInstalled, projectNode, root, run } from "./toolchain.mjs";
 

@@ -8,10 +8,6 @@ export async function selectMember(tx: ReadTx, id: string, day: string): Promise
   return (await selectMembers(tx, [id], day, false))[0];
 }
 
-export async function selectTrashedMember(tx: ReadTx, id: string, day: string): Promise<MemberRecord | undefined> {
-  return (await selectMembers(tx, [id], day, true))[0];
-}
-
 /** Records in the order of the ids. */
 export async function selectMembers(tx: ReadTx, ids: readonly string[], day: string, inTrash = false): Promise<MemberRecord[]> {
   const { rows } = await sql<MemberRecord>`

@@ -50,14 +50,7 @@ function columns(values: Omit<UserCreate, "memberNumber">) {
   };
 }
 
-/** Creates a member and answers its id. Without a member number the next free one is given. */
-export async function createMember(tx: WriteTx, values: UserCreate): Promise<string> {
-  const [id] = await createMembers(tx, [values]);
-  if (id === undefined) throw new Error("no member was created");
-  return id;
-}
-
-/** Creates many members by one statement; answers their ids in order. */
+/** Creates members by one statement; answers their ids in order. Without a member number the next free one is given. */
 export async function createMembers(tx: WriteTx, many: readonly UserCreate[]): Promise<string[]> {
   const today = await selectToday(tx);
   const fields = await customFields(tx);

@@ -50,6 +50,9 @@ export function themeOf(accentColor: string | null | undefined): MantineThemeOve
       Menu: { defaultProps: { shadow: "md", withinPortal: true } },
       Modal: { defaultProps: { centered: true, closeButtonProps: { "aria-label": "Schließen" } } },
       Drawer: { defaultProps: { position: "right", closeButtonProps: { "aria-label": "Schließen" } } },
+      // Their heads are <header> elements, which axe takes for a second banner of the page.
+      ModalHeader: { defaultProps: { role: "presentation" } },
+      DrawerHeader: { defaultProps: { role: "presentation" } },
       Notification: { defaultProps: { closeButtonProps: { "aria-label": "Schließen" } } },
       Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
       Select: { defaultProps: { nothingFoundMessage: "Nichts gefunden", checkIconPosition: "right" } },

@@ -35,7 +35,7 @@ export function Security({ me }: { me: Me }) {
         </Text>
         <Group gap="sm">
           <Button variant="default" component="a" href={`/realms/${tenant()}/account`} leftSection={<ExternalLink size={16} aria-hidden />}>
-            Passwort, zweiter Faktor und Passkeys
+            Kontoseite öffnen
           </Button>
           <Button variant="default" disabled={sent} onClick={() => void sendReset()}>
             {sent ? "E-Mail ist unterwegs" : "Passwort per E-Mail zurücksetzen"}

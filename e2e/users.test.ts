@@ -32,6 +32,7 @@ async function create(page: Page, lastname: string, more: Record<string, string>
 describe("finding members", () => {
   test("search folds umlauts, filters narrow, both stand in the address and survive Back", async () => {
     const page = await stories.open({ as: "buero" });
+    await create(page, `Müller-${uniqueName()}`);
     await open(page, "/users");
     const everybody = await page.getByText(/^\d+ Mitglieder$/).textContent();
     await page.getByPlaceholder("Name, Nummer, E-Mail oder Ort").fill("mueller");
@@ -46,10 +47,10 @@ describe("finding members", () => {
 
     await button(page, "Filter").click();
     await page.getByRole("menuitem", { name: "Status" }).click();
-    await page.getByLabel("passiv", { exact: true }).check();
-    await page.waitForURL(/status=PASSIVE/);
+    await page.getByLabel("aktiv", { exact: true }).check();
+    await page.waitForURL(/status=ACTIVE/);
     await page.keyboard.press("Escape");
-    await page.waitForFunction(() => [...document.querySelectorAll("main tbody tr")].every((row) => row.textContent?.includes("passiv")));
+    await page.waitForFunction(() => [...document.querySelectorAll("main tbody tr")].every((row) => row.textContent?.includes("aktiv")));
     const address = page.url();
 
     await rows(page).first().getByRole("link").click();
@@ -154,7 +155,7 @@ describe("entering members", () => {
     await page.waitForURL(/\/users$/);
   });
 
-  test("two edit at once: the second one sees what changed and by whom, chooses, and nothing is lost", async () => {
+  test("two edit at once: the second one sees what changed and by whom, chooses, and nothing is lost", { timeout: 120_000 }, async () => {
     stories.expectProblem(/^412 /);
     const [office, admin] = [await stories.open({ as: "buero" }), await stories.open({ as: "admin" })];
     const profile = await create(office, uniqueName(), { Ort: "Göppingen" });
@@ -170,7 +171,8 @@ describe("entering members", () => {
     await office.getByLabel("Straße", { exact: true }).fill("Hauptstraße 1");
     await button(office, "Änderungen speichern").click();
     const conflict = office.getByRole("alert");
-    await conflict.getByText("während Sie es bearbeitet haben").waitFor();
+    await conflict.getByText(/^\S.+ hat dieses Mitglied am .+ geändert, während Sie es bearbeitet haben/).waitFor();
+    await expectAccessible(office, "conflict");
     const city = conflict.getByRole("row", { name: /^Ort/ });
     expect(await city.innerText()).toMatch(/Göppingen[\s\S]*Uhingen[\s\S]*Eislingen/);
     await conflict

@@ -38,7 +38,7 @@ export function Security({ me }: { me: Me }) {
             Kontoseite öffnen
           </Button>
           <Button variant="default" disabled={sent} onClick={() => void sendReset()}>
-            {sent ? "E-Mail ist unterwegs" : "Passwort per E-Mail zurücksetzen"}
+            {sent ? "E-Mail ist unterwegs" : "Passwort zurücksetzen"}
           </Button>
         </Group>
       </Card>

@@ -24,7 +24,7 @@ export async function load(target: Target, { connections, seconds }: { connectio
 
 /** Loads a target without looking at the times: compiled code, caches, connections. */
 export async function warmUp(target: Target, connections: number): Promise<void> {
-  await responseTimes(target, { connections, seconds: 2 });
+  await responseTimes(target, { connections, seconds: 1.5 });
 }
 
 /** Response times in milliseconds. */

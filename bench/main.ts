@@ -4,9 +4,11 @@
  *   --data DIR    keeps the filled installation there and uses it again
  *   --only PART   lists, growth, logins, rest or pages
  */
+import { execFile } from "node:child_process";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { pathToFileURL } from "node:url";
+import { parseArgs, promisify } from "node:util";
 import { withClient } from "#platform/server/migrate.ts";
 import { hash } from "@node-rs/argon2";
 import { type Floor, startFloor } from "./floor.ts";
@@ -37,6 +39,12 @@ const publicOrigin = (tenant: string) => `http://${tenant}.verein.localhost:${PO
 
 function say(text: string): void {
   process.stderr.write(`${text}\n`);
+}
+
+/** The server needs the pages, and their weight is a figure. */
+async function buildPages(): Promise<void> {
+  const build = pathToFileURL(join(import.meta.dirname, "..", "scripts", "web-build.mjs")).href;
+  await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", `await (await import("${build}")).ensureWebBuilt()`]);
 }
 
 async function floorOf(bench: Omit<Bench, "floorOrigin">): Promise<Floor> {
@@ -120,6 +128,7 @@ say(
   `${cpus().length} × ${cpu?.model ?? "?"}, Node ${process.versions.node}, ${PLANS.length} tenants, ${PLANS.reduce((sum, { members }) => sum + members, 0)} members in all`,
 );
 try {
+  await buildPages();
   say("Filling the installation …");
   say(`… ${(await prepare(settings, PLANS)).toFixed(0)} s`);
   process.stdout.write(`${table(await measured())}\n`);

@@ -7,7 +7,10 @@ const stories = storyBrowser();
 
 async function chooseMember(page: Page, text: string): Promise<void> {
   await page.getByRole("combobox", { name: /^Mitglieder/ }).fill(text);
-  await page.getByRole("option", { name: new RegExp(`${text},`) }).first().click();
+  await page
+    .getByRole("option", { name: new RegExp(`${text},`) })
+    .first()
+    .click();
 }
 
 test("the office makes a department with a team, fills it, ends a membership and takes that back", async () => {

@@ -6,7 +6,10 @@ import { expectAccessible, storyBrowser } from "./support/browser.ts";
 const stories = storyBrowser();
 
 /** A red square of 64 pixels. */
-const RED_PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsGvk3/gmM4JvYbACy3S9FgEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQGBywLM17EPKwoNZgAAAABJRU5ErkJggg==", "base64");
+const RED_PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsGvk3/gmM4JvYbACy3S9FgEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQGBywLM17EPKwoNZgAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 test("a member mends their address on the phone; name and membership are text", async () => {
   const page = await stories.open({ as: "mitglied", viewport: "phone" });
@@ -75,7 +78,10 @@ test("a file that is no picture is refused with a sentence", async () => {
   const page = await stories.open({ as: "mitglied" });
   await page.goto("/profile");
   await loaded(page);
-  await page.locator('input[type="file"]').first().setInputFiles({ name: "ich.png", mimeType: "image/png", buffer: Buffer.from("Das ist kein Bild.") });
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: "ich.png", mimeType: "image/png", buffer: Buffer.from("Das ist kein Bild.") });
   await page.getByText("kann „ich.png“ nicht anzeigen").waitFor();
   await page.getByRole("button", { name: "Bild übernehmen" }).click();
   await page.getByRole("main").getByRole("alert").first().waitFor();

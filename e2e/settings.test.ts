@@ -5,7 +5,10 @@ import { expectAccessible, storyBrowser } from "./support/browser.ts";
 const stories = storyBrowser();
 
 /** A red square of 64 pixels. */
-const RED_PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsGvk3/gmM4JvYbACy3S9FgEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQGBywLM17EPKwoNZgAAAABJRU5ErkJggg==", "base64");
+const RED_PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsGvk3/gmM4JvYbACy3S9FgEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQGBywLM17EPKwoNZgAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 test("an administrator renames the club and changes its colour; the frame and the title follow at once", async () => {
   const page = await stories.open({ as: "admin" });

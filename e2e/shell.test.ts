@@ -48,7 +48,10 @@ test("the search box leads to a page by keyboard alone", async () => {
   await loaded(page);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("Gruppen");
-  await page.getByRole("option", { name: /Gruppen/ }).first().waitFor();
+  await page
+    .getByRole("option", { name: /Gruppen/ })
+    .first()
+    .waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/groups");
 });

@@ -19,9 +19,21 @@ export async function absentDatabase(report: Report): Promise<void> {
     await office.logIn();
     const database = await databaseProcess(server.dataDir);
 
-    await outage(report, office, "stopped", () => database.stop(), () => database.start());
+    await outage(
+      report,
+      office,
+      "stopped",
+      () => database.stop(),
+      () => database.start(),
+    );
     await jobsRun(report, office, join(server.dataDir, "mail"), "stopped");
-    await outage(report, office, "hung", () => database.freeze(), async () => database.thaw());
+    await outage(
+      report,
+      office,
+      "hung",
+      () => database.freeze(),
+      async () => database.thaw(),
+    );
     await jobsRun(report, office, join(server.dataDir, "mail"), "hung");
     report.holds("the server process was never restarted", `process ${server.process.pid}`, server.process.exitCode === null);
   } finally {
@@ -42,7 +54,11 @@ async function outage(report: Report, office: Office, name: string, begin: () =>
   const others = refusals.filter(({ status }) => status !== 503).map(({ status }) => status);
   report.holds(`database ${name}: every request answers 503`, `${refusals.length} requests, others: ${others.join(" ") || "none"}`, others.length === 0);
   report.holds(`database ${name}: within 5 s`, `slowest ${Math.round(slowest)} ms`, slowest <= REFUSAL_LIMIT_MS);
-  report.holds(`database ${name}: with Retry-After`, refusals[0]?.retryAfter ?? "absent", refusals.every(({ retryAfter }) => retryAfter !== null));
+  report.holds(
+    `database ${name}: with Retry-After`,
+    refusals[0]?.retryAfter ?? "absent",
+    refusals.every(({ retryAfter }) => retryAfter !== null),
+  );
 
   const begun = performance.now();
   let status = 0;
@@ -51,7 +67,11 @@ async function outage(report: Report, office: Office, name: string, begin: () =>
     if (status !== 200) await wait(100);
   }
   const recovered = performance.now() - begun;
-  report.holds(`database ${name}: back within 10 s of the database, without a restart`, `${Math.round(recovered)} ms`, status === 200 && recovered <= RECOVERY_LIMIT_MS);
+  report.holds(
+    `database ${name}: back within 10 s of the database, without a restart`,
+    `${Math.round(recovered)} ms`,
+    status === 200 && recovered <= RECOVERY_LIMIT_MS,
+  );
   await office.create(office.newCreation("Danach"));
 }
 
@@ -63,5 +83,9 @@ async function jobsRun(report: Report, office: Office, folder: string, name: str
   const begun = performance.now();
   while ((await mails()) === before && performance.now() - begun < JOB_LIMIT_MS) await wait(100);
   const written = (await mails()) > before;
-  report.holds(`database ${name}: background jobs run again`, written ? `mail after ${Math.round(performance.now() - begun)} ms` : `no mail (asking for it answered ${status})`, written);
+  report.holds(
+    `database ${name}: background jobs run again`,
+    written ? `mail after ${Math.round(performance.now() - begun)} ms` : `no mail (asking for it answered ${status})`,
+    written,
+  );
 }

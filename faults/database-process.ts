@@ -30,7 +30,10 @@ export async function databaseProcess(dataDir: string): Promise<DatabaseProcess>
     async start() {
       const [file, all] =
         process.getuid?.() === 0
-          ? ["setpriv", [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search", program, ...args]]
+          ? [
+              "setpriv",
+              [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search", program, ...args],
+            ]
           : [program, args];
       spawn(file as string, all as string[], { cwd: "/", detached: true, stdio: "ignore" }).unref();
       while (!(await isReady(cluster))) await wait(50);
@@ -66,5 +69,8 @@ async function isReady(cluster: string): Promise<boolean> {
 
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
-  return text.split(" ").filter((part) => part !== "").map(Number);
+  return text
+    .split(" ")
+    .filter((part) => part !== "")
+    .map(Number);
 }

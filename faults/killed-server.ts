@@ -35,7 +35,12 @@ export async function killedServer(report: Report): Promise<void> {
   }
 }
 
-async function writeUntilKilled(server: RunningServer, office: Office, acknowledged: Map<string, { creation: Creation; id: string }>, unanswered: Creation[]): Promise<void> {
+async function writeUntilKilled(
+  server: RunningServer,
+  office: Office,
+  acknowledged: Map<string, { creation: Creation; id: string }>,
+  unanswered: Creation[],
+): Promise<void> {
   let killed = false;
   const writers = Array.from({ length: WRITERS }, async () => {
     while (!killed) {
@@ -51,7 +56,12 @@ async function writeUntilKilled(server: RunningServer, office: Office, acknowled
   await Promise.all(writers);
 }
 
-async function repeatAll(report: Report, office: Office, acknowledged: ReadonlyMap<string, { creation: Creation; id: string }>, unanswered: readonly Creation[]): Promise<void> {
+async function repeatAll(
+  report: Report,
+  office: Office,
+  acknowledged: ReadonlyMap<string, { creation: Creation; id: string }>,
+  unanswered: readonly Creation[],
+): Promise<void> {
   await office.logIn();
   const before = counted(await office.membersMarked(MARK));
   const lost = [...acknowledged.keys()].filter((lastname) => before.get(lastname) === undefined);
@@ -66,8 +76,16 @@ async function repeatAll(report: Report, office: Office, acknowledged: ReadonlyM
   const after = counted(await office.membersMarked(MARK));
   const wrong = [...after].filter(([, count]) => count !== 1).length;
   const expected = acknowledged.size + unanswered.length;
-  report.holds("repeating acknowledged requests answers as the first time", `${others.length} repeated, ${changed.length} with another id`, changed.length === 0);
-  report.holds("repeating unanswered requests completes them once", `${unanswered.length} repeated, ${after.size} of ${expected} present, ${wrong} doubled`, after.size === expected && wrong === 0);
+  report.holds(
+    "repeating acknowledged requests answers as the first time",
+    `${others.length} repeated, ${changed.length} with another id`,
+    changed.length === 0,
+  );
+  report.holds(
+    "repeating unanswered requests completes them once",
+    `${unanswered.length} repeated, ${after.size} of ${expected} present, ${wrong} doubled`,
+    after.size === expected && wrong === 0,
+  );
 }
 
 function counted(members: readonly { lastname: string }[]): Map<string, number> {

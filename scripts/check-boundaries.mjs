@@ -122,7 +122,9 @@ function importsOf(file) {
     lazy: false,
   }));
   const exports = module.staticExports.flatMap(({ entries }) =>
-    entries.filter((entry) => entry.moduleRequest !== null).map((entry) => ({ target: entry.moduleRequest.value, names: [entry.importName.name], typeOnly: entry.isType, lazy: false })),
+    entries
+      .filter((entry) => entry.moduleRequest !== null)
+      .map((entry) => ({ target: entry.moduleRequest.value, names: [entry.importName.name], typeOnly: entry.isType, lazy: false })),
   );
   const dynamics = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
     const literal = /^["'`]([^"'`$]+)["'`]$/.exec(source.slice(start, end));
@@ -135,7 +137,9 @@ function resolved(file, target) {
   const name = Object.keys(OWN_NAMES).find((prefix) => target.startsWith(prefix));
   if (name !== undefined) return { own: true, target: target.slice(1) };
   if (!target.startsWith(".")) return { own: false, target };
-  const path = relative(root, resolve(root, dirname(file), target)).split(sep).join("/");
+  const path = relative(root, resolve(root, dirname(file), target))
+    .split(sep)
+    .join("/");
   return { own: !path.startsWith("node_modules/"), target: path };
 }
 

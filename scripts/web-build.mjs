@@ -26,7 +26,11 @@ export function buildWeb(args = []) {
 
 function hashOfSources() {
   const hash = createHash("sha256");
-  for (const path of sources()) hash.update(`${relative(root, path)}\0`).update(readFileSync(path)).update("\0");
+  for (const path of sources())
+    hash
+      .update(`${relative(root, path)}\0`)
+      .update(readFileSync(path))
+      .update("\0");
   return hash.digest("hex");
 }
 
@@ -45,7 +49,9 @@ function sources() {
 }
 
 function folders(path) {
-  return readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => join(path, entry.name));
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(path, entry.name));
 }
 
 function filesBelow(path, wanted = () => true, depth = 0) {

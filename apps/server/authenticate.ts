@@ -17,7 +17,10 @@ export function authenticator(services: Services): Authenticate {
 }
 
 /** Rights of a member; refuses with 401 one who has left, is in the trash or gone. */
-export function rightsLoader({ database, live }: Pick<Services, "database" | "live">): (tenantId: string, memberId: string) => Promise<Omit<Principal, "sessionId">> {
+export function rightsLoader({
+  database,
+  live,
+}: Pick<Services, "database" | "live">): (tenantId: string, memberId: string) => Promise<Omit<Principal, "sessionId">> {
   const cache = new TenantCache<{ rights: Omit<Principal, "sessionId"> | null }>(live);
   return async (tenantId, memberId) => {
     const { rights } = await cache.get(tenantId, memberId, () =>

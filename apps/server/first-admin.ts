@@ -31,5 +31,8 @@ export async function createAdministrator(
 /** 20 signs of a 32-sign alphabet without look-alikes: 100 random bits, easy to type. */
 export function generatedPassword(): string {
   const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
-  return [...randomBytes(20)].map((byte) => alphabet[byte % 32]).join("").replace(/(.{5})(?=.)/g, "$1-");
+  return [...randomBytes(20)]
+    .map((byte) => alphabet[byte % 32])
+    .join("")
+    .replace(/(.{5})(?=.)/g, "$1-");
 }

@@ -62,7 +62,13 @@ export async function testApp(): Promise<TestApp> {
   if (clusterUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: tests run through the test configuration's global setup");
   const testDatabase = await createTestDatabase(clusterUrl);
   const dataDir = await mkdtemp(join(tmpdir(), "vereinsheim-test-"));
-  const environment = readEnvironment({ DATA_DIR: dataDir, DATABASE_URL: testDatabase.ownerUrl, APP_SECRET: "a secret of the tests, long enough", NODE_ENV: "test", LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent" });
+  const environment = readEnvironment({
+    DATA_DIR: dataDir,
+    DATABASE_URL: testDatabase.ownerUrl,
+    APP_SECRET: "a secret of the tests, long enough",
+    NODE_ENV: "test",
+    LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent",
+  });
   const log = pino({ level: environment.logLevel });
   const installation = await openInstallation(environment, log);
   const { services } = installation;
@@ -95,16 +101,29 @@ export async function testApp(): Promise<TestApp> {
       if (tenant === undefined) throw new Error("a call without a user names its tenant");
       const values: Record<string, unknown> = { tenant: tenant.name, ...(params as object | undefined) };
       const path = urlOf(route).replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(values[name])));
-      const search = new URLSearchParams(Object.entries((query ?? {}) as object).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]));
+      const search = new URLSearchParams(
+        Object.entries((query ?? {}) as object)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => [name, String(value)]),
+      );
       const request: InjectOptions = {
         method: route.method,
         url: search.size === 0 ? path : `${path}?${search.toString()}`,
-        headers: { ...(as === null ? {} : { authorization: `Bearer ${as.token}` }), ...(isBytes(route.body) ? { "content-type": route.body.contentTypes[0] ?? "application/octet-stream" } : {}), ...headers },
+        headers: {
+          ...(as === null ? {} : { authorization: `Bearer ${as.token}` }),
+          ...(isBytes(route.body) ? { "content-type": route.body.contentTypes[0] ?? "application/octet-stream" } : {}),
+          ...headers,
+        },
         ...(body === undefined ? {} : { payload: body as never }),
       };
       const response = await app.server.inject(request);
       const isJson = String(response.headers["content-type"] ?? "").includes("json");
-      return { status: response.statusCode, body: (isJson && response.body !== "" ? JSON.parse(response.body) : undefined) as never, headers: response.headers, bytes: response.rawPayload };
+      return {
+        status: response.statusCode,
+        body: (isJson && response.body !== "" ? JSON.parse(response.body) : undefined) as never,
+        headers: response.headers,
+        bytes: response.rawPayload,
+      };
     },
     runJobs: () => drain(app.jobs, installation.ownerUrl, services),
     async close() {
@@ -133,4 +152,3 @@ async function drain(handlers: Record<string, JobHandler>, ownerUrl: string, { d
     ),
   });
 }
-

@@ -36,8 +36,7 @@ export const shellSources: ShellSources = {
   loadTenant: (signal) => call(getTenant, { signal, silent: true }),
   // A picture that fails shows the fallback; the list of errors is for what the reader asked for.
   loadOwnPicture: (signal, timeout) => call(getMyPicture, { query: { size: "256" }, signal, timeout, silent: true }),
-  loadPictureOf: (id, signal, timeout) =>
-    call(getUserPicture, { params: { id }, query: { size: "256" }, signal, timeout, silent: true }),
+  loadPictureOf: (id, signal, timeout) => call(getUserPicture, { params: { id }, query: { size: "256" }, signal, timeout, silent: true }),
   loadStaticData: async (name, signal) => {
     const list = await call(getList, { params: { file: `${name}.json` }, signal, silent: true });
     return list.data;

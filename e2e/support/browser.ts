@@ -100,7 +100,9 @@ const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 export async function expectAccessible(page: Page, where: string, only: "everything" | "colors" = "everything"): Promise<void> {
   const axe = new AxeBuilder({ page });
   const { violations } = await (only === "colors" ? axe.withRules(COLOR_RULES) : axe).analyze();
-  const found = violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(" ")} (${node.any[0]?.message ?? violation.help})`));
+  const found = violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.target.join(" ")} (${node.any[0]?.message ?? violation.help})`),
+  );
   expect(found, `axe on ${where}`).toEqual([]);
 }
 

@@ -20,7 +20,10 @@ export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
 
 async function systemChromium(): Promise<string | undefined> {
   for (const name of NAMES) {
-    const found = await run("sh", ["-c", `command -v ${name}`]).then(({ stdout }) => stdout.trim(), () => "");
+    const found = await run("sh", ["-c", `command -v ${name}`]).then(
+      ({ stdout }) => stdout.trim(),
+      () => "",
+    );
     if (found !== "") return found;
   }
   return existsSync(MAC) ? MAC : undefined;

@@ -68,7 +68,10 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
 }
 
 async function ready(url: string): Promise<boolean> {
-  return fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then((answer) => answer.ok, () => false);
+  return fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
 }
 
 /** A port that nobody listens on at the moment. */

@@ -57,9 +57,7 @@ export const revertResult = z.object({
   change: change.nullable(),
   reverted: z.array(z.string()),
   /** Fields that were changed again since: left as they are. */
-  conflicts: z.array(
-    z.object({ field: z.string(), label: z.string(), expectedValue: changeValue, currentValue: changeValue, masked: z.boolean() }),
-  ),
+  conflicts: z.array(z.object({ field: z.string(), label: z.string(), expectedValue: changeValue, currentValue: changeValue, masked: z.boolean() })),
 });
 
 /** A comma-separated list of ways, or a repeated parameter. */

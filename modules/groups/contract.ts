@@ -135,8 +135,23 @@ export const groupsContract = {
   createGroup: route({ method: "POST", path: "/group", access: "MANAGE_GROUP", summary: "Create a group", body: groupCreate, answer: group, status: 201 }),
   // Leaders see their own group without QUERY_GROUP; the handlers refuse everybody else.
   getGroup: route({ method: "GET", path: "/group/{id}", access: "loggedIn", summary: "One group", params: idParams, answer: group }),
-  updateGroup: route({ method: "PUT", path: "/group/{id}", access: "MANAGE_GROUP", summary: "Change a group", params: idParams, body: groupUpdate, answer: group }),
-  deleteGroup: route({ method: "DELETE", path: "/group/{id}", access: "MANAGE_GROUP", summary: "Delete a group; its people stay, its sub-groups move up", params: idParams, answer: noContent }),
+  updateGroup: route({
+    method: "PUT",
+    path: "/group/{id}",
+    access: "MANAGE_GROUP",
+    summary: "Change a group",
+    params: idParams,
+    body: groupUpdate,
+    answer: group,
+  }),
+  deleteGroup: route({
+    method: "DELETE",
+    path: "/group/{id}",
+    access: "MANAGE_GROUP",
+    summary: "Delete a group; its people stay, its sub-groups move up",
+    params: idParams,
+    answer: noContent,
+  }),
   searchGroupMembers: route({
     method: "GET",
     path: "/group/{id}/members",
@@ -153,7 +168,15 @@ export const groupsContract = {
     }),
     answer: pageOf(membership),
   }),
-  putGroupMember: route({ method: "PUT", path: "/group/{id}/members/{userId}", access: "MANAGE_GROUP", summary: "Add a member to a group or change the membership", params: memberParams, body: membershipPut, answer: membership }),
+  putGroupMember: route({
+    method: "PUT",
+    path: "/group/{id}/members/{userId}",
+    access: "MANAGE_GROUP",
+    summary: "Add a member to a group or change the membership",
+    params: memberParams,
+    body: membershipPut,
+    answer: membership,
+  }),
   deleteGroupMember: route({
     method: "DELETE",
     path: "/group/{id}/members/{userId}",

@@ -11,11 +11,37 @@ export const tenantName = z
 
 /** Names that are, or may become, something else in an address. */
 export const RESERVED_TENANT_NAMES = new Set([
-  "admin", "api", "app", "assets", "auth", "health", "help", "hilfe", "imap", "localhost", "login", "mail", "metrics",
-  "ns1", "ns2", "public", "realms", "smtp", "static", "status", "support", "system", "test-", "vereinsheim", "www",
+  "admin",
+  "api",
+  "app",
+  "assets",
+  "auth",
+  "health",
+  "help",
+  "hilfe",
+  "imap",
+  "localhost",
+  "login",
+  "mail",
+  "metrics",
+  "ns1",
+  "ns2",
+  "public",
+  "realms",
+  "smtp",
+  "static",
+  "status",
+  "support",
+  "system",
+  "test-",
+  "vereinsheim",
+  "www",
 ]);
 
-const accentColor = z.string().regex(/^#[0-9a-f]{6}$/i, "Bitte eine Farbe wie #2f6f5e angeben.").transform((value) => value.toLowerCase());
+const accentColor = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, "Bitte eine Farbe wie #2f6f5e angeben.")
+  .transform((value) => value.toLowerCase());
 const timeZone = z.string().max(60).refine(isTimeZone, { error: "Diese Zeitzone gibt es nicht." });
 
 function isTimeZone(value: string): boolean {
@@ -90,8 +116,21 @@ const customFieldShape = {
 };
 
 export const tenantsContract = {
-  getPublicTenant: route({ method: "GET", path: "/tenant", access: "public", summary: "Name and look of the club, for pages without login", answer: publicTenant }),
-  getLogo: route({ method: "GET", path: "/logo", access: "public", summary: "The club's logo", query: z.strictObject({ v: z.string().max(80).optional() }), answer: bytes(["image/webp"]) }),
+  getPublicTenant: route({
+    method: "GET",
+    path: "/tenant",
+    access: "public",
+    summary: "Name and look of the club, for pages without login",
+    answer: publicTenant,
+  }),
+  getLogo: route({
+    method: "GET",
+    path: "/logo",
+    access: "public",
+    summary: "The club's logo",
+    query: z.strictObject({ v: z.string().max(80).optional() }),
+    answer: bytes(["image/webp"]),
+  }),
   getTenant: route({ method: "GET", path: "/tenant", access: "MANAGE_TENANT", summary: "The club's settings", answer: tenant }),
   updateTenant: route({ method: "PUT", path: "/tenant", access: "MANAGE_TENANT", summary: "Change the club's settings", body: tenantInput, answer: tenant }),
   putLogo: route({
@@ -103,7 +142,13 @@ export const tenantsContract = {
     answer: publicTenant,
   }),
   deleteLogo: route({ method: "DELETE", path: "/tenant/logo", access: "MANAGE_TENANT", summary: "Remove the logo", answer: noContent }),
-  listCustomFields: route({ method: "GET", path: "/custom-field", access: "loggedIn", summary: "The club's own member fields, in order", answer: z.array(customField) }),
+  listCustomFields: route({
+    method: "GET",
+    path: "/custom-field",
+    access: "loggedIn",
+    summary: "The club's own member fields, in order",
+    answer: z.array(customField),
+  }),
   createCustomField: route({
     method: "POST",
     path: "/custom-field",
@@ -126,5 +171,12 @@ export const tenantsContract = {
     body: z.strictObject({ ...customFieldShape, version }),
     answer: customField,
   }),
-  deleteCustomField: route({ method: "DELETE", path: "/custom-field/{id}", access: "MANAGE_TENANT", summary: "Remove an own member field with its values", params: idParams, answer: noContent }),
+  deleteCustomField: route({
+    method: "DELETE",
+    path: "/custom-field/{id}",
+    access: "MANAGE_TENANT",
+    summary: "Remove an own member field with its values",
+    params: idParams,
+    answer: noContent,
+  }),
 } as const;

@@ -99,9 +99,7 @@ export const USER_SORT_FIELDS = [
 ] as const;
 
 /** Values of the club's own fields by key: text, number, ISO date, yes/no, choice, multiple choice. Null empties a field. */
-export const customFieldValue = z
-  .union([z.string().max(5_000), z.number(), z.boolean(), z.array(z.string().max(200)).max(100)])
-  .nullable();
+export const customFieldValue = z.union([z.string().max(5_000), z.number(), z.boolean(), z.array(z.string().max(200)).max(100)]).nullable();
 export const customFieldValues = z.record(z.string().max(60), customFieldValue);
 export type CustomFieldValue = z.infer<typeof customFieldValue>;
 
@@ -145,9 +143,7 @@ function withOwnFields<const Shape extends z.ZodRawShape>(shape: Shape) {
     .object(shape)
     .catchall(z.unknown())
     .superRefine((value, context) => {
-      onlyOwnFields(value as Record<string, unknown>, shape, (key, message) =>
-        context.addIssue({ code: "custom", path: [key], message }),
-      );
+      onlyOwnFields(value as Record<string, unknown>, shape, (key, message) => context.addIssue({ code: "custom", path: [key], message }));
     });
 }
 

@@ -24,7 +24,9 @@ const writableUser = {
   salutation: optional(text(50)),
   title: optional(text(100)),
   /** Empty for a firm, which has a last name only. */
-  firstname: text(100).nullish().transform((value) => value ?? ""),
+  firstname: text(100)
+    .nullish()
+    .transform((value) => value ?? ""),
   lastname: requiredText(100),
   ...contactFields,
   birthday: optional(date),
@@ -277,4 +279,3 @@ export const userView = z.object({
   version,
   can,
 });
-

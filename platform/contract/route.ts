@@ -72,9 +72,7 @@ export type ParamsInput<R extends RouteDefinition> = PartInput<R["params"]>;
 export type QueryInput<R extends RouteDefinition> = PartInput<R["query"]>;
 export type BodyInput<R extends RouteDefinition> = PartInput<R["body"]>;
 /** What a handler returns and a caller receives, for JSON answers. */
-export type AnswerOf<R extends RouteDefinition> = R["answer"] extends z.ZodType
-  ? z.output<R["answer"]>
-  : undefined;
+export type AnswerOf<R extends RouteDefinition> = R["answer"] extends z.ZodType ? z.output<R["answer"]> : undefined;
 
 export function isBytes(part: unknown): part is Bytes {
   return typeof part === "object" && part !== null && (part as Bytes).kind === "bytes";

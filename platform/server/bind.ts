@@ -174,7 +174,9 @@ async function once(
 ): Promise<unknown> {
   if (!KEY_PATTERN.test(key)) throw new AppError("BAD_REQUEST", { detail: "Der Idempotency-Key ist nicht lesbar." });
   const caller = principal?.userId ?? "public";
-  const fingerprint = createHash("sha256").update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`).digest("hex");
+  const fingerprint = createHash("sha256")
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest("hex");
   const base: Actor = principal
     ? { userId: principal.userId, name: principal.name, kind: "USER", way: "UI" }
     : { userId: null, name: "Gast", kind: "SYSTEM", way: "UI" };
@@ -187,10 +189,12 @@ async function once(
       if (known.location !== null) reply.header("location", known.location);
       return known.body;
     }
-    const result = await handler(Object.create(call, {
-      read: { value: (work: (inner: WriteTx) => Promise<unknown>) => work(tx) },
-      write: { value: (work: (inner: WriteTx) => Promise<unknown>, as?: Partial<Actor>) => database.join(tx, { ...base, ...as }, work) },
-    }) as Call<Route>);
+    const result = await handler(
+      Object.create(call, {
+        read: { value: (work: (inner: WriteTx) => Promise<unknown>) => work(tx) },
+        write: { value: (work: (inner: WriteTx) => Promise<unknown>, as?: Partial<Actor>) => database.join(tx, { ...base, ...as }, work) },
+      }) as Call<Route>,
+    );
     const location = reply.getHeader("location");
     await remember(tx, caller, key, { fingerprint, status: reply.statusCode, location: typeof location === "string" ? location : null, body: result });
     return result;
@@ -203,13 +207,21 @@ function send({ checkAnswers }: Binding, route: Route, result: unknown, reply: F
     const text = JSON.stringify(result);
     if (checkAnswers) {
       const parsed: unknown = shape.parse(JSON.parse(text));
-      if (canonical(parsed) !== canonical(JSON.parse(text))) throw new Error(`the answer of ${route.method} ${route.path} has fields that the contract does not name`);
+      if (canonical(parsed) !== canonical(JSON.parse(text)))
+        throw new Error(`the answer of ${route.method} ${route.path} has fields that the contract does not name`);
     }
-    return reply.status(route.status ?? 200).type("application/json; charset=utf-8").send(text);
+    return reply
+      .status(route.status ?? 200)
+      .type("application/json; charset=utf-8")
+      .send(text);
   }
   if (isBytes(shape)) {
     const { content, contentType, headers, status } = result as ByteAnswer;
-    return reply.status(status ?? 200).headers(headers ?? {}).type(contentType).send(content);
+    return reply
+      .status(status ?? 200)
+      .headers(headers ?? {})
+      .type(contentType)
+      .send(content);
   }
   return shape.kind === "eventStream" ? reply : reply.status(204).send();
 }

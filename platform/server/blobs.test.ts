@@ -48,10 +48,13 @@ test("a stream that breaks leaves nothing", async () => {
   expect(await filesOnDisk()).toEqual(before);
 });
 
-test.each(["../../etc/passwd", "ab/../../secret", "", "aa/", `aa/${"b".repeat(38)}/../x`, "AA/00000000000000000000000000000000000000"])("a key that is none is not found: %s", async (key) => {
-  await expect(blobs.get(key)).rejects.toMatchObject({ status: 404 });
-  await expect(blobs.delete(key)).rejects.toMatchObject({ status: 404 });
-});
+test.each(["../../etc/passwd", "ab/../../secret", "", "aa/", `aa/${"b".repeat(38)}/../x`, "AA/00000000000000000000000000000000000000"])(
+  "a key that is none is not found: %s",
+  async (key) => {
+    await expect(blobs.get(key)).rejects.toMatchObject({ status: 404 });
+    await expect(blobs.delete(key)).rejects.toMatchObject({ status: 404 });
+  },
+);
 
 test("lists old keys and clears what a killed process left half written", async () => {
   const stored = await blobs.put(chunks(randomBytes(10)), { maxBytes: 10 });

@@ -94,7 +94,10 @@ async function start(cluster: string, account: Account | undefined, fast: boolea
 
 /** The port of a server that already runs on these files, else undefined. */
 async function runningPort(cluster: string): Promise<number | undefined> {
-  const lines = await readFile(join(cluster, "postmaster.pid"), "utf8").then((text) => text.split("\n"), () => []);
+  const lines = await readFile(join(cluster, "postmaster.pid"), "utf8").then(
+    (text) => text.split("\n"),
+    () => [],
+  );
   const [pid, , , port, , , , state] = lines;
   if (pid === undefined || port === undefined || state?.trim() !== "ready") return undefined;
   try {
@@ -104,7 +107,10 @@ async function runningPort(cluster: string): Promise<number | undefined> {
   }
   // The number may belong to another program by now: only a server that answers counts.
   const client = new pg.Client({ host: "127.0.0.1", port: Number(port), user: SUPERUSER, database: "postgres", connectionTimeoutMillis: 2_000, password: "?" });
-  const answer = await client.connect().then(() => "ready", (error: { code?: string }) => error.code);
+  const answer = await client.connect().then(
+    () => "ready",
+    (error: { code?: string }) => error.code,
+  );
   await client.end().catch(() => {});
   return answer === "ready" || answer === "28P01" ? Number(port) : undefined;
 }
@@ -112,7 +118,10 @@ async function runningPort(cluster: string): Promise<number | undefined> {
 /** PostgreSQL refuses to run as root; its files then belong to a system account of its own. */
 async function serviceAccount(): Promise<Account> {
   for (const name of ["vereinsheim", "postgres"]) {
-    const id = await run("id", ["-u", name]).then(({ stdout }) => Number(stdout), () => undefined);
+    const id = await run("id", ["-u", name]).then(
+      ({ stdout }) => Number(stdout),
+      () => undefined,
+    );
     if (id !== undefined) return { uid: id, gid: Number((await run("id", ["-g", name])).stdout) };
   }
   await run("useradd", ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", "vereinsheim"]);
@@ -196,5 +205,8 @@ function freePort(): Promise<number> {
 }
 
 async function exists(path: string): Promise<boolean> {
-  return access(path).then(() => true, () => false);
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -9,8 +9,14 @@ const variables = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  PUBLIC_URL: z.string().regex(/^https?:\/\/[^/\s]+\/?$/, "must be an origin such as https://{tenant}.example.org").optional(),
-  DEFAULT_TENANT: z.string().regex(/^[a-z0-9](-?[a-z0-9])*$/).default("demo"),
+  PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/\s]+\/?$/, "must be an origin such as https://{tenant}.example.org")
+    .optional(),
+  DEFAULT_TENANT: z
+    .string()
+    .regex(/^[a-z0-9](-?[a-z0-9])*$/)
+    .default("demo"),
   DEMO_PASSWORD: z.string().min(10).optional(),
   DEMO: switchOn.optional(),
   AUTH_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -68,7 +74,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   }
   const v = parsed.data;
   if (v.STORAGE_URL !== undefined) {
-    throw new EnvironmentError("The configuration is not in order:\n  STORAGE_URL: the S3 store comes with the documents module; leave it unset for DATA_DIR/files");
+    throw new EnvironmentError(
+      "The configuration is not in order:\n  STORAGE_URL: the S3 store comes with the documents module; leave it unset for DATA_DIR/files",
+    );
   }
   const publicUrl = (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, "");
   const production = v.NODE_ENV === "production";

@@ -62,7 +62,13 @@ export async function createHttpServer(environment: Environment, log: Logger): P
   });
   // Neither query nor path values below an id go to the log: both may hold personal data.
   server.addHook("onResponse", async (request, reply) => {
-    const line = { requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
     if (reply.statusCode >= 500) request.log.warn(line, "answered");
     else request.log.info(line, "answered");
   });

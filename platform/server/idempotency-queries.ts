@@ -43,5 +43,8 @@ export async function remember(tx: WriteTx, caller: string, key: string, answer:
 }
 
 export async function forgetOldAnswers(tx: WriteTx): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("idempotent_answer").where("created_at", "<", sql<Date>`now() - interval '24 hours'`).execute();
+  await sqlOf<Tables>(tx)
+    .deleteFrom("idempotent_answer")
+    .where("created_at", "<", sql<Date>`now() - interval '24 hours'`)
+    .execute();
 }

@@ -51,7 +51,9 @@ async function heicOpener(content: Buffer): Promise<() => Sharp> {
   const height = image.get_height();
   if (width * height > MAX_PIXELS) throw new Refused("TOO_BIG");
   const raw = await new Promise<Uint8ClampedArray>((resolve, reject) => {
-    image.display({ data: new Uint8ClampedArray(width * height * 4), width, height }, (result) => (result === null ? reject(new Refused("BROKEN")) : resolve(result.data)));
+    image.display({ data: new Uint8ClampedArray(width * height * 4), width, height }, (result) =>
+      result === null ? reject(new Refused("BROKEN")) : resolve(result.data),
+    );
   });
   return () => sharp(raw, { raw: { width, height, channels: 4 } });
 }

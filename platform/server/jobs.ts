@@ -87,7 +87,9 @@ export async function startJobs({ ownerUrl, database, handlers, schedule, log, c
   runner.events.on("worker:create", ({ worker }) => ids.add(worker.workerId));
   for (const id of runnerWorkerIds(runner)) ids.add(id);
   runner.events.on("job:failed", ({ job, error }) => log.error({ err: error, job: job.task_identifier }, "job gave up"));
-  runner.events.on("job:error", ({ job, error }) => log.warn({ err: error, job: job.task_identifier, attempt: job.attempts }, "job failed, will be tried again"));
+  runner.events.on("job:error", ({ job, error }) =>
+    log.warn({ err: error, job: job.task_identifier, attempt: job.attempts }, "job failed, will be tried again"),
+  );
 
   const heartbeat = setInterval(() => void beat(pool, [...ids]).catch((error: unknown) => log.warn({ err: error }, "job heartbeat failed")), HEARTBEAT_MS);
   heartbeat.unref();
@@ -105,10 +107,7 @@ export async function startJobs({ ownerUrl, database, handlers, schedule, log, c
 
 /** Says "alive" for our workers and frees the jobs of workers that fell silent (the queue itself waits four hours). */
 async function beat(pool: pg.Pool, ids: string[]): Promise<void> {
-  await pool.query(
-    "INSERT INTO operations.job_worker (id) SELECT unnest($1::text[]) ON CONFLICT (id) DO UPDATE SET seen_at = now()",
-    [ids],
-  );
+  await pool.query("INSERT INTO operations.job_worker (id) SELECT unnest($1::text[]) ON CONFLICT (id) DO UPDATE SET seen_at = now()", [ids]);
   await pool.query(`
     WITH gone AS (
       SELECT DISTINCT locked_by FROM graphile_worker._private_jobs

@@ -10,7 +10,13 @@ import { systemActor } from "./database.ts";
 import { createMailTransport, enqueueMail, mailJob, type MailMessage } from "./mail.ts";
 import { renderMail } from "./mail-layout.ts";
 
-const message: MailMessage = { to: { name: "Jörg Groß", address: "joerg@example.org" }, fromName: "TSV Grünhausen", subject: "Einladung für Sie", text: "Grüße", html: "<p>Grüße</p>" };
+const message: MailMessage = {
+  to: { name: "Jörg Groß", address: "joerg@example.org" },
+  fromName: "TSV Grünhausen",
+  subject: "Einladung für Sie",
+  text: "Grüße",
+  html: "<p>Grüße</p>",
+};
 
 describe("without SMTP", () => {
   let app: TestApp;

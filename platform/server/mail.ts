@@ -38,7 +38,14 @@ export function createMailTransport({ smtpUrl, mailFrom, dataDir }: { smtpUrl: s
   // Files and addresses are never read from a mail's content.
   const safe = { disableFileAccess: true, disableUrlAccess: true };
   if (smtpUrl !== undefined) {
-    const transport = nodemailer.createTransport({ url: smtpUrl, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
+    const transport = nodemailer.createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+    });
     return { send: async (mail) => void (await transport.sendMail({ ...compose(mail, mailFrom), ...safe })) };
   }
   const folder = join(dataDir, "mail");

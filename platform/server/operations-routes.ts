@@ -28,8 +28,16 @@ export function operationsRoutes(server: FastifyInstance, { database, metricsTok
   });
   server.get("/health/live", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "UP" }));
   server.get("/health/ready", async (_request, reply) => {
-    const ready = !stopping() && (await database.ping().then(() => true, () => false));
-    return reply.header("cache-control", "no-store").status(ready ? 200 : 503).send({ status: ready ? "UP" : "DOWN" });
+    const ready =
+      !stopping() &&
+      (await database.ping().then(
+        () => true,
+        () => false,
+      ));
+    return reply
+      .header("cache-control", "no-store")
+      .status(ready ? 200 : 503)
+      .send({ status: ready ? "UP" : "DOWN" });
   });
   server.get("/metrics", async (request, reply) => {
     const local = request.ip === "127.0.0.1" || request.ip === "::1" || request.ip === "::ffff:127.0.0.1";

@@ -41,7 +41,8 @@ export async function servePages(server: FastifyInstance, environment: Environme
     index: false,
     globIgnore: ["assets/**", "**/*.br", "**/*.gz", "index.html"],
   });
-  const isApi = (url: string) => /^\/[^/]+\/api(\/|$|\?)/.test(url) || /^\/(realms|health|metrics)(\/|$|\?)/.test(url) || /^\/public\/[^/]+\/(?!$)(tenant|logo|ics)/.test(url);
+  const isApi = (url: string) =>
+    /^\/[^/]+\/api(\/|$|\?)/.test(url) || /^\/(realms|health|metrics)(\/|$|\?)/.test(url) || /^\/public\/[^/]+\/(?!$)(tenant|logo|ics)/.test(url);
 
   server.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     if ((request.method !== "GET" && request.method !== "HEAD") || isApi(request.url)) return sendProblem(notFound(), request, reply);

@@ -43,7 +43,11 @@ export function validationError(error: z.ZodError, prefix: string): AppError {
   const errors = error.issues.flatMap((issue): FieldError[] => {
     const path = [...(prefix === "" ? [] : [prefix]), ...issue.path.map(String)].join(".");
     if (issue.code === "unrecognized_keys") {
-      return issue.keys.map((key) => ({ path: path === "" ? key : `${path}.${key}`, code: "UNKNOWN_FIELD", message: "Dieses Feld gibt es hier nicht oder es darf nicht geändert werden." }));
+      return issue.keys.map((key) => ({
+        path: path === "" ? key : `${path}.${key}`,
+        code: "UNKNOWN_FIELD",
+        message: "Dieses Feld gibt es hier nicht oder es darf nicht geändert werden.",
+      }));
     }
     return [{ path, code: issue.code.toUpperCase(), message: issue.message }];
   });

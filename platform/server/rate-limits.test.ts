@@ -22,7 +22,9 @@ test.each([
 test("a limit holds over two processes, also when all try at once, and ends with a German answer", async () => {
   const limit = { points: 5, seconds: 60 };
   const other = createRateLimits(app.services.environment.databaseUrl ?? "");
-  const tries = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? app.services.rateLimits : other).consume("probe", "one", limit)));
+  const tries = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? app.services.rateLimits : other).consume("probe", "one", limit)),
+  );
   await other.close();
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
   const refused = tries.find((result) => result.status === "rejected");

@@ -64,7 +64,10 @@ export function createRateLimits(connectionString: string): RateLimits {
 function tooMany(milliseconds: number): AppError {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   const wait = seconds < 90 ? `${seconds} Sekunden` : `${Math.ceil(seconds / 60)} Minuten`;
-  return new AppError("TOO_MANY_REQUESTS", { detail: `Zu viele Versuche. Bitte warten Sie ${wait} und versuchen Sie es dann noch einmal.`, retryAfterSeconds: seconds });
+  return new AppError("TOO_MANY_REQUESTS", {
+    detail: `Zu viele Versuche. Bitte warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
+    retryAfterSeconds: seconds,
+  });
 }
 
 /** The caller's address for limits: an IPv6 network is one caller, because a household has 2^64 addresses. */
@@ -76,5 +79,8 @@ export function addressKey({ ip }: Pick<FastifyRequest, "ip">): string {
   const left = head === "" ? [] : head.split(":");
   const right = tail === "" ? [] : tail.split(":");
   const zeros = ip.includes("::") ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0") : [];
-  return `${[...left, ...zeros, ...right].slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16)).join(":")}::/64`;
+  return `${[...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(":")}::/64`;
 }

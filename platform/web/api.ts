@@ -54,8 +54,7 @@ type Loose = CallSettings & {
   body?: unknown;
 };
 
-type OptionsArgument<R extends RouteDefinition> =
-  Record<never, never> extends CallOptions<R> ? [options?: CallOptions<R>] : [options: CallOptions<R>];
+type OptionsArgument<R extends RouteDefinition> = Record<never, never> extends CallOptions<R> ? [options?: CallOptions<R>] : [options: CallOptions<R>];
 
 /**
  * Calls the server by a route of a module's contract.
@@ -116,7 +115,10 @@ export function addressOf(
 ): string {
   const base = route.access === "public" ? `/public/${tenant()}` : `/${tenant()}/api`;
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(params[name] ?? "").split("/").map(encodeURIComponent).join("/"),
+    String(params[name] ?? "")
+      .split("/")
+      .map(encodeURIComponent)
+      .join("/"),
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

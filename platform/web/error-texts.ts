@@ -9,8 +9,7 @@ const TEXTS: Readonly<Record<number, string>> = {
   500: "Interner Serverfehler.",
 };
 
-export const UNREACHABLE =
-  "Der Server ist gerade nicht erreichbar. Es wurde nichts gespeichert. Diese Seite versucht es von selbst wieder.";
+export const UNREACHABLE = "Der Server ist gerade nicht erreichbar. Es wurde nichts gespeichert. Diese Seite versucht es von selbst wieder.";
 
 /** What the red list says about a failed request. */
 export function errorText(status: number, rawMessage: string): string {

@@ -3,8 +3,7 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useCallback, type AnchorHTMLAttributes, type ReactNode, type Ref } from "react";
 
 export interface AppLinkProps
-  extends Omit<AnchorProps, "component">,
-    Pick<AnchorHTMLAttributes<HTMLAnchorElement>, "onClick" | "title" | "aria-label" | "aria-current" | "id" | "target"> {
+  extends Omit<AnchorProps, "component">, Pick<AnchorHTMLAttributes<HTMLAnchorElement>, "onClick" | "title" | "aria-label" | "aria-current" | "id" | "target"> {
   /** Address inside the application, with its values filled in: `/users/0193…`. */
   to: string;
   search?: Readonly<Record<string, unknown>>;

@@ -32,10 +32,7 @@ export function useMeIfAny(): ShellUser | null {
 }
 
 /** True when the reader holds at least one of the permissions; an empty list is held by everybody. */
-export function holdsOneOf(
-  user: Pick<ShellUser, "permissions" | "isAdmin">,
-  permissions: Permission | readonly Permission[] | undefined,
-): boolean {
+export function holdsOneOf(user: Pick<ShellUser, "permissions" | "isAdmin">, permissions: Permission | readonly Permission[] | undefined): boolean {
   if (permissions === undefined || permissions.length === 0 || user.isAdmin) return true;
   const wanted: readonly string[] = typeof permissions === "string" ? [permissions] : permissions;
   return wanted.some((permission) => user.permissions.includes(permission));

@@ -11,9 +11,7 @@ export * from "./links.tsx";
  * link still opens: `z.object({ q: inAddress.text(), page: inAddress.number(0), status: inAddress.list() })`.
  * Fields set to undefined, "" or [] vanish from the address.
  */
-export function useSearchState<S extends z.ZodObject>(
-  schema: S,
-): [z.output<S>, (change: Partial<z.output<S>>, options?: { push?: boolean }) => void] {
+export function useSearchState<S extends z.ZodObject>(schema: S): [z.output<S>, (change: Partial<z.output<S>>, options?: { push?: boolean }) => void] {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = useMemo(() => schema.parse(raw) as z.output<S>, [schema, raw]);
@@ -37,7 +35,14 @@ export const inAddress = {
   number: (fallback: number) => z.coerce.number().int().min(0).catch(fallback).default(fallback),
   flag: (fallback = false) => z.union([z.boolean(), z.stringbool()]).catch(fallback).default(fallback),
   oneOf: <const V extends readonly [string, ...string[]]>(values: V, fallback: V[number]) =>
-    z.enum(values).catch(fallback as never).default(fallback as never),
+    z
+      .enum(values)
+      .catch(fallback as never)
+      .default(fallback as never),
   optional: <const V extends readonly [string, ...string[]]>(values: V) => z.enum(values).optional().catch(undefined),
-  list: () => z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([]).default([]),
+  list: () =>
+    z
+      .union([z.array(z.string()), z.string().transform((one) => [one])])
+      .catch([])
+      .default([]),
 };

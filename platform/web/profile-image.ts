@@ -16,10 +16,7 @@ export interface ProfileImage {
 export const FALLBACK_IMAGE = "/fallback-picture.svg";
 
 /** Loads one picture to its end: FINISHED with a data URL or FAILED with the fallback. */
-export async function loadProfileImage(
-  load: (signal: AbortSignal, timeout: number) => Promise<Blob>,
-  signal: AbortSignal,
-): Promise<ProfileImage> {
+export async function loadProfileImage(load: (signal: AbortSignal, timeout: number) => Promise<Blob>, signal: AbortSignal): Promise<ProfileImage> {
   try {
     return { state: ImageState.FINISHED, url: await dataUrl(await load(signal, IMAGE_TIMEOUT)) };
   } catch {
@@ -31,10 +28,7 @@ export async function loadProfileImage(
  * Follows a picture from ACTIVE to FINISHED or FAILED and starts again when the source changes.
  * `source` identifies the picture; without one there is nothing to load yet (PENDING).
  */
-export function useProfileImage(
-  source: string | undefined,
-  load: (signal: AbortSignal, timeout: number) => Promise<Blob>,
-): ProfileImage {
+export function useProfileImage(source: string | undefined, load: (signal: AbortSignal, timeout: number) => Promise<Blob>): ProfileImage {
   const [loaded, setLoaded] = useState<ProfileImage & { source: string }>();
   useEffect(() => {
     if (source === undefined) return;

@@ -18,8 +18,19 @@ export const DEMO_CLUB = { name: "TSV Grünhausen 1898 e. V.", accentColor: "#1f
 const EVERYBODY: Permission[] = ["QUERY_CALENDAR", "QUERY_FILESHARE", "QUERY_IMAGESHARE", "QUERY_GROUP"];
 
 export const DEMO_GROUPS: DemoGroup[] = [
-  { name: "Alle Mitglieder", color: "GRAY", description: "Jeder im Verein. Trägt die Rechte, die alle haben.", permissions: EVERYBODY, takes: { from: 0, to: 120, share: 1 } },
-  { name: "Vorstand", color: "VIOLET", description: "Der geschäftsführende Vorstand nach § 26 BGB und die Beisitzer.", permissions: ["QUERY_USER", "QUERY_GROUP", "QUERY_USER_CHANGELOG", "SEND_MESSAGE"] },
+  {
+    name: "Alle Mitglieder",
+    color: "GRAY",
+    description: "Jeder im Verein. Trägt die Rechte, die alle haben.",
+    permissions: EVERYBODY,
+    takes: { from: 0, to: 120, share: 1 },
+  },
+  {
+    name: "Vorstand",
+    color: "VIOLET",
+    description: "Der geschäftsführende Vorstand nach § 26 BGB und die Beisitzer.",
+    permissions: ["QUERY_USER", "QUERY_GROUP", "QUERY_USER_CHANGELOG", "SEND_MESSAGE"],
+  },
   {
     name: "Fußball",
     color: "GREEN",
@@ -55,9 +66,24 @@ export const DEMO_GROUPS: DemoGroup[] = [
     ],
   },
   { name: "Tischtennis", color: "BLUE", takes: { from: 14, to: 75, share: 0.1 }, leaders: 1 },
-  { name: "Theatergruppe", color: "YELLOW", description: "Zwei Stücke im Jahr, geprobt wird donnerstags im Vereinsheim.", takes: { from: 16, to: 80, share: 0.06 }, leaders: 1 },
+  {
+    name: "Theatergruppe",
+    color: "YELLOW",
+    description: "Zwei Stücke im Jahr, geprobt wird donnerstags im Vereinsheim.",
+    takes: { from: 16, to: 80, share: 0.06 },
+    leaders: 1,
+  },
   { name: "Seniorenkreis", color: "TEAL", takes: { from: 68, to: 110, share: 0.7 }, leaders: 1 },
 ];
 
 /** Functions of the board, in the order they are given to the first fitting adults. */
-export const BOARD_FUNCTIONS = ["1. Vorsitzender", "2. Vorsitzende", "Kassenwart", "Schriftführerin", "Jugendleiter", "Pressewartin", "Beisitzer", "Beisitzerin"];
+export const BOARD_FUNCTIONS = [
+  "1. Vorsitzender",
+  "2. Vorsitzende",
+  "Kassenwart",
+  "Schriftführerin",
+  "Jugendleiter",
+  "Pressewartin",
+  "Beisitzer",
+  "Beisitzerin",
+];

@@ -54,7 +54,19 @@ async function fill(services: Services, tx: WriteTx, password: string): Promise<
   await dressClub(services, tx);
   const people = demoPeople(PEOPLE, today);
   const accounts = DEMO_ACCOUNTS.map(({ salutation, firstname, lastname, email, gender, birthday, joinedOn }) =>
-    userCreate.parse({ salutation, firstname, lastname, email, gender, birthday, joinedOn, street: "Am Sportplatz 1", postalCode: "73099", city: "Adelberg", country: "DE" }),
+    userCreate.parse({
+      salutation,
+      firstname,
+      lastname,
+      email,
+      gender,
+      birthday,
+      joinedOn,
+      street: "Am Sportplatz 1",
+      postalCode: "73099",
+      city: "Adelberg",
+      country: "DE",
+    }),
   );
   const ids = await createMembers(tx, [...accounts, ...people.map(({ age: _age, ...person }) => userCreate.parse(person))]);
   const admin = identityAdmin(services);

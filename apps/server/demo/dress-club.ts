@@ -22,7 +22,13 @@ export async function dressClub({ blobs }: Services, tx: WriteTx): Promise<void>
     { key: "fotosErlaubt", kind: "BOOLEAN", label: "Fotos auf der Vereinsseite erlaubt", selfService: true },
     { key: "schluessel", kind: "TEXT", label: "Schlüsselnummer" },
     { key: "lizenzBis", kind: "DATE", label: "Übungsleiterlizenz gültig bis" },
-    { key: "helfer", kind: "MULTI_CHOICE", label: "Hilft mit bei", options: ["Sommerfest", "Bewirtung", "Platzpflege", "Fahrdienst", "Kuchen"], selfService: true },
+    {
+      key: "helfer",
+      kind: "MULTI_CHOICE",
+      label: "Hilft mit bei",
+      options: ["Sommerfest", "Bewirtung", "Platzpflege", "Fahrdienst", "Kuchen"],
+      selfService: true,
+    },
   ].map((field, position) => ({ options: [], selfService: false, required: false, position, ...field }) as Parameters<typeof addCustomField>[1]);
   for (const field of fields) await addCustomField(tx, field);
 }

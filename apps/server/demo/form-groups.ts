@@ -22,7 +22,11 @@ export async function formGroups(
     putMembership(tx, OPERATOR, groupId, userId, membershipPut.parse(membership));
 
   async function form(group: DemoGroup, parentId: string | null): Promise<void> {
-    const groupId = await createGroup(tx, OPERATOR, groupCreate.parse({ name: group.name, parentId, description: group.description, color: group.color, permissions: group.permissions ?? [] }));
+    const groupId = await createGroup(
+      tx,
+      OPERATOR,
+      groupCreate.parse({ name: group.name, parentId, description: group.description, color: group.color, permissions: group.permissions ?? [] }),
+    );
     const members = people.filter((person) => belongs(group, person, chance));
     for (const person of members) await put(groupId, person.id, { from: person.joinedOn, to: person.leftOn });
     if (group.name === "Alle Mitglieder") for (const id of accountIds) await put(groupId, id, {});
@@ -32,11 +36,16 @@ export async function formGroups(
     const wanted = (group.leaders ?? 0) - (leader === undefined ? 0 : 1);
     for (let index = 0; index < wanted; index++) {
       const person = chance.oneOf(adults);
-      await put(groupId, person.id, { function: group.children === undefined ? "Übungsleitung" : "Abteilungsleitung", leader: true, from: `${today.getFullYear() - chance.between(1, 6)}-04-01` });
+      await put(groupId, person.id, {
+        function: group.children === undefined ? "Übungsleitung" : "Abteilungsleitung",
+        leader: true,
+        from: `${today.getFullYear() - chance.between(1, 6)}-04-01`,
+      });
     }
     if (group.name === "Vorstand") {
       const board = adults.filter(({ age }) => age > 38).slice(0, BOARD_FUNCTIONS.length);
-      for (const [index, person] of board.entries()) await put(groupId, person.id, { function: BOARD_FUNCTIONS[index] ?? "", from: `${today.getFullYear() - 2}-03-21` });
+      for (const [index, person] of board.entries())
+        await put(groupId, person.id, { function: BOARD_FUNCTIONS[index] ?? "", from: `${today.getFullYear() - 2}-03-21` });
     }
     for (const child of group.children ?? []) await form(child, groupId);
   }

@@ -5,7 +5,12 @@ import type { DemoPerson } from "./people.ts";
 import { Chance } from "./random.ts";
 
 /** What an office does in a week: moves, new numbers, sizes, notes. The history shows it. */
-export async function editLikeAnOffice(database: Database, tenantId: string, office: { id: string; name: string }, people: readonly (DemoPerson & { id: string })[]): Promise<void> {
+export async function editLikeAnOffice(
+  database: Database,
+  tenantId: string,
+  office: { id: string; name: string },
+  people: readonly (DemoPerson & { id: string })[],
+): Promise<void> {
   const chance = new Chance(42);
   const actor = { userId: office.id, name: office.name, kind: "USER", way: "UI" } as const;
   for (let edit = 0; edit < 40; edit++) {
@@ -28,7 +33,14 @@ function oneEdit(chance: Chance, { custom_fields: customFields }: MemberRecord, 
     case 3:
       return { customFields: { ...customFields, fotosErlaubt: chance.happens(0.8) } };
     case 4:
-      return { notes: chance.oneOf(["Beitrag für Familie zusammengefasst.", "Bittet um Post statt E-Mail.", "Hat beim Sommerfest die Kasse gemacht.", "Ehrennadel in Silber überreicht."]) };
+      return {
+        notes: chance.oneOf([
+          "Beitrag für Familie zusammengefasst.",
+          "Bittet um Post statt E-Mail.",
+          "Hat beim Sommerfest die Kasse gemacht.",
+          "Ehrennadel in Silber überreicht.",
+        ]),
+      };
     default:
       return { customFields: { ...customFields, helfer: [chance.oneOf(["Sommerfest", "Bewirtung", "Platzpflege", "Kuchen"])] } };
   }

@@ -49,7 +49,8 @@ export function demoPeople(count: number, today: Date): DemoPerson[] {
     const parentAge = chance.between(24, 82);
     const members = [parentAge];
     if (parentAge > 28 && chance.happens(0.45)) members.push(parentAge + chance.between(-5, 5));
-    if (parentAge > 30 && parentAge < 56) for (let child = chance.between(0, 4); child > 0; child--) members.push(Math.max(4, parentAge - chance.between(22, 36)));
+    if (parentAge > 30 && parentAge < 56)
+      for (let child = chance.between(0, 4); child > 0; child--) members.push(Math.max(4, parentAge - chance.between(22, 36)));
     for (const age of members) people.push(person(chance, family, age, people.length, today));
   }
   return people.slice(0, count);
@@ -72,7 +73,13 @@ function person(chance: Chance, family: Family, age: number, index: number, toda
     title: adult && chance.happens(0.03) ? chance.oneOf(["Dr.", "Prof. Dr."]) : null,
     firstname,
     lastname: family.lastname,
-    email: adult ? (chance.happens(0.86) ? `${addressPart(firstname)}.${addressPart(family.lastname)}${index}@example.org` : null) : chance.happens(0.5) ? `familie.${addressPart(family.lastname)}@example.org` : null,
+    email: adult
+      ? chance.happens(0.86)
+        ? `${addressPart(firstname)}.${addressPart(family.lastname)}${index}@example.org`
+        : null
+      : chance.happens(0.5)
+        ? `familie.${addressPart(family.lastname)}@example.org`
+        : null,
     phone: family.phone,
     mobile: age >= 12 && chance.happens(0.7) ? `0171 39200${chance.between(10, 99)}` : null,
     street: family.street,

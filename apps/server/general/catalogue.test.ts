@@ -17,7 +17,9 @@ beforeAll(async () => {
   if (cluster === undefined) throw new Error("TEST_DATABASE_URL is not set");
   database = await createTestDatabase(cluster);
   appUrl = await migrate(database.ownerUrl, "a secret of the tests, long enough");
-  tables = (await rows<{ name: string }>("SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')")).map(({ name }) => name);
+  tables = (
+    await rows<{ name: string }>("SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')")
+  ).map(({ name }) => name);
 });
 
 afterAll(() => database.drop());
@@ -65,7 +67,9 @@ describe("every table of a tenant", () => {
   test("cannot be read without a tenant: an error, not an empty answer", async () => {
     await withClient(appUrl, async (client) => {
       for (const table of tables) {
-        await expect(client.query(`SELECT * FROM ${client.escapeIdentifier(table)}`), table).rejects.toThrow(/app\.tenant_id|invalid input syntax for type uuid/);
+        await expect(client.query(`SELECT * FROM ${client.escapeIdentifier(table)}`), table).rejects.toThrow(
+          /app\.tenant_id|invalid input syntax for type uuid/,
+        );
       }
       // After a transaction the setting is an empty string, which must not open anything either.
       await client.query("BEGIN; SELECT set_config('app.tenant_id', gen_random_uuid()::text, true); COMMIT");
@@ -77,7 +81,9 @@ describe("every table of a tenant", () => {
     await withClient(appUrl, async (client) => {
       await client.query("BEGIN");
       await client.query("SELECT set_config('app.tenant_id', gen_random_uuid()::text, true)");
-      await expect(client.query("INSERT INTO tenant (tenant_id, name, display_name) VALUES (gen_random_uuid(), 'fremd', 'Fremd')")).rejects.toThrow(/row-level security/);
+      await expect(client.query("INSERT INTO tenant (tenant_id, name, display_name) VALUES (gen_random_uuid(), 'fremd', 'Fremd')")).rejects.toThrow(
+        /row-level security/,
+      );
     });
   });
 });

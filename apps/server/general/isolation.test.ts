@@ -67,10 +67,15 @@ async function makeRecords(admin: TestUser): Promise<Records> {
 async function fingerprint(tenantId: string): Promise<string> {
   const ownerUrl = app.services.environment.databaseUrl ?? "";
   return withClient(ownerUrl, async (client) => {
-    const { rows: tables } = await client.query<{ name: string }>("SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'idempotent_answer' ORDER BY 1");
+    const { rows: tables } = await client.query<{ name: string }>(
+      "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'idempotent_answer' ORDER BY 1",
+    );
     const sums: string[] = [];
     for (const { name } of tables) {
-      const { rows } = await client.query<{ sum: string }>(`SELECT coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS sum FROM ${client.escapeIdentifier(name)} t WHERE tenant_id = $1`, [tenantId]);
+      const { rows } = await client.query<{ sum: string }>(
+        `SELECT coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS sum FROM ${client.escapeIdentifier(name)} t WHERE tenant_id = $1`,
+        [tenantId],
+      );
       sums.push(`${name}=${rows[0]?.sum ?? ""}`);
     }
     return sums.join(";");
@@ -143,12 +148,15 @@ describe("role × permission", () => {
     }
   });
 
-  test.each(answering.filter(({ route }) => route.method === "GET" && route.access !== "loggedIn"))("$name can be read with its right", async ({ route, sample }) => {
-    const [permission] = typeof route.access === "string" ? [route.access] : route.access;
-    const user = holders.get(permission as Permission);
-    const answer = await app.call(route, sample(records) as never, user ?? alphaAdmin);
-    expect(answer.status).toBe(200);
-  });
+  test.each(answering.filter(({ route }) => route.method === "GET" && route.access !== "loggedIn"))(
+    "$name can be read with its right",
+    async ({ route, sample }) => {
+      const [permission] = typeof route.access === "string" ? [route.access] : route.access;
+      const user = holders.get(permission as Permission);
+      const answer = await app.call(route, sample(records) as never, user ?? alphaAdmin);
+      expect(answer.status).toBe(200);
+    },
+  );
 });
 
 function emptyRecords(): Records {

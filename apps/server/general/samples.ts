@@ -72,7 +72,11 @@ export const samples: Samples = {
     searchJubilees: () => ({ query: { from: "2026-01-01", to: "2026-12-31" } }),
     getUser: byUser,
     createUser: () => ({ body: { firstname: "Neu", lastname: "Hinzugekommen" } }),
-    updateUser: ({ userId }) => ({ params: { id: userId }, body: { memberNumber: "77", firstname: "Fremd", lastname: "Geändert", version: 1 }, namesRecord: true }),
+    updateUser: ({ userId }) => ({
+      params: { id: userId },
+      body: { memberNumber: "77", firstname: "Fremd", lastname: "Geändert", version: 1 },
+      namesRecord: true,
+    }),
     deleteUser: byUser,
     restoreUser: byUser,
     anonymiseUser: byUser,

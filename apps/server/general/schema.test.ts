@@ -13,7 +13,9 @@ test("db/schema.sql is the schema that the migrations make", async () => {
       const { rows } = await client.query<{ line: string }>(SCHEMA);
       return rows.map(({ line }) => line);
     });
-    await expect(`-- Made from the migrations by apps/server/general/schema.test.ts; not to be run.\n${lines.join("\n")}\n`).toMatchFileSnapshot("../../../db/schema.sql");
+    await expect(`-- Made from the migrations by apps/server/general/schema.test.ts; not to be run.\n${lines.join("\n")}\n`).toMatchFileSnapshot(
+      "../../../db/schema.sql",
+    );
   } finally {
     await database.drop();
   }

@@ -114,13 +114,7 @@ function FieldChange({ change, operation, onRevert }: FieldChangeProps) {
         </span>
       )}
       {onRevert && (
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          onClick={onRevert}
-          aria-label={`Nur ${change.label} zurücknehmen`}
-          data-no-print
-        >
+        <Button variant="subtle" size="compact-xs" onClick={onRevert} aria-label={`Nur ${change.label} zurücknehmen`} data-no-print>
           Nur dieses Feld zurücknehmen
         </Button>
       )}

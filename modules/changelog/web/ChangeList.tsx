@@ -51,7 +51,9 @@ export function ChangeList({ filter, page, onPage, showsRecord, empty, onShowImp
           data-no-print
         />
       )}
-      {(report ?? lastReport) && <RevertReport report={(report ?? lastReport) as NonNullable<typeof report>} opened={report !== undefined} onClose={closeReport} />}
+      {(report ?? lastReport) && (
+        <RevertReport report={(report ?? lastReport) as NonNullable<typeof report>} opened={report !== undefined} onClose={closeReport} />
+      )}
     </>
   );
 }

@@ -27,7 +27,15 @@ export function HistoryFilters({ state, onChange }: HistoryFiltersProps) {
     key,
     label,
     shown: state[key] === "" ? undefined : (name ?? "gewählt"),
-    editor: <MemberSelect label={label} value={state[key] || null} onChange={(id) => onChange({ [key]: id ?? "" })} data-autofocus comboboxProps={{ withinPortal: false }} />,
+    editor: (
+      <MemberSelect
+        label={label}
+        value={state[key] || null}
+        onChange={(id) => onChange({ [key]: id ?? "" })}
+        data-autofocus
+        comboboxProps={{ withinPortal: false }}
+      />
+    ),
     onRemove: () => onChange({ [key]: "" }),
   });
 

@@ -30,14 +30,7 @@ export default function GroupEditPage() {
   return (
     <>
       <PageHeader title={`${group.data.name} bearbeiten`} />
-      <GroupForm
-        key={groupId}
-        group={group.data}
-        initialValues={valuesOf(group.data)}
-        saveLabel="Gruppe speichern"
-        onSave={save}
-        onCancel={back}
-      />
+      <GroupForm key={groupId} group={group.data} initialValues={valuesOf(group.data)} saveLabel="Gruppe speichern" onSave={save} onCancel={back} />
     </>
   );
 }

@@ -66,9 +66,7 @@ export function GroupMembers({ group }: { group: Group }) {
             title: "Aktionen",
             onPhone: true,
             width: "6rem",
-            render: (row: Membership) => (
-              <RowActions row={row} onEdit={() => edit(row)} onEnd={() => void endMembership(row)} />
-            ),
+            render: (row: Membership) => <RowActions row={row} onEdit={() => edit(row)} onEnd={() => void endMembership(row)} />,
           },
         ]
       : []),
@@ -99,7 +97,14 @@ export function GroupMembers({ group }: { group: Group }) {
                 key: "asOf",
                 label: "Stichtag",
                 shown: asOf === "" ? undefined : formatDate(asOf),
-                editor: <DateField label="Stichtag" value={asOf === "" ? null : asOf} onChange={(day) => setState({ asOf: day ?? "", page: 0 })} popoverProps={{ withinPortal: false }} />,
+                editor: (
+                  <DateField
+                    label="Stichtag"
+                    value={asOf === "" ? null : asOf}
+                    onChange={(day) => setState({ asOf: day ?? "", page: 0 })}
+                    popoverProps={{ withinPortal: false }}
+                  />
+                ),
                 onRemove: () => setState({ asOf: "", page: 0 }),
               },
               {
@@ -110,7 +115,7 @@ export function GroupMembers({ group }: { group: Group }) {
                   <Checkbox
                     label="Auch frühere und künftige Zugehörigkeiten"
                     checked={past}
-                    onChange={(event) => setState({ past: event.currentTarget.checked ? true : undefined as never, page: 0 })}
+                    onChange={(event) => setState({ past: event.currentTarget.checked ? true : (undefined as never), page: 0 })}
                   />
                 ),
                 onRemove: () => setState({ past: undefined as never, page: 0 }),

@@ -32,10 +32,7 @@ export function MembershipForm({ group, membership, onEnd, onDone }: MembershipF
   const { function: role, from, to, leader } = membership;
   const record = useRecordForm<Values>({
     initialValues: { function: role ?? "", from, to, leader },
-    validate: (values) =>
-      values.from !== null && values.to !== null && values.to < values.from
-        ? { to: "Das Ende liegt vor dem Anfang." }
-        : {},
+    validate: (values) => (values.from !== null && values.to !== null && values.to < values.from ? { to: "Das Ende liegt vor dem Anfang." } : {}),
     onSave: async (values) => {
       await call(groupsContract.putGroupMember, { params, body: { membershipId: membership.id, ...values }, inForm: true });
       await refresh();

@@ -28,9 +28,7 @@ export function groupMembersQuery(groupId: string, filter: GroupMembersFilter) {
 
 /** A change of a group also shows in members, in the history and perhaps in the reader's own rights. */
 export function refreshGroups(queryClient: QueryClient): Promise<unknown> {
-  return Promise.all(
-    [["group"], ["membership"], ["user"], ["change"], [...ME_KEY]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-  );
+  return Promise.all([["group"], ["membership"], ["user"], ["change"], [...ME_KEY]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 export function useRefreshGroups(): () => Promise<unknown> {

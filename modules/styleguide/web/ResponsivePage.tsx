@@ -15,18 +15,13 @@ export default function ResponsivePage() {
   const { width, height } = useViewportSize();
   return (
     <>
-      <PageHeader
-        title="Bildschirmgrößen"
-        sentence={`Ihr Fenster ist ${formatNumber(width)} × ${formatNumber(height)} Pixel groß.`}
-      />
+      <PageHeader title="Bildschirmgrößen" sentence={`Ihr Fenster ist ${formatNumber(width)} × ${formatNumber(height)} Pixel groß.`} />
       <div className={classes.ruler}>
         {STEPS.map(({ from, to, text }) => {
           const isHere = width >= from && width <= to;
           return (
             <div key={from} className={classes.step} data-active={isHere || undefined} aria-current={isHere || undefined}>
-              <strong>
-                {to === Infinity ? `ab ${formatNumber(from)} Pixel` : `${formatNumber(from)} bis ${formatNumber(to)} Pixel`}
-              </strong>
+              <strong>{to === Infinity ? `ab ${formatNumber(from)} Pixel` : `${formatNumber(from)} bis ${formatNumber(to)} Pixel`}</strong>
               <div>{text}</div>
             </div>
           );

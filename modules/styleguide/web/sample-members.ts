@@ -39,9 +39,7 @@ export const SAMPLE_MEMBERS: readonly SampleMember[] = Array.from({ length: 137 
 /** What a server would answer: filtered, sorted, one page of it. */
 export function samplePage(text: string, city: string, state: ListState): Page<SampleMember> {
   const sort = state.sort as keyof SampleMember;
-  const found = SAMPLE_MEMBERS.filter(
-    (member) => member.name.toLowerCase().includes(text.toLowerCase()) && (city === "" || member.city === city),
-  ).toSorted(
+  const found = SAMPLE_MEMBERS.filter((member) => member.name.toLowerCase().includes(text.toLowerCase()) && (city === "" || member.city === city)).toSorted(
     (a, b) => String(a[sort]).localeCompare(String(b[sort]), "de", { numeric: true }) * (state.dir === "ASC" ? 1 : -1),
   );
   return {

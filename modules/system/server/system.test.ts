@@ -92,16 +92,29 @@ describe("a request that is no good", () => {
     ["a broken address", "GET", "/alpha/api/user/%", undefined, 400],
     ["an id that is none", "GET", "/alpha/api/user/42", undefined, 400],
   ])("%s gets a problem document", async (_what, method, path, body, status) => {
-    const response = await fetch(origin + path, { method, headers: { authorization: `Bearer ${admin.token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) }, ...(body === undefined ? {} : { body }) });
+    const response = await fetch(origin + path, {
+      method,
+      headers: { authorization: `Bearer ${admin.token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body }),
+    });
     expect(response.status).toBe(status);
     expect(response.headers.get("content-type")).toContain("application/problem+json");
     const problem = (await response.json()) as Record<string, unknown>;
-    expect(problem).toMatchObject({ status, code: expect.stringMatching(/^[A-Z_]+$/), detail: expect.any(String), requestId: response.headers.get("x-request-id") });
+    expect(problem).toMatchObject({
+      status,
+      code: expect.stringMatching(/^[A-Z_]+$/),
+      detail: expect.any(String),
+      requestId: response.headers.get("x-request-id"),
+    });
     expect(JSON.stringify(problem)).not.toMatch(/node_modules|at .*\.ts/);
   });
 
   test("a body too large gets 413", async () => {
-    const response = await fetch(`${origin}/alpha/api/user`, { method: "POST", headers: { authorization: `Bearer ${admin.token}`, "content-type": "application/json" }, body: JSON.stringify({ firstname: "x".repeat(2_000_000) }) });
+    const response = await fetch(`${origin}/alpha/api/user`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${admin.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ firstname: "x".repeat(2_000_000) }),
+    });
     expect(response.status).toBe(413);
   });
 });

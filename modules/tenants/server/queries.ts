@@ -38,14 +38,27 @@ export type TenantRecord = Selectable<TenantTable>;
 export type CustomFieldRecord = Selectable<CustomFieldTable>;
 
 export async function findTenantByName(database: Database, name: string): Promise<TenantRow | undefined> {
-  const rows = await database.lookup<{ id: string; name: string; display_name: string; time_zone: string; state: TenantRow["state"] }>("SELECT * FROM find_tenant($1)", [name]);
+  const rows = await database.lookup<{ id: string; name: string; display_name: string; time_zone: string; state: TenantRow["state"] }>(
+    "SELECT * FROM find_tenant($1)",
+    [name],
+  );
   const row = rows[0];
   return row && { id: row.id, name: row.name, displayName: row.display_name, timeZone: row.time_zone, state: row.state };
 }
 
 export async function allTenants(database: Database): Promise<(TenantRow & { createdAt: Date })[]> {
-  const rows = await database.lookup<{ id: string; name: string; display_name: string; time_zone: string; state: TenantRow["state"]; created_at: Date }>("SELECT * FROM all_tenants()", []);
-  return rows.map((row) => ({ id: row.id, name: row.name, displayName: row.display_name, timeZone: row.time_zone, state: row.state, createdAt: row.created_at }));
+  const rows = await database.lookup<{ id: string; name: string; display_name: string; time_zone: string; state: TenantRow["state"]; created_at: Date }>(
+    "SELECT * FROM all_tenants()",
+    [],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    displayName: row.display_name,
+    timeZone: row.time_zone,
+    state: row.state,
+    createdAt: row.created_at,
+  }));
 }
 
 export async function selectTenant(tx: ReadTx): Promise<TenantRecord> {
@@ -79,14 +92,24 @@ export async function deleteTenantRow(tx: WriteTx): Promise<void> {
 }
 
 export async function selectCustomFields(tx: ReadTx): Promise<CustomFieldRecord[]> {
-  return sqlOf<Tables>(tx).selectFrom("custom_field").select(["id", "key", "label", "kind", "options", "required", "self_service", "position", "version"]).orderBy("position").orderBy("label").execute();
+  return sqlOf<Tables>(tx)
+    .selectFrom("custom_field")
+    .select(["id", "key", "label", "kind", "options", "required", "self_service", "position", "version"])
+    .orderBy("position")
+    .orderBy("label")
+    .execute();
 }
 
 export async function insertCustomField(tx: WriteTx, field: Insertable<CustomFieldTable>): Promise<CustomFieldRecord> {
   return sqlOf<Tables>(tx).insertInto("custom_field").values(field).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateCustomFieldRow(tx: WriteTx, id: string, version: number, change: Updateable<CustomFieldTable>): Promise<CustomFieldRecord | undefined> {
+export async function updateCustomFieldRow(
+  tx: WriteTx,
+  id: string,
+  version: number,
+  change: Updateable<CustomFieldTable>,
+): Promise<CustomFieldRecord | undefined> {
   return sqlOf<Tables>(tx)
     .updateTable("custom_field")
     .set({ ...change, version: sql<number>`version + 1` })

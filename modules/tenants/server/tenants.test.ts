@@ -81,7 +81,11 @@ describe("the operator", () => {
 
 describe("Einstellungen", () => {
   test("are saved and seen by the pages without login", async () => {
-    const answer = await app.call(tenantsContract.updateTenant, { body: { ...(await writable()), displayName: "TSV Alpha", accentColor: "#AA3300", mailReplyTo: "post@alpha.example" } }, admin);
+    const answer = await app.call(
+      tenantsContract.updateTenant,
+      { body: { ...(await writable()), displayName: "TSV Alpha", accentColor: "#AA3300", mailReplyTo: "post@alpha.example" } },
+      admin,
+    );
     expect(answer.status).toBe(200);
     const shown = await app.call(tenantsContract.getPublicTenant, {}, null, admin.tenant);
     expect(shown.body).toMatchObject({ displayName: "TSV Alpha", accentColor: "#aa3300" });
@@ -150,7 +154,11 @@ describe("the logo", () => {
 
 describe("own member fields", () => {
   test("are made, changed, kept in order and taken away with their values", async () => {
-    const size = await app.call(tenantsContract.createCustomField, { body: { key: "size", kind: "CHOICE", label: "Größe", options: ["S", "M"], position: 2 } }, admin);
+    const size = await app.call(
+      tenantsContract.createCustomField,
+      { body: { key: "size", kind: "CHOICE", label: "Größe", options: ["S", "M"], position: 2 } },
+      admin,
+    );
     expect(size.status).toBe(201);
     await app.call(tenantsContract.createCustomField, { body: { key: "key", kind: "TEXT", label: "Schlüssel", position: 1 } }, admin);
     const list = await app.call(tenantsContract.listCustomFields, {}, admin);

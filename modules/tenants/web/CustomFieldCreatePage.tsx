@@ -14,7 +14,10 @@ export default function CustomFieldCreatePage() {
   const refresh = useRefreshCustomFields();
   const go = useGo();
   const save = async (values: CustomFieldValues) => {
-    const key = keyOf(values.label, fields.map((field) => field.key));
+    const key = keyOf(
+      values.label,
+      fields.map((field) => field.key),
+    );
     const position = Math.max(-1, ...fields.map((field) => field.position)) + 1;
     await call(tenantsContract.createCustomField, { body: { ...values, key, position }, inForm: true });
     await refresh();

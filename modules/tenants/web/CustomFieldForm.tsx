@@ -48,7 +48,14 @@ export function CustomFieldForm({ field, initialValues, saveLabel, onSave, onCan
         ) : undefined
       }
     >
-      <TextInput {...form.getInputProps("label")} id={fieldId("label")} label={`${CUSTOM_FIELD_LABELS.label} (Pflichtangabe)`} aria-required maxLength={80} data-autofocus={field ? undefined : true} />
+      <TextInput
+        {...form.getInputProps("label")}
+        id={fieldId("label")}
+        label={`${CUSTOM_FIELD_LABELS.label} (Pflichtangabe)`}
+        aria-required
+        maxLength={80}
+        data-autofocus={field ? undefined : true}
+      />
       <Select
         {...form.getInputProps("kind")}
         id={fieldId("kind")}
@@ -70,7 +77,12 @@ export function CustomFieldForm({ field, initialValues, saveLabel, onSave, onCan
           acceptValueOnBlur
         />
       )}
-      <Switch {...form.getInputProps("required", { type: "checkbox" })} id={fieldId("required")} label={CUSTOM_FIELD_LABELS.required} description="Muss ausgefüllt sein, wenn ein Mitglied gespeichert wird" />
+      <Switch
+        {...form.getInputProps("required", { type: "checkbox" })}
+        id={fieldId("required")}
+        label={CUSTOM_FIELD_LABELS.required}
+        description="Muss ausgefüllt sein, wenn ein Mitglied gespeichert wird"
+      />
       <Switch
         {...form.getInputProps("selfService", { type: "checkbox" })}
         id={fieldId("selfService")}

@@ -58,12 +58,36 @@ export function CustomFieldList() {
                   {field.options.length > 0 && `: ${field.options.join(", ")}`}
                 </Text>
               </div>
-              {field.required && <Badge variant="light" color="gray" tt="none" fw={500}>Pflicht</Badge>}
-              {field.selfService && <Badge variant="light" tt="none" fw={500} visibleFrom="sm">Mitglied pflegt selbst</Badge>}
-              <ActionIcon variant="subtle" color="gray" size="lg" disabled={moving} style={{ visibility: index === 0 ? "hidden" : undefined }} aria-label={`${field.label} nach oben`} onClick={() => void move(list, index, index - 1)}>
+              {field.required && (
+                <Badge variant="light" color="gray" tt="none" fw={500}>
+                  Pflicht
+                </Badge>
+              )}
+              {field.selfService && (
+                <Badge variant="light" tt="none" fw={500} visibleFrom="sm">
+                  Mitglied pflegt selbst
+                </Badge>
+              )}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                disabled={moving}
+                style={{ visibility: index === 0 ? "hidden" : undefined }}
+                aria-label={`${field.label} nach oben`}
+                onClick={() => void move(list, index, index - 1)}
+              >
                 <ArrowUp size={16} aria-hidden />
               </ActionIcon>
-              <ActionIcon variant="subtle" color="gray" size="lg" disabled={moving} style={{ visibility: index === list.length - 1 ? "hidden" : undefined }} aria-label={`${field.label} nach unten`} onClick={() => void move(list, index, index + 1)}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                disabled={moving}
+                style={{ visibility: index === list.length - 1 ? "hidden" : undefined }}
+                aria-label={`${field.label} nach unten`}
+                onClick={() => void move(list, index, index + 1)}
+              >
                 <ArrowDown size={16} aria-hidden />
               </ActionIcon>
             </li>

@@ -58,7 +58,13 @@ export function TenantForm({ tenant }: { tenant: Tenant }) {
     >
       <Card title="Verein">
         <Stack gap="md">
-          <TextInput {...field("displayName")} label={`${TENANT_FIELD_LABELS.displayName} (Pflichtangabe)`} description="Steht oben auf jeder Seite, im Titel des Fensters und in E-Mails" aria-required maxLength={120} />
+          <TextInput
+            {...field("displayName")}
+            label={`${TENANT_FIELD_LABELS.displayName} (Pflichtangabe)`}
+            description="Steht oben auf jeder Seite, im Titel des Fensters und in E-Mails"
+            aria-required
+            maxLength={120}
+          />
           <ColorInput
             {...field("accentColor")}
             description="Für Knöpfe und Verweise. Wo sie zu blass oder zu dunkel wäre, wird sie für gute Lesbarkeit angepasst."
@@ -68,13 +74,31 @@ export function TenantForm({ tenant }: { tenant: Tenant }) {
             eyeDropperButtonProps={{ "aria-label": "Farbe vom Bildschirm aufnehmen" }}
           />
           <AccentPreview color={form.values.accentColor} />
-          <Select {...field("timeZone")} description="Gilt für alle Termine und Zeitangaben" searchable allowDeselect={false} data={timeZones.map((one) => ({ value: one.value, label: one.label }))} />
+          <Select
+            {...field("timeZone")}
+            description="Gilt für alle Termine und Zeitangaben"
+            searchable
+            allowDeselect={false}
+            data={timeZones.map((one) => ({ value: one.value, label: one.label }))}
+          />
         </Stack>
       </Card>
       <Card title="E-Mail">
         <Stack gap="md">
-          <TextInput {...field("mailSenderName")} description="Leer lassen, um den Namen des Vereins zu zeigen" placeholder={form.values.displayName} maxLength={80} />
-          <TextInput {...field("mailReplyTo")} type="email" inputMode="email" autoComplete="email" description="Dorthin gehen Antworten auf E-Mails, die das System verschickt" maxLength={254} />
+          <TextInput
+            {...field("mailSenderName")}
+            description="Leer lassen, um den Namen des Vereins zu zeigen"
+            placeholder={form.values.displayName}
+            maxLength={80}
+          />
+          <TextInput
+            {...field("mailReplyTo")}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            description="Dorthin gehen Antworten auf E-Mails, die das System verschickt"
+            maxLength={254}
+          />
         </Stack>
       </Card>
       <Card title="Aufbewahrung">

@@ -22,6 +22,5 @@ export function useRefreshTenant(): () => Promise<unknown> {
 /** Own fields also appear in members' records and lists. */
 export function useRefreshCustomFields(): () => Promise<unknown> {
   const queryClient = useQueryClient();
-  return () =>
-    Promise.all(["custom-field", "user", "me"].map((kind) => queryClient.invalidateQueries({ queryKey: [kind] })));
+  return () => Promise.all(["custom-field", "user", "me"].map((kind) => queryClient.invalidateQueries({ queryKey: [kind] })));
 }

@@ -20,11 +20,17 @@ export async function selectedIds(tx: ReadTx, { ids, filter }: { ids?: readonly 
   demand(reader, "QUERY_USER");
   const checked = await toFilter(tx, filter ?? { includeSubgroups: false }, await selectToday(tx));
   const found = await selectMemberIds(tx, checked, { sort: "lastname", dir: "ASC" }, MOST_AT_ONCE + 1);
-  if (found.length > MOST_AT_ONCE) throw new AppError("UNPROCESSABLE", { code: "TOO_MANY", detail: "Das sind mehr als 20.000 Mitglieder. Bitte schränken Sie die Liste ein." });
+  if (found.length > MOST_AT_ONCE)
+    throw new AppError("UNPROCESSABLE", { code: "TOO_MANY", detail: "Das sind mehr als 20.000 Mitglieder. Bitte schränken Sie die Liste ein." });
   return found;
 }
 
-async function perform(tx: WriteTx, identity: IdentityAdmin, body: z.output<typeof userBulk>, actor: Principal): Promise<{ changed: number; unchanged: number }> {
+async function perform(
+  tx: WriteTx,
+  identity: IdentityAdmin,
+  body: z.output<typeof userBulk>,
+  actor: Principal,
+): Promise<{ changed: number; unchanged: number }> {
   demand(actor, body.action.endsWith("_GROUP") ? "MANAGE_GROUP" : "MANAGE_USER");
   if (body.action === "RESTORE" && body.ids === undefined) throw fieldProblem("ids", "Zum Wiederherstellen bitte Mitglieder auswählen.");
   const ids = await selectedIds(tx, body, actor);

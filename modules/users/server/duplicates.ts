@@ -30,7 +30,14 @@ export async function findDuplicates(tx: ReadTx, probe: Probe): Promise<Candidat
   // First and last name are easily swapped on a form.
   const sounds = named ? [nameSound(firstname, lastname), nameSound(lastname, firstname)] : [];
   const phones = [probe.phone, probe.mobile].map(lastDigits).filter((digits) => digits.length >= 6);
-  const records = await selectDuplicateCandidates(tx, { id: probe.id, sounds, email: probe.email, birthday: probe.birthday, memberNumber: probe.memberNumber, phones });
+  const records = await selectDuplicateCandidates(tx, {
+    id: probe.id,
+    sounds,
+    email: probe.email,
+    birthday: probe.birthday,
+    memberNumber: probe.memberNumber,
+    phones,
+  });
   const today = await selectToday(tx);
   return records
     .map((record) => ({ record, reasons: reasonsFor(record, probe, named, sounds, phones) }))

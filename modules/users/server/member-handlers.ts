@@ -13,15 +13,7 @@ import { setMemberPermissions } from "./set-permissions.ts";
 
 type MemberHandlers = Pick<
   Handlers<typeof usersContract>,
-  | "getUser"
-  | "createUser"
-  | "updateUser"
-  | "findDuplicates"
-  | "setUserPermissions"
-  | "inviteLogin"
-  | "disableLogin"
-  | "enableLogin"
-  | "resetUserPassword"
+  "getUser" | "createUser" | "updateUser" | "findDuplicates" | "setUserPermissions" | "inviteLogin" | "disableLogin" | "enableLogin" | "resetUserPassword"
 >;
 
 /** The record as the reader may see it; 404 when there is none. */

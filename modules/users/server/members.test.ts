@@ -74,9 +74,17 @@ describe("a member's record", () => {
 
   it("refuses the second of two savers and shows what is there now", async () => {
     const { body } = await app.call(users.createUser, { body: { firstname: "Zwei", lastname: "Schreiber" } }, office);
-    const first = await app.call(users.updateUser, { params: { id: body.id }, body: { memberNumber: body.memberNumber, firstname: "Zwei", lastname: "Erster", version: 1 } }, admin);
+    const first = await app.call(
+      users.updateUser,
+      { params: { id: body.id }, body: { memberNumber: body.memberNumber, firstname: "Zwei", lastname: "Erster", version: 1 } },
+      admin,
+    );
     expect(first.status).toBe(200);
-    const second = await app.call(users.updateUser, { params: { id: body.id }, body: { memberNumber: body.memberNumber, firstname: "Zwei", lastname: "Zweiter", version: 1 } }, office);
+    const second = await app.call(
+      users.updateUser,
+      { params: { id: body.id }, body: { memberNumber: body.memberNumber, firstname: "Zwei", lastname: "Zweiter", version: 1 } },
+      office,
+    );
     expect(second.status).toBe(412);
     expect(second.body).toMatchObject({ code: "STALE_VERSION", current: { lastname: "Erster", version: 2, updatedBy: "Ada Admin" } });
     expect(JSON.stringify(second.body)).toContain("Ada Admin");
@@ -178,7 +186,11 @@ describe("one's own profile", () => {
     const me = await app.user(club, { firstname: "Mia", lastname: "Mitglied" });
     const before = await app.call(users.getMe, {}, me);
     expect(before.body).toMatchObject({ firstname: "Mia", permissions: [], isAdmin: false, settings: { messageMail: "IMMEDIATE" }, hasProfilePicture: false });
-    const saved = await app.call(users.updateMe, { body: { email: "mia@example.org", city: "Jena", settings: { messageMail: "DAILY" }, version: before.body.version } }, me);
+    const saved = await app.call(
+      users.updateMe,
+      { body: { email: "mia@example.org", city: "Jena", settings: { messageMail: "DAILY" }, version: before.body.version } },
+      me,
+    );
     expect(saved.body).toMatchObject({ email: "mia@example.org", city: "Jena", firstname: "Mia", settings: { messageMail: "DAILY" } });
     for (const field of ["firstname", "permissions", "isAdmin", "memberNumber", "joinedOn", "notes", "id"]) {
       const refused = await app.call(users.updateMe, { body: { [field]: "x", version: saved.body.version } as never }, me);
@@ -191,10 +203,16 @@ describe("one's own profile", () => {
 
 describe("duplicates", () => {
   it("are recognised by sound, birthday and mail, with the reason in German", async () => {
-    await app.call(users.createUser, { body: { firstname: "Stephan", lastname: "Mayer-Schmitt", birthday: "1971-05-04", email: "smayer@example.org" } }, office);
+    await app.call(
+      users.createUser,
+      { body: { firstname: "Stephan", lastname: "Mayer-Schmitt", birthday: "1971-05-04", email: "smayer@example.org" } },
+      office,
+    );
     const probe = { firstname: "Stefan", lastname: "Meier-Schmidt", birthday: "1971-05-04" };
     const found = await app.call(users.findDuplicates, { body: probe }, office);
-    expect(found.body).toMatchObject([{ user: { firstname: "Stephan" }, reasons: [{ code: "SIMILAR_NAME_AND_BIRTHDAY", text: "Der Name klingt gleich, und der Geburtstag ist derselbe." }] }]);
+    expect(found.body).toMatchObject([
+      { user: { firstname: "Stephan" }, reasons: [{ code: "SIMILAR_NAME_AND_BIRTHDAY", text: "Der Name klingt gleich, und der Geburtstag ist derselbe." }] },
+    ]);
     const twin = await app.call(users.findDuplicates, { body: { ...probe, birthday: "1999-01-01" } }, office);
     expect(twin.body).toEqual([]);
     const byMail = await app.call(users.findDuplicates, { body: { email: "SMAYER@example.org" } }, office);

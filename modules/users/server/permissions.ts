@@ -45,7 +45,10 @@ export function refuseOutranked(): AppError {
 }
 
 /** What a reader may do with a member, as named in `can`. */
-export function rightsOnMember(reader: Principal, target: { id: string; isAdmin: boolean; permissions: Iterable<Permission>; loginState: string; inTrash?: boolean }): string[] {
+export function rightsOnMember(
+  reader: Principal,
+  target: { id: string; isAdmin: boolean; permissions: Iterable<Permission>; loginState: string; inTrash?: boolean },
+): string[] {
   if (!holdsPermission(reader, "MANAGE_USER")) return [];
   const below = !outranks(target, reader);
   if (target.inTrash === true) return below ? ["RESTORE", "ANONYMISE"] : [];

@@ -55,7 +55,13 @@ async function masterData(tx: ReadTx, record: MemberRecord, today: string): Prom
     Administrator: user.isAdmin,
     Rechte: user.effectivePermissions,
     "Nachrichten per E-Mail": record.message_mail,
-    Gruppen: user.groups.map(({ name, groupName, function: role, from, to, leader }) => ({ Gruppe: groupName === null ? name : `${groupName}->${name}`, Funktion: role, Von: from, Bis: to, Leitung: leader })),
+    Gruppen: user.groups.map(({ name, groupName, function: role, from, to, leader }) => ({
+      Gruppe: groupName === null ? name : `${groupName}->${name}`,
+      Funktion: role,
+      Von: from,
+      Bis: to,
+      Leitung: leader,
+    })),
   };
 }
 
@@ -65,7 +71,8 @@ function readable(person: string, today: string, sections: readonly Section[]): 
 }
 
 function toHtml(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? "<p>–</p>" : value.every((entry) => typeof entry !== "object") ? escapeHtml(value.join(", ")) : value.map(toHtml).join("<br>");
+  if (Array.isArray(value))
+    return value.length === 0 ? "<p>–</p>" : value.every((entry) => typeof entry !== "object") ? escapeHtml(value.join(", ")) : value.map(toHtml).join("<br>");
   if (typeof value !== "object" || value === null) return escapeHtml(toText(value));
   const rows = Object.entries(value).map(([name, part]) => `<tr><th>${escapeHtml(name)}</th><td>${toHtml(part)}</td></tr>`);
   return `<table>${rows.join("")}</table>`;

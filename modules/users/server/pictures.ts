@@ -34,7 +34,12 @@ async function replacePicture(tx: WriteTx, memberId: string, pictures: readonly 
   for (const key of old) await releaseBlob(tx, key);
 }
 
-async function readPicture(blobs: BlobStore, read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>, memberId: string, size: "64" | "256" | "512"): Promise<ByteAnswer> {
+async function readPicture(
+  blobs: BlobStore,
+  read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>,
+  memberId: string,
+  size: "64" | "256" | "512",
+): Promise<ByteAnswer> {
   const key = await read((tx) => selectPictureKey(tx, memberId, size));
   if (key === null) throw notFound();
   return { contentType: "image/webp", content: await blobs.get(key), headers: { "cache-control": "private, no-cache", "x-content-type-options": "nosniff" } };

@@ -48,7 +48,11 @@ export async function loadPrincipalRights(tx: ReadTx, memberId: string): Promise
 }
 
 /** Creates a member with rights of its own; for demo data, the command line and tests. */
-export async function createMember(tx: WriteTx, values: MemberInput, rights?: { permissions?: readonly Permission[]; isAdmin?: boolean }): Promise<{ id: string }> {
+export async function createMember(
+  tx: WriteTx,
+  values: MemberInput,
+  rights?: { permissions?: readonly Permission[]; isAdmin?: boolean },
+): Promise<{ id: string }> {
   const [id] = await createMembers(tx, [values]);
   if (id === undefined) throw new Error("no member was created");
   const { permissions = [], isAdmin = false } = rights ?? {};
@@ -58,5 +62,8 @@ export async function createMember(tx: WriteTx, values: MemberInput, rights?: { 
 
 /** Creates many members by one statement; answers their ids in order. */
 export async function createMembers(tx: WriteTx, values: readonly MemberInput[]): Promise<string[]> {
-  return createCheckedMembers(tx, values.map((value) => userCreate.parse(value)));
+  return createCheckedMembers(
+    tx,
+    values.map((value) => userCreate.parse(value)),
+  );
 }

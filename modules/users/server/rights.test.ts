@@ -58,7 +58,11 @@ describe("an office that is no administrator", () => {
   });
 
   async function setRights(target: TestUser, permissions: Permission[], isAdmin: boolean, as: TestUser): Promise<number> {
-    const answer = await app.call(users.setUserPermissions, { params: { id: target.id }, body: { permissions, isAdmin, version: await version(target.id, as) } }, as);
+    const answer = await app.call(
+      users.setUserPermissions,
+      { params: { id: target.id }, body: { permissions, isAdmin, version: await version(target.id, as) } },
+      as,
+    );
     return answer.status;
   }
 
@@ -79,7 +83,8 @@ describe("an office that is no administrator", () => {
     const { body } = await app.call(users.getUser, { params }, office);
     expect(body.can).toEqual(["EDIT", "EDIT_PICTURE", "EXPORT"]);
     const { memberNumber, firstname, lastname, email } = body;
-    const put = (change: object) => app.call(users.updateUser, { params, body: { memberNumber, firstname, lastname, email, version: body.version, ...change } }, office);
+    const put = (change: object) =>
+      app.call(users.updateUser, { params, body: { memberNumber, firstname, lastname, email, version: body.version, ...change } }, office);
     expect(await put({ email: "attacker@example.org" })).toMatchObject({ status: 403, body: { code: "OUTRANKED" } });
     expect((await put({ leftOn: "2020-01-01" })).status).toBe(403);
     for (const route of [users.deleteUser, users.disableLogin, users.enableLogin, users.resetUserPassword, users.inviteLogin]) {
@@ -124,7 +129,9 @@ describe("the last administrator", () => {
     expect(await app.call(users.setUserPermissions, { params, body: { permissions: [], isAdmin: false, version: body.version } }, only)).toMatchObject(refused);
     expect(await app.call(users.deleteUser, { params }, only)).toMatchObject(refused);
     expect(await app.call(users.bulkUsers, { body: { filter: {}, action: "TRASH" } }, only)).toMatchObject(refused);
-    expect(await app.call(users.updateUser, { params, body: { memberNumber, firstname, lastname, leftOn: "2020-01-01", version: body.version } }, only)).toMatchObject(refused);
+    expect(
+      await app.call(users.updateUser, { params, body: { memberNumber, firstname, lastname, leftOn: "2020-01-01", version: body.version } }, only),
+    ).toMatchObject(refused);
     expect((await app.call(users.getUser, { params }, only)).body).toMatchObject({ isAdmin: true, leftOn: null });
   });
 
@@ -134,7 +141,9 @@ describe("the last administrator", () => {
       const pair = [await app.user(tenant, { isAdmin: true }), await app.user(tenant, { isAdmin: true })] as const;
       const answers = await Promise.all([
         app.call(users.setUserPermissions, { params: { id: pair[0].id }, body: { permissions: [], isAdmin: false, version: 2 } }, pair[1]),
-        round % 2 === 0 ? app.call(users.deleteUser, { params: { id: pair[1].id } }, pair[0]) : app.call(users.setUserPermissions, { params: { id: pair[1].id }, body: { permissions: [], isAdmin: false, version: 2 } }, pair[0]),
+        round % 2 === 0
+          ? app.call(users.deleteUser, { params: { id: pair[1].id } }, pair[0])
+          : app.call(users.setUserPermissions, { params: { id: pair[1].id }, body: { permissions: [], isAdmin: false, version: 2 } }, pair[0]),
       ]);
       expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
     }
@@ -144,7 +153,10 @@ describe("the last administrator", () => {
 describe("pictures and views", () => {
   it("keeps a profile picture in three square sizes without metadata", async () => {
     const { default: sharp } = await import("sharp");
-    const photo = await sharp({ create: { width: 800, height: 400, channels: 3, background: "#2f6f5e" } }).withExif({ IFD0: { Copyright: "geheim" } }).jpeg().toBuffer();
+    const photo = await sharp({ create: { width: 800, height: 400, channels: 3, background: "#2f6f5e" } })
+      .withExif({ IFD0: { Copyright: "geheim" } })
+      .jpeg()
+      .toBuffer();
     const me = await app.user(club, { lastname: "Picture" });
     expect((await app.call(users.getMyPicture, {}, me)).status).toBe(404);
     expect((await app.call(users.putMyPicture, { body: photo }, me)).status).toBe(204);

@@ -55,7 +55,10 @@ export async function createMembers(tx: WriteTx, many: readonly UserCreate[]): P
   const today = await selectToday(tx);
   const fields = await customFields(tx);
   for (const values of many) checkMember(values, fields, today);
-  await raiseBeyond(tx, many.map(({ memberNumber }) => memberNumber));
+  await raiseBeyond(
+    tx,
+    many.map(({ memberNumber }) => memberNumber),
+  );
   const free = await takeMemberNumbers(tx, many.filter(({ memberNumber }) => memberNumber === null).length);
   let next = 0;
   const rows = many.map(({ memberNumber, ...values }) => {
@@ -75,7 +78,11 @@ export async function createMembers(tx: WriteTx, many: readonly UserCreate[]): P
 
 async function raiseBeyond(tx: WriteTx, numbers: readonly (string | null)[]): Promise<void> {
   const numeric = numbers.filter((number) => number !== null && /^\d{1,12}$/.test(number)).map(Number);
-  if (numeric.length > 0) await raiseMemberNumber(tx, numeric.reduce((a, b) => Math.max(a, b)));
+  if (numeric.length > 0)
+    await raiseMemberNumber(
+      tx,
+      numeric.reduce((a, b) => Math.max(a, b)),
+    );
 }
 
 async function uniqueNumber<T>(work: () => Promise<T>): Promise<T> {
@@ -115,7 +122,12 @@ export async function updateMember(tx: WriteTx, id: string, { version, memberNum
 }
 
 /** What a member changes of themselves. */
-export async function updateOwnMember(tx: WriteTx, id: string, { version, settings, customFields: own, ...contact }: MeUpdate, show: Saving["show"]): Promise<void> {
+export async function updateOwnMember(
+  tx: WriteTx,
+  id: string,
+  { version, settings, customFields: own, ...contact }: MeUpdate,
+  show: Saving["show"],
+): Promise<void> {
   const today = await selectToday(tx);
   const before = await lockedMember(tx, id, today);
   if (before.version !== version) throw staleVersion(before, today, show);
@@ -147,7 +159,10 @@ async function mergeOwnFields(tx: ReadTx, before: MemberRecord, changes: Record<
     throw new AppError("VALIDATION_FAILED", { errors: closed.map((key) => ({ path: `customFields.${key}`, code: "READ_ONLY", message })) });
   }
   const merged = { ...before.custom_fields, ...changes };
-  const errors = ownFieldProblems(changes, fields.filter(({ key }) => Object.hasOwn(changes, key)));
+  const errors = ownFieldProblems(
+    changes,
+    fields.filter(({ key }) => Object.hasOwn(changes, key)),
+  );
   if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
   return withoutEmpty(merged);
 }

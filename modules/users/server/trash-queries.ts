@@ -52,7 +52,8 @@ export async function selectTrash(
 ): Promise<TrashRecord[]> {
   const search = (await searchCondition(tx, words, true)) ?? sql`true`;
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
-  const order = sort === "deletedAt" ? sql`m.deleted_at ${direction}, m.id ${direction}` : sql`m.last_name ${direction}, m.first_name ${direction}, m.id ${direction}`;
+  const order =
+    sort === "deletedAt" ? sql`m.deleted_at ${direction}, m.id ${direction}` : sql`m.last_name ${direction}, m.first_name ${direction}, m.id ${direction}`;
   const { rows } = await sql<TrashRecord>`
     SELECT m.id, m.member_number, m.first_name, m.last_name, m.birthday::text AS birthday, m.city, m.deleted_at, m.deleted_by,
       ((m.deleted_at AT TIME ZONE t.time_zone)::date + t.trash_days)::text AS anonymised_on, count(*) OVER ()::int AS total
@@ -77,7 +78,9 @@ export const ANONYMISED_NAME = "Anonymisiertes Mitglied";
 /** Wipes everything personal of a member in the trash. Year of birth, gender, joining and leaving stay for statistics. */
 export async function anonymiseRow(tx: WriteTx, id: string): Promise<boolean> {
   const db = sqlOf<Tables>(tx);
-  const { rows } = await sql<{ name: string }>`SELECT full_name(first_name, last_name) AS name FROM member WHERE id = ${id} AND deleted_at IS NOT NULL AND anonymised_at IS NULL FOR UPDATE`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`SELECT full_name(first_name, last_name) AS name FROM member WHERE id = ${id} AND deleted_at IS NOT NULL AND anonymised_at IS NULL FOR UPDATE`.execute(db);
   const name = rows[0]?.name;
   if (name === undefined) return false;
   await sql`

@@ -28,7 +28,8 @@ export function memberProblems(values: MemberValues, ownFields: readonly CustomF
   }
   if (values.birthday !== null && values.birthday > today) refuse("birthday", "Der Geburtstag darf nicht in der Zukunft liegen.");
   if (values.deceasedOn !== null && values.deceasedOn > today) refuse("deceasedOn", "Der Sterbetag darf nicht in der Zukunft liegen.");
-  if (values.iban !== null && !isValidIBAN(electronicFormatIBAN(values.iban) ?? "")) refuse("iban", "Diese IBAN ist nicht gültig. Bitte prüfen Sie die Ziffern.");
+  if (values.iban !== null && !isValidIBAN(electronicFormatIBAN(values.iban) ?? ""))
+    refuse("iban", "Diese IBAN ist nicht gültig. Bitte prüfen Sie die Ziffern.");
   if (values.bic !== null && !isValidBIC(values.bic.replaceAll(" ", "").toUpperCase())) refuse("bic", "Dieser BIC ist nicht gültig.");
   errors.push(...ownFieldProblems(values.customFields, ownFields));
   return errors;
@@ -50,8 +51,10 @@ export function contactProblems(values: Contact): FieldError[] {
 function impossibleDates(values: MemberValues): FieldError[] {
   const errors: FieldError[] = [];
   const { joinedOn, leftOn, birthday, deceasedOn } = values;
-  if (joinedOn !== null && leftOn !== null && leftOn < joinedOn) errors.push({ path: "leftOn", code: "BEFORE_JOINED", message: "Der Austritt liegt vor dem Eintritt." });
-  if (birthday !== null && deceasedOn !== null && deceasedOn < birthday) errors.push({ path: "deceasedOn", code: "BEFORE_BIRTHDAY", message: "Der Sterbetag liegt vor dem Geburtstag." });
+  if (joinedOn !== null && leftOn !== null && leftOn < joinedOn)
+    errors.push({ path: "leftOn", code: "BEFORE_JOINED", message: "Der Austritt liegt vor dem Eintritt." });
+  if (birthday !== null && deceasedOn !== null && deceasedOn < birthday)
+    errors.push({ path: "deceasedOn", code: "BEFORE_BIRTHDAY", message: "Der Sterbetag liegt vor dem Geburtstag." });
   return errors;
 }
 
@@ -77,7 +80,9 @@ function ownFieldProblem({ kind, options }: CustomField, value: CustomFieldValue
   switch (kind) {
     case "TEXT":
       // oxlint-disable-next-line no-control-regex -- control characters are what is refused here
-      return typeof value === "string" && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed() ? undefined : "Bitte einen Text eingeben.";
+      return typeof value === "string" && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed()
+        ? undefined
+        : "Bitte einen Text eingeben.";
     case "NUMBER":
       return typeof value === "number" && Number.isFinite(value) ? undefined : "Bitte eine Zahl eingeben.";
     case "DATE":
@@ -92,7 +97,12 @@ function ownFieldProblem({ kind, options }: CustomField, value: CustomFieldValue
 }
 
 function isDate(value: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value) && value >= EARLIEST;
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+    !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) &&
+    new Date(`${value}T00:00:00Z`).toISOString().startsWith(value) &&
+    value >= EARLIEST
+  );
 }
 
 /** Empty values are absent: a field without a value has no key. */

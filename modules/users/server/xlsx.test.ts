@@ -24,7 +24,13 @@ async function sheet(headings: string[], rows: SheetCell[][]): Promise<string> {
 }
 
 it("writes texts, numbers and days with their addresses", async () => {
-  const xml = await sheet(["Name", "Beitrag", "Geburtstag"], [["Groß & <Söhne>", 84.5, new Date("1999-12-31T00:00:00Z")], [null, null, "x"]]);
+  const xml = await sheet(
+    ["Name", "Beitrag", "Geburtstag"],
+    [
+      ["Groß & <Söhne>", 84.5, new Date("1999-12-31T00:00:00Z")],
+      [null, null, "x"],
+    ],
+  );
   expect(xml).toContain('<c r="A1" s="2" t="inlineStr"><is><t xml:space="preserve">Name</t></is></c>');
   expect(xml).toContain('<c r="A2" s="0" t="inlineStr"><is><t xml:space="preserve">Groß &#38; &#60;Söhne&#62;</t></is></c>');
   expect(xml).toContain('<c r="B2"><v>84.5</v></c><c r="C2" s="1"><v>36525</v></c>');
@@ -32,12 +38,22 @@ it("writes texts, numbers and days with their addresses", async () => {
 });
 
 it("leaves out signs that XML can't hold, and counts columns beyond Z", async () => {
-  const xml = await sheet(Array.from({ length: 28 }, (_, index) => `S${index}`), [["a\u0000b\u001fc"]]);
+  const xml = await sheet(
+    Array.from({ length: 28 }, (_, index) => `S${index}`),
+    [["a\u0000b\u001fc"]],
+  );
   expect(xml).toContain(">abc<");
   expect(xml).toContain('<c r="AB1"');
 });
 
 it("is a package with all its parts", async () => {
   const parts = unzip(await buffer(xlsxStream("Mitglieder", ["A"], [])));
-  expect([...parts.keys()].toSorted()).toEqual(["[Content_Types].xml", "_rels/.rels", "xl/_rels/workbook.xml.rels", "xl/styles.xml", "xl/workbook.xml", "xl/worksheets/sheet1.xml"]);
+  expect([...parts.keys()].toSorted()).toEqual([
+    "[Content_Types].xml",
+    "_rels/.rels",
+    "xl/_rels/workbook.xml.rels",
+    "xl/styles.xml",
+    "xl/workbook.xml",
+    "xl/worksheets/sheet1.xml",
+  ]);
 });

@@ -29,7 +29,10 @@ const PARTS: Record<string, string> = {
 export function xlsxStream(sheet: string, headings: readonly string[], rows: Iterable<readonly SheetCell[]>): Readable {
   const zip = new ZipArchive({ zlib: { level: 6 } });
   for (const [name, content] of Object.entries(PARTS)) zip.append(HEAD + content, { name });
-  zip.append(`${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escaped(sheet.slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`, { name: "xl/workbook.xml" });
+  zip.append(
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escaped(sheet.slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    { name: "xl/workbook.xml" },
+  );
   zip.append(Readable.from(chunks(sheetXml(headings, rows))), { name: "xl/worksheets/sheet1.xml" });
   void zip.finalize();
   return zip;

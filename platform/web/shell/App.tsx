@@ -27,12 +27,7 @@ export function App({ modules }: { modules: readonly WebModule[] }) {
   const variables = useMemo(() => accentVariables(accent), [accent]);
   const isUnknown = look.kind === "unknown";
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={variables}
-      colorSchemeManager={schemeManager}
-      defaultColorScheme="auto"
-    >
+    <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={schemeManager} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <ModulesContext value={modules}>{isUnknown ? <UnknownTenantPage /> : <Pages modules={modules} />}</ModulesContext>
       </QueryClientProvider>

@@ -29,10 +29,7 @@ export function LoginFailedPage({ error, description }: { error: string; descrip
   const reason = description === "" ? error : `${error}: ${description}`;
   return (
     <Bare title="Anmeldung nicht möglich">
-      <PageHeader
-        title="Anmeldung nicht möglich"
-        sentence={LOGIN_SENTENCES[error] ?? `Die Anmeldung wurde mit einem Fehler beendet (${reason}).`}
-      />
+      <PageHeader title="Anmeldung nicht möglich" sentence={LOGIN_SENTENCES[error] ?? `Die Anmeldung wurde mit einem Fehler beendet (${reason}).`} />
       <Button onClick={() => void login().catch(() => window.location.reload())}>Erneut anmelden</Button>
     </Bare>
   );

@@ -12,13 +12,7 @@ export function BottomBar() {
   return (
     <nav aria-label="Schnellzugriff" className={classes.bar} data-no-print>
       {items.map(({ label, to = "/", icon: Icon, Badge }) => (
-        <AppLink
-          key={label}
-          to={to}
-          underline="never"
-          className={classes.link ?? ""}
-          aria-current={isCurrent(to, pathname) ? "page" : undefined}
-        >
+        <AppLink key={label} to={to} underline="never" className={classes.link ?? ""} aria-current={isCurrent(to, pathname) ? "page" : undefined}>
           <span className={classes.icon}>
             {Icon && <Icon size={21} aria-hidden />}
             {Badge && <Badge />}

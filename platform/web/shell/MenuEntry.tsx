@@ -72,13 +72,7 @@ function EntryLink({ item, current }: { item: MenuItem; current: boolean }) {
     );
   }
   return (
-    <AppLink
-      to={item.to ?? "/"}
-      className={classes.link ?? ""}
-      style={style}
-      underline="never"
-      aria-current={current ? "page" : undefined}
-    >
+    <AppLink to={item.to ?? "/"} className={classes.link ?? ""} style={style} underline="never" aria-current={current ? "page" : undefined}>
       {inside}
     </AppLink>
   );

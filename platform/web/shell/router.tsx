@@ -1,12 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  type AnyRoute,
-  type AnyRouter,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, type AnyRoute, type AnyRouter } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { parseSearch, stringifySearch } from "#platform/web/links.tsx";
 import type { PageDefinition, WebModule } from "#platform/web/module.ts";

@@ -14,9 +14,7 @@ const SHORTEST = 2;
 /** Pages of the application at once, and what the modules' own searches find. */
 export function useSearchResults(modules: readonly WebModule[], reader: ShellUser, text: string): SearchGroup[] {
   const [asked] = useDebouncedValue(text.trim(), TYPING_PAUSE);
-  const providers = modules
-    .flatMap((module) => module.searchProviders ?? [])
-    .filter((provider) => holdsOneOf(reader, provider.roles));
+  const providers = modules.flatMap((module) => module.searchProviders ?? []).filter((provider) => holdsOneOf(reader, provider.roles));
   const answers = useQueries({
     queries: providers.map((provider) => ({
       queryKey: ["search", provider.label, asked],

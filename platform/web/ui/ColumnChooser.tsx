@@ -37,9 +37,7 @@ export function ColumnChooser<T>({ columns, choice }: { columns: readonly Column
   const optional = columns.slice(1);
   if (optional.length < 2) return null;
   const toggle = (key: string) => {
-    const wanted = choice.visible.includes(key)
-      ? choice.visible.filter((other) => other !== key)
-      : [...choice.visible, key];
+    const wanted = choice.visible.includes(key) ? choice.visible.filter((other) => other !== key) : [...choice.visible, key];
     choice.onChange(columns.map((column) => column.key).filter((other) => wanted.includes(other)));
   };
   return (
@@ -52,13 +50,7 @@ export function ColumnChooser<T>({ columns, choice }: { columns: readonly Column
       <Popover.Dropdown aria-label="Spalten wählen">
         <Stack gap="xs" mah="60vh" style={{ overflowY: "auto" }}>
           {optional.map((column) => (
-            <Checkbox
-              key={column.key}
-              size="xs"
-              label={column.title}
-              checked={choice.visible.includes(column.key)}
-              onChange={() => toggle(column.key)}
-            />
+            <Checkbox key={column.key} size="xs" label={column.title} checked={choice.visible.includes(column.key)} onChange={() => toggle(column.key)} />
           ))}
         </Stack>
       </Popover.Dropdown>

@@ -41,7 +41,14 @@ export function ConflictChoice<V extends Record<string, unknown>>(props: Conflic
         >
           <Stack gap={6} mt={4}>
             <Radio value="theirs" label={<>Neuer Stand: {props.show(field, theirs)}</>} />
-            <Radio value="mine" label={<>{contested ? "Ihre Eingabe" : "Bisher"}: {props.show(field, mine)}</>} />
+            <Radio
+              value="mine"
+              label={
+                <>
+                  {contested ? "Ihre Eingabe" : "Bisher"}: {props.show(field, mine)}
+                </>
+              }
+            />
           </Stack>
         </Radio.Group>
       ))}

@@ -57,8 +57,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       {page && page.totalElements > Math.min(20, page.size) && (
         <div className={classes.footer} data-no-print>
           <span className={classes.count}>
-            {formatNumber(page.page * page.size + 1)} bis {formatNumber(page.page * page.size + page.content.length)} von{" "}
-            {formatNumber(page.totalElements)}
+            {formatNumber(page.page * page.size + 1)} bis {formatNumber(page.page * page.size + page.content.length)} von {formatNumber(page.totalElements)}
           </span>
           <Pagination
             total={page.totalPages}

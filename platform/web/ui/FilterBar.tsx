@@ -32,12 +32,7 @@ export function FilterBar({ text, filters, children }: FilterBarProps) {
     <div className={classes.bar} role="search" aria-label="Liste durchsuchen und filtern">
       {text && <TextFilter {...text} />}
       {chips.map((filter) => (
-        <FilterChip
-          key={filter.key}
-          filter={filter}
-          openAtFirst={filter.key === adding}
-          onClose={() => setAdding(undefined)}
-        />
+        <FilterChip key={filter.key} filter={filter} openAtFirst={filter.key === adding} onClose={() => setAdding(undefined)} />
       ))}
       {others.length > 0 && (
         <Menu position="bottom-start">
@@ -83,9 +78,7 @@ function FilterChip({ filter, openAtFirst, onClose }: { filter: Filter; openAtFi
         </Popover.Target>
         <Popover.Dropdown aria-label={`Filter ${filter.label}`}>{filter.editor}</Popover.Dropdown>
       </Popover>
-      {filter.shown !== undefined && (
-        <CloseButton size="sm" aria-label={`Filter ${filter.label} entfernen`} onClick={filter.onRemove} />
-      )}
+      {filter.shown !== undefined && <CloseButton size="sm" aria-label={`Filter ${filter.label} entfernen`} onClick={filter.onRemove} />}
     </span>
   );
 }

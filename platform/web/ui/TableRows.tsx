@@ -113,12 +113,7 @@ function HeadCell<T>({ column, state, onSort }: HeadCellProps<T>) {
   const next = active && state.dir === "ASC" ? "DESC" : "ASC";
   const Arrow = state.dir === "ASC" ? ArrowUp : ArrowDown;
   return (
-    <th
-      scope="col"
-      data-align={column.align}
-      style={style}
-      aria-sort={active ? (state.dir === "ASC" ? "ascending" : "descending") : "none"}
-    >
+    <th scope="col" data-align={column.align} style={style} aria-sort={active ? (state.dir === "ASC" ? "ascending" : "descending") : "none"}>
       <UnstyledButton className={classes.sortButton} onClick={() => onSort({ sort: sortField, dir: next, page: 0 })}>
         {column.title}
         {active && <Arrow size={14} aria-hidden />}

@@ -34,9 +34,7 @@ export interface Accent {
 /** Makes a club's colour safe for contrast in both schemes; nonsense gives the default. */
 export function accentOf(color: string | null | undefined): Accent {
   const base = parseHex(color ?? "") ?? (parseHex(DEFAULT_ACCENT) as Rgb);
-  const steps = Array.from({ length: 10 }, (_, index) =>
-    toHex(index < 6 ? mix(WHITE, base, 0.06 + index * 0.17) : mix(base, BLACK, (index - 6) * 0.13)),
-  );
+  const steps = Array.from({ length: 10 }, (_, index) => toHex(index < 6 ? mix(WHITE, base, 0.06 + index * 0.17) : mix(base, BLACK, (index - 6) * 0.13)));
   return { light: schemeAccent(base, SURFACES.light, BLACK, 0.1), dark: schemeAccent(base, SURFACES.dark, WHITE, 0.22), steps };
 }
 

@@ -11,12 +11,16 @@ test("every Mantine component in use has its styles", () => {
   for (const file of globSync("{apps,modules,platform}/**/*.tsx", { cwd: ROOT })) {
     const source = readFileSync(join(ROOT, file), "utf8");
     for (const [, names = ""] of source.matchAll(/import \{([^}]*)\} from "@mantine\/core"/g)) {
-      for (const name of names.split(",")) used.add(name.trim().replace(/^type /, "").replace(/ as .*/, ""));
+      for (const name of names.split(","))
+        used.add(
+          name
+            .trim()
+            .replace(/^type /, "")
+            .replace(/ as .*/, ""),
+        );
     }
   }
   expect(used.size).toBeGreaterThan(10);
-  const missing = [...used].filter(
-    (name) => existsSync(join(STYLES, `${name}.layer.css`)) && !imported.includes(`/${name}.layer.css`),
-  );
+  const missing = [...used].filter((name) => existsSync(join(STYLES, `${name}.layer.css`)) && !imported.includes(`/${name}.layer.css`));
   expect(missing).toEqual([]);
 });

@@ -2,32 +2,10 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type M
 import { accentOf, type SchemeAccent } from "./accent.ts";
 
 /** Dark greys from text to page; Mantine takes backgrounds, borders and texts of the dark scheme from these. */
-const DARK: MantineColorsTuple = [
-  "#eceef0",
-  "#c6cad0",
-  "#a2a8b1",
-  "#7d848e",
-  "#3a4047",
-  "#2f343a",
-  "#272b30",
-  "#1d2024",
-  "#16181b",
-  "#0f1113",
-];
+const DARK: MantineColorsTuple = ["#eceef0", "#c6cad0", "#a2a8b1", "#7d848e", "#3a4047", "#2f343a", "#272b30", "#1d2024", "#16181b", "#0f1113"];
 
 /** Red is for errors and destruction only; dark enough for white labels. */
-const RED: MantineColorsTuple = [
-  "#fdf0ef",
-  "#fadbd8",
-  "#f3b3ad",
-  "#ec8a82",
-  "#e1665c",
-  "#d34a3f",
-  "#c23a2f",
-  "#b02a20",
-  "#962118",
-  "#7a1a12",
-];
+const RED: MantineColorsTuple = ["#fdf0ef", "#fadbd8", "#f3b3ad", "#ec8a82", "#e1665c", "#d34a3f", "#c23a2f", "#b02a20", "#962118", "#7a1a12"];
 
 /** The theme of one club: everything is fixed but the accent. */
 export function themeOf(accentColor: string | null | undefined): MantineThemeOverride {

@@ -23,9 +23,7 @@ export function differencesOf<V extends Record<string, unknown>>(base: V, mine: 
 
 /** My values, with the fields named taken from the other person. */
 export function merged<V extends Record<string, unknown>>(mine: V, theirs: V, fromTheirs: ReadonlySet<string>): V {
-  return Object.fromEntries(
-    Object.entries(mine).map(([field, value]) => [field, fromTheirs.has(field) ? theirs[field] : value]),
-  ) as V;
+  return Object.fromEntries(Object.entries(mine).map(([field, value]) => [field, fromTheirs.has(field) ? theirs[field] : value])) as V;
 }
 
 /** Equal as JSON, whatever the order of an object's keys; empty text and null are the same nothing. */

@@ -35,8 +35,7 @@ export function MemberSelect({ value, onChange, ...props }: MemberSelectProps) {
   );
 }
 
-export interface MemberMultiSelectProps
-  extends Omit<MultiSelectProps, "data" | "value" | "onChange" | "searchValue" | "onSearchChange"> {
+export interface MemberMultiSelectProps extends Omit<MultiSelectProps, "data" | "value" | "onChange" | "searchValue" | "onSearchChange"> {
   value: readonly string[];
   onChange: (userIds: string[]) => void;
 }

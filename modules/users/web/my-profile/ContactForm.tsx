@@ -101,7 +101,11 @@ export function ContactForm({ me, fields }: { me: Me; fields: readonly CustomFie
         </Card>
       )}
       <Card title="E-Mail bei Nachrichten">
-        <Radio.Group {...form.getInputProps("messageMail")} id={fieldId("messageMail")} label="Wann sollen wir Ihnen zu neuen Nachrichten eine E-Mail schicken?">
+        <Radio.Group
+          {...form.getInputProps("messageMail")}
+          id={fieldId("messageMail")}
+          label="Wann sollen wir Ihnen zu neuen Nachrichten eine E-Mail schicken?"
+        >
           <Stack gap="xs" mt="xs">
             {Object.entries(MAIL_LABELS).map(([value, label]) => (
               <Radio key={value} value={value} label={label} />

@@ -21,10 +21,7 @@ export default function MyProfilePage() {
   if (!me.data || !fields.data) return <RecordSkeleton />;
   return (
     <>
-      <PageHeader
-        title="Mein Profil"
-        sentence={`${displayName(me.data)} · Mitgliedsnummer ${me.data.memberNumber} · ${STATUS_LABELS[me.data.status]}`}
-      />
+      <PageHeader title="Mein Profil" sentence={`${displayName(me.data)} · Mitgliedsnummer ${me.data.memberNumber} · ${STATUS_LABELS[me.data.status]}`} />
       <div className={classes.sections}>
         <div className={classes.column}>
           <PictureSection me={me.data} />

@@ -30,8 +30,8 @@ export function Security({ me }: { me: Me }) {
       <Card title="Anmeldung und Sicherheit">
         <Facts facts={[{ label: "Anmeldename", value: me.username }]} />
         <Text mt="md" mb="md">
-          Auf Ihrer Kontoseite ändern Sie Ihr Passwort und richten einen zweiten Faktor oder einen Passkey ein. Mit einem Passkey melden
-          Sie sich ohne Passwort an, zum Beispiel mit Fingerabdruck oder Gesicht.
+          Auf Ihrer Kontoseite ändern Sie Ihr Passwort und richten einen zweiten Faktor oder einen Passkey ein. Mit einem Passkey melden Sie sich ohne Passwort
+          an, zum Beispiel mit Fingerabdruck oder Gesicht.
         </Text>
         <Group gap="sm">
           <Button variant="default" component="a" href={`/realms/${tenant()}/account`} leftSection={<ExternalLink size={16} aria-hidden />}>

@@ -3,7 +3,17 @@ import type { CustomField } from "#modules/tenants/contract.ts";
 import { meUpdate, type Me } from "../../contract.ts";
 import { bodyOf, shownContactValue, validateContact, valuesOf } from "./contact-values.ts";
 
-const shirt: CustomField = { id: "1", key: "trikot", label: "Trikot", kind: "CHOICE", options: ["S", "M"], required: true, selfService: true, position: 0, version: 1 };
+const shirt: CustomField = {
+  id: "1",
+  key: "trikot",
+  label: "Trikot",
+  kind: "CHOICE",
+  options: ["S", "M"],
+  required: true,
+  selfService: true,
+  position: 0,
+  version: 1,
+};
 const fee: CustomField = { ...shirt, id: "2", key: "beitrag", label: "Beitrag", kind: "NUMBER", options: [], selfService: false };
 const fields = [shirt, fee];
 

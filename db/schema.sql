@@ -23,6 +23,46 @@ TABLE public.blob (row-level security forced)
   POLICY lookup TO vereinsheim_lookup USING true WITH CHECK -
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
 
+TABLE public.calendar (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  name text NOT NULL
+  color text NOT NULL
+  ics_id text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  version integer NOT NULL DEFAULT 1
+  CONSTRAINT calendar_name UNIQUE (tenant_id, name)
+  CONSTRAINT calendar_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT calendar_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CONSTRAINT calendar_tenant_id_ics_id_key UNIQUE (tenant_id, ics_id)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.calendar REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('calendar', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.calendar REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('calendar', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.calendar REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('calendar', 'id')
+
+TABLE public.calendar_grant (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL DEFAULT time_ordered_uuid()
+  calendar_id uuid NOT NULL
+  subject text NOT NULL
+  group_id uuid
+  user_id uuid
+  access text NOT NULL
+  CONSTRAINT calendar_grant_access_check CHECK ((access = ANY (ARRAY['READ'::text, 'WRITE'::text])))
+  CONSTRAINT calendar_grant_check CHECK ((((subject = 'GROUP'::text) = (group_id IS NOT NULL)) AND ((subject = 'USER'::text) = (user_id IS NOT NULL))))
+  CONSTRAINT calendar_grant_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT calendar_grant_subject UNIQUE NULLS NOT DISTINCT (tenant_id, calendar_id, group_id, user_id)
+  CONSTRAINT calendar_grant_subject_check CHECK ((subject = ANY (ARRAY['ALL'::text, 'GROUP'::text, 'USER'::text])))
+  CONSTRAINT calendar_grant_tenant_id_calendar_id_fkey FOREIGN KEY (tenant_id, calendar_id) REFERENCES calendar(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT calendar_grant_tenant_id_group_id_fkey FOREIGN KEY (tenant_id, group_id) REFERENCES club_group(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT calendar_grant_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX calendar_grant_by_group ON public.calendar_grant USING btree (tenant_id, group_id) WHERE (group_id IS NOT NULL)
+  CREATE INDEX calendar_grant_by_user ON public.calendar_grant USING btree (tenant_id, user_id) WHERE (user_id IS NOT NULL)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.calendar_grant REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('calendar', 'calendar_id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.calendar_grant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('calendar', 'calendar_id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.calendar_grant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('calendar', 'calendar_id')
+
 TABLE public.change (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
   id uuid NOT NULL DEFAULT time_ordered_uuid()
@@ -101,6 +141,61 @@ TABLE public.custom_field (row-level security forced)
   CREATE TRIGGER announce_insert AFTER INSERT ON public.custom_field REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('custom-field', 'id')
   CREATE TRIGGER announce_update AFTER UPDATE ON public.custom_field REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('custom-field', 'id')
   CREATE TRIGGER forget_values AFTER DELETE ON public.custom_field FOR EACH ROW EXECUTE FUNCTION forget_custom_field_values()
+
+TABLE public.event (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  calendar_id uuid NOT NULL
+  uid text NOT NULL
+  sequence integer NOT NULL DEFAULT 0
+  title text NOT NULL
+  description text
+  location text
+  meet_at timestamp with time zone
+  starts_at timestamp with time zone NOT NULL
+  ends_at timestamp with time zone NOT NULL
+  all_day boolean NOT NULL DEFAULT false
+  status text NOT NULL DEFAULT 'CONFIRMED'::text
+  recurrence text
+  series_key text
+  series_ends_at timestamp with time zone
+  exdates timestamp with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[]
+  series_id uuid
+  recurrence_start timestamp with time zone
+  answer_deadline timestamp with time zone
+  answer_maximum integer
+  allow_comment boolean
+  allow_companions boolean
+  waiting_list boolean
+  is_long boolean NOT NULL DEFAULT ((ends_at - starts_at) > '8 days'::interval)
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  created_by uuid
+  updated_at timestamp with time zone NOT NULL DEFAULT now()
+  updated_by uuid
+  version integer NOT NULL DEFAULT 1
+  CONSTRAINT event_answer_maximum_check CHECK ((answer_maximum > 0))
+  CONSTRAINT event_check CHECK ((ends_at >= starts_at))
+  CONSTRAINT event_check1 CHECK (((recurrence IS NULL) = (series_key IS NULL)))
+  CONSTRAINT event_check2 CHECK (((series_id IS NULL) = (recurrence_start IS NULL)))
+  CONSTRAINT event_check3 CHECK (((series_id IS NULL) OR (recurrence IS NULL)))
+  CONSTRAINT event_occurrence UNIQUE (tenant_id, series_id, recurrence_start)
+  CONSTRAINT event_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT event_series_key UNIQUE (tenant_id, series_key)
+  CONSTRAINT event_status_check CHECK ((status = ANY (ARRAY['CONFIRMED'::text, 'CANCELLED'::text])))
+  CONSTRAINT event_tenant_id_calendar_id_fkey FOREIGN KEY (tenant_id, calendar_id) REFERENCES calendar(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT event_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES member(tenant_id, id) ON DELETE SET NULL (created_by)
+  CONSTRAINT event_tenant_id_series_id_fkey FOREIGN KEY (tenant_id, series_id) REFERENCES event(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT event_tenant_id_updated_by_fkey FOREIGN KEY (tenant_id, updated_by) REFERENCES member(tenant_id, id) ON DELETE SET NULL (updated_by)
+  CONSTRAINT event_uid UNIQUE NULLS NOT DISTINCT (tenant_id, calendar_id, uid, recurrence_start)
+  CREATE INDEX event_by_start ON public.event USING btree (tenant_id, calendar_id, starts_at) WHERE ((recurrence IS NULL) AND (NOT is_long))
+  CREATE INDEX event_created_by ON public.event USING btree (tenant_id, created_by) WHERE (created_by IS NOT NULL)
+  CREATE INDEX event_long ON public.event USING btree (tenant_id, calendar_id, ends_at) WHERE ((recurrence IS NULL) AND is_long)
+  CREATE INDEX event_series ON public.event USING btree (tenant_id, calendar_id, starts_at) WHERE (recurrence IS NOT NULL)
+  CREATE INDEX event_updated_by ON public.event USING btree (tenant_id, updated_by) WHERE (updated_by IS NOT NULL)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('event', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('event', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('event', 'id')
 
 TABLE public.idempotent_answer (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid

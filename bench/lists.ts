@@ -84,7 +84,8 @@ export async function growthFigures(bench: Bench, small: string, large: string):
   const kinds: Record<string, (groupId: string, deepest: number) => string> = {
     "by name": () => "size=50&sort=lastname",
     "by e-mail address": () => "size=50&sort=email",
-    "by mobile number (no index)": () => "size=50&sort=mobile",
+    "by mobile number": () => "size=50&sort=mobile",
+    "by title (no index)": () => "size=50&sort=title",
     "text filter, many hits": () => "size=50&q=m%C3%BCller",
     "text filter, one hit": () => "size=50&q=mueller%20anna%20stuttgart",
     "filter by status and birthday": () => "size=50&status=PASSIVE&birthdayFrom=1990-01-01&sort=birthday",

@@ -13,7 +13,7 @@ const MOST_OF_GROUP = 1_000;
 type Condition = RawBuilder<unknown>;
 
 /** Columns with an index of their own whose rows may lack a value. */
-const INDEXED_NULLABLE = new Set(["city", "postalCode", "email", "birthday", "joinedOn", "leftOn"]);
+const INDEXED_NULLABLE = new Set(["city", "postalCode", "email", "phone", "mobile", "street", "birthday", "joinedOn", "terminatedOn", "leftOn", "deceasedOn"]);
 
 const ORDERS: Record<string, { by: Condition; nullable: boolean }> = {
   lastname: { by: sql`m.last_name`, nullable: false },

@@ -197,6 +197,167 @@ TABLE public.event (row-level security forced)
   CREATE TRIGGER announce_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('event', 'id')
   CREATE TRIGGER announce_update AFTER UPDATE ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('event', 'id')
 
+TABLE public.file_entry (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL DEFAULT time_ordered_uuid()
+  share_id uuid NOT NULL
+  parent_id uuid
+  name text NOT NULL
+  is_folder boolean NOT NULL
+  extension text NOT NULL DEFAULT ''::text
+  version integer
+  content_type text
+  subtype text
+  size bigint
+  sha256 text
+  taken_at timestamp with time zone
+  has_thumbnail boolean NOT NULL DEFAULT false
+  modified_at timestamp with time zone NOT NULL DEFAULT now()
+  modified_by uuid
+  modified_by_name text
+  added_at timestamp with time zone NOT NULL DEFAULT now()
+  deleted_at timestamp with time zone
+  deleted_by uuid
+  deleted_by_name text
+  deleted_path text
+  CONSTRAINT file_entry_check CHECK ((is_folder = (version IS NULL)))
+  CONSTRAINT file_entry_check1 CHECK (((parent_id IS NULL) = (id = share_id)))
+  CONSTRAINT file_entry_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT file_entry_tenant_id_deleted_by_fkey FOREIGN KEY (tenant_id, deleted_by) REFERENCES member(tenant_id, id) ON DELETE SET NULL (deleted_by)
+  CONSTRAINT file_entry_tenant_id_modified_by_fkey FOREIGN KEY (tenant_id, modified_by) REFERENCES member(tenant_id, id) ON DELETE SET NULL (modified_by)
+  CONSTRAINT file_entry_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES file_entry(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT file_entry_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES file_share(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX file_entry_by_deleter ON public.file_entry USING btree (tenant_id, deleted_by) WHERE (deleted_by IS NOT NULL)
+  CREATE INDEX file_entry_by_modifier ON public.file_entry USING btree (tenant_id, modified_by) WHERE (modified_by IS NOT NULL)
+  CREATE INDEX file_entry_by_share ON public.file_entry USING btree (tenant_id, share_id)
+  CREATE INDEX file_entry_children ON public.file_entry USING btree (tenant_id, parent_id)
+  CREATE UNIQUE INDEX file_entry_name ON public.file_entry USING btree (tenant_id, parent_id, name) WHERE (deleted_at IS NULL)
+  CREATE INDEX file_entry_newest ON public.file_entry USING btree (tenant_id, share_id, added_at DESC) WHERE ((deleted_at IS NULL) AND (NOT is_folder))
+  CREATE INDEX file_entry_trash ON public.file_entry USING btree (tenant_id, share_id, deleted_at DESC) WHERE (deleted_at IS NOT NULL)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.file_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-entry', 'share_id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.file_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-entry', 'share_id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.file_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-entry', 'share_id')
+
+TABLE public.file_selection (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL DEFAULT time_ordered_uuid()
+  share_id uuid NOT NULL
+  entry_ids uuid[] NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT file_selection_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT file_selection_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES file_share(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX file_selection_by_share ON public.file_selection USING btree (tenant_id, share_id)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.file_share (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL DEFAULT time_ordered_uuid()
+  name text NOT NULL
+  kind text NOT NULL
+  allowed_types text[]
+  quota bigint
+  used_bytes bigint NOT NULL DEFAULT 0
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  version integer NOT NULL DEFAULT 1
+  CONSTRAINT file_share_kind_check CHECK ((kind = ANY (ARRAY['DOCUMENTS'::text, 'IMAGES'::text])))
+  CONSTRAINT file_share_name UNIQUE (tenant_id, kind, name)
+  CONSTRAINT file_share_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT file_share_quota_check CHECK ((quota >= 0))
+  CONSTRAINT file_share_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CONSTRAINT file_share_used_bytes_check CHECK ((used_bytes >= 0))
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.file_share REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-share', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.file_share REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-share', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.file_share REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-share', 'id')
+
+TABLE public.file_share_grant (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL DEFAULT time_ordered_uuid()
+  share_id uuid NOT NULL
+  subject text NOT NULL
+  group_id uuid
+  user_id uuid
+  access text NOT NULL
+  CONSTRAINT file_share_grant_access_check CHECK ((access = ANY (ARRAY['READ'::text, 'WRITE'::text])))
+  CONSTRAINT file_share_grant_check CHECK ((((subject = 'GROUP'::text) = (group_id IS NOT NULL)) AND ((subject = 'USER'::text) = (user_id IS NOT NULL))))
+  CONSTRAINT file_share_grant_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT file_share_grant_subject UNIQUE NULLS NOT DISTINCT (tenant_id, share_id, group_id, user_id)
+  CONSTRAINT file_share_grant_subject_check CHECK ((subject = ANY (ARRAY['ALL'::text, 'GROUP'::text, 'USER'::text])))
+  CONSTRAINT file_share_grant_tenant_id_group_id_fkey FOREIGN KEY (tenant_id, group_id) REFERENCES club_group(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT file_share_grant_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES file_share(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT file_share_grant_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX file_share_grant_by_group ON public.file_share_grant USING btree (tenant_id, group_id) WHERE (group_id IS NOT NULL)
+  CREATE INDEX file_share_grant_by_user ON public.file_share_grant USING btree (tenant_id, user_id) WHERE (user_id IS NOT NULL)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.file_share_grant REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-share', 'share_id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.file_share_grant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-share', 'share_id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.file_share_grant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-share', 'share_id')
+
+TABLE public.file_upload (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL DEFAULT time_ordered_uuid()
+  share_id uuid NOT NULL
+  user_id uuid NOT NULL
+  path text NOT NULL
+  on_conflict text NOT NULL
+  create_folders boolean NOT NULL
+  size bigint NOT NULL
+  chunk_size bigint NOT NULL
+  modified_at timestamp with time zone NOT NULL
+  blob_key text NOT NULL
+  store_state text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  entry_id uuid
+  CONSTRAINT file_upload_chunk_size_check CHECK ((chunk_size > 0))
+  CONSTRAINT file_upload_on_conflict_check CHECK ((on_conflict = ANY (ARRAY['FAIL'::text, 'REPLACE'::text, 'RENAME'::text])))
+  CONSTRAINT file_upload_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT file_upload_size_check CHECK ((size >= 0))
+  CONSTRAINT file_upload_tenant_id_entry_id_fkey FOREIGN KEY (tenant_id, entry_id) REFERENCES file_entry(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT file_upload_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES file_share(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT file_upload_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX file_upload_age ON public.file_upload USING btree (tenant_id, created_at)
+  CREATE INDEX file_upload_by_entry ON public.file_upload USING btree (tenant_id, entry_id) WHERE (entry_id IS NOT NULL)
+  CREATE INDEX file_upload_by_share ON public.file_upload USING btree (tenant_id, share_id)
+  CREATE INDEX file_upload_by_user ON public.file_upload USING btree (tenant_id, user_id)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.file_upload_chunk (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  upload_id uuid NOT NULL
+  chunk integer NOT NULL
+  receipt text NOT NULL
+  CONSTRAINT file_upload_chunk_chunk_check CHECK ((chunk >= 0))
+  CONSTRAINT file_upload_chunk_pkey PRIMARY KEY (tenant_id, upload_id, chunk)
+  CONSTRAINT file_upload_chunk_tenant_id_upload_id_fkey FOREIGN KEY (tenant_id, upload_id) REFERENCES file_upload(tenant_id, id) ON DELETE CASCADE
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.file_version (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  entry_id uuid NOT NULL
+  version integer NOT NULL
+  blob_key text NOT NULL
+  size bigint NOT NULL
+  sha256 text NOT NULL
+  content_type text NOT NULL
+  subtype text NOT NULL
+  taken_at timestamp with time zone
+  thumbnail_256 text
+  thumbnail_1024 text
+  thumbnail_2048 text
+  modified_at timestamp with time zone NOT NULL
+  modified_by uuid
+  modified_by_name text
+  added_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT file_version_pkey PRIMARY KEY (tenant_id, entry_id, version)
+  CONSTRAINT file_version_tenant_id_blob_key_fkey FOREIGN KEY (tenant_id, blob_key) REFERENCES blob(tenant_id, key)
+  CONSTRAINT file_version_tenant_id_entry_id_fkey FOREIGN KEY (tenant_id, entry_id) REFERENCES file_entry(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT file_version_tenant_id_modified_by_fkey FOREIGN KEY (tenant_id, modified_by) REFERENCES member(tenant_id, id) ON DELETE SET NULL (modified_by)
+  CONSTRAINT file_version_version_check CHECK ((version > 0))
+  CREATE INDEX file_version_by_blob ON public.file_version USING btree (tenant_id, blob_key)
+  CREATE INDEX file_version_by_modifier ON public.file_version USING btree (tenant_id, modified_by) WHERE (modified_by IS NOT NULL)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
 TABLE public.idempotent_answer (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
   caller text NOT NULL

@@ -100,7 +100,11 @@ export async function testApp(): Promise<TestApp> {
     async call(route, { params, query, body, headers }, as, tenant = as?.tenant) {
       if (tenant === undefined) throw new Error("a call without a user names its tenant");
       const values: Record<string, unknown> = { tenant: tenant.name, ...(params as object | undefined) };
-      const path = urlOf(route).replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(values[name])));
+      const deep = /\{(\w+)\*\}/.exec(route.path)?.[1];
+      const below = String((deep === undefined ? undefined : values[deep]) ?? "").replace(/^\//, "");
+      const path = urlOf(route)
+        .replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(values[name])))
+        .replace(/\/?\*$/, below === "" ? "" : `/${below.split("/").map(encodeURIComponent).join("/")}`);
       const search = new URLSearchParams(
         Object.entries((query ?? {}) as object)
           .filter(([, value]) => value !== undefined)

@@ -107,7 +107,7 @@ function prepare(
       return limited(request, route.body as Bytes);
     },
     contentType: (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
-    created: (location) => void reply.header("location", `/${tenant.name}/api${location}`),
+    created: (location) => void reply.status(201).header("location", `/${tenant.name}/api${location}`),
     request,
     reply,
     requestId: request.id,
@@ -211,7 +211,7 @@ function send({ checkAnswers }: Binding, route: Route, result: unknown, reply: F
         throw new Error(`the answer of ${route.method} ${route.path} has fields that the contract does not name`);
     }
     return reply
-      .status(route.status ?? 200)
+      .status(route.status ?? reply.statusCode)
       .type("application/json; charset=utf-8")
       .send(text);
   }

@@ -107,19 +107,21 @@ async function send(route: RouteDefinition, options: Loose): Promise<Response> {
   return response;
 }
 
-/** The address of a call; each segment of a value is encoded, the slashes of a path stay. */
+/**
+ * The address of a call; each segment of a value is encoded, the slashes of a path stay. A path of any depth
+ * (`{path*}`) may begin with a slash or be empty.
+ */
 export function addressOf(
   route: Pick<RouteDefinition, "path" | "access">,
   params: Readonly<Record<string, unknown>> = {},
   query: Readonly<Record<string, unknown>> = {},
 ): string {
   const base = route.access === "public" ? `/public/${tenant()}` : `/${tenant()}/api`;
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(params[name] ?? "")
-      .split("/")
-      .map(encodeURIComponent)
-      .join("/"),
-  );
+  const path = route.path.replace(/\{(\w+)\}|\/?\{(\w+)\*\}/g, (_, name: string | undefined, deep: string) => {
+    const value = String(params[name ?? deep] ?? "");
+    const segments = value.split("/").map(encodeURIComponent).join("/");
+    return name !== undefined || value === "" || value.startsWith("/") ? segments : `/${segments}`;
+  });
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === "") continue;

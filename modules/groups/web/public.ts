@@ -1,0 +1,2 @@
+/** What pages of other modules may use of the groups' pages. */
+export { groupTreeQuery } from "./queries.ts";

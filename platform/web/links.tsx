@@ -1,6 +1,7 @@
 import { Anchor, type AnchorProps } from "@mantine/core";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useCallback, type AnchorHTMLAttributes, type ReactNode, type Ref } from "react";
+import { holdUpdates } from "./live.ts";
 
 export interface AppLinkProps
   extends Omit<AnchorProps, "component">, Pick<AnchorHTMLAttributes<HTMLAnchorElement>, "onClick" | "title" | "aria-label" | "aria-current" | "id" | "target"> {
@@ -30,6 +31,23 @@ export function useGo(): (to: string, options?: { replace?: boolean }) => void {
       const { path, search } = splitAddress(to);
       void navigate({ to: path, search: search as never, replace: options?.replace ?? false });
     },
+    [navigate],
+  );
+}
+
+/**
+ * Does what makes the page's record disappear and then goes elsewhere: `await leave("/groups", () => call(deleteGroup, …))`.
+ * When the call fails the page stays.
+ */
+export function useLeave(): (to: string, task: () => Promise<unknown>) => Promise<void> {
+  const navigate = useNavigate();
+  return useCallback(
+    (to, task) =>
+      holdUpdates(async () => {
+        await task();
+        const { path, search } = splitAddress(to);
+        await navigate({ to: path, search: search as never, replace: true });
+      }),
     [navigate],
   );
 }

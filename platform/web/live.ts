@@ -4,6 +4,27 @@ import { tenant } from "./tenant.ts";
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 8000;
+/** The router shows the next page a moment after it has said so. */
+const UNTIL_SHOWN = 300;
+
+/** Kinds that changed while updates were held, and how many hold them. */
+const waiting = new Set<string>();
+let holders = 0;
+let flush = () => {};
+
+/**
+ * Runs something while live updates wait, and lets them through afterwards: a page whose record is being deleted
+ * must not ask for it once more before it is left.
+ */
+export async function holdUpdates<T>(task: () => Promise<T>): Promise<T> {
+  holders += 1;
+  try {
+    return await task();
+  } finally {
+    holders -= 1;
+    window.setTimeout(() => flush(), UNTIL_SHOWN);
+  }
+}
 
 /** What an update tells: the kind of thing that changed. The page refetches with its own rights. */
 interface Update {
@@ -16,6 +37,11 @@ interface Update {
  */
 export function followUpdates(queryClient: QueryClient): () => void {
   const stop = new AbortController();
+  flush = () => {
+    if (holders > 0) return;
+    for (const kind of waiting) void queryClient.invalidateQueries({ queryKey: [kind] });
+    waiting.clear();
+  };
   void follow(queryClient, stop.signal);
   return () => stop.abort();
 }
@@ -29,7 +55,10 @@ async function follow(queryClient: QueryClient, signal: AbortSignal): Promise<vo
       if (missed) void queryClient.invalidateQueries();
       missed = true;
       wait = FIRST_WAIT;
-      await readEvents(response, ({ kind }) => void queryClient.invalidateQueries({ queryKey: [kind] }));
+      await readEvents(response, ({ kind }) => {
+        waiting.add(kind);
+        flush();
+      });
     } catch {
       // Without updates pages still work; they only notice changes later.
     }

@@ -5,7 +5,7 @@ import { PERMISSION_LABELS } from "#platform/contract/permissions.ts";
 import { call } from "#platform/web/api.ts";
 import { displayName, plural } from "#platform/web/format.ts";
 import { useCan } from "#platform/web/me.tsx";
-import { AppLink, RouterLink, useGo, usePathParams } from "#platform/web/navigation.tsx";
+import { AppLink, RouterLink, useLeave, usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { askToConfirm } from "#platform/web/ui/confirm.tsx";
@@ -113,7 +113,7 @@ function AddSubgroup({ group }: { group: Group }) {
 }
 
 function GroupActions({ group, subgroups }: { group: Group; subgroups: readonly Group[] }) {
-  const go = useGo();
+  const leave = useLeave();
   const refresh = useRefreshGroups();
   const remove = async () => {
     const confirmed = await askToConfirm({
@@ -123,8 +123,7 @@ function GroupActions({ group, subgroups }: { group: Group; subgroups: readonly 
       destructive: true,
     });
     if (!confirmed) return;
-    await call(groupsContract.deleteGroup, { params: { id: group.id } });
-    go("/groups", { replace: true });
+    await leave("/groups", () => call(groupsContract.deleteGroup, { params: { id: group.id } }));
     await refresh();
     showDone(`Die Gruppe „${group.name}“ ist gelöscht.`);
   };

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
-import { useGo, usePathParams } from "#platform/web/navigation.tsx";
+import { useGo, useLeave, usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { askToConfirm } from "#platform/web/ui/confirm.tsx";
 import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
@@ -29,6 +29,7 @@ export default function CustomFieldEditPage() {
 function FieldEditor({ field }: { field: CustomField }) {
   const refresh = useRefreshCustomFields();
   const go = useGo();
+  const leave = useLeave();
   const back = () => go("/settings");
   const params = { id: field.id };
 
@@ -48,8 +49,7 @@ function FieldEditor({ field }: { field: CustomField }) {
       destructive: true,
     });
     if (!confirmed) return;
-    await call(tenantsContract.deleteCustomField, { params });
-    go("/settings", { replace: true });
+    await leave("/settings", () => call(tenantsContract.deleteCustomField, { params }));
     await refresh();
     showDone(`Das Feld „${field.label}“ ist gelöscht.`);
   };

@@ -3,7 +3,7 @@ import { ChevronDown, FileArchive, Mail, Pencil, Printer, Trash2 } from "lucide-
 import { call } from "#platform/web/api.ts";
 import { displayName } from "#platform/web/format.ts";
 import { useCan } from "#platform/web/me.tsx";
-import { RouterLink, useGo } from "#platform/web/navigation.tsx";
+import { RouterLink, useLeave } from "#platform/web/navigation.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
 import { usersContract, type User } from "../../contract.ts";
@@ -15,13 +15,11 @@ import { MemberPicture } from "./MemberPicture.tsx";
 
 export interface MemberHeadProps {
   user: User;
-  /** The record is about to go, or stays after all. */
-  onLeaving: (leaving: boolean) => void;
 }
 
 /** Picture, name, number, state and what one does most with a member. */
-export function MemberHead({ user, onLeaving }: MemberHeadProps) {
-  const go = useGo();
+export function MemberHead({ user }: MemberHeadProps) {
+  const leave = useLeave();
   const writes = useCan("SEND_MESSAGE");
   const name = displayName(user);
 
@@ -30,14 +28,7 @@ export function MemberHead({ user, onLeaving }: MemberHeadProps) {
     showDone(texts.profile.dataExported);
   };
   const trash = async () => {
-    onLeaving(true);
-    try {
-      await call(usersContract.deleteUser, { params: { id: user.id } });
-    } catch (error) {
-      onLeaving(false);
-      throw error;
-    }
-    go("/users");
+    await leave("/users", () => call(usersContract.deleteUser, { params: { id: user.id } }));
     await membersChanged();
     showUndo(texts.profile.trashed(name), async () => {
       await call(usersContract.restoreUser, { params: { id: user.id } });

@@ -1,6 +1,5 @@
 import { Button, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { z } from "zod";
 import { ApiError } from "#platform/web/api-error.ts";
 import { displayName } from "#platform/web/format.ts";
@@ -27,8 +26,7 @@ export default function MemberPage() {
   const { userId } = usePathParams("userId");
   const [state, change] = useSearchState(schema);
   // While the member goes to the trash the record is not fetched again: it would only say that it is gone.
-  const [leaving, setLeaving] = useState(false);
-  const member = useQuery({ ...memberQuery(userId), enabled: !leaving });
+  const member = useQuery(memberQuery(userId));
   const seesHistory = useCan("QUERY_USER_CHANGELOG");
   const tabs = TABS.filter((tab) => tab !== "history" || seesHistory);
   usePageTitle(member.data && displayName(member.data));
@@ -39,7 +37,7 @@ export default function MemberPage() {
   const user = member.data;
   return (
     <>
-      <MemberHead user={user} onLeaving={setLeaving} />
+      <MemberHead user={user} />
       <Tabs value={state.tab} onChange={(tab) => change({ tab: TABS.find((one) => one === tab) ?? "data" })} keepMounted={false}>
         <Tabs.List mb="lg" className={classes.tabs ?? ""} data-no-print>
           {tabs.map((tab) => (

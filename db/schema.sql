@@ -371,6 +371,42 @@ TABLE public.idempotent_answer (row-level security forced)
   CREATE INDEX idempotent_answer_age ON public.idempotent_answer USING btree (tenant_id, created_at)
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
 
+TABLE public.invitation (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  event_id uuid NOT NULL
+  user_id uuid
+  guest_name text
+  guest_email text
+  public_id text NOT NULL
+  state text NOT NULL DEFAULT 'OPEN'::text
+  waiting_number integer
+  comment text
+  companions integer NOT NULL DEFAULT 0
+  invited_at timestamp with time zone NOT NULL DEFAULT now()
+  reminded_at timestamp with time zone
+  answered_at timestamp with time zone
+  answered_by uuid
+  CONSTRAINT invitation_check CHECK (((user_id IS NULL) <> (guest_name IS NULL)))
+  CONSTRAINT invitation_check1 CHECK (((guest_email IS NULL) OR (user_id IS NULL)))
+  CONSTRAINT invitation_check2 CHECK (((state = 'WAITING'::text) = (waiting_number IS NOT NULL)))
+  CONSTRAINT invitation_companions_check CHECK (((companions >= 0) AND (companions <= 50)))
+  CONSTRAINT invitation_of_member UNIQUE (tenant_id, event_id, user_id)
+  CONSTRAINT invitation_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT invitation_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'ACCEPTED'::text, 'DECLINED'::text, 'WAITING'::text])))
+  CONSTRAINT invitation_tenant_id_answered_by_fkey FOREIGN KEY (tenant_id, answered_by) REFERENCES member(tenant_id, id) ON DELETE SET NULL (answered_by)
+  CONSTRAINT invitation_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES event(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT invitation_tenant_id_public_id_key UNIQUE (tenant_id, public_id)
+  CONSTRAINT invitation_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX invitation_by_answerer ON public.invitation USING btree (tenant_id, answered_by) WHERE (answered_by IS NOT NULL)
+  CREATE INDEX invitation_by_user ON public.invitation USING btree (tenant_id, user_id, event_id) WHERE (user_id IS NOT NULL)
+  CREATE UNIQUE INDEX invitation_of_guest ON public.invitation USING btree (tenant_id, event_id, lower(guest_email)) WHERE (guest_email IS NOT NULL)
+  CREATE INDEX invitation_of_guests ON public.invitation USING btree (tenant_id, event_id) WHERE (guest_email IS NOT NULL)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.invitation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('invitation', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.invitation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('invitation', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.invitation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('invitation', 'id')
+
 TABLE public.login (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
   id uuid NOT NULL
@@ -588,6 +624,23 @@ TABLE public.oidc_record (row-level security forced)
   CREATE INDEX oidc_record_grant ON public.oidc_record USING btree (tenant_id, grant_id) WHERE (grant_id IS NOT NULL)
   CREATE INDEX oidc_record_login ON public.oidc_record USING btree (tenant_id, login_id) WHERE (login_id IS NOT NULL)
   CREATE INDEX oidc_record_session ON public.oidc_record USING btree (tenant_id, session_uid) WHERE (session_uid IS NOT NULL)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.series_invitee (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  series_id uuid NOT NULL
+  user_id uuid
+  guest_name text
+  guest_email text
+  invited_until timestamp with time zone NOT NULL
+  CONSTRAINT series_invitee_check CHECK (((user_id IS NULL) <> (guest_name IS NULL)))
+  CONSTRAINT series_invitee_member UNIQUE (tenant_id, series_id, user_id)
+  CONSTRAINT series_invitee_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT series_invitee_tenant_id_series_id_fkey FOREIGN KEY (tenant_id, series_id) REFERENCES event(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT series_invitee_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX series_invitee_by_user ON public.series_invitee USING btree (tenant_id, user_id) WHERE (user_id IS NOT NULL)
+  CREATE UNIQUE INDEX series_invitee_guest ON public.series_invitee USING btree (tenant_id, series_id, lower(guest_email)) WHERE (guest_email IS NOT NULL)
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
 
 TABLE public.signing_key (row-level security forced)

@@ -387,6 +387,7 @@ TABLE public.invitation (row-level security forced)
   reminded_at timestamp with time zone
   answered_at timestamp with time zone
   answered_by uuid
+  told jsonb NOT NULL
   CONSTRAINT invitation_check CHECK (((user_id IS NULL) <> (guest_name IS NULL)))
   CONSTRAINT invitation_check1 CHECK (((guest_email IS NULL) OR (user_id IS NULL)))
   CONSTRAINT invitation_check2 CHECK (((state = 'WAITING'::text) = (waiting_number IS NOT NULL)))
@@ -402,6 +403,7 @@ TABLE public.invitation (row-level security forced)
   CREATE INDEX invitation_by_user ON public.invitation USING btree (tenant_id, user_id, event_id) WHERE (user_id IS NOT NULL)
   CREATE UNIQUE INDEX invitation_of_guest ON public.invitation USING btree (tenant_id, event_id, lower(guest_email)) WHERE (guest_email IS NOT NULL)
   CREATE INDEX invitation_of_guests ON public.invitation USING btree (tenant_id, event_id) WHERE (guest_email IS NOT NULL)
+  CREATE INDEX invitation_waiting ON public.invitation USING btree (tenant_id, event_id, waiting_number) WHERE (state = 'WAITING'::text)
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
   CREATE TRIGGER announce_delete AFTER DELETE ON public.invitation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('invitation', 'id')
   CREATE TRIGGER announce_insert AFTER INSERT ON public.invitation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('invitation', 'id')

@@ -20,6 +20,8 @@ CREATE TABLE invitation (
   answered_at timestamptz,
   -- The organiser who answered for them; null: they did themselves.
   answered_by uuid,
+  -- Time, place and state of the event as this person knows them; what differs is told by mail.
+  told jsonb NOT NULL,
   PRIMARY KEY (tenant_id, id),
   UNIQUE (tenant_id, public_id),
   CONSTRAINT invitation_of_member UNIQUE (tenant_id, event_id, user_id),
@@ -35,6 +37,7 @@ CALL announce_table_changes('invitation', 'invitation');
 CREATE UNIQUE INDEX invitation_of_guest ON invitation (tenant_id, event_id, lower(guest_email)) WHERE guest_email IS NOT NULL;
 CREATE INDEX invitation_by_user ON invitation (tenant_id, user_id, event_id) WHERE user_id IS NOT NULL;
 CREATE INDEX invitation_by_answerer ON invitation (tenant_id, answered_by) WHERE answered_by IS NOT NULL;
+CREATE INDEX invitation_waiting ON invitation (tenant_id, event_id, waiting_number) WHERE state = 'WAITING';
 CREATE INDEX invitation_of_guests ON invitation (tenant_id, event_id) WHERE guest_email IS NOT NULL;
 
 -- Who is invited to every occurrence of a series. Occurrences are far and many: invitations are made for those of the

@@ -107,7 +107,7 @@ test("passkey: set up on the account page, then log in without a password", asyn
   await page.goto("/");
   await expectState(page, "loggedIn");
   await page.getByRole("button", { name: "Abmelden" }).click();
-  await page.getByRole("button", { name: "Mit Passkey anmelden" }).click();
+  await page.getByRole("button", { name: "Passkey verwenden" }).click();
   await expectState(page, "loggedIn");
   await page.goto("/realms/alpha/account");
   await page.getByRole("button", { name: "Passkey Mein Rechner entfernen" }).click();

@@ -20,7 +20,7 @@ export function loginPage(realm: Realm, branding: Branding, { action, identifier
         <button type="submit" class="main">Anmelden</button>
       </form>
       <p class="problem" role="alert" data-passkey-problem hidden></p>
-      <p class="below"><button type="button" class="quiet main" data-passkey-login="${action}" hidden>Mit Passkey anmelden</button></p>
+      <p class="below"><button type="button" class="quiet main" data-passkey-login="${action}" hidden>Passkey verwenden</button></p>
       <p class="below"><a href="${realm.path}/login-actions/reset-credentials">Passwort vergessen?</a></p>`,
   });
 }

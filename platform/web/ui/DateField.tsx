@@ -20,6 +20,7 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
       placeholder="TT.MM.JJJJ"
       locale="de"
       firstDayOfWeek={1}
+      weekendDays={[]}
       clearable
       clearButtonProps={{ "aria-label": "Datum leeren" }}
       ariaLabels={{

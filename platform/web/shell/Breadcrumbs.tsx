@@ -1,6 +1,6 @@
 import { ChevronRight, House } from "lucide-react";
 import { AppLink } from "#platform/web/links.tsx";
-import { ownPageTitle } from "#platform/web/page-title.ts";
+import { ownPageCrumbs, ownPageTitle } from "#platform/web/page-title.ts";
 import { useStore } from "#platform/web/store.ts";
 import classes from "./Breadcrumbs.module.css";
 import { useCurrentPage } from "./current-page.ts";
@@ -9,6 +9,7 @@ import { useCurrentPage } from "./current-page.ts";
 export function Breadcrumbs() {
   const page = useCurrentPage();
   const own = useStore(ownPageTitle);
+  const steps = useStore(ownPageCrumbs);
   const last = own ?? page?.title;
   if (last === undefined || page?.path === "/") return null;
   return (
@@ -19,7 +20,7 @@ export function Breadcrumbs() {
             <House size={16} aria-hidden />
           </AppLink>
         </li>
-        {page?.crumbs?.map((crumb) => (
+        {[...(page?.crumbs ?? []), ...steps].map((crumb) => (
           <li key={crumb.to}>
             <ChevronRight size={14} aria-hidden />
             <AppLink to={crumb.to}>{crumb.label}</AppLink>

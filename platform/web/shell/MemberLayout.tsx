@@ -2,8 +2,10 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { followUpdates } from "#platform/web/live.ts";
 import { MeProvider } from "#platform/web/me.tsx";
+import { overlays } from "#platform/web/overlays.ts";
 import { queryClient } from "#platform/web/query-client.ts";
 import { useIsWide } from "#platform/web/screen.ts";
+import { useStore } from "#platform/web/store.ts";
 import { BottomBar } from "./BottomBar.tsx";
 import { StartFailedPage } from "./BarePages.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
@@ -53,9 +55,14 @@ function Frame() {
         </div>
       </main>
       <BottomBar />
+      <Overlays />
       <ShortcutHelp />
     </>
   );
+}
+
+function Overlays() {
+  return useStore(overlays).map((Overlay, index) => <Overlay key={index} />);
 }
 
 /** The router owns the address, so the jump is made by hand. */

@@ -1,0 +1,173 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { ApiError } from "#platform/web/api.ts";
+import { countOf, formatNumber, plural } from "#platform/web/format.ts";
+import { RouterLink, usePathParams, useRestOfPath, useSearchState } from "#platform/web/navigation.tsx";
+import { usePageTitle } from "#platform/web/page-title.ts";
+import { useIsPhone } from "#platform/web/screen.ts";
+import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
+import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
+import { ListSkeleton, RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
+import type { Entry, FileShare } from "../../contract.ts";
+import { folderAddress, nameOf } from "../addresses.ts";
+import { FileIcon } from "../icons/FileIcon.tsx";
+import { entrySearchQuery, folderQuery, shareQuery } from "../queries.ts";
+import { DropTarget } from "../upload/DropTarget.tsx";
+import { useRecalledUploads } from "../upload/start-upload.ts";
+import { UploadButton } from "../upload/UploadButton.tsx";
+import { MoveConflicts } from "./ConflictDialog.tsx";
+import { renameEntry } from "./entry-actions.ts";
+import type { EntryListProps } from "./entry-list.ts";
+import { EntryCards } from "./EntryCards.tsx";
+import type { EntryCommands } from "./EntryMenu.tsx";
+import { EntryTable } from "./EntryTable.tsx";
+import { EntryTiles } from "./EntryTiles.tsx";
+import { folderState, rememberedView } from "./folder-state.ts";
+import { FolderActions } from "./FolderActions.tsx";
+import { FolderToolbar } from "./FolderToolbar.tsx";
+import { MoveDialog } from "./MoveDialog.tsx";
+import { NameDialog } from "./NameDialog.tsx";
+import { SelectedEntriesBar } from "./SelectedEntriesBar.tsx";
+import { VersionsPanel } from "./VersionsPanel.tsx";
+
+/** A folder of a share: the share's root or any folder below it. */
+export default function FolderPage() {
+  const { shareId } = usePathParams("shareId");
+  const path = useRestOfPath().replace(/\/$/, "");
+  const share = useQuery(shareQuery(shareId));
+  useRecalledUploads();
+  if (share.error && !share.data) return <LoadError error={share.error} onRetry={() => void share.refetch()} />;
+  if (!share.data) return <RecordSkeleton />;
+  // Selection and dialogs belong to one folder.
+  return <Folder key={`${shareId}/${path}`} share={share.data} path={path} />;
+}
+
+function Folder({ share, path }: { share: FileShare; path: string }) {
+  const [state, setState] = useSearchState(folderState);
+  const isPhone = useIsPhone();
+  const searching = state.q.trim() !== "";
+  const { sort, dir } = state;
+  const list = useQuery({ ...folderQuery(share.id, path, { sort, dir, ...(state.ex.length > 0 ? { ex: state.ex.join(",") } : {}) }), enabled: !searching });
+  const found = useQuery({ ...entrySearchQuery(share.id, state.q.trim()), enabled: searching });
+  const shown = searching ? found : list;
+  const entries = useMemo(() => shown.data?.content ?? [], [shown.data]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const chosen = useMemo(() => entries.filter((entry) => selected.has(entry.id)), [entries, selected]);
+  const [renaming, setRenaming] = useState<Entry>();
+  const [moving, setMoving] = useState<readonly Entry[]>();
+  const title = path === "" ? share.name : nameOf(path);
+  usePageTitle(title, crumbsOf(share, path));
+
+  const commands = useMemo<EntryCommands>(
+    () => ({ shareId: share.id, onRename: setRenaming, onMove: setMoving, onVersions: (entry) => setState({ versions: entry.path }, { push: true }) }),
+    [share.id, setState],
+  );
+  const mayWrite = list.data?.can.includes("WRITE") ?? share.can.includes("WRITE");
+  const view = state.view ?? rememberedView();
+  const props: EntryListProps = {
+    label: searching ? "Treffer" : `Inhalt von ${title}`,
+    entries,
+    selected,
+    onSelect: setSelected,
+    sort,
+    dir,
+    onSort: (field, direction) => setState({ sort: field, dir: direction }),
+    commands,
+    searching,
+  };
+  const List = isPhone && view === "list" ? EntryCards : view === "tiles" ? EntryTiles : EntryTable;
+  const isFiltered = searching || state.ex.length > 0;
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        sentence={shown.data && sentenceOf(entries, shown.data.totalElements, searching)}
+        actions={<FolderActions share={share} path={path} mayWrite={mayWrite} entries={entries} />}
+      />
+      <FolderToolbar share={share} path={path} state={state} onChange={setState} view={view} />
+      {chosen.length > 0 && (
+        <SelectedEntriesBar share={share} folder={path} searching={searching} chosen={chosen} all={entries} onSelect={setSelected} onMove={setMoving} />
+      )}
+      {shown.error && !shown.data ? (
+        <FolderError error={shown.error} share={share} onRetry={() => void shown.refetch()} />
+      ) : !shown.data ? (
+        <ListSkeleton rows={10} />
+      ) : entries.length === 0 ? (
+        <EmptyState
+          icon={<FileIcon size={40} />}
+          action={
+            isFiltered ? (
+              <Button variant="default" onClick={() => setState({ q: "", ex: [] })}>
+                Alles zeigen
+              </Button>
+            ) : mayWrite ? (
+              <UploadButton share={share} folder={path} />
+            ) : undefined
+          }
+        >
+          {searching
+            ? `In dieser Ablage heißt nichts wie „${state.q.trim()}“.`
+            : isFiltered
+              ? "Kein Eintrag passt zum Filter."
+              : mayWrite
+                ? "Dieser Ordner ist leer. Laden Sie Dateien hoch oder ziehen Sie sie hierher."
+                : "Dieser Ordner ist leer."}
+        </EmptyState>
+      ) : (
+        <List key={view} {...props} />
+      )}
+      {shown.data && shown.data.totalElements > entries.length && (
+        <p>Gezeigt {countOf(entries.length, shown.data.totalElements, "Eintrag", "Einträgen")}. Mit Suche oder Filter finden Sie die übrigen.</p>
+      )}
+      {mayWrite && <DropTarget share={share} folder={path} />}
+      <NameDialog
+        opened={renaming !== undefined}
+        title={renaming?.type === "FOLDER" ? "Ordner umbenennen" : "Datei umbenennen"}
+        label="Neuer Name"
+        initialName={renaming?.name ?? ""}
+        saveLabel="Umbenennen"
+        onSave={async (name) => renaming && (await renameEntry(share.id, renaming, name))}
+        onClose={() => setRenaming(undefined)}
+      />
+      <MoveDialog shareId={share.id} shareName={share.name} entries={moving} onClose={() => setMoving(undefined)} onMoved={() => setSelected(new Set())} />
+      <MoveConflicts />
+      <VersionsPanel share={share} path={state.versions} onClose={() => setState({ versions: "" })} />
+    </>
+  );
+}
+
+/** The folders above this one, from the share down. */
+function crumbsOf(share: FileShare, path: string) {
+  if (path === "") return [];
+  const names = path.split("/").slice(0, -1);
+  const folders = names.map((name, index) => ({ label: name, to: folderAddress(share.id, names.slice(0, index + 1).join("/")) }));
+  return [{ label: share.name, to: folderAddress(share.id, "") }, ...folders];
+}
+
+function sentenceOf(entries: readonly Entry[], total: number, searching: boolean): string {
+  if (searching) return `${plural(total, "Treffer", "Treffer")} in der ganzen Ablage`;
+  const folders = entries.filter((entry) => entry.type === "FOLDER").length;
+  const files = total - folders;
+  if (folders === 0) return plural(files, "Datei", "Dateien");
+  return `${plural(folders, "Ordner", "Ordner")}, ${files === 0 ? "keine Dateien" : `${formatNumber(files)} ${files === 1 ? "Datei" : "Dateien"}`}`;
+}
+
+function FolderError({ error, share, onRetry }: { error: Error; share: FileShare; onRetry: () => void }) {
+  if (!(error instanceof ApiError) || error.status !== 404) return <LoadError error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState icon={<FileIcon size={40} />} action={<BackToShare share={share} />}>
+      Diesen Ordner gibt es nicht mehr. Vielleicht wurde er umbenannt, verschoben oder gelöscht.
+    </EmptyState>
+  );
+}
+
+function BackToShare({ share }: { share: FileShare }) {
+  return (
+    <Button variant="default" component={RouterLink} to={folderAddress(share.id, "")}>
+      Zur Ablage „{share.name}“
+    </Button>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { z } from "zod";
+import { ApiError, call } from "#platform/web/api.ts";
+import { formatDate, formatDateTime, formatFileSize, plural } from "#platform/web/format.ts";
+import { inAddress, usePathParams, useSearchState } from "#platform/web/navigation.tsx";
+import { usePageTitle } from "#platform/web/page-title.ts";
+import { askToConfirm } from "#platform/web/ui/confirm.tsx";
+import { DataTable, type Column } from "#platform/web/ui/DataTable.tsx";
+import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
+import { showDone } from "#platform/web/ui/toasts.tsx";
+import { filesContract, TRASH_DAYS, type TrashItem } from "../../contract.ts";
+import { folderAddress, parentOf } from "../addresses.ts";
+import { FileIcon } from "../icons/FileIcon.tsx";
+import { filesChanged, shareQuery, trashQuery } from "../queries.ts";
+import { ConflictDialog } from "./ConflictDialog.tsx";
+
+const state = z.object({ page: inAddress.number(0), size: inAddress.number(50) });
+
+/** Papierkorb of a share: what was deleted in the last 30 days. */
+export default function TrashPage() {
+  const { shareId } = usePathParams("shareId");
+  const share = useQuery(shareQuery(shareId));
+  const [paging, setPaging] = useSearchState(state);
+  const trash = useQuery(trashQuery(shareId, paging));
+  const [taken, setTaken] = useState<TrashItem>();
+  usePageTitle("Papierkorb", share.data && [{ label: share.data.name, to: folderAddress(shareId, "") }]);
+
+  const restore = async (item: TrashItem, onConflict: "FAIL" | "REPLACE" | "RENAME" = "FAIL") => {
+    try {
+      await call(filesContract.restoreEntry, { params: { id: shareId, path: "" }, query: { entry: item.id, onConflict }, inForm: true });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) return setTaken(item);
+      throw error;
+    }
+    await filesChanged();
+    showDone(`„${item.name}“ ist wiederhergestellt.`);
+  };
+  const remove = async (item: TrashItem | undefined) => {
+    const sure = await askToConfirm({
+      title: item ? `„${item.name}“ endgültig löschen?` : "Papierkorb leeren?",
+      text: item ? "Das lässt sich nicht rückgängig machen." : "Alles im Papierkorb dieser Ablage geht verloren. Das lässt sich nicht rückgängig machen.",
+      confirmLabel: item ? "Endgültig löschen" : "Papierkorb leeren",
+      destructive: true,
+    });
+    if (!sure) return;
+    await call(filesContract.emptyTrash, { params: { id: shareId }, query: item ? { entry: item.id } : {} });
+    await filesChanged();
+    showDone(item ? `„${item.name}“ ist endgültig gelöscht.` : "Der Papierkorb ist leer.");
+  };
+
+  const columns: Column<TrashItem>[] = [
+    {
+      key: "name",
+      title: "Name",
+      render: (item) => (
+        <Group gap="sm" wrap="nowrap">
+          <FileIcon subtype={item.subtype} size={24} />
+          <span>{item.name}</span>
+        </Group>
+      ),
+    },
+    { key: "where", title: "War in", render: (item) => parentOf(item.path) || "Oberste Ebene", onPhone: true },
+    { key: "size", title: "Größe", render: (item) => (item.size === null ? "" : formatFileSize(item.size)), align: "right" },
+    {
+      key: "deletedAt",
+      title: "Gelöscht",
+      render: (item) => `${formatDateTime(item.deletedAt)}${item.deletedBy ? ` von ${item.deletedBy.name}` : ""}`,
+    },
+    { key: "purgedAt", title: "Verschwindet am", render: (item) => formatDate(item.purgedAt) },
+    {
+      key: "actions",
+      title: "Aktionen",
+      onPhone: true,
+      render: (item) => (
+        <Group gap="xs" wrap="nowrap">
+          {item.can.includes("RESTORE") && (
+            <Button variant="default" size="compact-sm" aria-label={`${item.name} wiederherstellen`} onClick={() => void restore(item)}>
+              Wiederherstellen
+            </Button>
+          )}
+          {item.can.includes("PURGE") && (
+            <Button variant="subtle" size="compact-sm" color="red" aria-label={`${item.name} endgültig löschen`} onClick={() => void remove(item)}>
+              Löschen
+            </Button>
+          )}
+        </Group>
+      ),
+    },
+  ];
+  const mayEmpty = trash.data?.content.some((item) => item.can.includes("PURGE"));
+  return (
+    <>
+      <PageHeader
+        title="Papierkorb"
+        sentence={trash.data && `${plural(trash.data.totalElements, "Eintrag", "Einträge")}. Nach ${TRASH_DAYS} Tagen werden sie endgültig gelöscht.`}
+        actions={
+          mayEmpty && (
+            <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void remove(undefined)}>
+              Papierkorb leeren
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        label="Gelöschte Einträge"
+        columns={columns}
+        rowId={(item) => item.id}
+        page={trash.data}
+        error={trash.error}
+        onRetry={() => void trash.refetch()}
+        state={{ ...paging, sort: "deletedAt", dir: "DESC" }}
+        onStateChange={({ page, size }) => setPaging({ ...(page === undefined ? {} : { page }), ...(size === undefined ? {} : { size }) })}
+        empty={{ sentence: <Text span>Der Papierkorb ist leer.</Text> }}
+      />
+      <ConflictDialog
+        taken={taken && { name: taken.name, isFolder: taken.type === "FOLDER", others: 0 }}
+        onAnswer={(answer) => {
+          setTaken(undefined);
+          if (taken && answer !== "SKIP") void restore(taken, answer);
+        }}
+      />
+    </>
+  );
+}

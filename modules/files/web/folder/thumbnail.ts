@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { call } from "#platform/web/api.ts";
+import { filesContract, type Entry } from "../../contract.ts";
+
+/** Address of an entry's thumbnail once it is here; undefined for everything that has none. */
+export function useThumbnail(
+  shareId: string,
+  entry: Pick<Entry, "path" | "version" | "hasThumbnail" | "id">,
+  size: "256" | "1024" | "2048" = "256",
+): string | undefined {
+  const { path, version, hasThumbnail, id } = entry;
+  const bytes = useQuery({
+    // Not below "file-entry": a version's picture never changes.
+    queryKey: ["file-thumbnail", id, version, size],
+    queryFn: ({ signal }) =>
+      call(filesContract.getThumbnail, {
+        params: { id: shareId, path },
+        query: { size, ...(version === null ? {} : { version }) },
+        signal,
+        quiet: true,
+        silent: true,
+      }),
+    enabled: hasThumbnail,
+    staleTime: Infinity,
+    retry: false,
+  }).data;
+  return useObjectUrl(bytes);
+}
+
+/** An address for bytes in memory, given back when they are no longer shown. */
+export function useObjectUrl(bytes: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!bytes) return setUrl(undefined);
+    const made = URL.createObjectURL(bytes);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [bytes]);
+  return url;
+}

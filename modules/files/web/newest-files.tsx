@@ -1,0 +1,33 @@
+import { formatDateTime } from "#platform/web/format.ts";
+import { AppLink } from "#platform/web/links.tsx";
+import { call } from "#platform/web/api.ts";
+import { dashboardContent } from "#platform/web/module.ts";
+import { filesContract } from "../contract.ts";
+import { folderAddress, nameOf, parentOf } from "./addresses.ts";
+import classes from "./newest-files.module.css";
+
+const SHOWN = 3;
+
+/** Neueste Dateien on the overview: each card leads to the folder the file lies in. */
+export default dashboardContent({
+  queryKey: ["file-entry", "newest"],
+  load: (signal) => call(filesContract.listNewestFiles, { query: { limit: SHOWN }, signal }),
+  render: (files) => (
+    <ul className={classes.files}>
+      {files.map(({ fileShare, fileMetadata }) => {
+        const folder = parentOf(fileMetadata.fileName);
+        const to = fileShare.kind === "IMAGES" ? `/images-shares/${fileShare.id}` : folderAddress(fileShare.id, folder);
+        return (
+          <li key={`${fileShare.id}/${fileMetadata.fileName}`}>
+            <AppLink to={to} className={classes.file ?? ""}>
+              <span className={classes.name}>{nameOf(fileMetadata.fileName)}</span>
+              <span className={classes.where}>
+                {[fileShare.name, ...folder.split("/").filter(Boolean)].join(" › ")} · {formatDateTime(fileMetadata.lastModified)}
+              </span>
+            </AppLink>
+          </li>
+        );
+      })}
+    </ul>
+  ),
+});

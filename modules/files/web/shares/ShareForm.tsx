@@ -1,0 +1,99 @@
+import { MultiSelect, NumberInput, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { GrantsField } from "#modules/grants/web/public.ts";
+import { ConflictChoice } from "#platform/web/ui/ConflictChoice.tsx";
+import { useRecordForm } from "#platform/web/ui/record-form.ts";
+import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
+import type { FileShare } from "../../contract.ts";
+import { typeChoices } from "./allowed-types.ts";
+import { SHARE_FIELD_LABELS, shownValue, valuesOf, type ShareValues } from "./share-values.ts";
+
+export interface ShareFormProps {
+  /** Missing for a new one. */
+  share?: FileShare;
+  initialValues: ShareValues;
+  saveLabel: string;
+  /** The version is that of the state the form started from. */
+  onSave: (values: ShareValues, version: number | undefined) => Promise<unknown>;
+  onCancel: () => void;
+}
+
+/** Name, access and limits of a share. */
+export function ShareForm({ share, initialValues, saveLabel, onSave, onCancel }: ShareFormProps) {
+  const [base, setBase] = useState({ values: initialValues, version: share?.version });
+  const record = useRecordForm<ShareValues>({
+    initialValues,
+    validate: (values) => (values.name.trim() === "" ? { name: "Bitte geben Sie der Ablage einen Namen." } : {}),
+    onSave: (values) => onSave(values, base.version),
+  });
+  const { form } = record;
+  const theirs = record.conflict as FileShare | undefined | null;
+  return (
+    <RecordForm
+      record={record}
+      saveLabel={saveLabel}
+      onCancel={onCancel}
+      fieldLabels={SHARE_FIELD_LABELS}
+      conflictView={
+        theirs ? (
+          <ConflictChoice
+            base={base.values}
+            mine={form.values}
+            theirs={valuesOf(theirs)}
+            labels={SHARE_FIELD_LABELS}
+            show={(field, value) => shownValue(theirs, field, value)}
+            onResolve={(values) => {
+              form.setValues(values);
+              setBase({ values: valuesOf(theirs), version: theirs.version });
+              record.clearConflict();
+            }}
+          />
+        ) : undefined
+      }
+    >
+      <TextInput
+        {...form.getInputProps("name")}
+        id={fieldId("name")}
+        label="Name (Pflichtangabe)"
+        description="Zum Beispiel Satzung und Formulare, Vorstand oder Jugend"
+        aria-required
+        maxLength={100}
+        autoComplete="off"
+        data-autofocus={share ? undefined : true}
+      />
+      <GrantsField
+        id={fieldId("grants")}
+        label="Wer darf die Ablage nutzen?"
+        description="Lesen heißt ansehen und herunterladen. Schreiben heißt auch hochladen, umbenennen, verschieben und löschen."
+        value={form.values.grants}
+        onChange={(grants) => form.setFieldValue("grants", grants)}
+        known={share?.grants ?? []}
+        error={form.errors["grants"] === undefined ? undefined : String(form.errors["grants"])}
+      />
+      <MultiSelect
+        {...form.getInputProps("types")}
+        id={fieldId("types")}
+        label="Erlaubte Dateien"
+        description="Leer lassen, wenn alle Dateien erlaubt sind. Entscheidend ist der Inhalt einer Datei, nicht ihr Name."
+        placeholder={form.values.types.length === 0 ? "Alle Dateien" : ""}
+        clearable
+        clearButtonProps={{ "aria-label": "Erlaubte Dateien leeren" }}
+        data={typeChoices(form.values.types)}
+      />
+      <NumberInput
+        {...form.getInputProps("quota")}
+        id={fieldId("quota")}
+        label="Speicherplatz in GB"
+        description="Leer lassen für unbegrenzt. Ältere Fassungen und der Papierkorb zählen mit."
+        placeholder="Unbegrenzt"
+        min={0}
+        decimalScale={3}
+        decimalSeparator=","
+        thousandSeparator="."
+        hideControls
+        maw="14rem"
+        inputMode="decimal"
+      />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,23 @@
+import { call } from "#platform/web/api.ts";
+import { formatFileSize } from "#platform/web/format.ts";
+import { askToConfirm } from "#platform/web/ui/confirm.tsx";
+import { showDone } from "#platform/web/ui/toasts.tsx";
+import { filesContract, type FileShare } from "../../contract.ts";
+import { filesChanged } from "../queries.ts";
+
+/** Asks, naming what will be lost, and deletes. True when it is gone. */
+export async function deleteShare(share: FileShare): Promise<boolean> {
+  const content =
+    share.usedBytes === 0 ? "Sie ist leer." : `Alle Ordner und Dateien darin (${formatFileSize(share.usedBytes)}) gehen verloren, auch die im Papierkorb.`;
+  const sure = await askToConfirm({
+    title: `Ablage „${share.name}“ löschen?`,
+    text: `${content} Das lässt sich nicht rückgängig machen.`,
+    confirmLabel: "Ablage löschen",
+    destructive: true,
+  });
+  if (!sure) return false;
+  await call(filesContract.deleteFileShare, { params: { id: share.id } });
+  await filesChanged();
+  showDone(`Die Ablage „${share.name}“ ist gelöscht.`);
+  return true;
+}

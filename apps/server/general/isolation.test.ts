@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { calendarsContract } from "#modules/calendars/contract.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
 import { changelogContract } from "#modules/changelog/contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
@@ -60,7 +61,25 @@ async function makeRecords(admin: TestUser): Promise<Records> {
   const changes = await app.call(changelogContract.searchChanges, { query: { user: user.body.id } }, admin);
   const changeId = changes.body.content[0]?.id;
   if (changeId === undefined) throw new Error("creating a member left no history");
-  return { userId: user.body.id, groupId: group.body.id, subgroupId: subgroup.body.id, viewId: view.body.id, customFieldId: field.body.id, changeId };
+  const calendar = await app.call(calendarsContract.createCalendar, { body: { name: "Vereinstermine", color: "GREEN" } }, admin);
+  const times = { startDateTime: "2026-12-01T18:30:00+01:00", endDateTime: "2026-12-01T20:00:00+01:00" };
+  const event = await app.call(calendarsContract.createEvent, { params: { id: calendar.body.id }, body: { title: "Weihnachtsfeier", ...times } }, admin);
+  const weekly = { title: "Training", recurrence: "FREQ=WEEKLY", ...times };
+  await app.call(calendarsContract.createEvent, { params: { id: calendar.body.id }, body: weekly }, admin);
+  const month = await app.call(calendarsContract.listMonth, { params: { id: calendar.body.id, y: 2026, m: 12 } }, admin);
+  const occurrenceId = month.body.find(({ occurrenceOf }) => occurrenceOf !== null)?.id;
+  if (occurrenceId === undefined) throw new Error("a weekly series has no occurrence");
+  return {
+    userId: user.body.id,
+    groupId: group.body.id,
+    subgroupId: subgroup.body.id,
+    viewId: view.body.id,
+    customFieldId: field.body.id,
+    changeId,
+    calendarId: calendar.body.id,
+    eventId: event.body.id,
+    occurrenceId,
+  };
 }
 
 /** Every row of a tenant as one number, read past row-level security. */
@@ -161,7 +180,17 @@ describe("role × permission", () => {
 
 function emptyRecords(): Records {
   const nobody = "0192d3a0-0000-7000-8000-000000000000";
-  return { userId: nobody, groupId: nobody, subgroupId: nobody, viewId: nobody, customFieldId: nobody, changeId: nobody };
+  return {
+    userId: nobody,
+    groupId: nobody,
+    subgroupId: nobody,
+    viewId: nobody,
+    customFieldId: nobody,
+    changeId: nobody,
+    calendarId: nobody,
+    eventId: nobody,
+    occurrenceId: nobody,
+  };
 }
 
 function comparable(body: unknown): unknown {

@@ -1,3 +1,4 @@
+import { wholeCalendarsContract } from "#modules/calendars/whole-contract.ts";
 import { changelogContract } from "#modules/changelog/contract.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
 import { identityContract } from "#modules/identity/contract.ts";
@@ -13,6 +14,7 @@ export const contracts = {
   users: usersContract,
   groups: groupsContract,
   changelog: changelogContract,
+  calendars: wholeCalendarsContract,
   system: systemContract,
 } as const;
 
@@ -24,6 +26,10 @@ export interface Records {
   viewId: string;
   customFieldId: string;
   changeId: string;
+  calendarId: string;
+  eventId: string;
+  /** Of a series; it has no row of its own. */
+  occurrenceId: string;
 }
 
 export interface Sample<R extends Route> {
@@ -40,6 +46,11 @@ type Samples = { [M in keyof Contracts]: { [R in keyof Contracts[M]]: (records: 
 const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 const byUser = ({ userId }: Records) => ({ params: { id: userId }, namesRecord: true }) as const;
 const byGroup = ({ groupId }: Records) => ({ params: { id: groupId }, namesRecord: true }) as const;
+
+const byCalendar = ({ calendarId }: Records) => ({ params: { id: calendarId }, namesRecord: true }) as const;
+const byEvent = ({ eventId }: Records) => ({ params: { id: eventId }, namesRecord: true }) as const;
+const byOccurrence = ({ occurrenceId }: Records) => ({ params: { id: occurrenceId }, namesRecord: true }) as const;
+const anEvent = { title: "Fremd geändert", startDateTime: "2026-12-24T18:30:00+01:00", endDateTime: "2026-12-24T20:00:00+01:00" };
 
 /** A plausible call of each route. A new route without one does not compile. */
 export const samples: Samples = {
@@ -113,6 +124,35 @@ export const samples: Samples = {
     searchChanges: () => ({}),
     listChangeFields: () => ({}),
     revertChange: ({ changeId }) => ({ params: { id: changeId }, body: {}, namesRecord: true }),
+  },
+  calendars: {
+    searchCalendars: () => ({}),
+    createCalendar: () => ({ body: { name: "Neuer Kalender", color: "BLUE" } }),
+    getCalendar: byCalendar,
+    updateCalendar: ({ calendarId }) => ({
+      params: { id: calendarId },
+      body: { name: "Fremd geändert", color: "RED", grants: [], version: 1 },
+      namesRecord: true,
+    }),
+    deleteCalendar: byCalendar,
+    renewIcs: byCalendar,
+    listYear: byCalendar,
+    listYearOf: ({ calendarId }) => ({ params: { id: calendarId, y: 2026 }, namesRecord: true }),
+    listMonth: ({ calendarId }) => ({ params: { id: calendarId, y: 2026, m: 12 }, namesRecord: true }),
+    listDay: ({ calendarId }) => ({ params: { id: calendarId, y: 2026, m: 12, d: 24 }, namesRecord: true }),
+    listPeriod: ({ calendarId }) => ({
+      params: { id: calendarId },
+      query: { from: "2026-12-01T00:00:00+01:00", to: "2027-01-01T00:00:00+01:00" },
+      namesRecord: true,
+    }),
+    searchEvents: ({ calendarId }) => ({ query: { calendars: calendarId, from: "2026-12-01T00:00:00+01:00", to: "2027-01-01T00:00:00+01:00" } }),
+    listUpcoming: () => ({}),
+    createEvent: ({ calendarId }) => ({ params: { id: calendarId }, body: anEvent, namesRecord: true }),
+    getEvent: byOccurrence,
+    updateEvent: ({ eventId }) => ({ params: { id: eventId }, body: { ...anEvent, version: 1 }, namesRecord: true }),
+    deleteEvent: byOccurrence,
+    cancelEvent: byEvent,
+    reinstateEvent: byOccurrence,
   },
   system: {
     getDataSource: () => ({ params: { file: "countries.json" } }),

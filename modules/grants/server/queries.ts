@@ -38,7 +38,7 @@ export async function selectAccess(tx: ReadTx, { table, owner }: GrantTable, { u
 /** The lists of these owners: everybody first, then groups, then members, by name. */
 export async function selectGrants(tx: ReadTx, { table, owner }: GrantTable, ownerIds: readonly string[]): Promise<(Grant & { ownerId: string })[]> {
   const { rows } = await sql<Grant & { ownerId: string }>`
-    SELECT g.${sql.ref(owner)} AS "ownerId", g.subject, coalesce(g.group_id, g.user_id) AS id, g.access,
+    SELECT * FROM (SELECT g.${sql.ref(owner)} AS "ownerId", g.subject, coalesce(g.group_id, g.user_id) AS id, g.access,
       CASE g.subject
         WHEN 'ALL' THEN 'Alle Mitglieder'
         WHEN 'GROUP' THEN concat_ws('->', parent.name, club_group.name)
@@ -48,8 +48,8 @@ export async function selectGrants(tx: ReadTx, { table, owner }: GrantTable, own
     LEFT JOIN club_group ON club_group.tenant_id = g.tenant_id AND club_group.id = g.group_id
     LEFT JOIN club_group parent ON parent.tenant_id = club_group.tenant_id AND parent.id = club_group.parent_id
     LEFT JOIN member ON member.tenant_id = g.tenant_id AND member.id = g.user_id
-    WHERE g.${sql.ref(owner)} = ANY(${ownerIds}::uuid[])
-    ORDER BY array_position(ARRAY['ALL', 'GROUP', 'USER'], g.subject), name COLLATE german, id`.execute(sqlOf<Tables>(tx));
+    WHERE g.${sql.ref(owner)} = ANY(${ownerIds}::uuid[])) line
+    ORDER BY array_position(ARRAY['ALL', 'GROUP', 'USER'], subject), name COLLATE german, id`.execute(sqlOf<Tables>(tx));
   return rows;
 }
 

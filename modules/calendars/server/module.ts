@@ -1,0 +1,17 @@
+import { serverModule } from "#platform/server/services.ts";
+import { wholeCalendarsContract } from "../whole-contract.ts";
+import { calendarHandlers } from "./calendar-handlers.ts";
+import { eventHandlers } from "./event-handlers.ts";
+import { eventListHandlers } from "./event-list-handlers.ts";
+
+export const calendarsModule = serverModule({
+  name: "calendars",
+  contract: wholeCalendarsContract,
+  liveKinds: { calendar: "QUERY_CALENDAR", event: "QUERY_CALENDAR" },
+  handlers: (services) => ({
+    // One line per part, as in the contract: invitations, exchange and programmes add theirs.
+    ...calendarHandlers(services),
+    ...eventListHandlers(services),
+    ...eventHandlers(),
+  }),
+});

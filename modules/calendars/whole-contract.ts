@@ -1,0 +1,6 @@
+import { calendarsContract } from "./contract.ts";
+
+/** All routes of the module; each part adds one line. The server's manifest and the general tests share this object. */
+export const wholeCalendarsContract = {
+  ...calendarsContract,
+} as const;

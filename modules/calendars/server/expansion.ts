@@ -50,11 +50,6 @@ export function lastBeginning(rule: SeriesRule, time: ClubTime): number | undefi
   return rule.start;
 }
 
-/** How many occurrences begin before a moment. */
-export function countBeginningsBefore(rule: SeriesRule, moment: number, time: ClubTime): number {
-  return beginningsBetween(rule, rule.start, moment, time).length;
-}
-
 const MAX_MOMENT = Date.UTC(2300, 0);
 
 function beginningsOfYear(rule: SeriesRule, year: number, time: ClubTime): readonly number[] {

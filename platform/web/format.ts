@@ -92,10 +92,23 @@ export function today(now = new Date()): string {
 }
 
 let clock = clockOf(undefined);
+let zone: string | undefined;
 
 /** Dates and times are shown in the club's time zone, wherever the reader is. */
 export function setTimeZone(timeZone: string | undefined): void {
+  zone = timeZone;
   clock = clockOf(timeZone);
+}
+
+/** The club's time zone; the reader's own until the club is known. */
+export function clubTimeZone(): string {
+  return zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** A point in time on the club's clock: `{ date: "2026-12-24", time: "18:30" }`; nothing readable → null. */
+export function wallClock(value: string | null | undefined): { date: string; time: string } | null {
+  const parts = value ? partsOf(value) : undefined;
+  return parts ? { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` } : null;
 }
 
 function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {

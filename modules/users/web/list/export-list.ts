@@ -2,7 +2,7 @@ import { call } from "#platform/web/api.ts";
 import { today } from "#platform/web/format.ts";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 import { usersContract } from "../../contract.ts";
-import { saveFile } from "../download.ts";
+import { saveFile } from "#platform/web/save-file.ts";
 import { texts } from "../texts.ts";
 import { filterOf, type MemberListState } from "./list-state.ts";
 import { exportColumns } from "./member-columns.tsx";

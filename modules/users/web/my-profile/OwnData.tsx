@@ -3,6 +3,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { today } from "#platform/web/format.ts";
+import { saveFile } from "#platform/web/save-file.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { usersContract } from "../../contract.ts";
 
@@ -25,14 +26,4 @@ export function OwnData() {
       </Button>
     </Card>
   );
-}
-
-function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser needs the address until it has begun to read.
-  window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

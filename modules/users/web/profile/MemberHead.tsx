@@ -7,7 +7,7 @@ import { RouterLink, useLeave } from "#platform/web/navigation.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
 import { usersContract, type User } from "../../contract.ts";
-import { saveFile } from "../download.ts";
+import { saveFile } from "#platform/web/save-file.ts";
 import { membersChanged } from "../queries.ts";
 import { StatusBadge } from "../StatusBadge.tsx";
 import { texts } from "../texts.ts";

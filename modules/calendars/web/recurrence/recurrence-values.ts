@@ -146,3 +146,12 @@ export function ordinalOf(date: string): number {
 export function isLastOfMonth(date: string): boolean {
   return addDays(date, 7).slice(0, 7) !== date.slice(0, 7);
 }
+
+/** The same recurrence for another first day: a weekly series on that one weekday and "the 2nd Saturday" follow it. */
+export function recurrenceMoved(values: RecurrenceValues, from: string, to: string): RecurrenceValues {
+  const onlyThatDay = values.weekdays.length === 1 && values.weekdays[0] === weekdayCode(from);
+  const weekdays = onlyThatDay ? [weekdayCode(to)] : values.weekdays;
+  if (values.by === "LAST" && !isLastOfMonth(to)) return { ...values, weekdays, by: "WEEKDAY" };
+  if (values.by === "WEEKDAY" && ordinalOf(to) === -1) return { ...values, weekdays, by: "LAST" };
+  return { ...values, weekdays };
+}

@@ -61,7 +61,12 @@ function dayWords({ byDay, byMonthDay }: Rule): string {
   const dates = byMonthDay.length === 0 ? "" : `am ${listed(byMonthDay.map(monthDayName))}`;
   if (byDay.length === 0) return dates;
   const weekdays = weekdayWords(byDay);
-  return dates === "" ? weekdays : `${dates}, wenn es ein ${listed(sorted(byDay).map((day) => WEEKDAY_NAMES[day.weekday]), "oder")} ist`;
+  return dates === ""
+    ? weekdays
+    : `${dates}, wenn es ein ${listed(
+        sorted(byDay).map((day) => WEEKDAY_NAMES[day.weekday]),
+        "oder",
+      )} ist`;
 }
 
 function weekdayWords(byDay: readonly RuleDay[]): string {

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#platform/web/api.ts";
+import { useGo, usePathParams } from "#platform/web/navigation.tsx";
+import { usePageTitle } from "#platform/web/page-title.ts";
+import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
+import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
+import { showDone } from "#platform/web/ui/toasts.tsx";
+import { calendarsContract, type Event } from "../../contract.ts";
+import { bodyOf, recurrenceOf, valuesOf, type EventValues } from "./event-values.ts";
+import { EventForm, type SaveChoice } from "./EventForm.tsx";
+import { eventQuery, readableCalendarsQuery, useRefreshEvents } from "./queries.ts";
+
+/** Termin bearbeiten. */
+export default function EventEditPage() {
+  const { eventId } = usePathParams("eventId");
+  // The form starts from the state of now, never from one remembered minutes ago.
+  const event = useQuery({ ...eventQuery(eventId), staleTime: 0 });
+  const calendars = useQuery(readableCalendarsQuery);
+  const [opened, setOpened] = useState<Event>();
+  if (event.data && !event.isFetching && opened?.id !== eventId) setOpened(event.data);
+  usePageTitle(opened && `${opened.title} bearbeiten`);
+  const go = useGo();
+  const refresh = useRefreshEvents();
+  const back = () => go(`/calendars/events/${eventId}`);
+
+  const error = event.error ?? calendars.error;
+  if (error && (!opened || !calendars.data)) return <LoadError error={error} onRetry={() => void Promise.all([event.refetch(), calendars.refetch()])} />;
+  if (!opened || opened.id !== eventId || !calendars.data) return <RecordSkeleton />;
+
+  const save = async (values: EventValues, { scope, resetAnswers, base = opened }: SaveChoice) => {
+    const saved = await call(calendarsContract.updateEvent, {
+      params: { id: eventId },
+      query: { ...(scope === "WHOLE" ? {} : { scope }), ...(resetAnswers && { resetAnswers: "true" }) },
+      body: { ...bodyOf(values, base), ...seriesPart(values, base, scope), version: base.version },
+      inForm: true,
+    });
+    await refresh();
+    showDone(scope === "FOLLOWING" || scope === "ALL" ? `Die Termine „${saved.title}“ sind gespeichert.` : `Der Termin „${saved.title}“ ist gespeichert.`);
+    go(`/calendars/events/${saved.id}`);
+  };
+
+  return (
+    <>
+      <PageHeader title={`${opened.title} bearbeiten`} />
+      <EventForm
+        key={opened.id}
+        event={opened}
+        initialValues={valuesOf(opened)}
+        calendars={calendars.data}
+        saveLabel="Termin speichern"
+        onSave={save}
+        onCancel={back}
+      />
+    </>
+  );
+}
+
+/** Rule and calendar go along only where they were changed: what is absent stays as it is. */
+function seriesPart(values: EventValues, base: Event, scope: SaveChoice["scope"]) {
+  const { recurrence, exdates } = recurrenceOf(values);
+  const calendarId =
+    scope === "ONE" || scope === "FOLLOWING" || values.calendarId === base.calendar.id ? {} : { calendarId: values.calendarId ?? base.calendar.id };
+  if (scope === "ONE") return calendarId;
+  const rule = recurrence === base.recurrence ? {} : { recurrence };
+  return scope === "WHOLE" && recurrence !== null ? { ...calendarId, ...rule, exdates } : { ...calendarId, ...rule };
+}

@@ -1,0 +1,110 @@
+import { MultiSelect, Radio, Stack, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { usersContract } from "#modules/users/contract.ts";
+import { groupTreeQuery } from "#modules/groups/web/public.ts";
+import { MemberMultiSelect } from "#modules/users/web/public.ts";
+import { call } from "#platform/web/api.ts";
+import { groupPrefixed, plural } from "#platform/web/format.ts";
+import { ME_KEY, useCan } from "#platform/web/me.tsx";
+import { useRecordForm } from "#platform/web/ui/record-form.ts";
+import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
+import { showDone } from "#platform/web/ui/toasts.tsx";
+import type { Event } from "../../contract.ts";
+import { invitationsContract } from "../../invitation-contract.ts";
+import { useRefreshEvents } from "../event/queries.ts";
+import { readGuests } from "./guest-lines.ts";
+
+interface Values extends Record<string, unknown> {
+  scope: "ONE" | "ALL";
+  groupIds: string[];
+  userIds: string[];
+  guests: string;
+  message: string;
+}
+
+const LABELS = { scope: "Zu welchen Terminen?", groupIds: "Gruppen", userIds: "Mitglieder", guests: "Gäste", message: "Persönliche Nachricht" };
+
+/** Invites groups, members and guests; who is invited already stays as they are. */
+export function InviteForm({ event, onDone }: { event: Event; onDone: () => void }) {
+  const refresh = useRefreshEvents();
+  const seesUsers = useCan("QUERY_USER");
+  const groups = useInvitableGroups();
+  const isOccurrence = event.occurrenceOf !== null;
+  const record = useRecordForm<Values>({
+    initialValues: { scope: "ONE", groupIds: [], userIds: [], guests: "", message: "" },
+    validate: ({ groupIds, userIds, guests }) => {
+      const { guests: read, unreadable } = readGuests(guests);
+      if (unreadable.length > 0) return { guests: `Hier fehlt eine E-Mail-Adresse: ${unreadable.join("; ")}` };
+      return groupIds.length + userIds.length + read.length === 0 ? { [groups.length > 0 ? "groupIds" : "guests"]: "Bitte wählen Sie, wen Sie einladen." } : {};
+    },
+    onSave: async ({ scope, groupIds, userIds, guests, message }) => {
+      const body = { groupIds, userIds, guests: readGuests(guests).guests, message };
+      const added = await call(invitationsContract.invite, { params: { id: event.id }, query: isOccurrence ? { scope } : {}, body, inForm: true });
+      await refresh();
+      showDone(added.length === 0 ? "Alle Gewählten waren schon eingeladen." : `${plural(added.length, "Einladung geht", "Einladungen gehen")} hinaus.`);
+      onDone();
+    },
+  });
+  const { form } = record;
+  const guestCount = readGuests(form.values.guests).guests.length;
+  return (
+    <RecordForm record={record} saveLabel="Einladen" onCancel={onDone} fieldLabels={LABELS}>
+      {isOccurrence && (
+        <Radio.Group {...form.getInputProps("scope")} label={LABELS.scope}>
+          <Stack gap={8} mt={6}>
+            <Radio value="ONE" label="Nur zu diesem Termin" id={fieldId("scope")} />
+            <Radio value="ALL" label="Zu allen kommenden Terminen der Serie" />
+          </Stack>
+        </Radio.Group>
+      )}
+      {groups.length > 0 && (
+        <MultiSelect
+          {...form.getInputProps("groupIds")}
+          id={fieldId("groupIds")}
+          label={LABELS.groupIds}
+          description="Mit allen Mitgliedern ihrer Untergruppen"
+          placeholder={form.values.groupIds.length === 0 ? "Gruppe wählen" : ""}
+          searchable
+          hidePickedOptions
+          limit={200}
+          data={groups.map((group) => ({ value: group.id, label: groupPrefixed(group) }))}
+          data-autofocus
+        />
+      )}
+      {seesUsers && (
+        <MemberMultiSelect
+          id={fieldId("userIds")}
+          label={LABELS.userIds}
+          value={form.values.userIds}
+          onChange={(userIds) => form.setFieldValue("userIds", userIds)}
+          error={form.errors["userIds"]}
+        />
+      )}
+      <Textarea
+        {...form.getInputProps("guests")}
+        id={fieldId("guests")}
+        label={LABELS.guests}
+        description={`Wer nicht im Verein ist: je Zeile ein Gast, zum Beispiel „Anna Muster, anna@example.org“.${guestCount === 0 ? "" : ` Erkannt: ${plural(guestCount, "Gast", "Gäste")}.`}`}
+        autosize
+        minRows={3}
+      />
+      <Textarea
+        {...form.getInputProps("message")}
+        id={fieldId("message")}
+        label={LABELS.message}
+        description="Steht in der E-Mail über der Einladung"
+        autosize
+        minRows={2}
+        maxLength={2000}
+      />
+    </RecordForm>
+  );
+}
+
+/** All groups where the reader may see them, else the reader's own. */
+function useInvitableGroups() {
+  const seesGroups = useCan("QUERY_GROUP");
+  const all = useQuery({ ...groupTreeQuery, enabled: seesGroups });
+  const me = useQuery({ queryKey: ME_KEY, queryFn: ({ signal }) => call(usersContract.getMe, { signal }), enabled: !seesGroups });
+  return seesGroups ? (all.data ?? []) : (me.data?.groups ?? []);
+}

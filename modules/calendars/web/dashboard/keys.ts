@@ -1,0 +1,1 @@
+export const OPEN_INVITATIONS_KEY = ["invitation", "dashboard"] as const;

@@ -2,13 +2,12 @@ import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { v7 as uuidv7 } from "uuid";
-import { z } from "zod";
-import { de } from "zod/locales";
 import type { Environment } from "./environment.ts";
 import { AppError } from "./app-error.ts";
+import { speakGerman } from "./german-issues.ts";
 import { sendProblem } from "./problems.ts";
 
-z.config(de());
+speakGerman();
 
 const JSON_LIMIT_BYTES = 1024 * 1024;
 

@@ -1,0 +1,31 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { csvRows, decodedText, isOldExcel, isXlsx, UnreadableTable, xlsxSheets } from "#platform/server/table-file.ts";
+import { type EventDraft, MAX_IMPORTED_EVENTS } from "../../exchange-contract.ts";
+import { ClubTime } from "../club-time.ts";
+import { readIcs } from "./ics-reader.ts";
+import type { FileAnswer, FileRequest } from "./read-file.ts";
+import { Refused } from "./refused.ts";
+import { readTable } from "./table-reader.ts";
+
+const LIMITS = { maxRows: MAX_IMPORTED_EVENTS + 50, maxColumns: 200 };
+
+/** Decides by content, because browsers and systems name the types of these files as they like. */
+async function read({ bytes, timeZone, today }: FileRequest): Promise<EventDraft[]> {
+  const time = ClubTime.in(timeZone);
+  const day = Temporal.PlainDate.from(today);
+  if (bytes.byteLength === 0) throw new Refused("Die Datei ist leer.");
+  if (isXlsx(bytes)) return readTable(await xlsxSheets(bytes, LIMITS), time, day);
+  if (isOldExcel(bytes))
+    throw new Refused("Diese Excel-Datei ist im alten Format (.xls) oder mit einem Kennwort geschützt. Bitte speichern Sie sie als .xlsx oder CSV.");
+  const text = decodedText(bytes);
+  if (/^[\s\ufeff]*BEGIN:VCALENDAR/i.test(text) || /^BEGIN:VEVENT\s*$/im.test(text.slice(0, 20_000))) return readIcs(text, time);
+  return readTable([csvRows(text, LIMITS)], time, day);
+}
+
+read(workerData as FileRequest).then(
+  (drafts) => parentPort?.postMessage({ drafts } satisfies FileAnswer),
+  (error: unknown) => {
+    if (!(error instanceof Refused) && !(error instanceof UnreadableTable)) throw error;
+    parentPort?.postMessage({ refused: error.message } satisfies FileAnswer);
+  },
+);

@@ -1,0 +1,79 @@
+import type { TableCell, TableRow } from "#platform/server/table-file.ts";
+
+/** What a column can hold. BEGIN and END may be days, times or both: their cells say which. */
+const NAMES = {
+  title: [
+    "titel",
+    "betreff",
+    "veranstaltung",
+    "termin",
+    "thema",
+    "anlass",
+    "bezeichnung",
+    "ereignis",
+    "event",
+    "subject",
+    "title",
+    "summary",
+    "was",
+    "name",
+    "aktivitat",
+  ],
+  day: ["datum", "tag", "startdatum", "beginndatum", "anfangsdatum", "datumvon", "vondatum", "beginntam", "startam", "startdate", "date", "wann"],
+  begin: ["beginn", "start", "von", "anfang", "begin"],
+  endDay: ["enddatum", "datumbis", "bisdatum", "endetam", "enddate", "schlussdatum"],
+  end: ["ende", "bis", "end", "schluss"],
+  time: ["uhrzeit", "zeit", "startzeit", "beginnzeit", "anfangszeit", "beginntum", "uhrzeitvon", "vonuhrzeit", "starttime", "time", "uhr"],
+  endTime: ["endzeit", "endetum", "uhrzeitbis", "bisuhrzeit", "endtime"],
+  location: ["ort", "veranstaltungsort", "location", "wo", "platz", "halle", "lokal", "raum", "spielort", "place"],
+  description: [
+    "beschreibung",
+    "bemerkung",
+    "bemerkungen",
+    "notiz",
+    "notizen",
+    "info",
+    "infos",
+    "hinweis",
+    "hinweise",
+    "details",
+    "description",
+    "inhalt",
+    "kommentar",
+    "text",
+    "sonstiges",
+    "anmerkung",
+    "anmerkungen",
+  ],
+  allDay: ["ganztagig", "ganztagigesereignis", "ganztags", "alldayevent", "allday", "ganzertag"],
+  uid: ["uid"],
+} as const;
+
+export type Column = keyof typeof NAMES;
+export type Columns = Partial<Record<Column, number>>;
+
+const BY_NAME = new Map<string, Column>(Object.entries(NAMES).flatMap(([column, names]) => names.map((name) => [name, column as Column] as const)));
+/** How far down the headings are looked for: titles and empty lines may stand above them. */
+const SEARCHED_ROWS = 30;
+
+/** The row of headings, by the names that stand in it; undefined when no row has a title and a day. */
+export function findColumns(rows: readonly TableRow[]): { columns: Columns; headingAt: number } | undefined {
+  for (const [headingAt, { cells }] of rows.slice(0, SEARCHED_ROWS).entries()) {
+    const columns: Columns = {};
+    for (const [index, cell] of cells.entries()) {
+      const column = BY_NAME.get(folded(cell));
+      if (column !== undefined) columns[column] ??= index;
+    }
+    if (columns.title !== undefined && (columns.day !== undefined || columns.begin !== undefined)) return { columns, headingAt };
+  }
+  return undefined;
+}
+
+function folded(cell: TableCell): string {
+  return typeof cell === "string"
+    ? cell
+        .normalize("NFD")
+        .replace(/[^a-z]/gi, "")
+        .toLowerCase()
+    : "";
+}

@@ -1,0 +1,156 @@
+import { type CsvError, parse } from "csv-parse/sync";
+import { streamXlsxRows } from "hucre/xlsx";
+
+/** A cell as people typed it; a `Date` holds wall-clock values in UTC, times alone have a year before 1901. */
+export type TableCell = string | number | boolean | Date | null;
+
+export interface TableRow {
+  /** Line of the text or row of the sheet, from 1. */
+  line: number;
+  cells: TableCell[];
+}
+
+export interface TableLimits {
+  maxRows: number;
+  maxColumns: number;
+}
+
+/** A file that is no readable table; the message is a German sentence for people. */
+export class UnreadableTable extends Error {}
+
+/** What a workbook may unpack to: more than any club's list needs, less than a bomb does harm with. */
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
+const MAX_ZIP_ENTRIES = 2_000;
+const MAX_SHEETS = 20;
+
+export function isXlsx(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+}
+
+/** The old binary format of Excel, or a workbook with a password. */
+export function isOldExcel(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
+}
+
+/** Text of UTF-8 with or without mark, UTF-16 with mark, or else Windows-1252, as Excel writes it. */
+export function decodedText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** Rows of a CSV text; the delimiter is the one that parts most of its first lines. Run it in a worker: it takes its time. */
+export function csvRows(text: string, { maxRows, maxColumns }: TableLimits): TableRow[] {
+  if (text.includes("\0")) throw new UnreadableTable("Die Datei ist keine Tabelle: Sie enthält Zeichen, die in Texten nicht vorkommen.");
+  let records: { record: string[]; info: { lines: number } }[];
+  try {
+    records = parse(text, {
+      delimiter: delimiterOf(text),
+      info: true,
+      bom: true,
+      relaxColumnCount: true,
+      relaxQuotes: true,
+      skipEmptyLines: true,
+      maxRecordSize: 200_000,
+      to: maxRows + 1,
+    }) as unknown as typeof records;
+  } catch (error) {
+    const line = (error as Partial<CsvError> & { lines?: number }).lines;
+    throw new UnreadableTable(
+      `Die Tabelle ist nicht lesbar${line === undefined ? "" : `: Fehler in Zeile ${line}, vielleicht fehlt dort ein Anführungszeichen`}.`,
+    );
+  }
+  if (records.length > maxRows) throw tooLong(maxRows);
+  let line = 0;
+  return records.map(({ record, info }) => {
+    // A record with line breaks inside begins after the one before it ended.
+    const begins = Math.min(line + 1, info.lines);
+    const inside = record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0);
+    line = info.lines;
+    if (record.length > maxColumns) throw tooWide(maxColumns, info.lines);
+    return { line: Math.max(begins, info.lines - inside), cells: record };
+  });
+}
+
+/** Rows of a workbook, sheet by sheet. Run it in a worker: a hostile file costs memory until its limits stop it. */
+export async function xlsxSheets(bytes: Uint8Array, { maxRows, maxColumns }: TableLimits): Promise<TableRow[][]> {
+  checkZip(bytes);
+  const sheets: TableRow[][] = [];
+  for (let sheet = 0; sheet < MAX_SHEETS; sheet++) {
+    const rows: TableRow[] = [];
+    try {
+      for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+        if (values.every((value) => value === null || value === "")) continue;
+        if (rows.length >= maxRows) throw tooLong(maxRows);
+        if (values.length > maxColumns) throw tooWide(maxColumns, index + 1);
+        rows.push({ line: index + 1, cells: values });
+      }
+    } catch (error) {
+      if (error instanceof UnreadableTable) throw error;
+      if (sheet > 0 && rows.length === 0) break;
+      throw new UnreadableTable("Die Excel-Datei ist beschädigt oder mit einem Kennwort geschützt.", { cause: error });
+    }
+    sheets.push(rows);
+  }
+  return sheets;
+}
+
+function tooLong(maxRows: number): UnreadableTable {
+  return new UnreadableTable(`Die Tabelle hat zu viele Zeilen; höchstens ${maxRows.toLocaleString("de")} sind auf einmal möglich.`);
+}
+
+function tooWide(maxColumns: number, line: number): UnreadableTable {
+  return new UnreadableTable(`Zeile ${line} hat zu viele Spalten; höchstens ${maxColumns} sind möglich.`);
+}
+
+/** The sign that parts the same number of cells in most of the first lines. */
+function delimiterOf(text: string): string {
+  const lines = text
+    .slice(0, 20_000)
+    .replace(/"[^"]*"/g, "")
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "")
+    .slice(0, 20);
+  const counts = (sign: string) => lines.map((line) => line.split(sign).length - 1);
+  const score = (sign: string) => {
+    const found = counts(sign).filter((count) => count > 0);
+    const usual = found.toSorted((a, b) => a - b)[Math.floor(found.length / 2)] ?? 0;
+    return found.filter((count) => count === usual).length * (usual > 0 ? 1 + usual / 100 : 0);
+  };
+  return [";", "\t", ",", "|"].reduce((best, sign) => (score(sign) > score(best) ? sign : best));
+}
+
+/**
+ * The reader unpacks at most what the directory says an entry holds; so the directory is looked at first. Entries
+ * that say nothing, or more than 4 GB, have no place in a workbook.
+ */
+function checkZip(bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const broken = () => new UnreadableTable("Die Excel-Datei ist beschädigt.");
+  const end = endRecord(view);
+  if (end === undefined) throw broken();
+  const entries = view.getUint16(end + 10, true);
+  let at = view.getUint32(end + 16, true);
+  let unpacked = 0;
+  if (entries > MAX_ZIP_ENTRIES) throw broken();
+  for (let entry = 0; entry < entries; entry++) {
+    if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50) throw broken();
+    const packed = view.getUint32(at + 20, true);
+    const size = view.getUint32(at + 24, true);
+    if (size === 0 && packed > 2) throw broken();
+    unpacked += size;
+    if (unpacked > MAX_UNPACKED_BYTES) throw new UnreadableTable("Die Excel-Datei ist ausgepackt zu groß.");
+    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+}
+
+function endRecord(view: DataView): number | undefined {
+  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65_535); at--) {
+    if (view.getUint32(at, true) === 0x06054b50) return at;
+  }
+  return undefined;
+}

@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
@@ -9,7 +10,7 @@ const OUTPUT = join(import.meta.dirname, "dist", "web");
 
 export default defineConfig({
   root: join(import.meta.dirname, "apps", "web"),
-  plugins: [react(), precompress()],
+  plugins: [react(), pdfResources(), precompress()],
   build: {
     outDir: OUTPUT,
     emptyOutDir: true,
@@ -22,6 +23,28 @@ export default defineConfig({
   },
 });
 
+/**
+ * What the PDF viewer loads only for some documents: character maps, fonts that a document names without bringing
+ * them, and the JPEG 2000 decoder (the script, since the page's policy allows no WebAssembly). See open-pdf.ts.
+ */
+function pdfResources(): Plugin {
+  return {
+    name: "pdf-resources",
+    apply: "build",
+    async generateBundle() {
+      const home = createRequire(import.meta.url).resolve("pdfjs-dist/package.json");
+      const { version } = JSON.parse(await readFile(home, "utf8")) as { version: string };
+      for (const folder of ["cmaps", "standard_fonts", "wasm"]) {
+        const files = (await readdir(join(dirname(home), folder))).filter((file) => /\.(bcmap|pfb|ttf|js)$/.test(file));
+        for (const file of files) {
+          const source = await readFile(join(dirname(home), folder, file));
+          this.emitFile({ type: "asset", fileName: `assets/pdfjs-${version}/${folder}/${file}`, source });
+        }
+      }
+    },
+  };
+}
+
 /** Puts .br and .gz beside every text file, so that the server compresses nothing at run time. */
 function precompress(): Plugin {
   return {
@@ -29,7 +52,7 @@ function precompress(): Plugin {
     apply: "build",
     async closeBundle() {
       const files = await readdir(OUTPUT, { recursive: true });
-      await Promise.all(files.filter((file) => /\.(js|css|html|svg|json)$/.test(file)).map((file) => compress(join(OUTPUT, file))));
+      await Promise.all(files.filter((file) => /\.(m?js|css|html|svg|json)$/.test(file)).map((file) => compress(join(OUTPUT, file))));
     },
   };
 }

@@ -48,7 +48,7 @@ export default webModule({
       permission: ["QUERY_FILESHARE", "QUERY_IMAGESHARE"],
       bare: true,
       hidden: true,
-      load: () => import("./FileViewerPage.tsx"),
+      load: () => import("./viewer/FileViewerPage.tsx"),
     },
   ],
   menu: [

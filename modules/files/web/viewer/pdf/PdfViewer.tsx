@@ -1,0 +1,90 @@
+import { Button, PasswordInput } from "@mantine/core";
+import { PasswordResponses, type PDFDocumentProxy } from "pdfjs-dist";
+import { useEffect, useRef, useState } from "react";
+import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
+import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
+import type { Entry } from "../../../contract.ts";
+import { ViewerFrame } from "../ViewerFrame.tsx";
+import frame from "../viewer.module.css";
+import { openPdf } from "./open-pdf.ts";
+import { pageSizes, type PageSize } from "./page-sizes.ts";
+import { PdfDocument } from "./PdfDocument.tsx";
+
+interface PdfViewerProps {
+  shareId: string;
+  entry: Entry;
+  startPage: number;
+}
+
+type State =
+  | { kind: "opening" }
+  | { kind: "locked"; wrong: boolean; unlock: (password: string) => void }
+  | { kind: "open"; pdf: PDFDocumentProxy; sizes: PageSize[] }
+  | { kind: "failed" };
+
+/** Opens a PDF and asks for its password where it has one. */
+export default function PdfViewer({ shareId, entry, startPage }: PdfViewerProps) {
+  const [state, setState] = useState<State>({ kind: "opening" });
+  const { path, size, version } = entry;
+  useEffect(() => {
+    let gone = false;
+    const task = openPdf(shareId, { path, size, version });
+    task.onPassword = (unlock: (password: string) => void, reason: number) =>
+      setState({ kind: "locked", wrong: reason === PasswordResponses.INCORRECT_PASSWORD, unlock });
+    const open = async () => {
+      const pdf = await task.promise;
+      const sizes = await pageSizes(pdf);
+      if (!gone) setState({ kind: "open", pdf, sizes });
+    };
+    open().catch((error: unknown) => {
+      if (gone) return;
+      console.warn("The PDF could not be opened.", error);
+      setState({ kind: "failed" });
+    });
+    return () => {
+      gone = true;
+      void task.destroy();
+    };
+  }, [shareId, path, size, version]);
+
+  if (state.kind === "open") return <PdfDocument shareId={shareId} entry={entry} pdf={state.pdf} firstSizes={state.sizes} startPage={startPage} />;
+  return (
+    <ViewerFrame shareId={shareId} entry={entry}>
+      <div className={frame.stage}>
+        {state.kind === "opening" ? (
+          <RecordSkeleton />
+        ) : state.kind === "failed" ? (
+          <EmptyState>Dieses PDF lässt sich nicht öffnen. Vielleicht ist die Datei beschädigt; herunterladen können Sie sie trotzdem.</EmptyState>
+        ) : (
+          <Unlock wrong={state.wrong} unlock={state.unlock} />
+        )}
+      </div>
+    </ViewerFrame>
+  );
+}
+
+function Unlock({ wrong, unlock }: { wrong: boolean; unlock: (password: string) => void }) {
+  const [password, setPassword] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        unlock(password);
+      }}
+    >
+      <PasswordInput
+        ref={input}
+        label="Dieses PDF ist mit einem Passwort geschützt"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={wrong ? "Das Passwort passt nicht." : undefined}
+        autoComplete="off"
+        mb="md"
+        w="min(24rem, 85vw)"
+      />
+      <Button type="submit">Öffnen</Button>
+    </form>
+  );
+}

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { diskBlobStore } from "#platform/server/blobs.ts";
 import { openDatabase } from "#platform/server/database.ts";
+import { diskBlobStore } from "#platform/server/disk-blobs.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#platform/server/embedded-postgres.ts";
+import type { BlobStore } from "#platform/server/blobs.ts";
 import type { Environment } from "#platform/server/environment.ts";
 import { createLiveBus } from "#platform/server/live.ts";
 import { migrate } from "#platform/server/migrate.ts";
@@ -36,7 +37,7 @@ export async function openInstallation(environment: Environment, log: Logger): P
     const services: Services = {
       environment,
       database,
-      blobs: diskBlobStore(join(environment.dataDir, "files")),
+      blobs: await openBlobStore(environment),
       live,
       rateLimits,
       secrets,
@@ -54,4 +55,11 @@ export async function openInstallation(environment: Environment, log: Logger): P
     await embedded?.stop().catch(() => {});
     throw error;
   }
+}
+
+async function openBlobStore({ dataDir, storage }: Environment): Promise<BlobStore> {
+  if (storage === undefined) return diskBlobStore(join(dataDir, "files"));
+  // The client of S3 is large: installations that keep files on disk never load it.
+  const { s3BlobStore } = await import("#platform/server/s3-blobs.ts");
+  return s3BlobStore(storage);
 }

@@ -1,9 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
-import { AppError, notFound } from "./app-error.ts";
+import { AppError } from "./app-error.ts";
 
 export interface StoredBlob {
   /** Random, never derived from a name. */
@@ -13,6 +10,23 @@ export interface StoredBlob {
   sha256: string;
 }
 
+/** Bytes that arrive in parts. `state` is the store's own note about them; keep it as it is. */
+export interface PartialBlob {
+  key: string;
+  size: number;
+  state: string;
+}
+
+/** Where one part lies: `number` counts from 0, every part but the last has the same size. */
+export interface BlobPart {
+  number: number;
+  offset: number;
+  size: number;
+}
+
+/** No store takes smaller parts in the middle. */
+export const MIN_PART_BYTES = 5 * 1024 * 1024;
+
 /** Where bytes live. A key exists only when all its bytes are safely stored. */
 export interface BlobStore {
   /** Reads the stream to its end; refuses with 413 beyond `maxBytes`. Nothing remains of a failed one. */
@@ -20,75 +34,39 @@ export interface BlobStore {
   /** The bytes, or a part of them (both ends inclusive). 404 when there is no such key. */
   get(key: string, range?: { start: number; end: number }): Promise<Readable>;
   delete(key: string): Promise<void>;
-  /** Keys last written before a time, for the sweep of those that got no row. */
+  /** Keys last written before a time, half-arrived ones too, for the sweep of those that got no row. */
   keysOlderThan(time: Date): AsyncIterable<string>;
+  /** Begins bytes of a known size that arrive in parts. Claim the key at once, or the sweep takes them. */
+  begin(size: number): Promise<PartialBlob>;
+  /** Stores one part, safely when it resolves; parts in any order, several at once, a part again. Answers its receipt. */
+  writePart(blob: PartialBlob, part: BlobPart, content: AsyncIterable<Uint8Array>): Promise<string>;
+  /** Makes the key exist from its parts' receipts, in order of their numbers. A second time does nothing. */
+  join(blob: PartialBlob, receipts: readonly string[]): Promise<void>;
+  /** Gives the parts up. */
+  discard(blob: PartialBlob): Promise<void>;
 }
 
-const KEY = /^[0-9a-f]{2}\/[0-9a-f]{38}$/;
-
-/** Files below a folder: written under a temporary name, flushed, renamed, and the folder flushed. */
-export function diskBlobStore(root: string): BlobStore {
-  const path = (key: string) => {
-    if (!KEY.test(key)) throw notFound();
-    return join(root, key);
-  };
-  return {
-    async put(content, { maxBytes }) {
-      const name = randomBytes(20).toString("hex");
-      const key = `${name.slice(0, 2)}/${name.slice(2)}`;
-      const target = path(key);
-      await mkdir(dirname(target), { recursive: true });
-      const temporary = `${target}.part`;
-      const hash = createHash("sha256");
-      let size = 0;
-      const file = await open(temporary, "wx", 0o600);
-      try {
-        for await (const chunk of content) {
-          size += chunk.byteLength;
-          if (size > maxBytes) throw new AppError("TOO_LARGE");
-          hash.update(chunk);
-          await file.writeFile(chunk);
-        }
-        await file.sync();
-        await file.close();
-        await rename(temporary, target);
-        await flushFolder(dirname(target));
-      } catch (error) {
-        await file.close().catch(() => {});
-        await rm(temporary, { force: true });
-        throw isFull(error) ? new AppError("STORE_FULL", { cause: error }) : error;
-      }
-      return { key, size, sha256: hash.digest("hex") };
-    },
-    async get(key, range) {
-      const file = path(key);
-      await stat(file).catch(() => {
-        throw notFound();
-      });
-      return createReadStream(file, range);
-    },
-    async delete(key) {
-      await rm(path(key), { force: true });
-    },
-    async *keysOlderThan(time) {
-      for (const folder of await readdir(root).catch(() => [] as string[])) {
-        for (const name of await readdir(join(root, folder))) {
-          const info = await stat(join(root, folder, name)).catch(() => undefined);
-          if (info === undefined || info.mtime >= time) continue;
-          if (name.endsWith(".part")) await rm(join(root, folder, name), { force: true });
-          else yield `${folder}/${name}`;
-        }
-      }
-    },
-  };
+/** As many bytes as nobody guesses, in a form that is a path on disk and a key in a bucket. */
+export function newBlobKey(): string {
+  const name = randomBytes(20).toString("hex");
+  return `${name.slice(0, 2)}/${name.slice(2)}`;
 }
 
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
+export function isBlobKey(key: string): boolean {
+  return /^[0-9a-f]{2}\/[0-9a-f]{38}$/.test(key);
 }
 
-function isFull(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code;
-  return code === "ENOSPC" || code === "EDQUOT";
+/** A part ended early or has more bytes than were announced: the sender's connection broke, or it miscounted. */
+export function wrongPartSize(): AppError {
+  return new AppError("BAD_REQUEST", { code: "WRONG_CHUNK_SIZE", detail: "Dieser Teil der Datei ist unvollständig angekommen." });
+}
+
+/** The store cannot be written or read at the moment. */
+export function storeUnavailable(cause: unknown): AppError {
+  return new AppError("UNAVAILABLE", {
+    code: "STORE_UNAVAILABLE",
+    detail: "Der Dateispeicher ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.",
+    retryAfterSeconds: 10,
+    cause,
+  });
 }

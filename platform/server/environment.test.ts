@@ -29,4 +29,23 @@ describe("the configuration", () => {
   test("treats an empty variable as absent", () => {
     expect(readEnvironment({ SMTP_URL: "", PORT: "" })).toMatchObject({ smtpUrl: undefined, port: 8080 });
   });
+
+  test("reads the place of an S3-compatible store", () => {
+    const { storage } = readEnvironment({ STORAGE_URL: "s3://key:se%2Fcret@store.example.org/verein-dateien?region=eu-central-1" });
+    expect(storage).toEqual({
+      endpoint: "https://store.example.org",
+      region: "eu-central-1",
+      bucket: "verein-dateien",
+      accessKeyId: "key",
+      secretAccessKey: "se/cret",
+    });
+    expect(readEnvironment({ STORAGE_URL: "s3://k:s@127.0.0.1:9000/bucket?tls=false" }).storage?.endpoint).toBe("http://127.0.0.1:9000");
+  });
+
+  test.each(["s3://store.example.org/bucket", "s3://k:s@store.example.org", "s3://k:s@store/B", "https://k:s@store/bucket"])(
+    "refuses a place that is none: %s",
+    (STORAGE_URL) => {
+      expect(() => readEnvironment({ STORAGE_URL })).toThrow(/STORAGE_URL:/);
+    },
+  );
 });

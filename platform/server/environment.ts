@@ -23,7 +23,7 @@ const variables = z.object({
   AUTH_ADMIN_CLIENT: z.string().default("admin-cli"),
   AUTH_ADMIN_USER: z.string().optional(),
   AUTH_ADMIN_PASSWORD: z.string().optional(),
-  STORAGE_URL: z.url({ protocol: /^s3$/ }).optional(),
+  STORAGE_URL: z.string().startsWith("s3://").optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   AI_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -52,7 +52,8 @@ export interface Environment {
   demo: boolean;
   demoPassword: string | undefined;
   auth: { url: string; client: string; user: string | undefined; password: string | undefined } | undefined;
-  storageUrl: string | undefined;
+  /** Absent: files below DATA_DIR. */
+  storage: S3Place | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   appSecret: string | undefined;
@@ -61,6 +62,16 @@ export interface Environment {
   logLevel: string;
   production: boolean;
   test: boolean;
+}
+
+/** A bucket of an S3-compatible store. */
+export interface S3Place {
+  /** Origin of the store. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 export class EnvironmentError extends Error {}
@@ -73,11 +84,6 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     throw new EnvironmentError(`The configuration is not in order:\n${lines.join("\n")}`);
   }
   const v = parsed.data;
-  if (v.STORAGE_URL !== undefined) {
-    throw new EnvironmentError(
-      "The configuration is not in order:\n  STORAGE_URL: the S3 store comes with the documents module; leave it unset for DATA_DIR/files",
-    );
-  }
   const publicUrl = (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, "");
   const production = v.NODE_ENV === "production";
   return {
@@ -94,7 +100,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       v.AUTH_URL === undefined
         ? undefined
         : { url: v.AUTH_URL.replace(/\/$/, ""), client: v.AUTH_ADMIN_CLIENT, user: v.AUTH_ADMIN_USER, password: v.AUTH_ADMIN_PASSWORD },
-    storageUrl: v.STORAGE_URL,
+    storage: storagePlace(v.STORAGE_URL),
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? "Vereinsheim <vereinsheim@localhost>",
     appSecret: v.APP_SECRET,
@@ -103,5 +109,22 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     logLevel: v.LOG_LEVEL,
     production,
     test: v.NODE_ENV === "test",
+  };
+}
+
+/** `s3://key:secret@host/bucket?region=…`; `&tls=false` for a store in the same machine or network without TLS. */
+function storagePlace(value: string | undefined): S3Place | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const bucket = url?.pathname.slice(1) ?? "";
+  if (url === undefined || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) || url.username === "" || url.password === "") {
+    throw new EnvironmentError("The configuration is not in order:\n  STORAGE_URL: must have the form s3://key:secret@host/bucket?region=…");
+  }
+  return {
+    endpoint: `${url.searchParams.get("tls") === "false" ? "http" : "https"}://${url.host}`,
+    region: url.searchParams.get("region") ?? "us-east-1",
+    bucket,
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
   };
 }

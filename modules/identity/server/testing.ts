@@ -8,7 +8,7 @@ import { runOnce, Logger } from "graphile-worker";
 import { pino } from "pino";
 import PostalMime from "postal-mime";
 import { bind } from "#platform/server/bind.ts";
-import { diskBlobStore } from "#platform/server/blobs.ts";
+import { diskBlobStore } from "#platform/server/disk-blobs.ts";
 import { openDatabase, systemActor } from "#platform/server/database.ts";
 import { readEnvironment } from "#platform/server/environment.ts";
 import { createHttpServer } from "#platform/server/http.ts";

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BlobStore } from "./blobs.ts";
+import { diskBlobStore } from "./disk-blobs.ts";
+
+let root: string;
+let blobs: BlobStore;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "vereinsheim-blobs-"));
+  blobs = diskBlobStore(root);
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+async function* chunks(...parts: Buffer[]) {
+  yield* parts;
+}
+
+async function filesOnDisk(): Promise<string[]> {
+  const folders = await readdir(root);
+  return (await Promise.all(folders.map((folder) => readdir(join(root, folder))))).flat();
+}
+
+test("what is refused or breaks leaves nothing on the disk", async () => {
+  await expect(blobs.put(chunks(randomBytes(600), randomBytes(600)), { maxBytes: 1_000 })).rejects.toMatchObject({ status: 413 });
+  const breaking = (async function* () {
+    yield randomBytes(100);
+    throw new Error("connection lost");
+  })();
+  await expect(blobs.put(breaking, { maxBytes: 1_000 })).rejects.toThrow("connection lost");
+  const begun = await blobs.begin(10);
+  await blobs.discard(begun);
+  expect(await filesOnDisk()).toEqual([]);
+});
+
+test("clears what a killed process left half written, and names what arrives in parts as a key of its own", async () => {
+  const stored = await blobs.put(chunks(randomBytes(10)), { maxBytes: 10 });
+  const begun = await blobs.begin(10);
+  const half = join(root, stored.key.slice(0, 2), `${"0".repeat(38)}.part`);
+  await writeFile(half, "half");
+  const yesterday = new Date(Date.now() - 86_400_000);
+  for (const file of [half, join(root, stored.key), `${join(root, begun.key)}.parts`]) await utimes(file, yesterday, yesterday);
+  const old: string[] = [];
+  for await (const key of blobs.keysOlderThan(new Date(Date.now() - 3_600_000))) old.push(key);
+  expect(old.toSorted()).toEqual([stored.key, begun.key].toSorted());
+  expect(await filesOnDisk()).not.toContain(`${"0".repeat(38)}.part`);
+  await blobs.delete(begun.key);
+  expect(await filesOnDisk()).toEqual([stored.key.slice(3)]);
+});

@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { AppError, notFound } from "./app-error.ts";
+import { type BlobStore, isBlobKey, newBlobKey, storeUnavailable, wrongPartSize } from "./blobs.ts";
+
+const READ_AHEAD_BYTES = 256 * 1024;
+/** Endings of bytes that are still arriving: whole ones of a single request, and those that come in parts. */
+const WHOLE = ".part";
+const PARTS = ".parts";
+
+/** Files below a folder: written under a temporary name, flushed, renamed, and the folder flushed. */
+export function diskBlobStore(root: string): BlobStore {
+  const path = (key: string) => {
+    if (!isBlobKey(key)) throw notFound();
+    return join(root, key);
+  };
+  return {
+    put: (content, { maxBytes }) =>
+      storing(async () => {
+        const key = newBlobKey();
+        const target = path(key);
+        await mkdir(dirname(target), { recursive: true });
+        const hash = createHash("sha256");
+        let size = 0;
+        const temporary = `${target}${WHOLE}`;
+        const file = await open(temporary, "wx", 0o600);
+        try {
+          for await (const chunk of content) {
+            size += chunk.byteLength;
+            if (size > maxBytes) throw new AppError("TOO_LARGE");
+            hash.update(chunk);
+            await file.writeFile(chunk);
+          }
+          await file.sync();
+          await file.close();
+          await rename(temporary, target);
+          await flushFolder(dirname(target));
+        } catch (error) {
+          await file.close().catch(() => {});
+          await rm(temporary, { force: true });
+          throw error;
+        }
+        return { key, size, sha256: hash.digest("hex") };
+      }),
+    async get(key, range) {
+      const file = await open(path(key), "r").catch((error: unknown) => {
+        throw isMissing(error) ? notFound() : storeUnavailable(error);
+      });
+      return file.createReadStream({ ...range, highWaterMark: READ_AHEAD_BYTES });
+    },
+    async delete(key) {
+      await rm(path(key), { force: true });
+      await rm(`${path(key)}${PARTS}`, { force: true });
+    },
+    async *keysOlderThan(time) {
+      for (const folder of await readdir(root).catch(() => [] as string[])) {
+        for (const name of await readdir(join(root, folder))) {
+          const info = await stat(join(root, folder, name)).catch(() => undefined);
+          if (info === undefined || info.mtime >= time) continue;
+          if (name.endsWith(WHOLE)) await rm(join(root, folder, name), { force: true });
+          else yield `${folder}/${name.replace(PARTS, "")}`;
+        }
+      }
+    },
+    begin: (size) =>
+      storing(async () => {
+        const key = newBlobKey();
+        await mkdir(dirname(path(key)), { recursive: true });
+        const file = await open(`${path(key)}${PARTS}`, "wx", 0o600);
+        try {
+          await file.truncate(size);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        return { key, size, state: "" };
+      }),
+    writePart: (blob, part, content) =>
+      storing(async () => {
+        const file = await open(`${path(blob.key)}${PARTS}`, "r+").catch((error: unknown) => {
+          throw isMissing(error) ? notFound() : error;
+        });
+        try {
+          let written = 0;
+          for await (const chunk of content) {
+            if (written + chunk.byteLength > part.size) throw wrongPartSize();
+            await writeAt(file, chunk, part.offset + written);
+            written += chunk.byteLength;
+          }
+          if (written !== part.size) throw wrongPartSize();
+          // A part that is said to have arrived is still there after a power cut.
+          await file.datasync();
+        } finally {
+          await file.close();
+        }
+        return "";
+      }),
+    join: (blob) =>
+      storing(async () => {
+        const target = path(blob.key);
+        try {
+          await rename(`${target}${PARTS}`, target);
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+          // Joined before: by this upload's first try to finish.
+          await stat(target).catch(() => {
+            throw notFound();
+          });
+        }
+        await flushFolder(dirname(target));
+      }),
+    async discard(blob) {
+      await rm(`${path(blob.key)}${PARTS}`, { force: true });
+    },
+  };
+}
+
+async function writeAt(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  let done = 0;
+  while (done < bytes.byteLength) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, position + done);
+    done += bytesWritten;
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+/** A full disk is 507, a broken one 503; what the sender did wrong stays what it is. */
+async function storing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOSPC" || code === "EDQUOT") throw new AppError("STORE_FULL", { cause: error });
+    if (code === "EIO" || code === "EROFS" || code === "EACCES" || code === "EMFILE" || code === "ENOENT") throw storeUnavailable(error);
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "ENOENT";
+}

@@ -141,8 +141,9 @@ export const uploadFinish = z.strictObject({
 });
 
 /** What happens when the name is taken: refuse with 409, a new version (of a file), or a free name beside it. */
-const onConflict = z.enum(["FAIL", "REPLACE", "RENAME"]).default("FAIL");
-export type OnConflict = z.output<typeof onConflict>;
+const conflictChoice = z.enum(["FAIL", "REPLACE", "RENAME"]);
+export type OnConflict = z.output<typeof conflictChoice>;
+const onConflict = conflictChoice.default("FAIL");
 const createFolders = z.stringbool().default(false);
 
 const inFolder = z.strictObject({ id, path: folderPath.default([]) });
@@ -247,7 +248,7 @@ export const filesContract = {
     summary: "A file's bytes (Range, ETag), or a folder as ZIP",
     params: inFolder,
     query: z.strictObject({ version: z.coerce.number().int().min(1).optional() }),
-    answer: bytes(["*/*"]),
+    answer: bytes(["application/octet-stream", "*/*"]),
   }),
   getThumbnail: route({
     method: "GET",
@@ -280,7 +281,7 @@ export const filesContract = {
     access: "public",
     summary: "The bytes of a ticket; the rights of who asked for it are looked at again",
     params: z.strictObject({ ticket: z.string().max(1_000) }),
-    answer: bytes(["*/*"]),
+    answer: bytes(["application/octet-stream", "*/*"]),
   }),
   deleteEntry: route({
     method: "DELETE",
@@ -355,13 +356,14 @@ export const filesContract = {
       phase: z.enum(["start", "upload", "finish", "abort"]).optional(),
       uploadId: id.optional(),
       chunk: z.coerce.number().int().min(0).max(9_999).optional(),
-      onConflict,
+      /** Default FAIL; at `finish` default what `start` said. */
+      onConflict: conflictChoice.optional(),
       /** Makes the folders of the path that are not there (uploads of whole folders). */
       createFolders,
       /** When the file was last changed where it comes from; `phase=start` takes it in its body. */
       lastModified: dateTime.optional(),
     }),
-    body: bytes(["*/*"], CHUNK_BYTES),
+    body: bytes(["application/octet-stream", "*/*"], CHUNK_BYTES),
     answer: z.union([entry, uploadState]),
   }),
   getUpload: route({

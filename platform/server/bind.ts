@@ -88,7 +88,8 @@ function prepare(
   rawParams: Record<string, string>,
 ): Call<Route> {
   const wildcard = /\{(\w+)\*\}/.exec(route.path)?.[1];
-  const params = wildcard === undefined ? rawParams : { ...rawParams, [wildcard]: rawParams["*"] };
+  const { "*": deep, ...named } = rawParams;
+  const params = wildcard === undefined ? rawParams : { ...named, [wildcard]: deep };
   const aborted = new AbortController();
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) aborted.abort();

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { BlobStore, StoredBlob } from "./blobs.ts";
 import { type Database, sqlOf, type WriteTx } from "./database.ts";
 
@@ -13,6 +14,16 @@ export async function claimBlob(tx: WriteTx, blob: StoredBlob): Promise<void> {
 /** Gives bytes up; the sweep removes them once this is committed. */
 export async function releaseBlob(tx: WriteTx, key: string): Promise<void> {
   await sqlOf<Tables>(tx).deleteFrom("blob").where("key", "=", key).execute();
+}
+
+/** Gives up many at once. */
+export async function releaseBlobs(tx: WriteTx, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await sql`DELETE FROM blob WHERE key = ANY(${keys}::text[])`.execute(sqlOf<Tables>(tx));
+}
+
+/** The checksum of bytes that were claimed before they had all arrived. */
+export async function settleBlob(tx: WriteTx, { key, size, sha256 }: StoredBlob): Promise<void> {
+  await sqlOf<Tables>(tx).updateTable("blob").set({ size, sha256 }).where("key", "=", key).execute();
 }
 
 const GRACE_MS = 5 * 60_000;

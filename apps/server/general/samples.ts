@@ -1,5 +1,6 @@
 import { wholeCalendarsContract } from "#modules/calendars/whole-contract.ts";
 import { changelogContract } from "#modules/changelog/contract.ts";
+import { filesContract } from "#modules/files/contract.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
 import { identityContract } from "#modules/identity/contract.ts";
 import { systemContract } from "#modules/system/contract.ts";
@@ -15,6 +16,7 @@ export const contracts = {
   groups: groupsContract,
   changelog: changelogContract,
   calendars: wholeCalendarsContract,
+  files: filesContract,
   system: systemContract,
 } as const;
 
@@ -26,6 +28,8 @@ export interface Records {
   viewId: string;
   customFieldId: string;
   changeId: string;
+  /** Documents, open to everybody, with the picture `Bild.png` in it. */
+  shareId: string;
   calendarId: string;
   eventId: string;
   /** Of a series; it has no row of its own. */
@@ -43,7 +47,7 @@ export interface Sample<R extends Route> {
 type Contracts = typeof contracts;
 type Samples = { [M in keyof Contracts]: { [R in keyof Contracts[M]]: (records: Records) => Contracts[M][R] extends Route ? Sample<Contracts[M][R]> : never } };
 
-const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+export const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 const byUser = ({ userId }: Records) => ({ params: { id: userId }, namesRecord: true }) as const;
 const byGroup = ({ groupId }: Records) => ({ params: { id: groupId }, namesRecord: true }) as const;
 
@@ -51,6 +55,10 @@ const byCalendar = ({ calendarId }: Records) => ({ params: { id: calendarId }, n
 const byEvent = ({ eventId }: Records) => ({ params: { id: eventId }, namesRecord: true }) as const;
 const byOccurrence = ({ occurrenceId }: Records) => ({ params: { id: occurrenceId }, namesRecord: true }) as const;
 const anEvent = { title: "Fremd geändert", startDateTime: "2026-12-24T18:30:00+01:00", endDateTime: "2026-12-24T20:00:00+01:00" };
+
+const byShare = ({ shareId }: Records) => ({ params: { id: shareId }, namesRecord: true }) as const;
+const byFile = ({ shareId }: Records) => ({ params: { id: shareId, path: "Bild.png" }, namesRecord: true }) as const;
+const NO_ENTRY = "0192d3a0-0000-7000-8000-000000000001";
 
 /** A plausible call of each route. A new route without one does not compile. */
 export const samples: Samples = {
@@ -153,6 +161,32 @@ export const samples: Samples = {
     deleteEvent: byOccurrence,
     cancelEvent: byEvent,
     reinstateEvent: byOccurrence,
+  },
+  files: {
+    searchFileShares: () => ({}),
+    listNewestFiles: () => ({}),
+    createFileShare: () => ({ body: { name: "Neue Ablage" } }),
+    getFileShare: byShare,
+    updateFileShare: ({ shareId }) => ({ params: { id: shareId }, body: { name: "Fremd geändert", grants: [], version: 1 }, namesRecord: true }),
+    deleteFileShare: byShare,
+    listFolder: byShare,
+    listAllEntries: byShare,
+    searchEntries: ({ shareId }) => ({ params: { id: shareId }, query: { q: "bild" }, namesRecord: true }),
+    getEntry: byFile,
+    downloadEntry: byFile,
+    getThumbnail: byFile,
+    createTicket: byFile,
+    useTicket: () => ({ params: { ticket: "e30.abc" } }),
+    deleteEntry: byFile,
+    listTrash: byShare,
+    emptyTrash: byShare,
+    restoreEntry: ({ shareId }) => ({ params: { id: shareId }, query: { entry: NO_ENTRY }, namesRecord: true }),
+    listVersions: byFile,
+    moveEntry: ({ shareId }) => ({ params: { id: shareId, path: "Bild.png" }, body: Buffer.from("Fremd.png"), namesRecord: true }),
+    createFolder: ({ shareId }) => ({ params: { id: shareId, path: "Fremder Ordner" }, namesRecord: true }),
+    uploadFile: ({ shareId }) => ({ params: { id: shareId, path: "fremd.txt" }, body: Buffer.from("fremd"), namesRecord: true }),
+    getUpload: ({ shareId }) => ({ params: { id: shareId, path: "fremd.txt" }, query: { uploadId: NO_ENTRY }, namesRecord: true }),
+    uploadMany: ({ shareId }) => ({ params: { id: shareId }, body: Buffer.from(""), namesRecord: true }),
   },
   system: {
     getDataSource: () => ({ params: { file: "countries.json" } }),

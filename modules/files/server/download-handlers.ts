@@ -1,0 +1,104 @@
+import type { FastifyRequest } from "fastify";
+import { notFound } from "#platform/server/app-error.ts";
+import type { ReadTx } from "#platform/server/database.ts";
+import type { ByteAnswer, Handlers } from "#platform/server/implement.ts";
+import type { Services } from "#platform/server/services.ts";
+import type { filesContract } from "../contract.ts";
+import { type ByteRequest, sendFile } from "./download.ts";
+import { selectChildIds, selectEntry, selectForZip } from "./entry-queries.ts";
+import { entryAt, folderAt } from "./places.ts";
+import { accessTo } from "./share-access.ts";
+import { insertSelection, selectSelection } from "./share-queries.ts";
+import { createTickets, holderOf } from "./tickets.ts";
+import { selectVersion, type VersionRecord } from "./version-queries.ts";
+import { sendZip, type ZipItem } from "./zip.ts";
+
+type Routes = Pick<typeof filesContract, "downloadEntry" | "getThumbnail" | "createTicket" | "useTicket">;
+
+/** What is to be sent, found under the caller's rights; the bytes follow after the transaction. */
+type Found = { fileName: string; file: VersionRecord } | { fileName: string; items: ZipItem[] };
+
+export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes> {
+  const tickets = createTickets(secrets);
+
+  const send = (found: Found, save: boolean, request: FastifyRequest, signal: AbortSignal): Promise<ByteAnswer> | ByteAnswer =>
+    "file" in found
+      ? sendFile(blobs, found.file, { fileName: found.fileName, save }, request.headers as ByteRequest)
+      : sendZip(blobs, found.fileName, found.items, signal);
+
+  return {
+    async downloadEntry({ read, params, query, principal, request, signal }) {
+      const found = await read(async (tx) => {
+        const { share } = await accessTo(tx, principal, params.id, "READ");
+        const entry = await entryAt(tx, share.id, params.path);
+        return entry.is_folder ? folderContent(tx, entry.id, entry.name || share.name, null) : fileContent(tx, entry, query.version ?? null);
+      });
+      return send(found, false, request, signal);
+    },
+    async getThumbnail({ read, params, query, principal }) {
+      const key = await read(async (tx) => {
+        const { share } = await accessTo(tx, principal, params.id, "READ");
+        const entry = await entryAt(tx, share.id, params.path);
+        const version = await selectVersion(tx, entry.id, query.version ?? null);
+        return version?.[`thumbnail_${query.size}`] ?? null;
+      });
+      if (key === null) throw notFound();
+      // A thumbnail never changes under its key, but the right to see it may end.
+      const headers = { "cache-control": "private, no-cache", etag: `"${key}"`, "x-content-type-options": "nosniff" };
+      return { contentType: "image/webp", content: await blobs.get(key), headers };
+    },
+    async createTicket({ read, write, params, body, principal, tenant }) {
+      const { version, names, save = false } = body ?? {};
+      const target = await read(async (tx) => {
+        const { share } = await accessTo(tx, principal, params.id, "READ");
+        const entry = names === undefined ? await entryAt(tx, share.id, params.path) : await folderAt(tx, share.id, params.path);
+        if (entry.is_folder) {
+          const chosen = names === undefined ? null : await selectChildIds(tx, entry.id, names);
+          if (chosen !== null && chosen.length !== new Set(names).size) throw notFound();
+          return { entry: entry.id, version: null, chosen };
+        }
+        const found = await selectVersion(tx, entry.id, version ?? null);
+        if (found === undefined) throw notFound();
+        return { entry: entry.id, version: found.version, chosen: null };
+      });
+      const { entry, chosen } = target;
+      const selection = chosen === null ? null : await write((tx) => insertSelection(tx, params.id, chosen));
+      const { text, expiresAt } = tickets.issue({
+        tenant: tenant.id,
+        user: principal.userId,
+        share: params.id,
+        entry,
+        version: target.version,
+        selection,
+        save,
+      });
+      return { url: `/public/${tenant.name}/file/${text}`, expiresAt: expiresAt.toISOString() };
+    },
+    async useTicket({ read, params, tenant, request, signal }) {
+      const ticket = tickets.read(params.ticket, tenant.id);
+      const found = await read(async (tx) => {
+        const { share } = await accessTo(tx, await holderOf(tx, ticket.user), ticket.share, "READ");
+        const isRoot = ticket.entry === share.id;
+        const entry = isRoot ? await entryAt(tx, share.id, []) : await selectEntry(tx, share.id, ticket.entry);
+        if (entry === undefined) throw notFound();
+        if (ticket.version !== null) return fileContent(tx, entry, ticket.version);
+        const chosen = ticket.selection === null ? null : await selectSelection(tx, ticket.selection, share.id);
+        return folderContent(tx, entry.id, entry.name || share.name, chosen ?? null);
+      });
+      return send(found, ticket.save, request, signal);
+    },
+  };
+}
+
+async function fileContent(tx: ReadTx, { id, name }: { id: string; name: string }, version: number | null): Promise<Found> {
+  const file = await selectVersion(tx, id, version);
+  if (file === undefined) throw notFound();
+  return { fileName: name, file };
+}
+
+/** All of a folder, or the chosen ones of its entries that are still in it. */
+async function folderContent(tx: ReadTx, folderId: string, name: string, chosen: readonly string[] | null): Promise<Found> {
+  const children = await selectChildIds(tx, folderId, null);
+  const still = chosen === null ? children : children.filter((id) => chosen.includes(id));
+  return { fileName: name, items: await selectForZip(tx, still) };
+}

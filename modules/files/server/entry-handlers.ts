@@ -1,0 +1,182 @@
+import { text } from "node:stream/consumers";
+import { toPage } from "#platform/contract/paging.ts";
+import { AppError } from "#platform/server/app-error.ts";
+import type { Handlers } from "#platform/server/implement.ts";
+import { validationError } from "#platform/server/problems.ts";
+import type { Principal } from "#platform/server/principal.ts";
+import type { Entry, filesContract } from "../contract.ts";
+import { entryPath } from "../entry-path.ts";
+import { createFolder, deleteEntry, emptyTrash, moveEntry, type Placed, restoreEntry, restoreVersion } from "./entries.ts";
+import { selectByName, selectFolder, selectNewest, selectTree } from "./entry-queries.ts";
+import { entryAt, folderAt } from "./places.ts";
+import { type Reader, toEntry, toFileVersion, toTrashItem } from "./records.ts";
+import { accessTo, reaches, type ShareAccess } from "./share-access.ts";
+import { selectShares } from "./share-queries.ts";
+import { selectTrash } from "./trash-queries.ts";
+import { inTreeOrder } from "./tree.ts";
+import { selectVersions } from "./version-queries.ts";
+
+type Routes = Omit<
+  typeof filesContract,
+  | "searchFileShares"
+  | "createFileShare"
+  | "getFileShare"
+  | "updateFileShare"
+  | "deleteFileShare"
+  | "uploadFile"
+  | "getUpload"
+  | "uploadMany"
+  | "downloadEntry"
+  | "getThumbnail"
+  | "createTicket"
+  | "useTicket"
+>;
+
+export function entryHandlers(): Handlers<Routes> {
+  return {
+    async listNewestFiles({ read, principal, query }) {
+      return read(async (tx) => {
+        const reachable = await reaches(tx, principal);
+        const ids: string[] = [];
+        for (const [kind, reach] of reachable) {
+          const all = {
+            kinds: [kind],
+            ids: reach === "EVERYTHING" ? null : [...reach.keys()],
+            q: null,
+            sort: "name",
+            dir: "ASC",
+            page: 0,
+            size: 10_000,
+          } as const;
+          ids.push(...(await selectShares(tx, all)).records.map(({ id }) => id));
+        }
+        return (await selectNewest(tx, ids, query.limit)).map((record) => ({
+          fileShare: { id: record.share_id, name: record.share_name, kind: record.share_kind },
+          fileMetadata: {
+            fileName: record.path,
+            contentType: record.content_type ?? "application/octet-stream",
+            lastModified: record.modified_at.toISOString(),
+            size: record.size ?? 0,
+          },
+        }));
+      });
+    },
+    async listFolder({ read, principal, params, query }) {
+      return read(async (tx) => {
+        const access = await accessTo(tx, principal, params.id, "READ");
+        const folder = await folderAt(tx, params.id, params.path);
+        const { records, total } = await selectFolder(tx, folder.id, { ...query, extensions: extensionsOf(query.ex) });
+        const prefix = params.path.length === 0 ? "" : `${params.path.join("/")}/`;
+        const reader = readerOf(principal, access);
+        const entries = records.map((record) => toEntry(record, prefix + record.name, reader));
+        return { ...toPage(entries, total, query), can: access.writes ? ["UPLOAD", "CREATE_FOLDER"] : [] };
+      });
+    },
+    async listAllEntries({ read, principal, params, query }) {
+      const { access, records } = await read(async (tx) => ({
+        access: await accessTo(tx, principal, params.id, "READ"),
+        records: await selectTree(tx, params.id),
+      }));
+      const extensions = extensionsOf(query.ex);
+      const reader = readerOf(principal, access);
+      const entries: Entry[] = [];
+      for (const { record, path } of inTreeOrder(records, params.id)) {
+        if (extensions !== null && !record.is_folder && !extensions.includes(endingOf(record.name))) continue;
+        entries.push(toEntry(record, path, reader));
+      }
+      return entries;
+    },
+    async searchEntries({ read, principal, params, query }) {
+      const words = query.q.normalize("NFC").trim().split(/\s+/);
+      return read(async (tx) => {
+        const access = await accessTo(tx, principal, params.id, "READ");
+        const { records, total } = await selectByName(tx, params.id, words, query);
+        return toPage(
+          records.map((record) => toEntry(record, record.path, readerOf(principal, access))),
+          total,
+          query,
+        );
+      });
+    },
+    async getEntry({ read, principal, params }) {
+      return read(async (tx) => {
+        const access = await accessTo(tx, principal, params.id, "READ");
+        return toEntry(await entryAt(tx, params.id, params.path), params.path.join("/"), readerOf(principal, access));
+      });
+    },
+    async deleteEntry({ write, principal, params }) {
+      await write(async (tx) => deleteEntry(tx, await accessTo(tx, principal, params.id, "READ"), principal, params.path));
+    },
+    async listTrash({ read, principal, params, query }) {
+      return read(async (tx) => {
+        await accessTo(tx, principal, params.id, "WRITE");
+        const { records, total } = await selectTrash(tx, params.id, query);
+        return toPage(records.map(toTrashItem), total, query);
+      });
+    },
+    async emptyTrash({ write, principal, params, query }) {
+      await write(async (tx) => {
+        await accessTo(tx, principal, params.id, "WRITE");
+        await emptyTrash(tx, params.id, query.entry ?? null);
+      });
+    },
+    async restoreEntry({ write, principal, params, query }) {
+      if ((query.entry === undefined) === (query.version === undefined)) {
+        throw new AppError("BAD_REQUEST", { detail: "Bitte entweder einen Eintrag des Papierkorbs oder eine ältere Fassung angeben." });
+      }
+      return write(async (tx) => {
+        const access = await accessTo(tx, principal, params.id, "WRITE");
+        const placed =
+          query.version === undefined
+            ? await restoreEntry(tx, params.id, query.entry ?? "", params.path, query.onConflict)
+            : await restoreVersion(tx, params.id, params.path, query.version);
+        return placedEntry(placed, principal, access);
+      });
+    },
+    async listVersions({ read, principal, params }) {
+      return read(async (tx) => {
+        await accessTo(tx, principal, params.id, "READ");
+        const entry = await entryAt(tx, params.id, params.path);
+        return (await selectVersions(tx, entry.id)).map((record) => toFileVersion(record, entry.version));
+      });
+    },
+    async moveEntry({ read, write, principal, params, query, stream }) {
+      await read((tx) => accessTo(tx, principal, params.id, "WRITE"));
+      const target = entryPath.safeParse(await text(stream));
+      if (!target.success) throw validationError(target.error, "path");
+      return write(async (tx) => {
+        const access = await accessTo(tx, principal, params.id, "WRITE");
+        return placedEntry(await moveEntry(tx, params.id, params.path, target.data, query.onConflict), principal, access);
+      });
+    },
+    async createFolder({ write, principal, params, query, created }) {
+      return write(async (tx) => {
+        const access = await accessTo(tx, principal, params.id, "WRITE");
+        const placed = await createFolder(tx, params.id, params.path, query);
+        created(`/file-share/${params.id}/entry/${placed.names.map(encodeURIComponent).join("/")}`);
+        return placedEntry(placed, principal, access);
+      });
+    },
+  };
+}
+
+function readerOf({ userId }: Principal, { writes }: ShareAccess): Reader {
+  return { userId, writes };
+}
+
+function placedEntry({ record, names }: Placed, principal: Principal, access: ShareAccess): Entry {
+  return toEntry(record, names.join("/"), readerOf(principal, access));
+}
+
+function extensionsOf(ex: string | undefined): string[] | null {
+  const list = (ex ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((part) => part.trim().replace(/^\./, ""))
+    .filter((part) => part !== "");
+  return list.length === 0 ? null : list;
+}
+
+function endingOf(name: string): string {
+  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+}

@@ -1,0 +1,281 @@
+import { type RawBuilder, sql } from "kysely";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
+import type { Subtype } from "../contract.ts";
+
+/** A folder or file as its row says; the path is not in it. */
+export interface EntryRecord {
+  id: string;
+  parent_id: string | null;
+  name: string;
+  is_folder: boolean;
+  version: number | null;
+  content_type: string | null;
+  subtype: Subtype | null;
+  size: number | null;
+  sha256: string | null;
+  taken_at: Date | null;
+  has_thumbnail: boolean;
+  modified_at: Date;
+  modified_by: string | null;
+  modified_by_name: string | null;
+}
+
+/** With its path from the share's root. */
+export interface PlacedEntry extends EntryRecord {
+  path: string;
+}
+
+export interface FolderSearch {
+  extensions: readonly string[] | null;
+  sort: "name" | "lastModified" | "size" | "contentType" | "takenAt";
+  dir: "ASC" | "DESC";
+  page: number;
+  size: number;
+}
+
+type Tables = Record<never, never>;
+
+/** Columns of an entry, of the table known as `alias`. */
+export function entryColumns(alias: string): RawBuilder<unknown> {
+  const e = sql.ref(alias);
+  return sql`${e}.id, ${e}.parent_id, ${e}.name, ${e}.is_folder, ${e}.version, ${e}.content_type, ${e}.subtype, ${e}.size::float8 AS size,
+    ${e}.sha256, ${e}.taken_at, ${e}.has_thumbnail, ${e}.modified_at, ${e}.modified_by, ${e}.modified_by_name`;
+}
+
+/** The entry at a path, or undefined when there is none; the share's root for the empty path. */
+export async function selectAtPath(tx: ReadTx, shareId: string, names: readonly string[]): Promise<EntryRecord | undefined> {
+  const found = await selectAlongPath(tx, shareId, names);
+  return found.length === names.length + 1 ? found.at(-1) : undefined;
+}
+
+/** The root and every entry on the way along a path, as far as it exists. */
+export async function selectAlongPath(tx: ReadTx, shareId: string, names: readonly string[]): Promise<EntryRecord[]> {
+  const { rows } = await sql<EntryRecord>`
+    WITH RECURSIVE walk AS (
+      SELECT root.*, 0 AS depth FROM file_entry root WHERE root.id = ${shareId}
+      UNION ALL
+      SELECT child.*, walk.depth + 1 FROM walk
+        JOIN file_entry child ON child.parent_id = walk.id AND child.name = (${names}::text[])[walk.depth + 1] AND child.deleted_at IS NULL
+    ) SELECT ${entryColumns("walk")} FROM walk ORDER BY depth`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
+/** The path of the entry `alias` and whether something above it is in the trash, walked from the entry upwards. */
+export function pathOf(alias: string): RawBuilder<unknown> {
+  const e = sql.ref(alias);
+  return sql`LATERAL (
+    WITH RECURSIVE up AS (
+      SELECT ${e}.parent_id AS id, ${e}.name::text AS path, false AS gone
+      UNION ALL
+      SELECT above.parent_id, CASE WHEN above.parent_id IS NULL THEN up.path ELSE above.name || '/' || up.path END, up.gone OR above.deleted_at IS NOT NULL
+      FROM up JOIN file_entry above ON above.id = up.id
+    ) SELECT path, gone FROM up WHERE id IS NULL) place`;
+}
+
+/** A living entry by id, with its path. */
+export async function selectEntry(tx: ReadTx, shareId: string, id: string): Promise<PlacedEntry | undefined> {
+  const { rows } = await sql<PlacedEntry>`
+    SELECT ${entryColumns("e")}, place.path FROM file_entry e CROSS JOIN ${pathOf("e")}
+    WHERE e.id = ${id} AND e.share_id = ${shareId} AND e.parent_id IS NOT NULL AND e.deleted_at IS NULL AND NOT place.gone`.execute(sqlOf<Tables>(tx));
+  return rows[0];
+}
+
+export async function selectChild(tx: ReadTx, parentId: string, name: string): Promise<EntryRecord | undefined> {
+  const { rows } = await sql<EntryRecord>`
+    SELECT ${entryColumns("e")} FROM file_entry e WHERE e.parent_id = ${parentId} AND e.name = ${name} AND e.deleted_at IS NULL`.execute(sqlOf<Tables>(tx));
+  return rows[0];
+}
+
+function childrenOf(folderId: string, extensions: readonly string[] | null) {
+  const chosen = extensions === null ? sql`` : sql`AND (is_folder OR extension = ANY(${extensions}::text[]))`;
+  return sql`parent_id = ${folderId} AND deleted_at IS NULL ${chosen}`;
+}
+
+/** What lies directly in a folder, folders first; in German order where the field is the same. */
+export async function selectFolder(tx: ReadTx, folderId: string, search: FolderSearch): Promise<{ records: EntryRecord[]; total: number }> {
+  const db = sqlOf<Tables>(tx);
+  const dir = search.dir === "ASC" ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
+  const field = {
+    name: sql`e.name`,
+    lastModified: sql`e.modified_at`,
+    size: sql`e.size`,
+    contentType: sql`e.content_type`,
+    takenAt: sql`coalesce(e.taken_at, e.modified_at)`,
+  };
+  const { rows } = await sql<EntryRecord>`
+    SELECT ${entryColumns("e")} FROM file_entry e WHERE ${childrenOf(folderId, search.extensions)}
+    ORDER BY e.is_folder DESC, ${field[search.sort]} ${dir}, e.name, e.id LIMIT ${search.size} OFFSET ${search.page * search.size}`.execute(db);
+  if (rows.length < search.size && (rows.length > 0 || search.page === 0)) return { records: rows, total: search.page * search.size + rows.length };
+  const { rows: counted } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM file_entry WHERE ${childrenOf(folderId, search.extensions)}`.execute(db);
+  return { records: rows, total: counted[0]?.total ?? 0 };
+}
+
+/** Entries whose names hold every word, anywhere below a share. */
+export async function selectByName(
+  tx: ReadTx,
+  shareId: string,
+  words: readonly string[],
+  search: { sort: "name" | "lastModified" | "size"; dir: "ASC" | "DESC"; page: number; size: number },
+): Promise<{ records: PlacedEntry[]; total: number }> {
+  const conditions = words.map((word) => sql`e.name COLLATE "default" ILIKE ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`);
+  const field = { name: sql`name`, lastModified: sql`modified_at`, size: sql`size` }[search.sort];
+  const { rows } = await sql<PlacedEntry & { total: number }>`
+    WITH hit AS (
+      SELECT ${entryColumns("e")}, place.path FROM file_entry e CROSS JOIN ${pathOf("e")}
+      WHERE e.share_id = ${shareId} AND e.parent_id IS NOT NULL AND e.deleted_at IS NULL AND ${sql.join(conditions, sql` AND `)} AND NOT place.gone
+    )
+    SELECT *, (count(*) OVER ())::int AS total FROM hit
+    ORDER BY ${field} ${search.dir === "ASC" ? sql`ASC` : sql`DESC`} NULLS LAST, path LIMIT ${search.size} OFFSET ${search.page * search.size}`.execute(
+    sqlOf<Tables>(tx),
+  );
+  return { records: rows, total: rows[0]?.total ?? 0 };
+}
+
+/** The newest files of some shares; what lies below a deleted folder is passed over. */
+export async function selectNewest(
+  tx: ReadTx,
+  shareIds: readonly string[],
+  limit: number,
+): Promise<(PlacedEntry & { share_id: string; share_name: string; share_kind: "DOCUMENTS" | "IMAGES" })[]> {
+  const { rows } = await sql<PlacedEntry & { share_id: string; share_name: string; share_kind: "DOCUMENTS" | "IMAGES" }>`
+    SELECT newest.*, share.id AS share_id, share.name AS share_name, share.kind AS share_kind
+    FROM file_share share CROSS JOIN LATERAL (
+      SELECT ${entryColumns("e")}, e.added_at, place.path FROM file_entry e CROSS JOIN ${pathOf("e")}
+      WHERE e.tenant_id = share.tenant_id AND e.share_id = share.id AND e.deleted_at IS NULL AND NOT e.is_folder AND NOT place.gone
+      ORDER BY e.added_at DESC LIMIT ${limit}
+    ) newest
+    WHERE share.id = ANY(${shareIds}::uuid[])
+    ORDER BY newest.added_at DESC, newest.id DESC LIMIT ${limit}`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
+export interface NewEntry {
+  shareId: string;
+  parentId: string;
+  name: string;
+  isFolder: boolean;
+}
+
+/** Lower case, without the dot; empty when the name has none. */
+function extensionOf(name: string): string {
+  return /[^.]\.([^.\s]{1,20})$/.exec(name)?.[1]?.toLowerCase() ?? "";
+}
+
+/** Makes a folder; undefined when the name is taken by now. */
+export async function insertFolder(tx: WriteTx, shareId: string, parentId: string, name: string): Promise<EntryRecord | undefined> {
+  const { rows } = await sql<EntryRecord>`
+    INSERT INTO file_entry AS e (share_id, parent_id, name, is_folder, modified_by, modified_by_name)
+    VALUES (${shareId}, ${parentId}, ${name}, true, ${tx.actor.userId}, ${tx.actor.name})
+    ON CONFLICT (tenant_id, parent_id, name) WHERE deleted_at IS NULL DO NOTHING RETURNING ${entryColumns("e")}`.execute(sqlOf<Tables>(tx));
+  return rows[0];
+}
+
+/** What a version of a file is made of. */
+export interface NewContent {
+  blobKey: string;
+  size: number;
+  sha256: string;
+  contentType: string;
+  subtype: Subtype;
+  modifiedAt: Date;
+}
+
+/** Makes a file with its first version; undefined when the name is taken by now. */
+export async function insertFile(tx: WriteTx, shareId: string, parentId: string, name: string, content: NewContent): Promise<EntryRecord | undefined> {
+  const { rows } = await sql<EntryRecord>`
+    WITH made AS (
+      INSERT INTO file_entry AS e (share_id, parent_id, name, is_folder, extension, version, content_type, subtype, size, sha256, modified_at, modified_by, modified_by_name)
+      VALUES (${shareId}, ${parentId}, ${name}, false, ${extensionOf(name)}, 1, ${content.contentType}, ${content.subtype}, ${content.size}, ${content.sha256},
+        ${content.modifiedAt}, ${tx.actor.userId}, ${tx.actor.name})
+      ON CONFLICT (tenant_id, parent_id, name) WHERE deleted_at IS NULL DO NOTHING RETURNING e.*
+    ), version AS (
+      INSERT INTO file_version (entry_id, version, blob_key, size, sha256, content_type, subtype, modified_at, modified_by, modified_by_name)
+      SELECT id, 1, ${content.blobKey}, size, sha256, content_type, subtype, modified_at, modified_by, modified_by_name FROM made
+    ) SELECT ${entryColumns("made")} FROM made`.execute(sqlOf<Tables>(tx));
+  return rows[0];
+}
+
+/** Makes these bytes the file's current version; the ones before stay. */
+export async function insertVersion(tx: WriteTx, entryId: string, content: NewContent): Promise<EntryRecord> {
+  const db = sqlOf<Tables>(tx);
+  const { rows } = await sql<EntryRecord>`
+    UPDATE file_entry AS e SET version = version + 1, content_type = ${content.contentType}, subtype = ${content.subtype}, size = ${content.size},
+      sha256 = ${content.sha256}, modified_at = ${content.modifiedAt}, modified_by = ${tx.actor.userId}, modified_by_name = ${tx.actor.name},
+      taken_at = NULL, has_thumbnail = false, added_at = now()
+    WHERE e.id = ${entryId} RETURNING ${entryColumns("e")}`.execute(db);
+  const [entry] = rows;
+  if (entry === undefined) throw new Error("the file vanished under its lock");
+  await sql`
+    INSERT INTO file_version (entry_id, version, blob_key, size, sha256, content_type, subtype, modified_at, modified_by, modified_by_name)
+    VALUES (${entryId}, ${entry.version}, ${content.blobKey}, ${content.size}, ${content.sha256}, ${content.contentType}, ${content.subtype},
+      ${content.modifiedAt}, ${tx.actor.userId}, ${tx.actor.name})`.execute(db);
+  return entry;
+}
+
+/** Names in a folder that are `stem (number)ending`, for finding one that is free. */
+export async function selectNumbered(tx: ReadTx, parentId: string, stem: string, ending: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM file_entry WHERE parent_id = ${parentId} AND deleted_at IS NULL
+      AND starts_with(name COLLATE "default", ${`${stem} (`}) AND right(name, ${ending.length + 1}::int) = ${`)${ending}`}`.execute(sqlOf<Tables>(tx));
+  return rows.map(({ name }) => name);
+}
+
+/** Puts an entry elsewhere or gives it another name; what is below it comes along. False when the name is taken. */
+export async function updatePlace(tx: WriteTx, id: string, parentId: string, name: string): Promise<void> {
+  await sql`UPDATE file_entry SET parent_id = ${parentId}, name = ${name}, extension = CASE WHEN is_folder THEN '' ELSE ${extensionOf(name)} END WHERE id = ${id}`.execute(
+    sqlOf<Tables>(tx),
+  );
+}
+
+/** How deep and how long the paths of folders below a folder get, itself not counted; bytes with their slashes. */
+export async function selectReach(tx: ReadTx, folderId: string): Promise<{ depth: number; bytes: number }> {
+  const { rows } = await sql<{ depth: number; bytes: number }>`
+    WITH RECURSIVE below AS (
+      SELECT id, 0 AS depth, 0 AS bytes FROM file_entry WHERE id = ${folderId}
+      UNION ALL
+      SELECT child.id, below.depth + 1, below.bytes + 1 + octet_length(child.name) FROM below
+        JOIN file_entry child ON child.parent_id = below.id AND child.is_folder AND child.deleted_at IS NULL
+    ) SELECT max(depth)::int AS depth, max(bytes)::int AS bytes FROM below`.execute(sqlOf<Tables>(tx));
+  return rows[0] ?? { depth: 0, bytes: 0 };
+}
+
+/** A living row of a share's tree, for putting the tree together. */
+export interface TreeRow extends EntryRecord {
+  blob_key: string | null;
+}
+
+/** Everything below a folder that is not in the trash, siblings in German order. */
+export async function selectTree(tx: ReadTx, shareId: string): Promise<EntryRecord[]> {
+  const { rows } = await sql<EntryRecord>`
+    SELECT ${entryColumns("e")} FROM file_entry e WHERE e.share_id = ${shareId} AND e.deleted_at IS NULL AND e.parent_id IS NOT NULL
+    ORDER BY e.parent_id, e.name`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
+/** Files and folders below some entries (they themselves too) with paths from there on, for a ZIP. */
+export async function selectForZip(
+  tx: ReadTx,
+  ids: readonly string[],
+): Promise<{ path: string; is_folder: boolean; blob_key: string | null; content_type: string | null; modified_at: Date }[]> {
+  const { rows } = await sql<{ path: string; is_folder: boolean; blob_key: string | null; content_type: string | null; modified_at: Date }>`
+    WITH RECURSIVE below AS (
+      SELECT id, name::text AS path, is_folder, version, content_type, modified_at FROM file_entry WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NULL
+      UNION ALL
+      SELECT child.id, below.path || '/' || child.name, child.is_folder, child.version, child.content_type, child.modified_at
+      FROM below JOIN file_entry child ON child.parent_id = below.id AND child.deleted_at IS NULL
+    )
+    SELECT below.path, below.is_folder, v.blob_key, below.content_type, below.modified_at
+    FROM below LEFT JOIN file_version v ON v.entry_id = below.id AND v.version = below.version
+    ORDER BY below.path COLLATE german`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
+/** Living children of a folder with these names. */
+export async function selectChildIds(tx: ReadTx, folderId: string, names: readonly string[] | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM file_entry WHERE parent_id = ${folderId} AND deleted_at IS NULL AND (${names}::text[] IS NULL OR name = ANY(${names}::text[]))`.execute(
+    sqlOf<Tables>(tx),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,29 @@
+import { serverModule } from "#platform/server/services.ts";
+import { filesContract } from "../contract.ts";
+import { downloadHandlers } from "./download-handlers.ts";
+import { entryHandlers } from "./entry-handlers.ts";
+import { registerFilesOfPersons } from "./personal-data.ts";
+import { processVersion } from "./process-version.ts";
+import { shareHandlers } from "./share-handlers.ts";
+import { tidyAll, tidyTenant } from "./tidy.ts";
+import { uploadHandlers } from "./upload-handlers.ts";
+
+registerFilesOfPersons();
+
+export const filesModule = serverModule({
+  name: "files",
+  contract: filesContract,
+  liveKinds: { "file-share": ["QUERY_FILESHARE", "QUERY_IMAGESHARE"], "file-entry": ["QUERY_FILESHARE", "QUERY_IMAGESHARE"] },
+  jobs: (services) => ({
+    "files:process": processVersion(services),
+    "files:tidy": tidyTenant(services),
+    "files:tidy-all": tidyAll(services.database),
+  }),
+  schedule: { "41 * * * *": "files:tidy-all" },
+  handlers: (services) => ({
+    ...shareHandlers(),
+    ...entryHandlers(),
+    ...uploadHandlers(services),
+    ...downloadHandlers(services),
+  }),
+});

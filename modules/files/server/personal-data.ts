@@ -1,0 +1,34 @@
+import { deleteGrantsOfMember, selectGrantsOfMember } from "#modules/grants/server/public.ts";
+import { registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
+import { forgetUploader, selectUploadedBy } from "./personal-data-queries.ts";
+import { SHARE_GRANTS } from "./share-queries.ts";
+
+/** Adds the files that a person uploaded to their file, and takes their name off them when they are forgotten. */
+export function registerFilesOfPersons(): void {
+  registerPersonalData({
+    key: "dateien",
+    title: "Hochgeladene Dateien",
+    async load(tx, memberId) {
+      const files = await selectUploadedBy(tx, memberId);
+      const grants = await selectGrantsOfMember(tx, SHARE_GRANTS, memberId);
+      return {
+        data: {
+          Dateien: files.map((file) => ({
+            Ablage: file.share,
+            Datei: file.path,
+            Fassung: file.version,
+            Größe: file.size,
+            Typ: file.content_type,
+            "Hochgeladen am": file.added_at.toISOString(),
+          })),
+          Freigaben: grants.map(({ ownerId, access }) => ({ Ablage: ownerId, Zugriff: access === "WRITE" ? "Schreiben" : "Lesen" })),
+        },
+        files: files.map((file) => ({ name: `${file.share.replaceAll("/", "_")}/${file.version}/${file.path}`, blobKey: file.blob_key })),
+      };
+    },
+  });
+  registerForgetter("files", async (tx, memberId) => {
+    await forgetUploader(tx, memberId);
+    await deleteGrantsOfMember(tx, SHARE_GRANTS, memberId);
+  });
+}

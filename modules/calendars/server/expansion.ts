@@ -39,7 +39,7 @@ export function lastBeginning(rule: SeriesRule, time: ClubTime): number | undefi
   const until = parts.get("UNTIL");
   if (until === undefined && !parts.has("COUNT")) return undefined;
   if (until === undefined) {
-    const last = bounded(() => expand(rule, time).all()).at(-1);
+    const last = bounded(() => expand(rule, time)?.all() ?? []).at(-1);
     return last === undefined ? rule.start : toMoment(last, time);
   }
   const end = Math.min(untilMoment(until, time) ?? rule.start, MAX_MOMENT);
@@ -56,18 +56,18 @@ function beginningsOfYear(rule: SeriesRule, year: number, time: ClubTime): reado
   const key = `${time.timeZone} ${year} ${rule.start} ${rule.recurrence}`;
   const known = years.get(key);
   if (known !== undefined) return known;
-  // In local time throughout: the library sees UTC, so that it neither skips nor shifts on days of clock changes.
-  const first = Temporal.ZonedDateTime.from(`${yearText(year)}-01-01T00:00:00[UTC]`);
+  const first = Temporal.ZonedDateTime.from(`${String(year).padStart(4, "0")}-01-01T00:00:00[UTC]`);
   const last = first.add({ years: 1 }).subtract({ milliseconds: 1 });
-  const list = bounded(() => expand(rule, time).between(first, last, true)).map((start) => toMoment(start, time));
+  const list = bounded(() => expand(rule, time)?.between(first, last, true) ?? []).map((start) => toMoment(start, time));
+  if (localYear(rule.start, time) === year && list[0] !== rule.start) list.unshift(rule.start);
   years.set(key, list);
   return list;
 }
 
 /** The library gives up on rules that hardly ever yield a day (the 30th of February). */
-function bounded<T>(expand: () => T): T {
+function bounded<T>(work: () => T): T {
   try {
-    return expand();
+    return work();
   } catch (error) {
     throw new AppError("UNPROCESSABLE", {
       cause: error,
@@ -76,20 +76,27 @@ function bounded<T>(expand: () => T): T {
   }
 }
 
-function expand({ start, recurrence }: SeriesRule, time: ClubTime): RRuleTemporal {
+/**
+ * What the rule itself yields, in local time throughout: the library is told that all is UTC, so that it neither skips
+ * nor shifts on days of clock changes. RFC 5545 has the beginning of a series always count as its first occurrence:
+ * where the rule leaves it out, one time less is left for the rule; undefined when that was the only one.
+ */
+function expand({ start, recurrence }: SeriesRule, time: ClubTime): RRuleTemporal | undefined {
   const parts = parseRule(recurrence);
   const until = parts.get("UNTIL");
   if (until !== undefined) {
     const last = new Date(time.toLocal(untilMoment(until, time) ?? start)).toISOString().slice(0, 19);
     parts.set("UNTIL", `${last.replaceAll(/[-:]/g, "")}Z`);
   }
-  return new RRuleTemporal({
-    rruleString: writeRule(parts),
-    dtstart: Temporal.Instant.fromEpochMilliseconds(time.toLocal(start)).toZonedDateTimeISO("UTC"),
-    // RFC 5545: the beginning of a series always counts as its first occurrence.
-    includeDtstart: true,
-    cache: false,
-  });
+  const dtstart = Temporal.Instant.fromEpochMilliseconds(time.toLocal(start)).toZonedDateTimeISO("UTC");
+  const made = () => new RRuleTemporal({ rruleString: writeRule(parts), dtstart, cache: false });
+  const count = parts.get("COUNT");
+  if (count === undefined) return made();
+  parts.delete("COUNT");
+  const isLeftOut = made().between(dtstart, dtstart, true).length === 0;
+  if (isLeftOut && count === "1") return undefined;
+  parts.set("COUNT", isLeftOut ? String(Number(count) - 1) : count);
+  return made();
 }
 
 function toMoment(start: { epochMilliseconds: number }, time: ClubTime): number {
@@ -98,8 +105,4 @@ function toMoment(start: { epochMilliseconds: number }, time: ClubTime): number 
 
 function localYear(moment: number, time: ClubTime): number {
   return new Date(time.toLocal(moment)).getUTCFullYear();
-}
-
-function yearText(year: number): string {
-  return String(year).padStart(4, "0");
 }

@@ -12,7 +12,7 @@ const local = (moment: number) => new Date(time.toLocal(moment)).toISOString().s
 
 /** What a rule yields first (BYSETPOS, of which ical.js gets the beginning wrong, has tests of its own), as local times, by the library of another author. */
 function independent(recurrence: string, start: string, most: number): string[] {
-  const iterator = ICAL.Recur.fromString(recurrence).iterator(ICAL.Time.fromString(`${start}:00`));
+  const iterator = ICAL.Recur.fromString(recurrence).iterator(ICAL.Time.fromDateTimeString(`${start}:00`));
   const found: string[] = [];
   for (let next = iterator.next(); next && found.length < most; next = iterator.next()) found.push(next.toString().slice(0, 16));
   return found;

@@ -31,6 +31,20 @@ export default webModule({
     // Also for people who see no calendar: they may be invited all the same.
     { path: "/calendars/invitations", title: "Meine Einladungen", crumbs: [CALENDARS], load: () => import("./invitations/MyInvitationsPage.tsx") },
     { path: "/public/invitation/$id", title: "Einladung beantworten", load: () => import("./public-invitation/PublicInvitationPage.tsx") },
+    {
+      path: "/calendars/create",
+      title: "Kalender anlegen",
+      permission: "MANAGE_CALENDAR",
+      crumbs: [CALENDARS],
+      load: () => import("./CalendarCreatePage.tsx"),
+    },
+    {
+      path: "/calendars/$calendarId/edit",
+      title: "Kalender bearbeiten",
+      permission: "MANAGE_CALENDAR",
+      crumbs: [CALENDARS],
+      load: () => import("./CalendarEditPage.tsx"),
+    },
   ],
   menu: [{ order: 60, label: "Kalender", to: "/calendars", icon: CalendarDays, roles: ["QUERY_CALENDAR"], onPhoneBar: true }],
   dashboard: {

@@ -1,19 +1,22 @@
 import { Kbd, Modal, Table } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { pageShortcuts, type Shortcut } from "#platform/web/shortcuts.ts";
+import { useStore } from "#platform/web/store.ts";
 import { isTyping } from "./typing.ts";
 
-const SHORTCUTS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
-  [["Strg", "K"], "In das Suchfeld springen"],
-  [["Esc"], "Suchfeld, Menü oder Fenster verlassen"],
-  [["Strg", "Eingabe"], "Formular speichern"],
-  [["↑", "↓"], "In Listen von Zeile zu Zeile gehen"],
-  [["Eingabe"], "Den gewählten Eintrag öffnen"],
-  [["?"], "Diese Übersicht zeigen"],
+const SHORTCUTS: readonly Shortcut[] = [
+  { keys: ["Strg", "K"], meaning: "In das Suchfeld springen" },
+  { keys: ["Esc"], meaning: "Suchfeld, Menü oder Fenster verlassen" },
+  { keys: ["Strg", "Eingabe"], meaning: "Formular speichern" },
+  { keys: ["↑", "↓"], meaning: "In Listen von Zeile zu Zeile gehen" },
+  { keys: ["Eingabe"], meaning: "Den gewählten Eintrag öffnen" },
+  { keys: ["?"], meaning: "Diese Übersicht zeigen" },
 ];
 
-/** The shortcuts, shown by `?`. */
+/** The shortcuts, shown by `?`; those of the page on screen stand first. */
 export function ShortcutHelp() {
   const [opened, setOpened] = useState(false);
+  const ofPage = useStore(pageShortcuts);
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
       if (event.key === "?" && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) setOpened(true);
@@ -25,7 +28,7 @@ export function ShortcutHelp() {
     <Modal opened={opened} onClose={() => setOpened(false)} title="Tastenkürzel">
       <Table>
         <Table.Tbody>
-          {SHORTCUTS.map(([keys, meaning]) => (
+          {[...ofPage, ...SHORTCUTS].map(({ keys, meaning }) => (
             <Table.Tr key={meaning}>
               <Table.Td>
                 {keys.map((key) => (

@@ -14,14 +14,21 @@ import { eventQuery, readableCalendarsQuery, useRefreshEvents } from "./queries.
 
 /**
  * `?copy=<id>` begins with another event's values, without its repetition.
- * `?calendar=<id>&start=&end=&allDay=true`: start and end as a date, `2026-12-24T18:30` on the club's clock, or a
+ * `?calendar=<id>&start=&end=&allDay=true&title=`: start and end as a date, `2026-12-24T18:30` on the club's clock, or a
  * point in time with offset.
  */
-const address = z.object({ copy: inAddress.text(), calendar: inAddress.text(), start: inAddress.text(), end: inAddress.text(), allDay: inAddress.flag() });
+const address = z.object({
+  copy: inAddress.text(),
+  calendar: inAddress.text(),
+  start: inAddress.text(),
+  end: inAddress.text(),
+  allDay: inAddress.flag(),
+  title: inAddress.text(),
+});
 
 /** Termin anlegen. */
 export default function EventCreatePage() {
-  const [{ copy, calendar, start, end, allDay }] = useSearchState(address);
+  const [{ copy, calendar, start, end, allDay, title }] = useSearchState(address);
   const calendars = useQuery(readableCalendarsQuery);
   const model = useQuery({ ...eventQuery(copy), enabled: copy !== "" });
   const go = useGo();
@@ -48,7 +55,7 @@ export default function EventCreatePage() {
       ) : (
         <EventForm
           key={copy}
-          initialValues={model.data ? copyOf(model.data) : newEventValues({ calendarId, ...(start && { start }), ...(end && { end }), allDay })}
+          initialValues={model.data ? copyOf(model.data) : { ...newEventValues({ calendarId, ...(start && { start }), ...(end && { end }), allDay }), title }}
           calendars={calendars.data}
           saveLabel="Termin anlegen"
           onSave={save}

@@ -1,0 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/web/api.ts";
+import { useGo } from "#platform/web/navigation.tsx";
+import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
+import { showDone } from "#platform/web/ui/toasts.tsx";
+import { calendarsContract } from "../contract.ts";
+import { NEW_CALENDAR, type CalendarValues } from "./calendar-values.ts";
+import { CalendarForm } from "./CalendarForm.tsx";
+
+/** Kalender anlegen. */
+export default function CalendarCreatePage() {
+  const go = useGo();
+  const client = useQueryClient();
+  const save = async (values: CalendarValues) => {
+    const calendar = await call(calendarsContract.createCalendar, { body: values, inForm: true });
+    await client.invalidateQueries({ queryKey: ["calendar"] });
+    showDone(`Der Kalender „${calendar.name}“ ist angelegt.`);
+    go("/calendars", { replace: true });
+  };
+  return (
+    <>
+      <PageHeader title="Kalender anlegen" />
+      <CalendarForm initialValues={NEW_CALENDAR} saveLabel="Kalender anlegen" onSave={save} onCancel={() => go("/calendars")} />
+    </>
+  );
+}

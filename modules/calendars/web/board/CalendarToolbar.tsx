@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Menu, SegmentedControl, Select } from "@mantine/core";
+import { ChevronLeft, ChevronRight, Ellipsis, Plus, Printer, Upload } from "lucide-react";
+import type { ReactNode } from "react";
+import { RouterLink } from "#platform/web/navigation.tsx";
+import { useIsPhone } from "#platform/web/screen.ts";
+import { CALENDAR_VIEWS, VIEW_LABELS, type CalendarView } from "./calendar-view.ts";
+import classes from "./toolbar.module.css";
+
+const VIEWS = CALENDAR_VIEWS.map((view) => ({ value: view, label: VIEW_LABELS[view] }));
+
+interface CalendarToolbarProps {
+  /** What is in sight: "November 2026". */
+  title: string;
+  view: CalendarView;
+  onView: (view: CalendarView) => void;
+  onStep: (step: 1 | -1) => void;
+  onToday: () => void;
+  /** Where events are made; absent for readers who may not. */
+  createAddress: string | undefined;
+  /** Opens the list of calendars where it does not stand beside the board. */
+  panelButton: ReactNode;
+}
+
+/** The head of the calendar: what is in sight, the way to other times, the view. */
+export function CalendarToolbar({ title, view, onView, onStep, onToday, createAddress, panelButton }: CalendarToolbarProps) {
+  const phone = useIsPhone();
+  const [path, query] = (createAddress ?? "").split("?");
+  return (
+    <header className={classes.toolbar}>
+      <h1 className={classes.title} aria-live="polite">
+        {title}
+      </h1>
+      <div className={classes.group} data-no-print>
+        <ActionIcon variant="default" size={36} aria-label="Zurück" onClick={() => onStep(-1)}>
+          <ChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <Button variant="default" onClick={onToday} title="Taste H">
+          Heute
+        </Button>
+        <ActionIcon variant="default" size={36} aria-label="Vor" onClick={() => onStep(1)}>
+          <ChevronRight size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={classes.group} data-no-print>
+        {panelButton}
+        {phone ? (
+          <Select
+            className={classes.viewSelect ?? ""}
+            aria-label="Ansicht"
+            data={VIEWS}
+            value={view}
+            allowDeselect={false}
+            onChange={(next) => onView(next as CalendarView)}
+          />
+        ) : (
+          <SegmentedControl aria-label="Ansicht" data={VIEWS} value={view} onChange={(next) => onView(next as CalendarView)} />
+        )}
+        {createAddress !== undefined && (
+          <Button
+            component={RouterLink}
+            to={path}
+            search={Object.fromEntries(new URLSearchParams(query)) as never}
+            leftSection={<Plus size={16} aria-hidden />}
+          >
+            {phone ? "Termin" : "Termin anlegen"}
+          </Button>
+        )}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label="Mehr">
+              <Ellipsis size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {createAddress !== undefined && (
+              <Menu.Item component={RouterLink} to="/calendars/import" leftSection={<Upload size={16} aria-hidden />}>
+                Termine importieren
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<Printer size={16} aria-hidden />} onClick={() => window.setTimeout(() => window.print(), 300)}>
+              Drucken
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </header>
+  );
+}

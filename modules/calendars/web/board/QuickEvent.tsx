@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import { call } from "#platform/web/api.ts";
+import { useGo } from "#platform/web/navigation.tsx";
+import { showUndo } from "#platform/web/ui/toasts.tsx";
+import { calendarsContract, type Calendar } from "../../contract.ts";
+import { CalendarSelect } from "../event/CalendarSelect.tsx";
+import { useRefreshEvents } from "../event/queries.ts";
+import { whenWords } from "../event/when-words.ts";
+import type { EventTimes } from "./moved-times.ts";
+
+interface QuickEventProps {
+  times: EventTimes;
+  /** Those in which the reader may write. */
+  calendars: readonly Calendar[];
+  onClose: () => void;
+}
+
+const LAST_CALENDAR = "lastCalendar";
+
+/** After a click on an empty place: title, calendar, done. Everything else is on the form behind "Weitere Angaben". */
+export function QuickEvent({ times, calendars, onClose }: QuickEventProps) {
+  const [title, setTitle] = useState("");
+  const [calendarId, setCalendarId] = useState(() => firstChoice(calendars));
+  const [problem, setProblem] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const go = useGo();
+  const refresh = useRefreshEvents();
+
+  const save = async (submit: FormEvent) => {
+    submit.preventDefault();
+    if (title.trim() === "") return setProblem("Bitte geben Sie dem Termin einen Titel.");
+    setSaving(true);
+    try {
+      const event = await call(calendarsContract.createEvent, { params: { id: calendarId }, body: { title: title.trim(), ...times } });
+      window.localStorage.setItem(LAST_CALENDAR, calendarId);
+      onClose();
+      await refresh();
+      showUndo(`Der Termin „${event.title}“ ist angelegt.`, async () => {
+        await call(calendarsContract.deleteEvent, { params: { id: event.id } });
+        await refresh();
+      });
+    } finally {
+      setSaving(false);
+    }
+  };
+  const more = () => {
+    const { startDateTime: start, endDateTime: end, allDay } = times;
+    const query = new URLSearchParams({
+      calendar: calendarId,
+      start,
+      end,
+      ...(allDay && { allDay: "true" }),
+      ...(title.trim() !== "" && { title: title.trim() }),
+    });
+    go(`/calendars/events/create?${query}`);
+  };
+  return (
+    <Modal opened onClose={onClose} title="Neuer Termin">
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <Stack gap="md">
+          <Text>{whenWords(times)}</Text>
+          <TextInput
+            label="Titel"
+            aria-required
+            maxLength={200}
+            value={title}
+            error={problem}
+            onChange={(event) => {
+              setTitle(event.currentTarget.value);
+              setProblem(undefined);
+            }}
+            data-autofocus
+          />
+          {calendars.length > 1 && <CalendarSelect label="Kalender" calendars={calendars} value={calendarId} onChange={(id) => id && setCalendarId(id)} />}
+          <Group justify="space-between" gap="sm">
+            <Button variant="subtle" onClick={more}>
+              Weitere Angaben
+            </Button>
+            <Button type="submit" loading={saving}>
+              Termin anlegen
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** The calendar of the last event made on this device, where it still may be written. */
+function firstChoice(calendars: readonly Calendar[]): string {
+  const last = window.localStorage.getItem(LAST_CALENDAR);
+  return (calendars.find(({ id }) => id === last) ?? calendars[0])?.id ?? "";
+}

@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import { store } from "./store.ts";
+
+/** A shortcut of the page on screen, as the overview behind `?` names it. */
+export interface Shortcut {
+  keys: readonly string[];
+  meaning: string;
+}
+
+/** The shortcuts of the page on screen, beside those that work everywhere. */
+export const pageShortcuts = store<readonly Shortcut[]>([]);
+
+/** Names the page's own shortcuts while it is shown; pass a constant. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  useEffect(() => {
+    pageShortcuts.set(shortcuts);
+    return () => pageShortcuts.set([]);
+  }, [shortcuts]);
+}

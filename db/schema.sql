@@ -40,6 +40,19 @@ TABLE public.calendar (row-level security forced)
   CREATE TRIGGER announce_insert AFTER INSERT ON public.calendar REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('calendar', 'id')
   CREATE TRIGGER announce_update AFTER UPDATE ON public.calendar REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('calendar', 'id')
 
+TABLE public.calendar_feed (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  user_id uuid NOT NULL
+  ics_id text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT calendar_feed_ics_id UNIQUE (tenant_id, ics_id)
+  CONSTRAINT calendar_feed_pkey PRIMARY KEY (tenant_id, user_id)
+  CONSTRAINT calendar_feed_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.calendar_feed REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('calendar_feed', 'user_id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.calendar_feed REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('calendar_feed', 'user_id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.calendar_feed REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('calendar_feed', 'user_id')
+
 TABLE public.calendar_grant (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
   id uuid NOT NULL DEFAULT time_ordered_uuid()

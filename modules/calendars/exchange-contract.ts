@@ -86,7 +86,10 @@ const listException = z.strictObject({
   status: z.enum(EVENT_STATUSES).default("CONFIRMED"),
 });
 
-/** One event of a list: like one created by hand, and what calendar files know besides. */
+/**
+ * One event of a list: like one created by hand, and what calendar files know besides. Files know nothing of meeting
+ * and answering: where an event is updated by its UID, no `meetAt` and no `invitationSettings` leave them as they are.
+ */
 export const eventListEntry = z.strictObject({
   ...eventCreate.shape,
   /** Null: it ends when it begins, an all-day event with its first day. */
@@ -125,6 +128,7 @@ export const exchangeContract = {
     summary: "Write many events, all or none; a known UID updates its event",
     params: idParams,
     body: z.array(eventListEntry).min(1).max(MAX_IMPORTED_EVENTS),
+    maxBytes: MAX_IMPORT_BYTES,
     answer: z.object({
       created: z.array(event),
       updated: z.array(event),

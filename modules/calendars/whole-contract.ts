@@ -1,6 +1,8 @@
 import { calendarsContract } from "./contract.ts";
+import { exchangeContract } from "./exchange-contract.ts";
 
 /** All routes of the module; each part adds one line. The server's manifest and the general tests share this object. */
 export const wholeCalendarsContract = {
   ...calendarsContract,
+  ...exchangeContract,
 } as const;

@@ -42,6 +42,8 @@ export interface RouteDefinition {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: Body;
+  /** Largest JSON body in bytes, where the usual 1 MiB is too little; larger ones answer 413. */
+  maxBytes?: number;
   /** True when the call may be made with an empty body. */
   bodyOptional?: true;
   answer: Answer;

@@ -33,6 +33,7 @@ export function bind<C extends Contract>(server: FastifyInstance, binding: Bindi
         method: route.method,
         url: urlOf(route),
         exposeHeadRoute: false,
+        ...(route.maxBytes === undefined ? {} : { bodyLimit: route.maxBytes }),
         handler: (request, reply) => answer(binding, route, handler, request, reply),
       });
     }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { EVERYBODY_READS, type Grant } from "#modules/grants/contract.ts";
 import { grantsOf, writeGrants } from "#modules/grants/server/public.ts";
@@ -12,6 +11,7 @@ import type { Services } from "#platform/server/services.ts";
 import type { Calendar, CalendarCreate, calendarsContract } from "../contract.ts";
 import { accessCache, CALENDAR_GRANTS, calendarAccess, readableCalendar } from "./access.ts";
 import { type CalendarRow, deleteCalendarRow, insertCalendar, setIcsId, updateCalendarRow } from "./calendar-queries.ts";
+import { newIcsId } from "./ics-id.ts";
 import { toCalendar } from "./records.ts";
 import { mayManageCalendars } from "./rules.ts";
 
@@ -91,11 +91,6 @@ async function loadCalendar(tx: ReadTx, reader: Principal, id: string): Promise<
   const row = readableCalendar(access, id);
   const grants: Grant[] = mayManageCalendars(reader) ? ((await grantsOf(tx, CALENDAR_GRANTS, [id])).get(id) ?? []) : [];
   return toCalendar(row, grants, access, reader);
-}
-
-/** 192 random bits that go into an address as they are. */
-function newIcsId(): string {
-  return randomBytes(24).toString("base64url");
 }
 
 async function savingName<T>(save: () => Promise<T>): Promise<T> {

@@ -128,10 +128,12 @@ export async function selectOccurrences(tx: ReadTx, seriesId: string, from: numb
   return rows.map(eventRow) as OccurrenceRow[];
 }
 
-/** Everything in a calendar as it is stored, series before their occurrences; for feeds. */
-export async function selectEventsOfCalendar(tx: ReadTx, calendarId: string): Promise<EventRow[]> {
+/** Everything in calendars as it is stored, series before their occurrences; for feeds. */
+export async function selectEventsOfCalendars(tx: ReadTx, calendarIds: readonly string[]): Promise<EventRow[]> {
   const { rows } = await sql<DateRow>`
-    SELECT ${columns} FROM event e WHERE e.calendar_id = ${calendarId} ORDER BY e.series_id NULLS FIRST, e.starts_at, e.id`.execute(sqlOf<Tables>(tx));
+    SELECT ${columns} FROM event e WHERE e.calendar_id = ANY(${calendarIds}::uuid[]) ORDER BY e.series_id NULLS FIRST, e.starts_at, e.id`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows.map(eventRow);
 }
 

@@ -3,6 +3,11 @@ import { wholeCalendarsContract } from "../whole-contract.ts";
 import { calendarHandlers } from "./calendar-handlers.ts";
 import { eventHandlers } from "./event-handlers.ts";
 import { eventListHandlers } from "./event-list-handlers.ts";
+import { feedHandlers } from "./exchange/feed-handlers.ts";
+import { importHandlers } from "./exchange/import-handlers.ts";
+import { registerFeedsOfPersons } from "./exchange/personal-data.ts";
+
+registerFeedsOfPersons();
 
 export const calendarsModule = serverModule({
   name: "calendars",
@@ -13,5 +18,7 @@ export const calendarsModule = serverModule({
     ...calendarHandlers(services),
     ...eventListHandlers(services),
     ...eventHandlers(),
+    ...feedHandlers(services),
+    ...importHandlers(),
   }),
 });

@@ -53,7 +53,12 @@ const CSS_COLORS: Readonly<Record<string, string>> = { GREEN: "green", BLUE: "bl
 const REFRESH = "PT1H";
 
 /** The calendar as text (RFC 5545). Every text goes through ical.js's escaping; nothing in it can begin a line. */
-export function writeIcs({ name, timeZone, color, method, events }: IcsCalendar): string {
+export function writeIcs(calendar: IcsCalendar): string {
+  return [...icsParts(calendar)].join("");
+}
+
+/** The same piece by piece: heading, each event, end. */
+export function* icsParts({ name, timeZone, color, method, events }: IcsCalendar): Generator<string> {
   const properties: JCalProperty[] = [
     ["version", {}, "text", "2.0"],
     ["prodid", {}, "text", "-//Vereinsheim//Kalender//DE"],
@@ -71,10 +76,12 @@ export function writeIcs({ name, timeZone, color, method, events }: IcsCalendar)
   }
   if (color !== undefined) properties.push(["color", {}, "text", CSS_COLORS[color] ?? "gold"]);
   const time = ClubTime.in(timeZone);
-  const parts = events.map((event) => vevent(event, time, method));
   const timed = events.filter(({ all_day }) => !all_day);
   const zones = timed.length === 0 || isUtc(timeZone) ? [] : [vtimezone(timeZone, firstYear(timed))];
-  return ICAL.stringify(["vcalendar", properties, [...zones, ...parts]] satisfies JCal);
+  const end = "END:VCALENDAR\r\n";
+  yield ICAL.stringify(["vcalendar", properties, zones] satisfies JCal).slice(0, -end.length);
+  for (const event of events) yield ICAL.stringify(vevent(event, time, method));
+  yield end;
 }
 
 function firstYear(events: readonly IcsEvent[]): number {

@@ -1,0 +1,63 @@
+import { buffer } from "node:stream/consumers";
+import type { Handlers } from "#platform/server/implement.ts";
+import type { ReadTx } from "#platform/server/database.ts";
+import type { Principal } from "#platform/server/principal.ts";
+import type { Event } from "../../contract.ts";
+import type { exchangeContract } from "../../exchange-contract.ts";
+import { type CalendarAccess, calendarAccess, readableCalendar, writableCalendar } from "../access.ts";
+import type { CalendarRow } from "../calendar-queries.ts";
+import { ClubTime } from "../club-time.ts";
+import { selectEventsById } from "../event-queries.ts";
+import { happeningOfRow } from "../happenings.ts";
+import { invitationHooks } from "../invitation-hooks.ts";
+import { savingUid } from "../new-event.ts";
+import { toEvent } from "../records.ts";
+import { markDuplicates } from "./duplicates.ts";
+import { readEventFile } from "./read-file.ts";
+import { saveList } from "./save-list.ts";
+
+type Routes = Pick<typeof exchangeContract, "importEvents" | "saveEventList">;
+
+export function importHandlers(): Handlers<Routes> {
+  return {
+    async importEvents({ stream, query, read, principal, tenant }) {
+      const chosen = (access: CalendarAccess): ReadonlyMap<string, CalendarRow> => {
+        if (query.calendar === undefined) return access.calendars;
+        const calendar = readableCalendar(access, query.calendar);
+        return new Map([[calendar.id, calendar]]);
+      };
+      // Before the work: a calendar that is not there costs nothing.
+      await read(async (tx) => chosen(await calendarAccess(tx, principal)));
+      const time = ClubTime.in(tenant.timeZone);
+      const now = Date.now();
+      const drafts = await readEventFile({ bytes: await buffer(stream), timeZone: tenant.timeZone, today: time.dayOf(now) });
+      return read(async (tx) => markDuplicates(tx, drafts, { calendars: chosen(await calendarAccess(tx, principal)), time, now }));
+    },
+    async saveEventList({ write, params, body, principal, tenant }) {
+      const time = ClubTime.in(tenant.timeZone);
+      return write(async (tx) => {
+        const access = await calendarAccess(tx, principal);
+        const calendar = writableCalendar(access, params.id);
+        const { createdIds, updatedIds, unchanged } = await savingUid(() => saveList(tx, calendar.id, body, time));
+        const shown = await eventsOf(tx, [...createdIds, ...updatedIds], calendar, { access, principal, time });
+        return { created: shown.slice(0, createdIds.length), updated: shown.slice(createdIds.length), unchanged };
+      });
+    },
+  };
+}
+
+/** The events in the order of their ids. */
+async function eventsOf(
+  tx: ReadTx,
+  ids: readonly string[],
+  calendar: CalendarRow,
+  { access, principal, time }: { access: CalendarAccess; principal: Principal; time: ClubTime },
+): Promise<Event[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await selectEventsById(tx, ids)).map((row) => [row.id, row]));
+  const invitations = await invitationHooks().myInvitations(tx, principal.userId, ids);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row === undefined ? [] : [toEvent(happeningOfRow(row, row.series_recurrence), calendar, { access, time, invitations })];
+  });
+}

@@ -1,0 +1,12 @@
+import { registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
+import { deleteFeed, selectFeed } from "./queries.ts";
+
+/** A person's own feed is told to them, and ends when they are forgotten. */
+export function registerFeedsOfPersons(): void {
+  registerPersonalData({
+    key: "kalender-abo",
+    title: "Eigenes Kalender-Abo",
+    load: async (tx, memberId) => ({ data: [{ Eingerichtet: (await selectFeed(tx, memberId)) !== null }] }),
+  });
+  registerForgetter("calendar-feeds", deleteFeed);
+}

@@ -154,8 +154,9 @@ describe("a calendar's feed", () => {
     const random = await app.call(api.getFeed, { params: { file: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.ics" } }, null, beta);
     expect([foreign.status, random.status]).toEqual([404, 404]);
     await setTenantState(app.services.database, "alpha", "SUSPENDED");
-    expect((await fetchFeed(calendar.icsId)).status).toBe(404);
+    await expect.poll(async () => (await fetchFeed(calendar.icsId)).status).toBe(404);
     await setTenantState(app.services.database, "alpha", "ACTIVE");
+    await expect.poll(async () => (await fetchFeed(calendar.icsId)).status).toBe(200);
     const guesses = [];
     for (let guess = 0; guess < 45; guess++) guesses.push(await fetchFeed(`geraten-geraten-geraten-${guess}`));
     expect(guesses[0]?.status).toBe(404);

@@ -34,10 +34,12 @@ export function folderQuery(shareId: string, path: string, order: FolderOrder = 
 
 const MOST_FOUND = 200;
 
-export function entrySearchQuery(shareId: string, q: string) {
+export function entrySearchQuery(shareId: string, q: string, { sort, dir }: FolderOrder) {
+  // Hits have no order by type.
+  const order = { dir, sort: sort === "lastModified" || sort === "size" ? sort : "name" } as const;
   return queryOptions({
-    queryKey: ["file-entry", "search", shareId, q],
-    queryFn: ({ signal }) => call(filesContract.searchEntries, { params: { id: shareId }, query: { q, size: MOST_FOUND }, signal }),
+    queryKey: ["file-entry", "search", shareId, q, order],
+    queryFn: ({ signal }) => call(filesContract.searchEntries, { params: { id: shareId }, query: { q, size: MOST_FOUND, ...order }, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -46,9 +46,11 @@ export function FolderActions({ share, path, mayWrite, entries }: FolderActionsP
           <Menu.Item leftSection={<Download size={15} aria-hidden />} disabled={entries.length === 0} onClick={() => void downloadEntry(share.id, { path })}>
             Alles als ZIP herunterladen
           </Menu.Item>
-          <Menu.Item component={RouterLink} to={trashAddress(share.id)} leftSection={<Trash2 size={15} aria-hidden />}>
-            Papierkorb
-          </Menu.Item>
+          {mayWrite && (
+            <Menu.Item component={RouterLink} to={trashAddress(share.id)} leftSection={<Trash2 size={15} aria-hidden />}>
+              Papierkorb
+            </Menu.Item>
+          )}
           {share.can.includes("EDIT") && (
             <Menu.Item component={RouterLink} to={shareEditAddress(share.id)} leftSection={<Pencil size={15} aria-hidden />}>
               Ablage bearbeiten

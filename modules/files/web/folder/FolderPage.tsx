@@ -50,7 +50,7 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
   const searching = state.q.trim() !== "";
   const { sort, dir } = state;
   const list = useQuery({ ...folderQuery(share.id, path, { sort, dir, ...(state.ex.length > 0 ? { ex: state.ex.join(",") } : {}) }), enabled: !searching });
-  const found = useQuery({ ...entrySearchQuery(share.id, state.q.trim()), enabled: searching });
+  const found = useQuery({ ...entrySearchQuery(share.id, state.q.trim(), { sort, dir }), enabled: searching });
   const shown = searching ? found : list;
   const entries = useMemo(() => shown.data?.content ?? [], [shown.data]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -64,7 +64,7 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
     () => ({ shareId: share.id, onRename: setRenaming, onMove: setMoving, onVersions: (entry) => setState({ versions: entry.path }, { push: true }) }),
     [share.id, setState],
   );
-  const mayWrite = list.data?.can.includes("WRITE") ?? share.can.includes("WRITE");
+  const mayWrite = list.data?.can.includes("UPLOAD") ?? share.can.includes("WRITE");
   const view = state.view ?? rememberedView();
   const props: EntryListProps = {
     label: searching ? "Treffer" : `Inhalt von ${title}`,

@@ -1,4 +1,4 @@
-import { MultiSelect, SegmentedControl, Select } from "@mantine/core";
+import { MultiSelect, SegmentedControl, Select, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid, List } from "lucide-react";
 import { useIsPhone } from "#platform/web/screen.ts";
@@ -54,40 +54,54 @@ export function FolderToolbar({ share, path, state, onChange, view }: FolderTool
     });
   }
   const showsOrder = (isPhone || view === "tiles") && state.q === "";
+  const switches = (
+    <div className={classes.switches}>
+      {showsOrder && (
+        <Select
+          aria-label="Sortierung"
+          size="sm"
+          w={isPhone ? "8.5rem" : "11rem"}
+          allowDeselect={false}
+          data={ORDERS}
+          value={`${state.sort} ${state.dir}`}
+          onChange={(order) => {
+            const [sort, dir] = (order ?? "name ASC").split(" ");
+            onChange({ sort: sort as FolderState["sort"], dir: dir as FolderState["dir"] });
+          }}
+        />
+      )}
+      <SegmentedControl
+        aria-label="Darstellung"
+        size="sm"
+        value={view}
+        onChange={(chosen) => {
+          rememberView(chosen as FolderView);
+          onChange({ view: chosen as FolderView });
+        }}
+        data={[
+          { value: "list", label: <Switch label="Liste" Icon={List} /> },
+          { value: "tiles", label: <Switch label="Kacheln" Icon={LayoutGrid} /> },
+        ]}
+      />
+    </div>
+  );
   return (
     <div className={classes.toolbar} data-no-print>
       <div className={classes.filters}>
-        <FilterBar text={{ value: state.q, onChange: (q) => onChange({ q }), placeholder: "In dieser Ablage suchen" }} filters={filters} />
+        <FilterBar text={{ value: state.q, onChange: (q) => onChange({ q }), placeholder: "In dieser Ablage suchen" }} filters={filters}>
+          {isPhone && switches}
+        </FilterBar>
       </div>
-      <div className={classes.switches}>
-        {showsOrder && (
-          <Select
-            aria-label="Sortierung"
-            size="sm"
-            w="11rem"
-            allowDeselect={false}
-            data={ORDERS}
-            value={`${state.sort} ${state.dir}`}
-            onChange={(order) => {
-              const [sort, dir] = (order ?? "name ASC").split(" ");
-              onChange({ sort: sort as FolderState["sort"], dir: dir as FolderState["dir"] });
-            }}
-          />
-        )}
-        <SegmentedControl
-          aria-label="Darstellung"
-          size="sm"
-          value={view}
-          onChange={(chosen) => {
-            rememberView(chosen as FolderView);
-            onChange({ view: chosen as FolderView });
-          }}
-          data={[
-            { value: "list", label: <List size={17} aria-label="Liste" /> },
-            { value: "tiles", label: <LayoutGrid size={17} aria-label="Kacheln" /> },
-          ]}
-        />
-      </div>
+      {!isPhone && switches}
     </div>
+  );
+}
+
+function Switch({ label, Icon }: { label: string; Icon: typeof List }) {
+  return (
+    <span className={classes.switch} title={label}>
+      <Icon size={17} aria-hidden />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
   );
 }

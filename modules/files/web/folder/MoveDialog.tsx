@@ -80,7 +80,7 @@ function FolderChoice({ shareId, shareName, entries, onClose, onMoved }: MoveDia
         <Button variant="default" onClick={onClose}>
           Abbrechen
         </Button>
-        <Button loading={moving} disabled={folder === start || !list.data?.can.includes("WRITE")} onClick={() => void move()}>
+        <Button loading={moving} disabled={folder === start || !list.data?.can.includes("CREATE_FOLDER")} onClick={() => void move()}>
           Hierher verschieben
         </Button>
       </Group>

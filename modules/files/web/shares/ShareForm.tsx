@@ -91,7 +91,7 @@ export function ShareForm({ share, initialValues, saveLabel, onSave, onCancel }:
         decimalSeparator=","
         thousandSeparator="."
         hideControls
-        maw="14rem"
+        styles={{ wrapper: { maxWidth: "14rem" } }}
         inputMode="decimal"
       />
     </RecordForm>

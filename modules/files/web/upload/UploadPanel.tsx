@@ -66,6 +66,9 @@ const isWaiting = (item: UploadItem) => item.state === "ASKING" || item.state ==
 const percent = (sent: number, bytes: number) => (bytes === 0 ? 0 : Math.min(100, (sent / bytes) * 100));
 
 function headline(all: Uploads): string {
+  const asking = all.items.filter((item) => item.state === "ASKING").length;
+  const moving = all.items.some((item) => item.state === "RUNNING" || item.state === "QUEUED");
+  if (asking > 0 && !moving) return `${plural(asking, "Datei wartet", "Dateien warten")} auf Ihre Entscheidung`;
   if (all.active) return `${plural(all.files - all.done, "Datei wird", "Dateien werden")} hochgeladen · ${Math.floor(percent(all.sent, all.bytes))} %`;
   const interrupted = all.items.filter((item) => item.state === "INTERRUPTED" || item.state === "PAUSED").length;
   if (interrupted > 0) return `${plural(interrupted, "Upload", "Uploads")} unterbrochen`;
@@ -165,6 +168,8 @@ function RowActions({ item, name }: { item: UploadItem; name: string }) {
       ) : (
         <CircleX size={18} className={classes.failed} aria-hidden />
       );
+    case "ASKING":
+      return icon("Upload abbrechen", () => cancelUpload(item.id), X);
     case "PAUSED":
       return (
         <>

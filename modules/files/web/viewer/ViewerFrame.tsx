@@ -37,8 +37,8 @@ export function ViewerFrame({ shareId, entry, tools, children }: ViewerFrameProp
         <h1 className={classes.title} title={entry.name}>
           {entry.name}
         </h1>
-        {tools}
         <ActionIcon
+          className={classes.download ?? ""}
           variant="subtle"
           color="gray"
           c="inherit"
@@ -49,6 +49,7 @@ export function ViewerFrame({ shareId, entry, tools, children }: ViewerFrameProp
         >
           <Download size={18} aria-hidden />
         </ActionIcon>
+        {tools !== undefined && <div className={classes.tools}>{tools}</div>}
       </header>
       {children}
     </main>

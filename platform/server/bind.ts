@@ -88,9 +88,10 @@ function prepare(
   reply: FastifyReply,
   rawParams: Record<string, string>,
 ): Call<Route> {
-  const wildcard = /\{(\w+)\*\}/.exec(route.path)?.[1];
+  // A path of any depth is given with its first slash, whether that is the route's or the path's own.
+  const [, slash = "", wildcard] = /(\/?)\{(\w+)\*\}$/.exec(route.path) ?? [];
   const { "*": deep, ...named } = rawParams;
-  const params = wildcard === undefined ? rawParams : { ...named, [wildcard]: deep };
+  const params = wildcard === undefined ? rawParams : { ...named, [wildcard]: `${slash}${deep ?? ""}` };
   const aborted = new AbortController();
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) aborted.abort();

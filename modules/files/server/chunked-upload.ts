@@ -67,8 +67,8 @@ export async function stateOf(tx: ReadTx, upload: UploadRecord): Promise<UploadS
   );
 }
 
-/** Chunks being written by this process: a chunk sent again ends its older, stuck sending. */
-const writing = new Map<string, { stop: AbortController; done: Promise<unknown> }>();
+/** Sendings that this process is writing, by upload. A chunk may be sent again while its broken sending still hangs. */
+const writing = new Map<string, Set<{ stop: AbortController; done: Promise<unknown> }>>();
 
 /** Stores one chunk; one that has arrived already is taken as said, not as sent. */
 export async function receiveChunk(
@@ -79,10 +79,6 @@ export async function receiveChunk(
   content: Readable,
 ): Promise<UploadState> {
   const part = partOf(upload, number);
-  const name = `${upload.id}/${number}`;
-  const older = writing.get(name);
-  older?.stop.abort();
-  await older?.done.catch(() => {});
   const before = await read((tx) => stateOf(tx, upload));
   if (upload.entry_id !== null || before.received.includes(number)) {
     content.resume();
@@ -90,7 +86,9 @@ export async function receiveChunk(
   }
   const stop = new AbortController();
   const done = blobs.writePart(toBlob(upload), part, unbroken(addAbortSignal(stop.signal, content)));
-  writing.set(name, { stop, done });
+  const sending = { stop, done };
+  const sendings = writing.get(upload.id) ?? new Set();
+  writing.set(upload.id, sendings.add(sending));
   try {
     const receipt = await done;
     return await write(async (tx) => {
@@ -98,7 +96,16 @@ export async function receiveChunk(
       return stateOf(tx, upload);
     });
   } finally {
-    if (writing.get(name)?.done === done) writing.delete(name);
+    sendings.delete(sending);
+    if (sendings.size === 0) writing.delete(upload.id);
+  }
+}
+
+/** When all chunks have arrived, a sending that still hangs must not touch the bytes any more. */
+async function endSendings(uploadId: string): Promise<void> {
+  for (const { stop, done } of writing.get(uploadId) ?? []) {
+    stop.abort();
+    await done.catch(() => {});
   }
 }
 
@@ -115,6 +122,7 @@ export async function finishUpload(
   if (chunks.length !== chunkCount(upload)) {
     throw new AppError("CONFLICT", { code: "UPLOAD_INCOMPLETE", detail: "Es sind noch nicht alle Teile der Datei angekommen." });
   }
+  await endSendings(upload.id);
   await blobs.join(
     toBlob(upload),
     chunks.map(({ receipt }) => receipt),

@@ -37,6 +37,10 @@ const TEXT_TYPES: Record<string, string> = {
   vcf: "text/vcard",
 };
 
+/** How a page begins, as browsers guess it. */
+const PAGE = /^<(!doctype\s+html|html|head|body|script|iframe|style|title|meta|link|div|p|br|b|a|h1|table|font|img|object|embed|form)[\s/>]/i;
+const XML_PAGE = /^<(!doctype\s+html|(\w+:)?html)[\s/>]/i;
+
 const PICTURES = new Set(["image/jpeg", "image/png", "image/heic", "image/heif", "image/webp", "image/gif", "image/avif"]);
 /** Browsers show these without running anything. */
 const HARMLESS = /^(image\/(jpeg|png|gif|webp|avif|heic|heif|bmp|tiff)|audio\/.+|video\/.+|application\/pdf|text\/(plain|csv|markdown))$/;
@@ -82,11 +86,11 @@ function asText(bytes: Uint8Array): string | undefined {
 function typeOfText(text: string, ending: string): string {
   const begin = text.replace(/^\ufeff?(\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)*/, "");
   if (/^<!doctype\s+svg|^<(\w+:)?svg[\s>]/i.test(begin) || (/^<!doctype\s+\w*:?svg/i.test(begin) && /<svg/i.test(begin))) return "image/svg+xml";
-  if (/^<(!doctype\s+html|html|head|body|script|iframe|style|title|meta|link|div|p|br|b|a|h1|table|font|img|object|embed|form)[\s/>]/i.test(begin))
-    return "text/html";
+  const isXml = /^\ufeff?\s*<\?xml/.test(text);
+  if ((isXml ? XML_PAGE : PAGE).test(begin)) return "text/html";
   if (/^(html?|xhtml|shtml|hta)$/.test(ending)) return "text/html";
   if (ending === "svg" || ending === "svgz") return "image/svg+xml";
-  if (/^\ufeff?\s*<\?xml/.test(text) || ["xml", "xsl", "xslt"].includes(ending)) return "application/xml";
+  if (isXml || ["xml", "xsl", "xslt"].includes(ending)) return "application/xml";
   return TEXT_TYPES[ending] ?? "text/plain";
 }
 

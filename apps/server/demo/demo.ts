@@ -11,6 +11,7 @@ import { DEMO_ACCOUNTS } from "./accounts.ts";
 import { DEMO_CLUB, DEMO_GROUPS } from "./club.ts";
 import { dressClub } from "./dress-club.ts";
 import { editLikeAnOffice } from "./office-edits.ts";
+import { fillCalendars } from "./fill-calendars.ts";
 import { formGroups } from "./form-groups.ts";
 import { type DemoPerson, demoPeople } from "./people.ts";
 
@@ -77,7 +78,9 @@ async function fill(services: Services, tx: WriteTx, password: string): Promise<
   }
   const candidates = people.map((person, index) => ({ ...person, id: ids[accounts.length + index] ?? "" }));
   const leaders = new Map(DEMO_ACCOUNTS.flatMap(({ leads }, index) => (leads === undefined ? [] : [[leads, ids[index] ?? ""] as const])));
-  await formGroups(tx, DEMO_GROUPS, candidates, ids.slice(0, accounts.length), leaders, today);
+  const groupIds = await formGroups(tx, DEMO_GROUPS, candidates, ids.slice(0, accounts.length), leaders, today);
+  const memberIds = new Map(DEMO_ACCOUNTS.map(({ email }, index) => [email, ids[index] ?? ""]));
+  await fillCalendars(tx, { groupIds, memberIds }, today);
   const office = DEMO_ACCOUNTS.findIndex(({ email }) => email.startsWith("buero@"));
   const { firstname, lastname } = DEMO_ACCOUNTS[office] ?? { firstname: "", lastname: "" };
   return { people: candidates, office: { id: ids[office] ?? "", name: `${firstname} ${lastname}` } };

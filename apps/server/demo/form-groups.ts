@@ -8,7 +8,7 @@ import { Chance } from "./random.ts";
 
 type Candidate = DemoPerson & { id: string };
 
-/** Makes the groups and puts people into them by age, each from a day after joining. */
+/** Makes the groups and puts people into them by age, each from a day after joining; answers the groups' ids by name. */
 export async function formGroups(
   tx: WriteTx,
   groups: readonly DemoGroup[],
@@ -16,7 +16,8 @@ export async function formGroups(
   accountIds: readonly string[],
   leaders: ReadonlyMap<string, string>,
   today: Date,
-): Promise<void> {
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
   const chance = new Chance(7);
   const put = (groupId: string, userId: string, membership: { function?: string; from?: string | null; to?: string | null; leader?: boolean }) =>
     putMembership(tx, OPERATOR, groupId, userId, membershipPut.parse(membership));
@@ -27,6 +28,7 @@ export async function formGroups(
       OPERATOR,
       groupCreate.parse({ name: group.name, parentId, description: group.description, color: group.color, permissions: group.permissions ?? [] }),
     );
+    ids.set(group.name, groupId);
     const members = people.filter((person) => belongs(group, person, chance));
     for (const person of members) await put(groupId, person.id, { from: person.joinedOn, to: person.leftOn });
     if (group.name === "Alle Mitglieder") for (const id of accountIds) await put(groupId, id, {});
@@ -50,6 +52,7 @@ export async function formGroups(
     for (const child of group.children ?? []) await form(child, groupId);
   }
   for (const group of groups) await form(group, null);
+  return ids;
 }
 
 function belongs({ takes }: DemoGroup, { age, gender }: Candidate, chance: Chance): boolean {

@@ -7,13 +7,11 @@ import { type CalendarAccess, calendarAccess, readableCalendar, writableCalendar
 import { selectCalendar } from "./calendar-queries.ts";
 import { changeEvent, deleteEvent, effectiveScope, lockedEvent, setStatus } from "./change-event.ts";
 import { ClubTime } from "./club-time.ts";
-import { insertEvents } from "./event-queries.ts";
+import { createEvent } from "./create-event.ts";
 import { exdatesOf, valuesOf } from "./event-values.ts";
 import { calendarIdOf, type EventTarget, existingEvent } from "./find-event.ts";
 import { invitationHooks } from "./invitation-hooks.ts";
-import { newEvent, savingUid } from "./new-event.ts";
 import { toEvent } from "./records.ts";
-import { checkedRule } from "./recurrence.ts";
 
 type Routes = Pick<typeof calendarsContract, "createEvent" | "getEvent" | "updateEvent" | "deleteEvent" | "cancelEvent" | "reinstateEvent">;
 
@@ -32,13 +30,9 @@ export function eventHandlers(): Handlers<Routes> {
       return write(async (tx) => {
         const access = await calendarAccess(tx, principal);
         const calendar = writableCalendar(access, params.id);
-        const values = { ...valuesOf(body, time), status: "CONFIRMED" as const };
-        const recurrence = body.recurrence === null ? null : checkedRule(body.recurrence, values.starts_at, values.all_day, time);
-        const exdates = exdatesOf(body.exdates, values.all_day, time);
-        const row = newEvent(values, { calendarId: calendar.id, recurrence, exdates }, time);
-        await savingUid(() => insertEvents(tx, [row]));
-        created(`/event/${row.id}`);
-        return answer(tx, await existingEvent(tx, row.id, time), access, principal, time);
+        const id = await createEvent(tx, calendar.id, body, time);
+        created(`/event/${id}`);
+        return answer(tx, await existingEvent(tx, id, time), access, principal, time);
       });
     },
     async getEvent({ read, params, principal, tenant }) {

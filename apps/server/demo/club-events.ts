@@ -1,0 +1,89 @@
+import { dayOf, type DemoEvent, easter, nthWeekday, yearsAround } from "./demo-event.ts";
+
+const HOUSE = "Vereinsheim, Am Sportplatz 1";
+
+/** What the whole club meets for. */
+export function clubEvents(today: Temporal.PlainDate): DemoEvent[] {
+  const begin = today.year - 1;
+  return [
+    {
+      title: "Vereinsheim geöffnet",
+      day: nthWeekday(begin, 1, 5, 2),
+      from: "19:00",
+      to: "23:00",
+      location: HOUSE,
+      description: "Getränke und kleine Karte. Den Dienst teilen sich die Abteilungen.",
+      recurrence: "FREQ=WEEKLY;BYDAY=FR",
+      without: yearsAround(today).flatMap((year) => [dayOf(year, 12, 25), dayOf(year, 12, 26)].filter((day) => day.dayOfWeek === 5)),
+    },
+    {
+      title: "Papiersammlung",
+      day: nthWeekday(begin, 3, 6, 1),
+      from: "08:30",
+      to: "12:30",
+      meet: "08:15",
+      location: "Treffpunkt Bauhof, Industriestraße 4",
+      description: "Bitte Handschuhe mitbringen. Danach gibt es für alle Helfer Leberkäswecken.",
+      recurrence: "FREQ=MONTHLY;INTERVAL=3;BYDAY=1SA",
+    },
+    ...yearsAround(today).flatMap((year): DemoEvent[] => [
+      {
+        title: "Jahreshauptversammlung",
+        day: nthWeekday(year, 3, 5, 3),
+        from: "19:30",
+        to: "22:00",
+        location: HOUSE,
+        description:
+          "Tagesordnung: Begrüßung, Berichte, Entlastung, Wahlen, Ehrungen, Anträge, Verschiedenes.\nAnträge bitte bis zwei Wochen vorher schriftlich an den Vorstand.",
+      },
+      { title: "Kinderfasching", day: easter(year).subtract({ days: 50 }), from: "14:00", to: "17:30", location: "Turnhalle Grünhausen" },
+      { title: "Maiwanderung", day: dayOf(year, 5, 1), from: "10:00", to: "16:00", meet: "09:45", location: "Ab Vereinsheim zum Hohenstaufen", places: 60 },
+      {
+        title: "Sommerfest",
+        day: nthWeekday(year, 7, 6, 2),
+        from: "14:00",
+        lastDay: nthWeekday(year, 7, 6, 2).add({ days: 1 }),
+        to: "18:00",
+        location: "Sportplatz Grünhausen",
+        description: "Samstag: Turniere, Hüpfburg und Tanz am Abend. Sonntag: Gottesdienst im Grünen, Frühschoppen, Kuchenbuffet.",
+      },
+      { title: "Arbeitseinsatz am Sportplatz", day: nthWeekday(year, 10, 6, 4), from: "09:00", to: "13:00", location: "Sportplatz Grünhausen" },
+      {
+        title: "Weihnachtsfeier",
+        day: nthWeekday(year, 12, 6, 2),
+        from: "18:00",
+        to: "23:00",
+        location: HOUSE,
+        description: "Mit Ehrungen und dem Theaterstück der Theatergruppe. Bitte melden Sie sich an, das Vereinsheim fasst 120 Gäste.",
+        places: 120,
+      },
+      { title: "Silvesterlauf", day: dayOf(year, 12, 31), from: "13:00", to: "15:30", meet: "12:30", location: "Start am Sportplatz", places: 200 },
+    ]),
+  ];
+}
+
+/** Holidays of Baden-Württemberg; those with a fixed date come back every year. */
+export function holidays(today: Temporal.PlainDate): DemoEvent[] {
+  const begin = today.year - 1;
+  const yearly = (title: string, month: number, day: number): DemoEvent => ({ title, day: dayOf(begin, month, day), recurrence: "FREQ=YEARLY" });
+  return [
+    yearly("Neujahr", 1, 1),
+    yearly("Heilige Drei Könige", 1, 6),
+    yearly("Tag der Arbeit", 5, 1),
+    yearly("Tag der Deutschen Einheit", 10, 3),
+    yearly("Allerheiligen", 11, 1),
+    { ...yearly("Weihnachten", 12, 25), lastDay: dayOf(begin, 12, 26) },
+    ...yearsAround(today).flatMap((year): DemoEvent[] => {
+      const sunday = easter(year);
+      return [
+        { title: "Karfreitag", day: sunday.subtract({ days: 2 }) },
+        { title: "Ostern", day: sunday, lastDay: sunday.add({ days: 1 }) },
+        { title: "Christi Himmelfahrt", day: sunday.add({ days: 39 }) },
+        { title: "Pfingsten", day: sunday.add({ days: 49 }), lastDay: sunday.add({ days: 50 }) },
+        { title: "Osterferien", day: sunday.subtract({ days: 6 }), lastDay: sunday.add({ days: 6 }) },
+        { title: "Sommerferien", day: nthWeekday(year, 7, 4, -1), lastDay: nthWeekday(year, 7, 4, -1).add({ days: 44 }) },
+        { title: "Weihnachtsferien", day: dayOf(year, 12, 23), lastDay: dayOf(year + 1, 1, 8) },
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
+import { calendarsContract } from "#modules/calendars/contract.ts";
+import { findTenantByName } from "#modules/tenants/server/public.ts";
+import { usersContract } from "#modules/users/contract.ts";
+import { systemActor } from "#platform/server/database.ts";
+import { createMember } from "#modules/users/server/public.ts";
+import { makeDemo } from "./demo.ts";
+
+let app: TestApp;
+let admin: TestUser;
+/** The demo's people, by the beginning of their address. */
+let loggedIn: (name: string) => Promise<TestUser>;
+
+beforeAll(async () => {
+  app = await testApp();
+  await makeDemo(app.services);
+  const row = await findTenantByName(app.services.database, app.services.environment.defaultTenant);
+  if (row === undefined) throw new Error("the demo made no club");
+  const { id } = await app.services.database.write(row.id, systemActor(), (tx) =>
+    createMember(tx, { firstname: "Probe", lastname: "Verwalter" }, { isAdmin: true }),
+  );
+  const as = (userId: string): TestUser => ({ id: userId, tenant: row, token: `test.${row.id}.${userId}` });
+  admin = as(id);
+  loggedIn = async (name) => {
+    const found = await app.call(usersContract.searchUsers, { query: { q: `${name}@demo.example` } }, admin);
+    return as(found.body.content[0]?.id ?? "");
+  };
+}, 60_000);
+afterAll(() => app?.close());
+
+test("the demo club has four calendars in the four colours and always something coming up", async () => {
+  const calendars = await app.call(calendarsContract.searchCalendars, {}, admin);
+  expect(new Set(calendars.body.content.map(({ color }) => color))).toEqual(new Set(["GREEN", "BLUE", "YELLOW", "RED"]));
+  const upcoming = await app.call(calendarsContract.listUpcoming, { query: { size: 50 } }, admin);
+  expect(upcoming.body.totalElements).toBeGreaterThan(500);
+  expect(new Set(upcoming.body.content.map(({ calendar }) => calendar.name)).size).toBeGreaterThan(2);
+  const month = Temporal.Now.plainDateISO("Europe/Berlin").subtract({ months: 1 });
+  for (const { id, name } of calendars.body.content.filter((calendar) => calendar.name !== "Vorstand")) {
+    const events = await app.call(calendarsContract.listMonth, { params: { id, y: month.year, m: month.month } }, admin);
+    expect(events.body.length, name).toBeGreaterThan(3);
+  }
+});
+
+test("its people see what they may: the trainer writes the football calendar, a member reads all but the board's", async () => {
+  const rights = async (who: TestUser) =>
+    Object.fromEntries((await app.call(calendarsContract.searchCalendars, {}, who)).body.content.map(({ name, can }) => [name, can]));
+  expect(await rights(await loggedIn("mitglied"))).toEqual({ Fußball: [], "Turnen und Leichtathletik": [], Vereinstermine: [] });
+  expect(await rights(await loggedIn("trainer"))).toMatchObject({ Fußball: ["ADD_EVENT"], Vereinstermine: [] });
+  expect(await rights(await loggedIn("buero"))).toMatchObject({ Vorstand: ["ADD_EVENT", "EDIT", "DELETE"] });
+});

@@ -1,8 +1,10 @@
 import { calendarsContract } from "./contract.ts";
 import { exchangeContract } from "./exchange-contract.ts";
+import { invitationsContract } from "./invitation-contract.ts";
 
 /** All routes of the module; each part adds one line. The server's manifest and the general tests share this object. */
 export const wholeCalendarsContract = {
   ...calendarsContract,
   ...exchangeContract,
+  ...invitationsContract,
 } as const;

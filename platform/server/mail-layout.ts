@@ -12,6 +12,8 @@ export interface MailContent {
   /** Plain texts; escaped here. */
   paragraphs: string[];
   button?: { label: string; url: string };
+  /** Several addresses, each after its label, below the button. */
+  links?: { label: string; url: string }[];
   /** Why one gets this mail. */
   footer?: string;
 }
@@ -22,14 +24,27 @@ export function escapeHtml(text: string): string {
 
 /** The same mail as plain text and as HTML in the club's look. Tables and inline styles, because mail programs know nothing else. */
 export function renderMail({ clubName, accentColor, logoUrl }: MailBranding, content: MailContent): { text: string; html: string } {
-  const { title, paragraphs, button, footer } = content;
+  const { title, paragraphs, button, links = [], footer } = content;
   const closing = footer ?? `Diese Nachricht kommt von ${clubName}.`;
-  const text = [title, ...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), `-- \n${closing}`].join("\n\n");
+  const text = [
+    title,
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
+    `-- \n${closing}`,
+  ].join("\n\n");
   const logo = logoUrl === null ? "" : `<img src="${escapeHtml(logoUrl)}" alt="" height="40" style="display:block;margin-bottom:12px">`;
   const action =
     button === undefined
       ? ""
       : `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="background:${escapeHtml(accentColor)};color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block;font-weight:600">${escapeHtml(button.label)}</a></p><p style="font-size:13px;color:#666666">Falls der Knopf nicht geht, öffnen Sie diese Adresse:<br>${escapeHtml(button.url)}</p>`;
-  const html = `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="margin:0;background:#f4f4f2;font-family:Arial,Helvetica,sans-serif;color:#222222"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" style="max-width:560px;background:#ffffff;border-radius:12px" cellpadding="0" cellspacing="0"><tr><td style="padding:28px">${logo}<p style="margin:0 0 4px;font-size:14px;color:#666666">${escapeHtml(clubName)}</p><h1 style="margin:0 0 16px;font-size:21px">${escapeHtml(title)}</h1>${paragraphs.map((paragraph) => `<p style="line-height:1.5">${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`).join("")}${action}</td></tr></table><p style="font-size:12px;color:#666666">${escapeHtml(closing)}</p></td></tr></table></body></html>`;
+  const list = links
+    .map(
+      ({ label, url }) =>
+        `<tr><td style="padding:10px 0;border-top:1px solid #e4e4e0"><a href="${escapeHtml(url)}" style="color:#222222">${escapeHtml(label)}</a></td></tr>`,
+    )
+    .join("");
+  const more = list === "" ? "" : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${list}</table>`;
+  const html = `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="margin:0;background:#f4f4f2;font-family:Arial,Helvetica,sans-serif;color:#222222"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" style="max-width:560px;background:#ffffff;border-radius:12px" cellpadding="0" cellspacing="0"><tr><td style="padding:28px">${logo}<p style="margin:0 0 4px;font-size:14px;color:#666666">${escapeHtml(clubName)}</p><h1 style="margin:0 0 16px;font-size:21px">${escapeHtml(title)}</h1>${paragraphs.map((paragraph) => `<p style="line-height:1.5">${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`).join("")}${action}${more}</td></tr></table><p style="font-size:12px;color:#666666">${escapeHtml(closing)}</p></td></tr></table></body></html>`;
   return { text, html };
 }

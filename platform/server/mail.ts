@@ -15,6 +15,8 @@ export interface MailMessage {
   html: string;
   /** Additional headers such as List-Unsubscribe. */
   headers?: Record<string, string>;
+  /** Small texts such as a calendar file; they travel with the job. */
+  attachments?: readonly { fileName: string; contentType: string; content: string }[];
 }
 
 interface QueuedMail extends MailMessage {
@@ -23,10 +25,14 @@ interface QueuedMail extends MailMessage {
 
 export const MAIL_JOB = "mail:send";
 
-/** Queues a mail in the transaction of its cause. A repeated try carries the same Message-ID. */
-export async function enqueueMail(tx: WriteTx, message: MailMessage): Promise<void> {
-  const queued: QueuedMail = { ...message, subject: oneLine(message.subject), messageId: `<${uuidv7()}@vereinsheim>` };
-  await addJob(tx, MAIL_JOB, queued);
+/**
+ * Queues a mail in the transaction of its cause. A repeated try carries the same Message-ID.
+ * @param key names the mail where a job that may run twice queues it: the second time it is the same mail. Letters,
+ *   digits and hyphens.
+ */
+export async function enqueueMail(tx: WriteTx, message: MailMessage, key?: string): Promise<void> {
+  const queued: QueuedMail = { ...message, subject: oneLine(message.subject), messageId: `<${key ?? uuidv7()}@vereinsheim>` };
+  await addJob(tx, MAIL_JOB, queued, key === undefined ? {} : { key: `${MAIL_JOB}:${key}` });
 }
 
 export interface MailTransport {
@@ -80,6 +86,7 @@ function compose(mail: QueuedMail, mailFrom: string) {
     text: mail.text,
     html: mail.html,
     headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
+    attachments: (mail.attachments ?? []).map(({ fileName, contentType, content }) => ({ filename: oneLine(fileName), contentType, content })),
   };
 }
 

@@ -1,6 +1,8 @@
+import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calendarsContract } from "#modules/calendars/contract.ts";
 import { filesContract } from "#modules/files/contract.ts";
+import { invitationsContract } from "#modules/calendars/invitation-contract.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
 import { changelogContract } from "#modules/changelog/contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
@@ -66,14 +68,19 @@ async function makeRecords(admin: TestUser): Promise<Records> {
   await app.runJobs();
   const changeId = changes.body.content[0]?.id;
   if (changeId === undefined) throw new Error("creating a member left no history");
-  const calendar = await app.call(calendarsContract.createCalendar, { body: { name: "Vereinstermine", color: "GREEN" } }, admin);
-  const times = { startDateTime: "2026-12-01T18:30:00+01:00", endDateTime: "2026-12-01T20:00:00+01:00" };
+  const calendar = await app.call(
+    calendarsContract.createCalendar,
+    { body: { name: "Vereinstermine", color: "GREEN", grants: [{ subject: "ALL", access: "WRITE" }] } },
+    admin,
+  );
+  const times = { startDateTime: "2096-12-01T18:30:00+01:00", endDateTime: "2096-12-01T20:00:00+01:00" };
   const event = await app.call(calendarsContract.createEvent, { params: { id: calendar.body.id }, body: { title: "Weihnachtsfeier", ...times } }, admin);
   const weekly = { title: "Training", recurrence: "FREQ=WEEKLY", ...times };
   await app.call(calendarsContract.createEvent, { params: { id: calendar.body.id }, body: weekly }, admin);
-  const month = await app.call(calendarsContract.listMonth, { params: { id: calendar.body.id, y: 2026, m: 12 } }, admin);
+  const month = await app.call(calendarsContract.listMonth, { params: { id: calendar.body.id, y: 2096, m: 12 } }, admin);
   const occurrenceId = month.body.find(({ occurrenceOf }) => occurrenceOf !== null)?.id;
   if (occurrenceId === undefined) throw new Error("a weekly series has no occurrence");
+  const invited = await app.call(invitationsContract.invite, { params: { id: event.body.id }, body: { userIds: [user.body.id] } }, admin);
   return {
     userId: user.body.id,
     groupId: group.body.id,
@@ -85,7 +92,15 @@ async function makeRecords(admin: TestUser): Promise<Records> {
     calendarId: calendar.body.id,
     eventId: event.body.id,
     occurrenceId,
+    invitationId: invited.body[0]?.id ?? "",
+    publicInvitationId: await publicIdOf(invited.body[0]?.id ?? ""),
   };
+}
+
+async function publicIdOf(invitationId: string): Promise<string> {
+  const read = (client: Client) => client.query<{ public_id: string }>("SELECT public_id FROM invitation WHERE id = $1", [invitationId]);
+  const { rows } = await withClient(app.services.environment.databaseUrl ?? "", read);
+  return rows[0]?.public_id ?? "";
 }
 
 /** Every row of a tenant as one number, read past row-level security. */
@@ -198,6 +213,8 @@ function emptyRecords(): Records {
     calendarId: nobody,
     eventId: nobody,
     occurrenceId: nobody,
+    invitationId: nobody,
+    publicInvitationId: "AAAAAAAAAAAAAAAAAAAAAAAA",
   };
 }
 

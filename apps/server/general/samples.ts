@@ -34,6 +34,9 @@ export interface Records {
   eventId: string;
   /** Of a series; it has no row of its own. */
   occurrenceId: string;
+  /** To the event. */
+  invitationId: string;
+  publicInvitationId: string;
 }
 
 export interface Sample<R extends Route> {
@@ -167,6 +170,18 @@ export const samples: Samples = {
     deleteEvent: byOccurrence,
     cancelEvent: byEvent,
     reinstateEvent: byOccurrence,
+    listEventInvitations: byOccurrence,
+    invite: ({ occurrenceId, userId }) => ({ params: { id: occurrenceId }, body: { userIds: [userId] }, namesRecord: true }),
+    remindInvited: byEvent,
+    answerForInvited: ({ eventId, invitationId }) => ({ params: { id: eventId, invitationId }, body: { state: "DECLINED" }, namesRecord: true }),
+    deleteInvitation: ({ eventId, invitationId }) => ({ params: { id: eventId, invitationId }, namesRecord: true }),
+    getSignatureList: byEvent,
+    exportInvitations: byEvent,
+    searchMyInvitations: () => ({}),
+    answerInvitation: ({ invitationId }) => ({ params: { id: invitationId }, query: { accept: "true" }, namesRecord: true }),
+    getPublicInvitation: ({ publicInvitationId }) => ({ params: { publicId: publicInvitationId } }),
+    answerPublicInvitation: ({ publicInvitationId }) => ({ params: { publicId: publicInvitationId }, query: { accept: "true" } }),
+    getPublicInvitationFile: ({ publicInvitationId }) => ({ params: { publicId: publicInvitationId } }),
   },
   files: {
     searchFileShares: () => ({}),

@@ -6,13 +6,14 @@ import { eventListHandlers } from "./event-list-handlers.ts";
 import { feedHandlers } from "./exchange/feed-handlers.ts";
 import { importHandlers } from "./exchange/import-handlers.ts";
 import { registerFeedsOfPersons } from "./exchange/personal-data.ts";
+import { invitationHandlers, invitationJobs } from "./invitations/invitation-part.ts";
 
 registerFeedsOfPersons();
 
 export const calendarsModule = serverModule({
   name: "calendars",
   contract: wholeCalendarsContract,
-  liveKinds: { calendar: "QUERY_CALENDAR", event: "QUERY_CALENDAR" },
+  liveKinds: { calendar: "QUERY_CALENDAR", event: "QUERY_CALENDAR", invitation: "loggedIn" },
   handlers: (services) => ({
     // One line per part, as in the contract: invitations, exchange and programmes add theirs.
     ...calendarHandlers(services),
@@ -20,5 +21,7 @@ export const calendarsModule = serverModule({
     ...eventHandlers(),
     ...feedHandlers(services),
     ...importHandlers(),
+    ...invitationHandlers(services),
   }),
+  jobs: (services) => ({ ...invitationJobs(services) }),
 });

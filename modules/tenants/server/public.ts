@@ -77,12 +77,24 @@ async function existing(database: Database, name: string): Promise<TenantRow> {
   return tenant;
 }
 
-/** How mails and login pages of this tenant look. `origin` is its public address. */
-export async function tenantBranding(tx: ReadTx, origin: string): Promise<MailBranding & { tenantName: string; senderName: string; replyTo: string | null }> {
+export interface Branding extends MailBranding {
+  tenantName: string;
+  /** Where its pages are: `https://verein.example.org`. */
+  origin: string;
+  timeZone: string;
+  senderName: string;
+  replyTo: string | null;
+}
+
+/** How mails and papers of this tenant look. `originOf` tells its public address by its name. */
+export async function tenantBranding(tx: ReadTx, originOf: (tenantName: string) => string): Promise<Branding> {
   const row = await selectTenant(tx);
   const { logoVersion } = toPublicTenant(row);
+  const origin = originOf(row.name);
   return {
     tenantName: row.name,
+    origin,
+    timeZone: row.time_zone,
     clubName: row.display_name,
     accentColor: row.accent_color,
     logoUrl: logoVersion === null ? null : `${origin}/public/${row.name}/logo?v=${logoVersion}`,

@@ -10,7 +10,7 @@ import { setMemberPermissions } from "./set-permissions.ts";
 export { clubDay } from "./club-day.ts";
 export { toFilter, toOrder, type MemberFilter, type MemberOrder } from "./list-filter.ts";
 export { countMembers, selectMemberIds } from "./list-queries.ts";
-export { neutralised } from "./list-export.ts";
+export { attachment, neutralised } from "./list-export.ts";
 export type { MemberRecord } from "./member-columns-queries.ts";
 export { type Holder, mayChangePermissions, OPERATOR, outranks, holdsPermission, refuseEscalation, seesProtectedFields } from "./permissions.ts";
 export { selectMember, selectMembers, selectToday } from "./queries.ts";

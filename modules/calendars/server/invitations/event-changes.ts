@@ -1,0 +1,40 @@
+import type { ClubTime } from "../club-time.ts";
+import { type InvitationWithEvent, type Told, toldOf } from "./invitation-record.ts";
+import { clockText, whenText } from "./when.ts";
+
+/** First word of the subject of a mail about a change. */
+export function headingOf(before: Told, { status }: Pick<InvitationWithEvent, "status">): string {
+  if (status === "CANCELLED") return "Abgesagt";
+  return before.status === "CANCELLED" ? "Findet statt" : "Geändert";
+}
+
+/** What somebody has to know about how an event differs from what they were told, in sentences and lines. */
+export function changesOf(before: Told, record: InvitationWithEvent, time: ClubTime): string[] {
+  const now = toldOf(record);
+  if (now.status === "CANCELLED") return ["Dieser Termin wurde abgesagt.", `Vorgesehen war: ${when(before, time)}`];
+  const paragraphs: string[] = [];
+  if (before.status === "CANCELLED") paragraphs.push("Die Absage wurde zurückgenommen: Dieser Termin findet statt.");
+  const lines: string[] = [];
+  const change = (label: string, old: string, fresh: string) => {
+    if (old !== fresh) lines.push(`${label} bisher: ${old}\n${label} jetzt: ${fresh}`);
+  };
+  change("Zeit", when(before, time), when(now, time));
+  change("Treffen", meeting(before.meetAt, time), meeting(now.meetAt, time));
+  change("Ort", before.location ?? "nicht angegeben", now.location ?? "nicht angegeben");
+  if (lines.length > 0) paragraphs.push("An diesem Termin hat sich etwas geändert.", ...lines);
+  if (!lines.some((line) => line.startsWith("Zeit"))) paragraphs.push(`Wann: ${when(now, time)}`);
+  if (before.askedAgain === true && record.state === "OPEN") {
+    paragraphs.push("Ihre bisherige Antwort gilt deshalb nicht mehr. Bitte antworten Sie noch einmal.");
+  } else if (record.state === "ACCEPTED") {
+    paragraphs.push("Ihre Zusage gilt weiter. Falls Sie so nicht kommen können, sagen Sie bitte ab.");
+  }
+  return paragraphs;
+}
+
+function when({ startsAt, endsAt, allDay }: Told, time: ClubTime): string {
+  return whenText({ starts_at: startsAt, ends_at: endsAt, all_day: allDay }, time);
+}
+
+function meeting(moment: number | null, time: ClubTime): string {
+  return moment === null ? "nicht angegeben" : `${clockText(moment, time)} Uhr`;
+}

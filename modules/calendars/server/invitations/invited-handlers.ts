@@ -1,0 +1,79 @@
+import { attachment } from "#modules/users/server/public.ts";
+import { toPage } from "#platform/contract/paging.ts";
+import { notFound } from "#platform/server/app-error.ts";
+import type { WriteTx } from "#platform/server/database.ts";
+import type { Call, Handlers } from "#platform/server/implement.ts";
+import { addressKey } from "#platform/server/rate-limits.ts";
+import type { Services } from "#platform/server/services.ts";
+import type { RouteDefinition } from "#platform/contract/route.ts";
+import type { AnswerBody, Invitation, invitationsContract } from "../../invitation-contract.ts";
+import { ClubTime } from "../club-time.ts";
+import { answer } from "./answer.ts";
+import { eventFile } from "./event-file.ts";
+import { type InvitationKey, selectInvitation, selectMyInvitationsPage } from "./invitation-queries.ts";
+import type { InvitationWithEvent } from "./invitation-record.ts";
+import { toInvitation } from "./records.ts";
+
+type Routes = Pick<
+  typeof invitationsContract,
+  "searchMyInvitations" | "answerInvitation" | "getPublicInvitation" | "answerPublicInvitation" | "getPublicInvitationFile"
+>;
+
+/** Wrong addresses that one network may try. */
+const MISSES = { points: 20, seconds: 600 };
+/** Answers to one invitation without login. */
+const ANSWERS = { points: 60, seconds: 600 };
+
+export function invitedHandlers({ rateLimits }: Services): Handlers<Routes> {
+  /** The invitation of the address; who tries many wrong ones waits, also before the right one. */
+  async function publicInvitation(call: Pick<Call<RouteDefinition>, "request" | "read">, publicId: string): Promise<InvitationWithEvent> {
+    const network = addressKey(call.request);
+    if ((await rateLimits.blockedFor("invitation-miss", network, MISSES)) > 0) await rateLimits.consume("invitation-miss", network, MISSES);
+    const record = await call.read((tx) => selectInvitation(tx, { publicId }));
+    if (record !== undefined) return record;
+    await rateLimits.consume("invitation-miss", network, MISSES);
+    throw notFound();
+  }
+
+  return {
+    async searchMyInvitations({ read, query, principal, tenant }) {
+      const time = ClubTime.in(tenant.timeZone);
+      const { records, count } = await read((tx) => selectMyInvitationsPage(tx, { userId: principal.userId, ...query }));
+      return toPage(
+        records.map((record) => toInvitation(record, time)),
+        count,
+        query,
+      );
+    },
+    async answerInvitation({ write, params, query, body, principal, tenant }) {
+      const key = { id: params.id, userId: principal.userId };
+      return write((tx) => answered(tx, key, query.accept, body, tenant.timeZone));
+    },
+    async getPublicInvitation(call) {
+      return toInvitation(await publicInvitation(call, call.params.publicId), ClubTime.in(call.tenant.timeZone));
+    },
+    async answerPublicInvitation(call) {
+      const { params, query, body, tenant, write } = call;
+      const { id } = await publicInvitation(call, params.publicId);
+      await rateLimits.consume("invitation-answer", id, ANSWERS);
+      return write((tx) => answered(tx, { publicId: params.publicId }, query.accept, body, tenant.timeZone));
+    },
+    async getPublicInvitationFile(call) {
+      const record = await publicInvitation(call, call.params.publicId);
+      return {
+        contentType: "text/calendar; charset=utf-8",
+        content: Buffer.from(eventFile([record], call.tenant.timeZone)),
+        headers: attachment("termin.ics"),
+      };
+    },
+  };
+}
+
+async function answered(tx: WriteTx, key: InvitationKey, accept: boolean, body: AnswerBody | undefined, timeZone: string): Promise<Invitation> {
+  const invitation = await selectInvitation(tx, key);
+  if (invitation === undefined) throw notFound();
+  await answer(tx, invitation, { state: accept ? "ACCEPTED" : "DECLINED", ...body }, { kind: "INVITED" });
+  const after = await selectInvitation(tx, key);
+  if (after === undefined) throw notFound();
+  return toInvitation(after, ClubTime.in(timeZone));
+}

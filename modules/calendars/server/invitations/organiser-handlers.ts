@@ -1,0 +1,133 @@
+import { toPage } from "#platform/contract/paging.ts";
+import { AppError, notFound } from "#platform/server/app-error.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database.ts";
+import type { Handlers } from "#platform/server/implement.ts";
+import type { Principal } from "#platform/server/principal.ts";
+import type { invitationsContract } from "../../invitation-contract.ts";
+import { calendarAccess, writableCalendar } from "../access.ts";
+import { eventRowFor, lockedEvent } from "../change-event.ts";
+import { ClubTime } from "../club-time.ts";
+import { calendarIdOf, type EventTarget, existingEvent } from "../find-event.ts";
+import { answer, fillPlaces } from "./answer.ts";
+import { addInvitations, inviteesOf } from "./invite.ts";
+import {
+  deleteInvitations,
+  lockAnsweredEvent,
+  remindSilent,
+  selectCounts,
+  selectInvitation,
+  selectInvitations,
+  selectInvitationsById,
+} from "./invitation-queries.ts";
+import { toldOf } from "./invitation-record.ts";
+import { mailInvitations } from "./mail-jobs.ts";
+import { placesLeft } from "./places.ts";
+import { toEventInvitation } from "./records.ts";
+
+type Routes = Pick<typeof invitationsContract, "listEventInvitations" | "invite" | "remindInvited" | "answerForInvited" | "deleteInvitation">;
+
+export function organiserHandlers(): Handlers<Routes> {
+  return {
+    async listEventInvitations({ read, params, query, principal, tenant }) {
+      const time = ClubTime.in(tenant.timeZone);
+      return read(async (tx) => {
+        const { happening } = await organisedEvent(tx, principal, params.id, time);
+        const { q, ...order } = query;
+        const text = q?.trim();
+        const [{ records, count }, counts] = await Promise.all([
+          selectInvitations(tx, { eventId: happening.id, text: text === "" ? undefined : text, ...order }),
+          selectCounts(tx, happening.id),
+        ]);
+        const maximum = happening.row.answer_maximum;
+        const page = toPage(
+          records.map((record) => toEventInvitation(record, time)),
+          count,
+          query,
+        );
+        return { ...page, counts: { ...counts, maximum, placesLeft: placesLeft(maximum, counts.coming) } };
+      });
+    },
+    async invite({ write, params, body, principal, tenant, created }) {
+      const time = ClubTime.in(tenant.timeZone);
+      return write(async (tx) => {
+        const target = await organisedForChange(tx, principal, params.id, time);
+        demandComing(target);
+        const invitees = await inviteesOf(tx, principal, body);
+        const eventId = await eventRowFor(tx, target);
+        const { row, starts_at, ends_at, meet_at, all_day } = target.happening;
+        const told = toldOf({ starts_at, ends_at, meet_at, all_day, location: row.location, status: row.status });
+        const ids = await addInvitations(tx, eventId, invitees, told);
+        await mailInvitations(
+          tx,
+          ids.map((id) => [id]),
+          { kind: "INVITED", message: body.message },
+        );
+        created(`/event/${eventId}/invitations`);
+        return (await selectInvitationsById(tx, ids)).map((record) => toEventInvitation(record, time));
+      });
+    },
+    async remindInvited({ write, params, principal, tenant }) {
+      return write(async (tx) => {
+        const target = await organisedForChange(tx, principal, params.id, ClubTime.in(tenant.timeZone));
+        demandComing(target);
+        const { ids, withoutMail } = await remindSilent(tx, target.happening.id);
+        await mailInvitations(
+          tx,
+          ids.map((id) => [id]),
+          { kind: "REMINDED" },
+        );
+        return { reminded: ids.length, withoutMail };
+      });
+    },
+    async answerForInvited({ write, params, body, principal, tenant }) {
+      const time = ClubTime.in(tenant.timeZone);
+      return write(async (tx) => {
+        const invitation = await organisedInvitation(tx, principal, params, time);
+        await answer(tx, invitation, body, { kind: "ORGANISER", userId: principal.userId });
+        const [record] = await selectInvitationsById(tx, [invitation.id]);
+        if (record === undefined) throw notFound();
+        return toEventInvitation(record, time);
+      });
+    },
+    async deleteInvitation({ write, params, principal, tenant }) {
+      await write(async (tx) => {
+        const invitation = await organisedInvitation(tx, principal, params, ClubTime.in(tenant.timeZone));
+        const event = await lockAnsweredEvent(tx, invitation.event_id);
+        if (event === undefined) throw notFound();
+        await deleteInvitations(tx, [invitation.id]);
+        await fillPlaces(tx, event);
+      });
+    },
+  };
+}
+
+/** Invitations are the matter of those who may write in the event's calendar. */
+export async function organisedEvent(tx: ReadTx, principal: Principal, id: string, time: ClubTime): Promise<EventTarget> {
+  const target = await existingEvent(tx, id, time);
+  writableCalendar(await calendarAccess(tx, principal), calendarIdOf(target));
+  return target;
+}
+
+/** The same, held: its row is made only once. */
+async function organisedForChange(tx: WriteTx, principal: Principal, id: string, time: ClubTime): Promise<EventTarget> {
+  await organisedEvent(tx, principal, id, time);
+  return lockedEvent(tx, id, time);
+}
+
+async function organisedInvitation(tx: WriteTx, principal: Principal, { id, invitationId }: { id: string; invitationId: string }, time: ClubTime) {
+  const { happening } = await organisedEvent(tx, principal, id, time);
+  const invitation = await selectInvitation(tx, { id: invitationId, eventId: happening.id });
+  if (invitation === undefined) throw notFound();
+  return invitation;
+}
+
+/** Nobody is asked to come to what is over or called off. */
+function demandComing({ happening }: EventTarget): void {
+  if (happening.row.status === "CANCELLED") {
+    throw new AppError("UNPROCESSABLE", { code: "EVENT_CANCELLED", detail: "Dieser Termin wurde abgesagt. Zu ihm kann niemand eingeladen werden." });
+  }
+  if (happening.recurrence !== null && happening.occurrenceOf === null) return;
+  if (happening.ends_at < Date.now()) {
+    throw new AppError("UNPROCESSABLE", { code: "EVENT_OVER", detail: "Dieser Termin ist vorbei. Zu ihm kann niemand mehr eingeladen werden." });
+  }
+}

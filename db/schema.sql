@@ -362,6 +362,7 @@ TABLE public.file_version (row-level security forced)
   modified_by uuid
   modified_by_name text
   added_at timestamp with time zone NOT NULL DEFAULT now()
+  position_spans jsonb
   CONSTRAINT file_version_pkey PRIMARY KEY (tenant_id, entry_id, version)
   CONSTRAINT file_version_tenant_id_blob_key_fkey FOREIGN KEY (tenant_id, blob_key) REFERENCES blob(tenant_id, key)
   CONSTRAINT file_version_tenant_id_entry_id_fkey FOREIGN KEY (tenant_id, entry_id) REFERENCES file_entry(tenant_id, id) ON DELETE CASCADE

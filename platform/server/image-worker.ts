@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import sharp, { type Sharp } from "sharp";
 import type { ImageRefusal, ImageRequest } from "./images.ts";
+import { takenAt } from "./picture-date.ts";
 
 /** 60 megapixels: more than any phone takes, less than a bomb needs. */
 const MAX_PIXELS = 60_000_000;
@@ -75,6 +76,6 @@ function isHeic(content: Buffer): boolean {
 }
 
 convert(workerData as ImageRequest).then(
-  (pictures) => parentPort?.postMessage({ pictures }),
+  async (pictures) => parentPort?.postMessage({ pictures, takenAt: await takenAt((workerData as ImageRequest).bytes) }),
   (error: unknown) => parentPort?.postMessage({ refused: error instanceof Refused ? error.reason : "BROKEN" }),
 );

@@ -12,6 +12,14 @@ export interface ImageRequest {
 /** Why a picture was refused; the worker answers with one of these. */
 export type ImageRefusal = "TYPE" | "BROKEN" | "TOO_BIG";
 
+/** A picture made smaller, with what its camera noted. */
+export interface DevelopedPicture {
+  /** WebP without metadata, one per size asked for. */
+  pictures: Buffer[];
+  /** Local time of the camera, with offset where it wrote one. */
+  takenAt: string | null;
+}
+
 const TIME_LIMIT_MS = 20_000;
 const MEMORY_LIMIT_MB = 512;
 const PARALLEL = 2;
@@ -24,6 +32,11 @@ const waiting: (() => void)[] = [];
  * time, memory and pixels; a hostile file costs its worker, never the server.
  */
 export async function toWebp(request: ImageRequest): Promise<Buffer[]> {
+  return (await developPicture(request)).pictures;
+}
+
+/** The same, with the date the picture was taken on. */
+export async function developPicture(request: ImageRequest): Promise<DevelopedPicture> {
   if (running >= PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
   try {
@@ -34,7 +47,7 @@ export async function toWebp(request: ImageRequest): Promise<Buffer[]> {
   }
 }
 
-function decode(request: ImageRequest): Promise<Buffer[]> {
+function decode(request: ImageRequest): Promise<DevelopedPicture> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./image-worker.ts", import.meta.url), {
       workerData: request,
@@ -44,11 +57,11 @@ function decode(request: ImageRequest): Promise<Buffer[]> {
       void worker.terminate();
       reject(refusal("TOO_BIG"));
     }, TIME_LIMIT_MS);
-    worker.once("message", (answer: { pictures: Uint8Array[] } | { refused: ImageRefusal }) => {
+    worker.once("message", (answer: { pictures: Uint8Array[]; takenAt: string | null } | { refused: ImageRefusal }) => {
       clearTimeout(timer);
       void worker.terminate();
       if ("refused" in answer) reject(refusal(answer.refused));
-      else resolve(answer.pictures.map((picture) => Buffer.from(picture)));
+      else resolve({ pictures: answer.pictures.map((picture) => Buffer.from(picture)), takenAt: answer.takenAt });
     });
     worker.once("error", (error) => {
       clearTimeout(timer);

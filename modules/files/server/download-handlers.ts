@@ -4,34 +4,37 @@ import type { ReadTx } from "#platform/server/database.ts";
 import type { ByteAnswer, Handlers } from "#platform/server/implement.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { filesContract } from "../contract.ts";
-import { type ByteRequest, sendFile } from "./download.ts";
-import { selectChildIds, selectEntry, selectForZip } from "./entry-queries.ts";
+import { type ByteRequest, sendFile, type Viewer } from "./download.ts";
+import { selectChildIds, selectEntry, selectForZip, type ZipItem } from "./entry-queries.ts";
 import { entryAt, folderAt } from "./places.ts";
-import { accessTo } from "./share-access.ts";
+import { accessTo, type ShareAccess } from "./share-access.ts";
 import { insertSelection, selectSelection } from "./share-queries.ts";
 import { createTickets, holderOf } from "./tickets.ts";
 import { selectVersion, type VersionRecord } from "./version-queries.ts";
-import { sendZip, type ZipItem } from "./zip.ts";
+import { sendZip } from "./zip.ts";
 
 type Routes = Pick<typeof filesContract, "downloadEntry" | "getThumbnail" | "createTicket" | "useTicket">;
 
 /** What is to be sent, found under the caller's rights; the bytes follow after the transaction. */
-type Found = { fileName: string; file: VersionRecord } | { fileName: string; items: ZipItem[] };
+type Content = { fileName: string; file: VersionRecord } | { fileName: string; items: ZipItem[] };
+type Found = Content & { viewer: Viewer };
 
 export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes> {
   const tickets = createTickets(secrets);
 
   const send = (found: Found, save: boolean, request: FastifyRequest, signal: AbortSignal): Promise<ByteAnswer> | ByteAnswer =>
     "file" in found
-      ? sendFile(blobs, found.file, { fileName: found.fileName, save }, request.headers as ByteRequest)
-      : sendZip(blobs, found.fileName, found.items, signal);
+      ? sendFile(blobs, found.file, { viewer: found.viewer, fileName: found.fileName, save }, request.headers as ByteRequest)
+      : sendZip(blobs, found.fileName, found.items, found.viewer, signal);
 
   return {
     async downloadEntry({ read, params, query, principal, request, signal }) {
       const found = await read(async (tx) => {
-        const { share } = await accessTo(tx, principal, params.id, "READ");
+        const access = await accessTo(tx, principal, params.id, "READ");
+        const { share } = access;
         const entry = await entryAt(tx, share.id, params.path);
-        return entry.is_folder ? folderContent(tx, entry.id, entry.name || share.name, null) : fileContent(tx, entry, query.version ?? null);
+        const content = await (entry.is_folder ? folderContent(tx, entry.id, entry.name || share.name, null) : fileContent(tx, entry, query.version ?? null));
+        return { ...content, viewer: viewerOf(access) };
       });
       return send(found, false, request, signal);
     },
@@ -77,27 +80,34 @@ export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes>
     async useTicket({ read, params, tenant, request, signal }) {
       const ticket = tickets.read(params.ticket, tenant.id);
       const found = await read(async (tx) => {
-        const { share } = await accessTo(tx, await holderOf(tx, ticket.user), ticket.share, "READ");
+        const access = await accessTo(tx, await holderOf(tx, ticket.user), ticket.share, "READ");
+        const { share } = access;
+        const viewer = viewerOf(access);
         const isRoot = ticket.entry === share.id;
         const entry = isRoot ? await entryAt(tx, share.id, []) : await selectEntry(tx, share.id, ticket.entry);
         if (entry === undefined) throw notFound();
-        if (ticket.version !== null) return fileContent(tx, entry, ticket.version);
+        if (ticket.version !== null) return { ...(await fileContent(tx, entry, ticket.version)), viewer };
         const chosen = ticket.selection === null ? null : await selectSelection(tx, ticket.selection, share.id);
-        return folderContent(tx, entry.id, entry.name || share.name, chosen ?? null);
+        return { ...(await folderContent(tx, entry.id, entry.name || share.name, chosen ?? null)), viewer };
       });
       return send(found, ticket.save, request, signal);
     },
   };
 }
 
-async function fileContent(tx: ReadTx, { id, name }: { id: string; name: string }, version: number | null): Promise<Found> {
+/** In galleries only who may change them gets pictures with the spot they were taken on. */
+function viewerOf({ share, writes }: ShareAccess): Viewer {
+  return share.kind === "IMAGES" && !writes ? "WITHOUT_POSITION" : "ORIGINAL";
+}
+
+async function fileContent(tx: ReadTx, { id, name }: { id: string; name: string }, version: number | null): Promise<Content> {
   const file = await selectVersion(tx, id, version);
   if (file === undefined) throw notFound();
   return { fileName: name, file };
 }
 
 /** All of a folder, or the chosen ones of its entries that are still in it. */
-async function folderContent(tx: ReadTx, folderId: string, name: string, chosen: readonly string[] | null): Promise<Found> {
+async function folderContent(tx: ReadTx, folderId: string, name: string, chosen: readonly string[] | null): Promise<Content> {
   const children = await selectChildIds(tx, folderId, null);
   const still = chosen === null ? children : children.filter((id) => chosen.includes(id));
   return { fileName: name, items: await selectForZip(tx, still) };

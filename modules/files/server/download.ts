@@ -1,6 +1,9 @@
+import { Readable } from "node:stream";
+import { AppError } from "#platform/server/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs.ts";
 import type { ByteAnswer } from "#platform/server/implement.ts";
 import { isHarmless, sentType } from "./content-type.ts";
+import { withoutPositions } from "./positions.ts";
 import type { VersionRecord } from "./version-queries.ts";
 
 /** The headers of a request that decide what of a file is sent. */
@@ -10,15 +13,20 @@ export interface ByteRequest {
   "if-none-match"?: string | undefined;
 }
 
+/** ORIGINAL: every byte as it came. WITHOUT_POSITION: pictures do not tell where they were taken. */
+export type Viewer = "ORIGINAL" | "WITHOUT_POSITION";
+
 interface Download {
+  viewer: Viewer;
   fileName: string;
   /** Saved instead of shown, whatever it is. */
   save: boolean;
 }
 
 /** A file's bytes: whole, a part of them (206), nothing new (304) or none there (416). */
-export async function sendFile(blobs: BlobStore, file: VersionRecord, { fileName, save }: Download, request: ByteRequest): Promise<ByteAnswer> {
-  const etag = `"${file.sha256}"`;
+export async function sendFile(blobs: BlobStore, file: VersionRecord, { viewer, fileName, save }: Download, request: ByteRequest): Promise<ByteAnswer> {
+  const hides = viewer === "WITHOUT_POSITION" && isPicture(file.content_type);
+  const etag = `"${file.sha256}${hides ? "-v" : ""}"`;
   const shown = !save && isHarmless(file.content_type);
   const contentType = sentType(file.content_type);
   const headers: Record<string, string> = {
@@ -39,10 +47,35 @@ export async function sendFile(blobs: BlobStore, file: VersionRecord, { fileName
   if (wanted !== undefined) {
     headers["content-range"] = `bytes ${wanted.start}-${wanted.end}/${file.size}`;
     headers["content-length"] = String(wanted.end - wanted.start + 1);
-    return { status: 206, contentType, content: await blobs.get(file.blob_key, wanted), headers };
+    return { status: 206, contentType, content: await contentFor(blobs, file, viewer, wanted), headers };
   }
   headers["content-length"] = String(file.size);
-  return { contentType, content: file.size === 0 ? Buffer.alloc(0) : await blobs.get(file.blob_key), headers };
+  return { contentType, content: file.size === 0 ? Buffer.alloc(0) : await contentFor(blobs, file, viewer), headers };
+}
+
+/** Bytes of a version, or a part of them, as this viewer may have them. */
+export async function contentFor(
+  blobs: BlobStore,
+  file: Pick<VersionRecord, "blob_key" | "position_spans"> & { content_type: string | null },
+  viewer: Viewer,
+  range?: { start: number; end: number },
+): Promise<Readable> {
+  const content = await blobs.get(file.blob_key, range);
+  if (viewer === "ORIGINAL" || !isPicture(file.content_type)) return content;
+  if (file.position_spans === null) {
+    content.destroy();
+    throw new AppError("UNAVAILABLE", {
+      code: "PICTURE_IN_WORK",
+      detail: "Das Bild wird gerade vorbereitet. Bitte versuchen Sie es gleich noch einmal.",
+      retryAfterSeconds: 5,
+    });
+  }
+  return file.position_spans.length === 0 ? content : Readable.from(withoutPositions(content, file.position_spans, range?.start ?? 0));
+}
+
+/** Kinds of pictures that the background job looks into for a position. */
+function isPicture(contentType: string | null): boolean {
+  return /^image\/(jpeg|png|webp|heic|heif)$/.test(contentType ?? "");
 }
 
 /** RFC 6266: the name in UTF-8, and one without special signs for what is very old. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
 import type { Subtype } from "../contract.ts";
+import type { Span } from "./positions.ts";
 
 /** A folder or file as its row says; the path is not in it. */
 export interface EntryRecord {
@@ -253,19 +254,26 @@ export async function selectTree(tx: ReadTx, shareId: string): Promise<EntryReco
   return rows;
 }
 
+/** One thing in a ZIP; its path has been checked when it came in. */
+export interface ZipItem {
+  path: string;
+  is_folder: boolean;
+  blob_key: string | null;
+  position_spans: Span[] | null;
+  content_type: string | null;
+  modified_at: Date;
+}
+
 /** Files and folders below some entries (they themselves too) with paths from there on, for a ZIP. */
-export async function selectForZip(
-  tx: ReadTx,
-  ids: readonly string[],
-): Promise<{ path: string; is_folder: boolean; blob_key: string | null; content_type: string | null; modified_at: Date }[]> {
-  const { rows } = await sql<{ path: string; is_folder: boolean; blob_key: string | null; content_type: string | null; modified_at: Date }>`
+export async function selectForZip(tx: ReadTx, ids: readonly string[]): Promise<ZipItem[]> {
+  const { rows } = await sql<ZipItem>`
     WITH RECURSIVE below AS (
       SELECT id, name::text AS path, is_folder, version, content_type, modified_at FROM file_entry WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NULL
       UNION ALL
       SELECT child.id, below.path || '/' || child.name, child.is_folder, child.version, child.content_type, child.modified_at
       FROM below JOIN file_entry child ON child.parent_id = below.id AND child.deleted_at IS NULL
     )
-    SELECT below.path, below.is_folder, v.blob_key, below.content_type, below.modified_at
+    SELECT below.path, below.is_folder, v.blob_key, v.position_spans, below.content_type, below.modified_at
     FROM below LEFT JOIN file_version v ON v.entry_id = below.id AND v.version = below.version
     ORDER BY below.path COLLATE german`.execute(sqlOf<Tables>(tx));
   return rows;

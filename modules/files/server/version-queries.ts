@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
 import type { Subtype } from "../contract.ts";
+import type { Span } from "./positions.ts";
 
 /** One content of a file. */
 export interface VersionRecord {
@@ -14,6 +15,8 @@ export interface VersionRecord {
   thumbnail_256: string | null;
   thumbnail_1024: string | null;
   thumbnail_2048: string | null;
+  /** Where the bytes tell a position; null until somebody has looked. */
+  position_spans: Span[] | null;
   modified_at: Date;
   modified_by: string | null;
   modified_by_name: string | null;
@@ -22,7 +25,7 @@ export interface VersionRecord {
 type Tables = Record<never, never>;
 
 const columns = sql`v.entry_id, v.version, v.blob_key, v.size::float8 AS size, v.sha256, v.content_type, v.subtype, v.thumbnail_256, v.thumbnail_1024,
-  v.thumbnail_2048, v.modified_at, v.modified_by, v.modified_by_name`;
+  v.thumbnail_2048, v.position_spans, v.modified_at, v.modified_by, v.modified_by_name`;
 
 /** A version of a file by its number; the current one for null. */
 export async function selectVersion(tx: ReadTx, entryId: string, version: number | null): Promise<VersionRecord | undefined> {
@@ -46,4 +49,19 @@ export async function setThumbnails(tx: WriteTx, entryId: string, version: numbe
   await sql`UPDATE file_version SET thumbnail_256 = ${small}, thumbnail_1024 = ${medium}, thumbnail_2048 = ${large}
     WHERE entry_id = ${entryId} AND version = ${version}`.execute(db);
   await sql`UPDATE file_entry SET has_thumbnail = true WHERE id = ${entryId} AND version = ${version}`.execute(db);
+}
+
+export async function setPositionSpans(tx: WriteTx, entryId: string, version: number, spans: readonly Span[]): Promise<void> {
+  await sql`UPDATE file_version SET position_spans = ${JSON.stringify(spans)}::jsonb WHERE entry_id = ${entryId} AND version = ${version}`.execute(
+    sqlOf<Tables>(tx),
+  );
+}
+
+/** `local` is the camera's clock, with an offset where it knew one; without it the club's time zone counts. */
+export async function setTakenAt(tx: WriteTx, entryId: string, version: number, local: string): Promise<void> {
+  const db = sqlOf<Tables>(tx);
+  const hasOffset = /[+-]\d{2}:\d{2}$/.test(local);
+  const instant = hasOffset ? sql`${local}::timestamptz` : sql`${local}::timestamp AT TIME ZONE (SELECT time_zone FROM tenant)`;
+  await sql`UPDATE file_version SET taken_at = ${instant} WHERE entry_id = ${entryId} AND version = ${version}`.execute(db);
+  await sql`UPDATE file_entry SET taken_at = ${instant} WHERE id = ${entryId} AND version = ${version}`.execute(db);
 }

@@ -2,24 +2,16 @@ import { once } from "node:events";
 import { ZipArchive } from "archiver";
 import type { BlobStore } from "#platform/server/blobs.ts";
 import type { ByteAnswer } from "#platform/server/implement.ts";
-import { disposition } from "./download.ts";
-
-/** One thing in a ZIP; its path has been checked when it came in. */
-export interface ZipItem {
-  path: string;
-  is_folder: boolean;
-  blob_key: string | null;
-  content_type: string | null;
-  modified_at: Date;
-}
+import { contentFor, disposition, type Viewer } from "./download.ts";
+import type { ZipItem } from "./entry-queries.ts";
 
 /** What packing makes smaller; pictures, films and office documents are packed already. */
 const PACKABLE = /^(text\/|application\/(json|xml|rtf|msword|vnd\.ms-)|image\/(svg|bmp|tiff))/;
 
 /** Streams a ZIP: one file is open at a time, nothing is held. Stops when the receiver goes away. */
-export function sendZip(blobs: BlobStore, name: string, items: readonly ZipItem[], signal: AbortSignal): ByteAnswer {
+export function sendZip(blobs: BlobStore, name: string, items: readonly ZipItem[], viewer: Viewer, signal: AbortSignal): ByteAnswer {
   const zip = new ZipArchive({ zlib: { level: 6 } });
-  void fill(zip, blobs, items, signal).catch((error: unknown) => zip.destroy(error as Error));
+  void fill(zip, blobs, items, viewer, signal).catch((error: unknown) => zip.destroy(error as Error));
   return {
     contentType: "application/zip",
     content: zip,
@@ -27,12 +19,14 @@ export function sendZip(blobs: BlobStore, name: string, items: readonly ZipItem[
   };
 }
 
-async function fill(zip: ZipArchive, blobs: BlobStore, items: readonly ZipItem[], signal: AbortSignal): Promise<void> {
-  for (const { path, is_folder, blob_key, content_type, modified_at } of items) {
+async function fill(zip: ZipArchive, blobs: BlobStore, items: readonly ZipItem[], viewer: Viewer, signal: AbortSignal): Promise<void> {
+  for (const item of items) {
+    const { path, is_folder, blob_key, content_type, modified_at } = item;
     if (signal.aborted) return void zip.destroy();
     const packed = once(zip, "entry", { signal });
     if (is_folder) zip.append("", { name: `${zipName(path)}/`, date: modified_at });
-    else if (blob_key !== null) zip.append(await blobs.get(blob_key), { name: zipName(path), date: modified_at, store: !PACKABLE.test(content_type ?? "") });
+    else if (blob_key !== null)
+      zip.append(await contentFor(blobs, { ...item, blob_key }, viewer), { name: zipName(path), date: modified_at, store: !PACKABLE.test(content_type ?? "") });
     await packed;
   }
   await zip.finalize();

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import exifr from "exifr";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { positionSpans, type Span, withoutPositions } from "./positions.ts";
+
+const GPS = { GPSLatitudeRef: "N", GPSLatitude: "48/1 42/1 1234/100", GPSLongitudeRef: "E", GPSLongitude: "9/1 39/1 4321/100" };
+
+async function photo(format: "jpeg" | "webp"): Promise<Buffer> {
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "#197" } })
+    .withExif({
+      IFD0: { Make: "Kamera" },
+      IFD2: { DateTimeOriginal: "2026:07:07 16:22:33" },
+      IFD3: GPS,
+    })
+    .withMetadata({ orientation: 6 });
+  return format === "jpeg" ? picture.jpeg().toBuffer() : picture.webp().toBuffer();
+}
+
+async function collected(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+async function* inParts(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+test.each(["jpeg", "webp"] as const)("a %s keeps everything but the spot it was taken on", async (format) => {
+  const original = await photo(format);
+  if (format === "jpeg") expect((await exifr.gps(original)).latitude).toBeCloseTo(48.7034, 3);
+  const cleaned = await collected(withoutPositions(inParts(original, 1000), positionSpans(original)));
+
+  expect(cleaned.length).toBe(original.length);
+  expect(cleaned.includes(Buffer.from("1234/100"))).toBe(false);
+  if (format === "jpeg") {
+    expect(await exifr.gps(cleaned).catch(() => undefined)).toBeUndefined();
+    expect(await exifr.parse(cleaned, { pick: ["Make"] })).toEqual({ Make: "Kamera" });
+  }
+  expect(await sharp(cleaned).metadata()).toMatchObject({ width: 40, height: 30, orientation: 6 });
+  expect(positionSpans(cleaned).every(([offset, length, filling]) => cleaned.subarray(offset, offset + length).every((byte) => byte === filling))).toBe(true);
+});
+
+test("a position in XMP is blanked, the packet stays readable", async () => {
+  const packet =
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:Description exif:GPSLatitude="48,42.2N" dc:title="Fest"><exif:GPSLongitude>9,39.7E</exif:GPSLongitude></rdf:Description></x:xmpmeta>';
+  const bytes = Buffer.from(`abc${packet}def`);
+  const cleaned = (await collected(withoutPositions(inParts(bytes, 7), positionSpans(bytes)))).toString();
+  expect(cleaned).not.toMatch(/48,42|9,39/);
+  expect(cleaned).toContain('exif:GPSLatitude="        " dc:title="Fest"');
+});
+
+test("hostile EXIF never reads or writes outside of the file", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), fc.boolean(), (tail, little) => {
+      const bytes = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), Buffer.from(little ? "II*\0" : "MM\0*", "latin1"), Buffer.from(tail)]);
+      for (const [offset, length] of positionSpans(bytes)) {
+        expect(offset).toBeGreaterThanOrEqual(0);
+        expect(offset + length).toBeLessThanOrEqual(bytes.length);
+      }
+    }),
+  );
+});
+
+test("parts of a file are cleaned like the whole, wherever they are cut", async () => {
+  const bytes = Buffer.alloc(200, 7);
+  const spans: Span[] = [
+    [20, 30, 0],
+    [100, 1, 32],
+  ];
+  const whole = await collected(withoutPositions(inParts(bytes, 200), spans));
+  await fc.assert(
+    fc.asyncProperty(fc.nat(199), fc.integer({ min: 1, max: 60 }), async (start, size) => {
+      const part = await collected(withoutPositions(inParts(bytes.subarray(start), size), spans, start));
+      expect(part.equals(whole.subarray(start))).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,102 @@
+/**
+ * Finds where a picture says on what spot of the earth it was taken. Viewers get the original with these bytes
+ * overwritten; nothing moves, so sizes, ranges and everything else in the file stay as they are.
+ *
+ * Read are EXIF (the GPS directory, EXIF 2.32 section 4.6.6) in JPEG, PNG, WebP and HEIC, and XMP (`exif:GPS…`).
+ */
+
+/** Offset in the file, length, and the byte that stands there instead. */
+export type Span = [offset: number, length: number, filling: number];
+
+const GPS_DIRECTORY = 0x8825;
+const ENTRY_BYTES = 12;
+/** Bytes per value by TIFF type number. */
+const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
+const MOST_ENTRIES = 500;
+
+export function positionSpans(bytes: Buffer): Span[] {
+  const spans: Span[] = [];
+  for (const start of tiffStarts(bytes)) spans.push(...spansInTiff(bytes, start));
+  spans.push(...spansInXmp(bytes));
+  return spans.filter(([offset, length]) => length > 0 && offset >= 0 && offset + length <= bytes.length).toSorted((a, b) => a[0] - b[0]);
+}
+
+/** TIFF headers of EXIF blocks: behind "Exif\0\0" (JPEG, HEIC, some WebP) or the chunk names of PNG and WebP. */
+function tiffStarts(bytes: Buffer): number[] {
+  const starts = new Set<number>();
+  for (const [mark, skip] of [
+    ["Exif\0\0", 6],
+    ["eXIf", 4],
+    ["EXIF", 8],
+  ] as const) {
+    for (let at = bytes.indexOf(mark, 0, "latin1"); at >= 0; at = bytes.indexOf(mark, at + 1, "latin1")) {
+      if (isTiff(bytes, at + skip)) starts.add(at + skip);
+    }
+  }
+  return [...starts];
+}
+
+function isTiff(bytes: Buffer, at: number): boolean {
+  const head = bytes.toString("latin1", at, at + 4);
+  return head === "II*\0" || head === "MM\0*";
+}
+
+function spansInTiff(bytes: Buffer, start: number): Span[] {
+  const little = bytes[start] === 0x49;
+  const inside = (at: number, length: number) => at >= 0 && length >= 0 && start + at + length <= bytes.length;
+  const short = (at: number) => (inside(at, 2) ? (little ? bytes.readUInt16LE(start + at) : bytes.readUInt16BE(start + at)) : 0);
+  const long = (at: number) => (inside(at, 4) ? (little ? bytes.readUInt32LE(start + at) : bytes.readUInt32BE(start + at)) : 0);
+
+  const first = long(4);
+  const gps = entriesAt(first).find((entry) => short(entry) === GPS_DIRECTORY);
+  if (gps === undefined) return [];
+  const directory = long(gps + 8);
+  const entries = entriesAt(directory);
+  if (entries.length === 0) return [];
+  const spans: Span[] = [[start + directory, 2 + entries.length * ENTRY_BYTES, 0]];
+  for (const entry of entries) {
+    const length = (TYPE_BYTES[short(entry + 2)] ?? 0) * long(entry + 4);
+    const at = long(entry + 8);
+    // Up to four bytes stand in the entry itself.
+    if (length > 4 && inside(at, length)) spans.push([start + at, length, 0]);
+  }
+  return spans;
+
+  function entriesAt(at: number): number[] {
+    const count = Math.min(short(at), MOST_ENTRIES);
+    return Array.from({ length: count }, (_, index) => at + 2 + index * ENTRY_BYTES).filter((entry) => inside(entry, ENTRY_BYTES));
+  }
+}
+
+const XMP = "<x:xmpmeta";
+const XMP_END = "</x:xmpmeta>";
+const XMP_VALUES = /exif:GPS\w{1,40}\s{0,5}=\s{0,5}(["'])([^"'<>]{1,200})\1|<exif:GPS\w{1,40}>([^<>]{1,200})</g;
+
+function spansInXmp(bytes: Buffer): Span[] {
+  const spans: Span[] = [];
+  for (let at = bytes.indexOf(XMP); at >= 0; at = bytes.indexOf(XMP, at + 1)) {
+    const end = bytes.indexOf(XMP_END, at);
+    const packet = bytes.toString("latin1", at, end < 0 ? Math.min(bytes.length, at + 65_536) : end);
+    for (const found of packet.matchAll(XMP_VALUES)) {
+      const value = found[2] ?? found[3] ?? "";
+      spans.push([at + found.index + found[0].lastIndexOf(value), value.length, 0x20]);
+    }
+  }
+  return spans;
+}
+
+/** The stream from `start` on with the spans overwritten. */
+export async function* withoutPositions(content: AsyncIterable<Uint8Array>, spans: readonly Span[], start = 0): AsyncIterable<Uint8Array> {
+  let at = start;
+  for await (const chunk of content) {
+    const end = at + chunk.length;
+    const touched = spans.filter(([offset, length]) => offset < end && offset + length > at);
+    if (touched.length === 0) yield chunk;
+    else {
+      const copy = Buffer.from(chunk);
+      for (const [offset, length, filling] of touched) copy.fill(filling, Math.max(0, offset - at), Math.min(chunk.length, offset + length - at));
+      yield copy;
+    }
+    at = end;
+  }
+}

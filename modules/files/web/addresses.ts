@@ -28,3 +28,8 @@ export function nameOf(path: string): string {
 export function inFolder(folder: string, name: string): string {
   return folder === "" ? name : `${folder}/${name}`;
 }
+
+/** A gallery, or an album in it (a folder of the image share). */
+export function galleryAddress(shareId: string, album = ""): string {
+  return `/images-shares/${shareId}${album === "" ? "" : `?album=${encodeURIComponent(album)}`}`;
+}

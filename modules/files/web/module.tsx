@@ -3,7 +3,8 @@ import { webModule } from "#platform/web/module.ts";
 
 const DOCUMENTS = { label: "Dokumente", to: "/file-shares" };
 const folder = () => import("./folder/FolderPage.tsx");
-const images = () => import("./ImagesPage.tsx");
+const IMAGES = { label: "Bilder", to: "/images-shares" };
+const EITHER = ["QUERY_FILESHARE", "QUERY_IMAGESHARE"] as const;
 
 export default webModule({
   name: "files",
@@ -18,34 +19,39 @@ export default webModule({
     },
     { path: "/file-shares/$shareId", title: "Ablage", permission: "QUERY_FILESHARE", wide: true, crumbs: [DOCUMENTS], load: folder },
     { path: "/file-shares/$shareId/$", title: "Ordner", permission: "QUERY_FILESHARE", wide: true, crumbs: [DOCUMENTS], load: folder },
-    // Below /file-shares/{shareID}/ every address is a folder's.
+    // Below /file-shares/{shareID}/ every address is a folder's. Galleries use these two pages as well.
     {
       path: "/file-share/$shareId/edit",
       title: "Ablage bearbeiten",
-      permission: "MANAGE_FILESHARE",
-      crumbs: [DOCUMENTS],
+      permission: ["MANAGE_FILESHARE", "MANAGE_IMAGESHARE"],
       load: () => import("./shares/ShareEditPage.tsx"),
     },
     {
       path: "/file-share/$shareId/trash",
       title: "Papierkorb",
-      permission: "QUERY_FILESHARE",
-      crumbs: [DOCUMENTS],
+      permission: EITHER,
       load: () => import("./folder/TrashPage.tsx"),
     },
-    { path: "/images-shares", title: "Bilder", permission: "QUERY_IMAGESHARE", wide: true, load: images },
+    { path: "/images-shares", title: "Bilder", permission: "QUERY_IMAGESHARE", wide: true, load: () => import("./images/GalleriesPage.tsx") },
+    {
+      path: "/images-shares/create",
+      title: "Neue Galerie anlegen",
+      permission: "MANAGE_IMAGESHARE",
+      crumbs: [IMAGES],
+      load: () => import("./images/GalleryCreatePage.tsx"),
+    },
     {
       path: "/images-shares/$shareId",
       title: "Galerie",
       permission: "QUERY_IMAGESHARE",
       wide: true,
-      crumbs: [{ label: "Bilder", to: "/images-shares" }],
-      load: images,
+      crumbs: [IMAGES],
+      load: () => import("./images/GalleryPage.tsx"),
     },
     {
       path: "/file-viewer/$shareId",
       title: "Dateiansicht",
-      permission: ["QUERY_FILESHARE", "QUERY_IMAGESHARE"],
+      permission: EITHER,
       bare: true,
       hidden: true,
       load: () => import("./viewer/FileViewerPage.tsx"),

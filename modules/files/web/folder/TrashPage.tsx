@@ -12,8 +12,9 @@ import { DataTable, type Column } from "#platform/web/ui/DataTable.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 import { filesContract, TRASH_DAYS, type TrashItem } from "../../contract.ts";
-import { folderAddress, parentOf } from "../addresses.ts";
+import { parentOf } from "../addresses.ts";
 import { FileIcon } from "../icons/FileIcon.tsx";
+import { SHARE_WORDS } from "../shares/words.ts";
 import { filesChanged, shareQuery, trashQuery } from "../queries.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 
@@ -26,7 +27,8 @@ export default function TrashPage() {
   const [paging, setPaging] = useSearchState(state);
   const trash = useQuery(trashQuery(shareId, paging));
   const [taken, setTaken] = useState<TrashItem>();
-  usePageTitle("Papierkorb", share.data && [{ label: share.data.name, to: folderAddress(shareId, "") }]);
+  const { one, home, addressOf } = SHARE_WORDS[share.data?.kind ?? "DOCUMENTS"];
+  usePageTitle("Papierkorb", share.data && [home, { label: share.data.name, to: addressOf(shareId) }]);
 
   const restore = async (item: TrashItem, onConflict: "FAIL" | "REPLACE" | "RENAME" = "FAIL") => {
     try {
@@ -41,7 +43,7 @@ export default function TrashPage() {
   const remove = async (item: TrashItem | undefined) => {
     const sure = await askToConfirm({
       title: item ? `„${item.name}“ endgültig löschen?` : "Papierkorb leeren?",
-      text: item ? "Das lässt sich nicht rückgängig machen." : "Alles im Papierkorb dieser Ablage geht verloren. Das lässt sich nicht rückgängig machen.",
+      text: item ? "Das lässt sich nicht rückgängig machen." : `Alles im Papierkorb dieser ${one} geht verloren. Das lässt sich nicht rückgängig machen.`,
       confirmLabel: item ? "Endgültig löschen" : "Papierkorb leeren",
       destructive: true,
     });

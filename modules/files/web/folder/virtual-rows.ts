@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 
 /** Only the rows in sight are in the document, so that a folder of 10,000 entries scrolls like one of ten. */
-export function useVirtualRows(count: number, rowHeight: number) {
+export function useVirtualRows(count: number, rowHeight: number | ((index: number) => number)) {
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   // What stands above the list changes with filters and selection.
@@ -15,7 +15,14 @@ export function useVirtualRows(count: number, rowHeight: number) {
   }, []);
   // The library is made for being read anew with every drawing; nothing here is memoised by it.
   // oxlint-disable-next-line react/incompatible-library
-  const rows = useWindowVirtualizer({ count, estimateSize: () => rowHeight, overscan: 12, scrollMargin: top, scrollPaddingStart: 120, scrollPaddingEnd: 80 });
+  const rows = useWindowVirtualizer({
+    count,
+    estimateSize: (index) => (typeof rowHeight === "number" ? rowHeight : rowHeight(index)),
+    overscan: 12,
+    scrollMargin: top,
+    scrollPaddingStart: 120,
+    scrollPaddingEnd: 80,
+  });
   useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
 
   /** The arrows walk through all rows, also through those that are not in the document yet. */

@@ -9,23 +9,24 @@ import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 import { filesContract } from "../../contract.ts";
-import { folderAddress } from "../addresses.ts";
 import { filesChanged, shareQuery } from "../queries.ts";
 import { deleteShare } from "./delete-share.ts";
 import { bodyOf, valuesOf, type ShareValues } from "./share-values.ts";
 import { ShareForm } from "./ShareForm.tsx";
+import { SHARE_WORDS } from "./words.ts";
 
-/** Ablage bearbeiten: name, access, limits; deleting it. */
+/** Ablage or Galerie bearbeiten: name, access, limits; deleting it. */
 export default function ShareEditPage() {
   const { shareId } = usePathParams("shareId");
   const share = useQuery(shareQuery(shareId));
   const go = useGo();
-  usePageTitle(share.data && `${share.data.name} bearbeiten`, share.data && [{ label: share.data.name, to: folderAddress(shareId, "") }]);
-  const back = () => go(folderAddress(shareId, ""));
+  const { one, home, addressOf } = SHARE_WORDS[share.data?.kind ?? "DOCUMENTS"];
+  usePageTitle(share.data && `${share.data.name} bearbeiten`, share.data && [home, { label: share.data.name, to: addressOf(shareId) }]);
+  const back = () => go(addressOf(shareId));
   const save = async (values: ShareValues, version: number | undefined) => {
     await call(filesContract.updateFileShare, { params: { id: shareId }, body: { ...bodyOf(values), version: version ?? 1 }, inForm: true });
     await filesChanged();
-    showDone(`Die Ablage „${values.name}“ ist gespeichert.`);
+    showDone(`Die ${one} „${values.name}“ ist gespeichert.`);
     back();
   };
   if (share.error && !share.data) return <LoadError error={share.error} onRetry={() => void share.refetch()} />;
@@ -40,14 +41,14 @@ export default function ShareEditPage() {
             <Button
               variant="default"
               leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={() => void deleteShare(known).then((deleted) => deleted && go("/file-shares", { replace: true }))}
+              onClick={() => void deleteShare(known).then((deleted) => deleted && go(home.to, { replace: true }))}
             >
-              Ablage löschen
+              {one} löschen
             </Button>
           )
         }
       />
-      <ShareForm key={shareId} share={known} initialValues={valuesOf(known)} saveLabel="Ablage speichern" onSave={save} onCancel={back} />
+      <ShareForm key={shareId} kind={known.kind} share={known} initialValues={valuesOf(known)} saveLabel={`${one} speichern`} onSave={save} onCancel={back} />
     </>
   );
 }

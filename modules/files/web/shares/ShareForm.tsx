@@ -4,11 +4,13 @@ import { GrantsField } from "#modules/grants/web/public.ts";
 import { ConflictChoice } from "#platform/web/ui/ConflictChoice.tsx";
 import { useRecordForm } from "#platform/web/ui/record-form.ts";
 import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
-import type { FileShare } from "../../contract.ts";
+import type { FileShare, ShareKind } from "../../contract.ts";
 import { typeChoices } from "./allowed-types.ts";
 import { SHARE_FIELD_LABELS, shownValue, valuesOf, type ShareValues } from "./share-values.ts";
+import { SHARE_WORDS } from "./words.ts";
 
 export interface ShareFormProps {
+  kind: ShareKind;
   /** Missing for a new one. */
   share?: FileShare;
   initialValues: ShareValues;
@@ -19,11 +21,12 @@ export interface ShareFormProps {
 }
 
 /** Name, access and limits of a share. */
-export function ShareForm({ share, initialValues, saveLabel, onSave, onCancel }: ShareFormProps) {
+export function ShareForm({ kind, share, initialValues, saveLabel, onSave, onCancel }: ShareFormProps) {
+  const words = SHARE_WORDS[kind];
   const [base, setBase] = useState({ values: initialValues, version: share?.version });
   const record = useRecordForm<ShareValues>({
     initialValues,
-    validate: (values) => (values.name.trim() === "" ? { name: "Bitte geben Sie der Ablage einen Namen." } : {}),
+    validate: (values) => (values.name.trim() === "" ? { name: `Bitte geben Sie der ${words.one} einen Namen.` } : {}),
     onSave: (values) => onSave(values, base.version),
   });
   const { form } = record;
@@ -55,7 +58,7 @@ export function ShareForm({ share, initialValues, saveLabel, onSave, onCancel }:
         {...form.getInputProps("name")}
         id={fieldId("name")}
         label="Name (Pflichtangabe)"
-        description="Zum Beispiel Satzung und Formulare, Vorstand oder Jugend"
+        description={words.examples}
         aria-required
         maxLength={100}
         autoComplete="off"
@@ -63,23 +66,25 @@ export function ShareForm({ share, initialValues, saveLabel, onSave, onCancel }:
       />
       <GrantsField
         id={fieldId("grants")}
-        label="Wer darf die Ablage nutzen?"
-        description="Lesen heißt ansehen und herunterladen. Schreiben heißt auch hochladen, umbenennen, verschieben und löschen."
+        label={`Wer darf die ${words.one} nutzen?`}
+        description={words.access}
         value={form.values.grants}
         onChange={(grants) => form.setFieldValue("grants", grants)}
         known={share?.grants ?? []}
         error={form.errors["grants"] === undefined ? undefined : String(form.errors["grants"])}
       />
-      <MultiSelect
-        {...form.getInputProps("types")}
-        id={fieldId("types")}
-        label="Erlaubte Dateien"
-        description="Leer lassen, wenn alle Dateien erlaubt sind. Entscheidend ist der Inhalt einer Datei, nicht ihr Name."
-        placeholder={form.values.types.length === 0 ? "Alle Dateien" : ""}
-        clearable
-        clearButtonProps={{ "aria-label": "Erlaubte Dateien leeren" }}
-        data={typeChoices(form.values.types)}
-      />
+      {kind === "DOCUMENTS" && (
+        <MultiSelect
+          {...form.getInputProps("types")}
+          id={fieldId("types")}
+          label="Erlaubte Dateien"
+          description="Leer lassen, wenn alle Dateien erlaubt sind. Entscheidend ist der Inhalt einer Datei, nicht ihr Name."
+          placeholder={form.values.types.length === 0 ? "Alle Dateien" : ""}
+          clearable
+          clearButtonProps={{ "aria-label": "Erlaubte Dateien leeren" }}
+          data={typeChoices(form.values.types)}
+        />
+      )}
       <NumberInput
         {...form.getInputProps("quota")}
         id={fieldId("quota")}

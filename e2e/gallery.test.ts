@@ -1,0 +1,68 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { loaded } from "./support/app-page.ts";
+import { expectAccessible, storyBrowser } from "./support/browser.ts";
+
+const stories = storyBrowser();
+
+async function photo(name: string, background: string, takenAt: string) {
+  const buffer = await sharp({ create: { width: 1200, height: 800, channels: 3, background } })
+    .withExif({ IFD2: { DateTimeOriginal: takenAt } })
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: "image/jpeg", buffer };
+}
+
+test("the office makes a gallery, uploads pictures, leafs through them and takes one down", async () => {
+  const page = await stories.open({ as: "buero" });
+  await page.goto("/images-shares");
+  await loaded(page);
+  await page.getByRole("link", { name: "Galerie anlegen" }).first().click();
+  await page.getByLabel("Name (Pflichtangabe)").fill("Vereinsausflug");
+  await page.getByRole("button", { name: "Galerie anlegen" }).click();
+  await page.getByRole("heading", { level: 1, name: "Vereinsausflug" }).waitFor();
+  await page.getByText("Hier sind noch keine Bilder.").waitFor();
+
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles([await photo("Gipfel.jpg", "#2a7", "2026:06:14 12:00:00"), await photo("Bahnhof.jpg", "#27a", "2026:05:30 08:15:00")]);
+  await page.getByRole("heading", { level: 2, name: "Juni 2026" }).waitFor();
+  await page.getByRole("heading", { level: 2, name: "Mai 2026" }).waitFor();
+  await page.locator('button[aria-label^="Gipfel.jpg"] img').waitFor();
+  await expectAccessible(page, "a gallery");
+
+  await page.getByRole("button", { name: /^Gipfel\.jpg .* ansehen$/ }).click();
+  await page.getByText("aufgenommen 14.06.2026 12:00 Uhr").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("aufgenommen 30.05.2026 08:15 Uhr").waitFor();
+  expect(new URL(page.url()).searchParams.get("picture")).toBe("Bahnhof.jpg");
+  await page.getByRole("button", { name: "Bild entfernen" }).click();
+  await page.getByText("„Bahnhof.jpg“ liegt im Papierkorb.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("1 Bild", { exact: true }).waitFor();
+});
+
+test("a member looks at pictures on the phone and can change nothing", async () => {
+  const office = await stories.open({ as: "buero" });
+  await office.goto("/images-shares/create");
+  await office.getByLabel("Name (Pflichtangabe)").fill("Weihnachtsfeier");
+  await office.getByRole("button", { name: "Galerie anlegen" }).click();
+  await office.getByText("Hier sind noch keine Bilder.").waitFor();
+  await office
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles([await photo("Baum.jpg", "#184", "2025:12:20 18:00:00")]);
+  await office.locator('button[aria-label^="Baum.jpg"] img').waitFor();
+
+  const phone = await stories.open({ as: "mitglied", viewport: "phone" });
+  await phone.goto("/images-shares");
+  await phone.getByRole("link", { name: "Weihnachtsfeier" }).click();
+  await phone.locator('button[aria-label^="Baum.jpg"] img').waitFor();
+  expect(await phone.getByRole("button", { name: "Hochladen" }).count()).toBe(0);
+  await phone.getByRole("button", { name: /^Baum\.jpg/ }).click();
+  await phone.getByText("aufgenommen 20.12.2025 18:00 Uhr").waitFor();
+  expect(await phone.getByRole("button", { name: "Bild entfernen" }).count()).toBe(0);
+  await phone.getByRole("button", { name: "Schließen" }).click();
+  await expectAccessible(phone, "a gallery on the phone");
+});

@@ -1,5 +1,0 @@
-import { UpcomingPage } from "#platform/web/ui/UpcomingPage.tsx";
-
-export default function ImagesPage() {
-  return <UpcomingPage title="Bilder">Hier sehen Sie künftig die Bildergalerien Ihres Vereins.</UpcomingPage>;
-}

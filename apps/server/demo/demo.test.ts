@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { calendarsContract } from "#modules/calendars/contract.ts";
+import { filesContract } from "#modules/files/contract.ts";
 import { findTenantByName } from "#modules/tenants/server/public.ts";
 import { usersContract } from "#modules/users/contract.ts";
 import { systemActor } from "#platform/server/database.ts";
@@ -48,4 +49,18 @@ test("its people see what they may: the trainer writes the football calendar, a 
   expect(await rights(await loggedIn("mitglied"))).toEqual({ Fußball: [], "Turnen und Leichtathletik": [], Vereinstermine: [] });
   expect(await rights(await loggedIn("trainer"))).toMatchObject({ Fußball: ["ADD_EVENT"], Vereinstermine: [] });
   expect(await rights(await loggedIn("buero"))).toMatchObject({ Vorstand: ["ADD_EVENT", "EDIT", "DELETE"] });
+});
+
+test("its documents lie in three shares, of which a member sees two and the newest first", async () => {
+  const shares = async (who: TestUser) =>
+    Object.fromEntries(
+      (await app.call(filesContract.searchFileShares, { query: { kind: "DOCUMENTS" } }, who)).body.content.map(({ name, can }) => [name, can]),
+    );
+  expect(await shares(await loggedIn("mitglied"))).toEqual({ Fußball: [], Vereinsdokumente: [] });
+  expect(Object.keys(await shares(admin))).toEqual(["Fußball", "Vereinsdokumente", "Vorstand"]);
+  const [newest] = (await app.call(filesContract.listNewestFiles, { query: { limit: 3 } }, await loggedIn("mitglied"))).body;
+  expect(newest?.fileMetadata.size).toBeGreaterThan(0);
+  const { id } = newest?.fileShare ?? { id: "" };
+  const all = (await app.call(filesContract.listAllEntries, { params: { id } }, admin)).body;
+  expect(all.some(({ type }) => type === "FOLDER")).toBe(true);
 });

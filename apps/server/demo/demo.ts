@@ -14,6 +14,7 @@ import { editLikeAnOffice } from "./office-edits.ts";
 import { fillCalendars } from "./fill-calendars.ts";
 import { formGroups } from "./form-groups.ts";
 import { type DemoPerson, demoPeople } from "./people.ts";
+import { shareDocuments } from "./share-documents.ts";
 
 const PEOPLE = 296;
 
@@ -81,6 +82,7 @@ async function fill(services: Services, tx: WriteTx, password: string): Promise<
   const groupIds = await formGroups(tx, DEMO_GROUPS, candidates, ids.slice(0, accounts.length), leaders, today);
   const memberIds = new Map(DEMO_ACCOUNTS.map(({ email }, index) => [email, ids[index] ?? ""]));
   await fillCalendars(tx, { groupIds, memberIds }, today);
+  await shareDocuments(tx, services, groupIds, today);
   const office = DEMO_ACCOUNTS.findIndex(({ email }) => email.startsWith("buero@"));
   const { firstname, lastname } = DEMO_ACCOUNTS[office] ?? { firstname: "", lastname: "" };
   return { people: candidates, office: { id: ids[office] ?? "", name: `${firstname} ${lastname}` } };

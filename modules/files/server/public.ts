@@ -1,0 +1,42 @@
+import type { Readable } from "node:stream";
+import { v7 as uuidv7 } from "uuid";
+import { EVERYBODY_READS, type GrantLine } from "#modules/grants/contract.ts";
+import { writeGrants } from "#modules/grants/server/public.ts";
+import { claimBlob } from "#platform/server/blob-queries.ts";
+import type { BlobStore } from "#platform/server/blobs.ts";
+import type { WriteTx } from "#platform/server/database.ts";
+import { MAX_FILE_BYTES, type OnConflict, type ShareKind } from "../contract.ts";
+import { addFile } from "./entries.ts";
+import { checkAllowed, storeStream } from "./incoming.ts";
+import { insertShare, selectShare, SHARE_GRANTS } from "./share-queries.ts";
+import { folderMissing } from "./places.ts";
+
+/** Makes a share; for everybody to read unless said otherwise. */
+export async function createShare(
+  tx: WriteTx,
+  { name, kind, grants = EVERYBODY_READS }: { name: string; kind: ShareKind; grants?: GrantLine[] },
+): Promise<string> {
+  const id = uuidv7();
+  await insertShare(tx, id, kind, { name, allowed_types: null, quota: null });
+  await writeGrants(tx, SHARE_GRANTS, id, grants);
+  return id;
+}
+
+/** Saves a file in a share, its folders made where they are missing; `path` from the root, in NFC, names joined by `/`. Answers the entry's id. */
+export async function saveFile(
+  tx: WriteTx,
+  blobs: BlobStore,
+  shareId: string,
+  path: string,
+  content: Readable,
+  { onConflict = "FAIL", modifiedAt = new Date() }: { onConflict?: OnConflict; modifiedAt?: Date } = {},
+): Promise<string> {
+  const names = path.split("/");
+  const share = await selectShare(tx, shareId);
+  if (share === undefined) throw folderMissing([]);
+  const incoming = await storeStream(blobs, content, names.at(-1) ?? "", MAX_FILE_BYTES);
+  checkAllowed(incoming, share);
+  await claimBlob(tx, incoming);
+  const { record } = await addFile(tx, shareId, names, { ...incoming, blobKey: incoming.key, modifiedAt }, { onConflict, createFolders: true });
+  return record.id;
+}

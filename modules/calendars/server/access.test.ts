@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
+import { usersContract } from "#modules/users/contract.ts";
 import { calendarsContract as api } from "../contract.ts";
+import { calendarsOfPerson } from "./personal-data.ts";
 
 const TIMES = { startDateTime: "2026-12-01T18:30:00+01:00", endDateTime: "2026-12-01T20:00:00+01:00" };
 const MONTH = { from: "2026-12-01T00:00:00+01:00", to: "2027-01-01T00:00:00+01:00" };
@@ -196,5 +198,27 @@ describe("a calendar", () => {
     const years = { from: "2027-01-01T00:00:00Z", to: "2028-12-31T00:00:00Z" };
     const answer = await app.call(api.listPeriod, { params: { id: open.calendarId }, query: years }, admin);
     expect([answer.status, answer.body]).toMatchObject([422, { code: "TOO_MANY_EVENTS" }]);
+  });
+});
+
+describe("a person's file", () => {
+  test("names grants and events; both forget the person with the member", async () => {
+    const club = await app.tenant("gamma");
+    const office = await app.user(club, { isAdmin: true });
+    const leaving = await app.user(club, { lastname: "Geht", permissions: ["QUERY_CALENDAR"] });
+    const grants: Grants = [{ subject: "USER", id: leaving.id, access: "WRITE" }];
+    const calendar = await app.call(api.createCalendar, { body: { name: "Jugend", grants } }, office);
+    const event = await app.call(api.createEvent, { params: { id: calendar.body.id }, body: { title: "Zeltlager", ...TIMES } }, leaving);
+    expect(event.body.updatedBy).toBe("Erika Geht");
+    const data = await app.services.database.read(club.id, (tx) => calendarsOfPerson(tx, leaving.id));
+    expect(data).toMatchObject({
+      Freigaben: [{ Kalender: "Jugend", Zugriff: "Schreiben" }],
+      Termine: [{ Titel: "Zeltlager", Kalender: "Jugend", Angelegt: true, "Zuletzt geändert": true }],
+    });
+    await app.call(usersContract.deleteUser, { params: { id: leaving.id } }, office);
+    expect((await app.call(usersContract.anonymiseUser, { params: { id: leaving.id } }, office)).status).toBe(204);
+    const after = await app.call(api.getCalendar, { params: { id: calendar.body.id } }, office);
+    expect(after.body.grants).toEqual([]);
+    expect((await app.call(api.getEvent, { params: { id: event.body.id } }, office)).body).toMatchObject({ title: "Zeltlager", updatedBy: null });
   });
 });

@@ -6,8 +6,10 @@ import { eventListHandlers } from "./event-list-handlers.ts";
 import { feedHandlers } from "./exchange/feed-handlers.ts";
 import { importHandlers } from "./exchange/import-handlers.ts";
 import { registerFeedsOfPersons } from "./exchange/personal-data.ts";
+import { registerCalendarsOfPersons } from "./personal-data.ts";
 import { invitationHandlers, invitationJobs } from "./invitations/invitation-part.ts";
 
+registerCalendarsOfPersons();
 registerFeedsOfPersons();
 
 export const calendarsModule = serverModule({

@@ -182,6 +182,9 @@ export const samples: Samples = {
     getPublicInvitation: ({ publicInvitationId }) => ({ params: { publicId: publicInvitationId } }),
     answerPublicInvitation: ({ publicInvitationId }) => ({ params: { publicId: publicInvitationId }, query: { accept: "true" } }),
     getPublicInvitationFile: ({ publicInvitationId }) => ({ params: { publicId: publicInvitationId } }),
+    getProgrammeReading: () => ({}),
+    importProgramme: () => ({ body: PIXEL }),
+    showProgrammePicture: () => ({ body: PIXEL }),
   },
   files: {
     searchFileShares: () => ({}),

@@ -8,6 +8,7 @@ import { importHandlers } from "./exchange/import-handlers.ts";
 import { registerFeedsOfPersons } from "./exchange/personal-data.ts";
 import { registerCalendarsOfPersons } from "./personal-data.ts";
 import { invitationHandlers, invitationJobs } from "./invitations/invitation-part.ts";
+import { programmeHandlers } from "./programmes/programme-handlers.ts";
 
 registerCalendarsOfPersons();
 registerFeedsOfPersons();
@@ -24,6 +25,7 @@ export const calendarsModule = serverModule({
     ...feedHandlers(services),
     ...importHandlers(),
     ...invitationHandlers(services),
+    ...programmeHandlers(services),
   }),
   jobs: (services) => ({ ...invitationJobs(services) }),
 });

@@ -1,0 +1,83 @@
+import sharp, { type Sharp } from "sharp";
+
+/** Long side of what the recognition sees: a page of 12-point type at about 200 dpi. */
+const LONG_SIDE = 2600;
+const SHORT_SIDE_WORTH_ENLARGING = 1400;
+
+/**
+ * Two pictures of one page with even light, as PNG: dark letters on white, and light letters turned dark on white.
+ * Posters have either, often both.
+ */
+export async function evenLight(picture: Sharp): Promise<{ dark: Buffer; light: Buffer; width: number; height: number }> {
+  const { data, info } = await picture
+    .flatten({ background: "#fff" })
+    .greyscale()
+    .resize(LONG_SIDE, LONG_SIDE, { fit: "inside", withoutEnlargement: !(await isSmall(picture)), kernel: "lanczos3" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const grey = channelOne(data, info.channels);
+  const around = await blurred(grey, width, height);
+  const spread = contrastAround(grey, around);
+  const dark = Buffer.alloc(grey.length);
+  const light = Buffer.alloc(grey.length);
+  for (let i = 0; i < grey.length; i++) {
+    const difference = (((grey[i] ?? 0) - (around[i] ?? 0)) / spread) * 200;
+    dark[i] = 255 - clamp(-difference - 20);
+    light[i] = 255 - clamp(difference - 20);
+  }
+  return { dark: await png(dark, width, height), light: await png(light, width, height), width, height };
+}
+
+async function isSmall(picture: Sharp): Promise<boolean> {
+  const { width, height } = await picture.metadata();
+  return Math.min(width, height) < SHORT_SIDE_WORTH_ENLARGING;
+}
+
+function channelOne(data: Buffer, channels: number): Buffer {
+  if (channels === 1) return data;
+  const grey = Buffer.alloc(data.length / channels);
+  for (let i = 0; i < grey.length; i++) grey[i] = data[i * channels] ?? 0;
+  return grey;
+}
+
+/** What lies around each point: a wide blur, made small first because only its shape counts. */
+async function blurred(grey: Buffer, width: number, height: number): Promise<Buffer> {
+  const small = await sharp(grey, { raw: { width, height, channels: 1 } })
+    .resize(Math.max(1, Math.round(width / 8)), Math.max(1, Math.round(height / 8)), { fit: "fill", kernel: "linear" })
+    .blur(6)
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const large = await sharp(small.data, { raw: { width: small.info.width, height: small.info.height, channels: small.info.channels } })
+    .resize(width, height, { fit: "fill", kernel: "linear" })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return channelOne(large.data, large.info.channels);
+}
+
+/** How far letters stand out from what is around them: the 99th percentile, so that single points don't count. */
+function contrastAround(grey: Buffer, around: Buffer): number {
+  const counts = new Uint32Array(256);
+  for (let i = 0; i < grey.length; i++) {
+    const distance = Math.abs((grey[i] ?? 0) - (around[i] ?? 0));
+    counts[distance] = (counts[distance] ?? 0) + 1;
+  }
+  let rest = grey.length * 0.01;
+  for (let distance = 255; distance > 0; distance--) {
+    rest -= counts[distance] ?? 0;
+    if (rest <= 0) return Math.max(24, distance);
+  }
+  return 24;
+}
+
+function clamp(value: number): number {
+  return value < 0 ? 0 : value > 255 ? 255 : value;
+}
+
+function png(data: Buffer, width: number, height: number): Promise<Buffer> {
+  return sharp(data, { raw: { width, height, channels: 1 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}

@@ -1,0 +1,338 @@
+import { Years, yearOfDocument } from "./clubs-year.ts";
+import { findDates, type DateExpression } from "./date-expressions.ts";
+import { isOnlyDate, monthHeading, withoutBullet } from "./date-starts.ts";
+import { monthNumber, WEEKDAY, weekdayNumber } from "./date-words.ts";
+import type { FoundEvent } from "./found-event.ts";
+import type { Item } from "./items.ts";
+import { eventsInProse, isSentence, sentencesOf } from "./prose.ts";
+import { rolesOf, rowEntry, type ColumnRole } from "./row-entry.ts";
+import { beginAndEnd, findTimes, WHOLE_DAY } from "./times.ts";
+import { cleaned, hasEvent, titleAndPlace } from "./title-and-place.ts";
+import { isClosure, isNoEvent, isPlace, NO_EVENT_TITLE } from "./vocabulary.ts";
+
+/** One entry of a list or row of a table, its parts told apart. */
+export interface Entry {
+  expression: DateExpression | null;
+  times: ReturnType<typeof beginAndEnd>;
+  wholeDay: boolean;
+  title: string;
+  location: string | null;
+  guessedPlace: boolean;
+  notes: string[];
+}
+
+const ONLY_WEEKDAY = new RegExp(`^(${WEEKDAY})[,:]?$`, "iu");
+
+/** Reads the items of a document in order: headings set month and year, dates without words wait for theirs. */
+export class ProgrammeReader {
+  readonly events: FoundEvent[] = [];
+  readonly #years: Years;
+  #month: number | null = null;
+  #roles: ColumnRole[] = [];
+  /** The day that lines with only a time belong to. */
+  #day: DateExpression | null = null;
+  /** A date whose words stand elsewhere. */
+  #waiting: { entry: Entry; item: Item } | null = null;
+  /** The last line without a date: what a date below it may be of. */
+  #heading: Item | null = null;
+  /** The last event, to which lines that follow may belong. */
+  #last: { event: FoundEvent; open: boolean } | null = null;
+
+  constructor(items: readonly Item[], today: Temporal.PlainDate) {
+    this.#years = new Years(yearOfDocument(items, today));
+    for (const item of items) this.#read(item);
+  }
+
+  #read(item: Item): void {
+    const text = item.cells.filter((cell) => cell !== "").join("\t");
+    if (this.#readHeading(item, text)) return;
+    if (item.kind === "ROW") this.#readEntry(rowEntry(item.cells, this.#roles, this.#month !== null), item);
+    else {
+      const plain = withoutBullet(text);
+      const dates = findDates(plain, { monthAround: this.#month !== null });
+      if (dates.length === 0) this.#readUndated(item, plain);
+      else if (isListed(plain, dates)) this.#readListed(item, plain, dates);
+      else this.#readProse(item, plain);
+    }
+  }
+
+  #readHeading(item: Item, text: string): boolean {
+    const month = monthHeading(text);
+    if (month !== null) {
+      const number = monthNumber(month.month) ?? null;
+      if (month.year !== null) this.#years.begin(month.year);
+      this.#month = number;
+      this.#day = null;
+      return true;
+    }
+    const year = /^(20\d\d)$/.exec(text.trim());
+    if (year !== null && item.scale > 1.05) {
+      this.#years.begin(Number(year[1]));
+      return true;
+    }
+    const roles = rolesOf(item.cells);
+    if (item.kind === "ROW" && roles !== null) {
+      this.#roles = item.cells.map((_, index) => roles[index] ?? this.#roles[index] ?? null);
+      return true;
+    }
+    return false;
+  }
+
+  /** An entry that begins with its date; sentences after the first are read as prose. */
+  #readListed(item: Item, text: string, dates: readonly DateExpression[]): void {
+    const [head = "", ...sentences] = item.kind === "TEXT" && text.length > 100 ? sentencesOf(text) : [text];
+    const first = dates[0];
+    if (first === undefined || first.from >= head.length) {
+      this.#readProse(item, text);
+      return;
+    }
+    // "14.03. Versammlung; 20.03. Putzaktion": each further date that is no deadline begins an entry of its own.
+    const inHead = dates.filter((date) => date.to <= head.length || sentences.length === 0);
+    const begins = inHead.filter(
+      (date, index) =>
+        index === 0 || (/[\n\t;|•]\s*$|(?:\.|\))\s+$/.test(head.slice(0, date.from)) && !isNoEvent(head.slice(inHead[index - 1]?.to, date.from), "")),
+    );
+    begins.forEach((date, index) => {
+      const from = index === 0 ? 0 : date.from;
+      const part = head.slice(from, begins[index + 1]?.from);
+      const other = inHead
+        .filter((one) => one !== date && one.from > from && one.from < from + part.length)
+        .map((one) => ({ ...one, from: one.from - from, to: one.to - from }));
+      this.#readEntry(listEntry(part, { ...date, from: date.from - from, to: date.to - from }, other), item, sentences.join(" "));
+    });
+    if (sentences.length > 0) this.#readProse(item, sentences.join(" "), true);
+  }
+
+  #readEntry(entry: Entry, item: Item, more = ""): void {
+    if (entry.expression === null) {
+      this.#readUndatedEntry(entry, item);
+      return;
+    }
+    this.#day = entry.expression;
+    if (NO_EVENT_TITLE.test(entry.title) || isClosure(entry.title)) return;
+    if (entry.title === "") {
+      this.#readDateAlone(entry, item);
+      return;
+    }
+    this.#waiting = null;
+    if (isPlace(entry.title) && !hasEvent(entry.title) && entry.location === null && this.#heading !== null && isName(this.#heading)) {
+      // A poster: its name, below it the day, below that the place.
+      this.#add({ ...entry, title: cleaned(this.#heading.cells.join(" ")), location: entry.title }, item, more);
+    } else this.#add(entry, item, more);
+    this.#heading = null;
+  }
+
+  #readDateAlone(entry: Entry, item: Item): void {
+    const heading = this.#heading;
+    if (heading !== null && isName(heading) && heading.scale >= item.scale * 1.05) {
+      this.#add({ ...entry, title: cleaned(heading.cells.join(" ")) }, item);
+      this.#heading = null;
+    } else this.#waiting = { entry, item };
+  }
+
+  #readUndatedEntry(entry: Entry, item: Item): void {
+    const hasTime = entry.times.start !== null;
+    if (this.#waiting !== null && entry.title !== "") {
+      const { entry: dated } = this.#waiting;
+      const times = hasTime ? entry.times : dated.times;
+      this.#waiting = hasTime ? null : this.#waiting;
+      this.#waiting = null;
+      this.#add({ ...entry, expression: dated.expression, times, wholeDay: dated.wholeDay || entry.wholeDay }, item);
+    } else if (hasTime && entry.title !== "" && this.#day !== null) this.#readPoint(entry, item);
+  }
+
+  /** A line with a time and no date: a part of the event above, or an event of the day above. */
+  #readPoint(entry: Entry, item: Item): void {
+    const last = this.#last?.event;
+    if (last !== undefined && last.startTime === null && last.page === item.page) {
+      last.description = [last.description, timeText(entry) + entry.title + (entry.location === null ? "" : `, ${entry.location}`)]
+        .filter((line) => line !== null)
+        .join("\n");
+    } else this.#add({ ...entry, expression: this.#day }, item);
+  }
+
+  #readUndated(item: Item, text: string): void {
+    const times = findTimes(text);
+    const weekday = ONLY_WEEKDAY.exec(text.trim());
+    if (weekday !== null && this.#last !== null) {
+      const last = this.#last.event;
+      const name = text.trim().replace(/[,:]$/, "");
+      if (weekdayNumber(weekday[1] ?? "") !== undefined && last.startTime === null && Temporal.PlainDate.compare(last.start, last.end) < 0) {
+        last.description = [last.description, `${name}:`].filter((line) => line !== null).join("\n");
+      }
+      return;
+    }
+    if (times[0]?.from === 0 || (this.#waiting !== null && text.length < 200 && !NO_EVENT_TITLE.test(text))) {
+      this.#readUndatedEntry(listEntry(text, null, []), item);
+      return;
+    }
+    const last = this.#last;
+    if (last !== null && last.open && last.event.page === item.page && last.event.location === null && isPlace(text) && !hasEvent(text)) {
+      last.event.location = cleaned(text);
+      last.open = false;
+      return;
+    }
+    if (last !== null) last.open = false;
+    this.#heading = item;
+  }
+
+  #readProse(item: Item, text: string, afterEntry = false): void {
+    for (const told of eventsInProse(text, item.emphasis)) {
+      if (NO_EVENT_TITLE.test(told.title) || isClosure(told.title)) continue;
+      const uncertain: FoundEvent["uncertain"] = new Set(told.guessedTitle ? ["title"] : []);
+      // After an entry's own date, a date in its remarks is seldom another event.
+      if (afterEntry && told.guessedTitle) continue;
+      this.#addDays(
+        told.expression,
+        {
+          title: told.title,
+          location: told.location,
+          start: told.start,
+          end: told.end,
+          wholeDay: told.wholeDay,
+          description: told.sentence.length < 600 ? told.sentence : null,
+          uncertain,
+        },
+        item,
+        false,
+      );
+    }
+    this.#waiting = null;
+  }
+
+  #add(entry: Entry, item: Item, more = ""): void {
+    if (entry.expression === null || NO_EVENT_TITLE.test(entry.title) || isClosure(entry.title)) return;
+    const uncertain: FoundEvent["uncertain"] = new Set(entry.guessedPlace ? ["location"] : []);
+    const description = [...entry.notes, ...(more === "" ? [] : [more])].join("\n");
+    this.#addDays(
+      entry.expression,
+      {
+        title: entry.title,
+        location: entry.location,
+        start: entry.times.start,
+        end: entry.times.end,
+        wholeDay: entry.wholeDay,
+        description: description === "" ? null : description,
+        uncertain,
+      },
+      item,
+      true,
+    );
+  }
+
+  #addDays(
+    expression: DateExpression,
+    found: Pick<FoundEvent, "title" | "location" | "description" | "uncertain"> & {
+      start: FoundEvent["startTime"];
+      end: FoundEvent["endTime"];
+      wholeDay: boolean;
+    },
+    item: Item,
+    listed: boolean,
+  ): void {
+    const days = expression.days.map((day) => this.#years.settle(day.month === null ? { ...day, month: this.#month } : day, { listed }));
+    const first = days[0];
+    const last = days.at(-1);
+    if (first == null || last == null || days.some((day) => day === null)) return;
+    const asRange =
+      expression.form === "RANGE" || (found.start === null && days.every((day, i) => i === 0 || day?.date.since(days[i - 1]?.date ?? day.date).days === 1));
+    const spans = days.length === 1 || asRange ? [[first, last] as const] : days.flatMap((day) => (day === null ? [] : [[day, day] as const]));
+    for (const [from, to] of spans) {
+      const end = Temporal.PlainDate.compare(to.date, from.date) < 0 ? to.date.add({ years: 1 }) : to.date;
+      if (end.since(from.date).days > 366) continue;
+      const uncertain: FoundEvent["uncertain"] = new Set(found.uncertain);
+      const hints: string[] = [];
+      if (!from.sure || !to.sure) uncertain.add("startDateTime");
+      if (from.contradicted || to.contradicted) hints.push("Der Wochentag im Dokument passt nicht zu diesem Datum.");
+      if (!from.sure && !from.contradicted) hints.push("Das Jahr steht nicht im Dokument; es wurde ergänzt.");
+      for (const word of item.doubtful) {
+        if (found.title.includes(word)) uncertain.add("title");
+        if (found.location?.includes(word) === true) uncertain.add("location");
+        if (/\d/.test(word)) uncertain.add("startDateTime");
+      }
+      const timed = found.start !== null && !found.wholeDay;
+      if (!timed && !found.wholeDay && spans.length === 1 && from === to) uncertain.add("allDay");
+      this.#put({
+        title: found.title,
+        start: from.date,
+        end,
+        startTime: timed ? found.start : null,
+        endTime: timed ? found.end : null,
+        location: found.location,
+        description: found.description,
+        page: item.page,
+        uncertain,
+        hints,
+      });
+    }
+  }
+
+  #put(event: FoundEvent): void {
+    const same = this.events.some(
+      (other) =>
+        other.start.equals(event.start) && other.title.toLowerCase() === event.title.toLowerCase() && (event.startTime === null || sameTime(other, event)),
+    );
+    if (same) return;
+    this.events.push(event);
+    this.#last = { event, open: true };
+  }
+}
+
+function sameTime(a: FoundEvent, b: FoundEvent): boolean {
+  return a.startTime?.hour === b.startTime?.hour && a.startTime?.minute === b.startTime?.minute;
+}
+
+/** A heading that names an event, not the programme or the club. */
+function isName(heading: Item): boolean {
+  const text = heading.cells.join(" ").trim();
+  return (
+    text.length < 80 &&
+    !/(?<!\p{L})(?:20\d\d|programm|termine|terminplan|kalender|übersicht|e\.\s?v\.?|lädt|laden|einladung|verein|aushang|rundschreiben|vorschau|veranstaltungen|jahresplan)/iu.test(
+      text,
+    ) &&
+    !isSentence(text) &&
+    /\p{L}{3}/u.test(text)
+  );
+}
+
+/** An entry of a list begins with its date, or is too short and verbless for a sentence. */
+function isListed(text: string, dates: readonly DateExpression[]): boolean {
+  const first = dates[0];
+  if (first === undefined) return false;
+  const lead = text.slice(0, first.from);
+  const head = sentencesOf(text)[0] ?? text;
+  const begins = /^\s*(?:(?:am|vom|von|ab)\s+)?$/iu.test(lead);
+  if (begins) return !isSentence(head.slice(0, 160)) || /^[^.!?]{0,40}[:–]\s/u.test(head.slice(first.to));
+  return text.length < 140 && !isSentence(text) && sentencesOf(text).length === 1 && !isNoEvent(lead, text.slice(first.to)) && !isOnlyDate(lead);
+}
+
+function listEntry(text: string, expression: DateExpression | null, others: readonly DateExpression[]): Entry {
+  const times = findTimes(text).filter((time) => expression === null || time.to <= expression.from || time.from >= expression.to);
+  const used = beginAndEnd(times);
+  let remainder = text;
+  const notes: string[] = [];
+  // A deadline inside the entry goes into the notes with its clause.
+  for (const other of others.toReversed()) {
+    const clause = Math.max(
+      remainder.lastIndexOf(",", other.from),
+      remainder.lastIndexOf("(", other.from),
+      remainder.lastIndexOf("\n", other.from),
+      remainder.lastIndexOf(" – ", other.from),
+      expression?.to ?? 0,
+    );
+    const end = /[,\n)]/.exec(remainder.slice(other.to));
+    const to = end === null ? remainder.length : other.to + end.index + 1;
+    notes.push(cleaned(remainder.slice(clause, to).replace(/[()]/g, " ")));
+    remainder = remainder.slice(0, clause) + " ".repeat(to - clause) + remainder.slice(to);
+  }
+  const cuts = [...(expression === null ? [] : [expression]), ...times].filter((cut) => cut.to <= remainder.length);
+  for (const { from, to } of cuts.toSorted((a, b) => b.from - a.from)) remainder = `${remainder.slice(0, from)} \u00b7 ${remainder.slice(to)}`;
+  const wholeDay = WHOLE_DAY.test(remainder);
+  const { title, location, rest, guessedPlace } = titleAndPlace(remainder.replace(WHOLE_DAY, " \u00b7 "));
+  return { expression, times: used, wholeDay, title, location, guessedPlace, notes: [...rest, ...notes.toReversed()].filter((note) => note !== "") };
+}
+
+function timeText(entry: Entry): string {
+  const { start } = entry.times;
+  return start === null ? "" : `${start.hour}${start.minute === 0 ? "" : `.${String(start.minute).padStart(2, "0")}`} Uhr `;
+}

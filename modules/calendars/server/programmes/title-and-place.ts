@@ -1,0 +1,107 @@
+import { isEventWord, isPlace } from "./vocabulary.ts";
+
+export interface TitleAndPlace {
+  title: string;
+  location: string | null;
+  /** What is neither. */
+  rest: string[];
+  /** The place was told by its position only. */
+  guessedPlace: boolean;
+}
+
+const LABELLED_PLACE = /^(?:ort|wo|veranstaltungsort|treffpunkt|treff|abfahrt|start|startpunkt)\s*:\s*/iu;
+const NOTE =
+  /^(?:mit|inkl|eintritt|kosten|anmeldung|anmelden|info|infos|leitung|bitte|für|um|gegen|nur|auch|ab|bis|karten|vvk|vorverkauf|unkostenbeitrag|teilnahme|kontakt|tel|änderungen|einlass|abfahrt\s+\d|beginn|ende|ca|danach|anschließend|musik|referent|verantwortlich|organisation|es)(?![\p{L}])/iu;
+const PREPOSITION = /\s(?=(?:im|in der|in den|in|am|auf dem|auf der|an der|beim|bei der|bei|vor dem|vor der|rund um das|rund um die)\s+\p{Lu})/u;
+
+/** Divides the words of an entry, its dates and times taken out, by the marks that people put between. */
+export function titleAndPlace(remainder: string): TitleAndPlace {
+  const chunks = chunksOf(remainder);
+  let location: string | null = null;
+  let guessedPlace = false;
+  const labelled = chunks.findIndex((chunk) => LABELLED_PLACE.test(chunk));
+  if (labelled !== -1)
+    location =
+      chunks
+        .splice(labelled, 1)[0]
+        ?.replace(/^(?:ort|wo|veranstaltungsort)\s*:\s*/iu, "")
+        .replace(/:\s*/, " ") ?? null;
+  let title = chunks.shift() ?? "";
+  const second = chunks[0];
+  // "Festhalle: Theaterabend"
+  if (second !== undefined && location === null && isPlace(title) && !hasEvent(title) && hasEvent(second)) {
+    location = title;
+    title = chunks.shift() ?? "";
+  }
+  const [own, inTitle] = placeInTitle(title);
+  if (location === null) {
+    const place = chunks.findIndex((chunk) => isPlace(chunk) && !NOTE.test(chunk));
+    if (place !== -1) location = chunks.splice(place, 1)[0] ?? null;
+    else if (inTitle !== null) {
+      title = own;
+      location = inTitle;
+    } else {
+      const last = chunks.findIndex(
+        (chunk) => !NOTE.test(chunk) && chunk.split(/\s+/).length <= 5 && /^\p{Lu}/u.test(chunk) && !hasEvent(chunk) && !/\d/.test(chunk),
+      );
+      if (last !== -1) {
+        location = chunks.splice(last, 1)[0] ?? null;
+        guessedPlace = true;
+      }
+    }
+  }
+  return {
+    title: cleaned(title),
+    location: location === null ? null : withoutPreposition(cleaned(location)),
+    rest: chunks.map(cleaned).filter((chunk) => chunk !== ""),
+    guessedPlace,
+  };
+}
+
+/** "Jahreshauptversammlung im Gasthof Hirsch" */
+function placeInTitle(title: string): [string, string | null] {
+  const parts = title.split(PREPOSITION);
+  for (let i = parts.length - 1; i > 0; i--) {
+    const place = parts.slice(i).join(" ");
+    const before = parts.slice(0, i).join(" ");
+    if (
+      isPlace(place) &&
+      !/^(?:am|im|in)\s+(?:\p{L}+(?:tag|abend|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))$/iu.test(place) &&
+      before.length > 2
+    ) {
+      return [before, place];
+    }
+  }
+  return [title, null];
+}
+
+export function withoutPreposition(place: string): string {
+  return place.replace(/^(?:im|in der|in den|in|am|auf dem|auf der|an der|an dem|beim|bei der|bei|ort:|rund um das|rund um die)\s+(?=\p{Lu})/iu, "");
+}
+
+function chunksOf(text: string): string[] {
+  const marked = text
+    .replace(/\(([^()]*)\)/g, (whole) => whole.replaceAll(",", "\u0001").replaceAll(":", "\u0002").replaceAll("–", "\u0003"))
+    .replace(/[„"“»«][^„"“»«]*[“"”«»]/g, (whole) => whole.replaceAll(",", "\u0001").replaceAll(":", "\u0002").replaceAll("–", "\u0003"));
+  return marked
+    .split(/[\t\n|•·;]+|\s[–—*-]+\s|[,:](?:\s+|$)|(?<=\p{Ll}{3})\.\s+(?=\p{Lu})|\s{3,}|-—/u)
+    .map((chunk) => cleaned(chunk.replaceAll("\u0001", ",").replaceAll("\u0002", ":").replaceAll("\u0003", "–")))
+    .filter((chunk) => /[\p{L}]{2}/u.test(chunk));
+}
+
+export function hasEvent(text: string): boolean {
+  return text.split(/[\s/]+/).some(isEventWord);
+}
+
+/** Without what is left of the marks around dates and times. */
+export function cleaned(text: string): string {
+  return text
+    .replace(/\(\s*\)|\[\s*\]/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s,;:.·•|*–—+/&>-]+/u, "")
+    .replace(/[\s,;:·•|*–—+/&-]+$/u, "")
+    .replace(/^(?:am|um|ab|vom|von|bis|und|jeweils|den|dem|der)\s+(?=\p{Lu})/u, "")
+    .replace(/\s+(?:am|um|ab|vom|von|jeweils|und|bis|ist|den|dem|der)$/u, "")
+    .replace(/(?<=[\p{L})”“"])\.$/u, "")
+    .trim();
+}

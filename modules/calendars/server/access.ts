@@ -35,6 +35,11 @@ export function readableCalendar(access: CalendarAccess, id: string): CalendarRo
   return row;
 }
 
+/** The one calendar asked for, or all that are readable. */
+export function calendarsAskedFor(access: CalendarAccess, id: string | undefined): ReadonlyMap<string, CalendarRow> {
+  return id === undefined ? access.calendars : new Map([[id, readableCalendar(access, id)]]);
+}
+
 /** Refuses who sees the calendar but may not write in it with 403. */
 export function writableCalendar(access: CalendarAccess, id: string): CalendarRow {
   const row = readableCalendar(access, id);

@@ -4,7 +4,7 @@ import type { ReadTx } from "#platform/server/database.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import type { Event } from "../../contract.ts";
 import type { exchangeContract } from "../../exchange-contract.ts";
-import { type CalendarAccess, calendarAccess, readableCalendar, writableCalendar } from "../access.ts";
+import { type CalendarAccess, calendarAccess, calendarsAskedFor, writableCalendar } from "../access.ts";
 import type { CalendarRow } from "../calendar-queries.ts";
 import { ClubTime } from "../club-time.ts";
 import { selectEventsById } from "../event-queries.ts";
@@ -21,17 +21,12 @@ type Routes = Pick<typeof exchangeContract, "importEvents" | "saveEventList">;
 export function importHandlers(): Handlers<Routes> {
   return {
     async importEvents({ stream, query, read, principal, tenant }) {
-      const chosen = (access: CalendarAccess): ReadonlyMap<string, CalendarRow> => {
-        if (query.calendar === undefined) return access.calendars;
-        const calendar = readableCalendar(access, query.calendar);
-        return new Map([[calendar.id, calendar]]);
-      };
       // Before the work: a calendar that is not there costs nothing.
-      await read(async (tx) => chosen(await calendarAccess(tx, principal)));
+      await read(async (tx) => calendarsAskedFor(await calendarAccess(tx, principal), query.calendar));
       const time = ClubTime.in(tenant.timeZone);
       const now = Date.now();
       const drafts = await readEventFile({ bytes: await buffer(stream), timeZone: tenant.timeZone, today: time.dayOf(now) });
-      return read(async (tx) => markDuplicates(tx, drafts, { calendars: chosen(await calendarAccess(tx, principal)), time, now }));
+      return read(async (tx) => markDuplicates(tx, drafts, { calendars: calendarsAskedFor(await calendarAccess(tx, principal), query.calendar), time, now }));
     },
     async saveEventList({ write, params, body, principal, tenant }) {
       const time = ClubTime.in(tenant.timeZone);

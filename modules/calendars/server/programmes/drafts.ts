@@ -1,12 +1,11 @@
-import { ClubTime } from "../club-time.ts";
+import type { ClubTime } from "../club-time.ts";
 import type { EventDraft } from "../../exchange-contract.ts";
 import { descriptionOf, locationOf, newDraft, titleOf } from "../exchange/draft.ts";
 import { dayEnd, dayStart } from "../exchange/moments.ts";
 import type { ProgrammeEvent } from "./read-programme.ts";
 
 /** The draft of an event found in a programme, in the club's time zone. */
-export function draftOf(event: ProgrammeEvent, timeZone: string): EventDraft {
-  const time = ClubTime.in(timeZone);
+export function draftOf(event: ProgrammeEvent, time: ClubTime): EventDraft {
   const first = Temporal.PlainDate.from(event.start);
   const last = Temporal.PlainDate.from(event.end);
   const common = {

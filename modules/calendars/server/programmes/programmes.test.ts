@@ -86,6 +86,18 @@ describe("a programme becomes drafts", () => {
   });
 });
 
+test("what the calendar knows already is marked as duplicate, what overlaps as clash", async () => {
+  const calendar = await app.call(calendarsContract.createCalendar, { body: { name: "Vereinstermine", color: "GREEN" } }, office);
+  const params = { id: calendar.body.id };
+  const known = { title: "Osterfeuer", startDateTime: "2027-03-27T19:00:00+01:00", endDateTime: "2027-03-27T22:00:00+01:00" };
+  const other = { title: "Chorprobe", startDateTime: "2027-03-12T19:30:00+01:00", endDateTime: "2027-03-12T21:00:00+01:00" };
+  for (const body of [known, other]) expect((await app.call(calendarsContract.createEvent, { params, body }, office)).status).toBe(201);
+  const { body } = await send(await sample("terminplan-2027-monatsliste.pdf"));
+  expect(body.filter(({ duplicateOf }) => duplicateOf !== null).map(({ title }) => title)).toEqual(["Osterfeuer"]);
+  expect(body.find(({ title }) => title === "Hauptversammlung")?.clashesWith.map(({ title }) => title)).toEqual(["Chorprobe"]);
+  await app.call(calendarsContract.deleteCalendar, { params }, office);
+});
+
 describe("hostile files are refused in German, and the server lives on", () => {
   test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
     ["an empty file", () => Buffer.alloc(0), 422, "DOCUMENT_EMPTY"],

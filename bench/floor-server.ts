@@ -51,13 +51,18 @@ async function start({ port, appUrl, lists, tenantId, password, passwordHash }: 
   const handlers = new Map<string, () => Promise<unknown>>([
     ["/argon2", async () => verify(passwordHash, password)],
     ["/refresh", refresh],
-    ...lists.map(({ path, statements }) => [path, () => transaction(statements)] as const),
+    ...lists.map(({ path, statements }) => [path, () => (statements.length === 0 ? Promise.resolve([]) : transaction(statements))] as const),
   ]);
+  const ready = new Map(lists.flatMap(({ path, text, status = 200 }) => (text === undefined ? [] : [[path, { text: Buffer.from(text), status }] as const])));
   const server = createServer((request, response) => {
     const handler = handlers.get(request.url ?? "");
     if (handler === undefined) return void response.writeHead(404).end();
     handler().then(
-      (value) => answer(response, 200, value),
+      (value) => {
+        const text = ready.get(request.url ?? "");
+        if (text === undefined) answer(response, 200, value);
+        else response.writeHead(text.status, { "content-type": "text/calendar; charset=utf-8", "content-length": text.text.byteLength }).end(text.text);
+      },
       (error: unknown) => answer(response, 500, String(error)),
     );
   });

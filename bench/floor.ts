@@ -14,8 +14,8 @@ export interface FloorPlan {
   port: number;
   /** Connection of the application's role. */
   appUrl: string;
-  /** Handlers that send these statements and answer their rows. */
-  lists: { path: string; statements: Statement[] }[];
+  /** Handlers that send these statements and answer their rows, or a text that is ready. */
+  lists: { path: string; statements: Statement[]; text?: string; status?: number }[];
   tenantId: string;
   password: string;
   passwordHash: string;

@@ -14,9 +14,11 @@ export interface Target {
   /** Taken in turn. */
   paths: readonly string[];
   headers?: Record<string, string>;
+  /** The answer expected; absent: 200. */
+  status?: number;
 }
 
-/** Loads a target for some seconds; any answer but 200 is an error of the bench. */
+/** Loads a target for some seconds; any answer but the expected one is an error of the bench. */
 export async function load(target: Target, { connections, seconds }: { connections: number; seconds: number }): Promise<Load> {
   const times = await responseTimes(target, { connections, seconds });
   return { perSecond: times.length / seconds, ...percentiles(times) };
@@ -28,7 +30,10 @@ export async function warmUp(target: Target, connections: number): Promise<void>
 }
 
 /** Response times in milliseconds. */
-function responseTimes({ origin, paths, headers = {} }: Target, { connections, seconds }: { connections: number; seconds: number }): Promise<number[]> {
+function responseTimes(
+  { origin, paths, headers = {}, status: expected = 200 }: Target,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const times: number[] = [];
     let refused: number | undefined;
@@ -42,7 +47,7 @@ function responseTimes({ origin, paths, headers = {} }: Target, { connections, s
       },
     );
     run.on("response", (_client, status, _bytes, milliseconds) => {
-      if (status === 200) times.push(milliseconds);
+      if (status === expected) times.push(milliseconds);
       else refused = status;
     });
   });

@@ -28,6 +28,14 @@ export default webModule({
       crumbs: [CALENDARS],
       load: () => import("./event/EventEditPage.tsx"),
     },
+    {
+      path: "/calendars/import",
+      title: "Termine importieren",
+      permission: "QUERY_CALENDAR",
+      crumbs: [CALENDARS],
+      wide: true,
+      load: () => import("./import/EventImportPage.tsx"),
+    },
     // Also for people who see no calendar: they may be invited all the same.
     { path: "/calendars/invitations", title: "Meine Einladungen", crumbs: [CALENDARS], load: () => import("./invitations/MyInvitationsPage.tsx") },
     { path: "/public/invitation/$id", title: "Einladung beantworten", load: () => import("./public-invitation/PublicInvitationPage.tsx") },

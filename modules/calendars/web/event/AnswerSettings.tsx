@@ -16,7 +16,7 @@ interface AnswerSettingsProps {
 export function AnswerSettings({ form, error }: AnswerSettingsProps) {
   const { values } = form;
   return (
-    <Fieldset legend="Zu- und Absagen" variant="filled">
+    <Fieldset legend="Zu- und Absagen" className={classes.settings ?? ""}>
       <Stack gap="md">
         <div className={classes.times}>
           <DateField

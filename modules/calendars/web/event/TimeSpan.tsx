@@ -10,10 +10,12 @@ interface TimeSpanProps {
   values: EventValues;
   onChange: (values: EventValues) => void;
   error: (...paths: string[]) => ReactNode;
+  /** Whether it is asked when to meet. */
+  withMeeting?: boolean;
 }
 
 /** All day or with times: beginning, end and when to meet. */
-export function TimeSpan({ values, onChange, error }: TimeSpanProps) {
+export function TimeSpan({ values, onChange, error, withMeeting = true }: TimeSpanProps) {
   const change = (part: Partial<EventValues>) => onChange({ ...values, ...part });
   return (
     <>
@@ -61,7 +63,7 @@ export function TimeSpan({ values, onChange, error }: TimeSpanProps) {
           />
         )}
       </div>
-      {!values.allDay && (
+      {!values.allDay && withMeeting && (
         <TimeField
           id={fieldId("meetTime")}
           label="Treffen um"

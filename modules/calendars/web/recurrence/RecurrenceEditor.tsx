@@ -24,11 +24,11 @@ const REPEATS: { value: Repeat; label: string }[] = [
   { value: "YEARLY", label: "Jährlich" },
 ];
 
-const UNITS: Record<"DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY", [one: string, many: string]> = {
-  DAILY: ["Tag", "Tage"],
+const UNITS: Record<"DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY", [one: string, dative: string]> = {
+  DAILY: ["Tag", "Tagen"],
   WEEKLY: ["Woche", "Wochen"],
-  MONTHLY: ["Monat", "Monate"],
-  YEARLY: ["Jahr", "Jahre"],
+  MONTHLY: ["Monat", "Monaten"],
+  YEARLY: ["Jahr", "Jahren"],
 };
 
 /** How an event repeats, in plain words; the sentence beneath says what was chosen. */
@@ -51,18 +51,22 @@ export function RecurrenceEditor({ id, value, onChange, start, allDay, error }: 
       />
       {unit && (
         <div className={classes.details}>
-          <NumberInput
-            label={`Alle … ${unit[1]}`}
-            description={value.interval === 1 ? "1 heißt: jedes Mal" : undefined}
-            value={value.interval}
-            onChange={(interval) => change({ interval: typeof interval === "number" ? Math.max(1, interval) : 1 })}
-            min={1}
-            max={99}
-            clampBehavior="strict"
-            allowDecimal={false}
-            allowNegative={false}
-            maw="10rem"
-          />
+          <Group gap="sm">
+            <Text size="sm">Im Abstand von</Text>
+            <NumberInput
+              aria-label={`Abstand in ${unit[1]}`}
+              value={value.interval}
+              onChange={(interval) => change({ interval: typeof interval === "number" ? Math.max(1, interval) : 1 })}
+              min={1}
+              max={99}
+              clampBehavior="strict"
+              allowDecimal={false}
+              allowNegative={false}
+              size="xs"
+              w="5rem"
+            />
+            <Text size="sm">{value.interval === 1 ? unit[0] : unit[1]}</Text>
+          </Group>
           {value.repeat === "WEEKLY" && <WeekdayChoice value={value.weekdays} onChange={(weekdays) => change({ weekdays })} />}
           {(value.repeat === "MONTHLY" || value.repeat === "YEARLY") && (
             <Radio.Group label="Am" value={value.by} onChange={(by) => change({ by: by as MonthlyBy })}>

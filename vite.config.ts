@@ -25,7 +25,7 @@ export default defineConfig({
 
 /**
  * What the PDF viewer loads only for some documents: character maps, fonts that a document names without bringing
- * them, and the JPEG 2000 decoder (the script, since the page's policy allows no WebAssembly). See open-pdf.ts.
+ * them, and the JPEG 2000 decoder (the script, since the page's policy allows no WebAssembly). See platform/web/pdf.ts.
  */
 function pdfResources(): Plugin {
   return {

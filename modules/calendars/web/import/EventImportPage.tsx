@@ -93,12 +93,12 @@ export default function EventImportPage() {
 function WhereItGoes() {
   const reading = useQuery(programmeReadingQuery);
   if (!reading.data) return null;
-  const { service, usedToday, dailyLimit } = reading.data;
+  const { service, dailyLimit } = reading.data;
   return (
     <Text size="sm" c="dimmed" mt="md" maw="48rem">
       {service === null
         ? "Programme als PDF oder Foto werden auf dem Server Ihres Vereins gelesen. Nichts davon geht an einen fremden Dienst."
-        : `Programme als PDF oder Foto werden zum Lesen an den Dienst ${service} gesendet (heute ${usedToday} von höchstens ${dailyLimit}). Kalenderdateien und Tabellen bleiben auf dem Server Ihres Vereins.`}
+        : `Programme als PDF oder Foto werden zum Lesen an den Dienst ${service} gesendet, höchstens ${dailyLimit} am Tag; danach liest sie der Server Ihres Vereins. Kalenderdateien und Tabellen bleiben auf dem Server Ihres Vereins.`}
     </Text>
   );
 }

@@ -1,22 +1,9 @@
-import { getDocument, GlobalWorkerOptions, version, type PDFDocumentLoadingTask, type PDFDocumentProxy } from "pdfjs-dist";
-// oxlint-disable-next-line import/default -- Vite gives the address of the file, which is served by us
-import worker from "pdfjs-dist/build/pdf.worker.min.mjs?url";
-
-GlobalWorkerOptions.workerSrc = worker;
-const RESOURCES = `/assets/pdfjs-${version}`;
+import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist";
+import { openPdfSource } from "#platform/web/pdf.ts";
 
 /** Opens a PDF that is on this machine; `destroy()` the task in the end. */
 export async function openLocalPdf(file: Blob): Promise<PDFDocumentLoadingTask> {
-  return getDocument({
-    data: new Uint8Array(await file.arrayBuffer()),
-    // The page's policy allows neither; scripts inside of PDFs are never run.
-    isEvalSupported: false,
-    useWasm: false,
-    enableXfa: false,
-    cMapUrl: `${RESOURCES}/cmaps/`,
-    standardFontDataUrl: `${RESOURCES}/standard_fonts/`,
-    wasmUrl: `${RESOURCES}/wasm/`,
-  });
+  return openPdfSource({ data: new Uint8Array(await file.arrayBuffer()) });
 }
 
 /** Draws a page, from 1, as wide as `width` device pixels. */

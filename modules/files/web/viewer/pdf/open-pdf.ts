@@ -1,31 +1,20 @@
-import { getDocument, GlobalWorkerOptions, PDFDataRangeTransport, version, type PDFDocumentLoadingTask } from "pdfjs-dist";
-// oxlint-disable-next-line import/default -- Vite gives the address of the file, which is served by us
-import worker from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+import { PDFDataRangeTransport, type PDFDocumentLoadingTask } from "pdfjs-dist";
 import { addressOf } from "#platform/web/api.ts";
 import { accessToken } from "#platform/web/access-token.ts";
+import { openPdfSource } from "#platform/web/pdf.ts";
 import { filesContract, type Entry } from "../../../contract.ts";
 
-GlobalWorkerOptions.workerSrc = worker;
-/** Made by vite.config.ts. */
-const RESOURCES = `/assets/pdfjs-${version}`;
 const RANGE = 256 * 1024;
 /** Up to this size the rest is loaded in the background, so that turning pages never waits. */
 const LOADED_WHOLE = 20 * 1024 * 1024;
 
 /** Opens a PDF page by page: of a long one only the parts on screen are loaded. `destroy()` the task in the end. */
 export function openPdf(shareId: string, entry: Pick<Entry, "path" | "size" | "version">): PDFDocumentLoadingTask {
-  return getDocument({
+  return openPdfSource({
     range: new RangesOfFile(shareId, entry),
     rangeChunkSize: RANGE,
     disableAutoFetch: (entry.size ?? 0) > LOADED_WHOLE,
     disableStream: true,
-    // The page's policy allows neither; scripts inside of PDFs are never run.
-    isEvalSupported: false,
-    useWasm: false,
-    enableXfa: false,
-    cMapUrl: `${RESOURCES}/cmaps/`,
-    standardFontDataUrl: `${RESOURCES}/standard_fonts/`,
-    wasmUrl: `${RESOURCES}/wasm/`,
   });
 }
 

@@ -41,6 +41,9 @@ export function EventActions({ event }: { event: Event }) {
   const ask = (next: Omit<ScopeQuestion, "withScope">) => setQuestion({ ...next, withScope: isOccurrence });
   const whole = event.recurrence !== null && !isOccurrence ? "Serie" : "Termin";
 
+  // Readers have nothing to do here.
+  if (!["EDIT", "CANCEL", "REINSTATE", "DELETE"].some((right) => event.can.includes(right))) return null;
+
   return (
     <>
       <Menu position="bottom-end">

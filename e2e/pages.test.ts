@@ -19,6 +19,7 @@ const PAGES: readonly (readonly [path: string, title: string | null])[] = [
   ["/messaging/018f0000-0000-7000-8000-000000000000", "Nachrichten"],
   ["/calendars", "Kalender"],
   ["/file-shares", "Dokumente"],
+  ["/file-shares/create", "Neue Ablage anlegen"],
   ["/images-shares", "Bilder"],
   ["/mapping-config/1?isExport=true", "Feldzuordnung"],
   ["/profile", "Mein Profil"],

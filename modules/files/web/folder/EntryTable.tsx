@@ -1,4 +1,4 @@
-import { Checkbox, UnstyledButton } from "@mantine/core";
+import { Checkbox, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { formatDateTime, formatFileSize } from "#platform/web/format.ts";
 import { toggled, toggledAll } from "#platform/web/ui/selection.ts";
@@ -49,7 +49,9 @@ export function EntryTable(props: EntryListProps) {
         <div role="columnheader" className={classes.byCell}>
           Von
         </div>
-        <div role="columnheader" className={classes.menuCell} aria-label="Aktionen" />
+        <div role="columnheader" className={classes.menuCell}>
+          <VisuallyHidden>Aktionen</VisuallyHidden>
+        </div>
       </div>
       {/* The arrows only move the focus between links that have their own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}

@@ -39,7 +39,9 @@ export function UploadPanel() {
         {all.active && <Progress value={percent(all.sent, all.bytes)} radius={0} size={4} aria-label="Fortschritt aller Uploads" />}
         {!folded && (
           <>
-            <ul className={classes.list}>
+            {/* It scrolls, also by keyboard. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <ul className={classes.list} tabIndex={0} aria-label="Hochgeladene und wartende Dateien">
               {rows.slice(0, MOST_ROWS).map((item) => (
                 <Row key={item.id} item={item} />
               ))}

@@ -39,7 +39,7 @@ const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText
 
 test("the office makes a share, fills folders, renames, moves and finds things again", async () => {
   const page = await stories.open({ as: "admin" });
-  const share = await newShare(page, "Satzung und Formulare");
+  const share = await newShare(page, "Probe Satzung und Formulare");
   await page.getByText("Dieser Ordner ist leer.").waitFor();
   await page.getByRole("button", { name: "Neuer Ordner" }).click();
   await page.getByLabel("Name des Ordners").fill("Anträge & 100 % Größe?");
@@ -76,7 +76,7 @@ test("the office makes a share, fills folders, renames, moves and finds things a
 test("a large file goes up in chunks, and a name that is taken is a question", async () => {
   stories.expectProblem(/^409 /);
   const page = await stories.open({ as: "admin" });
-  await newShare(page, "Große Dateien");
+  await newShare(page, "Probe Große Dateien");
   const chunks = new Set<string>();
   page.on("request", (request) => {
     const { searchParams } = new URL(request.url());
@@ -109,7 +109,7 @@ test("a large file goes up in chunks, and a name that is taken is a question", a
 
 test("deleted things can be taken back at once or from the trash; a selection comes as ZIP", async () => {
   const page = await stories.open({ as: "admin" });
-  const share = await newShare(page, "Vorstand");
+  const share = await newShare(page, "Probe Vorstand");
   await upload(page, [textFile("Protokoll März.txt", "Anwesend: alle"), textFile("Kasse.txt", "Soll und Haben")]);
   await row(page, "Kasse.txt").waitFor();
 
@@ -118,7 +118,7 @@ test("deleted things can be taken back at once or from the trash; a selection co
   const bar = page.getByRole("toolbar", { name: "Aktionen für die Auswahl" });
   await bar.getByText("2 Einträge ausgewählt").waitFor();
   const [zip] = await Promise.all([page.waitForEvent("download"), bar.getByRole("button", { name: "Als ZIP herunterladen" }).click()]);
-  expect(zip.suggestedFilename()).toBe("Vorstand.zip");
+  expect(zip.suggestedFilename()).toBe("Probe Vorstand.zip");
   const packed = await readFile(await zip.path());
   expect(packed.subarray(0, 2).toString()).toBe("PK");
   expect(packed.includes(Buffer.from("Protokoll März.txt"))).toBe(true);
@@ -142,7 +142,7 @@ test("deleted things can be taken back at once or from the trash; a selection co
 
 test("a member reads a PDF with an umlaut in its name in the viewer window and can change nothing", async () => {
   const office = await stories.open({ as: "admin" });
-  const share = await newShare(office, "Rechnungen");
+  const share = await newShare(office, "Probe Rechnungen");
   const name = "Rechnung Getränke März.pdf";
   await upload(office, [{ name, mimeType: "application/pdf", buffer: await PDF }, textFile("notiz.txt", "Grüße aus der Kasse")]);
   await row(office, name).waitFor();
@@ -175,7 +175,7 @@ test("a member reads a PDF with an umlaut in its name in the viewer window and c
 
 test("what is code is shown as text and never runs", async () => {
   const page = await stories.open({ as: "admin" });
-  const share = await newShare(page, "Fremde Seiten");
+  const share = await newShare(page, "Probe Fremde Seiten");
   const html = "<!doctype html><html><body><script>window.opener.wasRun = true; window.wasRun = true</script><h1>Angriff</h1></body></html>";
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><script>window.wasRun = true</script><rect width="50" height="50"/></svg>';
   await upload(page, [
@@ -196,7 +196,7 @@ test("what is code is shown as text and never runs", async () => {
 
 test("on the phone rows have two lines, and a photo can be taken", async () => {
   const office = await stories.open({ as: "admin" });
-  const share = await newShare(office, "Für unterwegs");
+  const share = await newShare(office, "Probe Für unterwegs");
   await upload(office, [
     textFile("Hallenplan.txt", "Halle 1"),
     textFile("Ein ziemlich langer Name einer Datei, wie ihn Vereine lieben, Fassung vom Mai.txt", "x"),
@@ -219,7 +219,7 @@ test("on the phone rows have two lines, and a photo can be taken", async () => {
 
 test("the overview shows the newest files and leads to their folder", async () => {
   const page = await stories.open({ as: "admin" });
-  const share = await newShare(page, "Neues");
+  const share = await newShare(page, "Probe Neues");
   await page.getByRole("button", { name: "Neuer Ordner" }).click();
   await page.getByLabel("Name des Ordners").fill("Unterlagen");
   await page.getByRole("button", { name: "Ordner anlegen" }).click();

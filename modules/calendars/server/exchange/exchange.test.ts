@@ -5,7 +5,8 @@ import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
 import { setTenantState } from "#modules/tenants/server/public.ts";
 import { calendarsContract, type Event } from "../../contract.ts";
-import { type EventDraft, exchangeContract as api } from "../../exchange-contract.ts";
+import { exchangeContract as api } from "../../exchange-contract.ts";
+import { entryOf } from "./takable.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -46,11 +47,6 @@ function summaries(text: string): string[] {
 
 const save = (id: string, body: object[], as = admin) => app.call(api.saveEventList, { params: { id }, body: body as never }, as);
 const read = (content: string, query: { calendar?: string } = {}, as = admin) => app.call(api.importEvents, { query, body: Buffer.from(content) }, as);
-
-/** What of a draft a list takes. */
-function entryOf({ title, startDateTime, endDateTime, allDay, location, description, uid, sequence, recurrence, exdates, exceptions, status }: EventDraft) {
-  return { title, startDateTime, endDateTime, allDay, location, description, uid, sequence, recurrence, exdates, exceptions, status };
-}
 
 async function importInto(calendarId: string, content: string) {
   const drafts = await read(content, { calendar: calendarId });

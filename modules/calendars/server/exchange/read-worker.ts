@@ -6,12 +6,12 @@ import { readIcs } from "./ics-reader.ts";
 import type { FileAnswer, FileRequest } from "./read-file.ts";
 import { Refused } from "./refused.ts";
 import { readTable } from "./table-reader.ts";
+import { takable } from "./takable.ts";
 
 const LIMITS = { maxRows: MAX_IMPORTED_EVENTS + 50, maxColumns: 200 };
 
 /** Decides by content, because browsers and systems name the types of these files as they like. */
-async function read({ bytes, timeZone, today }: FileRequest): Promise<EventDraft[]> {
-  const time = ClubTime.in(timeZone);
+async function read({ bytes, today }: FileRequest, time: ClubTime): Promise<EventDraft[]> {
   const day = Temporal.PlainDate.from(today);
   if (bytes.byteLength === 0) throw new Refused("Die Datei ist leer.");
   if (isXlsx(bytes)) return readTable(await xlsxSheets(bytes, LIMITS), time, day);
@@ -22,8 +22,11 @@ async function read({ bytes, timeZone, today }: FileRequest): Promise<EventDraft
   return readTable([csvRows(text, LIMITS)], time, day);
 }
 
-read(workerData as FileRequest).then(
-  (drafts) => parentPort?.postMessage({ drafts } satisfies FileAnswer),
+const request = workerData as FileRequest;
+const time = ClubTime.in(request.timeZone);
+
+read(request, time).then(
+  (drafts) => parentPort?.postMessage({ drafts: drafts.map((draft) => takable(draft, time)) } satisfies FileAnswer),
   (error: unknown) => {
     if (!(error instanceof Refused) && !(error instanceof UnreadableTable)) throw error;
     parentPort?.postMessage({ refused: error.message } satisfies FileAnswer);

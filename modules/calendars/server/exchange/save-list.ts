@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { AppError, fieldProblem } from "#platform/server/app-error.ts";
 import type { WriteTx } from "#platform/server/database.ts";
 import type { EventListEntry } from "../../exchange-contract.ts";
@@ -9,6 +10,11 @@ import { toOccurrenceId } from "../occurrence-id.ts";
 import { type ListedEvent, listedEvent } from "./listed-event.ts";
 import { lockCalendar, selectIdsByUid, selectOwnOccurrences } from "./queries.ts";
 import { occurrenceValues, updateListed } from "./update-listed.ts";
+
+/** Working out when a series ends can take a second where its rule hardly ever fits; a list full of them is refused. */
+const TIME_LIMIT_MS = 15_000;
+/** Others are answered in between. */
+const STEP_MS = 25;
 
 export interface SavedList {
   createdIds: string[];
@@ -24,7 +30,9 @@ export async function saveList(tx: WriteTx, calendarId: string, entries: readonl
   const known = await knownEvents(tx, calendarId, listed);
   const saved: SavedList = { createdIds: [], updatedIds: [], unchanged: 0 };
   const rows: NewEvent[] = [];
+  const pause = pacing();
   for (const [index, event] of listed.entries()) {
+    await pause();
     const row = event.uid === null ? undefined : known.rows.get(event.uid);
     if (row === undefined) {
       const made = newRows(event, calendarId, time);
@@ -35,6 +43,18 @@ export async function saveList(tx: WriteTx, calendarId: string, entries: readonl
   }
   await insertEvents(tx, rows);
   return saved;
+}
+
+function pacing(): () => Promise<void> {
+  const end = performance.now() + TIME_LIMIT_MS;
+  let step = performance.now();
+  return async () => {
+    if (performance.now() - step < STEP_MS) return;
+    await setImmediate();
+    step = performance.now();
+    if (step > end)
+      throw new AppError("UNPROCESSABLE", { code: "LIST_TOO_LARGE", detail: "Die Liste ist zu umfangreich. Bitte übernehmen Sie sie in mehreren Teilen." });
+  };
 }
 
 /** An event and the rows of its exceptions. */

@@ -50,3 +50,8 @@ export function searchText(parts: readonly (string | null | undefined)[]): strin
   }
   return [...variants].join(" ");
 }
+
+/** A long text with every word folded like `searchWords` folds them. */
+export function foldedText(text: string): string {
+  return collapsed(plain(text));
+}

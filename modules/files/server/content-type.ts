@@ -127,6 +127,11 @@ export function isAllowed(contentType: string, kind: ShareKind, allowedTypes: re
   return allowedTypes.some((allowed) => allowed === contentType || (allowed.endsWith("/*") && contentType.startsWith(allowed.slice(0, -1))));
 }
 
+/** Kinds of pictures that are decoded here: made smaller, and looked into for a position. */
+export function isPicture(contentType: string | null): boolean {
+  return /^image\/(jpeg|png|webp|heic|heif)$/.test(contentType ?? "");
+}
+
 /** May be shown on our origin; everything else is only ever saved. */
 export function isHarmless(contentType: string): boolean {
   return HARMLESS.test(contentType);

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { AppError } from "#platform/server/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs.ts";
 import type { ByteAnswer } from "#platform/server/implement.ts";
-import { isHarmless, sentType } from "./content-type.ts";
+import { isHarmless, isPicture, sentType } from "./content-type.ts";
 import { withoutPositions } from "./positions.ts";
 import type { VersionRecord } from "./version-queries.ts";
 
@@ -71,11 +71,6 @@ export async function contentFor(
     });
   }
   return file.position_spans.length === 0 ? content : Readable.from(withoutPositions(content, file.position_spans, range?.start ?? 0));
-}
-
-/** Kinds of pictures that the background job looks into for a position. */
-function isPicture(contentType: string | null): boolean {
-  return /^image\/(jpeg|png|webp|heic|heif)$/.test(contentType ?? "");
 }
 
 /** RFC 6266: the name in UTF-8, and one without special signs for what is very old. */

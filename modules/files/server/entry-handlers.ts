@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import { searchWords } from "#modules/users/server/public.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { AppError } from "#platform/server/app-error.ts";
 import type { Handlers } from "#platform/server/implement.ts";
@@ -7,7 +8,7 @@ import type { Principal } from "#platform/server/principal.ts";
 import type { Entry, filesContract } from "../contract.ts";
 import { entryPath } from "../entry-path.ts";
 import { createFolder, deleteEntry, emptyTrash, moveEntry, type Placed, restoreEntry, restoreVersion } from "./entries.ts";
-import { selectByName, selectFolder, selectNewest, selectTree } from "./entry-queries.ts";
+import { selectMatching, selectFolder, selectNewest, selectTree } from "./entry-queries.ts";
 import { entryAt, folderAt } from "./places.ts";
 import { type Reader, toEntry, toFileVersion, toTrashItem } from "./records.ts";
 import { accessTo, reaches, type ShareAccess } from "./share-access.ts";
@@ -87,10 +88,10 @@ export function entryHandlers(): Handlers<Routes> {
       return entries;
     },
     async searchEntries({ read, principal, params, query }) {
-      const words = query.q.normalize("NFC").trim().split(/\s+/);
+      const wanted = { words: searchWords(query.q), forms: query.q };
       return read(async (tx) => {
         const access = await accessTo(tx, principal, params.id, "READ");
-        const { records, total } = await selectByName(tx, params.id, words, query);
+        const { records, total } = await selectMatching(tx, params.id, wanted, query);
         return toPage(
           records.map((record) => toEntry(record, record.path, readerOf(principal, access))),
           total,

@@ -112,19 +112,23 @@ export async function selectFolder(tx: ReadTx, folderId: string, search: FolderS
   return { records: rows, total: counted[0]?.total ?? 0 };
 }
 
-/** Entries whose names hold every word, anywhere below a share. */
-export async function selectByName(
+/** Most hits of one search; more of them help nobody. */
+const MOST_FOUND = 1_000;
+
+/** Entries anywhere below a share whose names or texts hold every word; by name, those with a hit in the name first. */
+export async function selectMatching(
   tx: ReadTx,
   shareId: string,
-  words: readonly string[],
+  wanted: { words: readonly string[]; forms: string },
   search: { sort: "name" | "lastModified" | "size"; dir: "ASC" | "DESC"; page: number; size: number },
 ): Promise<{ records: PlacedEntry[]; total: number }> {
-  const conditions = words.map((word) => sql`e.name COLLATE "default" ILIKE ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`);
-  const field = { name: sql`name`, lastModified: sql`modified_at`, size: sql`size` }[search.sort];
+  const field = { name: sql`in_name DESC, name`, lastModified: sql`modified_at`, size: sql`size` }[search.sort];
   const { rows } = await sql<PlacedEntry & { total: number }>`
-    WITH hit AS (
-      SELECT ${entryColumns("e")}, place.path FROM file_entry e CROSS JOIN ${pathOf("e")}
-      WHERE e.share_id = ${shareId} AND e.parent_id IS NOT NULL AND e.deleted_at IS NULL AND ${sql.join(conditions, sql` AND `)} AND NOT place.gone
+    WITH found AS MATERIALIZED (
+      SELECT id, bool_or(in_name) AS in_name FROM search_files(${shareId}::uuid, ${wanted.words}::text[], ${wanted.forms}, ${MOST_FOUND}) GROUP BY id
+    ), hit AS (
+      SELECT ${entryColumns("e")}, place.path, found.in_name FROM found JOIN file_entry e ON e.id = found.id CROSS JOIN ${pathOf("e")}
+      WHERE e.share_id = ${shareId} AND e.deleted_at IS NULL AND NOT place.gone
     )
     SELECT *, (count(*) OVER ())::int AS total FROM hit
     ORDER BY ${field} ${search.dir === "ASC" ? sql`ASC` : sql`DESC`} NULLS LAST, path LIMIT ${search.size} OFFSET ${search.page * search.size}`.execute(

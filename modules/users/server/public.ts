@@ -23,7 +23,7 @@ export { type SheetCell, xlsxStream } from "./xlsx.ts";
 export { memberProblems } from "./validation.ts";
 export { findDuplicates } from "./duplicates.ts";
 export { selectRights } from "./rights-queries.ts";
-export { searchText, searchWords } from "../fold.ts";
+export { foldedText, searchText, searchWords } from "../fold.ts";
 
 /** A member's values as anyone writes them; what is absent is empty. */
 export type MemberInput = z.input<typeof userCreate>;

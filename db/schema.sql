@@ -233,6 +233,7 @@ TABLE public.file_entry (row-level security forced)
   deleted_by uuid
   deleted_by_name text
   deleted_path text
+  search_name text DEFAULT folded_name(name)
   CONSTRAINT file_entry_check CHECK ((is_folder = (version IS NULL)))
   CONSTRAINT file_entry_check1 CHECK (((parent_id IS NULL) = (id = share_id)))
   CONSTRAINT file_entry_pkey PRIMARY KEY (tenant_id, id)
@@ -246,7 +247,9 @@ TABLE public.file_entry (row-level security forced)
   CREATE INDEX file_entry_children ON public.file_entry USING btree (tenant_id, parent_id)
   CREATE UNIQUE INDEX file_entry_name ON public.file_entry USING btree (tenant_id, parent_id, name) WHERE (deleted_at IS NULL)
   CREATE INDEX file_entry_newest ON public.file_entry USING btree (tenant_id, share_id, added_at DESC) WHERE ((deleted_at IS NULL) AND (NOT is_folder))
+  CREATE INDEX file_entry_search ON public.file_entry USING gin (tenant_id, share_id, search_name gin_trgm_ops) WHERE (deleted_at IS NULL)
   CREATE INDEX file_entry_trash ON public.file_entry USING btree (tenant_id, share_id, deleted_at DESC) WHERE (deleted_at IS NOT NULL)
+  POLICY search TO vereinsheim_search USING true WITH CHECK -
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
   CREATE TRIGGER announce_delete AFTER DELETE ON public.file_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-entry', 'share_id')
   CREATE TRIGGER announce_insert AFTER INSERT ON public.file_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-entry', 'share_id')
@@ -306,6 +309,21 @@ TABLE public.file_share_grant (row-level security forced)
   CREATE TRIGGER announce_delete AFTER DELETE ON public.file_share_grant REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-share', 'share_id')
   CREATE TRIGGER announce_insert AFTER INSERT ON public.file_share_grant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-share', 'share_id')
   CREATE TRIGGER announce_update AFTER UPDATE ON public.file_share_grant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-share', 'share_id')
+
+TABLE public.file_text (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  entry_id uuid NOT NULL
+  share_id uuid NOT NULL
+  version integer NOT NULL
+  content text NOT NULL
+  words tsvector NOT NULL
+  CONSTRAINT file_text_pkey PRIMARY KEY (tenant_id, entry_id)
+  CONSTRAINT file_text_tenant_id_entry_id_fkey FOREIGN KEY (tenant_id, entry_id) REFERENCES file_entry(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT file_text_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES file_share(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX file_text_by_share ON public.file_text USING btree (tenant_id, share_id)
+  CREATE INDEX file_text_search ON public.file_text USING gin (tenant_id, share_id, words)
+  POLICY search TO vereinsheim_search USING true WITH CHECK -
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
 
 TABLE public.file_upload (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
@@ -716,6 +734,8 @@ FUNCTION current_tenant()
 
 FUNCTION find_tenant(text) SECURITY DEFINER OWNER vereinsheim_lookup
 
+FUNCTION folded_name(text)
+
 FUNCTION forget_custom_field_values()
 
 FUNCTION full_name(text,text)
@@ -747,6 +767,8 @@ FUNCTION record_group_change()
 FUNCTION record_login_change()
 
 FUNCTION record_membership_change()
+
+FUNCTION search_files(uuid,text[],text,integer) SECURITY DEFINER OWNER vereinsheim_search
 
 FUNCTION search_members(text[],integer,boolean) SECURITY DEFINER OWNER vereinsheim_search
 

@@ -224,7 +224,9 @@ test("search by name finds parts of words anywhere, not in the trash", async () 
     (await app.call(filesContract.searchEntries, { params: { id }, query: { q } }, member)).body.content.map(({ path }) => path);
   expect(await find("märz")).toEqual(["Märzbecher 100%.txt", "Protokolle/2026/Sitzung März.txt"]);
   expect(await find("sitzung märz")).toEqual(["Protokolle/2026/Sitzung März.txt"]);
-  expect(await find("%")).toEqual(["Märzbecher 100%.txt"]);
+  expect(await find("100%")).toEqual(["Märzbecher 100%.txt"]);
+  // Signs alone are no words, and no wildcards either.
+  expect(await find("%")).toEqual([]);
 });
 
 describe("who may", () => {

@@ -668,6 +668,7 @@ TABLE public.series_invitee (row-level security forced)
   guest_name text
   guest_email text
   invited_until timestamp with time zone NOT NULL
+  invited_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT series_invitee_check CHECK (((user_id IS NULL) <> (guest_name IS NULL)))
   CONSTRAINT series_invitee_member UNIQUE (tenant_id, series_id, user_id)
   CONSTRAINT series_invitee_pkey PRIMARY KEY (tenant_id, id)

@@ -51,6 +51,7 @@ CREATE TABLE series_invitee (
   guest_email text,
   -- Occurrences beginning before this have been invited to.
   invited_until timestamptz NOT NULL,
+  invited_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (tenant_id, id),
   CONSTRAINT series_invitee_member UNIQUE (tenant_id, series_id, user_id),
   CHECK ((user_id IS NULL) <> (guest_name IS NULL)),

@@ -7,7 +7,7 @@ import { feedHandlers } from "./exchange/feed-handlers.ts";
 import { importHandlers } from "./exchange/import-handlers.ts";
 import { registerFeedsOfPersons } from "./exchange/personal-data.ts";
 import { registerCalendarsOfPersons } from "./personal-data.ts";
-import { invitationHandlers, invitationJobs } from "./invitations/invitation-part.ts";
+import { invitationHandlers, invitationJobs, invitationSchedule } from "./invitations/invitation-part.ts";
 import { programmeHandlers } from "./programmes/programme-handlers.ts";
 
 registerCalendarsOfPersons();
@@ -28,4 +28,5 @@ export const calendarsModule = serverModule({
     ...programmeHandlers(services),
   }),
   jobs: (services) => ({ ...invitationJobs(services) }),
+  schedule: { ...invitationSchedule },
 });

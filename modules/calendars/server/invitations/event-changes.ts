@@ -31,6 +31,18 @@ export function changesOf(before: Told, record: InvitationWithEvent, time: ClubT
   return paragraphs;
 }
 
+/** The same in one line, where a mail is about several events. */
+export function shortChange(before: Told, record: InvitationWithEvent, time: ClubTime): string {
+  const now = toldOf(record);
+  if (now.status === "CANCELLED") return `${when(before, time)}: abgesagt`;
+  const parts: string[] = [];
+  if (when(before, time) !== when(now, time)) parts.push(`bisher ${when(before, time)}`);
+  if (before.status === "CANCELLED") parts.push("findet doch statt");
+  if (before.meetAt !== now.meetAt) parts.push(`Treffen ${meeting(now.meetAt, time)}`);
+  if (before.location !== now.location) parts.push(`Ort: ${now.location ?? "nicht angegeben"}`);
+  return parts.length === 0 ? when(now, time) : `${when(now, time)} (${parts.join(", ")})`;
+}
+
 function when({ startsAt, endsAt, allDay }: Told, time: ClubTime): string {
   return whenText({ starts_at: startsAt, ends_at: endsAt, all_day: allDay }, time);
 }

@@ -1,16 +1,20 @@
 import type { ReadTx, WriteTx } from "#platform/server/database.ts";
-import { addJob } from "#platform/server/jobs.ts";
 import type { MyInvitation } from "../../contract.ts";
+import { eventRowFor } from "../change-event.ts";
 import { ClubTime } from "../club-time.ts";
+import type { EventRow } from "../event-record.ts";
+import { findEvent } from "../find-event.ts";
 import { type EventChange, provideInvitationHooks } from "../invitation-hooks.ts";
+import { toOccurrenceId } from "../occurrence-id.ts";
 import { fillPlaces } from "./answer.ts";
-import { TELL_JOB } from "./tell-changes.ts";
-import { resetAnswers, selectOwnInvitations, selectTimeZone } from "./invitation-queries.ts";
+import { hasInvitations, moveInvitations, resetAnswers, selectOwnInvitations, selectTimeZone } from "./invitation-queries.ts";
 import { toldOf } from "./invitation-record.ts";
+import { mailFarewells } from "./mail-jobs.ts";
 import { toMyInvitation } from "./records.ts";
-
-/** Somebody who moves an event twice, or takes a move back, is not to send mails for each step. */
-const TELL_AFTER_MS = 60_000;
+import { extendLater } from "./series-invitations.ts";
+import { copySeriesInvitees, setInvitedUntil } from "./series-queries.ts";
+import { sameEvent, tellLater } from "./tell-changes.ts";
+import { selectDisappointed } from "./told-queries.ts";
 
 async function myInvitations(tx: ReadTx, userId: string, eventIds: readonly string[]): Promise<ReadonlyMap<string, MyInvitation>> {
   if (eventIds.length === 0) return new Map();
@@ -22,12 +26,41 @@ async function myInvitations(tx: ReadTx, userId: string, eventIds: readonly stri
 
 /** The event's row is held by the change itself. */
 async function onEventChanged(tx: WriteTx, { before, after, resetAnswers: isReset }: EventChange): Promise<void> {
+  if (before.recurrence !== null && after.recurrence !== null) return onSeriesChanged(tx, before, after);
+  if (before.recurrence === null && after.recurrence !== null) return onSeriesBegun(tx, after);
   const wasReset = isReset && (await resetAnswers(tx, after.id)) > 0;
   // A higher maximum, or none, makes room; a lower one throws nobody out.
   await fillPlaces(tx, after);
-  const differs = JSON.stringify(toldOf(before)) !== JSON.stringify(toldOf(after));
-  if (!differs && !wasReset) return;
-  await addJob(tx, TELL_JOB, { eventId: after.id }, { key: `${TELL_JOB}:${after.id}`, runAt: new Date(Date.now() + TELL_AFTER_MS) });
+  if (wasReset || !sameEvent(toldOf(before), toldOf(after))) await tellLater(tx, after);
+}
+
+/** Who was invited to the single event is invited to the first occurrence of what it has become. */
+async function onSeriesBegun(tx: WriteTx, series: EventRow): Promise<void> {
+  if (series.series_key === null || !(await hasInvitations(tx, series.id))) return;
+  const time = ClubTime.in(await selectTimeZone(tx));
+  const first = await findEvent(tx, toOccurrenceId(series.series_key, series.starts_at), time);
+  if (first === undefined) return;
+  const rowId = await eventRowFor(tx, first);
+  await moveInvitations(tx, series.id, rowId);
+  await tellLater(tx, { id: rowId, series_id: series.id });
+}
+
+/** Invitations hang on the rows of occurrences, which are told of by themselves; here only new occurrences matter. */
+async function onSeriesChanged(tx: WriteTx, before: EventRow, after: EventRow): Promise<void> {
+  const beginnings = ({ recurrence, starts_at, exdates, status }: EventRow) => JSON.stringify([recurrence, starts_at, exdates, status]);
+  if (beginnings(before) === beginnings(after)) return;
+  await setInvitedUntil(tx, after.id, new Date());
+  await extendLater(tx, after.id);
+}
+
+async function onEventsDeleted(tx: WriteTx, events: readonly EventRow[]): Promise<void> {
+  await mailFarewells(
+    tx,
+    await selectDisappointed(
+      tx,
+      events.map(({ id }) => id),
+    ),
+  );
 }
 
 /** Called when the module is loaded. */
@@ -35,7 +68,7 @@ export function registerInvitationHooks(): void {
   provideInvitationHooks({
     myInvitations,
     onEventChanged,
-    onEventsDeleted: async () => {},
-    onSeriesSplit: async () => {},
+    onEventsDeleted,
+    onSeriesSplit: (tx, { earlier, later }) => copySeriesInvitees(tx, earlier.id, later.id),
   });
 }

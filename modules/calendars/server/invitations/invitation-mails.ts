@@ -6,24 +6,25 @@ import { enqueueMail } from "#platform/server/mail.ts";
 import { type MailContent, renderMail } from "#platform/server/mail-layout.ts";
 import { ClubTime } from "../club-time.ts";
 import { takesAnswers } from "./answer-rules.ts";
-import { changesOf, headingOf } from "./event-changes.ts";
+import { changesOf, headingOf, shortChange } from "./event-changes.ts";
 import { eventFile } from "./event-file.ts";
 import { type MailedInvitation, selectInvitationsWithEvents } from "./invitation-queries.ts";
-import { personName } from "./invitation-record.ts";
+import { personName, type Told, toldOf } from "./invitation-record.ts";
 import type { Occasion } from "./mail-jobs.ts";
 import { clockText, momentText, whenText } from "./when.ts";
 
+/** Why people are written to; the same `cause` gives the same mails. */
+export type Cause = Occasion & {
+  cause: string;
+  /** What was told before, by invitation. */
+  before: ReadonlyMap<string, Told>;
+};
+
 /**
  * Writes one mail for each list of invitations (all of one person), as they are now: who has answered is not asked any
- * more, who lost their invitation hears nothing. The same `cause` gives the same mails.
+ * more, who lost their invitation hears nothing.
  */
-export async function writeInvitationMails(
-  tx: WriteTx,
-  environment: Environment,
-  mails: readonly (readonly string[])[],
-  why: Occasion,
-  cause: string,
-): Promise<void> {
+export async function writeInvitationMails(tx: WriteTx, environment: Environment, mails: readonly (readonly string[])[], why: Cause): Promise<void> {
   const branding = await tenantBranding(tx, (name) => homeOf(environment, name));
   const known = new Map((await selectInvitationsWithEvents(tx, mails.flat())).map((record) => [record.id, record]));
   for (const ids of mails) {
@@ -46,7 +47,7 @@ export async function writeInvitationMails(
         }),
         attachments: [{ fileName: "termin.ics", contentType: "text/calendar; charset=utf-8", content: eventFile(records, branding.timeZone) }],
       },
-      `${first.id}-${cause}`,
+      `${first.id}-${why.cause}`,
     );
   }
 }
@@ -60,7 +61,7 @@ function isWanted({ state, status, ends_at }: MailedInvitation, { kind }: Occasi
 
 type Letter = MailContent & { subject: string };
 
-function oneEvent(record: MailedInvitation, why: Occasion, branding: Branding): Letter {
+function oneEvent(record: MailedInvitation, why: Cause, branding: Branding): Letter {
   const time = ClubTime.in(branding.timeZone);
   const url = publicAddress(record, branding);
   const asks = record.state === "OPEN" && takesAnswers(record, new Date());
@@ -93,24 +94,41 @@ function oneEvent(record: MailedInvitation, why: Occasion, branding: Branding): 
         ],
         button,
       };
-    case "CHANGED":
+    case "CHANGED": {
+      const before = why.before.get(record.id) ?? toldOf(record);
       return {
-        subject: `${headingOf(why.before, record)}: ${title}`,
+        subject: `${headingOf(before, record)}: ${title}`,
         title,
-        paragraphs: [...changesOf(why.before, record, time), ...(record.status === "CANCELLED" ? [] : deadline)],
+        paragraphs: [...changesOf(before, record, time), ...(record.status === "CANCELLED" ? [] : deadline)],
         button,
       };
+    }
   }
 }
 
 /** Occurrences of a series come in one mail; each is answered by itself. */
-function severalEvents(records: readonly MailedInvitation[], why: Occasion, branding: Branding): Letter {
+function severalEvents(records: readonly MailedInvitation[], why: Cause, branding: Branding): Letter {
   const time = ClubTime.in(branding.timeZone);
   const title = records[0]?.title ?? "";
+  const number = `(${records.length} Termine)`;
+  const links = records.map((record) => ({ label: linkText(record, why, time), url: publicAddress(record, branding) }));
+  if (why.kind === "CHANGED") {
+    const asksAgain = records.some(({ id, state }) => state === "OPEN" && why.before.get(id)?.askedAgain === true);
+    const isOff = records.every(({ status }) => status === "CANCELLED");
+    return {
+      subject: `${isOff ? "Abgesagt" : "Geändert"}: ${title} ${number}`,
+      title,
+      paragraphs: [
+        isOff ? "Diese Termine wurden abgesagt:" : "An diesen Terminen hat sich etwas geändert:",
+        ...(asksAgain ? ["Ihre bisherigen Antworten gelten deshalb nicht mehr. Bitte antworten Sie noch einmal."] : []),
+      ],
+      links,
+    };
+  }
   const places = new Set(records.map(({ location }) => location));
   const where = places.size === 1 && records[0]?.location != null ? [`Wo: ${records[0].location}`] : [];
   return {
-    subject: `Einladung: ${title} (${records.length} Termine)`,
+    subject: `Einladung: ${title} ${number}`,
     title,
     paragraphs: [
       `${branding.clubName} lädt Sie zu mehreren Terminen ein.`,
@@ -118,8 +136,14 @@ function severalEvents(records: readonly MailedInvitation[], why: Occasion, bran
       ...where,
       "Bitte antworten Sie zu jedem Termin:",
     ],
-    links: records.map((record) => ({ label: whenText(timesOf(record), time), url: publicAddress(record, branding) })),
+    links,
   };
+}
+
+function linkText(record: MailedInvitation, why: Cause, time: ClubTime): string {
+  const when = whenText(timesOf(record), time);
+  const before = why.kind === "CHANGED" ? why.before.get(record.id) : undefined;
+  return before === undefined ? when : shortChange(before, record, time);
 }
 
 function personal(message: string | null): string[] {

@@ -3,11 +3,14 @@ import type { JobHandler } from "#platform/server/jobs.ts";
 import { registerInvitationHooks } from "./event-hooks.ts";
 import { invitedHandlers } from "./invited-handlers.ts";
 import { listHandlers } from "./list-handlers.ts";
-import { INVITATION_MAIL_JOB, invitationMailJob } from "./mail-jobs.ts";
+import { FAREWELL_JOB, farewellJob, INVITATION_MAIL_JOB, invitationMailJob } from "./mail-jobs.ts";
 import { organiserHandlers } from "./organiser-handlers.ts";
+import { EXTEND_JOB, extendJob } from "./series-invitations.ts";
 import { TELL_JOB, tellChangesJob } from "./tell-changes.ts";
+import { registerInvitationsOfPersons, UPKEEP_JOB, UPKEEP_OF_TENANT_JOB, upkeepJob, upkeepOfTenantJob } from "./upkeep.ts";
 
 registerInvitationHooks();
+registerInvitationsOfPersons();
 
 /** What invitations add to the module's manifest. */
 export function invitationHandlers(services: Services) {
@@ -15,5 +18,15 @@ export function invitationHandlers(services: Services) {
 }
 
 export function invitationJobs(services: Services): Record<string, JobHandler> {
-  return { [INVITATION_MAIL_JOB]: invitationMailJob(services), [TELL_JOB]: tellChangesJob };
+  return {
+    [INVITATION_MAIL_JOB]: invitationMailJob(services),
+    [FAREWELL_JOB]: farewellJob(services),
+    [TELL_JOB]: tellChangesJob,
+    [EXTEND_JOB]: extendJob,
+    [UPKEEP_JOB]: upkeepJob,
+    [UPKEEP_OF_TENANT_JOB]: upkeepOfTenantJob,
+  };
 }
+
+/** Once a day, at night. */
+export const invitationSchedule = { "37 2 * * *": UPKEEP_JOB };

@@ -3,7 +3,7 @@ import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
 import type { InvitationState } from "../../contract.ts";
 import type { InvitationCounts } from "../../invitation-contract.ts";
 import type { AnsweredEvent } from "./answer-rules.ts";
-import type { InvitationRecord, InvitationWithEvent, Told } from "./invitation-record.ts";
+import type { InvitationRecord, InvitationWithEvent } from "./invitation-record.ts";
 import type { Waiting } from "./places.ts";
 
 type Tables = Record<never, never>;
@@ -207,19 +207,6 @@ export async function resetAnswers(tx: WriteTx, eventId: string): Promise<number
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** Invitations of an event whose people know it otherwise than it is now, by what they know. */
-export async function selectUntold(tx: ReadTx, eventId: string, now: Told): Promise<{ told: Told; ids: string[] }[]> {
-  const { rows } = await sql<{ told: Told; ids: string[] }>`
-    SELECT told, array_agg(id::text ORDER BY id) AS ids FROM invitation WHERE event_id = ${eventId} AND told <> ${JSON.stringify(now)}::jsonb GROUP BY told`.execute(
-    sqlOf<Tables>(tx),
-  );
-  return rows;
-}
-
-export async function setTold(tx: WriteTx, ids: readonly string[], now: Told): Promise<void> {
-  await sql`UPDATE invitation SET told = ${JSON.stringify(now)}::jsonb WHERE id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
-}
-
 /** A member's own invitations to these events. */
 export async function selectOwnInvitations(
   tx: ReadTx,
@@ -235,4 +222,13 @@ export async function selectOwnInvitations(
 export async function selectTimeZone(tx: ReadTx): Promise<string> {
   const { rows } = await sql<{ time_zone: string }>`SELECT time_zone FROM tenant`.execute(sqlOf<Tables>(tx));
   return rows[0]?.time_zone ?? "Europe/Berlin";
+}
+
+export async function hasInvitations(tx: ReadTx, eventId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM invitation WHERE event_id = ${eventId} LIMIT 1`.execute(sqlOf<Tables>(tx));
+  return rows.length > 0;
+}
+
+export async function moveInvitations(tx: WriteTx, fromEventId: string, toEventId: string): Promise<void> {
+  await sql`UPDATE invitation SET event_id = ${toEventId} WHERE event_id = ${fromEventId}`.execute(sqlOf<Tables>(tx));
 }

@@ -5,7 +5,7 @@ import { AppError } from "#platform/server/app-error.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database.ts";
 import { holds, type Principal } from "#platform/server/principal.ts";
 import type { Invite } from "../../invitation-contract.ts";
-import { type Invitee, insertInvitations, selectGroupsBelow, selectInvitable, selectMembersOfGroups } from "./invitee-queries.ts";
+import { type Invitee, insertInvitations, type NewInvitation, selectGroupsBelow, selectInvitable, selectMembersOfGroups } from "./invitee-queries.ts";
 import type { Told } from "./invitation-record.ts";
 
 const PUBLIC_ID_BYTES = 18;
@@ -47,8 +47,20 @@ function refuseUnknown(field: string, ids: readonly string[], unknown: ReadonlyS
 }
 
 /** Invites to one event; people already invited are left alone. Answers the new invitations. */
-export async function addInvitations(tx: WriteTx, eventId: string, invitees: readonly Invitee[], told: Told): Promise<string[]> {
+export async function addInvitations(tx: WriteTx, eventId: string, invitees: readonly Invitee[], told: Told): Promise<NewInvitation[]> {
   if (invitees.length === 0) return [];
-  const rows = invitees.map((invitee) => ({ ...invitee, id: uuidv7(), public_id: randomBytes(PUBLIC_ID_BYTES).toString("base64url") }));
-  return insertInvitations(tx, eventId, rows, told);
+  const rows = invitees.map(({ user_id, guest_name, guest_email }) => ({
+    id: uuidv7(),
+    user_id,
+    guest_name,
+    guest_email,
+    public_id: randomBytes(PUBLIC_ID_BYTES).toString("base64url"),
+  }));
+  const added = new Set(await insertInvitations(tx, eventId, rows, told));
+  return rows.filter(({ id }) => added.has(id));
+}
+
+/** One and the same person, whichever event they are invited to. */
+export function personKey({ user_id, guest_email }: Pick<Invitee, "user_id" | "guest_email">): string {
+  return user_id ?? (guest_email ?? "").toLowerCase();
 }

@@ -19,6 +19,8 @@ type Routes = Pick<
   "searchMyInvitations" | "answerInvitation" | "getPublicInvitation" | "answerPublicInvitation" | "getPublicInvitationFile"
 >;
 
+/** What an address can look like at all; PostgreSQL takes no NUL, for one. */
+const PUBLIC_ID = /^[\w-]+$/;
 /** Wrong addresses that one network may try. */
 const MISSES = { points: 20, seconds: 600 };
 /** Answers to one invitation without login. */
@@ -29,7 +31,7 @@ export function invitedHandlers({ rateLimits }: Services): Handlers<Routes> {
   async function publicInvitation(call: Pick<Call<RouteDefinition>, "request" | "read">, publicId: string): Promise<InvitationWithEvent> {
     const network = addressKey(call.request);
     if ((await rateLimits.blockedFor("invitation-miss", network, MISSES)) > 0) await rateLimits.consume("invitation-miss", network, MISSES);
-    const record = await call.read((tx) => selectInvitation(tx, { publicId }));
+    const record = PUBLIC_ID.test(publicId) ? await call.read((tx) => selectInvitation(tx, { publicId })) : undefined;
     if (record !== undefined) return record;
     await rateLimits.consume("invitation-miss", network, MISSES);
     throw notFound();

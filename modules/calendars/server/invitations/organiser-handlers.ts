@@ -1,28 +1,24 @@
 import { toPage } from "#platform/contract/paging.ts";
 import { AppError, notFound } from "#platform/server/app-error.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database.ts";
+import type { QueryOf } from "#platform/contract/route.ts";
 import type { Handlers } from "#platform/server/implement.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import type { invitationsContract } from "../../invitation-contract.ts";
 import { calendarAccess, writableCalendar } from "../access.ts";
 import { eventRowFor, lockedEvent } from "../change-event.ts";
 import { ClubTime } from "../club-time.ts";
+import { toOccurrenceId } from "../occurrence-id.ts";
 import { calendarIdOf, type EventTarget, existingEvent } from "../find-event.ts";
-import { answer, fillPlaces } from "./answer.ts";
+import { answer } from "./answer.ts";
 import { addInvitations, inviteesOf } from "./invite.ts";
-import {
-  deleteInvitations,
-  lockAnsweredEvent,
-  remindSilent,
-  selectCounts,
-  selectInvitation,
-  selectInvitations,
-  selectInvitationsById,
-} from "./invitation-queries.ts";
-import { toldOf } from "./invitation-record.ts";
+import { remindSilent, selectCounts, selectInvitation, selectInvitations, selectInvitationsById } from "./invitation-queries.ts";
+import { type InvitationRecord, personName, toldOf } from "./invitation-record.ts";
 import { mailInvitations } from "./mail-jobs.ts";
 import { placesLeft } from "./places.ts";
 import { toEventInvitation } from "./records.ts";
+import { inviteToSeries, removeFromSeries, withdraw } from "./series-invitations.ts";
+import { selectSeriesList } from "./series-queries.ts";
 
 type Routes = Pick<typeof invitationsContract, "listEventInvitations" | "invite" | "remindInvited" | "answerForInvited" | "deleteInvitation">;
 
@@ -31,7 +27,9 @@ export function organiserHandlers(): Handlers<Routes> {
     async listEventInvitations({ read, params, query, principal, tenant }) {
       const time = ClubTime.in(tenant.timeZone);
       return read(async (tx) => {
-        const { happening } = await organisedEvent(tx, principal, params.id, time);
+        const target = await organisedEvent(tx, principal, params.id, time);
+        if (target.kind === "SERIES") return seriesList(await selectSeriesList(tx, target.series.id), query, time);
+        const { happening } = target;
         const { q, ...order } = query;
         const text = q?.trim();
         const [{ records, count }, counts] = await Promise.all([
@@ -47,16 +45,23 @@ export function organiserHandlers(): Handlers<Routes> {
         return { ...page, counts: { ...counts, maximum, placesLeft: placesLeft(maximum, counts.coming) } };
       });
     },
-    async invite({ write, params, body, principal, tenant, created }) {
+    async invite({ write, params, query, body, principal, tenant, created }) {
       const time = ClubTime.in(tenant.timeZone);
       return write(async (tx) => {
-        const target = await organisedForChange(tx, principal, params.id, time);
+        let target = await organisedForChange(tx, principal, params.id, time);
         demandComing(target);
         const invitees = await inviteesOf(tx, principal, body);
+        if (target.kind !== "SINGLE" && (query.scope === "ALL" || (target.kind === "SERIES" && query.scope === undefined))) {
+          const ids = await inviteToSeries(tx, target.series, invitees, body.message, time);
+          created(`/event/${target.series.id}/invitations`);
+          return (await selectInvitationsById(tx, ids)).map((record) => toEventInvitation(record, time));
+        }
+        // Of a series' own id one occurrence is the first.
+        if (target.kind === "SERIES") target = await existingEvent(tx, toOccurrenceId(target.series.series_key, target.series.starts_at), time);
         const eventId = await eventRowFor(tx, target);
         const { row, starts_at, ends_at, meet_at, all_day } = target.happening;
         const told = toldOf({ starts_at, ends_at, meet_at, all_day, location: row.location, status: row.status });
-        const ids = await addInvitations(tx, eventId, invitees, told);
+        const ids = (await addInvitations(tx, eventId, invitees, told)).map(({ id }) => id);
         await mailInvitations(
           tx,
           ids.map((id) => [id]),
@@ -91,11 +96,10 @@ export function organiserHandlers(): Handlers<Routes> {
     },
     async deleteInvitation({ write, params, principal, tenant }) {
       await write(async (tx) => {
-        const invitation = await organisedInvitation(tx, principal, params, ClubTime.in(tenant.timeZone));
-        const event = await lockAnsweredEvent(tx, invitation.event_id);
-        if (event === undefined) throw notFound();
-        await deleteInvitations(tx, [invitation.id]);
-        await fillPlaces(tx, event);
+        const time = ClubTime.in(tenant.timeZone);
+        const target = await organisedEvent(tx, principal, params.id, time);
+        if (target.kind === "SERIES") return removeFromSeries(tx, target.series.id, params.invitationId);
+        await withdraw(tx, [await organisedInvitation(tx, principal, params, time)]);
       });
     },
   };
@@ -119,6 +123,16 @@ async function organisedInvitation(tx: WriteTx, principal: Principal, { id, invi
   const invitation = await selectInvitation(tx, { id: invitationId, eventId: happening.id });
   if (invitation === undefined) throw notFound();
   return invitation;
+}
+
+/** Whom a series invites to each of its occurrences; who answers what stands at the occurrences. */
+function seriesList(records: readonly InvitationRecord[], query: QueryOf<Routes["listEventInvitations"]>, time: ClubTime) {
+  const { page, size, q = "", state } = query;
+  const text = q.trim().toLocaleLowerCase("de");
+  const found = state === undefined || state === "OPEN" ? records.filter((record) => personName(record).toLocaleLowerCase("de").includes(text)) : [];
+  const content = found.slice(page * size, (page + 1) * size).map((record) => ({ ...toEventInvitation(record, time), can: ["DELETE"] }));
+  const counts = { open: records.length, accepted: 0, declined: 0, waiting: 0, coming: 0, maximum: null, placesLeft: null, remindable: 0 };
+  return { ...toPage(content, found.length, query), counts };
 }
 
 /** Nobody is asked to come to what is over or called off. */

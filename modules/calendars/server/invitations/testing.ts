@@ -70,8 +70,8 @@ export async function publicId(app: TestApp, { id }: Pick<Invitation, "id">): Pr
 /** Past the application's rights: for looking behind it and for making the past. */
 export function sql<Row extends object>(app: TestApp, text: string, values: unknown[] = []) {
   return withClient(app.services.environment.databaseUrl ?? "", async (client) => {
-    // Triggers that announce changes name a tenant.
-    await client.query("SELECT set_config('app.tenant_id', '0192d3a0-0000-7000-8000-000000000000', false)");
+    // Triggers write down and announce changes for a tenant: the first one.
+    await client.query("SELECT set_config('app.tenant_id', (SELECT tenant_id::text FROM tenant ORDER BY name LIMIT 1), false)");
     return client.query<Row>(text, values);
   });
 }

@@ -161,8 +161,3 @@ function lines(value: string): string {
       .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, " ")
   );
 }
-
-/** One event as an attachment of a mail or a download: PUBLISH, or CANCEL when it is off or the person no longer invited. */
-export function icsOfEvent(event: IcsEvent, timeZone: string, method: IcsCalendar["method"] = "PUBLISH"): string {
-  return writeIcs({ name: null, timeZone, method, events: [event] });
-}

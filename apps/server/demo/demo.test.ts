@@ -64,3 +64,15 @@ test("its documents lie in three shares, of which a member sees two and the newe
   const all = (await app.call(filesContract.listAllEntries, { params: { id } }, admin)).body;
   expect(all.some(({ type }) => type === "FOLDER")).toBe(true);
 });
+
+test("its pictures lie in two galleries, sorted by the day they were taken", async () => {
+  const member = await loggedIn("mitglied");
+  const { body } = await app.call(filesContract.searchFileShares, { query: { kind: "IMAGES" } }, member);
+  expect(body.content.map(({ name }) => name)).toEqual(["Sommerfest", "Vereinsleben"]);
+  await app.runJobs();
+  const [feast] = body.content;
+  const pictures = await app.call(filesContract.listFolder, { params: { id: feast?.id ?? "", path: "" }, query: { sort: "takenAt", dir: "ASC" } }, member);
+  expect(pictures.body.content.map(({ name, hasThumbnail }) => [name, hasThumbnail])).toEqual(
+    [1, 2, 3, 4, 5, 6].map((number) => [`Sommerfest 0${number}.jpg`, true]),
+  );
+});

@@ -15,6 +15,7 @@ import { fillCalendars } from "./fill-calendars.ts";
 import { formGroups } from "./form-groups.ts";
 import { type DemoPerson, demoPeople } from "./people.ts";
 import { shareDocuments } from "./share-documents.ts";
+import { sharePictures } from "./share-pictures.ts";
 
 const PEOPLE = 296;
 
@@ -83,6 +84,7 @@ async function fill(services: Services, tx: WriteTx, password: string): Promise<
   const memberIds = new Map(DEMO_ACCOUNTS.map(({ email }, index) => [email, ids[index] ?? ""]));
   await fillCalendars(tx, { groupIds, memberIds }, today);
   await shareDocuments(tx, services, groupIds, today);
+  await sharePictures(tx, services, groupIds);
   const office = DEMO_ACCOUNTS.findIndex(({ email }) => email.startsWith("buero@"));
   const { firstname, lastname } = DEMO_ACCOUNTS[office] ?? { firstname: "", lastname: "" };
   return { people: candidates, office: { id: ids[office] ?? "", name: `${firstname} ${lastname}` } };

@@ -1,7 +1,7 @@
-import { Button, Drawer } from "@mantine/core";
+import { ActionIcon, Button, Drawer } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, ListChecks } from "lucide-react";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { z } from "zod";
 import { today } from "#platform/web/format.ts";
 import { useCan } from "#platform/web/me.tsx";
@@ -13,7 +13,7 @@ import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import type { Event } from "../contract.ts";
 import { eventAddress } from "./board/board-events.ts";
 import { BoardSkeleton } from "./board/BoardSkeleton.tsx";
-import { CALENDAR_VIEWS, dateOr, periodTitle, shownPeriod, steppedDate, type CalendarView } from "./board/calendar-view.ts";
+import { CALENDAR_VIEWS, dateOr, periodTitle, shortPeriodTitle, shownPeriod, steppedDate, type CalendarView } from "./board/calendar-view.ts";
 import { CalendarPanel } from "./board/CalendarPanel.tsx";
 import { CalendarToolbar } from "./board/CalendarToolbar.tsx";
 import { MoveQuestion } from "./board/MoveQuestion.tsx";
@@ -25,8 +25,8 @@ import { useMoving } from "./board/use-moving.ts";
 import classes from "./CalendarsPage.module.css";
 import { readableCalendarsQuery } from "./event/queries.ts";
 
-const loadBoard = () => import("./board/EventBoard.tsx");
-const EventBoard = lazy(loadBoard);
+const EventBoard = lazy(() => import("./board/EventBoard.tsx"));
+const YearBoard = lazy(() => import("./board/YearBoard.tsx"));
 
 /** View and day in sight, and the calendars that are switched off: links and Back show the same again. */
 const address = z.object({ view: inAddress.optional(CALENDAR_VIEWS), date: inAddress.text(), hidden: inAddress.list() });
@@ -48,15 +48,20 @@ export default function CalendarsPage() {
   const [created, setCreated] = useState<EventTimes>();
   const moving = useMoving();
 
-  const show = (next: { view?: CalendarView; date?: string }) => setState({ view, ...next, ...(next.date === now && { date: "" }) }, { push: true });
-  const step = (by: 1 | -1) => show({ date: steppedDate(view, date, by) });
+  const show = useCallback(
+    (next: { view: CalendarView; date: string }) => setState({ view: next.view, date: next.date === now ? "" : next.date }, { push: true }),
+    [setState, now],
+  );
+  const showDay = useCallback((nextView: CalendarView, day: string) => show({ view: nextView, date: day }), [show]);
+  const step = (by: 1 | -1) => show({ view, date: steppedDate(view, date, by) });
   const writable = (calendars.data ?? []).filter((calendar) => calendar.can.includes("ADD_EVENT"));
   const createAddress = `/calendars/events/create?start=${date}`;
+  const mayCreate = writable.length > 0;
   useCalendarKeys({
-    onView: (next) => show({ view: next }),
+    onView: (next) => show({ view: next, date }),
     onStep: step,
-    onToday: () => show({ date: now }),
-    onNew: writable.length > 0 ? () => go(createAddress) : undefined,
+    onToday: () => show({ view, date: now }),
+    onNew: mayCreate ? () => go(createAddress) : undefined,
   });
 
   if (calendars.error && !calendars.data) return <LoadError error={calendars.error} onRetry={() => void calendars.refetch()} />;
@@ -64,13 +69,14 @@ export default function CalendarsPage() {
 
   const panel = (
     <CalendarPanel
+      createAddress={wide && mayCreate ? createAddress : undefined}
       calendars={calendars.data}
       hidden={state.hidden}
       onHidden={(hidden) => setState({ hidden })}
       date={date}
       onDate={(day) => {
         setPanelOpen(false);
-        show({ date: day });
+        show({ view, date: day });
       }}
     />
   );
@@ -83,17 +89,18 @@ export default function CalendarsPage() {
       )}
       <div className={classes.main}>
         <CalendarToolbar
-          title={periodTitle(view, date)}
+          title={phone ? shortPeriodTitle(view, date) : periodTitle(view, date)}
           view={view}
-          onView={(next) => show({ view: next })}
+          onView={(next) => show({ view: next, date })}
           onStep={step}
-          onToday={() => show({ date: now })}
-          createAddress={writable.length > 0 ? createAddress : undefined}
+          onToday={() => show({ view, date: now })}
+          mayImport={mayCreate}
+          createAddress={!wide && mayCreate ? createAddress : undefined}
           panelButton={
             !wide && (
-              <Button variant="default" leftSection={<ListChecks size={16} aria-hidden />} onClick={() => setPanelOpen(true)}>
-                Kalender
-              </Button>
+              <ActionIcon variant="default" size={36} aria-label="Kalender wählen" onClick={() => setPanelOpen(true)}>
+                <ListChecks size={18} aria-hidden />
+              </ActionIcon>
             )
           }
         />
@@ -101,20 +108,22 @@ export default function CalendarsPage() {
           <LoadError error={events.error} onRetry={events.retry} />
         ) : (
           <Suspense fallback={<BoardSkeleton view={view} />}>
-            {calendars.data && (events.shown ?? view !== "list") ? (
+            {!calendars.data || (!events.shown && (view === "list" || view === "year")) ? (
+              <BoardSkeleton view={view} />
+            ) : view === "year" ? (
+              <YearBoard date={date} events={events.shown ?? NONE} onDay={(day) => showDay("day", day)} onMonth={(day) => showDay("month", day)} />
+            ) : (
               <EventBoard
                 view={view}
                 date={date}
                 events={events.shown ?? NONE}
-                mayCreate={writable.length > 0}
+                mayCreate={mayCreate}
                 phone={phone}
                 onOpen={(event) => go(eventAddress(event.id))}
                 onCreate={setCreated}
                 onMove={(event, times, putBack) => void moving.begin(event, times, putBack)}
-                onDay={(day) => show({ view: "day", date: day })}
+                onShow={showDay}
               />
-            ) : (
-              <BoardSkeleton view={view} />
             )}
           </Suspense>
         )}

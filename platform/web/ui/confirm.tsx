@@ -36,7 +36,8 @@ export function ConfirmHost() {
     question?.answer(confirmed);
   };
   return (
-    <Modal opened={question !== undefined} onClose={() => answer(false)} title={shown?.title}>
+    // Above the window that asked: all windows have 200.
+    <Modal opened={question !== undefined} onClose={() => answer(false)} title={shown?.title} zIndex={250}>
       <Text component="div" mb="lg">
         {shown?.text}
       </Text>

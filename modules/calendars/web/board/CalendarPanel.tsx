@@ -15,9 +15,13 @@ import { showDone } from "#platform/web/ui/toasts.tsx";
 import { calendarsContract, type Calendar } from "../../contract.ts";
 import { CalendarFeedDialog } from "../feeds/CalendarFeedDialog.tsx";
 import { MyFeedDialog } from "../feeds/MyFeedDialog.tsx";
+import { periodTitle } from "./calendar-view.ts";
+import { CreateEventButton } from "./CreateEventButton.tsx";
 import classes from "./panel.module.css";
 
 interface CalendarPanelProps {
+  /** Where events are made; absent where the button stands elsewhere or the reader may not. */
+  createAddress: string | undefined;
   calendars: readonly Calendar[] | undefined;
   /** Ids of the calendars switched off. */
   hidden: readonly string[];
@@ -27,12 +31,13 @@ interface CalendarPanelProps {
 }
 
 /** Beside the board: a small month to go by, the calendars to switch on and off, the feeds. */
-export function CalendarPanel({ calendars, hidden, onHidden, date, onDate }: CalendarPanelProps) {
+export function CalendarPanel({ createAddress, calendars, hidden, onHidden, date, onDate }: CalendarPanelProps) {
   const mayManage = useCan("MANAGE_CALENDAR");
   const [feed, setFeed] = useState<Calendar>();
   const [myFeed, setMyFeed] = useState(false);
   return (
     <div className={classes.panel}>
+      {createAddress !== undefined && <CreateEventButton to={createAddress} label="Termin anlegen" />}
       <div data-own-keys>
         <DatePicker
           key={date.slice(0, 7)}
@@ -44,6 +49,8 @@ export function CalendarPanel({ calendars, hidden, onHidden, date, onDate }: Cal
           size="xs"
           highlightToday
           weekendDays={[]}
+          getDayProps={(day) => ({ "aria-label": periodTitle("day", day) })}
+          classNames={{ day: classes.smallDay ?? "", weekday: classes.smallWeekday ?? "" }}
           fullWidth
           ariaLabels={{ previousMonth: "Voriger Monat", nextMonth: "Nächster Monat", monthLevelControl: "Monat wählen", yearLevelControl: "Jahr wählen" }}
         />

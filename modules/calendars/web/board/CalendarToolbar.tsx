@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Menu, SegmentedControl, Select } from "@mantine/core";
-import { ChevronLeft, ChevronRight, Ellipsis, Plus, Printer, Upload } from "lucide-react";
+import { ChevronLeft, ChevronRight, Ellipsis, Printer, Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { RouterLink } from "#platform/web/navigation.tsx";
 import { useIsPhone } from "#platform/web/screen.ts";
+import { CreateEventButton } from "./CreateEventButton.tsx";
 import { CALENDAR_VIEWS, VIEW_LABELS, type CalendarView } from "./calendar-view.ts";
 import classes from "./toolbar.module.css";
 
@@ -15,16 +16,16 @@ interface CalendarToolbarProps {
   onView: (view: CalendarView) => void;
   onStep: (step: 1 | -1) => void;
   onToday: () => void;
-  /** Where events are made; absent for readers who may not. */
+  mayImport: boolean;
+  /** Where events are made; absent where the button stands in the panel, or the reader may not. */
   createAddress: string | undefined;
   /** Opens the list of calendars where it does not stand beside the board. */
   panelButton: ReactNode;
 }
 
 /** The head of the calendar: what is in sight, the way to other times, the view. */
-export function CalendarToolbar({ title, view, onView, onStep, onToday, createAddress, panelButton }: CalendarToolbarProps) {
+export function CalendarToolbar({ title, view, onView, onStep, onToday, mayImport, createAddress, panelButton }: CalendarToolbarProps) {
   const phone = useIsPhone();
-  const [path, query] = (createAddress ?? "").split("?");
   return (
     <header className={classes.toolbar}>
       <h1 className={classes.title} aria-live="polite">
@@ -55,16 +56,7 @@ export function CalendarToolbar({ title, view, onView, onStep, onToday, createAd
         ) : (
           <SegmentedControl aria-label="Ansicht" data={VIEWS} value={view} onChange={(next) => onView(next as CalendarView)} />
         )}
-        {createAddress !== undefined && (
-          <Button
-            component={RouterLink}
-            to={path}
-            search={Object.fromEntries(new URLSearchParams(query)) as never}
-            leftSection={<Plus size={16} aria-hidden />}
-          >
-            {phone ? "Termin" : "Termin anlegen"}
-          </Button>
-        )}
+        {createAddress !== undefined && <CreateEventButton to={createAddress} label={phone ? "Termin" : "Termin anlegen"} />}
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label="Mehr">
@@ -72,7 +64,7 @@ export function CalendarToolbar({ title, view, onView, onStep, onToday, createAd
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {createAddress !== undefined && (
+            {mayImport && (
               <Menu.Item component={RouterLink} to="/calendars/import" leftSection={<Upload size={16} aria-hidden />}>
                 Termine importieren
               </Menu.Item>

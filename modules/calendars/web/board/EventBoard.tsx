@@ -3,21 +3,20 @@ import dayGrid from "@fullcalendar/react/daygrid";
 import interaction from "@fullcalendar/react/interaction";
 import list from "@fullcalendar/react/list";
 import de from "@fullcalendar/react/locales/de";
-import multiMonth from "@fullcalendar/react/multimonth";
 import timeGrid from "@fullcalendar/react/timegrid";
 import "@fullcalendar/react/skeleton.css";
 import { useEffect, useMemo, useRef } from "react";
 import { clubTimeZone } from "#platform/web/format.ts";
 import type { Event } from "../../contract.ts";
 import { boardEvent } from "./board-events.ts";
-import { boardLook, BOARD_VIEWS } from "./board-look.tsx";
+import { boardLook, drawingOf, type BoardView } from "./board-look.tsx";
 import type { CalendarView } from "./calendar-view.ts";
 import { movedTimes, type EventTimes } from "./moved-times.ts";
 
-const PLUGINS = [dayGrid, timeGrid, list, multiMonth, interaction];
+const PLUGINS = [dayGrid, timeGrid, list, interaction];
 
 export interface EventBoardProps {
-  view: CalendarView;
+  view: BoardView;
   /** The day that the view stands at, `2026-12-24`. */
   date: string;
   events: readonly Event[];
@@ -28,14 +27,16 @@ export interface EventBoardProps {
   onCreate: (times: EventTimes) => void;
   /** After dragging or stretching; `putBack` shows the event where it was. */
   onMove: (event: Event, times: EventTimes, putBack: () => void) => void;
-  onDay: (date: string) => void;
+  /** A day or a week was chosen. */
+  onShow: (view: CalendarView, date: string) => void;
 }
 
 /** The drawn calendar. Loaded on its own: it weighs more than all the rest of the page. */
-export default function EventBoard({ view, date, events, mayCreate, phone, ...props }: EventBoardProps) {
+export default function EventBoard({ view, date, events, mayCreate, phone, onShow, ...props }: EventBoardProps) {
   const calendar = useRef<CalendarRef>(null);
   const inputs = useMemo(() => events.map(boardEvent), [events]);
-  const type = BOARD_VIEWS[view];
+  const look = useMemo(() => boardLook({ view, phone, onShow }), [view, phone, onShow]);
+  const type = drawingOf(view, phone);
   useEffect(() => {
     const api = calendar.current?.getApi();
     if (!api) return;
@@ -72,15 +73,15 @@ export default function EventBoard({ view, date, events, mayCreate, phone, ...pr
       eventDrop={moved}
       eventResize={moved}
       eventResizableFromStart
-      selectable={mayCreate && view !== "year"}
+      selectable={mayCreate}
       selectMirror
       selectMinDistance={0}
       select={create}
       dateClick={({ dateStr }) => {
-        if (view === "year" || (phone && view === "month")) props.onDay(dateStr.slice(0, 10));
+        if (phone && view === "month") onShow("day", dateStr.slice(0, 10));
       }}
       navLinks
-      {...boardLook({ phone, onDay: props.onDay })}
+      {...look}
     />
   );
 }

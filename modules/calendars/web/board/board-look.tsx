@@ -5,11 +5,18 @@ import type { Event, InvitationState } from "../../contract.ts";
 import classes from "./board.module.css";
 import type { CalendarView } from "./calendar-view.ts";
 
-export const BOARD_VIEWS: Record<CalendarView, string> = {
+/** The drawing of a view: seven columns of hours are too narrow for a phone, which lists the week instead. */
+export function drawingOf(view: BoardView, phone: boolean): string {
+  return phone && view === "week" ? "listWeek" : DRAWINGS[view];
+}
+
+/** The year has a drawing of its own. */
+export type BoardView = Exclude<CalendarView, "year">;
+
+const DRAWINGS: Record<BoardView, string> = {
   month: "dayGridMonth",
   week: "timeGridWeek",
   day: "timeGridDay",
-  year: "multiMonthYear",
   list: "listDays",
 };
 
@@ -20,18 +27,21 @@ function names(...parts: (string | false | null | undefined)[]): string {
 }
 
 /** Everything about the board that is looks and words; what it does stands in EventBoard. */
-export function boardLook({ phone, onDay }: { phone: boolean; onDay: (date: string) => void }): CalendarOptions {
+export function boardLook({ view, phone, onShow }: { view: BoardView; phone: boolean; onShow: (view: CalendarView, date: string) => void }): CalendarOptions {
   return {
-    className: classes.board,
+    className: names(classes.board, phone && view === "month" && classes.tiny),
     firstDay: 1,
-    // A month fills the window; its rows share the height.
-    height: "auto",
+    // Hours scroll inside of the window; days and lists are as high as what they hold.
+    height: drawingOf(view, phone).startsWith("timeGrid") ? `max(24rem, calc(100dvh - ${phone ? "17rem" : "12.5rem"}))` : "auto",
     fixedWeekCount: false,
     nowIndicator: true,
     weekNumbers: !phone,
     weekNumberFormat: { week: "short" },
     dayMaxEvents: phone ? 3 : 4,
-    moreLinkClick: phone ? ({ date }) => onDay(wallClock(date.toISOString())?.date ?? "") : "popover",
+    moreLinkClick: phone ? ({ date }) => onShow("day", dayOf(date)) : "popover",
+    navLinkDayClick: (date) => onShow("day", dayOf(date)),
+    navLinkWeekClick: (date) => onShow("week", dayOf(date)),
+    slotEventOverlap: false,
     slotDuration: "00:30:00",
     scrollTime: "08:00:00",
     slotHeaderFormat: { hour: "2-digit", minute: "2-digit" },
@@ -43,8 +53,6 @@ export function boardLook({ phone, onDay }: { phone: boolean; onDay: (date: stri
     noEventsText: "In diesem Zeitraum gibt es keine Termine.",
     eventsHint: "Termine",
     allDayText: "Ganztägig",
-    multiMonthMaxColumns: 4,
-    singleMonthMinWidth: 240,
     eventContent: (info) => <EventWords info={info} />,
     eventClass: (info) =>
       names(
@@ -72,15 +80,15 @@ export function boardLook({ phone, onDay }: { phone: boolean; onDay: (date: stri
     highlightClass: classes.highlight,
     rowEventClass: (info) => names(classes.rowEvent, info.isStart && classes.starts, info.isEnd && classes.ends),
     rowEventInnerClass: classes.rowEventInner,
-    rowEventBeforeClass: (info) => names(info.isStartResizable && (info.isSelected ? classes.touchHandle : classes.handle), classes.handleStart),
-    rowEventAfterClass: (info) => names(info.isEndResizable && (info.isSelected ? classes.touchHandle : classes.handle), classes.handleEnd),
+    rowEventBeforeClass: (info) => handle(info, info.isStartResizable, classes.handleStart),
+    rowEventAfterClass: (info) => handle(info, info.isEndResizable, classes.handleEnd),
     listItemEventClass: classes.itemEvent,
     listItemEventBeforeClass: classes.dot,
     listItemEventInnerClass: classes.itemEventInner,
     columnEventClass: (info) => names(classes.columnEvent, info.isShort && classes.short),
     columnEventInnerClass: classes.columnEventInner,
-    columnEventBeforeClass: (info) => names(info.isStartResizable && (info.isSelected ? classes.touchHandle : classes.handle), classes.handleTop),
-    columnEventAfterClass: (info) => names(info.isEndResizable && (info.isSelected ? classes.touchHandle : classes.handle), classes.handleBottom),
+    columnEventBeforeClass: (info) => handle(info, info.isStartResizable, classes.handleTop),
+    columnEventAfterClass: (info) => handle(info, info.isEndResizable, classes.handleBottom),
     eventTimeClass: classes.time,
     eventTitleClass: classes.title,
     moreLinkClass: classes.more,
@@ -88,7 +96,7 @@ export function boardLook({ phone, onDay }: { phone: boolean; onDay: (date: stri
     popoverClass: classes.popover,
     popoverCloseClass: classes.popoverClose,
     popoverCloseContent: () => <X size={16} aria-hidden />,
-    dayLaneClass: (info) => names(classes.lane, info.isToday && classes.today, isWeekend(info.dow) && classes.weekend),
+    dayLaneClass: (info) => names(classes.lane, info.isToday && view === "week" && classes.today, isWeekend(info.dow) && classes.weekend),
     dayLaneInnerClass: classes.laneInner,
     slotLaneClass: (info) => names(classes.slot, info.isMinor && classes.minorSlot),
     slotHeaderClass: classes.slotHeader,
@@ -99,31 +107,31 @@ export function boardLook({ phone, onDay }: { phone: boolean; onDay: (date: stri
     nowIndicatorLineClass: classes.nowLine,
     nowIndicatorDotClass: classes.nowDot,
     fillerClass: classes.filler,
-    singleMonthClass: classes.singleMonth,
-    singleMonthHeaderClass: classes.singleMonthHeader,
     listDayClass: classes.listDay,
     listDayHeaderClass: (info) => names(classes.listDayHeader, info.isToday && classes.todayHeader),
-    listDayHeaderInnerClass: classes.listDayHeaderInner,
+    listDayHeaderInnerClass: (info) => names(info.level > 0 && classes.listDayDate),
     noEventsClass: classes.noEvents,
     views: {
       dayGrid: { dayHeaderFormat: { weekday: "short" } },
       timeGrid: {
         dayHeaderFormat: { weekday: "short", day: "numeric", month: "numeric" },
         displayEventEnd: true,
-        height: phone ? "calc(100dvh - 15rem)" : "calc(100dvh - 13.5rem)",
       },
       timeGridDay: { dayHeaders: false },
-      multiMonth: {
-        dayMaxEvents: 2,
-        dayHeaderFormat: { weekday: "narrow" },
-        singleMonthTitleFormat: { month: "long" },
-        weekNumbers: false,
-        displayEventTime: false,
-      },
-      list: { displayEventEnd: true, listDayFormat: { weekday: "long", day: "numeric", month: "long" }, listDayAltFormat: false },
+      list: { displayEventEnd: true, listDayFormat: { weekday: "long" }, listDayAltFormat: { day: "numeric", month: "long", year: "numeric" } },
       listDays: { type: "list", duration: { days: LIST_DAYS }, dateAlignment: "day" },
     },
   };
+}
+
+/** Where an event is stretched: an edge for the mouse, a knob for the finger. */
+function handle(info: EventDisplayInfo, isThere: boolean, place: string | undefined): string {
+  return isThere ? names(info.isSelected ? classes.touchHandle : classes.handle, place) : "";
+}
+
+/** The day on the club's clock. */
+function dayOf(date: Date): string {
+  return wallClock(date.toISOString())?.date ?? "";
 }
 
 function isWeekend(dow: number): boolean {
@@ -139,12 +147,13 @@ const ANSWERS: Record<InvitationState, { Icon: typeof Check; label: string }> = 
 
 function EventWords({ info }: { info: EventDisplayInfo }) {
   const event = info.event.extendedProps["event"] as Event | undefined;
+  const isList = info.view.type.startsWith("list");
   const answer = event?.myInvitation ? ANSWERS[event.myInvitation.state] : undefined;
   return (
     <>
-      {info.timeText !== "" && <span className={info.timeClass}>{info.timeText}</span>}
+      {info.timeText !== "" && <span className={info.timeClass}>{isList ? info.timeText : info.timeText.replace(" Uhr", "")}</span>}
       <span className={info.titleClass}>
-        {event?.status === "CANCELLED" && <span className={classes.state}>Abgesagt: </span>}
+        {event?.status === "CANCELLED" && <span className={classes.state}>Abgesagt:</span>}
         {info.event.title === "" ? "Neuer Termin" : info.event.title}
         {event?.location && <span className={classes.place}> {event.location}</span>}
       </span>
@@ -153,7 +162,7 @@ function EventWords({ info }: { info: EventDisplayInfo }) {
           <answer.Icon size={12} aria-hidden />
         </span>
       )}
-      {event?.recurrence && info.view.type !== "dayGridMonth" && (
+      {event?.recurrence && info.view.type !== DRAWINGS.month && (
         <span className={classes.icon} role="img" aria-label="Serientermin">
           <Repeat2 size={12} aria-hidden />
         </span>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CALENDAR_VIEWS, dateOr, periodTitle, showsToday, shownPeriod, steppedDate, weekNumber } from "./calendar-view.ts";
+import { CALENDAR_VIEWS, dateOr, periodTitle, shortPeriodTitle, shownPeriod, steppedDate, weekNumber } from "./calendar-view.ts";
 
 test("titles name what is in view, as a German reader writes it", () => {
   expect(periodTitle("month", "2026-11-21")).toBe("November 2026");
@@ -10,6 +10,13 @@ test("titles name what is in view, as a German reader writes it", () => {
   expect(periodTitle("day", "2026-11-21")).toBe("Samstag, 21. November 2026");
   expect(periodTitle("year", "2026-11-21")).toBe("2026");
   expect(periodTitle("list", "2026-11-21")).toBe("21.11.2026 bis 19.01.2027");
+});
+
+test("on a phone the titles are short", () => {
+  expect(shortPeriodTitle("week", "2026-11-21")).toBe("KW 47 · Nov 2026");
+  expect(shortPeriodTitle("day", "2026-11-21")).toBe("Sa., 21.11.2026");
+  expect(shortPeriodTitle("list", "2026-11-21")).toBe("ab 21.11.2026");
+  expect(shortPeriodTitle("month", "2026-11-21")).toBe("November 2026");
 });
 
 test("a month is shown with the rest of its first and last week", () => {
@@ -23,14 +30,6 @@ test("steps lead from one period to the next, over the ends of years", () => {
   expect(steppedDate("month", "2027-01-31", -1)).toBe("2026-12-01");
   expect(steppedDate("year", "2026-02-28", -1)).toBe("2025-01-01");
   expect(steppedDate("week", "2026-12-28", 1)).toBe("2027-01-04");
-});
-
-test("whether today is in view", () => {
-  expect(showsToday("month", "2026-11-01", "2026-11-21")).toBe(true);
-  // The last days of October stand in November's first week, but it is not October's page.
-  expect(showsToday("month", "2026-11-01", "2026-10-28")).toBe(false);
-  expect(showsToday("week", "2026-11-16", "2026-11-22")).toBe(true);
-  expect(showsToday("list", "2026-11-01", "2026-11-21")).toBe(false);
 });
 
 test("week numbers follow ISO 8601", () => {

@@ -54,13 +54,6 @@ export function steppedDate(view: CalendarView, date: string, step: 1 | -1): str
   }
 }
 
-/** Whether today is among the days in view, apart from the neighbouring months' days. */
-export function showsToday(view: CalendarView, date: string, today: string): boolean {
-  if (view === "month") return date.slice(0, 7) === today.slice(0, 7);
-  const { from, to } = shownPeriod(view, date);
-  return view === "list" ? from === today : from <= today && today < to;
-}
-
 /** `November 2026`, `16.–22. November 2026`, `Samstag, 21. November 2026`, `2026`, `21.11.2026 bis 19.01.2027`. */
 export function periodTitle(view: CalendarView, date: string): string {
   const { from, to } = shownPeriod(view, date);
@@ -80,6 +73,13 @@ export function periodTitle(view: CalendarView, date: string): string {
     case "list":
       return `${formatDate(from)} bis ${formatDate(last)}`;
   }
+}
+
+/** The same in as few letters as a phone has room for: `KW 47 · Nov 2026`, `Sa., 21.11.2026`, `ab 21.11.2026`. */
+export function shortPeriodTitle(view: CalendarView, date: string): string {
+  if (view === "week") return `KW ${weekNumber(date)} · ${monthName(shownPeriod("week", date).from).slice(0, 3)} ${Number(date.slice(0, 4))}`;
+  if (view === "day") return `${weekdayOf(date).slice(0, 2)}., ${formatDate(date)}`;
+  return view === "list" ? `ab ${formatDate(date)}` : periodTitle(view, date);
 }
 
 /** The number of the week after ISO 8601: the week belongs to the year that its Thursday lies in. */

@@ -6,6 +6,7 @@ import { groupsContract } from "#modules/groups/contract.ts";
 import { setTenantState } from "#modules/tenants/server/public.ts";
 import { calendarsContract, type Event } from "../../contract.ts";
 import { exchangeContract as api } from "../../exchange-contract.ts";
+import { invitationsContract } from "../../invitation-contract.ts";
 import { entryOf } from "./takable.ts";
 
 let app: TestApp;
@@ -200,6 +201,38 @@ describe("a member's own feed", () => {
     expect(await shown(next.icsId)).toContain("Für alle");
     await app.call(api.deleteMyCalendarFeed, {}, member);
     expect((await fetchFeed(next.icsId as string)).status).toBe(404);
+  });
+
+  it("shows what they are invited to, with their answer, even of a hidden calendar", async () => {
+    const hidden = await newCalendar([]);
+    const { created } = (
+      await save(hidden.id, [
+        { title: "Fest", ...aTime },
+        { title: "Probe", ...aTime, recurrence: "FREQ=WEEKLY;COUNT=3" },
+      ])
+    ).body;
+    const member = await app.user(admin.tenant, { permissions: ["QUERY_CALENDAR"] });
+    const occurrence = (await occurrences(hidden.id)).find(({ title, startDateTime }) => title === "Probe" && startDateTime.startsWith("2026-12-31"));
+    for (const id of [created[0]?.id, occurrence?.id]) {
+      const invited = await app.call(invitationsContract.invite, { params: { id: id as string }, body: { userIds: [member.id] } }, admin);
+      expect(invited.status).toBe(201);
+    }
+    const { icsId } = (await app.call(api.renewMyCalendarFeed, {}, member)).body;
+    const shown = async () => summaries(await feedText(icsId as string)).filter((title) => /Fest|Probe/.test(title));
+    expect(await shown()).toEqual(["(offen) Fest", "(offen) Probe"]);
+    const { content } = (await app.call(invitationsContract.searchMyInvitations, {}, member)).body;
+    const answer = (title: string, accept: boolean) =>
+      app.call(
+        invitationsContract.answerInvitation,
+        { params: { id: content.find(({ event }) => event.title === title)?.id as string }, query: { accept: accept ? "true" : "false" }, body: {} },
+        member,
+      );
+    await answer("Fest", true);
+    await answer("Probe", false);
+    expect(await shown()).toEqual(["Fest", "(abgesagt) Probe"]);
+    const text = await feedText(icsId as string);
+    expect(text).toContain("TRANSP:TRANSPARENT");
+    expect(text).not.toContain("RECURRENCE-ID");
   });
 
   it("keeps the same event apart when two calendars have it", async () => {

@@ -56,21 +56,23 @@ export async function calendarOfFeed(tx: ReadTx, feed: Feed, { timeZone }: Tenan
   const { answers } = feed;
   const shown = new Set(rows.map(({ id }) => id));
   // People who are invited see their event even when its calendar is hidden from them.
-  if (answers !== null)
-    rows.push(
-      ...(await selectEventsById(
-        tx,
-        [...answers.keys()].filter((id) => !shown.has(id)),
-      )),
-    );
+  if (answers !== null) {
+    const missing = [...answers.keys()].filter((id) => !shown.has(id));
+    rows.push(...(await selectEventsById(tx, missing)).toSorted((a, b) => a.starts_at - b.starts_at || (a.id < b.id ? -1 : 1)));
+  }
   const wholeDays = new Map(rows.filter(({ recurrence }) => recurrence !== null).map(({ id, all_day }) => [id, all_day]));
   const nameFor = distinctUids();
-  const events = rows.map((row): IcsEvent => ({
-    ...row,
-    uid: nameFor(row),
-    seriesAllDay: row.series_id === null ? undefined : wholeDays.get(row.series_id),
-    ...(answers === null ? {} : { answer: answers.get(row.id), url: pageOf(row.id) }),
-  }));
+  const events = rows.map((row): IcsEvent => {
+    const seriesAllDay = row.series_id === null ? undefined : wholeDays.get(row.series_id);
+    // An occurrence of a series that is not in the feed stands for itself: programs drop or merge such orphans.
+    const isOrphan = row.series_id !== null && seriesAllDay === undefined;
+    return {
+      ...row,
+      ...(isOrphan ? { uid: `${row.uid}-${row.recurrence_start}`, recurrence_start: null } : { uid: nameFor(row) }),
+      seriesAllDay,
+      ...(answers === null ? {} : { answer: answers.get(row.id), url: pageOf(row.id) }),
+    };
+  });
   return { name: feed.name, timeZone, ...(feed.color === undefined ? {} : { color: feed.color }), method: "PUBLISH", events };
 }
 

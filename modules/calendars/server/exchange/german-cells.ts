@@ -55,7 +55,9 @@ export function isYes(cell: TableCell): boolean {
 function ofDate(value: Date): CellMoments {
   const wall = Temporal.Instant.fromEpochMilliseconds(Math.round(value.getTime() / 60_000) * 60_000).toZonedDateTimeISO("UTC");
   const time = { hour: wall.hour, minute: wall.minute };
-  if (wall.year < 1901) return { time };
+  // A time alone stands on the first day of Excel's reckoning: of Windows, or of old Macs.
+  const isTimeAlone = wall.year < 1901 || (wall.toPlainDate().toString() === "1904-01-01" && wall.hour + wall.minute > 0);
+  if (isTimeAlone) return { time };
   return { day: wall.toPlainDate(), ...(wall.hour === 0 && wall.minute === 0 ? {} : { time }) };
 }
 

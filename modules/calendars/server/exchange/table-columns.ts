@@ -25,7 +25,21 @@ const NAMES = {
   end: ["ende", "bis", "end", "schluss"],
   time: ["uhrzeit", "zeit", "startzeit", "beginnzeit", "anfangszeit", "beginntum", "uhrzeitvon", "vonuhrzeit", "starttime", "time", "uhr"],
   endTime: ["endzeit", "endetum", "uhrzeitbis", "bisuhrzeit", "endtime"],
-  location: ["ort", "veranstaltungsort", "location", "wo", "platz", "halle", "lokal", "raum", "spielort", "place"],
+  location: [
+    "ort",
+    "veranstaltungsort",
+    "location",
+    "wo",
+    "platz",
+    "halle",
+    "lokal",
+    "raum",
+    "spielort",
+    "spielstatte",
+    "sportstatte",
+    "austragungsort",
+    "place",
+  ],
   description: [
     "beschreibung",
     "bemerkung",
@@ -47,6 +61,9 @@ const NAMES = {
   ],
   allDay: ["ganztagig", "ganztagigesereignis", "ganztags", "alldayevent", "allday", "ganzertag"],
   uid: ["uid"],
+  // Fixture lists have no title but two teams.
+  home: ["heim", "heimmannschaft", "heimverein", "heimteam", "gastgeber"],
+  away: ["gast", "gastmannschaft", "gastverein", "gastteam", "auswarts", "gegner"],
 } as const;
 
 export type Column = keyof typeof NAMES;
@@ -64,7 +81,8 @@ export function findColumns(rows: readonly TableRow[]): { columns: Columns; head
       const column = BY_NAME.get(folded(cell));
       if (column !== undefined) columns[column] ??= index;
     }
-    if (columns.title !== undefined && (columns.day !== undefined || columns.begin !== undefined)) return { columns, headingAt };
+    const isNamed = columns.title !== undefined || (columns.home !== undefined && columns.away !== undefined);
+    if (isNamed && (columns.day !== undefined || columns.begin !== undefined)) return { columns, headingAt };
   }
   return undefined;
 }

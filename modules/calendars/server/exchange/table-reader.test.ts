@@ -54,6 +54,13 @@ describe("a table of events", () => {
     expect([...shown(draft), ...draft.problems]).toEqual([start, end]);
   });
 
+  it("names a match by its teams", async () => {
+    expect(await row("Datum;Uhrzeit;Heim;Gast;Spielstätte", "09.01.2027;15:00;TSV Grünhausen;SV Blau;Stadion")).toMatchObject({
+      title: "TSV Grünhausen – SV Blau",
+      location: "Stadion",
+    });
+  });
+
   it("guesses a missing year and says so, refuses an end before the beginning and words for dates", async () => {
     expect(await row("Datum;Titel", "24.12.;Feier")).toMatchObject({ startDateTime: "2026-12-24T00:00:00+01:00", uncertainFields: ["startDateTime"] });
     expect((await row("Von;Bis;Titel", "24.12.2026;20.12.2026;Feier")).problems).toEqual(["Zeile 2: Das Ende liegt vor dem Beginn."]);

@@ -40,7 +40,7 @@ function draftOf(row: TableRow, reading: Reading): EventDraft {
     return index === undefined ? null : (row.cells[index] ?? null);
   };
   const draft = newDraft({
-    title: titleOf(unquoted(textOf(cell("title")))),
+    title: titleOf(unquoted(textOf(cell("title"))) || teams(textOf(cell("home")), textOf(cell("away")))),
     location: locationOf(unquoted(textOf(cell("location")))),
     description: descriptionOf(unquoted(textOf(cell("description")))),
     uid: oneLine(textOf(cell("uid")), 500) || null,
@@ -58,6 +58,10 @@ function draftOf(row: TableRow, reading: Reading): EventDraft {
     else throw error;
   }
   return draft;
+}
+
+function teams(home: string, away: string): string {
+  return [home, away].filter((team) => team !== "").join(" – ");
 }
 
 class Faulty extends Error {}

@@ -243,10 +243,10 @@ TABLE public.file_entry (row-level security forced)
   CONSTRAINT file_entry_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES file_share(tenant_id, id) ON DELETE CASCADE
   CREATE INDEX file_entry_by_deleter ON public.file_entry USING btree (tenant_id, deleted_by) WHERE (deleted_by IS NOT NULL)
   CREATE INDEX file_entry_by_modifier ON public.file_entry USING btree (tenant_id, modified_by) WHERE (modified_by IS NOT NULL)
-  CREATE INDEX file_entry_by_share ON public.file_entry USING btree (tenant_id, share_id)
   CREATE INDEX file_entry_children ON public.file_entry USING btree (tenant_id, parent_id)
   CREATE UNIQUE INDEX file_entry_name ON public.file_entry USING btree (tenant_id, parent_id, name) WHERE (deleted_at IS NULL)
   CREATE INDEX file_entry_newest ON public.file_entry USING btree (tenant_id, share_id, added_at DESC) WHERE ((deleted_at IS NULL) AND (NOT is_folder))
+  CREATE INDEX file_entry_order ON public.file_entry USING btree (tenant_id, share_id, parent_id, is_folder DESC, name, id) WHERE (deleted_at IS NULL)
   CREATE INDEX file_entry_search ON public.file_entry USING gin (tenant_id, share_id, search_name gin_trgm_ops) WHERE (deleted_at IS NULL)
   CREATE INDEX file_entry_trash ON public.file_entry USING btree (tenant_id, share_id, deleted_at DESC) WHERE (deleted_at IS NOT NULL)
   POLICY search TO vereinsheim_search USING true WITH CHECK -

@@ -13,8 +13,8 @@ export type Subtype = (typeof SUBTYPES)[number];
 
 /** Files up to this size go in one request; larger ones in chunks. */
 export const PLAIN_UPLOAD_BYTES = 1_048_576;
-/** Size of every chunk but the last; S3 takes no smaller parts. */
-export const CHUNK_BYTES = 5 * 1024 * 1024;
+/** Size of every chunk but the last. S3 takes no parts below 5 MiB; larger ones cost a phone more when they break off. */
+export const CHUNK_BYTES = 8 * 1024 * 1024;
 /** Largest file. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024 * 1024;
 export const TRASH_DAYS = 30;

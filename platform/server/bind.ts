@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { Transform, type Readable } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Bytes, type Contract, isBytes, isSchema, type Route } from "#platform/contract/route.ts";
 import { AppError, notFound } from "./app-error.ts";
 import type { Actor, Database, WriteTx } from "./database.ts";
 import { lockAndRecall, remember } from "./idempotency-queries.ts";
-import type { ByteAnswer, Call, Handler, Handlers } from "./implement.ts";
+import { type ByteAnswer, type Call, type Handler, type Handlers, JsonText } from "./implement.ts";
 import { type Authenticate, type FindTenant, holds, type Principal, type TenantRow } from "./principal.ts";
 import { validationError } from "./problems.ts";
 
@@ -207,7 +207,13 @@ async function once(
 function send({ checkAnswers }: Binding, route: Route, result: unknown, reply: FastifyReply) {
   const { answer: shape } = route;
   if (isSchema(shape)) {
-    const text = JSON.stringify(result);
+    if (result instanceof JsonText && !checkAnswers) {
+      return reply
+        .status(route.status ?? reply.statusCode)
+        .type("application/json; charset=utf-8")
+        .send(Readable.from(result.pieces, { objectMode: false }));
+    }
+    const text = result instanceof JsonText ? [...result.pieces].join("") : JSON.stringify(result);
     if (checkAnswers) {
       const parsed: unknown = shape.parse(JSON.parse(text));
       if (canonical(parsed) !== canonical(JSON.parse(text)))

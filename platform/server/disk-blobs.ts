@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
+import { createReadStream, open as openFile } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { AppError, notFound } from "./app-error.ts";
 import { type BlobStore, isBlobKey, newBlobKey, storeUnavailable, wrongPartSize } from "./blobs.ts";
 
-const READ_AHEAD_BYTES = 256 * 1024;
+const READ_AHEAD_BYTES = 128 * 1024;
+/** Small pieces are gathered to so many bytes: each write is a trip to another thread. */
+const WRITE_BYTES = 512 * 1024;
+const openForReading = promisify(openFile) as (path: string, flags: string) => Promise<number>;
 /** Endings of bytes that are still arriving: whole ones of a single request, and those that come in parts. */
 const WHOLE = ".part";
 const PARTS = ".parts";
@@ -26,11 +31,14 @@ export function diskBlobStore(root: string): BlobStore {
         const temporary = `${target}${WHOLE}`;
         const file = await open(temporary, "wx", 0o600);
         try {
-          for await (const chunk of content) {
-            size += chunk.byteLength;
+          for await (const chunks of gathered(content)) {
+            const before = size;
+            for (const chunk of chunks) {
+              size += chunk.byteLength;
+              hash.update(chunk);
+            }
             if (size > maxBytes) throw new AppError("TOO_LARGE");
-            hash.update(chunk);
-            await file.writeFile(chunk);
+            await writeAt(file, chunks, size - before, before);
           }
           await file.sync();
           await file.close();
@@ -44,10 +52,11 @@ export function diskBlobStore(root: string): BlobStore {
         return { key, size, sha256: hash.digest("hex") };
       }),
     async get(key, range) {
-      const file = await open(path(key), "r").catch((error: unknown) => {
+      // By number: the streams of promised handles are half as fast.
+      const fd = await openForReading(path(key), "r").catch((error: unknown) => {
         throw isMissing(error) ? notFound() : storeUnavailable(error);
       });
-      return file.createReadStream({ ...range, highWaterMark: READ_AHEAD_BYTES });
+      return createReadStream("", { fd, ...range, highWaterMark: READ_AHEAD_BYTES });
     },
     async delete(key) {
       await rm(path(key), { force: true });
@@ -70,7 +79,6 @@ export function diskBlobStore(root: string): BlobStore {
         const file = await open(`${path(key)}${PARTS}`, "wx", 0o600);
         try {
           await file.truncate(size);
-          await file.sync();
         } finally {
           await file.close();
         }
@@ -83,10 +91,11 @@ export function diskBlobStore(root: string): BlobStore {
         });
         try {
           let written = 0;
-          for await (const chunk of content) {
-            if (written + chunk.byteLength > part.size) throw wrongPartSize();
-            await writeAt(file, chunk, part.offset + written);
-            written += chunk.byteLength;
+          for await (const chunks of gathered(content)) {
+            const length = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+            if (written + length > part.size) throw wrongPartSize();
+            await writeAt(file, chunks, length, part.offset + written);
+            written += length;
           }
           if (written !== part.size) throw wrongPartSize();
           // A part that is said to have arrived is still there after a power cut.
@@ -116,11 +125,25 @@ export function diskBlobStore(root: string): BlobStore {
   };
 }
 
-async function writeAt(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  let done = 0;
-  while (done < bytes.byteLength) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, position + done);
-    done += bytesWritten;
+async function* gathered(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array[]> {
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of content) {
+    waiting.push(chunk);
+    length += chunk.byteLength;
+    if (length < WRITE_BYTES) continue;
+    yield waiting;
+    waiting = [];
+    length = 0;
+  }
+  if (length > 0) yield waiting;
+}
+
+async function writeAt(file: FileHandle, chunks: readonly Uint8Array[], length: number, position: number): Promise<void> {
+  let { bytesWritten: done } = await file.writev(chunks, position);
+  // A disk that is nearly full takes a part of it before it refuses.
+  for (const rest = done < length ? Buffer.concat(chunks) : undefined; rest !== undefined && done < length;) {
+    done += (await file.write(rest, done, length - done, position + done)).bytesWritten;
   }
 }
 

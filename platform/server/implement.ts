@@ -12,6 +12,14 @@ export interface ByteAnswer {
   status?: number;
 }
 
+/** A JSON answer that is text already, in pieces: for very long lists, which are sent while they are being written. */
+export class JsonText {
+  readonly pieces: Iterable<string>;
+  constructor(pieces: Iterable<string>) {
+    this.pieces = pieces;
+  }
+}
+
 /** What every handler is called with. Tenant and rights are settled before it runs. */
 export interface Call<R extends RouteDefinition> {
   params: ParamsOf<R>;
@@ -43,7 +51,7 @@ type HandlerAnswer<R extends RouteDefinition> = R["answer"] extends { kind: "byt
   ? ByteAnswer
   : R["answer"] extends { kind: "noContent" | "eventStream" }
     ? void
-    : AnswerOf<R>;
+    : AnswerOf<R> | JsonText;
 
 export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<HandlerAnswer<R>>;
 /** One handler for each route of the contract; a missing one does not compile. */

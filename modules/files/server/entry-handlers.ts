@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { searchWords } from "#modules/users/server/public.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { AppError } from "#platform/server/app-error.ts";
-import type { Handlers } from "#platform/server/implement.ts";
+import { type Handlers, JsonText } from "#platform/server/implement.ts";
 import { validationError } from "#platform/server/problems.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import type { Entry, filesContract } from "../contract.ts";
@@ -14,7 +14,7 @@ import { type Reader, toEntry, toFileVersion, toTrashItem } from "./records.ts";
 import { accessTo, reaches, type ShareAccess } from "./share-access.ts";
 import { selectShares } from "./share-queries.ts";
 import { selectTrash } from "./trash-queries.ts";
-import { inTreeOrder } from "./tree.ts";
+import { treeJson } from "./tree.ts";
 import { selectVersions } from "./version-queries.ts";
 
 type Routes = Omit<
@@ -66,7 +66,7 @@ export function entryHandlers(): Handlers<Routes> {
       return read(async (tx) => {
         const access = await accessTo(tx, principal, params.id, "READ");
         const folder = await folderAt(tx, params.id, params.path);
-        const { records, total } = await selectFolder(tx, folder.id, { ...query, extensions: extensionsOf(query.ex) });
+        const { records, total } = await selectFolder(tx, params.id, folder.id, { ...query, extensions: extensionsOf(query.ex) });
         const prefix = params.path.length === 0 ? "" : `${params.path.join("/")}/`;
         const reader = readerOf(principal, access);
         const entries = records.map((record) => toEntry(record, prefix + record.name, reader));
@@ -74,18 +74,11 @@ export function entryHandlers(): Handlers<Routes> {
       });
     },
     async listAllEntries({ read, principal, params, query }) {
-      const { access, records } = await read(async (tx) => ({
+      const { access, rows } = await read(async (tx) => ({
         access: await accessTo(tx, principal, params.id, "READ"),
-        records: await selectTree(tx, params.id),
+        rows: await selectTree(tx, params.id),
       }));
-      const extensions = extensionsOf(query.ex);
-      const reader = readerOf(principal, access);
-      const entries: Entry[] = [];
-      for (const { record, path } of inTreeOrder(records, params.id)) {
-        if (extensions !== null && !record.is_folder && !extensions.includes(endingOf(record.name))) continue;
-        entries.push(toEntry(record, path, reader));
-      }
-      return entries;
+      return new JsonText(treeJson(rows, params.id, extensionsOf(query.ex), readerOf(principal, access)));
     },
     async searchEntries({ read, principal, params, query }) {
       const wanted = { words: searchWords(query.q), forms: query.q };
@@ -176,8 +169,4 @@ function extensionsOf(ex: string | undefined): string[] | null {
     .map((part) => part.trim().replace(/^\./, ""))
     .filter((part) => part !== "");
   return list.length === 0 ? null : list;
-}
-
-function endingOf(name: string): string {
-  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }

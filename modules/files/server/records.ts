@@ -34,8 +34,13 @@ export function toEntry(record: EntryRecord, path: string, reader: Reader): Entr
     takenAt: record.taken_at?.toISOString() ?? null,
     version: record.version,
     hasThumbnail: record.has_thumbnail,
-    can: [...(reader.writes ? ["EDIT"] : []), ...(mayDelete(record, reader) ? ["DELETE"] : [])],
+    can: rightsOn(record, reader),
   };
+}
+
+/** What a reader may do with an entry, as named in `can`. */
+export function rightsOn(record: Pick<EntryRecord, "is_folder" | "modified_by">, reader: Reader): string[] {
+  return [...(reader.writes ? ["EDIT"] : []), ...(mayDelete(record, reader) ? ["DELETE"] : [])];
 }
 
 export function toFileVersion(record: VersionRecord, current: number | null): FileVersion {

@@ -1,29 +1,48 @@
-import type { EntryRecord } from "./entry-queries.ts";
+import type { TreeRow } from "./entry-queries.ts";
+import { type Reader, rightsOn } from "./records.ts";
+
+/** Entries written in one piece. */
+const PIECE = 500;
+
+/** The JSON of all entries of a tree, each folder before what is in it, in pieces. */
+export function* treeJson(rows: readonly TreeRow[], rootId: string, extensions: readonly string[] | null, reader: Reader): Iterable<string> {
+  const can = new Map<string, string>();
+  let piece = "[";
+  let count = 0;
+  for (const { row, path } of inTreeOrder(rows, rootId)) {
+    if (extensions !== null && !row.is_folder && !extensions.includes(row.extension)) continue;
+    const owner = `${row.is_folder} ${row.modified_by ?? ""}`;
+    let rights = can.get(owner);
+    if (rights === undefined) can.set(owner, (rights = JSON.stringify(rightsOn(row, reader))));
+    piece += `${count === 0 ? "" : ","}{${row.members},"path":${JSON.stringify(path)},"can":${rights}}`;
+    count += 1;
+    if (count % PIECE === 0) {
+      yield piece;
+      piece = "";
+    }
+  }
+  yield `${piece}]`;
+}
 
 /**
- * Puts rows that know their parents into the order of a tree, each folder before what is in it, with paths. Rows come
- * in the order that siblings are to have. What hangs below something that is not among them (the trash) is left out.
+ * Rows that know their parents in the order of a tree, with paths. They come folder by folder. What hangs below
+ * something that is not among them (the trash) is left out.
  */
-export function* inTreeOrder(records: readonly EntryRecord[], rootId: string): Iterable<{ record: EntryRecord; path: string }> {
-  const children = new Map<string, EntryRecord[]>();
-  for (const record of records) {
-    const siblings = children.get(record.parent_id ?? "");
-    if (siblings === undefined) children.set(record.parent_id ?? "", [record]);
-    else siblings.push(record);
-  }
-  const open = [{ siblings: foldersFirst(children.get(rootId)), next: 0, prefix: "" }];
+export function* inTreeOrder<R extends Pick<TreeRow, "id" | "parent_id" | "name" | "is_folder">>(
+  rows: readonly R[],
+  rootId: string,
+): Iterable<{ row: R; path: string }> {
+  const firstOf = new Map<string, number>();
+  for (const [index, { parent_id: parent }] of rows.entries()) if (rows[index - 1]?.parent_id !== parent) firstOf.set(parent, index);
+  const open = [{ parent: rootId, next: firstOf.get(rootId) ?? rows.length, prefix: "" }];
   for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
-    const record = level.siblings[level.next++];
-    if (record === undefined) {
+    const row = rows[level.next++];
+    if (row === undefined || row.parent_id !== level.parent) {
       open.pop();
       continue;
     }
-    const path = level.prefix + record.name;
-    yield { record, path };
-    if (record.is_folder) open.push({ siblings: foldersFirst(children.get(record.id)), next: 0, prefix: `${path}/` });
+    const path = level.prefix + row.name;
+    yield { row, path };
+    if (row.is_folder) open.push({ parent: row.id, next: firstOf.get(row.id) ?? rows.length, prefix: `${path}/` });
   }
-}
-
-function foldersFirst(siblings: readonly EntryRecord[] = []): EntryRecord[] {
-  return [...siblings.filter((record) => record.is_folder), ...siblings.filter((record) => !record.is_folder)];
 }

@@ -2,24 +2,24 @@ import { isOnlyDate, startsWithDate } from "./date-starts.ts";
 import { lineOf, type Line, type Segment } from "./lines.ts";
 
 /**
- * Puts the lines of a page in reading order. Text set in columns is read column by column; a table is left as it is,
+ * Puts the lines of a page in reading order, each column and what spans columns by itself. Text set in columns is read column by column; a table is left as it is,
  * its cells being segments of a line. The difference: each column of text has entries that begin with a date and go on
  * in words of their own, in a table one column holds the dates.
  */
-export function inReadingOrder(lines: readonly Line[], pageWidth: number, dayAlone: boolean): Line[] {
+export function inReadingOrder(lines: readonly Line[], pageWidth: number, dayAlone: boolean): Line[][] {
   const gutters = guttersOf(lines, pageWidth, dayAlone);
-  if (gutters.length === 0) return [...lines];
-  const ordered: Line[] = [];
+  if (gutters.length === 0) return [[...lines]];
+  const ordered: Line[][] = [];
   let columns: Line[][] = [];
   const flush = () => {
-    ordered.push(...columns.flat());
+    ordered.push(...columns.filter((column) => column.length > 0));
     columns = gutters.map(() => []).concat([[]]);
   };
   flush();
   for (const line of lines) {
     if (gutters.some((x) => line.segments.some((segment) => segment.x0 < x - line.size && segment.x1 > x + line.size))) {
       flush();
-      ordered.push(line);
+      ordered.push([line]);
       continue;
     }
     const parts = new Map<number, Segment[]>();

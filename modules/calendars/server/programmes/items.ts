@@ -26,22 +26,24 @@ const SURE = 75;
 export function itemsOf(page: Page): Item[] {
   const found = linesOf(page.words);
   const dayAlone = found.some((line) => line.segments.some((segment) => monthHeading(segment.text) !== null));
-  const lines = inReadingOrder(found, page.width, dayAlone);
+  const sections = inReadingOrder(found, page.width, dayAlone);
   const usual = usualSize(page);
-  return regionsOf(lines).flatMap((region) =>
-    region.kind === "TABLE"
-      ? tableRows(region.lines, dayAlone).map((row) => item(page, "ROW", row.cells, usual))
-      : entries(region.lines, dayAlone).map((entry) => item(page, "TEXT", [entry], usual)),
-  );
+  return sections
+    .flatMap(regionsOf)
+    .flatMap((region) =>
+      region.kind === "TABLE"
+        ? tableRows(region.lines, dayAlone).map((row) => item(page, "ROW", row.cells, usual))
+        : entries(region.lines, dayAlone).map((entry) => item(page, "TEXT", [entry], usual, region.lines)),
+    );
 }
 
-function item(page: Page, kind: Item["kind"], cells: readonly (readonly Line[])[], usual: number): Item {
+function item(page: Page, kind: Item["kind"], cells: readonly (readonly Line[])[], usual: number, around: readonly Line[] = []): Item {
   const lines = cells.flat();
   const words = lines.flatMap((line) => line.segments.flatMap((segment) => segment.words));
   return {
     page: page.number,
     kind,
-    cells: cells.map((cell) => repaired(joined(cell, kind === "ROW"))),
+    cells: cells.map((cell) => repaired(joined(cell, kind === "ROW", around))),
     scale: Math.max(...lines.map((line) => line.size)) / usual,
     emphasis: emphasised(words),
     doubtful: words.filter((word) => word.confidence < SURE && /[\p{L}\d]/u.test(word.text)).map((word) => word.text),
@@ -78,13 +80,13 @@ function entries(lines: readonly Line[], dayAlone: boolean): Line[][] {
   const found: Line[][] = [];
   for (const line of lines) {
     const open = found.at(-1);
-    if (open !== undefined && belongsTo(open, line, dayAlone)) open.push(line);
+    if (open !== undefined && belongsTo(open, line, dayAlone, lines)) open.push(line);
     else found.push([line]);
   }
   return found;
 }
 
-function belongsTo(open: readonly Line[], line: Line, dayAlone: boolean): boolean {
+function belongsTo(open: readonly Line[], line: Line, dayAlone: boolean, around: readonly Line[]): boolean {
   const first = open[0];
   const last = open.at(-1);
   if (first === undefined || last === undefined) return false;
@@ -100,13 +102,13 @@ function belongsTo(open: readonly Line[], line: Line, dayAlone: boolean): boolea
   const listed = startsWithDate(first.text, dayAlone);
   if (startsWithDate(line.text, dayAlone)) {
     if (/(?:[–—-]|\bbis|\bund|\/|&)$/iu.test(last.text)) return true;
-    return !listed && isFull(last, line, open) && !/[.:!?]$/.test(last.text);
+    return !listed && isFull(last, line, around) && !/[.:!?]$/.test(last.text);
   }
   const time = findTimes(withoutBullet(line.text))[0];
   if (time?.from === 0) {
     // A second time begins another entry of the day; the first belongs to the date above it.
     const isFirst = findTimes(open.map((one) => one.text).join(" ")).length === 0 && !/^\p{L}+:?$/u.test(last.text);
-    return isFirst || (isFull(last, line, open) && last.text.endsWith(","));
+    return isFirst || (isFull(last, line, around) && last.text.endsWith(","));
   }
   return true;
 }
@@ -115,12 +117,15 @@ function belongsTo(open: readonly Line[], line: Line, dayAlone: boolean): boolea
 function isFull(line: Line, next: Line, around: readonly Line[]): boolean {
   const word = next.segments[0]?.words[0];
   if (word === undefined) return false;
-  const left = Math.min(...around.map((one) => one.x0), next.x0);
-  const right = Math.max(...around.map((one) => one.x1), next.x1);
+  // Lines of the same column begin at the same place, or have the same middle.
+  const near = (one: Line) => Math.abs(one.x0 - line.x0) < 4 * line.size || Math.abs(one.x0 + one.x1 - line.x0 - line.x1) < 4 * line.size;
+  const column = [line, next, ...around.filter(near)];
+  const left = Math.min(...column.map((one) => one.x0));
+  const right = Math.max(...column.map((one) => one.x1));
   return line.x1 - Math.max(left, line.x0) + (word.x1 - word.x0) + 0.3 * line.size > right - left - 0.2 * line.size;
 }
 
-function joined(lines: readonly Line[], cell: boolean): string {
+function joined(lines: readonly Line[], cell: boolean, around: readonly Line[]): string {
   let text = "";
   lines.forEach((line, index) => {
     const next = line.segments.map((segment) => segment.text).join(cell ? " " : "\t");
@@ -128,7 +133,7 @@ function joined(lines: readonly Line[], cell: boolean): string {
     if (last === undefined) text = next;
     else if (/\p{L}-$/u.test(text) && /^\p{Ll}/u.test(next) && !/^(?:und|oder|bzw)\b/u.test(next)) text = text.slice(0, -1) + next;
     else if (/\p{L}-$/u.test(text) && /^\p{Lu}/u.test(next)) text += next;
-    else text += (cell || isFull(last, line, lines) ? " " : "\n") + next;
+    else text += (cell || isFull(last, line, around) ? " " : "\n") + next;
   });
   return text;
 }

@@ -58,7 +58,9 @@ export function eventsInProse(paragraph: string, emphasis: readonly string[]): T
       const to = real[i + 1]?.from ?? sentence.length;
       const from = i === 0 ? 0 : expression.from;
       const times = findTimes(sentence).filter((time) => time.from >= from && time.from < to);
-      const { start, end } = beginAndEnd(times);
+      // "Beginn ist um 15 Uhr." stands in a sentence of its own.
+      const later = times.length > 0 || WHOLE_DAY.test(sentence) || i < real.length - 1 ? [] : timesAlone(sentences[index + 1]);
+      const { start, end } = beginAndEnd([...times, ...later]);
       const own = blanked(sentence.slice(from, to), sentence, from);
       const directly = titleAfterColon(sentence, expression, to);
       const around = { before: sentences.slice(0, index), after: sentences.slice(index + 1, index + 2) };
@@ -80,6 +82,14 @@ export function eventsInProse(paragraph: string, emphasis: readonly string[]): T
     });
   });
   return events;
+}
+
+function timesAlone(sentence: string | undefined): ReturnType<typeof findTimes> {
+  const isAboutBegin =
+    sentence !== undefined &&
+    /^(?:beginn|los\s|start|treff|wir treffen|abfahrt|einlass|um\s|ab\s|geöffnet|anpfiff)/iu.test(sentence) &&
+    findDates(sentence).length === 0;
+  return isAboutBegin ? findTimes(sentence) : [];
 }
 
 /** The text with its dates and times blanked out. */

@@ -7,7 +7,7 @@ import type { Item } from "./items.ts";
 import { eventsInProse, isSentence, sentencesOf } from "./prose.ts";
 import { rolesOf, rowEntry, type ColumnRole } from "./row-entry.ts";
 import { beginAndEnd, findTimes, WHOLE_DAY } from "./times.ts";
-import { cleaned, hasEvent, titleAndPlace } from "./title-and-place.ts";
+import { cleaned, hasEvent, titleAndPlace, withoutPreposition } from "./title-and-place.ts";
 import { isClosure, isNoEvent, isPlace, NO_EVENT_TITLE } from "./vocabulary.ts";
 
 /** One entry of a list or row of a table, its parts told apart. */
@@ -51,6 +51,7 @@ export class ProgrammeReader {
       const plain = withoutBullet(text);
       const dates = findDates(plain, { monthAround: this.#month !== null });
       if (dates.length === 0) this.#readUndated(item, plain);
+      else if (isLetterhead(plain, dates)) return;
       else if (isListed(plain, dates)) this.#readListed(item, plain, dates);
       else this.#readProse(item, plain);
     }
@@ -141,6 +142,21 @@ export class ProgrammeReader {
     } else if (hasTime && entry.title !== "" && this.#day !== null) this.#readPoint(entry, item);
   }
 
+  /** "Treffpunkt: 15.30 Uhr, Parkplatz": time and place of the event in the lines above. `begins`: the time comes first. */
+  #completes(entry: Entry, item: Item, begins: boolean): boolean {
+    const last = this.#last;
+    if (last === null || !last.open || last.event.page !== item.page || last.event.startTime !== null || entry.times.start === null) return false;
+    if (!last.event.start.equals(last.event.end) || (begins && entry.title !== "")) return false;
+    if (entry.title !== "" && (!isPlace(entry.title) || hasEvent(entry.title))) return false;
+    const { event } = last;
+    event.startTime = entry.times.start;
+    event.endTime = entry.times.end;
+    event.location ??= entry.title === "" ? entry.location : withoutPreposition(entry.title);
+    event.uncertain.delete("allDay");
+    if (entry.notes.length > 0) event.description = [event.description, ...entry.notes].filter((line) => line !== null).join("\n");
+    return true;
+  }
+
   /** A line with a time and no date: a part of the event above, or an event of the day above. */
   #readPoint(entry: Entry, item: Item): void {
     const last = this.#last?.event;
@@ -162,10 +178,12 @@ export class ProgrammeReader {
       }
       return;
     }
+    if (this.#waiting === null && times[0]?.from === 0 && this.#completes(listEntry(text, null, []), item, times[0].label === null)) return;
     if (times[0]?.from === 0 || (this.#waiting !== null && text.length < 200 && !NO_EVENT_TITLE.test(text))) {
       this.#readUndatedEntry(listEntry(text, null, []), item);
       return;
     }
+    if (times.length > 0 && this.#completes(listEntry(text, null, []), item, false)) return;
     const last = this.#last;
     if (last !== null && last.open && last.event.page === item.page && last.event.location === null && isPlace(text) && !hasEvent(text)) {
       last.event.location = cleaned(text);
@@ -178,7 +196,7 @@ export class ProgrammeReader {
 
   #readProse(item: Item, text: string, afterEntry = false): void {
     for (const told of eventsInProse(text, item.emphasis)) {
-      if (NO_EVENT_TITLE.test(told.title) || isClosure(told.title)) continue;
+      if (NO_EVENT_TITLE.test(told.title) || isClosure(told.title) || (isClosure(told.sentence) && !hasEvent(told.title))) continue;
       const uncertain: FoundEvent["uncertain"] = new Set(told.guessedTitle ? ["title"] : []);
       // After an entry's own date, a date in its remarks is seldom another event.
       if (afterEntry && told.guessedTitle) continue;
@@ -268,6 +286,7 @@ export class ProgrammeReader {
   }
 
   #put(event: FoundEvent): void {
+    if (!/\p{L}{2}/u.test(event.title)) return;
     const same = this.events.some(
       (other) =>
         other.start.equals(event.start) && other.title.toLowerCase() === event.title.toLowerCase() && (event.startTime === null || sameTime(other, event)),
@@ -280,6 +299,19 @@ export class ProgrammeReader {
 
 function sameTime(a: FoundEvent, b: FoundEvent): boolean {
   return a.startTime?.hour === b.startTime?.hour && a.startTime?.minute === b.startTime?.minute;
+}
+
+/** "Grünhausen, den 3. Februar 2027" above a letter. */
+function isLetterhead(text: string, dates: readonly DateExpression[]): boolean {
+  const [first] = dates;
+  const lead = first === undefined ? "" : text.slice(0, first.from);
+  const isAlone = first !== undefined && /^[\s.]*$/.test(text.slice(first.to)) && first.form === "SINGLE" && first.days[0]?.year != null;
+  return (
+    isAlone &&
+    /^\p{Lu}[\p{L}\s./()-]{2,40},\s*(?:den|am|der|im)?\s*$/u.test(lead) &&
+    !hasEvent(lead) &&
+    (/den\s*$/u.test(lead) || !isPlace(lead.replace(/,.*$/, "")))
+  );
 }
 
 /** A heading that names an event, not the programme or the club. */

@@ -43,7 +43,8 @@ function recognisedWords(page: RecognisedPage): Word[] {
       for (const line of paragraph.lines) {
         const size = line.rowAttributes?.rowHeight ?? line.bbox.y1 - line.bbox.y0;
         for (const word of line.words) {
-          const text = word.text.trim();
+          // The dots above a capital are the first to be lost; hardly a German word begins with "Ub".
+          const text = word.text.trim().replace(/^Ub(?=[eu])/, "Üb");
           if (text === "" || word.confidence < (/^[\d.,:/&–—-]+$/.test(text) ? LEAST_CONFIDENCE_OF_NUMBERS : LEAST_CONFIDENCE)) continue;
           words.push({ text, x0: word.bbox.x0, y0: word.bbox.y0, x1: word.bbox.x1, y1: word.bbox.y1, size, bold: false, confidence: word.confidence });
         }

@@ -113,7 +113,8 @@ function columnGutters(lines: readonly Line[]): number[] {
   const bins = 400;
   const ink = new Uint32Array(bins);
   for (const line of several) {
-    for (const segment of line.segments) {
+    // Cells may stand as close as words do; but gaps between words don't lie below one another in every row.
+    for (const segment of several.length >= 4 ? line.segments.flatMap(({ words }) => words) : line.segments) {
       const from = Math.max(0, Math.floor(((segment.x0 - left) / (right - left)) * bins));
       const to = Math.min(bins - 1, Math.floor(((segment.x1 - left) / (right - left)) * bins));
       for (let bin = from; bin <= to; bin++) ink[bin] = (ink[bin] ?? 0) + 1;

@@ -29,6 +29,8 @@ const variables = z.object({
   AI_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
+  /** Documents that one club may send to the AI service within 24 hours. */
+  AI_DAILY_LIMIT: z.coerce.number().int().min(0).default(50),
   /** At least 32 characters, the same on every process; default: generated and kept below DATA_DIR. */
   APP_SECRET: z.string().min(32).optional(),
   /** Addresses or networks of reverse proxies whose X-Forwarded-* headers count, comma-separated. */
@@ -56,6 +58,8 @@ export interface Environment {
   storage: S3Place | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** An OpenAI-compatible service that reads programmes; absent: nothing leaves the server. */
+  ai: { url: string; key: string | undefined; model: string; dailyLimit: number } | undefined;
   appSecret: string | undefined;
   trustProxy: string[] | false;
   metricsToken: string | undefined;
@@ -103,6 +107,10 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     storage: storagePlace(v.STORAGE_URL),
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? "Vereinsheim <vereinsheim@localhost>",
+    ai:
+      v.AI_URL === undefined
+        ? undefined
+        : { url: v.AI_URL.replace(/\/$/, ""), key: v.AI_KEY, model: v.AI_MODEL ?? "gpt-4o-mini", dailyLimit: v.AI_DAILY_LIMIT },
     appSecret: v.APP_SECRET,
     trustProxy: v.TRUST_PROXY === undefined ? false : v.TRUST_PROXY.split(",").map((part) => part.trim()),
     metricsToken: v.METRICS_TOKEN,

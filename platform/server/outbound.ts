@@ -1,0 +1,161 @@
+import { lookup as resolveName, type LookupAddress } from "node:dns";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
+import { AppError } from "./app-error.ts";
+
+export interface OutboundRequest {
+  url: string;
+  method?: "GET" | "POST" | "PUT";
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+  /** The longest answer taken. */
+  maxBytes: number;
+  /** For everything together, redirects included. */
+  timeoutMs: number;
+  signal?: AbortSignal;
+  /** Plain http is refused unless the one who set the address up asked for it. */
+  allowHttp?: boolean;
+  /** Origin from the operator's own configuration: it alone may be in the private network, and use http. */
+  trustedOrigin?: string;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  headers: IncomingMessage["headers"];
+  body: Buffer;
+}
+
+const MAX_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Networks that are nobody's business: this machine, its neighbours, the cloud's metadata, multicast, documentation. */
+const forbidden = new BlockList();
+for (const [network, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const) {
+  forbidden.addSubnet(network, bits, "ipv4");
+}
+/** Of IPv6 only the global addresses are open, and of those not the ones that carry an IPv4 address or documentation. */
+const globalIpv6 = new BlockList();
+globalIpv6.addSubnet("2000::", 3, "ipv6");
+const forbiddenIpv6 = new BlockList();
+for (const [network, bits] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const) {
+  forbiddenIpv6.addSubnet(network, bits, "ipv6");
+}
+
+/** True for an address that anybody on the internet may be asked to call. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv6(address)) return globalIpv6.check(address, "ipv6") && !forbiddenIpv6.check(address, "ipv6");
+  return isIP(address) === 4 && !forbidden.check(address, "ipv4");
+}
+
+/**
+ * Calls a server outside. Only https and public addresses, checked when connecting so that a name can't point
+ * elsewhere later; redirects are checked alike and lose the secret headers; size and time are limited.
+ */
+export async function callOutside(request: OutboundRequest): Promise<OutboundAnswer> {
+  const time = AbortSignal.timeout(request.timeoutMs);
+  const signal = request.signal === undefined ? time : AbortSignal.any([time, request.signal]);
+  let url = request.url;
+  let { method = "GET", headers = {}, body } = request;
+  for (let hop = 0; ; hop++) {
+    const target = checkedUrl(url, request);
+    const answer = await send(target, { ...request, method, headers, ...(body === undefined ? {} : { body }), signal });
+    const location = answer.headers.location;
+    if (!REDIRECTS.has(answer.status) || location === undefined) return answer;
+    if (hop >= MAX_REDIRECTS || !URL.canParse(location, target.href)) throw refused("OUTBOUND_REDIRECT", "Die Adresse leitet zu oft oder fehlerhaft weiter.");
+    const next = new URL(location, target.href);
+    if (next.origin !== target.origin) headers = withoutSecrets(headers);
+    // What was sent is meant for the first address only.
+    if (answer.status === 303 || next.origin !== target.origin) {
+      method = "GET";
+      body = undefined;
+    }
+    url = next.href;
+  }
+}
+
+function checkedUrl(address: string, { allowHttp = false, trustedOrigin }: OutboundRequest): URL {
+  if (!URL.canParse(address)) throw refused("OUTBOUND_ADDRESS", "Diese Adresse ist nicht lesbar.");
+  const url = new URL(address);
+  if (url.origin === trustedOrigin) return url;
+  if (url.protocol !== "https:" && !(allowHttp && url.protocol === "http:")) throw refused("OUTBOUND_ADDRESS", "Nur Adressen mit https sind erlaubt.");
+  if (url.username !== "" || url.password !== "") throw refused("OUTBOUND_ADDRESS", "Name und Passwort gehören nicht in die Adresse.");
+  // A number needs no name server, so it never comes by the check below. The URL parser has normalised its notation.
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw inPrivateNetwork();
+  return url;
+}
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  resolveName(hostname, { ...options, all: true }, (error, found) => {
+    const addresses = found as LookupAddress[] | undefined;
+    const [first] = addresses ?? [];
+    if (error !== null || first === undefined || addresses === undefined) callback(error ?? new Error(`no address of ${hostname}`), "", 4);
+    else if (addresses.some(({ address }) => !isPublicAddress(address))) callback(inPrivateNetwork(), "", 4);
+    else if (options.all === true) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};
+
+function send(url: URL, { method, headers, body, maxBytes, signal, trustedOrigin }: OutboundRequest): Promise<OutboundAnswer> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      method: method ?? "GET",
+      headers: { ...headers },
+      signal,
+      agent: false as const,
+      ...(url.origin === trustedOrigin ? {} : { lookup: publicLookup }),
+    };
+    const call = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, options, (answer) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      answer.on("data", (chunk: Buffer) => {
+        size += chunk.byteLength;
+        chunks.push(chunk);
+        if (size > maxBytes) {
+          reject(refused("OUTBOUND_TOO_LARGE", "Die Antwort der Adresse ist zu groß."));
+          call.destroy();
+        }
+      });
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }));
+      answer.on("error", fail);
+    });
+    const fail = (error: Error) =>
+      reject(error instanceof AppError ? error : refused("OUTBOUND_FAILED", "Die Adresse hat nicht oder zu spät geantwortet.", error));
+    call.on("error", fail);
+    call.end(body);
+  });
+}
+
+function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => /^(?:accept|user-agent)$/i.test(name)));
+}
+
+function inPrivateNetwork(): AppError {
+  return refused("OUTBOUND_ADDRESS", "Diese Adresse liegt nicht im öffentlichen Internet.");
+}
+
+function refused(code: string, detail: string, cause?: unknown): AppError {
+  return new AppError("UNPROCESSABLE", { code, detail, cause });
+}

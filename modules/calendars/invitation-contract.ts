@@ -221,6 +221,23 @@ export const invitationsContract = {
     bodyOptional: true,
     answer: invitation,
   }),
+  takeBackAnswer: route({
+    method: "DELETE",
+    path: "/invitations/{id}/answer",
+    access: "loggedIn",
+    summary: "Take one's own answer back: the invitation is open again, its place goes to the first waiting",
+    params: idParams,
+    answer: invitation,
+    status: 200,
+  }),
+  getMyInvitationFile: route({
+    method: "GET",
+    path: "/invitations/{id}/event.ics",
+    access: "loggedIn",
+    summary: "The event of one's own invitation for one's own calendar (iCalendar)",
+    params: idParams,
+    answer: bytes(["text/calendar"]),
+  }),
   getPublicInvitation: route({
     method: "GET",
     path: "/invitation/{publicId}",

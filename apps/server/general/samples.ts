@@ -179,6 +179,8 @@ export const samples: Samples = {
     exportInvitations: byEvent,
     searchMyInvitations: () => ({}),
     answerInvitation: ({ invitationId }) => ({ params: { id: invitationId }, query: { accept: "true" }, namesRecord: true }),
+    takeBackAnswer: ({ invitationId }) => ({ params: { id: invitationId }, namesRecord: true }),
+    getMyInvitationFile: ({ invitationId }) => ({ params: { id: invitationId }, namesRecord: true }),
     getPublicInvitation: ({ publicInvitationId }) => ({ params: { publicId: publicInvitationId } }),
     answerPublicInvitation: ({ publicInvitationId }) => ({ params: { publicId: publicInvitationId }, query: { accept: "true" } }),
     getPublicInvitationFile: ({ publicInvitationId }) => ({ params: { publicId: publicInvitationId } }),

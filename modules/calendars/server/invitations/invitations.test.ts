@@ -132,6 +132,21 @@ describe("answering", () => {
     expect(seen.body.myInvitation).toBeNull();
   });
 
+  test("an answer is taken back: open again, its place goes on, and the file for one's own calendar stays one's own", async () => {
+    const event = await anEvent(app, admin, { invitationSettings: { maximum: 1 } });
+    await invited(app, admin, event.id, { userIds: ids(anna, ben) });
+    const mine = await answers(app, anna, event.id, true);
+    await answers(app, ben, event.id, true);
+    const params = { id: mine.body.id };
+    expect((await app.call(api.takeBackAnswer, { params }, ben)).status).toBe(404);
+    expect((await app.call(api.getMyInvitationFile, { params }, ben)).status).toBe(404);
+    expect((await app.call(api.getMyInvitationFile, { params }, anna)).status).toBe(200);
+    const again = await app.call(api.takeBackAnswer, { params }, anna);
+    expect([again.status, again.body.state, again.body.answeredAt]).toEqual([200, "OPEN", null]);
+    const { counts } = await overview(app, admin, event.id);
+    expect([counts.open, counts.accepted, counts.waiting]).toEqual([1, 1, 0]);
+  });
+
   test("what the event does not ask for is refused at its field", async () => {
     const event = await anEvent(app, admin, { invitationSettings: { allowComment: false, maximum: 3 } });
     await invited(app, admin, event.id, { userIds: ids(anna) });

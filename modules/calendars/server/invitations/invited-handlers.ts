@@ -8,7 +8,7 @@ import type { Services } from "#platform/server/services.ts";
 import type { RouteDefinition } from "#platform/contract/route.ts";
 import type { AnswerBody, Invitation, invitationsContract } from "../../invitation-contract.ts";
 import { ClubTime } from "../club-time.ts";
-import { answer } from "./answer.ts";
+import { answer, type WantedAnswer } from "./answer.ts";
 import { eventFile } from "./event-file.ts";
 import { type InvitationKey, selectInvitation, selectMyInvitationsPage } from "./invitation-queries.ts";
 import type { InvitationWithEvent } from "./invitation-record.ts";
@@ -16,7 +16,13 @@ import { toInvitation } from "./records.ts";
 
 type Routes = Pick<
   typeof invitationsContract,
-  "searchMyInvitations" | "answerInvitation" | "getPublicInvitation" | "answerPublicInvitation" | "getPublicInvitationFile"
+  | "searchMyInvitations"
+  | "answerInvitation"
+  | "takeBackAnswer"
+  | "getMyInvitationFile"
+  | "getPublicInvitation"
+  | "answerPublicInvitation"
+  | "getPublicInvitationFile"
 >;
 
 /** What an address can look like at all; PostgreSQL takes no NUL, for one. */
@@ -51,6 +57,15 @@ export function invitedHandlers({ rateLimits }: Services): Handlers<Routes> {
       const key = { id: params.id, userId: principal.userId };
       return write((tx) => answered(tx, key, query.accept, body, tenant.timeZone));
     },
+    async takeBackAnswer({ write, params, principal, tenant }) {
+      const key = { id: params.id, userId: principal.userId };
+      return write((tx) => answerWith(tx, key, { state: "OPEN" }, tenant.timeZone));
+    },
+    async getMyInvitationFile({ read, params, principal, tenant }) {
+      const record = await read((tx) => selectInvitation(tx, { id: params.id, userId: principal.userId }));
+      if (record === undefined) throw notFound();
+      return fileOf(record, tenant.timeZone);
+    },
     async getPublicInvitation(call) {
       return toInvitation(await publicInvitation(call, call.params.publicId), ClubTime.in(call.tenant.timeZone));
     },
@@ -61,20 +76,23 @@ export function invitedHandlers({ rateLimits }: Services): Handlers<Routes> {
       return write((tx) => answered(tx, { publicId: params.publicId }, query.accept, body, tenant.timeZone));
     },
     async getPublicInvitationFile(call) {
-      const record = await publicInvitation(call, call.params.publicId);
-      return {
-        contentType: "text/calendar; charset=utf-8",
-        content: Buffer.from(eventFile([record], call.tenant.timeZone)),
-        headers: attachment("termin.ics"),
-      };
+      return fileOf(await publicInvitation(call, call.params.publicId), call.tenant.timeZone);
     },
   };
 }
 
-async function answered(tx: WriteTx, key: InvitationKey, accept: boolean, body: AnswerBody | undefined, timeZone: string): Promise<Invitation> {
+function fileOf(record: InvitationWithEvent, timeZone: string) {
+  return { contentType: "text/calendar; charset=utf-8", content: Buffer.from(eventFile([record], timeZone)), headers: attachment("termin.ics") };
+}
+
+function answered(tx: WriteTx, key: InvitationKey, accept: boolean, body: AnswerBody | undefined, timeZone: string): Promise<Invitation> {
+  return answerWith(tx, key, { state: accept ? "ACCEPTED" : "DECLINED", ...body }, timeZone);
+}
+
+async function answerWith(tx: WriteTx, key: InvitationKey, wanted: WantedAnswer, timeZone: string): Promise<Invitation> {
   const invitation = await selectInvitation(tx, key);
   if (invitation === undefined) throw notFound();
-  await answer(tx, invitation, { state: accept ? "ACCEPTED" : "DECLINED", ...body }, { kind: "INVITED" });
+  await answer(tx, invitation, wanted, { kind: "INVITED" });
   const after = await selectInvitation(tx, key);
   if (after === undefined) throw notFound();
   return toInvitation(after, ClubTime.in(timeZone));

@@ -5,9 +5,9 @@ import { ApiError } from "#platform/web/api-error.ts";
 import { addErrorNotice } from "#platform/web/error-notices.ts";
 import { formatDate, formatDateTime } from "#platform/web/format.ts";
 import { AppLink } from "#platform/web/links.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { showUndo } from "#platform/web/ui/toasts.tsx";
 import type { Invitation } from "../../invitation-contract.ts";
-import { answerInvitation } from "../invitations/answer-invitation.ts";
+import { answerInvitation, restoreAnswer } from "../invitations/answer-invitation.ts";
 import { STATE_DONE } from "../invitations/answer-words.ts";
 import classes from "./dashboard.module.css";
 import { OPEN_INVITATIONS_KEY } from "./keys.ts";
@@ -63,7 +63,10 @@ function useAnswerInPlace() {
     queryClient.setQueryData<Invitation[]>(OPEN_INVITATIONS_KEY, (before) => before?.filter((one) => one.id !== invitation.id));
     try {
       const { state } = await answerInvitation(invitation.id, accept);
-      showDone(STATE_DONE[state](invitation.event.title));
+      showUndo(STATE_DONE[state](invitation.event.title), async () => {
+        await restoreAnswer(invitation);
+        await reload();
+      });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // In a form the sentence would stand at the field; here the list of errors is the place.

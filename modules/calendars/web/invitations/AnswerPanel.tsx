@@ -25,6 +25,14 @@ export function AnswerPanel({ answer, settings, placesLeft, closed, onAnswer }: 
   const [running, setRunning] = useState<"accept" | "decline">();
   const [problem, setProblem] = useState<string>();
   const { state } = answer;
+  // The fields follow the answer when it is another one, and stay where they are while one types.
+  const saved = JSON.stringify([state, answer.comment, answer.companions]);
+  const [shown, setShown] = useState(saved);
+  if (saved !== shown) {
+    setShown(saved);
+    setComment(answer.comment ?? "");
+    setCompanions(answer.companions);
+  }
   const comes = state === "ACCEPTED" || state === "WAITING";
   const changed = comment !== (answer.comment ?? "") || companions !== answer.companions;
 
@@ -47,7 +55,7 @@ export function AnswerPanel({ answer, settings, placesLeft, closed, onAnswer }: 
         <Text fw={600} c={state === "ACCEPTED" ? "var(--good-text)" : "var(--text-strong)"}>
           {answerSentence(answer)}
         </Text>
-        {closed === null ? <Text size="sm">{termsSentence(settings, placesLeft)}</Text> : <Text size="sm">{closed}</Text>}
+        {closed === null ? <Text size="sm">{termsSentence(settings, comes ? null : placesLeft, state)}</Text> : <Text size="sm">{closed}</Text>}
       </div>
       {closed !== null && answer.comment && <Text style={{ whiteSpace: "pre-line" }}>„{answer.comment}“</Text>}
       {closed === null && (

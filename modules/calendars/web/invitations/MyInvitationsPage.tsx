@@ -1,7 +1,6 @@
 import { SegmentedControl, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
 import { z } from "zod";
 import { plural } from "#platform/web/format.ts";
 import { inAddress, useSearchState } from "#platform/web/navigation.tsx";
@@ -30,16 +29,18 @@ export default function MyInvitationsPage() {
   const found = invitations.data?.content;
   // A link names one of them; its answer may be given already, so it may stand among all only.
   const isElsewhere = state === "OPEN" && open !== "" && found !== undefined && !found.some((one) => one.id === open);
+  const count = invitations.data?.totalElements ?? 0;
+  const words =
+    count === 0
+      ? undefined
+      : state === "OPEN"
+        ? plural(count, "Einladung ohne Antwort", "Einladungen ohne Antwort")
+        : plural(count, "Einladung", "Einladungen");
   return (
     <>
       <PageHeader
         title="Meine Einladungen"
-        sentence={
-          found &&
-          (state === "OPEN"
-            ? plural(found.length, "Einladung ohne Antwort", "Einladungen ohne Antwort")
-            : plural(invitations.data?.totalElements ?? 0, "Einladung", "Einladungen"))
-        }
+        sentence={words}
         actions={
           <SegmentedControl
             aria-label="Welche Einladungen"
@@ -92,7 +93,6 @@ function OneOfAll({ id }: { id: string }) {
 
 function Item({ invitation, opened, onToggle }: { invitation: Invitation; opened: boolean; onToggle: () => void }) {
   const refresh = useRefreshEvents();
-  const [revision, setRevision] = useState(0);
   const { event } = invitation;
   return (
     <li className={classes.invitation}>
@@ -112,7 +112,6 @@ function Item({ invitation, opened, onToggle }: { invitation: Invitation; opened
         <div className={classes.details}>
           <EventFacts event={event} />
           <AnswerPanel
-            key={revision}
             answer={invitation}
             settings={event.invitationSettings}
             placesLeft={event.placesLeft}
@@ -120,7 +119,6 @@ function Item({ invitation, opened, onToggle }: { invitation: Invitation; opened
             onAnswer={async (accept, body) => {
               await answerInvitation(invitation.id, accept, body);
               await refresh();
-              setRevision(revision + 1);
             }}
           />
         </div>

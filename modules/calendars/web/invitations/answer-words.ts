@@ -46,9 +46,14 @@ export function closedSentence({ status, endDateTime, invitationSettings }: Answ
 }
 
 /** Deadline and places, before one answers. */
-export function termsSentence(settings: InvitationSettings | null, placesLeft: number | null): string {
+export function termsSentence(settings: InvitationSettings | null, placesLeft: number | null, state: InvitationState): string {
   const words: string[] = [];
-  if (settings?.deadline) words.push(`Bitte antworten Sie bis ${formatDateTime(settings.deadline)}.`);
+  if (settings?.deadline)
+    words.push(
+      state === "OPEN"
+        ? `Bitte antworten Sie bis ${formatDateTime(settings.deadline)}.`
+        : `Sie können Ihre Antwort bis ${formatDateTime(settings.deadline)} ändern.`,
+    );
   if (placesLeft !== null && placesLeft > 0) words.push(`Noch ${plural(placesLeft, "freier Platz", "freie Plätze")}.`);
   if (placesLeft === 0)
     words.push(settings?.waitingList === false ? "Alle Plätze sind vergeben." : "Alle Plätze sind vergeben; wer zusagt, kommt auf die Warteliste.");

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
-import { useState } from "react";
 import { addressOf, ApiError, call } from "#platform/web/api.ts";
 import { usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
@@ -58,8 +57,6 @@ function UnknownInvitation() {
 
 function InvitationView({ publicId, invitation }: { publicId: string; invitation: Invitation }) {
   const queryClient = useQueryClient();
-  // The fields of the answer start anew from what the server made of it.
-  const [revision, setRevision] = useState(0);
   const { event } = invitation;
   const isCancelled = event.status === "CANCELLED";
   const name = invitation.guest?.name ?? [invitation.user?.firstname, invitation.user?.lastname].filter(Boolean).join(" ");
@@ -68,7 +65,6 @@ function InvitationView({ publicId, invitation }: { publicId: string; invitation
     try {
       const saved = await call(invitationsContract.answerPublicInvitation, { params: { publicId }, query: { accept: String(accept) }, body, inForm: true });
       queryClient.setQueryData(publicInvitationQuery(publicId).queryKey, saved);
-      setRevision(revision + 1);
     } catch (error) {
       // Perhaps the event was cancelled or moved meanwhile: the page then says so.
       void queryClient.invalidateQueries({ queryKey: publicInvitationQuery(publicId).queryKey });
@@ -86,7 +82,6 @@ function InvitationView({ publicId, invitation }: { publicId: string; invitation
         <EventFacts event={event} />
         <section className={classes.answer} aria-label="Ihre Antwort">
           <AnswerPanel
-            key={revision}
             answer={invitation}
             settings={event.invitationSettings}
             placesLeft={event.placesLeft}

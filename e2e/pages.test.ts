@@ -21,6 +21,9 @@ const PAGES: readonly (readonly [path: string, title: string | null])[] = [
   ["/calendars?view=week", "Kalender"],
   ["/calendars?view=year", "Kalender"],
   ["/calendars/create", "Kalender anlegen"],
+  ["/calendars/events/create", "Termin anlegen"],
+  ["/calendars/import", "Termine importieren"],
+  ["/calendars/invitations", "Meine Einladungen"],
   ["/file-shares", "Dokumente"],
   ["/file-shares/create", "Neue Ablage anlegen"],
   ["/images-shares", "Bilder"],
@@ -52,6 +55,8 @@ beforeAll(async () => {
 
 describe.each(Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[])("%s", (viewport) => {
   test.each(PAGES)("%s", async (path, title) => {
+    // Nobody is invited under this address.
+    if (path === "/public/invitation/unbekannt") stories.expectProblem(/^404 .*\/invitation\/unbekannt/);
     const page = await stories.open({ as: "admin", viewport });
     await page.goto(path.replace("{user}", records.user).replace("{group}", records.group));
     // The style guide shows skeletons on purpose.

@@ -1,0 +1,149 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import PostalMime from "postal-mime";
+import { expect, inject, test } from "vitest";
+import { expectAccessible, expectNoSidewaysScroll, loaded, storyBrowser } from "./support/browser.ts";
+
+const stories = storyBrowser();
+const MAILS = join(inject("serverDataDir"), "mail");
+const MAIL_LIMIT_MS = 20_000;
+
+/** An event of the office with an invitation for Lena Öztürk, who is the demo's plain member, and for guests. */
+async function invite(page: Page, title: string, { places = "", guests = "" } = {}): Promise<string> {
+  await page.goto("/calendars/events/create?start=2031-06-14T14:00&end=2031-06-14T18:00");
+  await page.getByLabel("Titel (Pflichtangabe)").fill(title);
+  await page.getByLabel("Ort", { exact: true }).fill("Vereinsheim, Am Sportplatz 1");
+  if (places !== "") await page.getByLabel("Höchstzahl").fill(places);
+  await page.getByLabel("Eingeladene können Begleitpersonen anmelden").check();
+  await page.getByRole("button", { name: "Termin anlegen" }).click();
+  await page.getByText("Zu diesem Termin ist noch niemand eingeladen.").waitFor();
+  await page.getByRole("button", { name: "Einladen" }).click();
+  const panel = page.getByRole("dialog", { name: "Einladen" });
+  await panel.getByRole("combobox", { name: "Mitglieder" }).fill("mitglied@demo");
+  await page.getByRole("option", { name: /^Özt/ }).click();
+  await page.keyboard.press("Escape");
+  await panel.getByLabel("Gäste").fill(guests);
+  await panel.getByRole("button", { name: "Einladen" }).click();
+  await panel.waitFor({ state: "hidden" });
+  await page.getByText(/Einladung(en)? geh(t|en) hinaus\./).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+/** The link in the mail that a guest got. */
+async function mailedLink(address: string): Promise<string> {
+  const limit = Date.now() + MAIL_LIMIT_MS;
+  while (Date.now() < limit) {
+    for (const file of await readdir(MAILS).catch(() => [])) {
+      const mail = await PostalMime.parse(await readFile(join(MAILS, file)));
+      const link = /\/public\/invitation\/[\w-]+/.exec(mail.text ?? "")?.[0];
+      if (link !== undefined && mail.to?.some((one) => one.address === address)) return link;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`No mail to ${address}`);
+}
+
+test("the organiser invites; the member accepts on the dashboard, takes that back, and answers with a comment", async () => {
+  const office = await stories.open({ as: "buero" });
+  const address = await invite(office, "Helferkreis Sommerfest");
+  await office.getByRole("button", { name: "1 Offen" }).waitFor();
+  await expectAccessible(office, "an event with invitations");
+
+  const member = await stories.open({ as: "mitglied", viewport: "phone" });
+  await member.goto("/");
+  const section = member.locator("section", { has: member.getByRole("heading", { name: "Offene Einladungen" }) });
+  await member.getByRole("link", { name: "Offene Einladungen" }).waitFor();
+  // The dashboard shows three; the page behind the title shows all.
+  await member.goto("/calendars/invitations");
+  await member.getByRole("button", { name: /Helferkreis Sommerfest/ }).click();
+  await member.getByLabel("Begleitpersonen").fill("1");
+  await member.getByLabel("Kommentar").fill("Wir bringen Salat mit");
+  await expectAccessible(member, "one's own invitations");
+  await expectNoSidewaysScroll(member, 320, "one's own invitations");
+  await member.getByRole("button", { name: "Zusagen" }).click();
+  await office.getByRole("button", { name: "1 Zugesagt" }).waitFor();
+  await office.getByText("2 Personen kommen, Begleitpersonen mitgezählt.").waitFor();
+  await office.getByText("Wir bringen Salat mit").waitFor();
+
+  await member.goto(address);
+  await member.getByText("Sie haben mit 1 Begleitperson zugesagt.").waitFor();
+  await member.getByRole("button", { name: "Absagen" }).click();
+  await member.getByText("Sie haben abgesagt.").waitFor();
+  await member.getByRole("button", { name: "Rückgängig" }).click();
+  await member.getByText("Sie haben mit 1 Begleitperson zugesagt.").waitFor();
+
+  // Answering for somebody, in the organiser's list.
+  await office.getByRole("button", { name: /^Aktionen für/ }).click();
+  await office.getByRole("menuitem", { name: "Antwort wieder offen lassen" }).click();
+  await office.getByRole("button", { name: "1 Offen" }).waitFor();
+  await member.goto("/");
+  await loaded(member);
+  const accept = section.getByRole("button", { name: "Für „Helferkreis Sommerfest“ zusagen" });
+  await accept.click();
+  await accept.waitFor({ state: "hidden" });
+  await member.getByRole("button", { name: "Rückgängig" }).click();
+  await accept.waitFor();
+
+  await office.getByRole("button", { name: /^Aktionen für/ }).click();
+  await office.getByRole("menuitem", { name: "Einladung zurücknehmen" }).click();
+  await office.getByText("Zu diesem Termin ist noch niemand eingeladen.").waitFor();
+  await office.getByRole("button", { name: "Rückgängig" }).click();
+  await office.getByRole("button", { name: "1 Offen" }).waitFor();
+});
+
+test("a guest opens the link of the mail on a phone, reads, accepts with companions and declines; the next one waits and moves up", async () => {
+  const office = await stories.open({ as: "buero" });
+  const address = await invite(office, "Weinprobe im Gewölbekeller", {
+    places: "2",
+    guests: "Gerda Gast, gerda@example.org\nWalter Warter <walter@example.org>",
+  });
+  const [toGerda, toWalter] = [await mailedLink("gerda@example.org"), await mailedLink("walter@example.org")];
+
+  const gerda = await stories.open({ viewport: "phone" });
+  await gerda.goto(toGerda);
+  await gerda.getByRole("heading", { level: 1, name: "Weinprobe im Gewölbekeller" }).waitFor();
+  await gerda.getByText("Einladung für Gerda Gast").waitFor();
+  await gerda.getByText("Samstag, 14.06.2031, 14:00 bis 18:00 Uhr").waitFor();
+  await gerda.getByText("Sie haben noch nicht geantwortet.").waitFor();
+  await gerda.getByText("Noch 2 freie Plätze.").waitFor();
+  await expectAccessible(gerda, "the public invitation");
+  await expectNoSidewaysScroll(gerda, 320, "the public invitation");
+  await gerda.getByLabel("Begleitpersonen").fill("1");
+  await gerda.getByLabel("Kommentar").fill("Ich komme mit meinem Mann");
+  await gerda.getByRole("button", { name: "Zusagen" }).click();
+  await gerda.getByText("Sie haben mit 1 Begleitperson zugesagt.").waitFor();
+  expect(await gerda.getByLabel("Begleitpersonen").inputValue()).toBe("1");
+  const [file] = await Promise.all([gerda.waitForEvent("download"), gerda.getByRole("link", { name: "In den Kalender" }).click()]);
+  expect(await readFile(await file.path(), "utf8")).toContain("SUMMARY:Weinprobe im Gewölbekeller");
+
+  const walter = await stories.open({ viewport: "phone", scheme: "dark" });
+  await walter.goto(toWalter);
+  await walter.getByText("Alle Plätze sind vergeben; wer zusagt, kommt auf die Warteliste.").waitFor();
+  await walter.getByRole("button", { name: "Zusagen" }).click();
+  await walter.getByText("Sie stehen auf der Warteliste, auf Platz 1.").waitFor();
+  await expectAccessible(walter, "the public invitation, dark");
+
+  await gerda.getByRole("button", { name: "Absagen" }).click();
+  await gerda.getByText("Sie haben abgesagt.").waitFor();
+  await walter.reload();
+  await walter.getByText("Sie haben zugesagt.").waitFor();
+
+  await office.goto(address);
+  await office.getByText("1 von 2 Plätzen vergeben").waitFor();
+  await office.getByRole("button", { name: "Mehr" }).click();
+  await office.getByRole("menuitem", { name: "Termin absagen" }).click();
+  await office.getByRole("dialog").getByRole("button", { name: "Termin absagen" }).click();
+  await office.getByText("Dieser Termin ist abgesagt.").waitFor();
+  await walter.reload();
+  await walter.getByText("Dieser Termin ist abgesagt.").waitFor();
+  expect(await walter.getByRole("button", { name: "Zusagen" }).count()).toBe(0);
+});
+
+test("an unknown link says so in German and asks for no login", async () => {
+  stories.expectProblem(/^404 .*\/invitation\//);
+  const page = await stories.open({ viewport: "phone" });
+  await page.goto("/public/invitation/AbcdefghijklmnopqrstuvwX");
+  await page.getByText("Diese Einladung gibt es nicht oder nicht mehr.").waitFor();
+  await expectAccessible(page, "an unknown invitation");
+});

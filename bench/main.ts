@@ -2,7 +2,7 @@
  * `npm run bench`: the figures of docs/performance.md, each with its floor measured in the same run.
  *   --quick       shorter measurements
  *   --data DIR    keeps the filled installation there and uses it again
- *   --only PART   lists, growth, logins, rest, feeds, files or pages
+ *   --only PART   lists, growth, logins, rest, feeds, files, answers or pages
  */
 import { execFile } from "node:child_process";
 import { cpus, tmpdir } from "node:os";
@@ -14,6 +14,7 @@ import { hash } from "@node-rs/argon2";
 import { feedFigures } from "./feeds.ts";
 import { fileFigures } from "./files.ts";
 import { type Floor, startFloor } from "./floor.ts";
+import { lastPlaceFigures } from "./invitations.ts";
 import { applicationUrl, openBeside, prepare, remove, serverSettings } from "./installation.ts";
 import { type Bench, growthFigures, LIST_FIGURES, listFigures, officeToken, searchPath } from "./lists.ts";
 import { loginFigures, refreshFigures } from "./logins.ts";
@@ -120,6 +121,11 @@ async function measured(): Promise<Figure[]> {
       if (wanted("files")) {
         say("Files …");
         add(await fileFigures(opened, "klein", server.pid));
+      }
+      if (wanted("answers")) {
+        say("Answers …");
+        const plan = { port: PORT + 1, appUrl: await applicationUrl(installation), password: PASSWORD, passwordHash: "" };
+        add(await lastPlaceFigures(opened, "klein", plan));
       }
       if (wanted("pages")) {
         say("Pages …");

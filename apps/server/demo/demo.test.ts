@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { calendarsContract } from "#modules/calendars/contract.ts";
+import { invitationsContract } from "#modules/calendars/invitation-contract.ts";
 import { filesContract } from "#modules/files/contract.ts";
 import { findTenantByName } from "#modules/tenants/server/public.ts";
 import { usersContract } from "#modules/users/contract.ts";
 import { systemActor } from "#platform/server/database.ts";
+import { withClient } from "#platform/server/migrate.ts";
 import { createMember } from "#modules/users/server/public.ts";
 import { makeDemo } from "./demo.ts";
 
@@ -75,4 +77,23 @@ test("its pictures lie in two galleries, sorted by the day they were taken", asy
   expect(pictures.body.content.map(({ name, hasThumbnail }) => [name, hasThumbnail])).toEqual(
     [1, 2, 3, 4, 5, 6].map((number) => [`Sommerfest 0${number}.jpg`, true]),
   );
+});
+
+test("its invitations: open ones for member and trainer, a full event with a waiting list, and no mails", async () => {
+  const states = async (who: TestUser) =>
+    (await app.call(invitationsContract.searchMyInvitations, { query: { state: "ALL", size: 50 } }, who)).body.content.map(({ state }) => state);
+  expect(await states(await loggedIn("mitglied"))).toEqual(expect.arrayContaining(["OPEN", "WAITING"]));
+  expect(await states(await loggedIn("trainer"))).toEqual(expect.arrayContaining(["OPEN", "ACCEPTED"]));
+  const open = await app.call(invitationsContract.searchMyInvitations, {}, await loggedIn("mitglied"));
+  expect(open.body.totalElements).toBeGreaterThan(0);
+  const { rows } = await withClient(app.services.environment.databaseUrl ?? "", (client) =>
+    client.query(
+      "SELECT e.answer_maximum AS maximum, sum(1 + companions)::int AS coming FROM invitation i JOIN event e ON e.id = i.event_id WHERE state = 'ACCEPTED' GROUP BY e.id, e.answer_maximum",
+    ),
+  );
+  for (const { maximum, coming } of rows) if (maximum !== null) expect(coming).toBeLessThanOrEqual(maximum);
+  const { rows: jobs } = await withClient(app.services.environment.databaseUrl ?? "", (client) =>
+    client.query("SELECT FROM graphile_worker.jobs WHERE task_identifier LIKE '%mail%'"),
+  );
+  expect(jobs).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { dressClub } from "./dress-club.ts";
 import { editLikeAnOffice } from "./office-edits.ts";
 import { fillCalendars } from "./fill-calendars.ts";
 import { formGroups } from "./form-groups.ts";
+import { invitePeople } from "./invite-people.ts";
 import { type DemoPerson, demoPeople } from "./people.ts";
 import { shareDocuments } from "./share-documents.ts";
 import { sharePictures } from "./share-pictures.ts";
@@ -82,7 +83,9 @@ async function fill(services: Services, tx: WriteTx, password: string): Promise<
   const leaders = new Map(DEMO_ACCOUNTS.flatMap(({ leads }, index) => (leads === undefined ? [] : [[leads, ids[index] ?? ""] as const])));
   const groupIds = await formGroups(tx, DEMO_GROUPS, candidates, ids.slice(0, accounts.length), leaders, today);
   const memberIds = new Map(DEMO_ACCOUNTS.map(({ email }, index) => [email, ids[index] ?? ""]));
-  await fillCalendars(tx, { groupIds, memberIds }, today);
+  const events = await fillCalendars(tx, { groupIds, memberIds }, today);
+  const adults = candidates.filter(({ age }) => age >= 18).map(({ id }) => id);
+  await invitePeople(tx, events, { groupIds, memberIds, adults }, today);
   await shareDocuments(tx, services, groupIds, today);
   await sharePictures(tx, services, groupIds);
   const office = DEMO_ACCOUNTS.findIndex(({ email }) => email.startsWith("buero@"));

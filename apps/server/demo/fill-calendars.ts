@@ -14,19 +14,30 @@ interface Club {
   memberIds: ReadonlyMap<string, string>;
 }
 
+/** An event as it stands in the database. */
+export interface FilledEvent {
+  id: string;
+  title: string;
+  day: Temporal.PlainDate;
+  places: number | undefined;
+}
+
 /** Four calendars in the four colours, with what a club does in a year, before and after today. */
-export async function fillCalendars(tx: WriteTx, { groupIds, memberIds }: Club, today: Date): Promise<void> {
+export async function fillCalendars(tx: WriteTx, { groupIds, memberIds }: Club, today: Date): Promise<FilledEvent[]> {
   const day = Temporal.PlainDate.from(clubDay(TIME_ZONE, today));
   const everybody = { subject: "ALL", access: "READ" };
   const board = { subject: "GROUP", id: groupIds.get("Vorstand"), access: "WRITE" };
   const trainer = { subject: "USER", id: memberIds.get("trainer@demo.example"), access: "WRITE" };
-  await fill(tx, "Vereinstermine", "GREEN", [everybody, board], [...clubEvents(day), ...holidays(day)]);
-  await fill(tx, "Fußball", "BLUE", [everybody, trainer], footballEvents(day));
-  await fill(tx, "Turnen und Leichtathletik", "YELLOW", [everybody], gymnasticsEvents(day));
-  await fill(tx, "Vorstand", "RED", [board], boardEvents(day));
+  return [
+    ...(await fill(tx, "Vereinstermine", "GREEN", [everybody, board], [...clubEvents(day), ...holidays(day)])),
+    ...(await fill(tx, "Fußball", "BLUE", [everybody, trainer], footballEvents(day))),
+    ...(await fill(tx, "Turnen und Leichtathletik", "YELLOW", [everybody], gymnasticsEvents(day))),
+    ...(await fill(tx, "Vorstand", "RED", [board], boardEvents(day))),
+  ];
 }
 
-async function fill(tx: WriteTx, name: string, color: string, grants: object[], events: readonly DemoEvent[]): Promise<void> {
+async function fill(tx: WriteTx, name: string, color: string, grants: object[], events: readonly DemoEvent[]): Promise<FilledEvent[]> {
+  const filled: FilledEvent[] = [];
   const time = ClubTime.in(TIME_ZONE);
   const calendarId = await createCalendar(tx, calendarCreate.parse({ name, color, grants }));
   for (const { title, day, from, to, lastDay, meet, without, cancelled, places, ...event } of events) {
@@ -45,5 +56,7 @@ async function fill(tx: WriteTx, name: string, color: string, grants: object[], 
     });
     const id = await createEvent(tx, calendarId, input, time);
     if (cancelled === true) await cancelEvent(tx, id, time);
+    else filled.push({ id, title, day, places });
   }
+  return filled;
 }

@@ -10,3 +10,6 @@ export { createEvent } from "./create-event.ts";
 export async function cancelEvent(tx: WriteTx, id: string, time: ClubTime): Promise<void> {
   await setStatus(tx, await lockedEvent(tx, id, time), "ONE", "CANCELLED", time);
 }
+export { answer } from "./invitations/answer.ts";
+export { inviteWithoutMail } from "./invitations/invite-without-mail.ts";
+export { selectMembersOfGroups } from "./invitations/invitee-queries.ts";

@@ -2,7 +2,7 @@
  * `npm run bench`: the figures of docs/performance.md, each with its floor measured in the same run.
  *   --quick       shorter measurements
  *   --data DIR    keeps the filled installation there and uses it again
- *   --only PART   lists, growth, logins, rest, feeds, files, answers or pages
+ *   --only PART   lists, growth, logins, calendars, feeds, files, answers, rest or pages; calendars alone fill two clubs
  */
 import { execFile } from "node:child_process";
 import { cpus, tmpdir } from "node:os";
@@ -11,6 +11,7 @@ import { pathToFileURL } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { withClient } from "#platform/server/migrate.ts";
 import { hash } from "@node-rs/argon2";
+import { calendarFigures } from "./calendars.ts";
 import { feedFigures } from "./feeds.ts";
 import { fileFigures } from "./files.ts";
 import { type Floor, startFloor } from "./floor.ts";
@@ -26,7 +27,7 @@ import { startServer } from "./server-process.ts";
 import { recordStatements } from "./statements.ts";
 
 const PORT = 8200;
-const PLANS: TenantPlan[] = [
+const ALL_PLANS: TenantPlan[] = [
   { name: "gross", members: 100_000, office: 40 },
   { name: "mittel", members: 20_000, office: 40 },
   { name: "klein", members: 1_000, office: 40 },
@@ -34,6 +35,7 @@ const PLANS: TenantPlan[] = [
 ];
 
 const { values } = parseArgs({ options: { quick: { type: "boolean" }, data: { type: "string" }, only: { type: "string" } } });
+const PLANS = values.only === "calendars" ? ALL_PLANS.filter(({ name }) => name === "mittel" || name === "klein") : ALL_PLANS;
 const seconds = values.quick === true ? 3 : 8;
 const wanted = (part: string) => values.only === undefined || values.only === part;
 const dataDir = values.data ?? join(tmpdir(), `vereinsheim-bench-${process.pid}`);
@@ -78,7 +80,7 @@ async function measured(): Promise<Figure[]> {
     for (const { what, ours, floor = "", ratio = "" } of more) say(`  ${what}: ${ours} ${floor} ${ratio}`);
   };
   const origin = `http://127.0.0.1:${PORT}`;
-  const server = await startServer(settings, `${origin}/public/gross/tenant`);
+  const server = await startServer(settings, `${origin}/public/klein/tenant`);
   try {
     if (wanted("rest"))
       add(
@@ -112,6 +114,10 @@ async function measured(): Promise<Figure[]> {
         } finally {
           await floor.stop();
         }
+      }
+      if (wanted("calendars")) {
+        say("Calendars …");
+        add(await calendarFigures(opened, PORT + 2));
       }
       if (wanted("feeds")) {
         say("Feeds …");

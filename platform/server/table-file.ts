@@ -13,12 +13,13 @@ export interface TableRow {
 export interface TableLimits {
   maxRows: number;
   maxColumns: number;
+  /** What a workbook may unpack to. Absent: 64 MiB, more than any list of a few thousand rows needs. */
+  maxUnpackedBytes?: number;
 }
 
 /** A file that is no readable table; the message is a German sentence for people. */
 export class UnreadableTable extends Error {}
 
-/** What a workbook may unpack to: more than any club's list needs, less than a bomb does harm with. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 const MAX_ZIP_ENTRIES = 2_000;
 const MAX_SHEETS = 20;
@@ -77,10 +78,11 @@ export function csvRows(text: string, { maxRows, maxColumns }: TableLimits): Tab
 }
 
 /** Rows of a workbook, sheet by sheet. Run it in a worker: a hostile file costs memory until its limits stop it. */
-export async function xlsxSheets(bytes: Uint8Array, { maxRows, maxColumns }: TableLimits): Promise<TableRow[][]> {
-  checkZip(bytes);
+export async function xlsxSheets(bytes: Uint8Array, { maxRows, maxColumns, maxUnpackedBytes = MAX_UNPACKED_BYTES }: TableLimits): Promise<TableRow[][]> {
+  checkZip(bytes, maxUnpackedBytes);
   const sheets: TableRow[][] = [];
-  for (let sheet = 0; sheet < MAX_SHEETS; sheet++) {
+  // The reader does not say how many there are; after two empty ones nothing is looked for any more.
+  for (let sheet = 0; sheet < MAX_SHEETS && sheets.slice(-2).filter((rows) => rows.length === 0).length < 2; sheet++) {
     const rows: TableRow[] = [];
     try {
       for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
@@ -128,7 +130,7 @@ function delimiterOf(text: string): string {
  * The reader unpacks at most what the directory says an entry holds; so the directory is looked at first. Entries
  * that say nothing, or more than 4 GB, have no place in a workbook.
  */
-function checkZip(bytes: Uint8Array): void {
+function checkZip(bytes: Uint8Array, maxUnpackedBytes: number): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const broken = () => new UnreadableTable("Die Excel-Datei ist beschädigt.");
   const end = endRecord(view);
@@ -143,7 +145,7 @@ function checkZip(bytes: Uint8Array): void {
     const size = view.getUint32(at + 24, true);
     if (size === 0 && packed > 2) throw broken();
     unpacked += size;
-    if (unpacked > MAX_UNPACKED_BYTES) throw new UnreadableTable("Die Excel-Datei ist ausgepackt zu groß.");
+    if (unpacked > maxUnpackedBytes) throw new UnreadableTable("Die Excel-Datei ist ausgepackt zu groß.");
     at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
 }

@@ -84,7 +84,8 @@ test("a large file goes up in chunks, and a name that is taken is a question", a
   });
   await upload(page, [{ name: "Übertragung.bin", mimeType: "application/octet-stream", buffer: Buffer.alloc(12_000_000, 7) }]);
   await page.getByText("1 Datei hochgeladen").waitFor();
-  expect([...chunks].toSorted()).toEqual(["0", "1", "2"]);
+  expect(chunks.size).toBeGreaterThan(1);
+  expect([...chunks].toSorted()).toEqual([...chunks.keys()].map((_, index) => String(index)));
   await row(page, "Übertragung.bin").getByText("12 MB").waitFor();
 
   await upload(page, [textFile("a.txt", "eins"), textFile("b.txt", "eins")]);

@@ -1,12 +1,13 @@
 import { Checkbox, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { ArrowDown, ArrowUp } from "lucide-react";
+import { memo } from "react";
 import { formatDateTime, formatFileSize } from "#platform/web/format.ts";
-import { toggled, toggledAll } from "#platform/web/ui/selection.ts";
+import { toggledAll } from "#platform/web/ui/selection.ts";
 import type { Entry } from "../../contract.ts";
 import { parentOf } from "../addresses.ts";
 import { FileIcon } from "../icons/FileIcon.tsx";
 import { typeLabel } from "../icons/type-labels.ts";
-import type { EntryListProps } from "./entry-list.ts";
+import { useToggle, type EntryListProps } from "./entry-list.ts";
 import { EntryMenu, type EntryCommands } from "./EntryMenu.tsx";
 import { EntryName } from "./EntryName.tsx";
 import type { FolderState } from "./folder-state.ts";
@@ -22,6 +23,7 @@ export function EntryTable(props: EntryListProps) {
   const { entries, selected, onSelect, commands, searching } = props;
   const rowHeight = searching ? FOUND_ROW_HEIGHT : ROW_HEIGHT;
   const { list, items, height, onKeyDown } = useVirtualRows(entries.length, rowHeight);
+  const onToggle = useToggle(selected, onSelect);
   const chosen = entries.filter((entry) => selected.has(entry.id)).length;
   return (
     <div className={classes.table} role="table" aria-label={props.label} aria-rowcount={entries.length + 1} data-selecting={selected.size > 0 || undefined}>
@@ -69,7 +71,7 @@ export function EntryTable(props: EntryListProps) {
                 searching={searching}
                 selected={selected.has(entry.id)}
                 commands={commands}
-                onToggle={() => onSelect(toggled(selected, entry.id))}
+                onToggle={onToggle}
               />
             )
           );
@@ -87,10 +89,11 @@ interface RowProps {
   searching: boolean;
   selected: boolean;
   commands: EntryCommands;
-  onToggle: () => void;
+  onToggle: (id: string) => void;
 }
 
-function Row({ entry, index, offset, height, searching, selected, commands, onToggle }: RowProps) {
+/** Scrolling draws only the rows that come into sight. */
+const Row = memo(function EntryRow({ entry, index, offset, height, searching, selected, commands, onToggle }: RowProps) {
   return (
     <div
       className={classes.row}
@@ -101,7 +104,13 @@ function Row({ entry, index, offset, height, searching, selected, commands, onTo
       style={{ height, transform: `translateY(${offset}px)` }}
     >
       <div role="cell" className={classes.selectCell}>
-        <Checkbox size="xs" className={classes.rowCheckbox ?? ""} aria-label={`${entry.name} auswählen`} checked={selected} onChange={onToggle} />
+        <Checkbox
+          size="xs"
+          className={classes.rowCheckbox ?? ""}
+          aria-label={`${entry.name} auswählen`}
+          checked={selected}
+          onChange={() => onToggle(entry.id)}
+        />
       </div>
       <div role="cell" className={classes.nameCell}>
         <FileIcon subtype={entry.subtype} size={26} />
@@ -127,7 +136,7 @@ function Row({ entry, index, offset, height, searching, selected, commands, onTo
       </div>
     </div>
   );
-}
+});
 
 type SortField = FolderState["sort"];
 

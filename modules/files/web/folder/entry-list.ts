@@ -1,3 +1,5 @@
+import { useCallback, useEffect, useRef } from "react";
+import { toggled } from "#platform/web/ui/selection.ts";
 import type { Entry } from "../../contract.ts";
 import type { EntryCommands } from "./EntryMenu.tsx";
 import type { FolderState } from "./folder-state.ts";
@@ -15,4 +17,13 @@ export interface EntryListProps {
   commands: EntryCommands;
   /** Entries come from all over the share: each says where it is. */
   searching: boolean;
+}
+
+/** Adds an entry to the selection or takes it out. Always the same function, so that rows need not be drawn again. */
+export function useToggle(selected: ReadonlySet<string>, onSelect: (ids: ReadonlySet<string>) => void): (id: string) => void {
+  const latest = useRef({ selected, onSelect });
+  useEffect(() => {
+    latest.current = { selected, onSelect };
+  });
+  return useCallback((id) => latest.current.onSelect(toggled(latest.current.selected, id)), []);
 }

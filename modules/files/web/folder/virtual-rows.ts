@@ -18,7 +18,9 @@ export function useVirtualRows(count: number, rowHeight: number | ((index: numbe
   const rows = useWindowVirtualizer({
     count,
     estimateSize: (index) => (typeof rowHeight === "number" ? rowHeight : rowHeight(index)),
-    overscan: 12,
+    overscan: 8,
+    // Drawing may lag a frame behind the finger; holding the finger up for it may not.
+    useFlushSync: false,
     scrollMargin: top,
     scrollPaddingStart: 120,
     scrollPaddingEnd: 80,

@@ -11,7 +11,7 @@ function recorder() {
 
 test("what fails in passing is tried five times more, later each time", async () => {
   const { waits, wait } = recorder();
-  const work = vi.fn(() => Promise.reject(new UploadFailure("network", { passing: true })));
+  const work = vi.fn<() => Promise<void>>(() => Promise.reject(new UploadFailure("network", { passing: true })));
   await expect(withRetries(work, never, wait)).rejects.toMatchObject({ kind: "network" });
   expect(work).toHaveBeenCalledTimes(6);
   expect(waits).toHaveLength(5);
@@ -31,7 +31,7 @@ test("the fourth try may succeed", async () => {
 test("what will not get better is thrown at once", async () => {
   const { wait } = recorder();
   for (const error of [new UploadFailure("denied"), new UploadFailure("extension"), new NameTaken()]) {
-    const work = vi.fn(() => Promise.reject(error));
+    const work = vi.fn<() => Promise<void>>(() => Promise.reject(error));
     await expect(withRetries(work, never, wait)).rejects.toBe(error);
     expect(work).toHaveBeenCalledTimes(1);
   }
@@ -39,7 +39,7 @@ test("what will not get better is thrown at once", async () => {
 
 test("a server that names a time is not asked earlier", async () => {
   const { waits, wait } = recorder();
-  const work = vi.fn(() => Promise.resolve());
+  const work = vi.fn<() => Promise<void>>(() => Promise.resolve());
   work.mockRejectedValueOnce(new UploadFailure("server", { passing: true, waitAtLeast: 20_000 }));
   await withRetries(work, never, wait);
   expect(waits).toEqual([20_000]);
@@ -47,7 +47,7 @@ test("a server that names a time is not asked earlier", async () => {
 
 test("an abort ends it", async () => {
   const stop = new AbortController();
-  const work = vi.fn(() => {
+  const work = vi.fn<() => Promise<void>>(() => {
     stop.abort();
     return Promise.reject(new UploadFailure("network", { passing: true }));
   });

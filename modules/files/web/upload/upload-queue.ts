@@ -29,9 +29,10 @@ export function addUploads(target: UploadTarget, given: Given): void {
   const batch = crypto.randomUUID();
   const { quota, usedBytes } = target.share;
   let room = quota === null ? Infinity : quota - usedBytes;
+  const interrupted = allUploadItems().filter((item) => item.state === "INTERRUPTED");
   const added = given.files.map(({ file, path }): UploadItem => {
     const full = target.folder === "" ? path : `${target.folder}/${path}`;
-    const same = allUploadItems().find((item) => item.state === "INTERRUPTED" && isSameFile(item, target.share.id, full, file));
+    const same = interrupted.find((item) => isSameFile(item, target.share.id, full, file));
     const item: UploadItem = {
       id: same?.id ?? crypto.randomUUID(),
       batch,

@@ -88,7 +88,8 @@ test("the organiser invites; the member accepts on the dashboard, takes that bac
   await office.getByRole("button", { name: /^Aktionen für/ }).click();
   await office.getByRole("menuitem", { name: "Einladung zurücknehmen" }).click();
   await office.getByText("Zu diesem Termin ist noch niemand eingeladen.").waitFor();
-  await office.getByRole("button", { name: "Rückgängig" }).click();
+  // The answer given for them a moment ago can still be undone as well.
+  await office.getByRole("status").filter({ hasText: "ist nicht mehr eingeladen" }).getByRole("button", { name: "Rückgängig" }).click();
   await office.getByRole("button", { name: "1 Offen" }).waitFor();
 });
 

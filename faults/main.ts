@@ -4,9 +4,10 @@
  */
 import { absentDatabase } from "./absent-database.ts";
 import { killedServer } from "./killed-server.ts";
+import { killedUploads } from "./killed-uploads.ts";
 import { printedReport } from "./report.ts";
 
-const FAULTS = { "killed-server": killedServer, "absent-database": absentDatabase };
+const FAULTS = { "killed-server": killedServer, "killed-uploads": killedUploads, "absent-database": absentDatabase };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in FAULTS));

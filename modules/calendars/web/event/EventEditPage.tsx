@@ -8,6 +8,7 @@ import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 import { calendarsContract, type Event } from "../../contract.ts";
+import { invitedQuery } from "../invitations/queries.ts";
 import { bodyOf, recurrenceOf, valuesOf, type EventValues } from "./event-values.ts";
 import { EventForm, type SaveChoice } from "./EventForm.tsx";
 import { eventQuery, readableCalendarsQuery, useRefreshEvents } from "./queries.ts";
@@ -20,6 +21,8 @@ export default function EventEditPage() {
   const calendars = useQuery(readableCalendarsQuery);
   const [opened, setOpened] = useState<Event>();
   if (event.data && !event.isFetching && opened?.id !== eventId) setOpened(event.data);
+  // Who was invited learns of a new time or place, and may have to be asked again.
+  const invited = useQuery({ ...invitedQuery(eventId, { size: 1 }), enabled: opened?.can.includes("INVITE") ?? false });
   usePageTitle(opened && `${opened.title} bearbeiten`);
   const go = useGo();
   const refresh = useRefreshEvents();
@@ -49,6 +52,7 @@ export default function EventEditPage() {
         event={opened}
         initialValues={valuesOf(opened)}
         calendars={calendars.data}
+        hasInvitations={(invited.data?.totalElements ?? 0) > 0}
         saveLabel="Termin speichern"
         onSave={save}
         onCancel={back}

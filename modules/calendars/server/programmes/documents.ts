@@ -29,11 +29,11 @@ type Refusal = "BROKEN" | "LOCKED" | "TOO_BIG" | "TOO_SLOW";
 export type DocumentAnswer = ReadDocument | { refused: Refusal } | { stage: "RECOGNITION" };
 
 /** Reading text takes parts of a second; a PDF that needs longer was made to. */
-const TEXT_LIMIT_MS = 20_000;
+const TEXT_LIMIT_MS = 12_000;
 const RECOGNITION_LIMIT_MS = 120_000;
 const HEAP_LIMIT_MB = 512;
 /** What buffers outside the heap may add to the process before the worker is ended. */
-const GROWTH_LIMIT_BYTES = 1.2 * 1024 ** 3;
+const GROWTH_LIMIT_BYTES = 1024 ** 3;
 const MOST_WAITING = 10;
 
 let queue: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,5 @@
 import { findDates } from "./date-expressions.ts";
-import type { Entry } from "./read-items.ts";
+import type { Entry } from "./list-entry.ts";
 import { beginAndEnd, findTimes, WHOLE_DAY } from "./times.ts";
 import { cleaned, titleAndPlace, withoutPreposition } from "./title-and-place.ts";
 

@@ -109,7 +109,7 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
           }
         >
           {searching
-            ? `In dieser Ablage heißt nichts wie „${state.q.trim()}“.`
+            ? `In dieser Ablage steht nichts zu „${state.q.trim()}“, weder in Namen noch in Dateien.`
             : isFiltered
               ? "Kein Eintrag passt zum Filter."
               : mayWrite

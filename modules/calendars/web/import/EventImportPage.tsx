@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { ApiError } from "#platform/web/api.ts";
 import { inAddress, useSearchState } from "#platform/web/navigation.tsx";
+import { FileDrop } from "#platform/web/ui/FileDrop.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import type { ProgrammeDraft } from "../../programme-contract.ts";
 import { readableCalendarsQuery } from "../event/queries.ts";
 import type { DraftRow } from "./draft-rows.ts";
-import { FileDrop } from "./FileDrop.tsx";
 import { ImportResult, type ImportOutcome } from "./ImportResult.tsx";
 import classes from "./import.module.css";
 import { Preview } from "./Preview.tsx";
@@ -78,7 +78,7 @@ export default function EventImportPage() {
               {step.problem}
             </Alert>
           )}
-          <FileDrop accept={ACCEPTED} onFile={(file) => void read(file)}>
+          <FileDrop label="Datei mit Terminen" accept={ACCEPTED} onFile={(file) => void read(file)}>
             <p>Kalenderdatei (ICS) aus Google, Outlook oder Apple · Tabelle (CSV, Excel) mit Spalten wie Titel, Datum, Uhrzeit, Ort</p>
             <p>Programm als PDF oder Foto (JPEG, PNG, HEIC)</p>
           </FileDrop>

@@ -1,16 +1,19 @@
 import { Button, Text } from "@mantine/core";
 import { FileUp } from "lucide-react";
 import { useRef, useState, type DragEvent, type ReactNode } from "react";
-import classes from "./import.module.css";
+import classes from "./FileDrop.module.css";
 
-interface FileDropProps {
+export interface FileDropProps {
+  /** Name of the input for screen readers: "Datei mit Terminen". */
+  label: string;
   accept: string;
   onFile: (file: File) => void;
+  /** What may be dropped, in a line or two. */
   children: ReactNode;
 }
 
 /** A place to drop one file on, or to choose it. */
-export function FileDrop({ accept, onFile, children }: FileDropProps) {
+export function FileDrop({ label, accept, onFile, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -42,7 +45,7 @@ export function FileDrop({ accept, onFile, children }: FileDropProps) {
         type="file"
         accept={accept}
         hidden
-        aria-label="Datei mit Terminen"
+        aria-label={label}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           // The same file can be chosen again after it was mended.
@@ -50,7 +53,7 @@ export function FileDrop({ accept, onFile, children }: FileDropProps) {
           if (file) onFile(file);
         }}
       />
-      <div className={classes.dropWords}>{children}</div>
+      <div className={classes.words}>{children}</div>
     </div>
   );
 }

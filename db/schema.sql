@@ -639,6 +639,117 @@ TABLE public.membership (row-level security forced)
   CREATE TRIGGER record_insert AFTER INSERT ON public.membership REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION record_created_memberships()
   CREATE TRIGGER record_update AFTER UPDATE ON public.membership FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION record_membership_change()
 
+TABLE public.message (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  sender_id uuid
+  sender_first_name text NOT NULL
+  sender_last_name text NOT NULL
+  subject text NOT NULL
+  content text NOT NULL
+  plain_text text NOT NULL
+  sent_at timestamp with time zone NOT NULL DEFAULT now()
+  recipient_count integer NOT NULL
+  reply_to uuid
+  deleted_at timestamp with time zone
+  words tsvector NOT NULL
+  CONSTRAINT message_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT message_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CONSTRAINT message_tenant_id_reply_to_fkey FOREIGN KEY (tenant_id, reply_to) REFERENCES message(tenant_id, id) ON DELETE SET NULL (reply_to)
+  CONSTRAINT message_tenant_id_sender_id_fkey FOREIGN KEY (tenant_id, sender_id) REFERENCES member(tenant_id, id) ON DELETE SET NULL (sender_id)
+  CREATE INDEX message_by_sender ON public.message USING btree (tenant_id, sender_id) WHERE (sender_id IS NOT NULL)
+  CREATE INDEX message_reply ON public.message USING btree (tenant_id, reply_to) WHERE (reply_to IS NOT NULL)
+  CREATE INDEX message_search ON public.message USING gin (tenant_id, words)
+  CREATE INDEX message_sent ON public.message USING btree (tenant_id, sender_id, sent_at, id) WHERE (deleted_at IS NULL)
+  POLICY search TO vereinsheim_search USING true WITH CHECK -
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.message REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('message', 'sender_id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.message REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('message', 'sender_id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.message REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('message', 'sender_id')
+
+TABLE public.message_attachment (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  message_id uuid NOT NULL
+  position integer NOT NULL
+  name text NOT NULL
+  content_type text NOT NULL
+  size bigint NOT NULL
+  blob_key text NOT NULL
+  CONSTRAINT message_attachment_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT message_attachment_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES message(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX message_attachment_by_message ON public.message_attachment USING btree (tenant_id, message_id, "position")
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.message_draft (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  owner_id uuid NOT NULL
+  subject text NOT NULL
+  content text NOT NULL
+  recipient_ids uuid[] NOT NULL
+  recipient_group_ids uuid[] NOT NULL
+  reply_to uuid
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  updated_at timestamp with time zone NOT NULL DEFAULT now()
+  version integer NOT NULL DEFAULT 1
+  CONSTRAINT message_draft_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT message_draft_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT message_draft_tenant_id_reply_to_fkey FOREIGN KEY (tenant_id, reply_to) REFERENCES message(tenant_id, id) ON DELETE SET NULL (reply_to)
+  CREATE INDEX message_draft_by_owner ON public.message_draft USING btree (tenant_id, owner_id, updated_at)
+  CREATE INDEX message_draft_reply ON public.message_draft USING btree (tenant_id, reply_to) WHERE (reply_to IS NOT NULL)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.message_draft REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('message-draft', 'owner_id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.message_draft REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('message-draft', 'owner_id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.message_draft REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('message-draft', 'owner_id')
+
+TABLE public.message_draft_attachment (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  draft_id uuid NOT NULL
+  position integer NOT NULL
+  name text NOT NULL
+  content_type text NOT NULL
+  size bigint NOT NULL
+  blob_key text NOT NULL
+  CONSTRAINT message_draft_attachment_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT message_draft_attachment_tenant_id_draft_id_fkey FOREIGN KEY (tenant_id, draft_id) REFERENCES message_draft(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX message_draft_attachment_by_draft ON public.message_draft_attachment USING btree (tenant_id, draft_id, "position")
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.message_group (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  message_id uuid NOT NULL
+  position integer NOT NULL
+  group_id uuid
+  name text NOT NULL
+  CONSTRAINT message_group_pkey PRIMARY KEY (tenant_id, message_id, "position")
+  CONSTRAINT message_group_tenant_id_group_id_fkey FOREIGN KEY (tenant_id, group_id) REFERENCES club_group(tenant_id, id) ON DELETE SET NULL (group_id)
+  CONSTRAINT message_group_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES message(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX message_group_by_group ON public.message_group USING btree (tenant_id, group_id) WHERE (group_id IS NOT NULL)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.message_recipient (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  message_id uuid NOT NULL
+  user_id uuid NOT NULL
+  direct boolean NOT NULL
+  sent_at timestamp with time zone NOT NULL DEFAULT now()
+  read_at timestamp with time zone
+  replied_at timestamp with time zone
+  deleted_at timestamp with time zone
+  CONSTRAINT message_recipient_pkey PRIMARY KEY (tenant_id, message_id, user_id)
+  CONSTRAINT message_recipient_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES message(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT message_recipient_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX message_recipient_direct ON public.message_recipient USING btree (tenant_id, message_id) WHERE direct
+  CREATE INDEX message_recipient_inbox ON public.message_recipient USING btree (tenant_id, user_id, sent_at, message_id) WHERE (deleted_at IS NULL)
+  CREATE INDEX message_recipient_read ON public.message_recipient USING btree (tenant_id, message_id) WHERE (read_at IS NOT NULL)
+  CREATE INDEX message_recipient_unread ON public.message_recipient USING btree (tenant_id, user_id, sent_at, message_id) WHERE ((read_at IS NULL) AND (deleted_at IS NULL))
+  POLICY search TO vereinsheim_search USING true WITH CHECK -
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.message_recipient REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_to_each('message')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.message_recipient REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_to_each('message')
+
 TABLE public.oidc_record (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
   model text NOT NULL
@@ -727,6 +838,8 @@ FUNCTION announce_change()
 
 FUNCTION announce_table_changes(regclass,text,text)
 
+FUNCTION announce_to_each()
+
 FUNCTION changed_fields(jsonb,jsonb)
 
 FUNCTION current_actor()
@@ -772,6 +885,8 @@ FUNCTION record_membership_change()
 FUNCTION search_files(uuid,text[],text,integer) SECURITY DEFINER OWNER vereinsheim_search
 
 FUNCTION search_members(text[],integer,boolean) SECURITY DEFINER OWNER vereinsheim_search
+
+FUNCTION search_messages(uuid,text,text[],text,integer) SECURITY DEFINER OWNER vereinsheim_search
 
 FUNCTION tenant_today()
 

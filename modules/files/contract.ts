@@ -15,6 +15,8 @@ export type Subtype = (typeof SUBTYPES)[number];
 export const PLAIN_UPLOAD_BYTES = 1_048_576;
 /** Size of every chunk but the last. S3 takes no parts below 5 MiB; larger ones cost a phone more when they break off. */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
+/** Code of 409 at the end of a chunked upload: chunks are missing, or have to come again; the state says which have arrived. */
+export const UPLOAD_INCOMPLETE = "UPLOAD_INCOMPLETE";
 /** Largest file. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024 * 1024;
 export const TRASH_DAYS = 30;

@@ -38,12 +38,26 @@ export interface BlobStore {
   keysOlderThan(time: Date): AsyncIterable<string>;
   /** Begins bytes of a known size that arrive in parts. Claim the key at once, or the sweep takes them. */
   begin(size: number): Promise<PartialBlob>;
-  /** Stores one part, safely when it resolves; parts in any order, several at once, a part again. Answers its receipt. */
+  /** Takes one part; parts in any order, several at once, a part again. Answers its receipt. */
   writePart(blob: PartialBlob, part: BlobPart, content: AsyncIterable<Uint8Array>): Promise<string>;
-  /** Makes the key exist from its parts' receipts, in order of their numbers. A second time does nothing. */
-  join(blob: PartialBlob, receipts: readonly string[]): Promise<void>;
+  /**
+   * Makes the key exist from its parts' receipts, in order of their numbers, and gives its bytes once, for their checksum:
+   * safely stored when they have been read to their end. A second time does the same. Fails with `DamagedParts` when a
+   * part is not what its receipt says, after a power cut for example.
+   */
+  join(blob: PartialBlob, receipts: readonly string[]): AsyncIterable<Uint8Array>;
   /** Gives the parts up. */
   discard(blob: PartialBlob): Promise<void>;
+}
+
+/** Parts that have to be sent again. */
+export class DamagedParts extends Error {
+  readonly numbers: readonly number[];
+
+  constructor(numbers: readonly number[]) {
+    super(`parts ${numbers.join(", ")} are not what arrived`);
+    this.numbers = numbers;
+  }
 }
 
 /** As many bytes as nobody guesses, in a form that is a path on disk and a key in a bucket. */

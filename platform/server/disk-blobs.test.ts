@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BlobStore } from "./blobs.ts";
 import { diskBlobStore } from "./disk-blobs.ts";
@@ -49,4 +50,21 @@ test("clears what a killed process left half written, and names what arrives in 
   expect(await filesOnDisk()).not.toContain(`${"0".repeat(38)}.part`);
   await blobs.delete(begun.key);
   expect(await filesOnDisk()).toEqual([stored.key.slice(3)]);
+});
+
+test("a part that a power cut took is named and may come again", async () => {
+  const bytes = randomBytes(3_000);
+  const blob = await blobs.begin(bytes.length);
+  const write = (number: number) =>
+    blobs.writePart(blob, { number, offset: number * 1_000, size: 1_000 }, chunks(bytes.subarray(number * 1_000, (number + 1) * 1_000)));
+  const receipts = [await write(0), await write(1), await write(2)];
+  const onDisk = await open(`${join(root, blob.key)}.parts`, "r+");
+  await onDisk.write(Buffer.alloc(500), 0, 500, 1_000);
+  await onDisk.close();
+  await expect(buffer(blobs.join(blob, receipts))).rejects.toMatchObject({ numbers: [1] });
+  await expect(blobs.get(blob.key)).rejects.toMatchObject({ status: 404 });
+  await truncate(`${join(root, blob.key)}.parts`, 900);
+  await expect(buffer(blobs.join(blob, receipts))).rejects.toMatchObject({ numbers: [0, 1, 2] });
+  for (const number of [2, 1, 0]) await write(number);
+  expect(await buffer(blobs.join(blob, receipts))).toEqual(bytes);
 });

@@ -3,8 +3,9 @@ import { createReadStream, open as openFile } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { crc32 } from "node:zlib";
 import { AppError, notFound } from "./app-error.ts";
-import { type BlobStore, isBlobKey, newBlobKey, storeUnavailable, wrongPartSize } from "./blobs.ts";
+import { type BlobStore, DamagedParts, isBlobKey, newBlobKey, storeUnavailable, wrongPartSize } from "./blobs.ts";
 
 const READ_AHEAD_BYTES = 128 * 1024;
 /** Small pieces are gathered to so many bytes: each write is a trip to another thread. */
@@ -91,38 +92,93 @@ export function diskBlobStore(root: string): BlobStore {
         });
         try {
           let written = 0;
+          let checksum = 0;
           for await (const chunks of gathered(content)) {
             const length = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
             if (written + length > part.size) throw wrongPartSize();
+            for (const chunk of chunks) checksum = crc32(chunk, checksum);
             await writeAt(file, chunks, length, part.offset + written);
             written += length;
           }
           if (written !== part.size) throw wrongPartSize();
-          // A part that is said to have arrived is still there after a power cut.
-          await file.datasync();
+          return receiptOf({ size: written, checksum });
         } finally {
           await file.close();
         }
-        return "";
       }),
-    join: (blob) =>
-      storing(async () => {
-        const target = path(blob.key);
-        try {
-          await rename(`${target}${PARTS}`, target);
-        } catch (error) {
+    async *join(blob, receipts) {
+      const target = path(blob.key);
+      // By its own name when it was joined before, by this upload's first try to finish.
+      const file = await storing(async () => (await openIfThere(`${target}${PARTS}`)) ?? (await openIfThere(target)));
+      if (file === undefined) throw notFound();
+      try {
+        // Flushed once for all parts, while they are read. Whether a power cut took one is seen by its checksum.
+        const flushed = storing(() => file.sync());
+        flushed.catch(() => {});
+        yield* checked(file, receipts);
+        await flushed;
+      } finally {
+        await file.close();
+      }
+      await storing(async () => {
+        await rename(`${target}${PARTS}`, target).catch((error: unknown) => {
+          // Another try was faster, or this is a second one: they have the same bytes.
           if (!isMissing(error)) throw error;
-          // Joined before: by this upload's first try to finish.
-          await stat(target).catch(() => {
+          return stat(target).catch(() => {
             throw notFound();
           });
-        }
+        });
         await flushFolder(dirname(target));
-      }),
+      });
+    },
     async discard(blob) {
       await rm(`${path(blob.key)}${PARTS}`, { force: true });
     },
   };
+}
+
+/** What a part was when it arrived. */
+interface Receipt {
+  size: number;
+  checksum: number;
+}
+
+function receiptOf({ size, checksum }: Receipt): string {
+  return `${size} ${checksum.toString(16)}`;
+}
+
+function readReceipt(receipt: string): Receipt {
+  const [size = "", checksum = ""] = receipt.split(" ");
+  return { size: Number(size), checksum: Number.parseInt(checksum, 16) };
+}
+
+/** The bytes of the parts in order; fails at the end with all those that are not what arrived. */
+async function* checked(file: FileHandle, receipts: readonly string[]): AsyncIterable<Uint8Array> {
+  const damaged: number[] = [];
+  let position = 0;
+  for (const [number, receipt] of receipts.entries()) {
+    const { size, checksum } = readReceipt(receipt);
+    const end = position + size;
+    let found = 0;
+    while (position < end) {
+      const { buffer, bytesRead } = await storing(() => file.read(Buffer.allocUnsafe(Math.min(WRITE_BYTES, end - position)), { position }));
+      if (bytesRead === 0) break;
+      const bytes = buffer.subarray(0, bytesRead);
+      found = crc32(bytes, found);
+      position += bytesRead;
+      yield bytes;
+    }
+    if (position < end || found !== checksum) damaged.push(number);
+    position = end;
+  }
+  if (damaged.length > 0) throw new DamagedParts(damaged);
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  return open(path, "r").catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+    return undefined;
+  });
 }
 
 async function* gathered(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array[]> {

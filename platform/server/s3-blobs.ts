@@ -130,14 +130,16 @@ export function s3BlobStore(place: S3Place): BlobStore {
         const { ETag } = await upload(blob.key, blob.state, part.number, Buffer.concat(parts));
         return ETag ?? "";
       }),
-    join: (blob, receipts) =>
-      talking(async () => {
-        if (receipts.length === 0) {
-          // An upload without parts cannot be completed.
+    async *join(blob, receipts) {
+      if (receipts.length === 0) {
+        // An upload without parts cannot be completed.
+        await talking(async () => {
           await client.send(new PutObjectCommand({ ...at(blob.key), Body: new Uint8Array(), ContentLength: 0 }));
           await abort(blob.key, blob.state);
-          return;
-        }
+        });
+        return;
+      }
+      const { Body } = await talking(async () => {
         try {
           await complete(blob.key, blob.state, receipts);
         } catch (error) {
@@ -145,7 +147,10 @@ export function s3BlobStore(place: S3Place): BlobStore {
           const { ContentLength } = await client.send(new HeadObjectCommand(at(blob.key))).catch(() => ({ ContentLength: undefined }));
           if (ContentLength !== blob.size) throw error;
         }
-      }),
+        return client.send(new GetObjectCommand(at(blob.key)));
+      });
+      yield* Body as Readable;
+    },
     discard: (blob) => talking(async () => void (await abort(blob.key, blob.state))),
   };
 }

@@ -1,14 +1,24 @@
 import { addAbortSignal, type Readable } from "node:stream";
 import { AppError, notFound } from "#platform/server/app-error.ts";
 import { claimBlob, releaseBlob, settleBlob } from "#platform/server/blob-queries.ts";
-import type { BlobPart, BlobStore, PartialBlob } from "#platform/server/blobs.ts";
+import { type BlobPart, type BlobStore, DamagedParts, type PartialBlob } from "#platform/server/blobs.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database.ts";
-import { CHUNK_BYTES, MAX_FILE_BYTES, type OnConflict, type UploadState } from "../contract.ts";
+import { CHUNK_BYTES, MAX_FILE_BYTES, type OnConflict, UPLOAD_INCOMPLETE, type UploadState } from "../contract.ts";
 import { addFile, type Placed } from "./entries.ts";
 import { selectEntry } from "./entry-queries.ts";
-import { checkAllowed, examine, unbroken } from "./incoming.ts";
+import { checkAllowed, joinParts, unbroken } from "./incoming.ts";
 import type { ShareRecord } from "./share-queries.ts";
-import { deleteUpload, insertChunk, insertUpload, lockUpload, selectChunks, selectUpload, setUploadDone, type UploadRecord } from "./upload-queries.ts";
+import {
+  deleteChunks,
+  deleteUpload,
+  insertChunk,
+  insertUpload,
+  lockUpload,
+  selectChunks,
+  selectUpload,
+  setUploadDone,
+  type UploadRecord,
+} from "./upload-queries.ts";
 
 /** How the steps of an upload reach the database; each step is a transaction of its own. */
 interface Transactions {
@@ -119,16 +129,15 @@ export async function finishUpload(
 ): Promise<Placed> {
   if (upload.entry_id !== null) return read((tx) => finished(tx, upload));
   const chunks = await read((tx) => selectChunks(tx, upload.id));
-  if (chunks.length !== chunkCount(upload)) {
-    throw new AppError("CONFLICT", { code: "UPLOAD_INCOMPLETE", detail: "Es sind noch nicht alle Teile der Datei angekommen." });
-  }
+  if (chunks.length !== chunkCount(upload)) throw incomplete();
   await endSendings(upload.id);
-  await blobs.join(
-    toBlob(upload),
-    chunks.map(({ receipt }) => receipt),
-  );
   const names = upload.path.split("/");
-  const incoming = await examine(blobs, upload.blob_key, upload.size, names.at(-1) ?? "");
+  const receipts = chunks.map(({ receipt }) => receipt);
+  const incoming = await joinParts(blobs, toBlob(upload), receipts, names.at(-1) ?? "").catch(async (error: unknown) => {
+    if (!(error instanceof DamagedParts)) throw error;
+    await write((tx) => deleteChunks(tx, upload.id, error.numbers));
+    throw incomplete(error);
+  });
   try {
     if (sha256 !== undefined && sha256.toLowerCase() !== incoming.sha256) {
       throw new AppError("UNPROCESSABLE", {
@@ -187,6 +196,10 @@ function toBlob({ blob_key, size, store_state }: UploadRecord): PartialBlob {
 
 function toState(upload: UploadRecord, received: number[]): UploadState {
   return { uploadId: upload.id, chunkSize: upload.chunk_size, chunks: chunkCount(upload), received };
+}
+
+function incomplete(cause?: Error): AppError {
+  return new AppError("CONFLICT", { code: UPLOAD_INCOMPLETE, detail: "Es sind noch nicht alle Teile der Datei angekommen.", cause });
 }
 
 function quotaExceeded(): AppError {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { AppError } from "#platform/server/app-error.ts";
-import type { BlobStore, StoredBlob } from "#platform/server/blobs.ts";
+import type { BlobStore, PartialBlob, StoredBlob } from "#platform/server/blobs.ts";
 import { type ContentType, detectContentType, HEAD_BYTES, isAllowed, TAIL_BYTES } from "./content-type.ts";
 import type { ShareRecord } from "./share-queries.ts";
 
@@ -16,12 +16,13 @@ export async function storeStream(blobs: BlobStore, content: Readable, fileName:
   return { ...stored, ...(await detectContentType(head.bytes, fileName, () => tailOf(blobs, stored))) };
 }
 
-/** Reads bytes that came in parts from end to end: their checksum and type. */
-export async function examine(blobs: BlobStore, key: string, size: number, fileName: string): Promise<Incoming> {
+/** Joins bytes that came in parts; on the way their checksum and type are told. */
+export async function joinParts(blobs: BlobStore, blob: PartialBlob, receipts: readonly string[], fileName: string): Promise<Incoming> {
   const head = new Head();
   const hash = createHash("sha256");
-  if (size > 0) for await (const chunk of head.watching(await blobs.get(key))) hash.update(chunk);
-  const type = await detectContentType(head.bytes, fileName, () => tailOf(blobs, { key, size }));
+  for await (const chunk of head.watching(blobs.join(blob, receipts))) hash.update(chunk);
+  const { key, size } = blob;
+  const type = await detectContentType(head.bytes, fileName, () => tailOf(blobs, blob));
   return { key, size, sha256: hash.digest("hex"), ...type };
 }
 

@@ -61,6 +61,11 @@ export async function insertChunk(tx: WriteTx, uploadId: string, chunk: number, 
     ON CONFLICT (tenant_id, upload_id, chunk) DO UPDATE SET receipt = excluded.receipt`.execute(sqlOf<Tables>(tx));
 }
 
+/** Forgets chunks that have to come again. */
+export async function deleteChunks(tx: WriteTx, uploadId: string, numbers: readonly number[]): Promise<void> {
+  await sql`DELETE FROM file_upload_chunk WHERE upload_id = ${uploadId} AND chunk = ANY(${numbers})`.execute(sqlOf<Tables>(tx));
+}
+
 export async function setUploadDone(tx: WriteTx, id: string, entryId: string): Promise<void> {
   await sql`UPDATE file_upload SET entry_id = ${entryId} WHERE id = ${id}`.execute(sqlOf<Tables>(tx));
 }

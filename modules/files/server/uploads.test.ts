@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdir } from "node:fs/promises";
+import { open, readdir } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -129,6 +129,22 @@ describe("in chunks", () => {
     expect((again.body as Entry).id).toBe((done.body as Entry).id);
     expect(sha256((await download(id, "Film.bin")).bytes)).toBe(sha256(bytes));
     expect(await used(id)).toBe(bytes.length);
+  });
+
+  test("a chunk that a power cut took is asked for again instead of becoming a broken file", async () => {
+    const { id } = await aShare(app, admin);
+    const up = chunked(app, admin, id, "Stromausfall.bin");
+    const { uploadId } = stateOf(await up.start(bytes.length));
+    for (const chunk of [0, 1, 2]) await up.chunk(uploadId, chunk, part(bytes, chunk));
+    const files = join(app.services.environment.dataDir, "files");
+    const [arriving = ""] = (await readdir(files, { recursive: true })).filter((name) => name.endsWith(".parts"));
+    const onDisk = await open(join(files, arriving), "r+");
+    await onDisk.write(Buffer.alloc(4_096), 0, 4_096, CHUNK_BYTES + 8_192);
+    await onDisk.close();
+    expect((await up.finish(uploadId)).body).toMatchObject({ status: 409, code: "UPLOAD_INCOMPLETE" });
+    expect(stateOf(await up.status(uploadId)).received).toEqual([0, 2]);
+    await up.chunk(uploadId, 1, part(bytes, 1));
+    expect((await up.finish(uploadId)).body).toMatchObject({ sha256: sha256(bytes) });
   });
 
   test("two that finish at once make one file", async () => {

@@ -23,6 +23,8 @@ export interface Transfer {
 /** Calls in the background: no bar, no red list; the panel tells. */
 const UNSEEN = { quiet: true, silent: true } as const;
 const BYTES = "application/octet-stream";
+/** Of sending what is missing. */
+const MOST_ROUNDS = 3;
 
 /** Brings one file to the server, at once or in chunks. Fails as `UploadFailure` or `NameTaken`. */
 export async function transferFile(transfer: Transfer): Promise<void> {
@@ -47,8 +49,21 @@ async function atOnce({ shareId, path, file, onConflict, signal, onProgress }: T
 }
 
 async function inChunks(transfer: Transfer): Promise<void> {
-  const { shareId, path, file, onConflict, signal, onProgress } = transfer;
-  const state = await stateOf(transfer);
+  let state = await stateOf(transfer);
+  for (let round = 1; ; round += 1) {
+    await sendMissing(transfer, state);
+    try {
+      await finish(transfer, state.uploadId);
+      return;
+    } catch (error) {
+      // What the server no longer has as it arrived, after a power cut for example, goes once more.
+      if (!(error instanceof UploadFailure) || !error.chunksMissing || round === MOST_ROUNDS) throw error;
+      state = await stateOf({ ...transfer, uploadId: state.uploadId });
+    }
+  }
+}
+
+async function sendMissing({ shareId, path, file, signal, onProgress }: Transfer, state: UploadState): Promise<void> {
   const { uploadId, chunkSize } = state;
   const received = new Set(state.received);
   const moving = new Map<number, number>();
@@ -92,16 +107,17 @@ async function inChunks(transfer: Transfer): Promise<void> {
   );
   signal.throwIfAborted();
   if (outcomes.some((outcome) => outcome.status === "rejected")) throw stop.signal.reason;
+}
 
-  const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
-  const finish = {
+async function finish({ shareId, path, onConflict, signal }: Transfer, uploadId: string): Promise<void> {
+  const request = {
     params: { id: shareId, path },
     query: { phase: "finish", uploadId, onConflict, createFolders: "true" },
     body: "{}",
-    headers,
+    headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
     signal,
   } as const;
-  await withRetries(() => call(filesContract.uploadFile, { ...finish, ...UNSEEN }), signal);
+  await withRetries(() => call(filesContract.uploadFile, { ...request, ...UNSEEN }), signal);
 }
 
 /** What the server holds already, of an upload that goes on or of one that begins now. */

@@ -26,6 +26,10 @@ test("a taken name is a question, not a failure", () => {
   expect(failureOfStatus(409, "NAME_TAKEN", "")).toBeInstanceOf(NameTaken);
 });
 
+test("chunks that are missing at the end are no question about a name", () => {
+  expect(failureOfStatus(409, "UPLOAD_INCOMPLETE", "")).toMatchObject({ kind: "server", chunksMissing: true });
+});
+
 test("the server's own sentence is shown where it knows more", () => {
   const full = failureOf(new ApiError(ownProblem(507, "QUOTA", "Die Ablage ist voll: es sind noch 2 MB frei.")));
   expect(full).toMatchObject({ kind: "size", message: "Die Ablage ist voll: es sind noch 2 MB frei." });

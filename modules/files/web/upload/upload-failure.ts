@@ -1,4 +1,5 @@
 import { ApiError } from "#platform/web/api-error.ts";
+import { UPLOAD_INCOMPLETE } from "../../contract.ts";
 
 /** Why an upload did not come through: the specification's kinds. */
 export type UploadFailureKind = "extension" | "size" | "network" | "server" | "denied" | "abort" | "timeout" | "not_exists";
@@ -22,13 +23,16 @@ export class UploadFailure extends Error {
   readonly passing: boolean;
   /** Milliseconds the server asked to wait before the next try. */
   readonly waitAtLeast: number;
+  /** The server waits for chunks that have to be sent, some perhaps once more. */
+  readonly chunksMissing: boolean;
 
-  constructor(kind: UploadFailureKind, options: { sentence?: string; passing?: boolean; waitAtLeast?: number; cause?: unknown } = {}) {
+  constructor(kind: UploadFailureKind, options: { sentence?: string; passing?: boolean; waitAtLeast?: number; chunksMissing?: boolean; cause?: unknown } = {}) {
     super(options.sentence ?? UPLOAD_FAILURE_SENTENCES[kind], { cause: options.cause });
     this.name = "UploadFailure";
     this.kind = kind;
     this.passing = options.passing ?? false;
     this.waitAtLeast = options.waitAtLeast ?? 0;
+    this.chunksMissing = options.chunksMissing ?? false;
   }
 }
 
@@ -48,6 +52,7 @@ export function failureOfStatus(status: number, code: string, detail: string, re
   if (status === 408 || status === 504) return new UploadFailure("timeout", { passing: true, waitAtLeast });
   if (status === 401 || status === 403) return new UploadFailure("denied");
   if (status === 404 || status === 410) return new UploadFailure("not_exists");
+  if (status === 409 && code === UPLOAD_INCOMPLETE) return new UploadFailure("server", { chunksMissing: true });
   if (status === 409) return new NameTaken();
   if (status === 413 || status === 507) return new UploadFailure("size", said);
   if (status === 415) return new UploadFailure("extension", said);

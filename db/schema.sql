@@ -515,6 +515,21 @@ TABLE public.login_totp (row-level security forced)
   CONSTRAINT login_totp_tenant_id_login_id_fkey FOREIGN KEY (tenant_id, login_id) REFERENCES login(tenant_id, id) ON DELETE CASCADE
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
 
+TABLE public.mapping_config (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id integer NOT NULL
+  name text NOT NULL
+  is_export boolean NOT NULL
+  entries jsonb NOT NULL DEFAULT '[]'::jsonb
+  version integer NOT NULL DEFAULT 1
+  CONSTRAINT mapping_config_name UNIQUE (tenant_id, is_export, name)
+  CONSTRAINT mapping_config_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT mapping_config_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.mapping_config REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('mapping-config', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.mapping_config REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('mapping-config', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.mapping_config REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('mapping-config', 'id')
+
 TABLE public.member (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
   id uuid NOT NULL

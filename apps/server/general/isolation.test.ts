@@ -6,6 +6,7 @@ import { invitationsContract } from "#modules/calendars/invitation-contract.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
 import { changelogContract } from "#modules/changelog/contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
+import { mappingContract } from "#modules/transfer/mapping-contract.ts";
 import { usersContract } from "#modules/users/contract.ts";
 import { PERMISSIONS, type Permission } from "#platform/contract/permissions.ts";
 import type { Contract, Route } from "#platform/contract/route.ts";
@@ -81,6 +82,7 @@ async function makeRecords(admin: TestUser): Promise<Records> {
   const occurrenceId = month.body.find(({ occurrenceOf }) => occurrenceOf !== null)?.id;
   if (occurrenceId === undefined) throw new Error("a weekly series has no occurrence");
   const invited = await app.call(invitationsContract.invite, { params: { id: event.body.id }, body: { userIds: [user.body.id] } }, admin);
+  const mapping = await app.call(mappingContract.createMappingConfig, { body: { name: "Mitgliederliste", isExport: false, entries: [] } }, admin);
   return {
     userId: user.body.id,
     groupId: group.body.id,
@@ -94,6 +96,7 @@ async function makeRecords(admin: TestUser): Promise<Records> {
     occurrenceId,
     invitationId: invited.body[0]?.id ?? "",
     publicInvitationId: await publicIdOf(invited.body[0]?.id ?? ""),
+    mappingConfigId: mapping.body.id,
   };
 }
 
@@ -215,6 +218,7 @@ function emptyRecords(): Records {
     occurrenceId: nobody,
     invitationId: nobody,
     publicInvitationId: "AAAAAAAAAAAAAAAAAAAAAAAA",
+    mappingConfigId: 2_000_000_000,
   };
 }
 

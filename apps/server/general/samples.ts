@@ -5,6 +5,7 @@ import { groupsContract } from "#modules/groups/contract.ts";
 import { identityContract } from "#modules/identity/contract.ts";
 import { systemContract } from "#modules/system/contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
+import { transferContract } from "#modules/transfer/whole-contract.ts";
 import { usersContract } from "#modules/users/contract.ts";
 import type { BodyInput, Bytes, ParamsInput, QueryInput, Route } from "#platform/contract/route.ts";
 
@@ -17,6 +18,7 @@ export const contracts = {
   changelog: changelogContract,
   calendars: wholeCalendarsContract,
   files: filesContract,
+  transfer: transferContract,
   system: systemContract,
 } as const;
 
@@ -37,6 +39,8 @@ export interface Records {
   /** To the event. */
   invitationId: string;
   publicInvitationId: string;
+  /** Of imports. */
+  mappingConfigId: number;
 }
 
 export interface Sample<R extends Route> {
@@ -61,6 +65,7 @@ const anEvent = { title: "Fremd geändert", startDateTime: "2026-12-24T18:30:00+
 
 const byShare = ({ shareId }: Records) => ({ params: { id: shareId }, namesRecord: true }) as const;
 const byFile = ({ shareId }: Records) => ({ params: { id: shareId, path: "Bild.png" }, namesRecord: true }) as const;
+const byMapping = ({ mappingConfigId }: Records) => ({ params: { id: mappingConfigId }, namesRecord: true }) as const;
 const NO_ENTRY = "0192d3a0-0000-7000-8000-000000000001";
 
 /** A plausible call of each route. A new route without one does not compile. */
@@ -213,6 +218,18 @@ export const samples: Samples = {
     uploadFile: ({ shareId }) => ({ params: { id: shareId, path: "fremd.txt" }, body: Buffer.from("fremd"), namesRecord: true }),
     getUpload: ({ shareId }) => ({ params: { id: shareId, path: "fremd.txt" }, query: { uploadId: NO_ENTRY }, namesRecord: true }),
     uploadMany: ({ shareId }) => ({ params: { id: shareId }, body: Buffer.from(""), namesRecord: true }),
+  },
+  transfer: {
+    searchMappingConfigs: () => ({}),
+    listTransferFields: () => ({}),
+    createMappingConfig: () => ({ body: { name: "Neue Zuordnung", isExport: false, entries: [] } }),
+    getMappingConfig: byMapping,
+    updateMappingConfig: ({ mappingConfigId }) => ({
+      params: { id: mappingConfigId },
+      body: { name: "Fremd geändert", entries: [], version: 1 },
+      namesRecord: true,
+    }),
+    deleteMappingConfig: byMapping,
   },
   system: {
     getDataSource: () => ({ params: { file: "countries.json" } }),

@@ -1,3 +1,3 @@
 export { createGroup, deleteGroup, updateGroup } from "./groups.ts";
 export { createMembership, putMembership, removeMembership } from "./memberships.ts";
-export { lockGroup } from "./queries.ts";
+export { lockGroup, selectGroups } from "./queries.ts";

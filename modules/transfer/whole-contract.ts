@@ -1,0 +1,4 @@
+import { mappingContract } from "./mapping-contract.ts";
+
+/** All calls of imports and exports. */
+export const transferContract = { ...mappingContract } as const;

@@ -403,6 +403,129 @@ TABLE public.idempotent_answer (row-level security forced)
   CREATE INDEX idempotent_answer_age ON public.idempotent_answer USING btree (tenant_id, created_at)
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
 
+TABLE public.import_row (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  run_id uuid NOT NULL
+  number integer NOT NULL
+  line integer
+  name text NOT NULL
+  cells jsonb
+  given jsonb
+  group_names text[] NOT NULL DEFAULT '{}'::text[]
+  read_problems jsonb NOT NULL DEFAULT '[]'::jsonb
+  kind text
+  member_id uuid
+  member_version integer
+  changes jsonb
+  join_groups jsonb NOT NULL DEFAULT '[]'::jsonb
+  problems jsonb NOT NULL DEFAULT '[]'::jsonb
+  hints jsonb NOT NULL DEFAULT '[]'::jsonb
+  candidates jsonb NOT NULL DEFAULT '[]'::jsonb
+  decision text
+  decided_member uuid
+  CONSTRAINT import_row_decision_check CHECK ((decision = ANY (ARRAY['MEMBER'::text, 'NEW'::text, 'SKIP'::text])))
+  CONSTRAINT import_row_kind_check CHECK ((kind = ANY (ARRAY['NEW'::text, 'CHANGED'::text, 'SAME'::text, 'AMBIGUOUS'::text, 'FAULTY'::text, 'MISSING'::text])))
+  CONSTRAINT import_row_pkey PRIMARY KEY (tenant_id, run_id, number)
+  CONSTRAINT import_row_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES import_run(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX import_row_by_member ON public.import_row USING btree (tenant_id, member_id)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.import_run (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  source_id uuid
+  source_name text NOT NULL
+  state text NOT NULL
+  stage text
+  progress_done integer NOT NULL DEFAULT 0
+  progress_total integer NOT NULL DEFAULT 0
+  reading integer NOT NULL DEFAULT 1
+  rules jsonb NOT NULL
+  mapping_config_id integer
+  own_entries jsonb
+  entries jsonb
+  columns jsonb
+  detected jsonb
+  new_count integer NOT NULL DEFAULT 0
+  changed_count integer NOT NULL DEFAULT 0
+  same_count integer NOT NULL DEFAULT 0
+  ambiguous_count integer NOT NULL DEFAULT 0
+  faulty_count integer NOT NULL DEFAULT 0
+  missing_count integer NOT NULL DEFAULT 0
+  hint_count integer NOT NULL DEFAULT 0
+  compared_at timestamp with time zone
+  compared_snapshot pg_snapshot
+  scheduled boolean NOT NULL DEFAULT false
+  actor_id uuid
+  actor_name text NOT NULL
+  started_at timestamp with time zone NOT NULL DEFAULT now()
+  finished_at timestamp with time zone
+  applied_at timestamp with time zone
+  applied_by uuid
+  applied_by_name text
+  applied jsonb
+  reverted_at timestamp with time zone
+  reverted jsonb
+  error text
+  file_name text
+  file_size bigint
+  blob_key text
+  CONSTRAINT import_run_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT import_run_stage_check CHECK ((stage = ANY (ARRAY['FETCHING'::text, 'READING'::text, 'COMPARING'::text, 'WRITING'::text, 'REVERTING'::text])))
+  CONSTRAINT import_run_state_check CHECK ((state = ANY (ARRAY['PARSING'::text, 'PREVIEW'::text, 'APPLYING'::text, 'APPLIED'::text, 'FAILED'::text, 'REVERTED'::text])))
+  CONSTRAINT import_run_tenant_id_blob_key_fkey FOREIGN KEY (tenant_id, blob_key) REFERENCES blob(tenant_id, key)
+  CONSTRAINT import_run_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CONSTRAINT import_run_tenant_id_source_id_fkey FOREIGN KEY (tenant_id, source_id) REFERENCES import_source(tenant_id, id) ON DELETE SET NULL (source_id)
+  CREATE INDEX import_run_by_blob ON public.import_run USING btree (tenant_id, blob_key)
+  CREATE INDEX import_run_by_source ON public.import_run USING btree (tenant_id, source_id, started_at)
+  CREATE INDEX import_run_by_time ON public.import_run USING btree (tenant_id, started_at, id)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.import_run REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('import-run', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.import_run REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('import-run', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.import_run REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('import-run', 'id')
+
+TABLE public.import_source (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL
+  name text NOT NULL
+  kind text NOT NULL
+  url text
+  headers text
+  header_names text[] NOT NULL DEFAULT '{}'::text[]
+  allow_http boolean NOT NULL DEFAULT false
+  schedule text
+  next_run_at timestamp with time zone
+  apply_automatically boolean NOT NULL DEFAULT false
+  rules jsonb NOT NULL
+  mapping_config_id integer
+  quick boolean NOT NULL DEFAULT false
+  responsible_id uuid
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  version integer NOT NULL DEFAULT 1
+  CONSTRAINT import_source_check CHECK (((kind = 'FILE'::text) OR (url IS NOT NULL)))
+  CONSTRAINT import_source_kind_check CHECK ((kind = ANY (ARRAY['FILE'::text, 'URL'::text])))
+  CONSTRAINT import_source_name UNIQUE (tenant_id, name)
+  CONSTRAINT import_source_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT import_source_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CONSTRAINT import_source_tenant_id_mapping_config_id_fkey FOREIGN KEY (tenant_id, mapping_config_id) REFERENCES mapping_config(tenant_id, id)
+  CONSTRAINT import_source_tenant_id_responsible_id_fkey FOREIGN KEY (tenant_id, responsible_id) REFERENCES member(tenant_id, id) ON DELETE SET NULL (responsible_id)
+  CREATE UNIQUE INDEX import_source_quick ON public.import_source USING btree (tenant_id) WHERE quick
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.import_source REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('import-source', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.import_source REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('import-source', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.import_source REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('import-source', 'id')
+
+TABLE public.import_source_member (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  source_id uuid NOT NULL
+  member_id uuid NOT NULL
+  run_id uuid NOT NULL
+  CONSTRAINT import_source_member_pkey PRIMARY KEY (tenant_id, source_id, member_id)
+  CONSTRAINT import_source_member_tenant_id_member_id_fkey FOREIGN KEY (tenant_id, member_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT import_source_member_tenant_id_source_id_fkey FOREIGN KEY (tenant_id, source_id) REFERENCES import_source(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX import_source_member_by_member ON public.import_source_member USING btree (tenant_id, member_id)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
 TABLE public.invitation (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
   id uuid NOT NULL

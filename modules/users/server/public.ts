@@ -16,11 +16,12 @@ export { type Holder, mayChangePermissions, OPERATOR, outranks, holdsPermission,
 export { selectMember, selectMembers, selectToday } from "./queries.ts";
 export { toUser, toUserRow } from "./records.ts";
 export { type GroupActions, type PersonalData, provideGroupActions, registerForgetter, registerPersonalData } from "./registrations.ts";
-export { updateMember } from "./save-member.ts";
+export { createMembers as createCheckedMembers, updateMember } from "./save-member.ts";
+export { type MemberChange, updateMembers } from "./update-members.ts";
 export { setMemberPermissions } from "./set-permissions.ts";
 export { restoreMembers, trashMembers } from "./trash.ts";
 export { type SheetCell, xlsxStream } from "./xlsx.ts";
-export { memberProblems } from "./validation.ts";
+export { impossibleDates, memberProblems } from "./validation.ts";
 export { findDuplicates } from "./duplicates.ts";
 export { selectRights } from "./rights-queries.ts";
 export { foldedText, searchText, searchWords } from "../fold.ts";

@@ -14,14 +14,14 @@ import { selectRights } from "./rights-queries.ts";
 import { checkMember, contactProblems, ownFieldProblems, withoutEmpty } from "./validation.ts";
 
 /** Columns that follow from others. */
-function derived(values: { firstname: string; lastname: string; email: string | null; city: string | null }, memberNumber: string) {
+export function derived(values: { firstname: string; lastname: string; email: string | null; city: string | null }, memberNumber: string) {
   return {
     search_text: searchText([values.firstname, values.lastname, memberNumber, values.email, values.city]),
     name_sound: nameSound(values.firstname, values.lastname),
   };
 }
 
-function columns(values: Omit<UserCreate, "memberNumber">) {
+export function columns(values: Omit<UserCreate, "memberNumber">) {
   return {
     salutation: values.salutation,
     title: values.title,
@@ -76,7 +76,7 @@ export async function createMembers(tx: WriteTx, many: readonly UserCreate[]): P
   return rows.map(({ id }) => id);
 }
 
-async function raiseBeyond(tx: WriteTx, numbers: readonly (string | null)[]): Promise<void> {
+export async function raiseBeyond(tx: WriteTx, numbers: readonly (string | null)[]): Promise<void> {
   const numeric = numbers.filter((number) => number !== null && /^\d{1,12}$/.test(number)).map(Number);
   if (numeric.length > 0)
     await raiseMemberNumber(
@@ -85,7 +85,7 @@ async function raiseBeyond(tx: WriteTx, numbers: readonly (string | null)[]): Pr
     );
 }
 
-async function uniqueNumber<T>(work: () => Promise<T>): Promise<T> {
+export async function uniqueNumber<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -48,7 +48,8 @@ export function contactProblems(values: Contact): FieldError[] {
   return errors;
 }
 
-function impossibleDates(values: MemberValues): FieldError[] {
+/** Days in an order that no life has. */
+export function impossibleDates(values: MemberValues): FieldError[] {
   const errors: FieldError[] = [];
   const { joinedOn, leftOn, birthday, deceasedOn } = values;
   if (joinedOn !== null && leftOn !== null && leftOn < joinedOn)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { systemModule } from "#modules/system/server/module.ts";
 import { tenantDirectory } from "#modules/tenants/server/public.ts";
-import type { Access, Contract } from "#platform/contract/route.ts";
+import type { Contract } from "#platform/contract/route.ts";
 import { bind } from "#platform/server/bind.ts";
 import { createHttpServer } from "#platform/server/http.ts";
 import type { JobHandler } from "#platform/server/jobs.ts";
@@ -11,7 +11,7 @@ import { notFound } from "#platform/server/app-error.ts";
 import { operationsRoutes } from "#platform/server/operations-routes.ts";
 import { servePages } from "#platform/server/pages.ts";
 import type { Authenticate } from "#platform/server/principal.ts";
-import type { ServerModule, Services } from "#platform/server/services.ts";
+import type { LiveKind, ServerModule, Services } from "#platform/server/services.ts";
 import { authenticator } from "./authenticate.ts";
 import { modules } from "./modules.ts";
 
@@ -34,8 +34,11 @@ export async function createAppServer(services: Services, options: Options): Pro
   const { environment, database, live, log } = services;
   const findTenant = tenantDirectory(database, live);
   const authenticate = options.authenticate ?? authenticator(services);
-  const liveKinds = new Map<string, Access>(modules.flatMap((module) => Object.entries((module as ServerModule).liveKinds ?? {})));
-  const all = [...modules, systemModule({ contracts: modules.map(({ contract }) => contract), liveKinds, authenticate })] as unknown as ServerModule[];
+  const liveKinds = new Map<string, LiveKind>(modules.flatMap((module) => Object.entries((module as ServerModule).liveKinds ?? {})));
+  const all = [
+    ...modules,
+    systemModule({ contracts: modules.map(({ contract }) => contract), liveKinds, authenticate, findTenant }),
+  ] as unknown as ServerModule[];
 
   const server = await createHttpServer(environment, log);
   operationsRoutes(server, { database, metricsToken: environment.metricsToken, stopping: options.stopping });

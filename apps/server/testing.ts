@@ -57,14 +57,15 @@ export interface TestApp {
 
 const TEST_TOKEN = /^test\.([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
 
-export async function testApp(): Promise<TestApp> {
+/** @param beside the server joins this one's database and files, as a second process would */
+export async function testApp({ beside }: { beside?: TestApp } = {}): Promise<TestApp> {
   const clusterUrl = process.env["TEST_DATABASE_URL"];
   if (clusterUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: tests run through the test configuration's global setup");
-  const testDatabase = await createTestDatabase(clusterUrl);
-  const dataDir = await mkdtemp(join(tmpdir(), "vereinsheim-test-"));
+  const own = beside === undefined ? await createTestDatabase(clusterUrl) : undefined;
+  const dataDir = beside?.services.environment.dataDir ?? (await mkdtemp(join(tmpdir(), "vereinsheim-test-")));
   const environment = readEnvironment({
     DATA_DIR: dataDir,
-    DATABASE_URL: testDatabase.ownerUrl,
+    DATABASE_URL: own?.ownerUrl ?? beside?.services.environment.databaseUrl,
     APP_SECRET: "a secret of the tests, long enough",
     NODE_ENV: "test",
     LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent",
@@ -133,7 +134,8 @@ export async function testApp(): Promise<TestApp> {
     async close() {
       await app.server.close();
       await installation.close();
-      await testDatabase.drop();
+      if (own === undefined) return;
+      await own.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -37,6 +37,10 @@ export const systemContract = {
     path: "/updates",
     access: "loggedIn",
     summary: "Server-sent events naming the kinds of things and ids that changed",
+    query: z.strictObject({
+      /** Milliseconds since the caller last heard from the stream: what changed meanwhile comes first. */
+      missed: z.coerce.number().int().min(0).max(86_400_000).optional(),
+    }),
     answer: eventStream,
   }),
 } as const;

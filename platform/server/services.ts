@@ -21,6 +21,20 @@ export interface Services {
   log: Logger;
 }
 
+/**
+ * Who hears that things of a kind changed. An access alone: those who hold it hear the kind, but no ids, because not
+ * every such record is theirs to know of. Whose own id a change carries hears of it in any case.
+ */
+export type LiveKind =
+  | Access
+  | {
+      hear?: Access;
+      /** Those who may know of each record of the kind: they hear which. */
+      ids?: Access;
+      /** The ids are members'. Where there are too many to name, everybody hears the kind: each may be concerned. */
+      ofMembers?: true;
+    };
+
 /** A module's manifest: everything it adds to the server. */
 export interface ServerModule<C extends Contract = Contract> {
   name: string;
@@ -30,8 +44,8 @@ export interface ServerModule<C extends Contract = Contract> {
   jobs?(services: Services): Record<string, JobHandler>;
   /** Fixed times of background work: cron line → job identifier. Runs once for the installation, not per tenant. */
   schedule?: Record<string, string>;
-  /** Who may hear that things of a kind changed (see `announce_table_changes`); unnamed kinds are heard by nobody. */
-  liveKinds?: Record<string, Access>;
+  /** Who may hear that things of a kind changed (see `announce_table_changes`). */
+  liveKinds?: Record<string, LiveKind>;
   /** Routes that are not part of the API (the identity provider's pages). */
   plugin?(services: Services): (server: FastifyInstance) => Promise<void>;
 }

@@ -9,3 +9,7 @@ test("keep-alive comments and other data tell nothing", () => {
   expect(parseUpdate(": still here")).toBeUndefined();
   expect(parseUpdate('data: {"hello":1}')).toBeUndefined();
 });
+
+test("after a gap anything may have changed", () => {
+  expect(parseUpdate("event: resync\ndata: {}")).toBe("anything");
+});

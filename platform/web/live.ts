@@ -4,6 +4,11 @@ import { tenant } from "./tenant.ts";
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 8000;
+/** The server says "still here" every 20 seconds. */
+const SILENCE_LIMIT = 50_000;
+/** Beyond a day there is no point in saying how long. */
+const LONGEST_MEMORY = 86_400_000;
+const RESYNC_WITHIN = 1000;
 /** The router shows the next page a moment after it has said so. */
 const UNTIL_SHOWN = 300;
 
@@ -26,51 +31,66 @@ export async function holdUpdates<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What an update tells: the kind of thing that changed. The page refetches with its own rights. */
-interface Update {
-  kind: string;
-}
+/** What an update tells: the kind of thing that changed, or that anything may have. The page refetches with its own rights. */
+type Update = { kind: string } | "anything";
 
 /**
- * Follows the server's updates and refetches the queries whose key begins with the announced kind.
- * Connects again after a loss, later each time, and refetches everything then: updates were missed.
+ * Follows the server's updates and refetches the queries whose key begins with the announced kind. Connects again
+ * after a loss, later each time, and says how long it heard nothing, so that the server tells what was missed.
  */
 export function followUpdates(queryClient: QueryClient): () => void {
   const stop = new AbortController();
+  let resync: number | undefined;
   flush = () => {
     if (holders > 0) return;
     for (const kind of waiting) void queryClient.invalidateQueries({ queryKey: [kind] });
     waiting.clear();
   };
-  void follow(queryClient, stop.signal);
-  return () => stop.abort();
+  void follow((update) => {
+    if (update === "anything") {
+      // Every open page hears this at the same moment: they do not all ask at once.
+      resync ??= window.setTimeout(() => {
+        resync = undefined;
+        void queryClient.invalidateQueries();
+      }, Math.random() * RESYNC_WITHIN);
+      return;
+    }
+    waiting.add(update.kind);
+    flush();
+  }, stop.signal);
+  return () => {
+    stop.abort();
+    window.clearTimeout(resync);
+  };
 }
 
-async function follow(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+async function follow(receive: (update: Update) => void, signal: AbortSignal): Promise<void> {
   let wait = FIRST_WAIT;
-  let missed = false;
+  // By the clock, which goes on while the machine sleeps. What the page shows was read after it was opened.
+  let heardAt = Date.now() - performance.now();
   while (!signal.aborted) {
     try {
-      const response = await open(signal);
-      if (missed) void queryClient.invalidateQueries();
-      missed = true;
-      wait = FIRST_WAIT;
-      await readEvents(response, ({ kind }) => {
-        waiting.add(kind);
-        flush();
-      });
+      const silence = new AbortController();
+      const response = await open(Date.now() - heardAt, AbortSignal.any([signal, silence.signal]));
+      for await (const updates of updatesOf(response, () => silence.abort())) {
+        for (const update of updates) receive(update);
+        // After they were taken: a page that is closed in between hears them again.
+        heardAt = Date.now();
+        wait = FIRST_WAIT;
+      }
     } catch {
       // Without updates pages still work; they only notice changes later.
     }
     if (signal.aborted) return;
-    await pause(wait, signal);
+    await pause(wait * (0.5 + Math.random()), signal);
     wait = Math.min(wait * 2, LONGEST_WAIT);
   }
 }
 
-async function open(signal: AbortSignal): Promise<Response> {
+async function open(missed: number, signal: AbortSignal): Promise<Response> {
   const token = await accessToken();
-  const response = await fetch(`/${tenant()}/api/updates`, {
+  const known = missed >= 0 && missed < LONGEST_MEMORY ? `?missed=${Math.ceil(missed)}` : "";
+  const response = await fetch(`/${tenant()}/api/updates${known}`, {
     headers: { accept: "text/event-stream", authorization: `Bearer ${token ?? ""}` },
     signal,
   });
@@ -78,25 +98,25 @@ async function open(signal: AbortSignal): Promise<Response> {
   return response;
 }
 
-async function readEvents(response: Response, receive: (update: Update) => void): Promise<void> {
+/** What each piece of the stream tells, until the stream ends. `silent` is called when nothing came for so long that the connection must be dead. */
+async function* updatesOf(response: Response, silent: () => void): AsyncGenerator<Update[]> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+  while (reader !== undefined) {
+    const timer = window.setTimeout(silent, SILENCE_LIMIT);
+    const { done, value } = await reader.read().finally(() => window.clearTimeout(timer));
     if (done) return;
     const events = (rest + value).replaceAll("\r\n", "\n").split("\n\n");
     rest = events.pop() ?? "";
-    for (const event of events) {
-      const update = parseUpdate(event);
-      if (update) receive(update);
-    }
+    yield events.map(parseUpdate).filter((update) => update !== undefined);
   }
 }
 
 /** Reads one server-sent event; comments (keep-alive) and unknown data tell nothing. */
 export function parseUpdate(event: string): Update | undefined {
-  const data = event
-    .split("\n")
+  const lines = event.split("\n");
+  if (lines.some((line) => /^event: ?resync$/.test(line))) return "anything";
+  const data = lines
     .filter((line) => line.startsWith("data:"))
     .map((line) => line.slice(5).trimStart())
     .join("\n");

@@ -16,7 +16,7 @@ registerFeedsOfPersons();
 export const calendarsModule = serverModule({
   name: "calendars",
   contract: wholeCalendarsContract,
-  liveKinds: { calendar: "QUERY_CALENDAR", event: "QUERY_CALENDAR", invitation: "loggedIn" },
+  liveKinds: { calendar: "QUERY_CALENDAR", event: "QUERY_CALENDAR", invitation: { hear: "QUERY_CALENDAR", ofMembers: true } },
   handlers: (services) => ({
     // One line per part, as in the contract: invitations, exchange and programmes add theirs.
     ...calendarHandlers(services),

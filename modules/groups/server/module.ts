@@ -13,6 +13,6 @@ registerMembershipsOfPersons();
 export const groupsModule = serverModule({
   name: "groups",
   contract: groupsContract,
-  liveKinds: { group: "QUERY_GROUP", membership: "QUERY_GROUP" },
+  liveKinds: { group: { hear: "QUERY_GROUP", ids: "QUERY_GROUP" }, membership: "QUERY_GROUP" },
   handlers: (services) => ({ ...groupHandlers(services), ...membershipHandlers(services) }),
 });

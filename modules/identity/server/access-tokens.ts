@@ -54,11 +54,17 @@ export function embeddedAccessTokens(services: Services): AccessTokens {
   const keys = new LRUCache<string, { byId: Map<string, KeyObject>; readAt: number }>({ max: 2_000 });
   const holders = new TenantCache<{ holder: TokenHolder | null }>(services.live, { ttlMs: LIVENESS_MS });
   const proven = new LRUCache<string, Claims>({ max: 10_000 });
-  services.live.subscribe(({ tenantId, kind }) => {
-    if (kind !== "signing-key") return;
-    keys.delete(tenantId);
-    proven.clear();
-  });
+  services.live.subscribe(
+    ({ tenantId, kind }) => {
+      if (kind !== "signing-key") return;
+      keys.delete(tenantId);
+      proven.clear();
+    },
+    () => {
+      keys.clear();
+      proven.clear();
+    },
+  );
 
   async function keyOf(tenantId: string, id: string): Promise<KeyObject> {
     let known = keys.get(tenantId);

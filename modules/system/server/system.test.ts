@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
-import { usersContract } from "#modules/users/contract.ts";
 import { DATA_SOURCES, systemContract } from "../contract.ts";
 
 let app: TestApp;
@@ -38,41 +37,6 @@ test("the OpenAPI document names every route with its access", async () => {
   expect(body["openapi"]).toBe("3.1.0");
   expect(paths["/{tenant}/api/user/{id}"]?.["put"]?.["x-access"]).toBe("MANAGE_USER");
   expect(paths["/public/{tenant}/tenant"]?.["get"]?.["x-access"]).toBe("public");
-});
-
-describe("live updates", () => {
-  async function listen(user: TestUser): Promise<{ heard(): string; close(): void }> {
-    const closing = new AbortController();
-    const response = await fetch(`${origin}/alpha/api/updates`, { headers: { authorization: `Bearer ${user.token}` }, signal: closing.signal });
-    expect(response.headers.get("content-type")).toContain("text/event-stream");
-    let text = "";
-    void (async () => {
-      const decoder = new TextDecoder();
-      for await (const part of response.body ?? []) text += decoder.decode(part as Uint8Array);
-    })().catch(() => {});
-    await expect.poll(() => text).toContain("event: resync");
-    return { heard: () => text, close: () => closing.abort() };
-  }
-
-  test("reach those with the right, as kinds and ids only", async () => {
-    const office = await listen(admin);
-    const outsider = await listen(plain);
-    const made = await app.call(usersContract.createUser, { body: { firstname: "Lina", lastname: "Geheimname" } }, admin);
-    await expect.poll(office.heard, { timeout: 5_000 }).toContain(made.body.id);
-    expect(office.heard()).toContain('"kind":"user"');
-    expect(office.heard()).not.toContain("Geheimname");
-    expect(outsider.heard()).not.toContain(made.body.id);
-    // One's own record is always one's own business.
-    const { body: me } = await app.call(usersContract.getMe, {}, plain);
-    await app.call(usersContract.updateMe, { body: { city: "Ulm", version: me.version } }, plain);
-    await expect.poll(outsider.heard, { timeout: 5_000 }).toContain(plain.id);
-    office.close();
-    outsider.close();
-  });
-
-  test("need a token", async () => {
-    expect((await fetch(`${origin}/alpha/api/updates`)).status).toBe(401);
-  });
 });
 
 describe("for operators", () => {

@@ -1,68 +1,60 @@
-import type { Access } from "#platform/contract/route.ts";
+import type { FastifyReply } from "fastify";
+import { notFound } from "#platform/server/app-error.ts";
 import type { Call } from "#platform/server/implement.ts";
-import type { Change, LiveBus } from "#platform/server/live.ts";
-import { holds, type Principal } from "#platform/server/principal.ts";
+import type { Authenticate, FindTenant } from "#platform/server/principal.ts";
 import type { systemContract } from "../contract.ts";
+import { type Listener, reread, type UpdateHub } from "./update-hub.ts";
 
 const KEEP_ALIVE_MS = 20_000;
-const GATHER_MS = 50;
+/** Who does not read what is sent is let go before it fills the memory; the page connects again. */
+const UNREAD_LIMIT = 256 * 1024;
 
-/** Who may hear of changes of a kind; a kind that no module names is heard by nobody. */
-export type LiveKinds = ReadonlyMap<string, Access>;
+interface Checks {
+  authenticate: Authenticate;
+  findTenant: FindTenant;
+}
 
-/**
- * Sends `change` events `{ kind, ids }` until the page goes away or its log-in ends. After a reconnect the first
- * event is `resync`: what happened in between is unknown, so pages refetch.
- */
-export function streamUpdates(call: Call<typeof systemContract.listenToUpdates>, live: LiveBus, kinds: LiveKinds, stillValid: () => Promise<Principal>): void {
-  const { reply, tenant, signal } = call;
-  let { principal } = call;
+/** Sends `change` events `{ kind, ids }` until the page goes away, its log-in ends or the club is suspended. */
+export function streamUpdates(call: Call<typeof systemContract.listenToUpdates>, hub: UpdateHub, { authenticate, findTenant }: Checks): void {
+  const { reply, tenant, principal, query, request } = call;
+  const token = (request.headers.authorization ?? "").slice("Bearer ".length);
   reply.hijack();
   const response = reply.raw;
+  openStreams.add(reply);
   response.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store",
     "x-accel-buffering": "no",
   });
-  response.write("retry: 2000\nevent: resync\ndata: {}\n\n");
+  response.write("retry: 2000\n\n");
 
-  let waiting = new Map<string, Set<string>>();
-  let timer: NodeJS.Timeout | undefined;
-  const flush = () => {
-    timer = undefined;
-    for (const [kind, ids] of waiting) response.write(`event: change\ndata: ${JSON.stringify({ kind, ids: [...ids] })}\n\n`);
-    waiting = new Map();
+  const listener: Listener = {
+    tenantId: tenant.id,
+    principal,
+    async reread() {
+      if ((await findTenant(tenant.name)) === undefined) throw notFound();
+      return authenticate(tenant, token);
+    },
+    send(text) {
+      if (response.writableEnded || response.destroyed) return;
+      if (response.writableLength > UNREAD_LIMIT) response.destroy();
+      else response.write(text);
+    },
+    end: () => void response.end(),
   };
-  const unsubscribe = live.subscribe((change: Change) => {
-    if (change.tenantId !== tenant.id) return;
-    const own = change.ids.includes(principal.userId);
-    if (!own && !mayHear(principal, kinds.get(change.kind))) return;
-    const ids = waiting.get(change.kind) ?? new Set();
-    for (const id of own && !mayHear(principal, kinds.get(change.kind)) ? [principal.userId] : change.ids) ids.add(id);
-    waiting.set(change.kind, ids);
-    timer ??= setTimeout(flush, GATHER_MS);
-  });
-  const alive = setInterval(() => {
-    stillValid().then(
-      (current) => {
-        principal = current;
-        response.write(": alive\n\n");
-      },
-      () => response.end(),
-    );
-  }, KEEP_ALIVE_MS);
-  const end = () => {
+  const leave = hub.add(listener, query.missed);
+  const alive = setInterval(() => void reread(listener).then((stays) => stays && listener.send(": alive\n\n")), KEEP_ALIVE_MS);
+  response.once("close", () => {
     clearInterval(alive);
-    clearTimeout(timer);
-    unsubscribe();
-  };
-  signal.addEventListener("abort", end);
-  response.once("close", end);
+    leave();
+    openStreams.delete(reply);
+  });
 }
 
-function mayHear(principal: Principal, access: Access | undefined): boolean {
-  if (access === undefined) return false;
-  if (access === "loggedIn" || access === "public") return true;
-  return (typeof access === "string" ? [access] : access).some((permission) => holds(principal, permission));
+const openStreams = new Set<FastifyReply>();
+
+/** At shutdown: open update streams would keep the server from closing; pages reconnect elsewhere. */
+export function endUpdateStreams(): void {
+  for (const reply of openStreams) reply.raw.end();
 }

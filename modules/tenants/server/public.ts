@@ -17,9 +17,12 @@ export { allTenants, findTenantByName } from "./queries.ts";
 /** Looks active tenants up by name; remembers the answer until a tenant changes, a few seconds at most. */
 export function tenantDirectory(database: Database, live: LiveBus): FindTenant {
   const known = new LRUCache<string, { tenant: TenantRow | undefined }>({ max: 5_000, ttl: 5_000 });
-  live.subscribe(({ kind }) => {
-    if (kind === "tenant") known.clear();
-  });
+  live.subscribe(
+    ({ kind }) => {
+      if (kind === "tenant") known.clear();
+    },
+    () => known.clear(),
+  );
   return async (name) => {
     if (!tenantName.safeParse(name).success) return undefined;
     let entry = known.get(name);

@@ -20,7 +20,7 @@ const ANONYMISED_AT_ONCE = 200;
 export const usersModule = serverModule({
   name: "users",
   contract: usersContract,
-  liveKinds: { user: ["QUERY_USER", "QUERY_GROUP"], "user-view": "QUERY_USER", login: "QUERY_USER" },
+  liveKinds: { user: { hear: ["QUERY_USER", "QUERY_GROUP"], ids: "QUERY_USER" }, "user-view": "QUERY_USER", login: "QUERY_USER" },
   handlers: (services) => {
     const identity = identityAdmin(services);
     return {

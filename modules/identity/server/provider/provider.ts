@@ -22,9 +22,12 @@ export class Providers {
     this.#services = services;
     this.#pages = pages;
     // A new signing key or name shows at once; building again costs less than a millisecond.
-    services.live.subscribe(({ tenantId, kind }) => {
-      if (kind === "signing-key" || kind === "tenant") this.#built.delete(tenantId);
-    });
+    services.live.subscribe(
+      ({ tenantId, kind }) => {
+        if (kind === "signing-key" || kind === "tenant") this.#built.delete(tenantId);
+      },
+      () => this.#built.clear(),
+    );
   }
 
   get(realm: Realm): Promise<Provider> {

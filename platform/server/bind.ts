@@ -80,7 +80,7 @@ async function permitted(binding: Binding, tenant: TenantRow, route: Route, requ
 }
 
 function prepare(
-  { database }: Binding,
+  binding: Binding,
   tenant: TenantRow,
   principal: Principal | undefined,
   route: Route,
@@ -88,6 +88,7 @@ function prepare(
   reply: FastifyReply,
   rawParams: Record<string, string>,
 ): Call<Route> {
+  const { database } = binding;
   // A path of any depth is given with its first slash, whether that is the route's or the path's own.
   const [, slash = "", wildcard] = /(\/?)\{(\w+)\*\}$/.exec(route.path) ?? [];
   const { "*": deep, ...named } = rawParams;
@@ -96,9 +97,7 @@ function prepare(
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) aborted.abort();
   });
-  const actor: Actor = principal
-    ? { userId: principal.userId, name: principal.name, kind: "USER", way: "UI" }
-    : { userId: null, name: "Gast", kind: "SYSTEM", way: "UI" };
+  const actor = actorOf(principal);
   const call: Omit<Call<Route>, "principal"> = {
     params: parsePart(route.params, params, ""),
     query: parsePart(route.query, request.query, ""),
@@ -106,6 +105,11 @@ function prepare(
     tenant,
     read: (work) => database.read(tenant.id, work),
     write: (work, as) => database.write(tenant.id, { ...actor, ...as }, work),
+    once(fingerprint, work) {
+      const key = request.headers["idempotency-key"];
+      if (typeof key !== "string") return database.write(tenant.id, actor, work);
+      return recalledOr(binding, tenant, principal, { key, fingerprint }, reply, work);
+    },
     get stream() {
       return limited(request, route.body as Bytes);
     },
@@ -166,7 +170,7 @@ function limited(request: FastifyRequest, { maxBytes }: Bytes): Readable {
 
 /** One effect for many tries: the writes and the remembered answer share one transaction. */
 async function once(
-  { database }: Binding,
+  binding: Binding,
   tenant: TenantRow,
   principal: Principal | undefined,
   key: string,
@@ -175,33 +179,49 @@ async function once(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  if (!KEY_PATTERN.test(key)) throw new AppError("BAD_REQUEST", { detail: "Der Idempotency-Key ist nicht lesbar." });
-  const caller = principal?.userId ?? "public";
   const fingerprint = createHash("sha256")
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest("hex");
-  const base: Actor = principal
-    ? { userId: principal.userId, name: principal.name, kind: "USER", way: "UI" }
-    : { userId: null, name: "Gast", kind: "SYSTEM", way: "UI" };
-  return database.write(tenant.id, base, async (tx) => {
+  const base = actorOf(principal);
+  return recalledOr(binding, tenant, principal, { key, fingerprint }, reply, (tx) =>
+    handler(
+      Object.create(call, {
+        read: { value: (work: (inner: WriteTx) => Promise<unknown>) => work(tx) },
+        write: { value: (work: (inner: WriteTx) => Promise<unknown>, as?: Partial<Actor>) => binding.database.join(tx, { ...base, ...as }, work) },
+      }) as Call<Route>,
+    ),
+  );
+}
+
+/** The answer of an earlier request with the same key, or what `work` answers now. */
+async function recalledOr<T>(
+  { database }: Binding,
+  tenant: TenantRow,
+  principal: Principal | undefined,
+  { key, fingerprint }: { key: string; fingerprint: string },
+  reply: FastifyReply,
+  work: (tx: WriteTx) => Promise<T>,
+): Promise<T> {
+  if (!KEY_PATTERN.test(key)) throw new AppError("BAD_REQUEST", { detail: "Der Idempotency-Key ist nicht lesbar." });
+  const caller = principal?.userId ?? "public";
+  return database.write(tenant.id, actorOf(principal), async (tx) => {
     const known = await lockAndRecall(tx, caller, key);
     if (known !== undefined) {
       if (known.fingerprint !== fingerprint) {
         throw new AppError("UNPROCESSABLE", { code: "IDEMPOTENCY_KEY_REUSED", detail: "Dieser Idempotency-Key gehört zu einer anderen Anfrage." });
       }
       if (known.location !== null) reply.header("location", known.location);
-      return known.body;
+      return known.body as T;
     }
-    const result = await handler(
-      Object.create(call, {
-        read: { value: (work: (inner: WriteTx) => Promise<unknown>) => work(tx) },
-        write: { value: (work: (inner: WriteTx) => Promise<unknown>, as?: Partial<Actor>) => database.join(tx, { ...base, ...as }, work) },
-      }) as Call<Route>,
-    );
+    const result = await work(tx);
     const location = reply.getHeader("location");
     await remember(tx, caller, key, { fingerprint, status: reply.statusCode, location: typeof location === "string" ? location : null, body: result });
     return result;
   });
+}
+
+function actorOf(principal: Principal | undefined): Actor {
+  return principal ? { userId: principal.userId, name: principal.name, kind: "USER", way: "UI" } : { userId: null, name: "Gast", kind: "SYSTEM", way: "UI" };
 }
 
 function send({ checkAnswers }: Binding, route: Route, result: unknown, reply: FastifyReply) {

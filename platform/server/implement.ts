@@ -35,6 +35,11 @@ export interface Call<R extends RouteDefinition> {
    * Idempotency-Key all writes of a request join one transaction together with the remembered answer.
    */
   write<T>(work: (tx: WriteTx) => Promise<T>, as?: Partial<Pick<Actor, "way" | "name" | "kind" | "importRunId">>): Promise<T>;
+  /**
+   * `write` for a POST whose body is bytes: a second request with the same Idempotency-Key is answered as the first,
+   * without `work`. `fingerprint` tells whether it is the same request; only the handler knows what its bytes mean.
+   */
+  once<T>(fingerprint: string, work: (tx: WriteTx) => Promise<T>): Promise<T>;
   /** The bytes of a `bytes` body, limited to the contract's size. */
   stream: Readable;
   contentType: string;

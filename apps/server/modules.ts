@@ -3,9 +3,20 @@ import { changelogModule } from "#modules/changelog/server/module.ts";
 import { filesModule } from "#modules/files/server/module.ts";
 import { groupsModule } from "#modules/groups/server/module.ts";
 import { identityModule } from "#modules/identity/server/module.ts";
+import { messagesModule } from "#modules/messages/server/module.ts";
 import { tenantsModule } from "#modules/tenants/server/module.ts";
 import { transferModule } from "#modules/transfer/server/module.ts";
 import { usersModule } from "#modules/users/server/module.ts";
 
 /** Every module of the product. The general tests read this list: what stands here is covered by them. */
-export const modules = [tenantsModule, identityModule, usersModule, groupsModule, changelogModule, calendarsModule, filesModule, transferModule] as const;
+export const modules = [
+  tenantsModule,
+  identityModule,
+  usersModule,
+  groupsModule,
+  changelogModule,
+  calendarsModule,
+  filesModule,
+  messagesModule,
+  transferModule,
+] as const;

@@ -4,6 +4,8 @@ import { calendarsContract } from "#modules/calendars/contract.ts";
 import { filesContract } from "#modules/files/contract.ts";
 import { invitationsContract } from "#modules/calendars/invitation-contract.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
+import { messagesContract } from "#modules/messages/contract.ts";
+import { messageForm } from "#modules/messages/server/testing.ts";
 import { changelogContract } from "#modules/changelog/contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import { mappingContract } from "#modules/transfer/mapping-contract.ts";
@@ -83,6 +85,13 @@ async function makeRecords(admin: TestUser): Promise<Records> {
   if (occurrenceId === undefined) throw new Error("a weekly series has no occurrence");
   const invited = await app.call(invitationsContract.invite, { params: { id: event.body.id }, body: { userIds: [user.body.id] } }, admin);
   const mapping = await app.call(mappingContract.createMappingConfig, { body: { name: "Mitgliederliste", isExport: false, entries: [] } }, admin);
+  const form = messageForm({ subject: "Einladung", messageContent: "<p>Bitte kommen.</p>", recipientIds: [user.body.id] }, [
+    { name: "Bild.png", bytes: PIXEL },
+  ]);
+  const message = await app.call(messagesContract.sendMessage, form, admin);
+  expect(message.status).toBe(201);
+  const draft = await app.call(messagesContract.createDraft, { body: { subject: "Angefangen" } }, admin);
+  const draftFile = await app.call(messagesContract.uploadDraftAttachment, { params: { id: draft.body.id }, query: { name: "Bild.png" }, body: PIXEL }, admin);
   return {
     userId: user.body.id,
     groupId: group.body.id,
@@ -96,6 +105,10 @@ async function makeRecords(admin: TestUser): Promise<Records> {
     occurrenceId,
     invitationId: invited.body[0]?.id ?? "",
     publicInvitationId: await publicIdOf(invited.body[0]?.id ?? ""),
+    messageId: message.body.id,
+    attachmentId: message.body.attachments[0]?.id ?? "",
+    draftId: draft.body.id,
+    draftAttachmentId: draftFile.body.id,
     mappingConfigId: mapping.body.id,
   };
 }
@@ -218,6 +231,10 @@ function emptyRecords(): Records {
     occurrenceId: nobody,
     invitationId: nobody,
     publicInvitationId: "AAAAAAAAAAAAAAAAAAAAAAAA",
+    messageId: nobody,
+    attachmentId: nobody,
+    draftId: nobody,
+    draftAttachmentId: nobody,
     mappingConfigId: 2_000_000_000,
   };
 }

@@ -3,6 +3,7 @@ import { changelogContract } from "#modules/changelog/contract.ts";
 import { filesContract } from "#modules/files/contract.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
 import { identityContract } from "#modules/identity/contract.ts";
+import { messagesContract } from "#modules/messages/contract.ts";
 import { systemContract } from "#modules/system/contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import { transferContract } from "#modules/transfer/whole-contract.ts";
@@ -18,6 +19,7 @@ export const contracts = {
   changelog: changelogContract,
   calendars: wholeCalendarsContract,
   files: filesContract,
+  messages: messagesContract,
   transfer: transferContract,
   system: systemContract,
 } as const;
@@ -39,6 +41,12 @@ export interface Records {
   /** To the event. */
   invitationId: string;
   publicInvitationId: string;
+  /** With one attachment, sent to the user. */
+  messageId: string;
+  attachmentId: string;
+  /** With one attachment. */
+  draftId: string;
+  draftAttachmentId: string;
   /** Of imports. */
   mappingConfigId: number;
 }
@@ -66,6 +74,9 @@ const anEvent = { title: "Fremd geändert", startDateTime: "2026-12-24T18:30:00+
 const byShare = ({ shareId }: Records) => ({ params: { id: shareId }, namesRecord: true }) as const;
 const byFile = ({ shareId }: Records) => ({ params: { id: shareId, path: "Bild.png" }, namesRecord: true }) as const;
 const byMapping = ({ mappingConfigId }: Records) => ({ params: { id: mappingConfigId }, namesRecord: true }) as const;
+const byMessage = ({ messageId }: Records) => ({ params: { id: messageId }, namesRecord: true }) as const;
+const byDraft = ({ draftId }: Records) => ({ params: { id: draftId }, namesRecord: true }) as const;
+const byDraftAttachment = ({ draftId, draftAttachmentId }: Records) => ({ params: { id: draftId, attachment: draftAttachmentId }, namesRecord: true }) as const;
 const NO_ENTRY = "0192d3a0-0000-7000-8000-000000000001";
 
 /** A plausible call of each route. A new route without one does not compile. */
@@ -230,6 +241,29 @@ export const samples: Samples = {
       namesRecord: true,
     }),
     deleteMappingConfig: byMapping,
+  },
+  messages: {
+    sendMessage: () => ({ body: Buffer.from("") }),
+    countRecipients: () => ({ body: {} }),
+    printLetterList: () => ({ body: {} }),
+    searchRecipients: () => ({}),
+    searchMessages: () => ({}),
+    searchUnread: () => ({}),
+    searchSent: () => ({}),
+    searchDrafts: () => ({}),
+    createDraft: () => ({ body: { subject: "Angefangen" } }),
+    getDraft: byDraft,
+    updateDraft: ({ draftId }) => ({ params: { id: draftId }, body: { subject: "Fremd geändert", version: 1 }, namesRecord: true }),
+    deleteDraft: byDraft,
+    uploadDraftAttachment: ({ draftId }) => ({ params: { id: draftId }, query: { name: "fremd.png" }, body: PIXEL, namesRecord: true }),
+    getDraftAttachment: byDraftAttachment,
+    deleteDraftAttachment: byDraftAttachment,
+    getMessage: byMessage,
+    setRead: byMessage,
+    deleteMessage: byMessage,
+    restoreMessage: byMessage,
+    getLetterList: byMessage,
+    getAttachment: ({ messageId, attachmentId }) => ({ params: { id: messageId, attachment: attachmentId }, namesRecord: true }),
   },
   system: {
     getDataSource: () => ({ params: { file: "countries.json" } }),

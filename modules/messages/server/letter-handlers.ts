@@ -1,0 +1,53 @@
+import { homeOf } from "#modules/identity/server/public.ts";
+import { tenantBranding } from "#modules/tenants/server/public.ts";
+import { attachment } from "#modules/users/server/public.ts";
+import { notFound } from "#platform/server/app-error.ts";
+import type { ReadTx } from "#platform/server/database.ts";
+import type { Handlers } from "#platform/server/implement.ts";
+import type { Services } from "#platform/server/services.ts";
+import type { messagesContract } from "../contract.ts";
+import { type LetterRecipient, selectRecipientsWithoutMail, selectWithoutMail } from "./addressee-queries.ts";
+import { demandReach } from "./addressees.ts";
+import { letterList } from "./letter-list.ts";
+import { selectMessage } from "./message-queries.ts";
+import { seesAddresses } from "./rules.ts";
+
+type Routes = Pick<typeof messagesContract, "printLetterList" | "getLetterList">;
+
+export function letterHandlers({ environment }: Services): Handlers<Routes> {
+  async function answer(tx: ReadTx, people: readonly LetterRecipient[], withAddresses: boolean, subject: string | null, timeZone: string) {
+    const { clubName, accentColor } = await tenantBranding(tx, (name) => homeOf(environment, name));
+    const printed = new Intl.DateTimeFormat("de-DE", { timeZone, dateStyle: "medium", timeStyle: "short" }).format(new Date());
+    const lines = people.map((person) => (withAddresses ? addressLines(person) : [listName(person)]));
+    const content = await letterList({ clubName, accentColor, subject, printed: `${printed} Uhr`, people: lines });
+    return { contentType: "application/pdf", content, headers: attachment("Briefliste.pdf") };
+  }
+
+  return {
+    printLetterList: ({ read, principal, body, tenant }) =>
+      read(async (tx) => {
+        await demandReach(tx, principal, body);
+        const people = await selectWithoutMail(tx, body, principal.userId);
+        return answer(tx, people, seesAddresses(principal), null, tenant.timeZone);
+      }),
+    getLetterList: ({ read, principal, params, tenant }) =>
+      read(async (tx) => {
+        const record = await selectMessage(tx, params.id, principal.userId, { people: 0 });
+        if (record?.sent_by_reader !== true) throw notFound();
+        return answer(tx, await selectRecipientsWithoutMail(tx, params.id), seesAddresses(principal), record.subject, tenant.timeZone);
+      }),
+  };
+}
+
+function listName({ last_name, first_name }: LetterRecipient): string {
+  return [last_name, first_name].filter((part) => part !== "").join(", ");
+}
+
+/** The name, then the address as it stands on an envelope. Countries abroad are written out, as the post wants it. */
+function addressLines(person: LetterRecipient): string[] {
+  const place = [person.postal_code, person.city].filter((part) => part !== null && part !== "").join(" ");
+  const abroad =
+    person.country === null || person.country === "DE" ? "" : (new Intl.DisplayNames("de", { type: "region" }).of(person.country) ?? "").toUpperCase();
+  const lines = [person.address_addition ?? "", person.street ?? "", place, abroad].filter((line) => line !== "");
+  return [listName(person), ...(lines.length === 0 ? ["Keine Anschrift eingetragen"] : lines)];
+}

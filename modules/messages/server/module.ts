@@ -1,0 +1,24 @@
+import { serverModule } from "#platform/server/services.ts";
+import { messagesContract } from "../contract.ts";
+import { draftHandlers } from "./draft-handlers.ts";
+import { letterHandlers } from "./letter-handlers.ts";
+import { messageHandlers } from "./message-handlers.ts";
+import { registerMessagesOfPersons } from "./personal-data.ts";
+import { recipientHandlers } from "./recipient-handlers.ts";
+import { TIDY_JOB, TIDY_OF_TENANT_JOB, tidyJob, tidyOfTenantJob } from "./tidy.ts";
+
+registerMessagesOfPersons();
+
+export const messagesModule = serverModule({
+  name: "messages",
+  contract: messagesContract,
+  // No `liveKinds`: changes of messages and drafts carry the ids of the people concerned, and only these hear of them.
+  handlers: (services) => ({
+    ...messageHandlers(services),
+    ...recipientHandlers(),
+    ...letterHandlers(services),
+    ...draftHandlers(services),
+  }),
+  jobs: () => ({ [TIDY_JOB]: tidyJob, [TIDY_OF_TENANT_JOB]: tidyOfTenantJob }),
+  schedule: { "40 2 * * *": TIDY_JOB },
+});

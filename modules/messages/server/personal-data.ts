@@ -1,0 +1,49 @@
+import { registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
+import { dropDraft } from "./draft-handlers.ts";
+import { selectDraftAttachments } from "./attachment-queries.ts";
+import { forgetPerson, type PersonalMessage, selectDraftsOf, selectReceived, selectSent } from "./personal-queries.ts";
+import { plainText } from "./plain-text.ts";
+
+/** Adds a person's messages to their file, and takes the person out of messages when they are forgotten. */
+export function registerMessagesOfPersons(): void {
+  registerPersonalData({
+    key: "nachrichten",
+    title: "Nachrichten",
+    async load(tx, memberId) {
+      const received = await selectReceived(tx, memberId);
+      const sent = await selectSent(tx, memberId);
+      const drafts = await selectDraftsOf(tx, memberId);
+      const draftFiles: { name: string; blobKey: string }[] = [];
+      for (const { id } of drafts) {
+        for (const { name, blob_key } of await selectDraftAttachments(tx, id)) draftFiles.push({ name: `Entwürfe/${id}/${name}`, blobKey: blob_key });
+      }
+      return {
+        data: {
+          Empfangen: received.map((row) => ({ ...described(row), "Gelesen am": row.read_at?.toISOString() ?? null })),
+          Gesendet: sent.map((row) => ({ ...described(row), Empfängerzahl: row.recipient_count })),
+          Entwürfe: drafts.map(({ subject, content, updated_at }) => ({ Betreff: subject, Text: plainText(content), "Geändert am": updated_at.toISOString() })),
+        },
+        files: [...files("Empfangen", received), ...files("Gesendet", sent), ...draftFiles],
+      };
+    },
+  });
+  registerForgetter("messages", async (tx, memberId) => {
+    for (const { id } of await selectDraftsOf(tx, memberId)) await dropDraft(tx, id);
+    await forgetPerson(tx, memberId);
+  });
+}
+
+function described(row: PersonalMessage) {
+  return {
+    Von: row.sender,
+    "An Gruppen": row.groups,
+    Betreff: row.subject,
+    Text: row.plain_text,
+    "Gesendet am": row.sent_at.toISOString(),
+    Anhänge: row.attachments.map(({ name, size }) => ({ Name: name, Größe: size })),
+  };
+}
+
+function files(folder: string, messages: readonly PersonalMessage[]) {
+  return messages.flatMap(({ id, attachments }) => attachments.map(({ name, blob_key }) => ({ name: `${folder}/${id}/${name}`, blobKey: blob_key })));
+}

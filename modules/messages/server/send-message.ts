@@ -1,0 +1,77 @@
+import { v7 as uuidv7 } from "uuid";
+import { foldedText } from "#modules/users/server/public.ts";
+import { AppError, fieldProblem } from "#platform/server/app-error.ts";
+import type { WriteTx } from "#platform/server/database.ts";
+import { addJob } from "#platform/server/jobs.ts";
+import type { Principal } from "#platform/server/principal.ts";
+import type { MessageRequest } from "../contract.ts";
+import { insertRecipients, selectAddressedGroups } from "./addressee-queries.ts";
+import { demandReach } from "./addressees.ts";
+import { insertAttachments, selectDraftAttachments } from "./attachment-queries.ts";
+import { claimFiles, demandFits, type StoredFile } from "./attachments.ts";
+import { cleanHtml } from "./clean-html.ts";
+import { deleteDraftRow, lockDraft } from "./draft-queries.ts";
+import { markReplied, selectMessage } from "./message-queries.ts";
+import { plainText } from "./plain-text.ts";
+import { insertMessage, insertMessageGroups, setRecipientCount } from "./send-queries.ts";
+
+/** Mails a message to those of its recipients who want mails. */
+const MAIL_JOB = "messages:mail";
+
+/**
+ * Sends a message: writes it down with everybody who receives it today, and has it mailed. All or nothing; no mail is
+ * made here. Answers its id.
+ * @param files stored already; they become the message's
+ */
+export async function sendMessage(tx: WriteTx, sender: Principal, request: MessageRequest, files: readonly StoredFile[]): Promise<string> {
+  const lists = { recipientIds: request.recipientIds, recipientGroupIds: [...new Set(request.recipientGroupIds)] };
+  if (lists.recipientIds.length === 0 && lists.recipientGroupIds.length === 0) throw nobody("Bitte wählen Sie aus, an wen die Nachricht gehen soll.");
+  await demandReach(tx, sender, lists);
+  const replyTo = request.replyTo ?? null;
+  if (replyTo !== null && (await selectMessage(tx, replyTo, sender.userId, { people: 0 })) === undefined) {
+    throw fieldProblem("replyTo", "Diese Nachricht gibt es nicht.", "NOT_FOUND", "UNPROCESSABLE");
+  }
+  const drafted = await takeDraft(tx, sender, request.draftId ?? null);
+  const attachments = [...drafted, ...(await claimFiles(tx, files))];
+  demandFits(attachments);
+
+  const id = uuidv7();
+  const content = cleanHtml(request.messageContent);
+  const groups = lists.recipientGroupIds.length === 0 ? [] : inOrder(lists.recipientGroupIds, await selectAddressedGroups(tx, lists.recipientGroupIds));
+  const names = groups.map(({ name, groupName }) => (groupName === null ? name : `${groupName}->${name}`));
+  const message = { id, senderId: sender.userId, subject: request.subject.trim(), content, plainText: plainText(content), replyTo };
+  const text = [message.subject, message.plainText, sender.name, ...names, ...attachments.map(({ name }) => name)].join("\n");
+  await insertMessage(tx, message, { text, folded: foldedText(text) });
+  await insertMessageGroups(
+    tx,
+    id,
+    groups.map((group, index) => ({ id: group.id, name: names[index] ?? group.name })),
+  );
+  await insertAttachments(tx, id, attachments);
+  const count = await insertRecipients(tx, id, lists, sender.userId);
+  if (count === 0) throw nobody("So würde die Nachricht niemanden erreichen.");
+  await setRecipientCount(tx, id, count);
+  if (replyTo !== null) await markReplied(tx, replyTo, sender.userId);
+  await addJob(tx, MAIL_JOB, { messageId: id });
+  return id;
+}
+
+/** The attachments of the sender's draft, which is gone with this: a draft is sent once. */
+async function takeDraft(tx: WriteTx, sender: Principal, draftId: string | null) {
+  if (draftId === null) return [];
+  if (!(await lockDraft(tx, draftId, sender.userId))) {
+    throw new AppError("CONFLICT", { code: "DRAFT_GONE", detail: "Diesen Entwurf gibt es nicht mehr. Vielleicht wurde er schon gesendet." });
+  }
+  const attachments = await selectDraftAttachments(tx, draftId);
+  await deleteDraftRow(tx, draftId);
+  return attachments;
+}
+
+function inOrder<T extends { id: string }>(ids: readonly string[], rows: readonly T[]): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function nobody(message: string): AppError {
+  return fieldProblem("recipientIds", message, "NO_RECIPIENTS", "UNPROCESSABLE");
+}

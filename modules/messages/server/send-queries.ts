@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { sqlOf, type WriteTx } from "#platform/server/database.ts";
+
+type Tables = Record<never, never>;
+
+export interface NewMessage {
+  id: string;
+  senderId: string;
+  subject: string;
+  content: string;
+  plainText: string;
+  replyTo: string | null;
+}
+
+/** What a message is found by. */
+export interface MessageWords {
+  text: string;
+  /** The same, every word folded. */
+  folded: string;
+}
+
+/** Writes the message itself, under the sender's name of today. */
+export async function insertMessage(tx: WriteTx, message: NewMessage, words: MessageWords): Promise<void> {
+  await sql`
+    INSERT INTO message (id, sender_id, sender_first_name, sender_last_name, subject, content, plain_text, recipient_count, reply_to, words)
+    SELECT ${message.id}, id, first_name, last_name, ${message.subject}, ${message.content}, ${message.plainText}, 0, ${message.replyTo},
+      to_tsvector('german', ${words.text}) || to_tsvector('simple', ${words.folded})
+    FROM member WHERE id = ${message.senderId}`.execute(sqlOf<Tables>(tx));
+}
+
+export async function insertMessageGroups(tx: WriteTx, messageId: string, groups: readonly { id: string; name: string }[]): Promise<void> {
+  if (groups.length === 0) return;
+  await sql`
+    INSERT INTO message_group (message_id, position, group_id, name)
+    SELECT ${messageId}, position, (row ->> 'id')::uuid, row ->> 'name' FROM jsonb_array_elements(${JSON.stringify(groups)}::jsonb) WITH ORDINALITY AS list (row, position)`.execute(
+    sqlOf<Tables>(tx),
+  );
+}
+
+export async function setRecipientCount(tx: WriteTx, messageId: string, count: number): Promise<void> {
+  await sql`UPDATE message SET recipient_count = ${count} WHERE id = ${messageId}`.execute(sqlOf<Tables>(tx));
+}

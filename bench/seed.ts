@@ -1,6 +1,6 @@
 import { demoPeople } from "#apps/server/demo/people.ts";
 import { nameSound } from "#modules/users/cologne.ts";
-import { searchText } from "#modules/users/fold.ts";
+import { searchText } from "#platform/contract/fold.ts";
 import { withClient } from "#platform/server/migrate.ts";
 import { hash } from "@node-rs/argon2";
 import type pg from "pg";

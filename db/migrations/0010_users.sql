@@ -46,7 +46,7 @@ CREATE TABLE member (
   picture_64 text,
   picture_256 text,
   picture_512 text,
-  -- Folded name, number, mail and city (modules/users/fold.ts).
+  -- Folded name, number, mail and city (platform/contract/fold.ts).
   search_text text NOT NULL,
   -- Sound of the name, for duplicates (modules/users/cologne.ts).
   name_sound text NOT NULL,

@@ -1,6 +1,6 @@
 -- Up Migration
 -- Names of entries as the search compares them: lower case, without accents, ae/oe/ue like the umlauts they may stand
--- for. The same rules as for members (modules/users/fold.ts), in SQL so that no way of naming can forget them.
+-- for. The same rules as for members (platform/contract/fold.ts), in SQL so that no way of naming can forget them.
 CREATE FUNCTION folded_name(name text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN regexp_replace(

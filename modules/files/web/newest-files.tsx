@@ -3,7 +3,7 @@ import { AppLink } from "#platform/web/links.tsx";
 import { call } from "#platform/web/api.ts";
 import { dashboardContent } from "#platform/web/module.ts";
 import { filesContract } from "../contract.ts";
-import { folderAddress, nameOf, parentOf } from "./addresses.ts";
+import { folderAddress, nameOf, parentOf } from "../addresses.ts";
 import classes from "./newest-files.module.css";
 
 const SHOWN = 3;

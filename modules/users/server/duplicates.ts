@@ -2,7 +2,7 @@ import type { ReadTx } from "#platform/server/database.ts";
 import type { z } from "zod";
 import type { duplicateCandidate, duplicateProbe } from "../contract.ts";
 import { nameSound } from "../cologne.ts";
-import { searchWords } from "../fold.ts";
+import { searchWords } from "#platform/contract/fold.ts";
 import { type DuplicateRecord, selectDuplicateCandidates } from "./duplicate-queries.ts";
 import { statusOn } from "./records.ts";
 import { selectToday } from "./queries.ts";

@@ -3,7 +3,7 @@ import type { ReadTx } from "#platform/server/database.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import { LOGIN_STATES, PROTECTED_USER_FIELDS, type GENDERS, type Status, USER_SORT_FIELDS, type UserFilter } from "../contract.ts";
-import { searchWords } from "../fold.ts";
+import { searchWords } from "#platform/contract/fold.ts";
 import { type Holder, seesProtectedFields } from "./permissions.ts";
 
 /** A filter of the member list, checked and ready for SQL. */

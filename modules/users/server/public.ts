@@ -24,7 +24,7 @@ export { type SheetCell, xlsxStream } from "./xlsx.ts";
 export { impossibleDates, memberProblems } from "./validation.ts";
 export { findDuplicates } from "./duplicates.ts";
 export { selectRights } from "./rights-queries.ts";
-export { foldedText, searchText, searchWords } from "../fold.ts";
+export { foldedText, searchText, searchWords } from "#platform/contract/fold.ts";
 
 /** A member's values as anyone writes them; what is absent is empty. */
 export type MemberInput = z.input<typeof userCreate>;

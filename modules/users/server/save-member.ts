@@ -5,7 +5,7 @@ import type { CustomField } from "#modules/tenants/contract.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import type { CustomFieldValue, MeUpdate, UserCreate, UserUpdate } from "../contract.ts";
 import { nameSound } from "../cologne.ts";
-import { searchText } from "../fold.ts";
+import { searchText } from "#platform/contract/fold.ts";
 import { keepAnAdministrator } from "./administrators.ts";
 import type { MemberRecord } from "./member-columns-queries.ts";
 import { type Holder, outranks, refuseOutranked } from "./permissions.ts";

@@ -2,7 +2,7 @@ import { toPage } from "#platform/contract/paging.ts";
 import type { Handlers } from "#platform/server/implement.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import type { usersContract } from "../contract.ts";
-import { searchWords } from "../fold.ts";
+import { searchWords } from "#platform/contract/fold.ts";
 import { readUser } from "./member-handlers.ts";
 import { outranks } from "./permissions.ts";
 import { selectRights } from "./rights-queries.ts";

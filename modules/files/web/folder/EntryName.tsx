@@ -1,9 +1,9 @@
 import { UnstyledButton } from "@mantine/core";
 import { AppLink } from "#platform/web/navigation.tsx";
 import type { Entry } from "../../contract.ts";
-import { folderAddress, viewerAddress } from "../addresses.ts";
+import { folderAddress, viewerAddress } from "../../addresses.ts";
 import { downloadEntry } from "./download.ts";
-import { viewerKind } from "./viewable.ts";
+import { viewerKind } from "../../viewable.ts";
 
 /** The name as the way in: a folder opens, what can be shown opens in the viewer window, the rest downloads. */
 export function EntryName({ shareId, entry, className }: { shareId: string; entry: Entry; className?: string | undefined }) {

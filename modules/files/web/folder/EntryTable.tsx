@@ -4,7 +4,7 @@ import { memo } from "react";
 import { formatDateTime, formatFileSize } from "#platform/web/format.ts";
 import { toggledAll } from "#platform/web/ui/selection.ts";
 import type { Entry } from "../../contract.ts";
-import { parentOf } from "../addresses.ts";
+import { parentOf } from "../../addresses.ts";
 import { FileIcon } from "../icons/FileIcon.tsx";
 import { typeLabel } from "../icons/type-labels.ts";
 import { useToggle, type EntryListProps } from "./entry-list.ts";

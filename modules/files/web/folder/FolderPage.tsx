@@ -11,7 +11,7 @@ import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ListSkeleton, RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { Entry, FileShare } from "../../contract.ts";
-import { folderAddress, nameOf } from "../addresses.ts";
+import { folderAddress, nameOf } from "../../addresses.ts";
 import { FileIcon } from "../icons/FileIcon.tsx";
 import { entrySearchQuery, folderQuery, shareQuery } from "../queries.ts";
 import { DropTarget } from "../upload/DropTarget.tsx";

@@ -6,7 +6,7 @@ import { plural } from "#platform/web/format.ts";
 import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { Entry } from "../../contract.ts";
-import { nameOf, parentOf } from "../addresses.ts";
+import { nameOf, parentOf } from "../../addresses.ts";
 import { FileIcon } from "../icons/FileIcon.tsx";
 import { folderQuery } from "../queries.ts";
 import { moveEntries } from "./entry-actions.ts";

@@ -12,7 +12,7 @@ import { DataTable, type Column } from "#platform/web/ui/DataTable.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 import { filesContract, TRASH_DAYS, type TrashItem } from "../../contract.ts";
-import { parentOf } from "../addresses.ts";
+import { parentOf } from "../../addresses.ts";
 import { FileIcon } from "../icons/FileIcon.tsx";
 import { SHARE_WORDS } from "../shares/words.ts";
 import { filesChanged, shareQuery, trashQuery } from "../queries.ts";

@@ -8,7 +8,7 @@ import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 import { filesContract, type FileShare, type FileVersion } from "../../contract.ts";
-import { nameOf } from "../addresses.ts";
+import { nameOf } from "../../addresses.ts";
 import { filesChanged, versionsQuery } from "../queries.ts";
 import { downloadEntry } from "./download.ts";
 import classes from "./folder.module.css";

@@ -2,7 +2,7 @@ import { ApiError, call } from "#platform/web/api.ts";
 import { plural } from "#platform/web/format.ts";
 import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
 import { filesContract, type Entry, type OnConflict } from "../../contract.ts";
-import { inFolder, parentOf, viewerAddress } from "../addresses.ts";
+import { inFolder, parentOf, viewerAddress } from "../../addresses.ts";
 import { filesChanged } from "../queries.ts";
 import { askAboutConflict } from "./conflicts.ts";
 

@@ -9,7 +9,7 @@ import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
-import { galleryAddress } from "../addresses.ts";
+import { galleryAddress } from "../../addresses.ts";
 import { sharesQuery } from "../queries.ts";
 import { useRecalledUploads } from "../upload/start-upload.ts";
 import { AlbumCard } from "./AlbumCard.tsx";

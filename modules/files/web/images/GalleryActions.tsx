@@ -5,7 +5,7 @@ import { call } from "#platform/web/api.ts";
 import { RouterLink } from "#platform/web/navigation.tsx";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 import { filesContract, type FileShare } from "../../contract.ts";
-import { inFolder, shareEditAddress, trashAddress } from "../addresses.ts";
+import { inFolder, shareEditAddress, trashAddress } from "../../addresses.ts";
 import { downloadEntry } from "../folder/download.ts";
 import { NameDialog } from "../folder/NameDialog.tsx";
 import { filesChanged } from "../queries.ts";

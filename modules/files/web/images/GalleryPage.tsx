@@ -11,7 +11,7 @@ import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ListSkeleton, RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { FileShare } from "../../contract.ts";
-import { galleryAddress, nameOf } from "../addresses.ts";
+import { galleryAddress, nameOf } from "../../addresses.ts";
 import { MoveConflicts } from "../folder/ConflictDialog.tsx";
 import { MoveDialog } from "../folder/MoveDialog.tsx";
 import { SelectedEntriesBar } from "../folder/SelectedEntriesBar.tsx";

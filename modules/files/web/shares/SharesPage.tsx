@@ -10,7 +10,7 @@ import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { FileShare } from "../../contract.ts";
-import { folderAddress, shareEditAddress, trashAddress } from "../addresses.ts";
+import { folderAddress, shareEditAddress, trashAddress } from "../../addresses.ts";
 import { FileIcon } from "../icons/FileIcon.tsx";
 import { sharesQuery } from "../queries.ts";
 import { useRecalledUploads } from "../upload/start-upload.ts";

@@ -1,5 +1,5 @@
 import type { ShareKind } from "../../contract.ts";
-import { folderAddress, galleryAddress } from "../addresses.ts";
+import { folderAddress, galleryAddress } from "../../addresses.ts";
 
 /** How pages speak of a share of each kind. Both nouns are feminine, so sentences need no other change. */
 interface ShareWords {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useMe } from "#platform/web/me.tsx";
 import type { FileShare } from "../../contract.ts";
-import { nameOf } from "../addresses.ts";
+import { nameOf } from "../../addresses.ts";
 import classes from "../folder/folder.module.css";
 import { givenByDrop } from "./given-files.ts";
 import { startUpload } from "./start-upload.ts";

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, CircleCheck, CircleX, Pause, Play, RotateCcw, X
 import { useRef, useState } from "react";
 import { formatFileSize, plural } from "#platform/web/format.ts";
 import { useStore } from "#platform/web/store.ts";
-import { nameOf } from "../addresses.ts";
+import { nameOf } from "../../addresses.ts";
 import { ConflictDialog } from "../folder/ConflictDialog.tsx";
 import { uploads, type UploadItem, type Uploads } from "./upload-items.ts";
 import { answerConflict, cancelUpload, continueInterrupted, dismissEnded, pauseUploads, resumeUploads } from "./upload-queue.ts";

@@ -3,7 +3,7 @@ import { useMe } from "#platform/web/me.tsx";
 import { showOverlay } from "#platform/web/overlays.ts";
 import { ApiError, call } from "#platform/web/api.ts";
 import { filesContract } from "../../contract.ts";
-import { inFolder } from "../addresses.ts";
+import { inFolder } from "../../addresses.ts";
 import { filesChanged } from "../queries.ts";
 import type { Given } from "./given-files.ts";
 import { unfinishedUploads } from "./unfinished-uploads.ts";

@@ -3,7 +3,7 @@ import { ArrowLeft, Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { RouterLink } from "#platform/web/navigation.tsx";
 import type { Entry } from "../../contract.ts";
-import { folderAddress, parentOf } from "../addresses.ts";
+import { folderAddress, parentOf } from "../../addresses.ts";
 import { downloadEntry } from "../folder/download.ts";
 import { FileIcon } from "../icons/FileIcon.tsx";
 import classes from "./viewer.module.css";

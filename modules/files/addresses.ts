@@ -33,3 +33,9 @@ export function inFolder(folder: string, name: string): string {
 export function galleryAddress(shareId: string, album = ""): string {
   return `/images-shares/${shareId}${album === "" ? "" : `?album=${encodeURIComponent(album)}`}`;
 }
+
+/** A picture of a gallery, shown in full. */
+export function pictureAddress(shareId: string, path: string): string {
+  const album = galleryAddress(shareId, parentOf(path));
+  return `${album}${album.includes("?") ? "&" : "?"}picture=${encodeURIComponent(path)}`;
+}

@@ -34,6 +34,23 @@ export function searchWords(query: string): string[] {
     .map((word) => collapsed(word.slice(0, MAX_WORD)));
 }
 
+/** A word to look for, as it is typed (lower case, umlauts as they are) and as `searchWords` folds it. */
+export interface TypedWord {
+  typed: string;
+  folded: string;
+}
+
+/** `searchWords` with the words as they are typed beside them, for what knows German word forms. */
+export function typedWords(query: string): TypedWord[] {
+  return query
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/['’‘`´ʼ]/g, "")
+    .split(/[^\p{L}\p{M}\p{N}@.+]+/u)
+    .flatMap((typed) => searchWords(typed).map((folded) => ({ typed, folded })))
+    .slice(0, MAX_WORDS);
+}
+
 /** What the search looks through: every part plain, collapsed, and with hyphens and spaces squashed out. */
 export function searchText(parts: readonly (string | null | undefined)[]): string {
   const variants = new Set<string>();

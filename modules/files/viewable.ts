@@ -1,4 +1,4 @@
-import type { Entry } from "../../contract.ts";
+import type { Entry } from "./contract.ts";
 
 /** Largest text that is shown in the viewer window, in bytes. */
 export const MOST_TEXT = 2_000_000;

@@ -133,6 +133,8 @@ TABLE public.club_group (row-level security forced)
   CREATE TRIGGER record_delete AFTER DELETE ON public.club_group FOR EACH ROW EXECUTE FUNCTION record_group_change()
   CREATE TRIGGER record_insert AFTER INSERT ON public.club_group FOR EACH ROW EXECUTE FUNCTION record_group_change()
   CREATE TRIGGER record_update AFTER UPDATE ON public.club_group FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION record_group_change()
+  CREATE TRIGGER remember_inserted AFTER INSERT ON public.club_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('folded_text(name)', 'text')
+  CREATE TRIGGER remember_updated AFTER UPDATE ON public.club_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('folded_text(name)', 'text')
 
 TABLE public.custom_field (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
@@ -186,6 +188,7 @@ TABLE public.event (row-level security forced)
   updated_at timestamp with time zone NOT NULL DEFAULT now()
   updated_by uuid
   version integer NOT NULL DEFAULT 1
+  search_text text
   CONSTRAINT event_answer_maximum_check CHECK ((answer_maximum > 0))
   CONSTRAINT event_check CHECK ((ends_at >= starts_at))
   CONSTRAINT event_check1 CHECK (((recurrence IS NULL) = (series_key IS NULL)))
@@ -203,12 +206,17 @@ TABLE public.event (row-level security forced)
   CREATE INDEX event_by_start ON public.event USING btree (tenant_id, calendar_id, starts_at) WHERE ((recurrence IS NULL) AND (NOT is_long))
   CREATE INDEX event_created_by ON public.event USING btree (tenant_id, created_by) WHERE (created_by IS NOT NULL)
   CREATE INDEX event_long ON public.event USING btree (tenant_id, calendar_id, ends_at) WHERE ((recurrence IS NULL) AND is_long)
+  CREATE INDEX event_search ON public.event USING gin (tenant_id, search_text gin_trgm_ops)
   CREATE INDEX event_series ON public.event USING btree (tenant_id, calendar_id, starts_at) WHERE (recurrence IS NOT NULL)
   CREATE INDEX event_updated_by ON public.event USING btree (tenant_id, updated_by) WHERE (updated_by IS NOT NULL)
+  POLICY search TO vereinsheim_search USING true WITH CHECK -
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
   CREATE TRIGGER announce_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('event', 'id')
   CREATE TRIGGER announce_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('event', 'id')
   CREATE TRIGGER announce_update AFTER UPDATE ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('event', 'id')
+  CREATE TRIGGER fold_event BEFORE INSERT OR UPDATE OF title, location ON public.event FOR EACH ROW EXECUTE FUNCTION fold_event()
+  CREATE TRIGGER remember_inserted AFTER INSERT ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('search_text', 'text')
+  CREATE TRIGGER remember_updated AFTER UPDATE ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('search_text', 'text')
 
 TABLE public.file_entry (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
@@ -254,6 +262,8 @@ TABLE public.file_entry (row-level security forced)
   CREATE TRIGGER announce_delete AFTER DELETE ON public.file_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-entry', 'share_id')
   CREATE TRIGGER announce_insert AFTER INSERT ON public.file_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-entry', 'share_id')
   CREATE TRIGGER announce_update AFTER UPDATE ON public.file_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-entry', 'share_id')
+  CREATE TRIGGER remember_inserted AFTER INSERT ON public.file_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('search_name', 'text')
+  CREATE TRIGGER remember_updated AFTER UPDATE ON public.file_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('search_name', 'text')
 
 TABLE public.file_selection (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
@@ -324,6 +334,8 @@ TABLE public.file_text (row-level security forced)
   CREATE INDEX file_text_search ON public.file_text USING gin (tenant_id, share_id, words)
   POLICY search TO vereinsheim_search USING true WITH CHECK -
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER remember_inserted AFTER INSERT ON public.file_text REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('words', 'lexemes')
+  CREATE TRIGGER remember_updated AFTER UPDATE ON public.file_text REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('words', 'lexemes')
 
 TABLE public.file_upload (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
@@ -728,6 +740,7 @@ TABLE public.member (row-level security forced)
   CREATE INDEX member_contact_address ON public.member USING btree (tenant_id, lower(email)) WHERE (deleted_at IS NULL)
   CREATE INDEX member_search ON public.member USING gin (tenant_id, search_text gin_trgm_ops)
   CREATE INDEX member_trash ON public.member USING btree (tenant_id, deleted_at) WHERE (deleted_at IS NOT NULL)
+  CREATE INDEX member_whereabouts_search ON public.member USING gin (tenant_id, member_whereabouts(phone, mobile, postal_code, street) gin_trgm_ops) WHERE (deleted_at IS NULL)
   POLICY search TO vereinsheim_search USING true WITH CHECK -
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
   CREATE TRIGGER announce_delete AFTER DELETE ON public.member REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('user', 'id')
@@ -736,6 +749,8 @@ TABLE public.member (row-level security forced)
   CREATE TRIGGER record_delete AFTER DELETE ON public.member REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_deleted_members()
   CREATE TRIGGER record_insert AFTER INSERT ON public.member REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION record_created_members()
   CREATE TRIGGER record_update AFTER UPDATE ON public.member REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION record_changed_members()
+  CREATE TRIGGER remember_inserted AFTER INSERT ON public.member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('search_text', 'text')
+  CREATE TRIGGER remember_updated AFTER UPDATE ON public.member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('search_text', 'text')
 
 TABLE public.member_view (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
@@ -910,6 +925,16 @@ TABLE public.oidc_record (row-level security forced)
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
   CREATE TRIGGER announce_ended_sessions AFTER DELETE ON public.oidc_record REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION announce_ended_sessions()
 
+TABLE public.search_word (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  word text NOT NULL
+  id uuid NOT NULL DEFAULT gen_random_uuid()
+  CONSTRAINT search_word_pkey PRIMARY KEY (tenant_id, word, id)
+  CONSTRAINT search_word_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CREATE INDEX search_word_similar ON public.search_word USING gin (tenant_id, word gin_trgm_ops)
+  POLICY search TO vereinsheim_search USING true WITH CHECK -
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
 TABLE public.series_invitee (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
   id uuid NOT NULL
@@ -987,11 +1012,25 @@ FUNCTION current_actor()
 
 FUNCTION current_tenant()
 
+FUNCTION find_entries(uuid[],text[],integer) SECURITY DEFINER OWNER vereinsheim_search
+
+FUNCTION find_events(uuid[],text[],integer) SECURITY DEFINER OWNER vereinsheim_search
+
+FUNCTION find_members(text[],integer) SECURITY DEFINER OWNER vereinsheim_search
+
 FUNCTION find_tenant(text) SECURITY DEFINER OWNER vereinsheim_lookup
+
+FUNCTION find_texts(uuid[],tsquery,integer) SECURITY DEFINER OWNER vereinsheim_search
+
+FUNCTION fold_event()
 
 FUNCTION folded_name(text)
 
+FUNCTION folded_text(text)
+
 FUNCTION forget_custom_field_values()
+
+FUNCTION forget_unused_words()
 
 FUNCTION full_name(text,text)
 
@@ -1003,7 +1042,11 @@ FUNCTION history_of_membership(membership)
 
 FUNCTION history_of_own_fields(jsonb)
 
+FUNCTION holds_terms(text,text[])
+
 FUNCTION joined_changes(jsonb,jsonb)
+
+FUNCTION member_whereabouts(text,text,text,text)
 
 FUNCTION orphaned_blob_keys(text[]) SECURITY DEFINER OWNER vereinsheim_lookup
 
@@ -1023,14 +1066,28 @@ FUNCTION record_login_change()
 
 FUNCTION record_membership_change()
 
+FUNCTION remember_words()
+
+FUNCTION remember_words_of(regclass,text,text)
+
 FUNCTION search_files(uuid,text[],text,integer) SECURITY DEFINER OWNER vereinsheim_search
 
 FUNCTION search_members(text[],integer,boolean) SECURITY DEFINER OWNER vereinsheim_search
 
 FUNCTION search_messages(uuid,text,text[],text,integer) SECURITY DEFINER OWNER vereinsheim_search
 
+FUNCTION similar_words(text[],integer) SECURITY DEFINER OWNER vereinsheim_search
+
 FUNCTION tenant_today()
 
+FUNCTION terms_condition(text,text[],text)
+
+FUNCTION terms_query(text[],text[])
+
+FUNCTION terms_rank(text,text[],text)
+
 FUNCTION time_ordered_uuid()
+
+FUNCTION word_stems(text[])
 
 FUNCTION write_change(text,uuid,text,text,uuid,uuid,jsonb,jsonb)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { searchModule } from "#modules/search/server/module.ts";
 import { systemModule } from "#modules/system/server/module.ts";
 import { tenantDirectory } from "#modules/tenants/server/public.ts";
 import type { Contract } from "#platform/contract/route.ts";
@@ -35,10 +36,9 @@ export async function createAppServer(services: Services, options: Options): Pro
   const findTenant = tenantDirectory(database, live);
   const authenticate = options.authenticate ?? authenticator(services);
   const liveKinds = new Map<string, LiveKind>(modules.flatMap((module) => Object.entries((module as ServerModule).liveKinds ?? {})));
-  const all = [
-    ...modules,
-    systemModule({ contracts: modules.map(({ contract }) => contract), liveKinds, authenticate, findTenant }),
-  ] as unknown as ServerModule[];
+  const search = searchModule(modules.flatMap((module) => (module as ServerModule).search ?? []));
+  const contracts = [...modules.map(({ contract }) => contract), search.contract];
+  const all = [...modules, search, systemModule({ contracts, liveKinds, authenticate, findTenant })] as unknown as ServerModule[];
 
   const server = await createHttpServer(environment, log);
   operationsRoutes(server, { database, metricsToken: environment.metricsToken, stopping: options.stopping });

@@ -8,6 +8,7 @@ import type { Handlers } from "./implement.ts";
 import type { JobHandler } from "./jobs.ts";
 import type { LiveBus } from "./live.ts";
 import type { RateLimits } from "./rate-limits.ts";
+import type { SearchProvider } from "./search.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** What the platform gives every module. */
@@ -46,6 +47,8 @@ export interface ServerModule<C extends Contract = Contract> {
   schedule?: Record<string, string>;
   /** Who may hear that things of a kind changed (see `announce_table_changes`). */
   liveKinds?: Record<string, LiveKind>;
+  /** What of the module is found by the search of the whole club. */
+  search?: readonly SearchProvider[];
   /** Routes that are not part of the API (the identity provider's pages). */
   plugin?(services: Services): (server: FastifyInstance) => Promise<void>;
 }

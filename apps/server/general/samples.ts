@@ -4,6 +4,7 @@ import { filesContract } from "#modules/files/contract.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
 import { identityContract } from "#modules/identity/contract.ts";
 import { messagesContract } from "#modules/messages/contract.ts";
+import { searchContract } from "#modules/search/contract.ts";
 import { systemContract } from "#modules/system/contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import { transferContract } from "#modules/transfer/whole-contract.ts";
@@ -21,6 +22,7 @@ export const contracts = {
   files: filesContract,
   messages: messagesContract,
   transfer: transferContract,
+  search: searchContract,
   system: systemContract,
 } as const;
 
@@ -265,6 +267,7 @@ export const samples: Samples = {
     getLetterList: byMessage,
     getAttachment: ({ messageId, attachmentId }) => ({ params: { id: messageId, attachment: attachmentId }, namesRecord: true }),
   },
+  search: { search: () => ({ query: { q: "hilde" } }) },
   system: {
     getDataSource: () => ({ params: { file: "countries.json" } }),
     getOpenApi: () => ({}),

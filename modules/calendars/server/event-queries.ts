@@ -120,6 +120,15 @@ export async function selectEventsById(tx: ReadTx, ids: readonly string[]): Prom
   return completed(tx, rows);
 }
 
+/** Series with the beginnings of all occurrences that have rows of their own. */
+export async function selectSeriesById(tx: ReadTx, ids: readonly string[]): Promise<ListedRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ListedDateRow>`
+    SELECT ${listed}, ARRAY(SELECT own.recurrence_start FROM event own WHERE own.series_id = e.id) AS own_starts
+    FROM event e WHERE e.id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
+  return completed(tx, rows);
+}
+
 export async function selectSeriesByKey(tx: ReadTx, seriesKey: string): Promise<ListedRow | undefined> {
   const { rows } = await sql<ListedDateRow>`
     SELECT ${listed}, ${noOwnStarts} FROM event e WHERE e.series_key = ${seriesKey}`.execute(sqlOf<Tables>(tx));

@@ -11,8 +11,7 @@ import { createFolder, deleteEntry, emptyTrash, moveEntry, type Placed, restoreE
 import { selectMatching, selectFolder, selectNewest, selectTree } from "./entry-queries.ts";
 import { entryAt, folderAt } from "./places.ts";
 import { type Reader, toEntry, toFileVersion, toTrashItem } from "./records.ts";
-import { accessTo, reaches, type ShareAccess } from "./share-access.ts";
-import { selectShares } from "./share-queries.ts";
+import { accessTo, readableShareIds, type ShareAccess } from "./share-access.ts";
 import { selectTrash } from "./trash-queries.ts";
 import { treeJson } from "./tree.ts";
 import { selectVersions } from "./version-queries.ts";
@@ -37,21 +36,7 @@ export function entryHandlers(): Handlers<Routes> {
   return {
     async listNewestFiles({ read, principal, query }) {
       return read(async (tx) => {
-        const reachable = await reaches(tx, principal);
-        const ids: string[] = [];
-        for (const [kind, reach] of reachable) {
-          const all = {
-            kinds: [kind],
-            ids: reach === "EVERYTHING" ? null : [...reach.keys()],
-            q: null,
-            sort: "name",
-            dir: "ASC",
-            page: 0,
-            size: 10_000,
-          } as const;
-          ids.push(...(await selectShares(tx, all)).records.map(({ id }) => id));
-        }
-        return (await selectNewest(tx, ids, query.limit)).map((record) => ({
+        return (await selectNewest(tx, await readableShareIds(tx, principal), query.limit)).map((record) => ({
           fileShare: { id: record.share_id, name: record.share_name, kind: record.share_kind },
           fileMetadata: {
             fileName: record.path,

@@ -7,12 +7,14 @@ import { processVersion } from "./process-version.ts";
 import { shareHandlers } from "./share-handlers.ts";
 import { tidyAll, tidyTenant } from "./tidy.ts";
 import { uploadHandlers } from "./upload-handlers.ts";
+import { fileSearch } from "./search-provider.ts";
 
 registerFilesOfPersons();
 
 export const filesModule = serverModule({
   name: "files",
   contract: filesContract,
+  search: [fileSearch],
   liveKinds: { "file-share": ["QUERY_FILESHARE", "QUERY_IMAGESHARE"], "file-entry": ["QUERY_FILESHARE", "QUERY_IMAGESHARE"] },
   jobs: (services) => ({
     "files:process": processVersion(services),

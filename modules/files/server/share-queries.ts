@@ -26,6 +26,12 @@ export async function selectShare(tx: ReadTx, id: string): Promise<ShareRecord |
   return rows[0];
 }
 
+/** All shares of the club; there are few. */
+export async function selectShareKinds(tx: ReadTx): Promise<Pick<ShareRecord, "id" | "kind">[]> {
+  const { rows } = await sql<Pick<ShareRecord, "id" | "kind">>`SELECT id, kind FROM file_share`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
 export interface ShareSearch {
   kinds: readonly ShareKind[];
   /** Only these; null: all of the kinds. */

@@ -14,12 +14,14 @@ import { selectDueForAnonymisation } from "./trash-queries.ts";
 import { trashHandlers } from "./trash-handlers.ts";
 import { anonymiseMember } from "./trash.ts";
 import { viewHandlers } from "./view-handlers.ts";
+import { memberSearch } from "./search-provider.ts";
 
 const ANONYMISED_AT_ONCE = 200;
 
 export const usersModule = serverModule({
   name: "users",
   contract: usersContract,
+  search: [memberSearch],
   liveKinds: { user: { hear: ["QUERY_USER", "QUERY_GROUP"], ids: "QUERY_USER" }, "user-view": "QUERY_USER", login: "QUERY_USER" },
   handlers: (services) => {
     const identity = identityAdmin(services);

@@ -1,0 +1,41 @@
+import { best, type SearchHit, type SearchProvider } from "#platform/server/search.ts";
+import { folderAddress, galleryAddress, parentOf, pictureAddress, viewerAddress } from "../addresses.ts";
+import type { Entry } from "../contract.ts";
+import { viewerKind } from "../viewable.ts";
+import { type FoundEntry, selectNamed, selectWritten } from "./search-queries.ts";
+import { readableShareIds } from "./share-access.ts";
+
+/** Files and folders of readable shares by name, and files by the words inside. */
+export const fileSearch: SearchProvider = {
+  type: "FILE",
+  label: "Dateien",
+  async search({ tx, reader, terms, limit }) {
+    const shareIds = await readableShareIds(tx, reader);
+    if (shareIds.length === 0) return [];
+    const named = best(await selectNamed(tx, shareIds, terms), ({ name }) => ({ title: name, rest: [] }), terms, limit);
+    if (named.length >= limit) return named.map(toHit);
+    const known = new Set(named.map(({ id }) => id));
+    const written = (await selectWritten(tx, shareIds, terms, limit)).filter(({ id }) => !known.has(id));
+    return [...named, ...written].slice(0, limit).map(toHit);
+  },
+};
+
+function toHit(entry: FoundEntry): SearchHit {
+  const { id, name, path, is_folder, share_name, content } = entry;
+  return {
+    type: is_folder ? "FOLDER" : "FILE",
+    id,
+    title: name,
+    subtitle: [share_name, ...parentOf(path).split("/").filter(Boolean)].join(" › "),
+    ...(content === null ? {} : { content }),
+    route: addressOf(entry),
+  };
+}
+
+/** Where it is seen: a folder or picture itself, a file in the viewer, or the folder from which it is downloaded. */
+function addressOf({ path, is_folder, subtype, size, share_id, share_kind }: FoundEntry): string {
+  if (share_kind === "IMAGES") return is_folder ? galleryAddress(share_id, path) : pictureAddress(share_id, path);
+  if (is_folder) return folderAddress(share_id, path);
+  const shown = subtype !== null && viewerKind({ subtype: subtype as NonNullable<Entry["subtype"]>, size }) !== undefined;
+  return shown ? viewerAddress(share_id, path) : folderAddress(share_id, parentOf(path));
+}

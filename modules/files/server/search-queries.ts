@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { type ReadTx, sqlOf } from "#platform/server/database.ts";
+import type { SearchTerm } from "#platform/server/search.ts";
+import { sqlTerms } from "#platform/server/search.ts";
+import { pathOf } from "./entry-queries.ts";
+
+/** Hits that are compared with each other; far more than anybody is shown. */
+const MOST_COMPARED = 60;
+/** Characters of a text among which the hit is looked for. */
+const MOST_CONTENT = 40_000;
+
+type Tables = Record<never, never>;
+
+export interface FoundEntry {
+  id: string;
+  name: string;
+  /** From the share's root. */
+  path: string;
+  is_folder: boolean;
+  subtype: string | null;
+  size: number | null;
+  share_id: string;
+  share_name: string;
+  share_kind: "DOCUMENTS" | "IMAGES";
+  /** The text inside, where the hit is in there. */
+  content: string | null;
+}
+
+const found = (content: ReturnType<typeof sql>) => sql`
+  SELECT e.id, e.name, place.path, e.is_folder, e.subtype, e.size::float8 AS size, share.id AS share_id, share.name AS share_name, share.kind AS share_kind, ${content} AS content`;
+
+/** Entries of these shares whose names have all terms, the best first. What lies in the trash with its folder is passed over. */
+export async function selectNamed(tx: ReadTx, shareIds: readonly string[], terms: readonly SearchTerm[]): Promise<FoundEntry[]> {
+  const { rows } = await sql<FoundEntry>`
+    ${found(sql`NULL`)}
+    FROM find_entries(${shareIds}::uuid[], ${sqlTerms(terms)}::text[], ${MOST_COMPARED}) WITH ORDINALITY AS hit (id, position)
+    JOIN file_entry e ON e.id = hit.id JOIN file_share share ON share.tenant_id = e.tenant_id AND share.id = e.share_id CROSS JOIN ${pathOf("e")}
+    WHERE e.share_id = ANY(${shareIds}::uuid[]) AND e.deleted_at IS NULL AND NOT place.gone
+    ORDER BY hit.position`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
+/** Files of these shares whose texts hold all terms, the latest first. */
+export async function selectWritten(tx: ReadTx, shareIds: readonly string[], terms: readonly SearchTerm[], limit: number): Promise<FoundEntry[]> {
+  const typed = terms.map((term) => term.typed);
+  const { rows } = await sql<FoundEntry>`
+    ${found(sql`left(t.content, ${MOST_CONTENT}::int)`)}
+    FROM (
+      SELECT e.id FROM file_entry e CROSS JOIN ${pathOf("e")}
+      WHERE e.id = ANY(ARRAY(SELECT find_texts(${shareIds}::uuid[], terms_query(${sqlTerms(terms)}::text[], ${typed}::text[]), ${MOST_COMPARED}::int)))
+        AND e.share_id = ANY(${shareIds}::uuid[]) AND e.deleted_at IS NULL AND NOT place.gone
+      ORDER BY e.added_at DESC, e.id LIMIT ${limit}
+    ) hit
+    JOIN file_entry e ON e.id = hit.id JOIN file_share share ON share.tenant_id = e.tenant_id AND share.id = e.share_id CROSS JOIN ${pathOf("e")}
+    JOIN file_text t ON t.tenant_id = e.tenant_id AND t.entry_id = e.id
+    ORDER BY e.added_at DESC, e.id`.execute(sqlOf<Tables>(tx));
+  return rows;
+}

@@ -1,0 +1,74 @@
+import type { SearchTerm } from "#platform/server/search.ts";
+import type { SearchPiece } from "../contract.ts";
+
+/** Characters of an excerpt, before and after its first hit. */
+const BEFORE = 50;
+const AFTER = 130;
+
+/** Letters with the accented ones that fold to them, as a class of a regular expression. */
+const LETTERS = lettersWithAccents();
+
+/** Finds the terms in texts as they are written: with umlauts, accents, in capitals. */
+export function highlighter(terms: readonly SearchTerm[]): { pieces(text: string): SearchPiece[]; excerpt(text: string): SearchPiece[] } {
+  const wanted = patternOf(terms);
+  return {
+    pieces: (text) => marked(text, wanted),
+    excerpt(text) {
+      const flat = text.replace(/\s+/g, " ");
+      const first = flat.search(wanted);
+      const from = first <= BEFORE ? 0 : flat.lastIndexOf(" ", first - BEFORE) + 1;
+      const end = Math.max(first, 0) + AFTER;
+      const to = end >= flat.length ? flat.length : Math.max(flat.lastIndexOf(" ", end), first + 1);
+      return marked(`${from > 0 ? "… " : ""}${flat.slice(from, to)}${to < flat.length ? " …" : ""}`, wanted);
+    },
+  };
+}
+
+function marked(text: string, wanted: RegExp): SearchPiece[] {
+  const pieces: SearchPiece[] = [];
+  let done = 0;
+  for (const { index, 0: hit } of text.matchAll(wanted)) {
+    if (index > done) pieces.push({ text: text.slice(done, index), hit: false });
+    pieces.push({ text: hit, hit: true });
+    done = index + hit.length;
+  }
+  if (done < text.length) pieces.push({ text: text.slice(done), hit: false });
+  return pieces;
+}
+
+/**
+ * Words and variants anywhere, short ones at the beginning of a word; longer ones first. Every letter stands for
+ * itself, so that the time taken grows with the text and nothing else.
+ */
+function patternOf(terms: readonly SearchTerm[]): RegExp {
+  const words = terms.map(({ word }) => ({ word, where: word.length > 2 ? "" : BEGINNING }));
+  const variants = terms.flatMap((term) => term.variants.map((word) => ({ word, where: word.length > 4 ? "" : BEGINNING })));
+  const all = [...words, ...variants].sort((a, b) => b.word.length - a.word.length);
+  return new RegExp(all.map(({ word, where }) => where + (word.match(/ss|./gsu) ?? []).map(letterPattern).join("['’‘`´ʼ\\-]?")).join("|"), "giu");
+}
+
+const BEGINNING = "(?<![\\p{L}\\p{N}])";
+
+function letterPattern(letter: string): string {
+  if (letter === "ss") return "(?:ss|ß)";
+  const letters = `[${LETTERS.get(letter) ?? `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`}]\\p{M}*`;
+  // As the fold has it: ä, ae and a are the same, and so are ß and ss.
+  if (letter === "a" || letter === "o" || letter === "u") return `${letters}e*`;
+  return letters;
+}
+
+function lettersWithAccents(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [from, to] of [
+    [0x61, 0x7a],
+    [0xc0, 0x24f],
+    [0x1e00, 0x1eff],
+  ] as const) {
+    for (let code = from; code <= to; code++) {
+      const letter = String.fromCodePoint(code);
+      const base = letter.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+      if (/^[a-z]$/.test(base)) found.set(base, (found.get(base) ?? "") + letter);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,96 @@
+import { foldedText } from "#platform/contract/fold.ts";
+import type { ReadTx } from "./database.ts";
+import type { Principal, TenantRow } from "./principal.ts";
+
+/** One word of a search. */
+export interface SearchTerm {
+  /** As it was typed, in lower case: for what knows German word forms. */
+  typed: string;
+  /** Folded (`platform/contract/fold.ts`). */
+  word: string;
+  /** Folded as well: its stem, words spelt nearly the same. */
+  variants: readonly string[];
+}
+
+export interface SearchRequest {
+  tx: ReadTx;
+  reader: Principal;
+  tenant: TenantRow;
+  /** All of them have to be met; at least one. */
+  terms: readonly SearchTerm[];
+  limit: number;
+}
+
+export interface SearchHit {
+  /** Where it differs from the provider's: FOLDER beside FILE. */
+  type?: string;
+  id: string;
+  title: string;
+  subtitle: string | null;
+  /** A text inside of which the hit is; only the part around it is shown. */
+  content?: string;
+  /** Address inside the application. */
+  route: string;
+}
+
+/** How a module takes part in the search of the whole club. */
+export interface SearchProvider {
+  /** `USER`; names the group of results. */
+  type: string;
+  /** German heading. */
+  label: string;
+  /** The best hits that the reader may open, best first, at most `limit`; none where they have no right. */
+  search(request: SearchRequest): Promise<SearchHit[]>;
+  /** The list that shows all hits of a query. */
+  listOfAll?(query: string): { label: string; route: string };
+}
+
+/** Terms as the SQL functions of db/migrations/0054_search.sql take them. */
+export function sqlTerms(terms: readonly SearchTerm[]): string[] {
+  return terms.map(({ word, variants }) => [word, ...variants].join("|"));
+}
+
+/** What a found thing is compared by. */
+export interface Ranked {
+  /** Its name. */
+  title: string;
+  /** Whatever else is searched. */
+  rest: readonly (string | null)[];
+}
+
+/**
+ * How well the terms are met, smaller is better: whole words of the name, then beginnings of its words, then the same
+ * in other fields, then parts of words, then word forms and words spelt nearly the same.
+ */
+export function rankOf({ title, rest }: Ranked, terms: readonly SearchTerm[]): number {
+  const name = ` ${spaced(title)} `;
+  const fields = ` ${rest.map((text) => spaced(text ?? "")).join(" ")} `;
+  let rank = 0;
+  for (const { word, variants } of terms) {
+    if (name.includes(` ${word} `)) continue;
+    if (name.includes(` ${word}`)) rank += 1;
+    else if (fields.includes(` ${word} `)) rank += 2;
+    else if (fields.includes(` ${word}`)) rank += 3;
+    else if (name.includes(word)) rank += 4;
+    else if (fields.includes(word)) rank += 5;
+    else if (variants.some((variant) => name.includes(` ${variant}`))) rank += 6;
+    else rank += 7;
+  }
+  const [first] = terms;
+  // Between equals the one whose name begins with what was typed first.
+  return [first?.word ?? "", ...(first?.variants ?? [])].some((word) => name.startsWith(` ${word}`)) ? rank - 0.5 : rank;
+}
+
+/** Names of files and mail addresses are words with signs between them. */
+function spaced(text: string): string {
+  return text === "" ? "" : foldedText(text).replace(/[.@+]/g, " ");
+}
+
+/** The best of these, best first; equals stay in the order given. */
+export function best<T>(found: readonly T[], textsOf: (one: T) => Ranked, terms: readonly SearchTerm[], limit: number): T[] {
+  return found
+    .map((one) => ({ one, rank: rankOf(textsOf(one), terms) }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, limit)
+    .map(({ one }) => one);
+}

@@ -218,6 +218,102 @@ TABLE public.event (row-level security forced)
   CREATE TRIGGER remember_inserted AFTER INSERT ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('search_text', 'text')
   CREATE TRIGGER remember_updated AFTER UPDATE ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('search_text', 'text')
 
+TABLE public.export_row (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  run_id uuid NOT NULL
+  member_id uuid NOT NULL
+  checksum text NOT NULL
+  CONSTRAINT export_row_pkey PRIMARY KEY (tenant_id, run_id, member_id)
+  CONSTRAINT export_row_tenant_id_member_id_fkey FOREIGN KEY (tenant_id, member_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT export_row_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES export_run(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX export_row_member ON public.export_row USING btree (tenant_id, member_id)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.export_run (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL DEFAULT time_ordered_uuid()
+  target_id uuid
+  target_name text NOT NULL
+  format text NOT NULL
+  state text NOT NULL DEFAULT 'QUEUED'::text
+  done integer NOT NULL DEFAULT 0
+  total integer NOT NULL DEFAULT 0
+  count integer NOT NULL DEFAULT 0
+  new_count integer
+  changed_count integer
+  gone_count integer
+  as_of date
+  started_at timestamp with time zone NOT NULL DEFAULT now()
+  finished_at timestamp with time zone
+  actor_id uuid
+  actor_name text NOT NULL
+  scheduled boolean NOT NULL
+  error text
+  warnings text[] NOT NULL DEFAULT '{}'::text[]
+  file_name text
+  size bigint
+  sha256 text
+  blob_key text
+  keep_until date
+  delivered_to text
+  protected_fields boolean NOT NULL DEFAULT false
+  member_ids uuid[] NOT NULL DEFAULT '{}'::uuid[]
+  CONSTRAINT export_run_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT export_run_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text])))
+  CONSTRAINT export_run_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES member(tenant_id, id) ON DELETE SET NULL (actor_id)
+  CONSTRAINT export_run_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CONSTRAINT export_run_tenant_id_target_id_fkey FOREIGN KEY (tenant_id, target_id) REFERENCES export_target(tenant_id, id) ON DELETE SET NULL (target_id)
+  CREATE INDEX export_run_actor ON public.export_run USING btree (tenant_id, actor_id)
+  CREATE INDEX export_run_kept ON public.export_run USING btree (tenant_id, keep_until) WHERE (blob_key IS NOT NULL)
+  CREATE INDEX export_run_latest ON public.export_run USING btree (tenant_id, started_at DESC)
+  CREATE INDEX export_run_of_target ON public.export_run USING btree (tenant_id, target_id, started_at DESC)
+  CREATE UNIQUE INDEX export_run_open ON public.export_run USING btree (tenant_id, target_id) WHERE (state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]))
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.export_run REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('export-run', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.export_run REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('export-run', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.export_run REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('export-run', 'id')
+
+TABLE public.export_target (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL DEFAULT time_ordered_uuid()
+  name text NOT NULL
+  format text NOT NULL
+  options jsonb NOT NULL
+  mapping_config_id integer
+  filter jsonb NOT NULL
+  view_id uuid
+  sort text NOT NULL
+  dir text NOT NULL
+  as_of date
+  file_name text NOT NULL
+  destination jsonb NOT NULL
+  secret text
+  schedule text
+  next_run_at timestamp with time zone
+  only_changes boolean NOT NULL
+  baseline_run_id uuid
+  keep_days integer NOT NULL
+  owner_id uuid
+  owner_name text NOT NULL
+  allows_protected boolean NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  version integer NOT NULL DEFAULT 1
+  CONSTRAINT export_target_check CHECK (((schedule IS NULL) = (next_run_at IS NULL)))
+  CONSTRAINT export_target_dir_check CHECK ((dir = ANY (ARRAY['ASC'::text, 'DESC'::text])))
+  CONSTRAINT export_target_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text, 'JSON'::text, 'VCARD'::text, 'PDF'::text])))
+  CONSTRAINT export_target_keep_days_check CHECK ((keep_days > 0))
+  CONSTRAINT export_target_mapping FOREIGN KEY (tenant_id, mapping_config_id) REFERENCES mapping_config(tenant_id, id)
+  CONSTRAINT export_target_name UNIQUE (tenant_id, name)
+  CONSTRAINT export_target_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT export_target_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CONSTRAINT export_target_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES member(tenant_id, id) ON DELETE SET NULL (owner_id)
+  CREATE INDEX export_target_by_mapping ON public.export_target USING btree (tenant_id, mapping_config_id)
+  CREATE INDEX export_target_owner ON public.export_target USING btree (tenant_id, owner_id)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.export_target REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('export-target', 'id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.export_target REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('export-target', 'id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.export_target REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('export-target', 'id')
+
 TABLE public.file_entry (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
   id uuid NOT NULL DEFAULT time_ordered_uuid()

@@ -43,7 +43,7 @@ export async function createAppServer(services: Services, options: Options): Pro
   const server = await createHttpServer(environment, log);
   operationsRoutes(server, { database, metricsToken: environment.metricsToken, stopping: options.stopping });
   const binding = { database, findTenant, authenticate, checkAnswers: !environment.production };
-  const jobs: Record<string, JobHandler> = { [MAIL_JOB]: mailJob(createMailTransport(environment)) };
+  const jobs: Record<string, JobHandler> = { [MAIL_JOB]: mailJob(createMailTransport(environment), services.blobs) };
   const schedule: [string, string][] = [];
   for (const module of all) {
     bind<Contract>(server, binding, module.contract, module.handlers(services));

@@ -5,6 +5,8 @@ import { bytes, noContent, route } from "#platform/contract/route.ts";
 import { grant, grantLines } from "#modules/grants/contract.ts";
 import { entryName, entryPath, folderPath } from "./entry-path.ts";
 
+export { entryName, folderPath } from "./entry-path.ts";
+
 export const SHARE_KINDS = ["DOCUMENTS", "IMAGES"] as const;
 export type ShareKind = (typeof SHARE_KINDS)[number];
 

@@ -1,4 +1,5 @@
+import { exportContract } from "./export-contract.ts";
 import { mappingContract } from "./mapping-contract.ts";
 
 /** All calls of imports and exports. */
-export const transferContract = { ...mappingContract } as const;
+export const transferContract = { ...mappingContract, ...exportContract } as const;

@@ -7,6 +7,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "#apps/server/testing.ts";
 import { systemActor } from "./database.ts";
+import { diskBlobStore } from "./disk-blobs.ts";
 import { createMailTransport, enqueueMail, mailJob, type MailMessage } from "./mail.ts";
 import { renderMail } from "./mail-layout.ts";
 
@@ -86,7 +87,7 @@ describe("with SMTP", () => {
 
   function send(mail: MailMessage, messageId = "<one@vereinsheim>") {
     const transport = createMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: "Vereinsheim <dienst@example.org>", dataDir });
-    return mailJob(transport)({ ...mail, messageId }, undefined as never);
+    return mailJob(transport, diskBlobStore(dataDir))({ ...mail, messageId }, undefined as never);
   }
 
   test("the server receives it with text and HTML", async () => {

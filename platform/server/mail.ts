@@ -1,7 +1,10 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import nodemailer from "nodemailer";
 import { v7 as uuidv7 } from "uuid";
+import { AppError } from "./app-error.ts";
+import type { BlobStore } from "./blobs.ts";
 import type { WriteTx } from "./database.ts";
 import { addJob, type JobHandler } from "./jobs.ts";
 
@@ -15,9 +18,14 @@ export interface MailMessage {
   html: string;
   /** Additional headers such as List-Unsubscribe. */
   headers?: Record<string, string>;
-  /** Small texts such as a calendar file; they travel with the job. */
-  attachments?: readonly { fileName: string; contentType: string; content: string }[];
+  /** Small texts such as a calendar file travel with the job; larger files stay in the store until they are sent. */
+  attachments?: readonly MailAttachment[];
 }
+
+export type MailAttachment = { fileName: string; contentType: string } & ({ content: string } | { blobKey: string });
+
+/** A mail as it goes out: with the bytes of its files. */
+type OutgoingMail = Omit<QueuedMail, "attachments"> & { attachments?: readonly { fileName: string; contentType: string; content: string | Buffer }[] };
 
 interface QueuedMail extends MailMessage {
   messageId: string;
@@ -36,7 +44,7 @@ export async function enqueueMail(tx: WriteTx, message: MailMessage, key?: strin
 }
 
 export interface MailTransport {
-  send(mail: QueuedMail): Promise<void>;
+  send(mail: OutgoingMail): Promise<void>;
 }
 
 /** SMTP when set, else `.eml` files that any mail program opens. */
@@ -71,11 +79,33 @@ export function createMailTransport({ smtpUrl, mailFrom, dataDir }: { smtpUrl: s
   };
 }
 
-export function mailJob(transport: MailTransport): JobHandler {
-  return async (payload) => transport.send(payload as QueuedMail);
+export function mailJob(transport: MailTransport, blobs: Pick<BlobStore, "get">): JobHandler {
+  return async (payload, job) => {
+    const mail = payload as QueuedMail;
+    const attachments: { fileName: string; contentType: string; content: string | Buffer }[] = [];
+    for (const { fileName, contentType, ...rest } of mail.attachments ?? []) {
+      const content = "content" in rest ? rest.content : await stored(blobs, rest.blobKey);
+      if (content === undefined) {
+        // Deleted meanwhile, so it is not to be sent any more either.
+        job.log.warn({ messageId: mail.messageId }, "mail not sent: its file is gone");
+        return;
+      }
+      attachments.push({ fileName, contentType, content });
+    }
+    await transport.send({ ...mail, attachments });
+  };
 }
 
-function compose(mail: QueuedMail, mailFrom: string) {
+async function stored(blobs: Pick<BlobStore, "get">, key: string): Promise<Buffer | undefined> {
+  try {
+    return await buffer(await blobs.get(key));
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+function compose(mail: OutgoingMail, mailFrom: string) {
   const { name, address } = parseAddress(mailFrom);
   return {
     messageId: mail.messageId,

@@ -8,6 +8,7 @@ import { messagesContract } from "#modules/messages/contract.ts";
 import { messageForm } from "#modules/messages/server/testing.ts";
 import { changelogContract } from "#modules/changelog/contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
+import { exportContract } from "#modules/transfer/export-contract.ts";
 import { mappingContract } from "#modules/transfer/mapping-contract.ts";
 import { usersContract } from "#modules/users/contract.ts";
 import { PERMISSIONS, type Permission } from "#platform/contract/permissions.ts";
@@ -68,6 +69,8 @@ async function makeRecords(admin: TestUser): Promise<Records> {
   const share = await app.call(filesContract.createFileShare, { body: { name: "Ablage", grants: [{ subject: "ALL", access: "WRITE" }] } }, admin);
   const picture = await app.call(filesContract.uploadFile, { params: { id: share.body.id, path: "Bild.png" }, body: PIXEL }, admin);
   expect(picture.status).toBe(201);
+  const target = await app.call(exportContract.createExportTarget, { body: { name: "Verbandsmeldung", format: "CSV" } }, admin);
+  const run = await app.call(exportContract.runExportTarget, { params: { id: target.body.id } }, admin);
   await app.runJobs();
   const changeId = changes.body.content[0]?.id;
   if (changeId === undefined) throw new Error("creating a member left no history");
@@ -109,6 +112,8 @@ async function makeRecords(admin: TestUser): Promise<Records> {
     attachmentId: message.body.attachments[0]?.id ?? "",
     draftId: draft.body.id,
     draftAttachmentId: draftFile.body.id,
+    exportTargetId: target.body.id,
+    exportRunId: run.body.id,
     mappingConfigId: mapping.body.id,
   };
 }
@@ -204,16 +209,17 @@ describe("role × permission", () => {
     }
   });
 
-  // An upload is seen by who began it only.
-  test.each(answering.filter(({ route, name }) => route.method === "GET" && route.access !== "loggedIn" && name !== "files.getUpload"))(
-    "$name can be read with its right",
-    async ({ route, sample }) => {
-      const [permission] = typeof route.access === "string" ? [route.access] : route.access;
-      const user = holders.get(permission as Permission);
-      const answer = await app.call(route, sample(records) as never, user ?? alphaAdmin);
-      expect(answer.status).toBe(200);
-    },
-  );
+  // An upload is seen by who began it only; an export's file by those who see members too.
+  test.each(
+    answering.filter(
+      ({ route, name }) => route.method === "GET" && route.access !== "loggedIn" && !["files.getUpload", "transfer.getExportFile"].includes(name),
+    ),
+  )("$name can be read with its right", async ({ route, sample }) => {
+    const [permission] = typeof route.access === "string" ? [route.access] : route.access;
+    const user = holders.get(permission as Permission);
+    const answer = await app.call(route, sample(records) as never, user ?? alphaAdmin);
+    expect(answer.status).toBe(200);
+  });
 });
 
 function emptyRecords(): Records {
@@ -235,6 +241,8 @@ function emptyRecords(): Records {
     attachmentId: nobody,
     draftId: nobody,
     draftAttachmentId: nobody,
+    exportTargetId: nobody,
+    exportRunId: nobody,
     mappingConfigId: 2_000_000_000,
   };
 }

@@ -36,6 +36,9 @@ export interface Records {
   changeId: string;
   /** Documents, open to everybody, with the picture `Bild.png` in it. */
   shareId: string;
+  exportTargetId: string;
+  /** Ended, with its file. */
+  exportRunId: string;
   calendarId: string;
   eventId: string;
   /** Of a series; it has no row of its own. */
@@ -75,6 +78,8 @@ const anEvent = { title: "Fremd geändert", startDateTime: "2026-12-24T18:30:00+
 
 const byShare = ({ shareId }: Records) => ({ params: { id: shareId }, namesRecord: true }) as const;
 const byFile = ({ shareId }: Records) => ({ params: { id: shareId, path: "Bild.png" }, namesRecord: true }) as const;
+const byExportTarget = ({ exportTargetId }: Records) => ({ params: { id: exportTargetId }, namesRecord: true }) as const;
+const byExportRun = ({ exportRunId }: Records) => ({ params: { id: exportRunId }, namesRecord: true }) as const;
 const byMapping = ({ mappingConfigId }: Records) => ({ params: { id: mappingConfigId }, namesRecord: true }) as const;
 const byMessage = ({ messageId }: Records) => ({ params: { id: messageId }, namesRecord: true }) as const;
 const byDraft = ({ draftId }: Records) => ({ params: { id: draftId }, namesRecord: true }) as const;
@@ -243,6 +248,20 @@ export const samples: Samples = {
       namesRecord: true,
     }),
     deleteMappingConfig: byMapping,
+    searchExportTargets: () => ({}),
+    createExportTarget: () => ({ body: { name: "Neues Ziel", format: "CSV" } }),
+    getExportTarget: byExportTarget,
+    updateExportTarget: ({ exportTargetId }) => ({
+      params: { id: exportTargetId },
+      body: { name: "Fremd geändert", format: "CSV", version: 1 },
+      namesRecord: true,
+    }),
+    deleteExportTarget: byExportTarget,
+    previewExport: () => ({ body: { name: "Vorschau", format: "CSV" } }),
+    runExportTarget: byExportTarget,
+    searchExportRuns: () => ({}),
+    getExportRun: byExportRun,
+    getExportFile: byExportRun,
   },
   messages: {
     sendMessage: () => ({ body: Buffer.from("") }),

@@ -4,9 +4,11 @@ import { EVERYBODY_READS, type GrantLine } from "#modules/grants/contract.ts";
 import { writeGrants } from "#modules/grants/server/public.ts";
 import { claimBlob } from "#platform/server/blob-queries.ts";
 import type { BlobStore } from "#platform/server/blobs.ts";
-import type { WriteTx } from "#platform/server/database.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database.ts";
+import type { Principal } from "#platform/server/principal.ts";
 import { MAX_FILE_BYTES, type OnConflict, type ShareKind } from "../contract.ts";
 import { addFile } from "./entries.ts";
+import { accessTo } from "./share-access.ts";
 import { checkAllowed, storeStream } from "./incoming.ts";
 import { insertShare, selectShare, SHARE_GRANTS } from "./share-queries.ts";
 import { folderMissing } from "./places.ts";
@@ -23,6 +25,11 @@ export async function createShare(
   await insertShare(tx, id, kind, { name, allowed_types: null, quota: null });
   await writeGrants(tx, SHARE_GRANTS, id, grants);
   return id;
+}
+
+/** The share's name, when this person may put files into it as things are now; else 403 or 404. */
+export async function writableShareName(tx: ReadTx, principal: Principal, shareId: string): Promise<string> {
+  return (await accessTo(tx, principal, shareId, "WRITE")).share.name;
 }
 
 /** Saves a file in a share, its folders made where they are missing; `path` from the root, in NFC, names joined by `/`. Answers the entry's id. */

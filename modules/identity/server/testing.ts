@@ -85,7 +85,7 @@ export async function startRealmServer(variables: Record<string, string> = {}): 
   const plugin = identityModule.plugin?.(services);
   if (plugin !== undefined) await server.register(plugin);
   const admin = identityAdmin(services);
-  const jobs: Record<string, JobHandler> = { [MAIL_JOB]: mailJob(createMailTransport(environment)), ...identityModule.jobs?.(services) };
+  const jobs: Record<string, JobHandler> = { [MAIL_JOB]: mailJob(createMailTransport(environment), services.blobs), ...identityModule.jobs?.(services) };
 
   const write = <T>(tenant: TenantRow, work: Parameters<typeof database.write<T>>[2]) => database.write(tenant.id, systemActor(), work);
   const app: RealmServer = {

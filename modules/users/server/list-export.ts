@@ -18,7 +18,7 @@ import {
 } from "../contract.ts";
 import { toFilter, toOrder } from "./list-filter.ts";
 import { selectMemberIds } from "./list-queries.ts";
-import { seesProtectedFields } from "./permissions.ts";
+import { type Holder, seesProtectedFields } from "./permissions.ts";
 import { selectMembers } from "./queries.ts";
 import { toUserRow } from "./records.ts";
 import { type SheetCell, xlsxStream } from "./xlsx.ts";
@@ -32,7 +32,8 @@ export interface ListExport {
   dir: "ASC" | "DESC";
 }
 
-interface Column {
+/** A column of a file: its German heading and what it says of a member. */
+export interface ListColumn {
   label: string;
   value(row: UserRow): SheetCell;
 }
@@ -43,7 +44,7 @@ const DATES = new Set<string>(["birthday", "joinedOn", "terminatedOn", "leftOn",
 
 /** What the list shows, as a file: German headings and values, in the list's order. */
 export async function exportList(tx: ReadTx, wanted: ListExport, today: string, reader: Principal): Promise<ByteAnswer> {
-  const columns = toColumns(wanted.columns, await customFields(tx), reader);
+  const columns = listColumns(wanted.columns, await customFields(tx), reader);
   const filter = await toFilter(tx, wanted.filter ?? { includeSubgroups: false }, today);
   const ids = await selectMemberIds(tx, wanted.ids === undefined ? filter : { ...filter, ids: wanted.ids }, await toOrder(tx, wanted, reader), MOST_ROWS);
   const rows: SheetCell[][] = [];
@@ -58,7 +59,8 @@ export async function exportList(tx: ReadTx, wanted: ListExport, today: string, 
   return wanted.format === "CSV" ? toCsv(name, headings, rows) : toXlsx(name, headings, rows);
 }
 
-function toColumns(names: readonly string[], ownFields: readonly CustomField[], reader: Principal): Column[] {
+/** The columns of these names; one that is not there or that the reader may not see is refused at its place. */
+export function listColumns(names: readonly string[], ownFields: readonly CustomField[], reader: Holder): ListColumn[] {
   return names.map((name, index) => {
     const own = ownFields.find(({ key }) => `cf.${key}` === name);
     if (own !== undefined) return { label: own.label, value: (row) => ownValue(own, row.customFields[own.key]) };
@@ -88,9 +90,12 @@ function ownValue({ kind }: CustomField, value: CustomFieldValue | undefined): S
   return kind === "DATE" && typeof value === "string" ? new Date(`${value}T00:00:00Z`) : value;
 }
 
-/** A cell that a spreadsheet would run as a formula gets an apostrophe in front; our own import takes it off again. */
+/**
+ * A cell that a spreadsheet would run as a formula gets an apostrophe in front; our own import takes it off again.
+ * Texts that have apostrophes before such a sign already get one more, or the import would take one of theirs.
+ */
 export function neutralised(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 function germanDate(date: Date): string {

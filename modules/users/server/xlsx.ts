@@ -26,7 +26,7 @@ const PARTS: Record<string, string> = {
  * An Excel file with one sheet, written as a stream: headings in bold and fixed, then the rows. Memory stays flat and
  * packing happens off the main thread, whatever the number of rows.
  */
-export function xlsxStream(sheet: string, headings: readonly string[], rows: Iterable<readonly SheetCell[]>): Readable {
+export function xlsxStream(sheet: string, headings: readonly string[], rows: Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>): Readable {
   const zip = new ZipArchive({ zlib: { level: 6 } });
   for (const [name, content] of Object.entries(PARTS)) zip.append(HEAD + content, { name });
   zip.append(
@@ -38,14 +38,14 @@ export function xlsxStream(sheet: string, headings: readonly string[], rows: Ite
   return zip;
 }
 
-function* sheetXml(headings: readonly string[], rows: Iterable<readonly SheetCell[]>): Generator<string> {
+async function* sheetXml(headings: readonly string[], rows: Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>): AsyncGenerator<string> {
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${Math.max(1, headings.length)}" width="18" customWidth="1"/></cols><sheetData>`;
   // Excel does without the addresses of cells, other readers do not.
   const letters = headings.map((_heading, index) => columnLetters(index));
   const at = (column: number, row: number) => `${letters[column] ?? columnLetters(column)}${row}`;
   yield `<row r="1">${headings.map((heading, column) => textCell(at(column, 1), heading, 2)).join("")}</row>`;
   let number = 1;
-  for (const row of rows) {
+  for await (const row of rows) {
     number++;
     yield `<row r="${number}">${row.map((value, column) => cell(at(column, number), value)).join("")}</row>`;
   }
@@ -78,9 +78,9 @@ function escaped(text: string): string {
   );
 }
 
-function* chunks(parts: Iterable<string>): Generator<Buffer> {
+async function* chunks(parts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let text = "";
-  for (const part of parts) {
+  for await (const part of parts) {
     text += part;
     if (text.length < CHUNK) continue;
     yield Buffer.from(text);

@@ -69,6 +69,7 @@ test("a job that runs twice queues each mail once; a dead mail server loses noth
   const { port } = server.server.address() as AddressInfo;
   const send = mailJob(
     createMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: "Dienst <dienst@example.org>", dataDir: app.services.environment.dataDir }),
+    app.services.blobs,
   );
   const [first] = mails;
   await expect(send(first?.data, context())).rejects.toThrow(/try later/);

@@ -1,0 +1,31 @@
+import { ANONYMISED_NAME, registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
+import { releaseBlobs } from "#platform/server/blob-queries.ts";
+import { EXPORT_FORMAT_LABELS } from "../../export-contract.ts";
+import { dropFilesOfMember, forgetActor, selectRunsOfMember } from "./run-queries.ts";
+
+/** Tells a person into which files their data went, and removes those that are kept when the person is forgotten. */
+export function registerExportsOfPersons(): void {
+  registerPersonalData({
+    key: "exporte",
+    title: "Exporte",
+    async load(tx, memberId) {
+      const runs = await selectRunsOfMember(tx, memberId);
+      return {
+        data: runs.map((run) => ({
+          Zeitpunkt: run.started_at.toISOString(),
+          Export: run.target_name,
+          Form: EXPORT_FORMAT_LABELS[run.format],
+          Datei: run.file_name,
+          "Gestartet von": run.actor_name,
+          "Gegangen an": run.delivered_to,
+          "Enthält diese Person": run.contains,
+          "Mit Bankdaten oder Notizen": run.protected_fields,
+        })),
+      };
+    },
+  });
+  registerForgetter("exports", async (tx, memberId) => {
+    await releaseBlobs(tx, await dropFilesOfMember(tx, memberId));
+    await forgetActor(tx, memberId, ANONYMISED_NAME);
+  });
+}

@@ -1,0 +1,91 @@
+import { userFilter, type UserFilter, userSearchQuery } from "#modules/users/contract.ts";
+import {
+  countMembers,
+  type MemberFilter,
+  type MemberOrder,
+  selectMemberIds,
+  selectToday,
+  selectViews,
+  toFilter,
+  toOrder,
+} from "#modules/users/server/public.ts";
+import { AppError, fieldProblem } from "#platform/server/app-error.ts";
+import type { ReadTx } from "#platform/server/database.ts";
+import type { Principal } from "#platform/server/principal.ts";
+import { type ExportFormat, MAX_PDF_ROWS } from "../../export-contract.ts";
+import { type ExportColumn, exportColumns, holdProtectedFields } from "./columns.ts";
+import type { ExportOptions } from "./tables.ts";
+
+/** What decides which members a file holds, and what of them. */
+export interface ExportChoice {
+  format: ExportFormat;
+  options: ExportOptions;
+  mappingConfigId: number | null;
+  filter: Record<string, unknown>;
+  viewId: string | null;
+  sort: string;
+  dir: "ASC" | "DESC";
+  asOf: string | null;
+}
+
+/** An export, checked against the rights of its reader and ready to be read. */
+export interface ExportPlan {
+  columns: ExportColumn[];
+  filter: MemberFilter;
+  order: MemberOrder;
+  /** Reference date of status, age and groups. */
+  day: string;
+  protectedFields: boolean;
+}
+
+const MOST_ROWS = 200_000;
+
+export async function planExport(tx: ReadTx, choice: ExportChoice, reader: Principal): Promise<ExportPlan> {
+  const view = choice.viewId === null ? null : await savedView(tx, choice.viewId, reader);
+  const columns = await exportColumns(
+    tx,
+    { mappingConfigId: choice.mappingConfigId, options: choice.options, viewColumns: view === null ? null : view.columns },
+    reader,
+  );
+  const { filter, sort, dir } = view ?? { filter: userFilter.parse(choice.filter), sort: choice.sort, dir: choice.dir };
+  const today = await selectToday(tx);
+  const day = choice.asOf ?? filter.asOf ?? today;
+  return {
+    columns,
+    filter: await toFilter(tx, { ...filter, asOf: day }, today),
+    order: await toOrder(tx, { sort, dir }, reader),
+    day,
+    protectedFields: holdProtectedFields(columns),
+  };
+}
+
+async function savedView(
+  tx: ReadTx,
+  id: string,
+  reader: Principal,
+): Promise<{ filter: UserFilter; sort: string; dir: "ASC" | "DESC"; columns: readonly string[] }> {
+  const [view] = await selectViews(tx, reader.userId, id);
+  if (view === undefined) throw fieldProblem("viewId", "Diese gespeicherte Ansicht gibt es nicht (mehr).", "NOT_FOUND");
+  const parsed = userSearchQuery.safeParse(view.parameters);
+  if (!parsed.success) throw fieldProblem("viewId", `Die gespeicherte Ansicht „${view.name}“ ist nicht mehr lesbar. Bitte speichern Sie sie neu.`);
+  const { page: _page, size: _size, sort, dir, ...filter } = parsed.data;
+  return { filter, sort, dir, columns: view.columns };
+}
+
+/** The ids of all members of an export, in order. */
+export async function planMembers(tx: ReadTx, { filter, order }: ExportPlan, format: ExportFormat): Promise<string[]> {
+  const most = format === "PDF" ? MAX_PDF_ROWS : MOST_ROWS;
+  const ids = await selectMemberIds(tx, filter, order, most + 1);
+  if (ids.length <= most) return ids;
+  throw new AppError("UNPROCESSABLE", {
+    code: "TOO_MANY",
+    detail:
+      format === "PDF"
+        ? `Eine PDF-Liste fasst höchstens ${most.toLocaleString("de")} Mitglieder. Bitte schränken Sie sie ein oder wählen Sie CSV oder Excel.`
+        : `Das sind mehr als ${most.toLocaleString("de")} Mitglieder. Bitte schränken Sie den Export ein.`,
+  });
+}
+
+export async function countPlanned(tx: ReadTx, { filter }: ExportPlan): Promise<number> {
+  return countMembers(tx, filter);
+}

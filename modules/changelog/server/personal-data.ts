@@ -1,11 +1,10 @@
 import { customFields } from "#modules/tenants/server/public.ts";
-import { registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
+import { ANONYMISED_NAME, registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import { RECORD_TYPE_LABELS, WAY_LABELS } from "../contract.ts";
 import { fieldLabels } from "./labels.ts";
 import { forgetPerson, selectChanges } from "./queries.ts";
 
-const NAME_LEFT = "Anonymisiertes Mitglied";
 const PORTION = 1_000;
 
 /** The history of a person, as it stands in the file that they may ask for: nothing masked, it is theirs. */
@@ -31,5 +30,5 @@ async function historyOf(tx: ReadTx, memberId: string): Promise<unknown[]> {
 /** Adds the history to the file of a person, and forgets it with the person. */
 export function registerHistoryOfPersons(): void {
   registerPersonalData({ key: "historie", title: "Änderungshistorie", load: async (tx, memberId) => ({ data: await historyOf(tx, memberId) }) });
-  registerForgetter("changelog", (tx, memberId) => forgetPerson(tx, memberId, NAME_LEFT));
+  registerForgetter("changelog", (tx, memberId) => forgetPerson(tx, memberId, ANONYMISED_NAME));
 }

@@ -87,7 +87,7 @@ describe("a target", () => {
   test("runs once at a time", async () => {
     const { id } = await anExportTarget(app, clerk);
     const answers = await Promise.all(Array.from({ length: 5 }, () => app.call(exportContract.runExportTarget, { params: { id } }, clerk)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409, 409, 409, 409]);
     await app.runJobs();
   });
 });

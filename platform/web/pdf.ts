@@ -1,4 +1,4 @@
-import { getDocument, GlobalWorkerOptions, version, type PDFDocumentLoadingTask } from "pdfjs-dist";
+import { getDocument, GlobalWorkerOptions, version, type PDFDocumentLoadingTask, type PDFDocumentProxy } from "pdfjs-dist";
 // oxlint-disable-next-line import/default -- Vite gives the address of the file, which is served by us
 import worker from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 
@@ -20,4 +20,18 @@ export function openPdfSource(source: PdfSource): PDFDocumentLoadingTask {
     standardFontDataUrl: `${RESOURCES}/standard_fonts/`,
     wasmUrl: `${RESOURCES}/wasm/`,
   });
+}
+
+/** Opens a PDF that is on this machine; `destroy()` the task in the end. */
+export async function openLocalPdf(file: Blob): Promise<PDFDocumentLoadingTask> {
+  return openPdfSource({ data: new Uint8Array(await file.arrayBuffer()) });
+}
+
+/** Draws a page, from 1, as wide as `width` device pixels. */
+export async function drawPage(document: PDFDocumentProxy, number: number, canvas: HTMLCanvasElement, width: number): Promise<void> {
+  const page = await document.getPage(number);
+  const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
+  canvas.width = Math.floor(viewport.width);
+  canvas.height = Math.floor(viewport.height);
+  await page.render({ canvas, viewport }).promise;
 }

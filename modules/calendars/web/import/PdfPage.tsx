@@ -1,7 +1,7 @@
 import { Alert, Skeleton } from "@mantine/core";
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
-import { drawPage, openLocalPdf } from "./pdf-pages.ts";
+import { drawPage, openLocalPdf } from "#platform/web/pdf.ts";
 
 interface PdfPageProps {
   file: Blob;

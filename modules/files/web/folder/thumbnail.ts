@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { call } from "#platform/web/api.ts";
+import { useObjectUrl } from "#platform/web/object-url.ts";
 import { filesContract, type Entry } from "../../contract.ts";
 
 /** Address of an entry's thumbnail once it is here; undefined for everything that has none. */
@@ -26,16 +26,4 @@ export function useThumbnail(
     retry: false,
   }).data;
   return useObjectUrl(bytes);
-}
-
-/** An address for bytes in memory, given back when they are no longer shown. */
-export function useObjectUrl(bytes: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!bytes) return setUrl(undefined);
-    const made = URL.createObjectURL(bytes);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [bytes]);
-  return url;
 }

@@ -16,7 +16,10 @@ const PAGES: readonly (readonly [path: string, title: string | null])[] = [
   ["/groups", "Gruppen Übersicht"],
   ["/groups/{group}", null],
   ["/messaging", "Nachrichten"],
+  ["/messaging?box=sent", "Nachrichten"],
+  ["/messaging?box=drafts", "Nachrichten"],
   ["/messaging/018f0000-0000-7000-8000-000000000000", "Nachrichten"],
+  ["/messaging/compose", "Neue Nachricht"],
   ["/calendars", "Kalender"],
   ["/calendars?view=week", "Kalender"],
   ["/calendars?view=year", "Kalender"],
@@ -57,6 +60,8 @@ describe.each(Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[])("%s", (viewp
   test.each(PAGES)("%s", async (path, title) => {
     // Nobody is invited under this address.
     if (path === "/public/invitation/unbekannt") stories.expectProblem(/^404 .*\/invitation\/unbekannt/);
+    // Nor is there such a message.
+    if (path.startsWith("/messaging/018f")) stories.expectProblem(/^404 .*\/message\/018f/);
     const page = await stories.open({ as: "admin", viewport });
     await page.goto(path.replace("{user}", records.user).replace("{group}", records.group));
     // The style guide shows skeletons on purpose.

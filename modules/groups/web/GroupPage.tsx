@@ -1,10 +1,10 @@
 import { Badge, Button, Group as Row, Menu, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, Pencil, Plus, Trash2 } from "lucide-react";
+import { ChevronDown, Mail, Pencil, Plus, Trash2 } from "lucide-react";
 import { PERMISSION_LABELS } from "#platform/contract/permissions.ts";
 import { call } from "#platform/web/api.ts";
 import { displayName, plural } from "#platform/web/format.ts";
-import { useCan } from "#platform/web/me.tsx";
+import { useCan, useMe } from "#platform/web/me.tsx";
 import { AppLink, RouterLink, useLeave, usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
@@ -127,8 +127,23 @@ function GroupActions({ group, subgroups }: { group: Group; subgroups: readonly 
     await refresh();
     showDone(`Die Gruppe „${group.name}“ ist gelöscht.`);
   };
+  const me = useMe();
+  const writesToAll = useCan("SEND_MESSAGE");
+  // Leaders may always write to their group.
+  const mayWrite = writesToAll || group.leaders.some((leader) => leader.id === me.id);
   return (
     <>
+      {mayWrite && (
+        <Button
+          component={RouterLink}
+          to="/messaging/compose"
+          search={{ groups: group.id } as never}
+          variant="default"
+          leftSection={<Mail size={16} aria-hidden />}
+        >
+          An die Gruppe schreiben
+        </Button>
+      )}
       {group.can.includes("EDIT") && (
         <Button component={RouterLink} to={`/groups/${group.id}/edit`} variant="default" leftSection={<Pencil size={16} aria-hidden />}>
           Bearbeiten

@@ -15,7 +15,11 @@ export function BottomBar() {
         <AppLink key={label} to={to} underline="never" className={classes.link ?? ""} aria-current={isCurrent(to, pathname) ? "page" : undefined}>
           <span className={classes.icon}>
             {Icon && <Icon size={21} aria-hidden />}
-            {Badge && <Badge />}
+            {Badge && (
+              <span className={classes.badge}>
+                <Badge />
+              </span>
+            )}
           </span>
           {label}
         </AppLink>

@@ -1,4 +1,4 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
 import { Bell, Menu as MenuIcon, Moon, Sun, X } from "lucide-react";
 import { useModules } from "#platform/web/modules.tsx";
 import { AppLink, RouterLink } from "#platform/web/links.tsx";
@@ -64,17 +64,9 @@ function UnreadBell() {
     .flatMap((module) => module.menu ?? [])
     .find((entry) => entry.to === "/messaging")?.Badge;
   return (
-    <ActionIcon
-      component={RouterLink}
-      to="/messaging"
-      variant="subtle"
-      color="gray"
-      size="lg"
-      c="inherit"
-      className={classes.bell ?? ""}
-      aria-label="Nachrichten"
-    >
+    <ActionIcon component={RouterLink} to="/messaging" variant="subtle" color="gray" size="lg" c="inherit" className={classes.bell ?? ""}>
       <Bell size={19} aria-hidden />
+      <VisuallyHidden>Nachrichten</VisuallyHidden>
       {Badge && (
         <span className={classes.badge}>
           <Badge />

@@ -65,7 +65,7 @@ export function BulkActions({ selection, onExport }: BulkActionsProps) {
           { label: texts.bulk.removeFromGroup, Icon: UserMinus, run: () => setGroupAction("REMOVE_FROM_GROUP") },
         ]
       : []),
-    ...(writes && recipients ? [{ label: texts.bulk.message, Icon: Mail, run: () => go(`/messaging?recipients=${recipients.join(",")}`) }] : []),
+    ...(writes && recipients ? [{ label: texts.bulk.message, Icon: Mail, run: () => go(`/messaging/compose?recipients=${recipients.join(",")}`) }] : []),
     ...(exports
       ? [
           {

@@ -52,7 +52,7 @@ export function MemberHead({ user }: MemberHeadProps) {
             <Button
               variant="default"
               leftSection={<Mail size={16} aria-hidden />}
-              renderRoot={(props) => <RouterLink {...props} to="/messaging" search={{ recipients: [user.id] } as never} />}
+              renderRoot={(props) => <RouterLink {...props} to="/messaging/compose" search={{ recipients: user.id } as never} />}
             >
               {texts.profile.message}
             </Button>

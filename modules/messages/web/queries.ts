@@ -1,0 +1,40 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "#platform/contract/route.ts";
+import { call } from "#platform/web/api.ts";
+import { messagesContract, type Message } from "../contract.ts";
+
+export type MessagePage = AnswerOf<typeof messagesContract.searchMessages>;
+/** Boxes that hold messages; drafts are something else. */
+export type MailBox = "inbox" | "sent";
+
+export const LIST_KEY = ["message", "list"] as const;
+/** Messages of one call for a list. */
+export const PAGE_SIZE = 50;
+
+/** One page of a box; the list asks for those in sight only. */
+export function messagePageQuery(box: MailBox, q: string, page: number) {
+  const route = box === "sent" ? messagesContract.searchSent : messagesContract.searchMessages;
+  return queryOptions({
+    queryKey: [...LIST_KEY, box, q, page],
+    queryFn: ({ signal }) => call(route, { query: { page, size: PAGE_SIZE, ...(q !== "" && { q }) }, signal }),
+  });
+}
+
+export function messageKey(id: string) {
+  return ["message", "one", id] as const;
+}
+
+/** Silent: a message that is gone is said in its place. */
+export function messageQuery(id: string) {
+  return queryOptions({
+    queryKey: messageKey(id),
+    queryFn: ({ signal }): Promise<Message> => call(messagesContract.getMessage, { params: { id }, signal, silent: true }),
+  });
+}
+
+const MOST_DRAFTS = 200;
+
+export const draftsQuery = queryOptions({
+  queryKey: ["message-draft", "list"],
+  queryFn: ({ signal }) => call(messagesContract.searchDrafts, { query: { size: MOST_DRAFTS }, signal }),
+});

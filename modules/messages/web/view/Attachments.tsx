@@ -1,0 +1,64 @@
+import { ActionIcon, UnstyledButton } from "@mantine/core";
+import { Download, Paperclip } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { FileIcon } from "#modules/files/web/public.ts";
+import { call } from "#platform/web/api.ts";
+import { formatFileSize } from "#platform/web/format.ts";
+import { saveFile } from "#platform/web/save-file.ts";
+import { messagesContract, type Attachment, type Message } from "../../contract.ts";
+import { attachmentWords } from "../message-words.ts";
+import { subtypeOf } from "./attachment-kind.ts";
+import classes from "./view.module.css";
+
+/** With what draws PDFs it is heavy, and most messages need none. */
+const AttachmentPreview = lazy(() => import("./AttachmentPreview.tsx"));
+
+/** A message's attachments: the card opens a preview, the button saves. */
+export function Attachments({ message }: { message: Message }) {
+  const [opened, setOpened] = useState<Attachment>();
+  const { attachments } = message;
+  const save = async (attachment: Attachment) => {
+    saveFile(await loadAttachment(message.id, attachment.id), attachment.name);
+  };
+  return (
+    <section className={classes.attachments} aria-label="Anhänge">
+      <h3 className={classes.attachmentsTitle}>
+        <Paperclip size={15} aria-hidden /> {attachmentWords(attachments.length)}
+      </h3>
+      <ul>
+        {attachments.map((attachment) => (
+          <li key={attachment.id} className={classes.attachment}>
+            <UnstyledButton className={classes.file} onClick={() => setOpened(attachment)} aria-label={`${attachment.name} ansehen`}>
+              <FileIcon subtype={subtypeOf(attachment.contentType)} size={30} />
+              <span className={classes.fileWords}>
+                <span className={classes.fileName}>{attachment.name}</span>
+                <span className={classes.fileSize}>{formatFileSize(attachment.size)}</span>
+              </span>
+            </UnstyledButton>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              c="inherit"
+              size={36}
+              aria-label={`${attachment.name} herunterladen`}
+              title="Herunterladen"
+              onClick={() => void save(attachment)}
+              data-no-print
+            >
+              <Download size={17} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {opened && (
+        <Suspense>
+          <AttachmentPreview messageId={message.id} attachment={opened} onClose={() => setOpened(undefined)} onSave={() => void save(opened)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function loadAttachment(messageId: string, attachment: string): Promise<Blob> {
+  return call(messagesContract.getAttachment, { params: { id: messageId, attachment } });
+}

@@ -163,6 +163,23 @@ test("on a phone the menu opens over the page and closes when a page is chosen",
   await page.getByRole("button", { name: "Menü öffnen" }).waitFor();
 });
 
+test("the account menu opens by keyboard and gives the focus back", async () => {
+  const page = await stories.open({ as: "admin" });
+  const button = page.getByRole("button", { name: /^Konto von/ });
+  for (const time of ["first", "second"]) {
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Mein Profil" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Escape");
+    await page.getByRole("menuitem", { name: "Mein Profil" }).waitFor({ state: "detached" });
+    expect(await button.evaluate((element) => element === document.activeElement), time).toBe(true);
+  }
+  await button.click();
+  await page.getByRole("menuitem", { name: "Mein Profil" }).click();
+  await page.waitForURL("**/profile");
+});
+
 test("logging out ends the session: the next page asks for the password again", async () => {
   const page = await stories.open();
   await logIn(page, "buero");

@@ -1,7 +1,5 @@
 import { MantineProvider } from "@mantine/core";
 import "#platform/web/ui/mantine.css";
-import { Notifications } from "@mantine/notifications";
-import "@mantine/notifications/styles.layer.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -13,6 +11,7 @@ import { isPublicPath, session } from "#platform/web/session.ts";
 import { useStore } from "#platform/web/store.ts";
 import { tenantLook } from "#platform/web/tenant-look.ts";
 import { ConfirmHost } from "#platform/web/ui/confirm.tsx";
+import { ToastHost } from "#platform/web/ui/ToastHost.tsx";
 import { accentVariables, themeOf } from "#platform/web/ui/theme.ts";
 import { LoginFailedPage, UnknownTenantPage } from "./BarePages.tsx";
 import { createAppRouter } from "./router.tsx";
@@ -45,7 +44,7 @@ function Pages({ modules }: { modules: readonly WebModule[] }) {
     <>
       <RouterProvider router={router} />
       <ConfirmHost />
-      <Notifications position="bottom-center" limit={4} />
+      <ToastHost />
     </>
   );
 }

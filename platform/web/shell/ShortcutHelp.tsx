@@ -1,47 +1,22 @@
-import { Kbd, Modal, Table } from "@mantine/core";
-import { useEffect, useState } from "react";
-import { pageShortcuts, type Shortcut } from "#platform/web/shortcuts.ts";
-import { useStore } from "#platform/web/store.ts";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { isTyping } from "./typing.ts";
 
-const SHORTCUTS: readonly Shortcut[] = [
-  { keys: ["Strg", "K"], meaning: "In das Suchfeld springen" },
-  { keys: ["Esc"], meaning: "Suchfeld, Menü oder Fenster verlassen" },
-  { keys: ["Strg", "Eingabe"], meaning: "Formular speichern" },
-  { keys: ["↑", "↓"], meaning: "In Listen von Zeile zu Zeile gehen" },
-  { keys: ["Eingabe"], meaning: "Den gewählten Eintrag öffnen" },
-  { keys: ["?"], meaning: "Diese Übersicht zeigen" },
-];
+const ShortcutList = lazy(() => import("./ShortcutList.tsx"));
 
-/** The shortcuts, shown by `?`; those of the page on screen stand first. */
+/** Shows the shortcuts at `?`. */
 export function ShortcutHelp() {
-  const [opened, setOpened] = useState(false);
-  const ofPage = useStore(pageShortcuts);
+  const [state, setState] = useState<"never" | "opened" | "closed">("never");
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
-      if (event.key === "?" && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) setOpened(true);
+      if (event.key === "?" && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) setState("opened");
     };
     window.addEventListener("keydown", openByKey);
     return () => window.removeEventListener("keydown", openByKey);
   }, []);
+  if (state === "never") return null;
   return (
-    <Modal opened={opened} onClose={() => setOpened(false)} title="Tastenkürzel">
-      <Table>
-        <Table.Tbody>
-          {[...ofPage, ...SHORTCUTS].map(({ keys, meaning }) => (
-            <Table.Tr key={meaning}>
-              <Table.Td>
-                {keys.map((key) => (
-                  <Kbd key={key} mr={4}>
-                    {key}
-                  </Kbd>
-                ))}
-              </Table.Td>
-              <Table.Td>{meaning}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Modal>
+    <Suspense>
+      <ShortcutList opened={state === "opened"} onClose={() => setState("closed")} />
+    </Suspense>
   );
 }

@@ -1,6 +1,8 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
-import { useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { store, useStore } from "#platform/web/store.ts";
+
+// Dialogs are no part of the first page.
+const ConfirmDialog = lazy(() => import("./ConfirmDialog.tsx"));
 
 export interface Question {
   title: string;
@@ -12,11 +14,11 @@ export interface Question {
   destructive?: boolean;
 }
 
-interface Open extends Question {
+export interface OpenQuestion extends Question {
   answer: (confirmed: boolean) => void;
 }
 
-const open = store<Open | undefined>(undefined);
+const open = store<OpenQuestion | undefined>(undefined);
 
 /** Asks before what can't be undone: `if (await askToConfirm({ ... })) …`. Undo is better than asking. */
 export function askToConfirm(question: Question): Promise<boolean> {
@@ -27,28 +29,16 @@ export function askToConfirm(question: Question): Promise<boolean> {
 /** Shows the questions of `askToConfirm`; stands once in the shell. */
 export function ConfirmHost() {
   const question = useStore(open);
-  const [last, setLast] = useState(question);
-  // The words stay while the dialog fades out.
-  if (question && question !== last) setLast(question);
-  const shown = question ?? last;
+  const [asked, setAsked] = useState(false);
+  if (question !== undefined && !asked) setAsked(true);
+  if (!asked) return null;
   const answer = (confirmed: boolean) => {
     open.set(undefined);
     question?.answer(confirmed);
   };
   return (
-    // Above the window that asked: all windows have 200.
-    <Modal opened={question !== undefined} onClose={() => answer(false)} title={shown?.title} zIndex={250}>
-      <Text component="div" mb="lg">
-        {shown?.text}
-      </Text>
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={() => answer(false)} data-autofocus>
-          {shown?.cancelLabel ?? "Abbrechen"}
-        </Button>
-        <Button color={shown?.destructive ? "red" : "accent"} onClick={() => answer(true)}>
-          {shown?.confirmLabel}
-        </Button>
-      </Group>
-    </Modal>
+    <Suspense>
+      <ConfirmDialog question={question} answer={answer} />
+    </Suspense>
   );
 }

@@ -1,25 +1,32 @@
 import { Button } from "@mantine/core";
-import { hideNotification, showNotification } from "@mantine/notifications";
+import { hideNotification, showNotification, type NotificationData } from "@mantine/notifications";
 import { Check, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { store } from "#platform/web/store.ts";
 
 const UNDO_FOR = 10_000;
 const DONE_FOR = 5_000;
 
+/** Whether there has been a notice: what shows them is loaded for the first one. */
+export const noticesWanted = store(false);
+
+function show(notice: NotificationData): void {
+  noticesWanted.set(true);
+  showNotification({ ...notice, withBorder: true, role: "status" });
+}
+
 /** Says quietly what happened: `showDone("Das Mitglied ist gespeichert.")`. */
 export function showDone(message: string): void {
-  showNotification({ message, autoClose: DONE_FOR, icon: <Check size={18} aria-hidden />, withBorder: true, role: "status" });
+  show({ message, autoClose: DONE_FOR, icon: <Check size={18} aria-hidden /> });
 }
 
 /** Says what happened and offers to take it back for ten seconds. */
 export function showUndo(message: string, undo: () => Promise<unknown>): void {
   const id = crypto.randomUUID();
-  showNotification({
+  show({
     id,
     autoClose: UNDO_FOR,
     icon: <Undo2 size={18} aria-hidden />,
-    withBorder: true,
-    role: "status",
     message: <UndoMessage message={message} undo={undo} close={() => hideNotification(id)} />,
   });
 }

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from "react";
+import { useStore } from "#platform/web/store.ts";
+import { noticesWanted } from "./toasts.tsx";
+
+const ToastList = lazy(() => import("./ToastList.tsx"));
+
+/** Shows the notices of `showDone` and `showUndo`, from the first one on; stands once in the shell. */
+export function ToastHost() {
+  if (!useStore(noticesWanted)) return null;
+  return (
+    <Suspense>
+      <ToastList />
+    </Suspense>
+  );
+}

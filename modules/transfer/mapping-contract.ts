@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { can, optional, requiredText, text, version } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
-import { noContent, route } from "#platform/contract/route.ts";
+import { bytes, noContent, route } from "#platform/contract/route.ts";
+import { userFilter } from "#modules/users/contract.ts";
 import { FIELD_KINDS } from "./member-fields.ts";
+import { DATE_ORDERS, DELIMITERS, ENCODINGS, MAX_IMPORT_BYTES, TABLE_FORMATS } from "./table-formats.ts";
 
-export const TABLE_FORMATS = ["CSV", "XLSX", "JSON", "VCARD"] as const;
-export const DELIMITERS = [";", ",", "\t", "|"] as const;
-export const ENCODINGS = ["UTF-8", "WINDOWS-1252", "UTF-16LE", "UTF-16BE"] as const;
-/** In which order days are written where it can be doubted: `03/04/1990`. */
-export const DATE_ORDERS = ["DMY", "MDY", "YMD"] as const;
+export * from "./table-formats.ts";
 
 /** How a file is read. Null or absent: found out from its content. */
 export const tableOptions = z.strictObject({
@@ -117,9 +115,63 @@ export const transferField = z.object({
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
 });
 
+const cell = z.union([z.string().max(32_767), z.number(), z.boolean()]).nullable();
+/** A file's first rows, as the pages hold them to try mappings on; days are ISO texts. */
+const sampleTable = z.strictObject({
+  columns: z.array(text(500)).max(1_000),
+  rows: z.array(z.array(cell).max(1_000)).max(10),
+  dateOrder: z.enum(DATE_ORDERS).default("DMY"),
+});
+
+export type SampleTable = z.output<typeof sampleTable>;
+
+/** One row before and after. `values` are as the target shows them: German days, labels of choices. */
+const sampleRow = z.object({
+  /** By entry, in order. */
+  values: z.array(z.object({ before: z.string(), after: z.string() })),
+  problems: z.array(z.object({ column: z.string(), message: z.string() })),
+});
+
+export type SampleRow = z.output<typeof sampleRow>;
+
+/** What a column was taken for. Several candidates and no entry: left to the user. */
+export const columnSuggestion = z.object({
+  column: z.string(),
+  entry: mappingEntry.nullable(),
+  /** Keys of fields, likely ones first. */
+  candidates: z.array(z.string()),
+  reason: z.enum(["NAME", "CONTENT"]).nullable(),
+});
+export type ColumnSuggestion = z.output<typeof columnSuggestion>;
+
+export const tableSample = z.object({
+  detected: detectedTable,
+  columns: z.array(z.string()),
+  /** The first ten rows. */
+  rows: z.array(z.object({ line: z.int(), cells: z.array(cell) })),
+  suggestions: z.array(columnSuggestion),
+  /** German sentences about the file as a whole. */
+  warnings: z.array(z.string()),
+});
+export type TableSample = z.output<typeof tableSample>;
+
 const EITHER = ["MANAGE_IMPORTS", "MANAGE_EXPORTS"] as const;
 const mappingParams = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 const isExport = z.stringbool().default(false);
+
+export const TABLE_CONTENT_TYPES = [
+  "text/csv",
+  "text/plain",
+  "text/tab-separated-values",
+  "text/vcard",
+  "text/x-vcard",
+  "text/directory",
+  "application/json",
+  "application/csv",
+  "application/vnd.ms-excel",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  "application/octet-stream",
+] as const;
 
 /** An import's mapping needs MANAGE_IMPORTS, an export's MANAGE_EXPORTS; those of the other kind are 404. */
 export const mappingContract = {
@@ -138,6 +190,33 @@ export const mappingContract = {
     summary: "Member fields that can be imported or exported, as group-prefixed items",
     query: z.strictObject({ isExport }),
     answer: z.array(transferField),
+  }),
+  /** Body: the file, its name in `X-File-Name`. Nothing is kept. A file that can't be read: 422 with a German sentence. */
+  readTableSample: route({
+    method: "POST",
+    path: "/mapping-config/table",
+    access: "MANAGE_IMPORTS",
+    summary: "Columns, first rows and suggested mapping of a file",
+    query: z.strictObject({
+      format: z.enum(TABLE_FORMATS).optional(),
+      delimiter: z.enum(DELIMITERS).optional(),
+      encoding: z.enum(ENCODINGS).optional(),
+      headerRow: z.coerce.number().int().min(0).max(1_000).optional(),
+      sheet: z.string().max(200).optional(),
+      dateOrder: z.enum(DATE_ORDERS).optional(),
+    }),
+    body: bytes(TABLE_CONTENT_TYPES, MAX_IMPORT_BYTES),
+    answer: tableSample,
+  }),
+  /** Ten rows through entries that are not saved yet: of the given table (imports), or of members (exports). */
+  trySampleMapping: route({
+    method: "POST",
+    path: "/mapping-config/sample",
+    access: EITHER,
+    summary: "Ten rows through a mapping that is being edited",
+    maxBytes: 4 * 1024 * 1024,
+    body: z.strictObject({ isExport: z.boolean(), entries, table: sampleTable.optional(), filter: userFilter.optional() }),
+    answer: z.array(sampleRow),
   }),
   createMappingConfig: route({
     method: "POST",
@@ -172,5 +251,15 @@ export const mappingContract = {
     summary: "Delete a mapping that no source and no target uses",
     params: mappingParams,
     answer: noContent,
+  }),
+  sampleMappingConfig: route({
+    method: "POST",
+    path: "/mapping-config/{id}/sample",
+    access: EITHER,
+    summary: "Ten rows through a saved mapping",
+    maxBytes: 4 * 1024 * 1024,
+    params: mappingParams,
+    body: z.strictObject({ table: sampleTable.optional(), filter: userFilter.optional() }),
+    answer: z.array(sampleRow),
   }),
 } as const;

@@ -262,6 +262,13 @@ export const samples: Samples = {
     searchExportRuns: () => ({}),
     getExportRun: byExportRun,
     getExportFile: byExportRun,
+    readTableSample: () => ({ body: Buffer.from("Vorname;Nachname\nEva;Fremd\n") }),
+    trySampleMapping: () => ({ body: { isExport: false, entries: [], table: { columns: ["Nachname"], rows: [["Fremd"]] } } }),
+    sampleMappingConfig: ({ mappingConfigId }) => ({
+      params: { id: mappingConfigId },
+      body: { table: { columns: ["Nachname"], rows: [["Fremd"]] } },
+      namesRecord: true,
+    }),
   },
   messages: {
     sendMessage: () => ({ body: Buffer.from("") }),

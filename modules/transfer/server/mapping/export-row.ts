@@ -1,0 +1,150 @@
+import type { SheetCell } from "#modules/users/server/public.ts";
+import { GENDER_LABELS, STATUS_LABELS, type UserRow } from "#modules/users/contract.ts";
+import type { MappingEntry, Transform } from "../../mapping-contract.ts";
+import type { TransferField } from "../../member-fields.ts";
+import { joined, partOf, rounded, translated } from "./import-transforms.ts";
+import { typed } from "./read-values.ts";
+
+export interface ExportColumns {
+  headings: string[];
+  /** One row of the file. Not neutralised: that is the writers' duty, and theirs alone. */
+  cells(member: UserRow): SheetCell[];
+}
+
+/** A value on its way out: what is shown, and other names by which value tables may know it. */
+interface Shown {
+  cell: SheetCell;
+  also: string[];
+}
+
+const NOTHING: Shown = { cell: null, also: [] };
+
+/** Columns of an export in their order. `today` is the reference date: ages and years are counted up to it. */
+export function exportColumns(entries: readonly MappingEntry[], fields: readonly TransferField[], { today }: { today: string }): ExportColumns {
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  const show = (member: UserRow, key: string): Shown => {
+    const field = byKey.get(key);
+    return field === undefined ? NOTHING : shown(member, field, today);
+  };
+  return {
+    headings: entries.map(({ targetField }) => targetField),
+    cells: (member) => entries.map(({ sourceField, transforms }) => written(show(member, sourceField), transforms, (key) => show(member, key).cell)),
+  };
+}
+
+/** @public One column for each field, called by its label; what an export has until somebody chooses. */
+export function defaultExportEntries(fields: readonly TransferField[], keys: readonly string[]): MappingEntry[] {
+  return keys.flatMap((key) => {
+    const field = fields.find((known) => known.key === key);
+    return field === undefined ? [] : [{ sourceField: key, targetField: field.name, transforms: [] }];
+  });
+}
+
+function day(value: string | null): SheetCell {
+  return value === null ? null : new Date(`${value.slice(0, 10)}T00:00:00Z`);
+}
+
+function yearsBetween(from: string | null, to: string): number | null {
+  if (from === null || from > to) return null;
+  return Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
+}
+
+function plain(cell: SheetCell): Shown {
+  return { cell: cell === "" ? null : cell, also: [] };
+}
+
+function shown(member: UserRow, field: TransferField, today: string): Shown {
+  const { key } = field;
+  if (key.startsWith("cf.")) return ownField(member.customFields[key.slice(3)] ?? null, field);
+  if (key.startsWith("group:")) {
+    const isIn = member.groups.some(({ id }) => id === key.slice(6));
+    return { cell: isIn ? "ja" : "nein", also: [String(isIn)] };
+  }
+  switch (key) {
+    case "gender":
+      return { cell: member.gender === "UNSPECIFIED" ? null : GENDER_LABELS[member.gender], also: [member.gender] };
+    case "status":
+      return { cell: STATUS_LABELS[member.status], also: [member.status] };
+    case "groups":
+      return plain(listCell(member.groups.map(({ name, groupName }) => (groupName === null ? name : `${groupName}->${name}`))));
+    case "fullName":
+      return plain(member.firstname === "" ? member.lastname : `${member.lastname}, ${member.firstname}`);
+    case "postalCodeAndCity":
+      return plain(joined([member.postalCode, member.city], " "));
+    case "address":
+      return plain(joined([member.addressAddition, member.street, joined([member.postalCode, member.city], " ")], "\n"));
+    case "age":
+      return plain(yearsBetween(member.birthday, today));
+    case "membershipYears":
+      return plain(yearsBetween(member.joinedOn, member.leftOn !== null && member.leftOn < today ? member.leftOn : today));
+    default:
+      return plain(ofMember(member, field));
+  }
+}
+
+function ofMember(member: UserRow, { key, kind }: TransferField): SheetCell {
+  const value = (member as unknown as Record<string, unknown>)[key];
+  if (typeof value !== "string" || value === "") return null;
+  return kind === "DATE" ? day(value) : value;
+}
+
+function ownField(value: UserRow["customFields"][string] | null, { kind }: TransferField): Shown {
+  if (value === null) return NOTHING;
+  if (typeof value === "boolean") return { cell: value ? "ja" : "nein", also: [String(value)] };
+  if (Array.isArray(value)) return plain(listCell(value));
+  return plain(kind === "DATE" && typeof value === "string" ? day(value) : value);
+}
+
+/** Several names in one cell; one a line where a name holds a sign that would part it. */
+function listCell(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  return names.some((name) => /[,;|]/.test(name)) ? `${names.join("\n")}${names.length === 1 ? "\n" : ""}` : names.join(", ");
+}
+
+function written(shownValue: Shown, transforms: readonly Transform[], other: (key: string) => SheetCell): SheetCell {
+  let { cell, also } = shownValue;
+  for (const transform of transforms) {
+    cell = applied(cell, also, transform, other);
+    also = [];
+  }
+  return cell;
+}
+
+function applied(cell: SheetCell, also: readonly string[], transform: Transform, other: (key: string) => SheetCell): SheetCell {
+  if (transform.kind === "CONSTANT") return transform.onlyWhenEmpty && cell !== null ? cell : transform.value;
+  if (transform.kind === "JOIN") return joined([cell, ...transform.with.map(other)], transform.separator);
+  // An empty value may have its own code: `keine Angabe` → 9.
+  if (transform.kind === "VALUES") {
+    const found = translated(cell === null ? "" : typed(cell), transform, also);
+    return "cell" in found ? (found.cell as SheetCell) : cell;
+  }
+  if (cell === null) return null;
+  switch (transform.kind) {
+    case "TRIM":
+      return typed(cell).trim();
+    case "UPPER":
+      return typed(cell).toLocaleUpperCase("de");
+    case "LOWER":
+      return typed(cell).toLocaleLowerCase("de");
+    case "DATE":
+      return cell instanceof Date ? patterned(cell, transform.format) : cell;
+    case "NUMBER":
+      return typeof cell === "number" ? numberText(cell, transform) : cell;
+    case "SPLIT":
+      return partOf(typed(cell), transform);
+  }
+}
+
+function patterned(date: Date, pattern: string): string {
+  const [year = "", month = "", dayOfMonth = ""] = date.toISOString().slice(0, 10).split("-");
+  return pattern.replace(/YYYY|JJJJ|YY|JJ|MM|DD|TT/g, (sign) => {
+    if (sign === "MM") return month;
+    if (sign === "DD" || sign === "TT") return dayOfMonth;
+    return sign.length === 4 ? year : year.slice(2);
+  });
+}
+
+function numberText(value: number, { decimal, factor, places }: Extract<Transform, { kind: "NUMBER" }>): string {
+  const scaled = rounded(value * factor, places ?? 9);
+  return (places === null ? String(scaled) : scaled.toFixed(places)).replace(".", decimal);
+}

@@ -1,0 +1,184 @@
+import type { TableCell } from "#platform/server/table-file.ts";
+import type { MappingEntry } from "../../mapping-contract.ts";
+import type { TransferField } from "../../member-fields.ts";
+import type { DateOrder } from "../../table-formats.ts";
+import { nameKey } from "./column-names.ts";
+import { isComposite, type Parts, partsOfCell, streetParts } from "./composites.ts";
+import { type Source, transformed } from "./import-transforms.ts";
+import { otherCentury } from "./read-dates.ts";
+import { type FieldValue, type Reading, readValue, type ReadValue, typed } from "./read-values.ts";
+
+export interface MappingContext {
+  /** The club's day, `2026-12-24`. */
+  today: string;
+  dateOrder: DateOrder;
+  /** A cell with this word empties its field; a blank one only leaves it alone. */
+  clearWord?: string | null;
+  /** Some rows of the file, to know how its postal codes are written. */
+  sample?: readonly { cells: readonly TableCell[] }[];
+}
+
+export interface CellNote {
+  /** Column of the file. */
+  column: string;
+  /** Key of the field. */
+  field: string;
+  /** German sentence. */
+  message: string;
+}
+
+export interface MappedRow {
+  /** By field key; of mapped columns only. Null: the cell was blank. */
+  values: Map<string, FieldValue>;
+  /** Fields whose cell held the clear word. */
+  cleared: Set<string>;
+  /** Why the row can't be taken over. */
+  problems: CellNote[];
+  /** What was guessed or left out; the row is good all the same. */
+  warnings: CellNote[];
+}
+
+interface Step {
+  entry: MappingEntry;
+  field: TransferField;
+  /** Place of the column, or -1 for a constant. */
+  at: number;
+}
+
+/** @public Columns that a mapping names and the file does not have. */
+export function missingColumns(columns: readonly string[], entries: readonly MappingEntry[]): string[] {
+  const place = placeOf(columns);
+  return entries.map(({ sourceField }) => sourceField).filter((name) => name !== "" && place(name) === undefined);
+}
+
+/** By its name as it stands, or else without regard to case, spaces and signs. */
+function placeOf(columns: readonly string[]): (name: string) => number | undefined {
+  const exact = new Map(columns.map((name, index) => [name, index]));
+  const loose = new Map(columns.map((name, index) => [nameKey(name), index] as const).toReversed());
+  return (name) => exact.get(name) ?? loose.get(nameKey(name));
+}
+
+/**
+ * Turns rows of a file into values of members. Made once for a file; then called for each row. Own values are checked
+ * for what they are (days, numbers, addresses); what members need as a whole is checked by `memberProblems`.
+ */
+export function rowMapper(
+  columns: readonly string[],
+  entries: readonly MappingEntry[],
+  fields: readonly TransferField[],
+  context: MappingContext,
+): (cells: readonly TableCell[]) => MappedRow {
+  const place = placeOf(columns);
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  const steps = entries.flatMap((entry): Step[] => {
+    const field = byKey.get(entry.targetField);
+    const at = place(entry.sourceField);
+    const isConstant = entry.transforms.some(({ kind }) => kind === "CONSTANT");
+    return field === undefined || (at === undefined && !isConstant) ? [] : [{ entry, field, at: at ?? -1 }];
+  });
+  // The country says how numbers and postal codes are read.
+  steps.sort((a, b) => Number(b.field.kind === "COUNTRY") - Number(a.field.kind === "COUNTRY"));
+  const germanPostalCodes = hasGermanPostalCodes(steps, context.sample ?? []);
+  const clearWord = context.clearWord?.trim().toLocaleLowerCase("de") ?? "";
+
+  return (cells) => {
+    const row: MappedRow = { values: new Map(), cleared: new Set(), problems: [], warnings: [] };
+    const source: Source = { ...context, cell: (column) => cells[place(column) ?? -1] ?? null };
+    const shortYears = new Set<string>();
+    for (const { entry, field, at } of steps) {
+      const raw = cells[at] ?? null;
+      const note = (message: string): CellNote => ({ column: columns[at] ?? "", field: field.key, message });
+      if (clearWord !== "" && typed(raw).trim().toLocaleLowerCase("de") === clearWord) {
+        clear(row, field.key);
+        continue;
+      }
+      const changed = transformed(raw, entry.transforms, source);
+      if ("problem" in changed) {
+        row.problems.push(note(changed.problem));
+        continue;
+      }
+      const reading: Reading = { ...context, germanPostalCodes, country: countryOf(row) };
+      for (const { key, read } of readings(field, changed.cell, reading, byKey)) {
+        if (read.problem !== undefined) row.problems.push(note(read.problem));
+        if (read.warning !== undefined) row.warnings.push(note(read.warning));
+        if (read.value !== undefined) put(row.values, key, read.value);
+        if (read.shortYear === true) shortYears.add(key);
+      }
+    }
+    settleCenturies(row, shortYears, context.today);
+    refuseFuture(row, columns, steps, context.today);
+    return row;
+  };
+}
+
+function clear(row: MappedRow, key: string): void {
+  if (isComposite(key)) for (const part of Object.keys(partsOfCell(key, ""))) clear(row, part);
+  else {
+    row.cleared.add(key);
+    row.values.set(key, null);
+  }
+}
+
+/** A column may hold one field, or several. */
+function readings(field: TransferField, cell: TableCell, reading: Reading, byKey: ReadonlyMap<string, TransferField>): { key: string; read: ReadValue }[] {
+  const isStreet = field.key === "street" && typeof cell === "string" && cell.trim().includes("\n");
+  if (!isStreet && !isComposite(field.key)) return [{ key: field.key, read: readValue(field, cell, reading) }];
+  const parts: Parts = isComposite(field.key) ? partsOfCell(field.key, typed(cell)) : streetParts(typed(cell));
+  return Object.entries(parts).map(([key, part]) => {
+    const own = byKey.get(key);
+    return { key, read: own === undefined ? { value: part } : readValue(own, part, reading) };
+  });
+}
+
+/** Of several columns for one field the first that says something counts; lists grow. */
+function put(values: Map<string, FieldValue>, key: string, value: FieldValue): void {
+  const before = values.get(key);
+  if (Array.isArray(before) && Array.isArray(value)) values.set(key, [...new Set([...before, ...value])]);
+  else if (before === undefined || before === null) values.set(key, value);
+}
+
+function countryOf({ values }: MappedRow): string | undefined {
+  const country = values.get("country");
+  return typeof country === "string" ? country : undefined;
+}
+
+function hasGermanPostalCodes(steps: readonly Step[], sample: readonly { cells: readonly TableCell[] }[]): boolean {
+  const at = steps.find(({ field }) => field.kind === "POSTAL_CODE")?.at;
+  if (at === undefined || at === -1) return true;
+  const codes = sample.map(({ cells }) => typed(cells[at] ?? null).trim()).filter((code) => /^\d{4,5}$/.test(code));
+  return codes.length === 0 || codes.filter((code) => code.length === 5).length >= codes.length * 0.3;
+}
+
+/** A year of two digits is the one that a life makes sense with: nobody joins before their birth. */
+function settleCenturies({ values }: MappedRow, shortYears: ReadonlySet<string>, today: string): void {
+  const day = (key: string) => {
+    const value = values.get(key);
+    return typeof value === "string" ? value : undefined;
+  };
+  const birthday = day("birthday");
+  const joinedOn = day("joinedOn");
+  if (shortYears.has("birthday") && birthday !== undefined && joinedOn !== undefined && !shortYears.has("joinedOn") && birthday > joinedOn)
+    values.set("birthday", otherCentury(birthday, -100));
+  const born = day("birthday");
+  if (shortYears.has("joinedOn") && joinedOn !== undefined && born !== undefined && joinedOn < born) values.set("joinedOn", otherCentury(joinedOn, 100));
+  // Notice and leaving may lie ahead: `31.12.27` is next year.
+  for (const key of ["leftOn", "terminatedOn"]) {
+    const left = day(key);
+    if (!shortYears.has(key) || left === undefined) continue;
+    const ahead = otherCentury(left, 100);
+    const isNear = Number(ahead.slice(0, 4)) <= Number(today.slice(0, 4)) + 20;
+    if (isNear && (left < (day("joinedOn") ?? born ?? "") || Number(ahead.slice(0, 4)) <= Number(today.slice(0, 4)) + 5)) values.set(key, ahead);
+  }
+}
+
+function refuseFuture({ values, problems }: MappedRow, columns: readonly string[], steps: readonly Step[], today: string): void {
+  for (const [key, what] of [
+    ["birthday", "Der Geburtstag"],
+    ["deceasedOn", "Der Sterbetag"],
+  ] as const) {
+    const value = values.get(key);
+    if (typeof value !== "string" || value <= today) continue;
+    const at = steps.find(({ field }) => field.key === key)?.at ?? -1;
+    problems.push({ column: columns[at] ?? "", field: key, message: `${what} liegt in der Zukunft (${typed(new Date(`${value}T00:00:00Z`))}).` });
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { sameValue } from "./same-value.ts";
+
+test.each([
+  ["PHONE", "040 / 66 96-94 38", "+494066969438", true],
+  ["PHONE", "+49 (0) 40 66969438", "+494066969438", true],
+  ["PHONE", "040 66969439", "+494066969438", false],
+  ["IBAN", "DE60 0000 0000 0000 0077 16", "DE60000000000000007716", true],
+  ["EMAIL", "Eva@Example.org", "eva@example.org", true],
+  ["TEXT", "Mu\u0308ller ", "Müller", true],
+  ["TEXT", "Müller", "Mueller", false],
+  ["TEXT", null, "", true],
+  ["GROUPS", ["Turnen", "Fußball"], ["Fußball", "Turnen"], true],
+  ["BOOLEAN", null, false, false],
+] as const)("%s %s and %s: %s", (kind, stored, read, same) => {
+  const list = (value: unknown) => (Array.isArray(value) ? [...(value as string[])] : (value as string));
+  expect(sameValue({ kind }, list(stored), list(read))).toBe(same);
+});

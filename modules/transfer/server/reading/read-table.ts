@@ -1,0 +1,228 @@
+import { open, stat } from "node:fs/promises";
+import { isOldExcel, isXlsx, type TableCell, UnreadableTable } from "#platform/server/table-file.ts";
+import type { DetectedTable, TableOptions } from "../../mapping-contract.ts";
+import { isKnownName } from "../mapping/column-names.ts";
+import { csvRows, delimiterOf } from "./csv-rows.ts";
+import { dateOrderOf } from "./date-order.ts";
+import { findHeadings, lastFilled, type Span } from "./headings.ts";
+import { jsonTable } from "./json-rows.ts";
+import { type RawRow, type RowProblem, type TableHead, type TableRow } from "./table.ts";
+import { encodingOf, textOf } from "./text-encoding.ts";
+import { cardTable } from "./vcard-table.ts";
+import { sheetFrame, sheetRows } from "./xlsx-rows.ts";
+import { openWorkbook, type Sheet, type Workbook } from "./xlsx-workbook.ts";
+
+export interface ReadTable extends TableHead {
+  /** All rows of data, the sample's too. */
+  rows: AsyncIterable<TableRow>;
+}
+
+/** Rows that are looked at before the columns are settled. */
+const LOOKED_AT = 200;
+/** JSON is read as a whole. */
+const LARGEST_JSON = 100 * 1024 * 1024;
+
+/** Reads a file of any of the formats. Runs in a worker: a hostile file costs time and memory until a limit ends it. */
+export async function readTable(path: string, options: TableOptions): Promise<ReadTable> {
+  const { size } = await stat(path);
+  if (size === 0) throw new UnreadableTable("Die Datei ist leer.");
+  const begin = await beginningOf(path);
+  if (isOldExcel(begin))
+    throw new UnreadableTable(
+      "Diese Excel-Datei ist im alten Format (.xls) oder mit einem Kennwort geschützt. Bitte speichern Sie sie ohne Kennwort als .xlsx oder CSV.",
+    );
+  if (isXlsx(begin)) return xlsxTable(path, options);
+  if (options.format === "XLSX") throw new UnreadableTable("Die Datei ist keine Excel-Datei (.xlsx).");
+  refuseForeign(begin);
+  const encoding = options.encoding ?? (await encodingOf(path));
+  const start = await firstText(textOf(path, encoding));
+  const format = options.format ?? (/^\s*BEGIN:VCARD/i.test(start) ? "VCARD" : /^\s*[[{]/.test(start) ? "JSON" : "CSV");
+  const detected: DetectedTable = { format, delimiter: null, encoding, headerRow: null, sheet: null, sheets: [], dateOrder: "DMY" };
+  if (format === "JSON") {
+    if (size > LARGEST_JSON) throw new UnreadableTable("Die JSON-Datei ist zu groß.");
+    const text = (await Array.fromAsync(textOf(path, encoding))).join("");
+    return complete(jsonTable(text), detected, options);
+  }
+  if (format === "VCARD") return complete(await cardTable(textOf(path, encoding)), detected, options);
+  const delimiter = options.delimiter ?? (await delimiterOf(path, encoding));
+  return tabular(csvRows(path, encoding, delimiter), { ...detected, delimiter }, options, { strictWidth: true });
+}
+
+async function beginningOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function firstText(pieces: AsyncIterable<string>): Promise<string> {
+  for await (const piece of pieces) if (piece !== "") return piece.slice(0, 1_000);
+  return "";
+}
+
+function refuseForeign(begin: Buffer): void {
+  const text = begin.toString("latin1").replace(/^ï»¿/, "").trimStart();
+  if (text.startsWith("%PDF")) throw new UnreadableTable("Die Datei ist ein PDF. Bitte speichern Sie die Liste als Excel- oder CSV-Datei.");
+  if (/^<(?:!doctype html|html|table)/i.test(text))
+    throw new UnreadableTable("Die Datei ist eine Internetseite (HTML) und keine Tabelle. Bitte öffnen Sie sie in Excel und speichern Sie sie als .xlsx.");
+  if (text.startsWith("<?xml") || text.startsWith("<"))
+    throw new UnreadableTable("XML-Dateien können nicht gelesen werden. Bitte speichern Sie die Liste als Excel- oder CSV-Datei.");
+  if (text.startsWith("\u0089PNG") || text.startsWith("ÿØÿ") || text.startsWith("GIF8"))
+    throw new UnreadableTable("Die Datei ist ein Bild. Bitte wählen Sie eine Excel-, CSV-, JSON- oder vCard-Datei.");
+}
+
+/** A table that is known as a whole. */
+function complete(
+  { columns, rows, warnings }: { columns: string[]; rows: RawRow[]; warnings: string[] },
+  detected: DetectedTable,
+  options: TableOptions,
+): ReadTable {
+  const all = rows.map(({ line, cells }) => ({ line, cells: cells.map(cleaned), problems: errorsIn(cells, columns) }));
+  const sample = all.slice(0, LOOKED_AT);
+  return {
+    detected: { ...detected, dateOrder: options.dateOrder ?? dateOrderOf(sample) },
+    columns,
+    sample,
+    warnings,
+    rows: (async function* () {
+      yield* all;
+    })(),
+  };
+}
+
+async function xlsxTable(path: string, options: TableOptions): Promise<ReadTable> {
+  const workbook = await openWorkbook(path);
+  try {
+    const { sheets } = workbook;
+    const chosen = options.sheet === null || options.sheet === undefined || options.sheet === "" ? undefined : options.sheet;
+    const sheet = chosen === undefined ? await bestSheet(workbook) : sheets.find(({ name }) => name === chosen);
+    if (sheet === undefined) throw new UnreadableTable(`Ein Tabellenblatt „${chosen ?? ""}“ gibt es in der Datei nicht.`);
+    const { merged, hiddenColumns } = await sheetFrame(workbook, sheet);
+    const detected: DetectedTable = {
+      format: "XLSX",
+      delimiter: null,
+      encoding: null,
+      headerRow: null,
+      sheet: sheet.name,
+      sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
+      dateOrder: "DMY",
+    };
+    const read = await tabular(sheetRows(workbook, sheet), detected, options, { merged });
+    const hidden = read.columns.filter((_column, index) => hiddenColumns.has(index));
+    if (hidden.length > 0) read.warnings.push(`In Excel ausgeblendet: ${hidden.map((name) => `„${name}“`).join(", ")}.`);
+    if (chosen === undefined && sheets.filter((other) => !other.hidden).length > 1)
+      read.warnings.push(`Die Datei hat mehrere Tabellenblätter; gelesen wurde „${sheet.name}“.`);
+    return { ...read, rows: closing(read.rows, () => workbook.zip.close()) };
+  } catch (error) {
+    await workbook.zip.close();
+    throw error;
+  }
+}
+
+async function* closing(rows: AsyncIterable<TableRow>, close: () => Promise<void>): AsyncGenerator<TableRow> {
+  try {
+    yield* rows;
+  } finally {
+    await close();
+  }
+}
+
+/** The visible sheet with the most column names that are known; the first of equals. */
+async function bestSheet(workbook: Workbook): Promise<Sheet | undefined> {
+  const candidates = workbook.sheets.some(({ hidden }) => !hidden) ? workbook.sheets.filter(({ hidden }) => !hidden) : workbook.sheets;
+  if (candidates.length === 1) return candidates[0];
+  let best: { sheet: Sheet; score: number } | undefined;
+  for (const sheet of candidates.slice(0, 20)) {
+    let score = 0;
+    let rows = 0;
+    for await (const { cells } of sheetRows(workbook, sheet)) {
+      score = Math.max(score, cells.filter((cell) => typeof cell === "string" && isKnownName(cell)).length);
+      if (++rows >= 30) break;
+    }
+    // A sheet of names and numbers alone is none of members.
+    const weighed = score + Math.min(rows, 30) / 100;
+    if (best === undefined || weighed > best.score) best = { sheet, score: weighed };
+  }
+  return best?.sheet;
+}
+
+interface Shape {
+  /** In a text every row should have all its cells; a sheet simply has none where nothing was written. */
+  strictWidth?: boolean;
+  merged?: Span[];
+}
+
+/** Finds the column names in the first rows and gives out the others as data. */
+async function tabular(
+  source: AsyncGenerator<RawRow>,
+  detected: DetectedTable,
+  options: TableOptions,
+  { strictWidth = false, merged }: Shape,
+): Promise<ReadTable> {
+  const wanted = options.headerRow ?? undefined;
+  const looked: RawRow[] = [];
+  while (looked.length < LOOKED_AT || (wanted !== undefined && (looked.at(-1)?.line ?? 0) <= wanted)) {
+    const next = await source.next();
+    if (next.done === true) break;
+    looked.push(next.value);
+  }
+  if (looked.length === 0) throw new UnreadableTable("In der Datei steht keine Tabelle.");
+  const headings = findHeadings(looked, wanted, merged);
+  const { columns } = headings;
+  const first = looked.slice(headings.skipped);
+  const warnings: string[] = [];
+  // Some programs leave empty cells at the end of a row out. Where that is the file's habit, it is no mistake.
+  const short = first.filter(({ cells }) => cells.length < columns.length).length;
+  const isHabit = !strictWidth || (first.length > 5 && short > first.length / 3);
+  const toRow = ({ line, cells }: RawRow): TableRow => ({
+    line,
+    cells: columns.map((_column, index) => cleaned(cells[index] ?? null)),
+    problems: [...(isHabit ? [] : widthProblems(cells, columns, line)), ...errorsIn(cells, columns)],
+  });
+  const sample = first.map(toRow);
+  if (sample.length === 0) throw new UnreadableTable("Unter den Spaltennamen stehen keine Daten.");
+  return {
+    detected: { ...detected, headerRow: headings.line, dateOrder: options.dateOrder ?? dateOrderOf(sample) },
+    columns,
+    sample,
+    warnings,
+    rows: (async function* () {
+      yield* sample;
+      for await (const row of source) yield toRow(row);
+    })(),
+  };
+}
+
+function widthProblems(cells: readonly TableCell[], columns: readonly string[], line: number): RowProblem[] {
+  if (cells.length < columns.length) {
+    const message = `Zeile ${line} hat nur ${cells.length} statt ${columns.length} Spalten. Bitte prüfen Sie, ob etwas fehlt.`;
+    return [{ column: columns[cells.length] ?? "", message }];
+  }
+  const last = lastFilled(cells);
+  if (last < columns.length) return [];
+  return [{ column: "", message: `Zeile ${line} hat ${last + 1} statt ${columns.length} Spalten. Vielleicht fehlt ein Anführungszeichen.` }];
+}
+
+const EXCEL_ERROR = /^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|DIV\/0!|NAME\?|NULL!|NUM!|ZAHL!|SPILL!|ÜBERLAUF!)$/;
+
+function errorsIn(cells: readonly TableCell[], columns: readonly string[]): RowProblem[] {
+  const found: RowProblem[] = [];
+  for (const [index, cell] of cells.entries()) {
+    if (typeof cell === "string" && cell.startsWith("#") && EXCEL_ERROR.test(cell))
+      found.push({ column: columns[index] ?? "", message: `Die Formel in dieser Zelle ergibt in Excel den Fehler ${cell}.` });
+  }
+  return found;
+}
+
+/**
+ * Takes the apostrophe off again that our exports (and careful people) put before texts which a spreadsheet would run
+ * as a formula; and reads `="01067"`, which keeps zeros through Excel.
+ */
+function cleaned(cell: TableCell): TableCell {
+  if (typeof cell !== "string") return cell;
+  if (/^'+[=+\-@\t\r]/.test(cell)) return cell.slice(1);
+  return /^="[^"]*"$/.test(cell) ? cell.slice(2, -1) : cell;
+}

@@ -1,0 +1,64 @@
+import { open } from "node:fs/promises";
+import type { Encoding } from "../../table-formats.ts";
+
+const CHUNK = 256 * 1024;
+const LABELS: Record<Encoding, string> = { "UTF-8": "utf-8", "WINDOWS-1252": "windows-1252", "UTF-16LE": "utf-16le", "UTF-16BE": "utf-16be" };
+
+/** By its mark, by its zero bytes, or because all of it is good UTF-8; anything else is what German Excel writes. */
+export async function encodingOf(path: string): Promise<Encoding> {
+  let first = true;
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const bytes of chunksOf(path)) {
+      if (first) {
+        const marked = markOf(bytes) ?? wideWithoutMark(bytes);
+        if (marked !== undefined) return marked;
+      }
+      first = false;
+      decoder.decode(bytes, { stream: true });
+    }
+    decoder.decode();
+    return "UTF-8";
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return "WINDOWS-1252";
+  }
+}
+
+/** The text of a file in pieces, without a byte order mark. Bytes that mean nothing become U+FFFD. */
+export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(LABELS[encoding]);
+  for await (const bytes of chunksOf(path)) yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
+}
+
+export async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path);
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(CHUNK), 0, CHUNK);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+function markOf(bytes: Uint8Array): Encoding | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "UTF-16LE";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "UTF-16BE";
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "UTF-8";
+  return undefined;
+}
+
+/** Latin letters in two bytes have a zero in every second place. */
+function wideWithoutMark(bytes: Uint8Array): Encoding | undefined {
+  const length = Math.min(bytes.length, 4_096) & ~1;
+  const zeros: [number, number] = [0, 0];
+  for (let at = 0; at < length; at++) if (bytes[at] === 0) zeros[at % 2 === 0 ? 0 : 1]++;
+  const [even, odd] = zeros;
+  if (odd > length * 0.3 && even < length * 0.02) return "UTF-16LE";
+  if (even > length * 0.3 && odd < length * 0.02) return "UTF-16BE";
+  return undefined;
+}

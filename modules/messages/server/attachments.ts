@@ -54,12 +54,14 @@ export function demandFits(files: readonly { size: number }[]): void {
   if (files.length > MAX_ATTACHMENTS) {
     throw fieldProblem("attachments", `Bitte höchstens ${MAX_ATTACHMENTS} Anhänge.`, "TOO_MANY", "UNPROCESSABLE");
   }
-  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENTS_BYTES) {
-    throw new AppError("TOO_LARGE", {
-      code: "ATTACHMENTS_TOO_LARGE",
-      detail: `Die Anhänge sind zusammen zu groß. Alle zusammen dürfen höchstens ${MAX_ATTACHMENTS_BYTES / MIB} MB haben.`,
-    });
-  }
+  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENTS_BYTES) throw allTooLarge();
+}
+
+export function allTooLarge(): AppError {
+  return new AppError("TOO_LARGE", {
+    code: "ATTACHMENTS_TOO_LARGE",
+    detail: `Die Anhänge sind zusammen zu groß. Alle zusammen dürfen höchstens ${MAX_ATTACHMENTS_BYTES / MIB} MB haben.`,
+  });
 }
 
 /** A file's own name without any path, in NFC, without signs that mislead or that some system cannot write. */

@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { fieldProblem } from "#platform/server/app-error.ts";
 
 /** What a message is made of. Everything else is dropped, its text kept. */
 const TAGS = ["p", "br", "b", "strong", "i", "em", "u", "s", "a", "ul", "ol", "li", "h2", "h3", "blockquote", "hr"];
@@ -23,7 +24,9 @@ const WITHOUT_TEXT = [
   "math",
 ];
 const DEEPEST = 40;
-const LINK = /^(?:https?:\/\/[^\s/]|mailto:\S|tel:\+?[\d\s()/.-])[^\s"'<>`\\]*$/i;
+/** More marks than any text has; reading them would keep everybody else waiting. */
+const MOST_TAGS = 20_000;
+const LINK = /^(?:https?:\/\/[^\s/"'<>`\\][^\s"'<>`\\]*|mailto:[^\s"'<>`\\]+|tel:\+?[\d ()/.-]+)$/i;
 
 /**
  * HTML as it may be shown to anybody and put into mails: text with simple marks and links out into the world. Nothing
@@ -31,16 +34,19 @@ const LINK = /^(?:https?:\/\/[^\s/]|mailto:\S|tel:\+?[\d\s()/.-])[^\s"'<>`\\]*$/
  * its lines.
  */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(/<[a-z!/]/i.test(html) ? html : asHtml(html), {
-    allowedTags: TAGS,
-    allowedAttributes: { a: ["href", "rel"] },
+  if (html.split("<", MOST_TAGS + 2).length > MOST_TAGS + 1) {
+    throw fieldProblem("messageContent", "Der Text enthält zu viele Auszeichnungen. Bitte fügen Sie ihn ohne Formatierung ein.", "TOO_MANY_TAGS");
+  }
+  const clean = sanitizeHtml(/<[a-z!/]/i.test(html) ? html : asHtml(html), {
+    // Pictures become their description below.
+    allowedTags: [...TAGS, "img"],
+    allowedAttributes: { a: ["href", "rel"], img: ["alt"] },
     allowedSchemes: ["http", "https", "mailto", "tel"],
     allowProtocolRelative: false,
     nonTextTags: WITHOUT_TEXT,
     nestingLimit: DEEPEST,
     transformTags: {
       a: (_tag, { href }) => link(href),
-      img: (_tag, { alt }) => ({ tagName: "picture-text", attribs: {}, text: alt ?? "" }),
       div: "p",
       h1: "h2",
       h4: "h3",
@@ -50,7 +56,11 @@ export function cleanHtml(html: string): string {
       strike: "s",
       ins: "u",
     },
-  }).trim();
+  })
+    // What is a tag here is one: everything else has its signs escaped, in attributes too.
+    .replace(/<img(?: alt="([^"]*)")? \/>/g, (_all, alt?: string) => alt ?? "")
+    .trim();
+  return clean === "" || clean.includes("<") ? clean : `<p>${clean}</p>`;
 }
 
 /** Only whole addresses: a relative one would lead somewhere else on every page it is shown on. */

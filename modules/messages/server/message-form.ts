@@ -6,7 +6,7 @@ import type { BlobStore } from "#platform/server/blobs.ts";
 import type { Call } from "#platform/server/implement.ts";
 import { validationError } from "#platform/server/problems.ts";
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, type MessageRequest, messageRequest, type messagesContract } from "../contract.ts";
-import { demandFits, type StoredFile, storeAttachment } from "./attachments.ts";
+import { allTooLarge, demandFits, type StoredFile, storeAttachment } from "./attachments.ts";
 
 const MAX_REQUEST_BYTES = 3 * 1024 * 1024;
 
@@ -61,13 +61,12 @@ export async function readMessageForm(call: Call<typeof messagesContract.sendMes
   });
   form.on("filesLimit", () => refuse(fieldProblem("attachments", `Bitte höchstens ${MAX_ATTACHMENTS} Anhänge.`, "TOO_MANY", "UNPROCESSABLE")));
   form.on("partsLimit", () => refuse(new AppError("BAD_REQUEST")));
-  await pipeline(call.stream, form).catch((error: unknown) => {
-    refuse(
-      error instanceof AppError
-        ? error
-        : new AppError("BAD_REQUEST", { code: "UPLOAD_BROKEN", detail: "Das Formular ist nicht vollständig angekommen.", cause: error }),
-    );
-  });
+  try {
+    await pipeline(call.stream, form);
+  } catch (error) {
+    if (error instanceof AppError) refuse(error.status === 413 ? allTooLarge() : error);
+    else refuse(new AppError("BAD_REQUEST", { code: "UPLOAD_BROKEN", detail: "Das Formular ist nicht vollständig angekommen.", cause: error }));
+  }
   await queue;
   if (refusal !== undefined) throw refusal;
   return { request: parsed(json), files };

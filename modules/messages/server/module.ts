@@ -5,6 +5,7 @@ import { letterHandlers } from "./letter-handlers.ts";
 import { messageHandlers } from "./message-handlers.ts";
 import { registerMessagesOfPersons } from "./personal-data.ts";
 import { recipientHandlers } from "./recipient-handlers.ts";
+import { messageSearch } from "./search-provider.ts";
 import { TIDY_JOB, TIDY_OF_TENANT_JOB, tidyJob, tidyOfTenantJob } from "./tidy.ts";
 
 registerMessagesOfPersons();
@@ -12,6 +13,7 @@ registerMessagesOfPersons();
 export const messagesModule = serverModule({
   name: "messages",
   contract: messagesContract,
+  search: [messageSearch],
   // No `liveKinds`: changes of messages and drafts carry the ids of the people concerned, and only these hear of them.
   handlers: (services) => ({
     ...messageHandlers(services),

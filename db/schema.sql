@@ -910,11 +910,14 @@ TABLE public.message (row-level security forced)
   CREATE INDEX message_reply ON public.message USING btree (tenant_id, reply_to) WHERE (reply_to IS NOT NULL)
   CREATE INDEX message_search ON public.message USING gin (tenant_id, words)
   CREATE INDEX message_sent ON public.message USING btree (tenant_id, sender_id, sent_at, id) WHERE (deleted_at IS NULL)
+  CREATE INDEX message_subject_search ON public.message USING gin (tenant_id, folded_text(subject) gin_trgm_ops)
   POLICY search TO vereinsheim_search USING true WITH CHECK -
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
   CREATE TRIGGER announce_delete AFTER DELETE ON public.message REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('message', 'sender_id')
   CREATE TRIGGER announce_insert AFTER INSERT ON public.message REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('message', 'sender_id')
   CREATE TRIGGER announce_update AFTER UPDATE ON public.message REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('message', 'sender_id')
+  CREATE TRIGGER remember_inserted AFTER INSERT ON public.message REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('words', 'lexemes')
+  CREATE TRIGGER remember_updated AFTER UPDATE ON public.message REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('words', 'lexemes')
 
 TABLE public.message_attachment (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
@@ -1113,6 +1116,8 @@ FUNCTION find_entries(uuid[],text[],integer) SECURITY DEFINER OWNER vereinsheim_
 FUNCTION find_events(uuid[],text[],integer) SECURITY DEFINER OWNER vereinsheim_search
 
 FUNCTION find_members(text[],integer) SECURITY DEFINER OWNER vereinsheim_search
+
+FUNCTION find_messages(uuid,text[],text[],integer) SECURITY DEFINER OWNER vereinsheim_search
 
 FUNCTION find_tenant(text) SECURITY DEFINER OWNER vereinsheim_lookup
 

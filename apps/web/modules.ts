@@ -4,6 +4,7 @@ import dashboard from "#modules/dashboard/web/module.tsx";
 import files from "#modules/files/web/module.tsx";
 import groups from "#modules/groups/web/module.tsx";
 import messages from "#modules/messages/web/module.tsx";
+import search from "#modules/search/web/module.tsx";
 import styleguide from "#modules/styleguide/web/module.tsx";
 import tenants from "#modules/tenants/web/module.tsx";
 import transfer from "#modules/transfer/web/module.tsx";
@@ -11,4 +12,4 @@ import users from "#modules/users/web/module.tsx";
 import type { WebModule } from "#platform/web/module.ts";
 
 /** All modules of the browser side. The order matters nowhere. */
-export const modules: readonly WebModule[] = [calendars, changelog, dashboard, files, groups, messages, styleguide, tenants, transfer, users];
+export const modules: readonly WebModule[] = [calendars, changelog, dashboard, files, groups, messages, search, styleguide, tenants, transfer, users];

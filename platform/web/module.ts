@@ -86,22 +86,34 @@ export interface MenuContribution extends MenuItem {
   onPhoneBar?: boolean;
 }
 
+/** A piece of a text; `hit` is what was searched for. */
+export interface SearchPiece {
+  text: string;
+  hit: boolean;
+}
+
 /** One result of the search box. */
 export interface SearchHit {
   id: string;
-  title: string;
-  subtitle?: string;
+  title: readonly SearchPiece[];
+  subtitle?: readonly SearchPiece[];
+  /** The part of a text around the hit inside. */
+  excerpt?: readonly SearchPiece[];
+  icon?: ComponentType<{ size?: number | string; "aria-hidden"?: boolean }>;
   /** Address inside the application. */
   to: string;
 }
 
-/** Adds a group of results to the search box. */
-export interface SearchProvider {
-  /** German heading of the group. */
+export interface SearchHitGroup {
+  /** German heading. */
   label: string;
-  roles?: readonly Permission[];
-  search: (text: string, signal: AbortSignal) => Promise<readonly SearchHit[]>;
+  hits: readonly SearchHit[];
+  /** Leads to a list with all hits. */
+  more?: { label: string; to: string };
 }
+
+/** Finds records for the search box; pages of the application are found by the box itself. */
+export type SearchSource = (text: string, signal: AbortSignal) => Promise<readonly SearchHitGroup[]>;
 
 export type DashboardSectionName = "invitations" | "events" | "messages" | "files";
 
@@ -125,7 +137,8 @@ export interface WebModule {
   menu?: readonly MenuContribution[];
   /** Entries of the menu behind the reader's picture, above Abmelden. */
   accountMenu?: readonly MenuContribution[];
-  searchProviders?: readonly SearchProvider[];
+  /** Only the module that asks the server for everything has one. */
+  searchSource?: SearchSource;
   dashboard?: Partial<Record<DashboardSectionName, () => Promise<{ default: DashboardContent }>>>;
 }
 

@@ -32,11 +32,4 @@ export default webModule({
     },
   ],
   menu: [{ order: 10, under: "/users", label: "Gruppen", to: "/groups", icon: UsersRound, roles: ["QUERY_GROUP"] }],
-  searchProviders: [
-    {
-      label: "Gruppen",
-      roles: ["QUERY_GROUP"],
-      search: async (text, signal) => (await import("./search-groups.ts")).searchGroups(text, signal),
-    },
-  ],
 });

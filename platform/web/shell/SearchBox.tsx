@@ -1,9 +1,14 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { Search } from "lucide-react";
-import { useMe } from "#platform/web/me.tsx";
-import { useModules } from "#platform/web/modules.tsx";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useGo } from "#platform/web/links.tsx";
+import { useMe } from "#platform/web/me.tsx";
+import type { SearchHit, SearchHitGroup } from "#platform/web/module.ts";
+import { useModules } from "#platform/web/modules.tsx";
+import { plural } from "#platform/web/format.ts";
+import { rememberHit, useRecentHits } from "./recent-hits.ts";
 import classes from "./SearchBox.module.css";
+import { choicesOf, SearchList } from "./SearchList.tsx";
 import { useSearchResults } from "./search-results.ts";
 
 /** The global search: Ctrl+K focuses it, Escape leaves it, arrows choose, Enter opens. */
@@ -11,12 +16,20 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  const [activeId, setActiveId] = useState<string>();
+  /** Enter came before the results: the first of them is meant. */
+  const [hurried, setHurried] = useState(false);
   const listId = useId();
   const go = useGo();
-  const groups = useSearchResults(useModules(), useMe(), text);
-  const hits = groups.flatMap((group) => group.hits);
-  const shown = open && text.trim() !== "";
+  const found = useSearchResults(useModules(), useMe(), text);
+  const recent = useRecentHits();
+  const isEmpty = text.trim() === "";
+  const groups: readonly SearchHitGroup[] = isEmpty ? (recent.length > 0 ? [{ label: "Zuletzt geöffnet", hits: recent }] : []) : found.groups;
+  const choices = choicesOf(groups);
+  const place = Math.max(
+    0,
+    choices.findIndex(({ id }) => id === activeId),
+  );
 
   useEffect(() => {
     const focusByKey = (event: globalThis.KeyboardEvent) => {
@@ -24,6 +37,7 @@ export function SearchBox() {
       event.preventDefault();
       input.current?.focus();
       input.current?.select();
+      setOpen(true);
     };
     window.addEventListener("keydown", focusByKey);
     return () => window.removeEventListener("keydown", focusByKey);
@@ -32,28 +46,37 @@ export function SearchBox() {
   const leave = () => {
     setText("");
     setOpen(false);
+    setHurried(false);
     input.current?.blur();
   };
-  const choose = (to: string) => {
+  const choose = (hit: SearchHit) => {
+    if (!hit.id.startsWith("more:")) rememberHit(hit);
     leave();
-    go(to);
+    go(hit.to);
   };
+  const step = (by: number) => setActiveId(choices[(place + by + choices.length) % Math.max(1, choices.length)]?.id);
   const keys = (event: KeyboardEvent) => {
     if (event.key === "Escape") leave();
     else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      setActive((active + step + hits.length) % Math.max(1, hits.length));
+      setOpen(true);
+      step(event.key === "ArrowDown" ? 1 : -1);
     } else if (event.key === "Enter") {
-      const hit = hits[active];
-      if (hit) choose(hit.to);
+      const hit = choices[place];
+      if (found.state === "WAITING" && !isEmpty) setHurried(true);
+      else if (hit !== undefined) choose(hit);
     }
   };
+  const [first] = choices;
+  useEffect(() => {
+    if (!hurried || found.state === "WAITING") return;
+    setHurried(false);
+    if (first !== undefined) choose(first);
+  });
 
-  let index = -1;
   return (
-    <div className={classes.box} role="search" aria-label="Gesamter Verein">
-      <Search size={17} aria-hidden className={classes.icon} />
+    <div className={classes.box} role="search" aria-label="Gesamter Verein" data-open={open || undefined}>
+      <Search size={17} aria-hidden className={classes.icon} data-waiting={(found.state === "WAITING" && open && !isEmpty) || undefined} />
       <input
         ref={input}
         type="search"
@@ -61,57 +84,48 @@ export function SearchBox() {
         className={classes.input}
         placeholder="Search (ctrl+k)"
         aria-label="Suchen"
-        aria-expanded={shown}
+        aria-expanded={open}
         aria-controls={listId}
-        aria-activedescendant={shown && hits.length > 0 ? `${listId}-${active}` : undefined}
+        aria-activedescendant={open && choices.length > 0 ? `${listId}-${place}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={200}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setActive(0);
+          setActiveId(undefined);
+          setHurried(false);
           setOpen(true);
         }}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onKeyDown={keys}
       />
-      <div id={listId} role="listbox" aria-label="Suchergebnisse" className={classes.results} hidden={!shown}>
-        {shown && hits.length === 0 && (
-          <div role="option" aria-selected={false} aria-disabled className={classes.nothing}>
-            Nichts gefunden
-          </div>
-        )}
-        {shown &&
-          groups.map((group) => (
-            <div key={group.label} role="group" aria-label={group.label}>
-              <div className={classes.heading} aria-hidden>
-                {group.label}
-              </div>
-              {group.hits.map((hit) => {
-                index += 1;
-                const at = index;
-                return (
-                  // The input keeps the focus; keys are handled there.
-                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-                  <div
-                    key={hit.id}
-                    id={`${listId}-${at}`}
-                    role="option"
-                    aria-selected={at === active}
-                    className={classes.hit}
-                    onMouseDown={(event) => event.preventDefault()}
-                    onMouseEnter={() => setActive(at)}
-                    onClick={() => choose(hit.to)}
-                  >
-                    <span>{hit.title}</span>
-                    {hit.subtitle !== undefined && <small>{hit.subtitle}</small>}
-                  </div>
-                );
-              })}
-            </div>
-          ))}
-      </div>
+      <UnstyledButton className={classes.cancel ?? ""} onMouseDown={(event) => event.preventDefault()} onClick={leave} tabIndex={-1}>
+        Abbrechen
+      </UnstyledButton>
+      <SearchList
+        id={listId}
+        open={open}
+        groups={groups}
+        place={place}
+        notice={isEmpty ? (recent.length > 0 ? undefined : HINT) : noticeOf(found.state, choices.length, text.trim())}
+        onActive={setActiveId}
+        onChoose={choose}
+      />
+      <VisuallyHidden role="status">{open && !isEmpty && found.state === "DONE" ? plural(choices.length, "Treffer", "Treffer") : ""}</VisuallyHidden>
     </div>
   );
+}
+
+const HINT = "Mitglieder, Gruppen, Termine, Nachrichten, Dateien und Seiten finden";
+
+/** What is said where there is no hit; undefined while one only waits. */
+function noticeOf(state: "WAITING" | "DONE" | "FAILED", hits: number, text: string): string | undefined {
+  if (state === "FAILED") return "Die Suche ist gerade nicht erreichbar. Gefunden wurden nur Seiten.";
+  if (hits > 0) return undefined;
+  return state === "WAITING" ? "Wird gesucht …" : `Nichts gefunden für „${text}“`;
 }

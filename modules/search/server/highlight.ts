@@ -4,6 +4,7 @@ import type { SearchPiece } from "../contract.ts";
 /** Characters of an excerpt, before and after its first hit. */
 const BEFORE = 50;
 const AFTER = 130;
+const MOST_HITS = 40;
 
 /** Letters with the accented ones that fold to them, as a class of a regular expression. */
 const LETTERS = lettersWithAccents();
@@ -15,13 +16,31 @@ export function highlighter(terms: readonly SearchTerm[]): { pieces(text: string
     pieces: (text) => marked(text, wanted),
     excerpt(text) {
       const flat = text.replace(/\s+/g, " ");
-      const first = flat.search(wanted);
-      const from = first <= BEFORE ? 0 : flat.lastIndexOf(" ", first - BEFORE) + 1;
+      const first = densest(flat, wanted);
+      // Cut between words, unless they are longer than any word.
+      const from = first <= BEFORE ? 0 : Math.max(flat.lastIndexOf(" ", first - BEFORE) + 1, first - 2 * BEFORE);
       const end = Math.max(first, 0) + AFTER;
-      const to = end >= flat.length ? flat.length : Math.max(flat.lastIndexOf(" ", end), first + 1);
+      const space = flat.lastIndexOf(" ", end);
+      const to = end >= flat.length ? flat.length : space > first ? space : end;
       return marked(`${from > 0 ? "… " : ""}${flat.slice(from, to)}${to < flat.length ? " …" : ""}`, wanted);
     },
   };
+}
+
+/** Where the part begins that holds the most different words; -1 where there is none. Only the first hits are looked at. */
+function densest(text: string, wanted: RegExp): number {
+  const hits: { at: number; word: string }[] = [];
+  for (const { index, 0: word } of text.matchAll(wanted)) {
+    hits.push({ at: index, word: word.toLowerCase() });
+    if (hits.length === MOST_HITS) break;
+  }
+  const wordsFrom = ({ at }: { at: number }) => new Set(hits.filter((hit) => hit.at >= at && hit.at < at + AFTER).map(({ word }) => word)).size;
+  let best = { at: -1, words: 0 };
+  for (const hit of hits) {
+    const words = wordsFrom(hit);
+    if (words > best.words) best = { at: hit.at, words };
+  }
+  return best.at;
 }
 
 function marked(text: string, wanted: RegExp): SearchPiece[] {
@@ -53,7 +72,7 @@ function letterPattern(letter: string): string {
   if (letter === "ss") return "(?:ss|ß)";
   const letters = `[${LETTERS.get(letter) ?? `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`}]\\p{M}*`;
   // As the fold has it: ä, ae and a are the same, and so are ß and ss.
-  if (letter === "a" || letter === "o" || letter === "u") return `${letters}e*`;
+  if (letter === "a" || letter === "o" || letter === "u") return `${letters}(?:[${LETTERS.get("e") ?? "e"}]\\p{M}*)*`;
   return letters;
 }
 

@@ -2,8 +2,7 @@ const MOST = 8;
 
 /**
  * The words of a list that are spelt nearly like this one, nearest first: one mistake in four letters, two in eight.
- * A mistake is a letter too much, too few, another one, or two that changed places. Of a list's longer word the
- * beginning counts as well: the word may still be being typed.
+ * A mistake is a letter too much, too few, another one, or two that changed places.
  */
 export function nearestWords(word: string, list: readonly string[]): string[] {
   const allowed = word.length >= 8 ? 2 : 1;

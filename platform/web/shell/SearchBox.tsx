@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { Search } from "lucide-react";
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useGo } from "#platform/web/links.tsx";
 import { useMe } from "#platform/web/me.tsx";
 import type { SearchHit, SearchHitGroup } from "#platform/web/module.ts";
@@ -67,12 +67,13 @@ export function SearchBox() {
       else if (hit !== undefined) choose(hit);
     }
   };
-  const [first] = choices;
-  useEffect(() => {
-    if (!hurried || found.state === "WAITING") return;
+  const catchUp = useEffectEvent(() => {
     setHurried(false);
-    if (first !== undefined) choose(first);
+    if (choices[0] !== undefined) choose(choices[0]);
   });
+  useEffect(() => {
+    if (hurried && found.state !== "WAITING") catchUp();
+  }, [hurried, found.state]);
 
   return (
     <div className={classes.box} role="search" aria-label="Gesamter Verein" data-open={open || undefined}>

@@ -15,17 +15,20 @@ const modules: WebModule[] = [
     menu: [{ order: 1, label: "Neue Mitglieder", to: "/users/new" }],
   },
 ];
+const addresses = (text: string, reader: { permissions: string[]; isAdmin: boolean }) => pageHits(modules, reader, text).hits.map(({ to }) => to);
 const office = { permissions: ["QUERY_USER"], isAdmin: false };
 
 test("pages are found by any part of their title, those first that begin with it", () => {
-  expect(pageHits(modules, office, "mitgl").map(({ to }) => to)).toEqual(["/users", "/users/new"]);
-  expect(pageHits(modules, { permissions: [], isAdmin: false }, "mitgl").map(({ to }) => to)).toEqual(["/users/new"]);
-  expect(pageHits(modules, office, " ")).toEqual([]);
+  expect(addresses("mitgl", office)).toEqual(["/users", "/users/new"]);
+  expect(addresses("mitgl", { permissions: [], isAdmin: false })).toEqual(["/users/new"]);
+  expect(addresses(" ", office)).toEqual([]);
+  expect(pageHits(modules, office, "mitgl").begins).toBe(true);
+  expect(pageHits(modules, office, "jubil").begins).toBe(false);
 });
 
 test("umlauts are folded both ways, and the hit is marked as it is written", () => {
-  for (const text of ["jubiläen", "JUBILAEEN", "jubila"]) expect(pageHits(modules, office, text).map(({ to }) => to)).toEqual(["/jubilees"]);
-  expect(pageHits(modules, office, "jubilae")[0]?.title).toEqual([
+  for (const text of ["jubiläen", "JUBILAEEN", "jubila"]) expect(addresses(text, office)).toEqual(["/jubilees"]);
+  expect(pageHits(modules, office, "jubilae").hits[0]?.title).toEqual([
     { text: "Geburtstage und ", hit: false },
     { text: "Jubilä", hit: true },
     { text: "en", hit: false },

@@ -4,10 +4,16 @@ import type { SearchHit, SearchPiece, WebModule } from "#platform/web/module.ts"
 
 const MOST = 6;
 
+export interface PageHits {
+  hits: SearchHit[];
+  /** The first of them is called like what was typed, as far as that goes. */
+  begins: boolean;
+}
+
 /** Pages of the application whose titles contain the text, those first that begin with it. */
-export function pageHits(modules: readonly WebModule[], reader: Pick<ShellUser, "permissions" | "isAdmin">, text: string): SearchHit[] {
+export function pageHits(modules: readonly WebModule[], reader: Pick<ShellUser, "permissions" | "isAdmin">, text: string): PageHits {
   const wanted = foldedText(text);
-  if (wanted === "") return [];
+  if (wanted === "") return { hits: [], begins: false };
   const fromMenu = modules
     .flatMap((module) => [...(module.menu ?? []), ...(module.accountMenu ?? [])])
     .flatMap(({ label, to, roles, icon }) => (to !== undefined && holdsOneOf(reader, roles) ? [{ title: label, to, icon }] : []));
@@ -23,7 +29,8 @@ export function pageHits(modules: readonly WebModule[], reader: Pick<ShellUser, 
     found.set(to, { id: `page:${to}`, title: marked(title, wanted), to, begins: folded.startsWith(wanted), ...(icon && { icon }) });
   }
   const all = [...found.values()];
-  return [...all.filter(({ begins }) => begins), ...all.filter(({ begins }) => !begins)].slice(0, MOST).map(({ begins: _begins, ...hit }) => hit);
+  const [called, rest] = [all.filter(({ begins }) => begins), all.filter(({ begins }) => !begins)];
+  return { hits: [...called, ...rest].slice(0, MOST).map(({ begins: _begins, ...hit }) => hit), begins: called.length > 0 };
 }
 
 /** The title in pieces; what was searched for may be written otherwise in it (ü for ue). */

@@ -7,6 +7,7 @@ import { pageHits } from "./page-hits.ts";
 const TYPING_PAUSE_MS = 130;
 /** A single letter is in everything. */
 const SHORTEST = 2;
+const MOST_IN_FRONT = 3;
 
 export interface SearchResults {
   groups: readonly SearchHitGroup[];
@@ -31,7 +32,9 @@ export function useSearchResults(modules: readonly WebModule[], reader: ShellUse
   });
   const pages = pageHits(modules, reader, wanted);
   const records = wanted.length >= SHORTEST ? (answer.data ?? []) : [];
-  const groups = [...records, { label: "Seiten", hits: pages }].filter(({ hits }) => hits.length > 0);
+  const ofPages = { label: "Seiten", hits: pages.begins ? pages.hits.slice(0, MOST_IN_FRONT) : pages.hits };
+  // Known at once: below the records they would be pushed down by them.
+  const groups = (pages.begins ? [ofPages, ...records] : [...records, ofPages]).filter(({ hits }) => hits.length > 0);
   if (wanted.length < SHORTEST) return { groups, state: "DONE" };
   if (asked !== wanted || answer.isPlaceholderData || answer.isPending) return { groups, state: "WAITING" };
   return { groups, state: answer.isError ? "FAILED" : "DONE" };

@@ -517,7 +517,6 @@ TABLE public.import_row (row-level security forced)
   number integer NOT NULL
   line integer
   name text NOT NULL
-  cells jsonb
   given jsonb
   group_names text[] NOT NULL DEFAULT '{}'::text[]
   read_problems jsonb NOT NULL DEFAULT '[]'::jsonb
@@ -531,6 +530,7 @@ TABLE public.import_row (row-level security forced)
   candidates jsonb NOT NULL DEFAULT '[]'::jsonb
   decision text
   decided_member uuid
+  read_hints jsonb NOT NULL DEFAULT '[]'::jsonb
   CONSTRAINT import_row_decision_check CHECK ((decision = ANY (ARRAY['MEMBER'::text, 'NEW'::text, 'SKIP'::text])))
   CONSTRAINT import_row_kind_check CHECK ((kind = ANY (ARRAY['NEW'::text, 'CHANGED'::text, 'SAME'::text, 'AMBIGUOUS'::text, 'FAULTY'::text, 'MISSING'::text])))
   CONSTRAINT import_row_pkey PRIMARY KEY (tenant_id, run_id, number)

@@ -13,6 +13,7 @@ export const IMPORT_KEPT_DAYS = 90;
 
 export const MATCH_KEYS = ["ID", "MEMBER_NUMBER", "NAME_BIRTHDAY", "EMAIL"] as const;
 export type MatchKey = (typeof MATCH_KEYS)[number];
+/** @public For pages. */
 export const MATCH_KEY_LABELS: Record<MatchKey, string> = {
   ID: "eigene Kennung",
   MEMBER_NUMBER: "Mitgliedsnummer",
@@ -149,6 +150,8 @@ export const importRun = z.object({
   kept: z.boolean(),
   /** How the file was read; null until then. `warnings`: German sentences. */
   detected: z.object({ ...detectedTable.shape, warnings: z.array(z.string()) }).nullable(),
+  /** Names of the file's columns; empty until it was read. */
+  columns: z.array(z.string()),
   /** The mapping it was read with; null until then. */
   entries: z.array(mappingEntry).nullable(),
   ...rules,

@@ -1,5 +1,6 @@
 import { exportContract } from "./export-contract.ts";
+import { importContract } from "./import-contract.ts";
 import { mappingContract } from "./mapping-contract.ts";
 
 /** All calls of imports and exports. */
-export const transferContract = { ...mappingContract, ...exportContract } as const;
+export const transferContract = { ...mappingContract, ...importContract, ...exportContract } as const;

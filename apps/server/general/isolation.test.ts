@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calendarsContract } from "#modules/calendars/contract.ts";
 import { filesContract } from "#modules/files/contract.ts";
 import { invitationsContract } from "#modules/calendars/invitation-contract.ts";
+import { importContract } from "#modules/transfer/import-contract.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
 import { messagesContract } from "#modules/messages/contract.ts";
 import { messageForm } from "#modules/messages/server/testing.ts";
@@ -95,7 +96,17 @@ async function makeRecords(admin: TestUser): Promise<Records> {
   expect(message.status).toBe(201);
   const draft = await app.call(messagesContract.createDraft, { body: { subject: "Angefangen" } }, admin);
   const draftFile = await app.call(messagesContract.uploadDraftAttachment, { params: { id: draft.body.id }, query: { name: "Bild.png" }, body: PIXEL }, admin);
+  const source = await app.call(importContract.createImportSource, { body: { name: "Mitgliederliste" } }, admin);
+  const importRun = await app.call(
+    importContract.runImportSource,
+    { params: { id: source.body.id }, body: Buffer.from("Nachname;Vorname;Geburtstag\n;Ohne;01.01.1990\n") },
+    admin,
+  );
+  expect(importRun.status).toBe(202);
+  await app.runJobs();
   return {
+    importSourceId: source.body.id,
+    importRunId: importRun.body.id,
     userId: user.body.id,
     groupId: group.body.id,
     subgroupId: subgroup.body.id,
@@ -236,6 +247,8 @@ function emptyRecords(): Records {
     eventId: nobody,
     occurrenceId: nobody,
     invitationId: nobody,
+    importSourceId: nobody,
+    importRunId: nobody,
     publicInvitationId: "AAAAAAAAAAAAAAAAAAAAAAAA",
     messageId: nobody,
     attachmentId: nobody,

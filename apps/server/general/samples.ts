@@ -52,6 +52,9 @@ export interface Records {
   /** With one attachment. */
   draftId: string;
   draftAttachmentId: string;
+  importSourceId: string;
+  /** Of one faulty row. */
+  importRunId: string;
   /** Of imports. */
   mappingConfigId: number;
 }
@@ -84,6 +87,7 @@ const byMapping = ({ mappingConfigId }: Records) => ({ params: { id: mappingConf
 const byMessage = ({ messageId }: Records) => ({ params: { id: messageId }, namesRecord: true }) as const;
 const byDraft = ({ draftId }: Records) => ({ params: { id: draftId }, namesRecord: true }) as const;
 const byDraftAttachment = ({ draftId, draftAttachmentId }: Records) => ({ params: { id: draftId, attachment: draftAttachmentId }, namesRecord: true }) as const;
+const byImportRun = ({ importRunId }: Records) => ({ params: { id: importRunId }, namesRecord: true }) as const;
 const NO_ENTRY = "0192d3a0-0000-7000-8000-000000000001";
 
 /** A plausible call of each route. A new route without one does not compile. */
@@ -269,6 +273,23 @@ export const samples: Samples = {
       body: { table: { columns: ["Nachname"], rows: [["Fremd"]] } },
       namesRecord: true,
     }),
+    searchImportSources: () => ({}),
+    createImportSource: () => ({ body: { name: "Neue Quelle" } }),
+    getImportSource: ({ importSourceId }) => ({ params: { id: importSourceId }, namesRecord: true }),
+    updateImportSource: ({ importSourceId }) => ({ params: { id: importSourceId }, body: { name: "Fremd geändert", version: 1 }, namesRecord: true }),
+    deleteImportSource: ({ importSourceId }) => ({ params: { id: importSourceId }, namesRecord: true }),
+    runImportSource: ({ importSourceId }) => ({ params: { id: importSourceId }, body: Buffer.from("Nachname\nFremd\n"), namesRecord: true }),
+    startImport: () => ({ body: Buffer.from("Nachname;Vorname\nNeu;Nina\n") }),
+    searchImportRuns: () => ({}),
+    getImportRun: byImportRun,
+    listImportRows: byImportRun,
+    listImportGroups: byImportRun,
+    changeImportSettings: ({ importRunId }) => ({ params: { id: importRunId }, body: { onNew: "SKIP" }, namesRecord: true }),
+    decideImportRows: ({ importRunId }) => ({ params: { id: importRunId }, body: { decisions: [{ number: 1, action: "SKIP" }] }, namesRecord: true }),
+    applyImport: byImportRun,
+    revertImport: byImportRun,
+    getFaultyRows: byImportRun,
+    deleteImportRun: byImportRun,
   },
   messages: {
     sendMessage: () => ({ body: Buffer.from("") }),

@@ -7,6 +7,7 @@ import { selectRights } from "./rights-queries.ts";
 import { createMembers as createCheckedMembers } from "./save-member.ts";
 import { setMemberPermissions } from "./set-permissions.ts";
 
+export { nameSound } from "../cologne.ts";
 export { clubDay } from "./club-day.ts";
 export { toFilter, toOrder, type MemberFilter, type MemberOrder } from "./list-filter.ts";
 export { countMembers, selectMemberIds } from "./list-queries.ts";

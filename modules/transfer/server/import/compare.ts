@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { customFields } from "#modules/tenants/server/public.ts";
+import { selectGroups } from "#modules/groups/server/public.ts";
+import { type Holder, selectRights, selectToday } from "#modules/users/server/public.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database.ts";
+import type { MappingEntry } from "../../mapping-contract.ts";
+import { transferFields } from "../../member-fields.ts";
+import { compareRow, type ComparisonSetting } from "./compare-row.ts";
+import { GroupNames } from "./group-names.ts";
+import { KnownPersons, type Match } from "./matching.ts";
+import { selectPersons, selectPresentMembers } from "./member-queries.ts";
+import { Features, personOf } from "./persons.ts";
+import { RowsBefore } from "./rows-before.ts";
+import { insertMissingRows, type Outcome, saveOutcomes, selectLinesOfMembers, selectNumbersInFile, selectStagedRows, type StagedRow } from "./row-queries.ts";
+import type { RunRecord } from "./run-queries.ts";
+import type { RowProblem } from "./tables.ts";
+
+const BATCH = 1_000;
+
+/** What comparing a run's rows needs, read once. */
+export async function comparisonSetting(tx: ReadTx, { rules, entries }: Pick<RunRecord, "rules" | "entries">, actor: Holder): Promise<ComparisonSetting> {
+  const ownFields = await customFields(tx);
+  const groups = await selectGroups(tx);
+  const shown = groups.map(({ id, name, parent_name }) => ({ id, name, groupName: parent_name }));
+  const fields = new Map(transferFields(false, ownFields, shown).map((field) => [field.key, field]));
+  return {
+    rules,
+    actor,
+    ownFields,
+    groups: new GroupNames(groups, rules, actor),
+    today: await selectToday(tx),
+    columnOf: columnsByField(entries ?? []),
+    kindOf: (field) => fields.get(field)?.kind ?? "TEXT",
+    labelOf: (field) => fields.get(field)?.name ?? field,
+  };
+}
+
+function columnsByField(entries: readonly MappingEntry[]): (field: string) => string | null {
+  const columns = new Map(entries.filter(({ sourceField }) => sourceField !== "").map(({ sourceField, targetField }) => [targetField, sourceField]));
+  return (field) => columns.get(field) ?? null;
+}
+
+/** Compares all rows of a run with the club as it is in this transaction, and finds who is missing. */
+export async function compareRun(tx: WriteTx, run: RunRecord, actor: Holder, onProgress: (done: number) => Promise<void>): Promise<void> {
+  const setting = await comparisonSetting(tx, run, actor);
+  const numbers = new Set(await selectNumbersInFile(tx, run.id));
+  const before = new RowsBefore();
+  let last = 0;
+  let done = 0;
+  for (;;) {
+    const rows = await selectStagedRows(tx, run.id, last, BATCH);
+    if (rows.length === 0) break;
+    await saveOutcomes(tx, run.id, await compareBatch(tx, rows, setting, numbers, before));
+    last = rows.at(-1)?.number ?? last;
+    done += rows.length;
+    await onProgress(done);
+  }
+  if (run.source_id !== null) await insertMissingRows(tx, run.id, run.source_id, [...before.members], last);
+}
+
+/** Compares some rows again, those that were decided about. */
+export async function compareRows(tx: WriteTx, runId: string, rows: readonly StagedRow[], setting: ComparisonSetting): Promise<void> {
+  const before = new RowsBefore();
+  const decided = rows.flatMap(({ decided_member: id }) => (id === null ? [] : [id]));
+  const own = rows.map(({ number }) => number);
+  for (const { member_id: id, line } of await selectLinesOfMembers(tx, runId, decided, own)) before.note(id, line);
+  await saveOutcomes(tx, runId, await compareBatch(tx, rows, setting, new Set(await selectNumbersInFile(tx, runId)), before));
+}
+
+async function compareBatch(
+  tx: ReadTx,
+  rows: readonly StagedRow[],
+  setting: ComparisonSetting,
+  numbersInFile: ReadonlySet<string>,
+  before: RowsBefore,
+): Promise<Outcome[]> {
+  const features = rows.map(({ given }) => new Features(personOf(given)));
+  const known = await personsFor(tx, rows, features, setting.rules.matchKeys.includes("EMAIL"));
+  const matches = rows.map((row, index) => matchOf(row, features[index] as Features, known, setting, numbersInFile));
+  const matched = [...new Set(matches.flatMap((match) => (match.kind === "MEMBER" ? [match.id] : [])))];
+  const present = await selectPresentMembers(tx, matched);
+  const rights = setting.actor.isAdmin ? [] : await selectRights(tx, matched);
+  const rightsById = new Map(rights.map((found) => [found.id, found]));
+  return rows.map((row, index) => {
+    const match = matches[index] ?? { kind: "NOBODY" };
+    const id = match.kind === "MEMBER" ? match.id : undefined;
+    const earlier: RowProblem[] = before.claim(row, id, setting.columnOf("memberNumber"));
+    const hints: RowProblem[] = match.kind === "NOBODY" ? before.similar(row, features[index] as Features) : [];
+    return compareRow(row, match, setting, {
+      present: id === undefined ? undefined : present.get(id),
+      rights: id === undefined ? undefined : rightsById.get(id),
+      earlier,
+      hints,
+    });
+  });
+}
+
+function matchOf(row: StagedRow, features: Features, known: KnownPersons, { rules }: ComparisonSetting, numbersInFile: ReadonlySet<string>): Match {
+  if (row.decision === "NEW") return { kind: "NOBODY" };
+  if (row.decision === "MEMBER" && row.decided_member !== null && known.person(row.decided_member) !== undefined)
+    return { kind: "MEMBER", id: row.decided_member };
+  return known.match(row, features, rules.matchKeys, numbersInFile);
+}
+
+async function personsFor(tx: ReadTx, rows: readonly StagedRow[], features: readonly Features[], byEmail: boolean): Promise<KnownPersons> {
+  const texts = (field: string) => [...new Set(rows.flatMap(({ given }) => (typeof given[field] === "string" && given[field] !== "" ? [given[field]] : [])))];
+  const ids = [...texts("id").filter(isUuid), ...rows.flatMap(({ decided_member: id }) => (id === null ? [] : [id]))];
+  return new KnownPersons(
+    await selectPersons(tx, {
+      ids,
+      numbers: texts("memberNumber"),
+      birthdays: texts("birthday").filter(isDate),
+      emails: byEmail ? texts("email").map((email) => email.toLowerCase()) : [],
+      sounds: [...new Set(features.filter(({ person }) => person.lastname !== "").map(({ sounds }) => sounds[0]))],
+    }),
+  );
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+function isDate(text: string): boolean {
+  return z.iso.date().safeParse(text).success && text >= "1000";
+}

@@ -1,0 +1,31 @@
+import { identityAdmin } from "#modules/identity/server/public.ts";
+import type { JobHandler } from "#platform/server/jobs.ts";
+import type { Services } from "#platform/server/services.ts";
+import { applyRun } from "./apply.ts";
+import { compareAgain, readRun } from "./read-run.ts";
+import { revertRun } from "./revert-run.ts";
+import { runHandlers } from "./run-handlers.ts";
+import { startScheduledRun } from "./scheduled-run.ts";
+import { sourceHandlers } from "./source-handlers.ts";
+import { tidyAllImports, tidyImports } from "./upkeep.ts";
+
+export function importHandlers(services: Services) {
+  return { ...sourceHandlers(services), ...runHandlers(services) };
+}
+
+export function importJobs(services: Services): Record<string, JobHandler> {
+  return {
+    "imports:read": readRun(services),
+    "imports:compare": compareAgain,
+    "imports:apply": applyRun,
+    "imports:revert": revertRun(identityAdmin(services)),
+    "imports:scheduled": startScheduledRun,
+    "imports:tidy": tidyImports,
+    "imports:tidy-all": tidyAllImports(services.database),
+  };
+}
+
+/** UTC. */
+export const importSchedule = { "17 3 * * *": "imports:tidy-all" };
+
+export const importKinds = { "import-source": "MANAGE_IMPORTS", "import-run": "MANAGE_IMPORTS" } as const;

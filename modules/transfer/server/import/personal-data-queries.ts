@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
+import { ANONYMISED_NAME } from "#modules/users/server/public.ts";
+import type { FieldValues, Tables } from "./tables.ts";
+
+interface ImportOfPerson {
+  source_name: string;
+  file_name: string | null;
+  started_at: Date;
+  applied_at: Date | null;
+  line: number | null;
+  given: FieldValues | null;
+}
+
+export async function selectImportsOf(tx: ReadTx, memberId: string): Promise<ImportOfPerson[]> {
+  const { rows } = await sql<ImportOfPerson>`
+    SELECT r.source_name, r.file_name, r.started_at, r.applied_at, w.line, w.given
+    FROM import_row w JOIN import_run r ON r.tenant_id = w.tenant_id AND r.id = w.run_id
+    WHERE w.member_id = ${memberId} AND w.line IS NOT NULL ORDER BY r.started_at`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
+/**
+ * Rows that mean the person go, and with them the files that hold the same; their name goes from what they did
+ * themselves. Runs and counts stay.
+ */
+export async function forgetInImports(tx: WriteTx, memberId: string): Promise<void> {
+  const db = sqlOf<Tables>(tx);
+  const { rows } = await sql<{ id: string; key: string }>`
+    UPDATE import_run r SET blob_key = NULL FROM import_run old
+    WHERE old.tenant_id = r.tenant_id AND old.id = r.id AND old.blob_key IS NOT NULL AND r.state NOT IN ('PARSING', 'APPLYING')
+      AND EXISTS (SELECT FROM import_row w WHERE w.run_id = r.id AND w.member_id = ${memberId})
+    RETURNING r.id, old.blob_key AS key`.execute(db);
+  if (rows.length > 0) await sql`DELETE FROM blob WHERE key = ANY(${rows.map(({ key }) => key)}::text[])`.execute(db);
+  await sql`DELETE FROM import_row WHERE member_id = ${memberId}`.execute(db);
+  await sql`
+    UPDATE import_run SET actor_name = CASE WHEN actor_id = ${memberId} THEN ${ANONYMISED_NAME} ELSE actor_name END,
+      applied_by_name = CASE WHEN applied_by = ${memberId} THEN ${ANONYMISED_NAME} ELSE applied_by_name END,
+      reverted = CASE WHEN reverted IS NULL THEN NULL ELSE jsonb_set(reverted, '{spared}',
+        (SELECT coalesce(jsonb_agg(s), '[]') FROM jsonb_array_elements(reverted -> 'spared') s WHERE s ->> 'recordId' <> ${memberId}::text)) END
+    WHERE actor_id = ${memberId} OR applied_by = ${memberId} OR reverted @? ${`$.spared[*] ? (@.recordId == "${memberId}")`}::jsonpath`.execute(db);
+}

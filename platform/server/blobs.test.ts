@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BlobStore, MIN_PART_BYTES } from "./blobs.ts";
+import { type BlobStore, MIN_PART_BYTES, type PartialBlob } from "./blobs.ts";
 import { diskBlobStore } from "./disk-blobs.ts";
 import { s3BlobStore } from "./s3-blobs.ts";
 
@@ -30,6 +30,13 @@ async function inBucket(directory: string): Promise<OpenStore> {
 }
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+/** Joins parts; answers what was to be seen on the way. */
+async function joined(blobs: BlobStore, blob: PartialBlob, receipts: readonly string[]): Promise<Buffer> {
+  const seen: Buffer[] = [];
+  await blobs.join(blob, receipts, (bytes) => seen.push(Buffer.from(bytes)));
+  return Buffer.concat(seen);
+}
 
 async function* chunks(...parts: Buffer[]) {
   yield* parts;
@@ -121,8 +128,8 @@ describe.each([
       await write(blob, 1);
       const second = await write(blob, 1);
       await expect(blobs.get(blob.key)).rejects.toMatchObject({ status: 404 });
-      expect(sha256(await buffer(blobs.join(blob, [first, second, third])))).toBe(sha256(bytes));
-      expect(sha256(await buffer(blobs.join(blob, [first, second, third])))).toBe(sha256(bytes));
+      expect(sha256(await joined(blobs, blob, [first, second, third]))).toBe(sha256(bytes));
+      expect(sha256(await joined(blobs, blob, [first, second, third]))).toBe(sha256(bytes));
       expect(sha256(await buffer(await blobs.get(blob.key)))).toBe(sha256(bytes));
       await blobs.discard(blob);
       expect(sha256(await buffer(await blobs.get(blob.key)))).toBe(sha256(bytes));
@@ -140,7 +147,7 @@ describe.each([
 
     test("nothing at all is an empty blob", async () => {
       const blob = await blobs.begin(0);
-      expect(await buffer(blobs.join(blob, []))).toEqual(Buffer.alloc(0));
+      expect(await joined(blobs, blob, [])).toEqual(Buffer.alloc(0));
       expect(await buffer(await blobs.get(blob.key))).toEqual(Buffer.alloc(0));
     });
   });

@@ -41,11 +41,11 @@ export interface BlobStore {
   /** Takes one part; parts in any order, several at once, a part again. Answers its receipt. */
   writePart(blob: PartialBlob, part: BlobPart, content: AsyncIterable<Uint8Array>): Promise<string>;
   /**
-   * Makes the key exist from its parts' receipts, in order of their numbers, and gives its bytes once, for their checksum:
-   * safely stored when they have been read to their end. A second time does the same. Fails with `DamagedParts` when a
-   * part is not what its receipt says, after a power cut for example.
+   * Makes the key exist from its parts' receipts, in order of their numbers, safely when it resolves. `look` sees the
+   * bytes on the way, once and in order, and must not keep them: their memory is used again. A second time does the
+   * same. Fails with `DamagedParts` when a part is not what its receipt says, after a power cut for example.
    */
-  join(blob: PartialBlob, receipts: readonly string[]): AsyncIterable<Uint8Array>;
+  join(blob: PartialBlob, receipts: readonly string[], look: (bytes: Uint8Array) => void): Promise<void>;
   /** Gives the parts up. */
   discard(blob: PartialBlob): Promise<void>;
 }

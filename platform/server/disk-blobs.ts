@@ -106,21 +106,18 @@ export function diskBlobStore(root: string): BlobStore {
           await file.close();
         }
       }),
-    async *join(blob, receipts) {
-      const target = path(blob.key);
-      // By its own name when it was joined before, by this upload's first try to finish.
-      const file = await storing(async () => (await openIfThere(`${target}${PARTS}`)) ?? (await openIfThere(target)));
-      if (file === undefined) throw notFound();
-      try {
-        // Flushed once for all parts, while they are read. Whether a power cut took one is seen by its checksum.
-        const flushed = storing(() => file.sync());
-        flushed.catch(() => {});
-        yield* checked(file, receipts);
-        await flushed;
-      } finally {
-        await file.close();
-      }
-      await storing(async () => {
+    join: (blob, receipts, look) =>
+      storing(async () => {
+        const target = path(blob.key);
+        // By its own name when it was joined before, by this upload's first try to finish.
+        const file = (await openIfThere(`${target}${PARTS}`)) ?? (await openIfThere(target));
+        if (file === undefined) throw notFound();
+        try {
+          // Flushed once for all parts, while they are read. Whether a power cut took one is seen by its checksum.
+          await Promise.all([file.sync(), readChecked(file, receipts, look)]);
+        } finally {
+          await file.close();
+        }
         await rename(`${target}${PARTS}`, target).catch((error: unknown) => {
           // Another try was faster, or this is a second one: they have the same bytes.
           if (!isMissing(error)) throw error;
@@ -129,8 +126,7 @@ export function diskBlobStore(root: string): BlobStore {
           });
         });
         await flushFolder(dirname(target));
-      });
-    },
+      }),
     async discard(blob) {
       await rm(`${path(blob.key)}${PARTS}`, { force: true });
     },
@@ -152,26 +148,47 @@ function readReceipt(receipt: string): Receipt {
   return { size: Number(size), checksum: Number.parseInt(checksum, 16) };
 }
 
-/** The bytes of the parts in order; fails at the end with all those that are not what arrived. */
-async function* checked(file: FileHandle, receipts: readonly string[]): AsyncIterable<Uint8Array> {
-  const damaged: number[] = [];
-  let position = 0;
-  for (const [number, receipt] of receipts.entries()) {
-    const { size, checksum } = readReceipt(receipt);
-    const end = position + size;
-    let found = 0;
-    while (position < end) {
-      const { buffer, bytesRead } = await storing(() => file.read(Buffer.allocUnsafe(Math.min(WRITE_BYTES, end - position)), { position }));
-      if (bytesRead === 0) break;
-      const bytes = buffer.subarray(0, bytesRead);
-      found = crc32(bytes, found);
-      position += bytesRead;
-      yield bytes;
-    }
-    if (position < end || found !== checksum) damaged.push(number);
-    position = end;
+/** Reads the parts in order; fails at the end with all those that are not what arrived. */
+async function readChecked(file: FileHandle, receipts: readonly string[], look: (bytes: Uint8Array) => void): Promise<void> {
+  const pieces = [...piecesOf(receipts)];
+  // Two pieces of memory for all: one is read into while the other is looked at.
+  const memory = [Buffer.allocUnsafe(WRITE_BYTES), Buffer.allocUnsafe(WRITE_BYTES)] as const;
+  const read = (index: number) => {
+    const piece = pieces[index];
+    if (piece === undefined) return undefined;
+    const reading = file.read(memory[index % 2 === 0 ? 0 : 1], 0, piece.size, piece.position);
+    // Whoever awaits it hears of a failure; until then nobody does.
+    reading.catch(() => {});
+    return reading;
+  };
+  const damaged = new Set<number>();
+  let checksum = 0;
+  let next = read(0);
+  for (const [index, { part, size, last }] of pieces.entries()) {
+    const { buffer, bytesRead } = (await next) ?? { buffer: memory[0], bytesRead: 0 };
+    next = read(index + 1);
+    const bytes = buffer.subarray(0, bytesRead);
+    checksum = crc32(bytes, checksum);
+    look(bytes);
+    if (bytesRead !== size) damaged.add(part);
+    if (last === undefined) continue;
+    if (checksum !== last) damaged.add(part);
+    checksum = 0;
   }
-  if (damaged.length > 0) throw new DamagedParts(damaged);
+  if (damaged.size > 0) throw new DamagedParts([...damaged]);
+}
+
+/** What is read at a time; the last piece of a part brings the part's checksum. */
+function* piecesOf(receipts: readonly string[]): Iterable<{ part: number; position: number; size: number; last: number | undefined }> {
+  let position = 0;
+  for (const [part, receipt] of receipts.entries()) {
+    const { size, checksum } = readReceipt(receipt);
+    for (let left = size; left > 0; left -= WRITE_BYTES) {
+      const length = Math.min(WRITE_BYTES, left);
+      yield { part, position, size: length, last: left <= WRITE_BYTES ? checksum : undefined };
+      position += length;
+    }
+  }
 }
 
 async function openIfThere(path: string): Promise<FileHandle | undefined> {

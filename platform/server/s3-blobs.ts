@@ -130,16 +130,14 @@ export function s3BlobStore(place: S3Place): BlobStore {
         const { ETag } = await upload(blob.key, blob.state, part.number, Buffer.concat(parts));
         return ETag ?? "";
       }),
-    async *join(blob, receipts) {
-      if (receipts.length === 0) {
-        // An upload without parts cannot be completed.
-        await talking(async () => {
+    join: (blob, receipts, look) =>
+      talking(async () => {
+        if (receipts.length === 0) {
+          // An upload without parts cannot be completed.
           await client.send(new PutObjectCommand({ ...at(blob.key), Body: new Uint8Array(), ContentLength: 0 }));
           await abort(blob.key, blob.state);
-        });
-        return;
-      }
-      const { Body } = await talking(async () => {
+          return;
+        }
         try {
           await complete(blob.key, blob.state, receipts);
         } catch (error) {
@@ -147,10 +145,9 @@ export function s3BlobStore(place: S3Place): BlobStore {
           const { ContentLength } = await client.send(new HeadObjectCommand(at(blob.key))).catch(() => ({ ContentLength: undefined }));
           if (ContentLength !== blob.size) throw error;
         }
-        return client.send(new GetObjectCommand(at(blob.key)));
-      });
-      yield* Body as Readable;
-    },
+        const { Body } = await client.send(new GetObjectCommand(at(blob.key)));
+        for await (const bytes of Body as Readable) look(bytes as Uint8Array);
+      }),
     discard: (blob) => talking(async () => void (await abort(blob.key, blob.state))),
   };
 }

@@ -20,7 +20,10 @@ export async function storeStream(blobs: BlobStore, content: Readable, fileName:
 export async function joinParts(blobs: BlobStore, blob: PartialBlob, receipts: readonly string[], fileName: string): Promise<Incoming> {
   const head = new Head();
   const hash = createHash("sha256");
-  for await (const chunk of head.watching(blobs.join(blob, receipts))) hash.update(chunk);
+  await blobs.join(blob, receipts, (bytes) => {
+    head.see(bytes);
+    hash.update(bytes);
+  });
   const { key, size } = blob;
   const type = await detectContentType(head.bytes, fileName, () => tailOf(blobs, blob));
   return { key, size, sha256: hash.digest("hex"), ...type };
@@ -55,13 +58,17 @@ class Head {
 
   async *watching(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     for await (const chunk of content) {
-      if (this.#length < HEAD_BYTES) {
-        const part = chunk.subarray(0, HEAD_BYTES - this.#length);
-        this.#parts.push(part);
-        this.#length += part.byteLength;
-      }
+      this.see(chunk);
       yield chunk;
     }
+  }
+
+  see(chunk: Uint8Array): void {
+    if (this.#length >= HEAD_BYTES) return;
+    // A copy: the memory of a chunk may be used again.
+    const part = Uint8Array.from(chunk.subarray(0, HEAD_BYTES - this.#length));
+    this.#parts.push(part);
+    this.#length += part.byteLength;
   }
 
   get bytes(): Uint8Array {

@@ -44,7 +44,7 @@ export async function planExport(tx: ReadTx, choice: ExportChoice, reader: Princ
   const view = choice.viewId === null ? null : await savedView(tx, choice.viewId, reader);
   const columns = await exportColumns(
     tx,
-    { mappingConfigId: choice.mappingConfigId, options: choice.options, viewColumns: view === null ? null : view.columns },
+    { format: choice.format, mappingConfigId: choice.mappingConfigId, options: choice.options, viewColumns: view === null ? null : view.columns },
     reader,
   );
   const { filter, sort, dir } = view ?? { filter: userFilter.parse(choice.filter), sort: choice.sort, dir: choice.dir };

@@ -32,6 +32,7 @@ interface Prepared {
   plan: ExportPlan;
   ids: string[];
   fileName: string;
+  club: { clubName: string; accentColor: string };
 }
 
 /** The file is there; what remains is to put it where it belongs. */
@@ -102,7 +103,7 @@ async function prepare(tx: ReadTx, run: RunRecord, { environment }: Needs): Prom
       "Die Spalten enthalten jetzt Bankdaten oder Notizen. Bitte öffnen Sie das Exportziel, prüfen Sie, wohin die Datei geht, und speichern Sie es neu.",
     );
   }
-  const { clubName, timeZone } = await tenantBranding(tx, environment.publicUrl);
+  const { clubName, accentColor, timeZone } = await tenantBranding(tx, environment.publicUrl);
   const ids = await planMembers(tx, plan, target.format);
   const fileName = fileNameOf({
     pattern: target.file_name,
@@ -112,7 +113,7 @@ async function prepare(tx: ReadTx, run: RunRecord, { environment }: Needs): Prom
     timeZone,
     at: run.started_at,
   });
-  return { run, target, reader, plan, ids, fileName };
+  return { run, target, reader, plan, ids, fileName, club: { clubName, accentColor } };
 }
 
 export function choiceOf(target: TargetRecord) {
@@ -141,7 +142,14 @@ async function produce(prepared: Prepared, { blobs }: Needs, job: JobContext): P
   const rows = changes === null ? allRows(source, ids) : changedRows(source, ids, { runId: run.id, baselineId: target.baseline_run_id, counts: changes });
   const memberIds: string[] = [];
   const file = writeFile(
-    { format: target.format, options: target.options, headings: plan.columns.map(({ heading }) => heading), marked: changes !== null },
+    {
+      format: target.format,
+      options: target.options,
+      columns: plan.columns,
+      marked: changes !== null,
+      paper: { ...prepared.club, title: target.name, day: plan.day },
+      signal: job.signal,
+    },
     watched(rows, prepared, job, memberIds),
   );
   const blob = await blobs.put(file.content, { maxBytes: MAX_FILE_BYTES });

@@ -29,8 +29,9 @@ export function scheduledRun({ environment }: Pick<Services, "environment">): Jo
       const target = await lockTarget(tx, targetId);
       if (target === undefined || target.schedule === null || target.next_run_at === null) return;
       const { timeZone } = await tenantBranding(tx, environment.publicUrl);
-      // After a standstill only the latest of the missed times is made up for.
-      const next = nextTime(target.schedule, timeZone, new Date());
+      // After a standstill only the latest of the missed times is made up for. A clock that is behind the database's
+      // does not bring the same time again.
+      const next = nextTime(target.schedule, timeZone, new Date(Math.max(Date.now(), Date.parse(at))));
       if (!(await takeTime(tx, targetId, new Date(at), next))) return;
       await scheduleRun(tx, targetId, next);
       await queueRun(tx, target, { id: target.owner_id, name: target.owner_name }, true);

@@ -1,8 +1,11 @@
-import { MAX_PDF_ROWS, type ExportFormat } from "../../export-contract.ts";
+import type { ExportFormat } from "../../export-contract.ts";
+import type { ExportColumn } from "./columns.ts";
 import type { ExportedRow } from "./exported-rows.ts";
 import { csvFile } from "./formats/csv.ts";
 import { textEncoding } from "./formats/encodings.ts";
 import { jsonFile } from "./formats/json.ts";
+import { pdfFile } from "./formats/pdf.ts";
+import { vcardFile } from "./formats/vcard.ts";
 import { xlsxFile } from "./formats/xlsx.ts";
 import type { ExportOptions } from "./tables.ts";
 
@@ -17,9 +20,12 @@ export const CONTENT_TYPES: Record<ExportFormat, string> = {
 export interface FileWish {
   format: ExportFormat;
   options: ExportOptions;
-  headings: readonly string[];
+  columns: readonly ExportColumn[];
   /** True: a first column says what became of each member. */
   marked: boolean;
+  /** What stands on a paper's head. */
+  paper: { clubName: string; accentColor: string; title: string; day: string };
+  signal: AbortSignal;
 }
 
 /** The file as a stream, and what it could not hold as it is; ask for that when the stream has ended. */
@@ -29,7 +35,8 @@ export interface WrittenFile {
 }
 
 export function writeFile(wish: FileWish, portions: AsyncIterable<ExportedRow[]>): WrittenFile {
-  const { format, options, headings, marked } = wish;
+  const { format, options, columns, marked } = wish;
+  const headings = columns.map(({ heading }) => heading);
   const none = () => [];
   switch (format) {
     case "CSV": {
@@ -44,7 +51,8 @@ export function writeFile(wish: FileWish, portions: AsyncIterable<ExportedRow[]>
     case "JSON":
       return { content: jsonFile(headings, portions, { marked }), warnings: none };
     case "VCARD":
+      return { content: vcardFile(columns, portions, options.vcardVersion), warnings: none };
     case "PDF":
-      throw new Error(`not yet: ${MAX_PDF_ROWS}`);
+      return { content: pdfFile(headings, portions, { ...wish.paper, title: options.title ?? wish.paper.title, options }, wish.signal), warnings: none };
   }
 }

@@ -1,10 +1,15 @@
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import { PROTECTED_USER_FIELDS, USER_FIELD_LABELS, type UserRow } from "#modules/users/contract.ts";
-import { type Holder, listColumns, type SheetCell } from "#modules/users/server/public.ts";
+import { type Holder, listColumns, seesProtectedFields, type SheetCell } from "#modules/users/server/public.ts";
 import { fieldProblem } from "#platform/server/app-error.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import type { ExportFormat } from "../../export-contract.ts";
+import type { MappingEntry } from "../../mapping-contract.ts";
+import type { TransferField } from "../../member-fields.ts";
+import { defaultExportEntries, exportColumns } from "../mapping/export-row.ts";
+import { clubFields } from "../mapping/mappings.ts";
+import { selectMapping } from "../mapping/queries.ts";
 import { MAX_PDF_COLUMNS } from "./formats/pdf.ts";
 import type { ExportOptions } from "./tables.ts";
 
@@ -23,6 +28,8 @@ export interface ColumnChoice {
   options: ExportOptions;
   /** Of a saved view. */
   viewColumns: readonly string[] | null;
+  /** Reference date. */
+  day: string;
 }
 
 /** What fits on a sheet of paper. */
@@ -32,14 +39,50 @@ const PROTECTED = new Set<string>(PROTECTED_USER_FIELDS);
 const INTERNAL = new Set<string>(["loginState", "createdAt", "updatedAt"]);
 
 /** The columns of a file, in order. Refuses fields that the reader may not see. */
-export async function exportColumns(tx: ReadTx, { format, mappingConfigId, options, viewColumns }: ColumnChoice, reader: Holder): Promise<ExportColumn[]> {
-  if (mappingConfigId !== null) throw fieldProblem("mappingConfigId", "Diese Zuordnung gibt es nicht.", "NOT_FOUND");
+export async function columnsOf(tx: ReadTx, choice: ColumnChoice, reader: Holder): Promise<ExportColumn[]> {
+  const { format, mappingConfigId, options, viewColumns, day } = choice;
+  const fields = await clubFields(tx, true);
   const own = await customFields(tx);
   const names = viewColumns !== null && viewColumns.length > 0 ? viewColumns : usualColumns(format, options, own);
-  if (format === "PDF" && names.length > MAX_PDF_COLUMNS) {
+  const columns =
+    mappingConfigId === null
+      ? names.flatMap((name) => namedColumn(name, fields, own, day, reader))
+      : (await mappedEntries(tx, mappingConfigId, fields)).map((entry) => entryColumn(entry, fields, day));
+  if (format === "PDF" && columns.length > MAX_PDF_COLUMNS) {
     throw fieldProblem("format", `Auf einem Blatt haben höchstens ${MAX_PDF_COLUMNS} Spalten Platz. Bitte wählen Sie weniger aus.`, "TOO_MANY");
   }
-  return listColumns(names, own, reader).map(({ label, value }, index) => ({ heading: label, fields: [names[index] ?? ""], cell: value }));
+  if (holdProtectedFields(columns) && !seesProtectedFields(reader)) {
+    const path = mappingConfigId === null ? "viewId" : "mappingConfigId";
+    throw fieldProblem(path, "Bankdaten und Notizen dürfen Sie nicht sehen und also auch nicht exportieren.", "PROTECTED_FIELD", "FORBIDDEN");
+  }
+  return columns;
+}
+
+async function mappedEntries(tx: ReadTx, id: number, fields: readonly TransferField[]): Promise<readonly MappingEntry[]> {
+  const mapping = await selectMapping(tx, id);
+  if (mapping?.is_export !== true) throw fieldProblem("mappingConfigId", "Diese Zuordnung gibt es nicht.", "NOT_FOUND");
+  if (mapping.entries.length === 0) throw fieldProblem("mappingConfigId", `In der Zuordnung „${mapping.name}“ steht noch keine Spalte.`);
+  const known = new Set(["", ...fields.map(({ key }) => key)]);
+  const lost = mapping.entries.find((entry) => !fieldsOf(entry).every((field) => known.has(field)));
+  if (lost !== undefined)
+    throw fieldProblem("mappingConfigId", `Das Feld der Spalte „${lost.targetField}“ in der Zuordnung „${mapping.name}“ gibt es nicht mehr.`);
+  return mapping.entries;
+}
+
+function fieldsOf({ sourceField, transforms }: MappingEntry): string[] {
+  return [sourceField, ...transforms.flatMap((transform) => (transform.kind === "JOIN" ? transform.with : []))];
+}
+
+function entryColumn(entry: MappingEntry, fields: readonly TransferField[], day: string): ExportColumn {
+  const one = exportColumns([entry], fields, { today: day });
+  return { heading: entry.targetField, fields: fieldsOf(entry), cell: (member) => one.cells(member)[0] ?? null };
+}
+
+/** A column under its own name: a field of exports, or one that only the list on screen knows. */
+function namedColumn(name: string, fields: readonly TransferField[], own: readonly CustomField[], day: string, reader: Holder): ExportColumn[] {
+  const [entry] = defaultExportEntries(fields, [name]);
+  if (entry !== undefined) return [entryColumn(entry, fields, day)];
+  return listColumns([name], own, reader).map(({ label, value }) => ({ heading: label, fields: [name], cell: value }));
 }
 
 function usualColumns(format: ExportFormat, { protectedFields }: ExportOptions, own: readonly CustomField[]): string[] {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { usersContract } from "#modules/users/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { exportContract } from "../../export-contract.ts";
+import { mappingContract, type Transform } from "../../mapping-contract.ts";
 import { anExportTarget, exportedFile, exportedText, ranExport } from "./testing.ts";
 
 let app: TestApp;
@@ -205,4 +206,50 @@ test("a JSON file holds an object for each member", async () => {
   const members = JSON.parse(await exportedText(app, clerk, { format: "JSON", filter: { q: "Groß" } })) as Record<string, unknown>[];
   expect(members).toHaveLength(1);
   expect(members[0]).toMatchObject({ Vorname: "Jürgen", PLZ: "01067", Geburtstag: "1955-03-01" });
+});
+
+describe("a mapping", () => {
+  const mapping = (entries: { sourceField: string; targetField: string; transforms?: Transform[] }[], name: string) =>
+    app.call(mappingContract.createMappingConfig, { body: { name, isExport: true, entries } }, admin);
+
+  test("says the columns' names, order and values", async () => {
+    const { body } = await mapping(
+      [
+        { sourceField: "gender", targetField: "Geschl.", transforms: [{ kind: "VALUES", values: [{ from: "MALE", to: "1" }], otherwise: "KEEP" }] },
+        { sourceField: "lastname", targetField: "=Name", transforms: [{ kind: "UPPER" }] },
+        { sourceField: "birthday", targetField: "geb.", transforms: [{ kind: "DATE", format: "YYYYMMDD" }] },
+        { sourceField: "", targetField: "Verein", transforms: [{ kind: "CONSTANT", value: "4711", onlyWhenEmpty: false }] },
+      ],
+      "Verband",
+    );
+    const text = await exportedText(app, clerk, { mappingConfigId: body.id, filter: { q: "Groß" } });
+    expect(text).toBe("\u{feff}Geschl.;'=Name;geb.;Verein\r\n1;GROSS;19550301;4711\r\n");
+  });
+
+  test("counts ages on the reference date", async () => {
+    const { body } = await mapping([{ sourceField: "age", targetField: "Alter" }], "Alter");
+    expect(await exportedText(app, clerk, { mappingConfigId: body.id, filter: { q: "Groß" }, asOf: "2000-03-01" })).toContain("\r\n45\r\n");
+    expect(await exportedText(app, clerk, { mappingConfigId: body.id, filter: { q: "Groß" }, asOf: "2000-02-29" })).toContain("\r\n44\r\n");
+  });
+
+  test("opens bank data to nobody, not even joined or added later", async () => {
+    const { body: joined } = await mapping(
+      [{ sourceField: "lastname", targetField: "x", transforms: [{ kind: "JOIN", with: ["iban"], separator: " " }] }],
+      "Angefügt",
+    );
+    expect((await app.call(exportContract.createExportTarget, { body: { name: "A", format: "CSV", mappingConfigId: joined.id } }, clerk)).status).toBe(403);
+    const { body: harmless } = await mapping([{ sourceField: "lastname", targetField: "x" }], "Wird schlimm");
+    const target = await anExportTarget(app, admin, { mappingConfigId: harmless.id });
+    const entries = [{ sourceField: "notes", targetField: "x" }];
+    await app.call(mappingContract.updateMappingConfig, { params: { id: harmless.id }, body: { name: "Wird schlimm", entries, version: 1 } }, clerk);
+    expect(await ranExport(app, admin, target.id)).toMatchObject({ state: "FAILED", can: [] });
+  });
+
+  test("of an import, and one in use, are none to take or to delete", async () => {
+    const { body } = await app.call(mappingContract.createMappingConfig, { body: { name: "Import", isExport: false, entries: [] } }, admin);
+    expect((await app.call(exportContract.createExportTarget, { body: { name: "B", format: "CSV", mappingConfigId: body.id } }, admin)).status).toBe(400);
+    const { body: used } = await mapping([{ sourceField: "lastname", targetField: "x" }], "In Gebrauch");
+    await anExportTarget(app, admin, { mappingConfigId: used.id });
+    expect((await app.call(mappingContract.deleteMappingConfig, { params: { id: used.id } }, admin)).status).toBe(409);
+  });
 });

@@ -13,7 +13,7 @@ import { AppError, fieldProblem } from "#platform/server/app-error.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import { type ExportFormat, MAX_PDF_ROWS } from "../../export-contract.ts";
-import { type ExportColumn, exportColumns, holdProtectedFields } from "./columns.ts";
+import { type ExportColumn, columnsOf, holdProtectedFields } from "./columns.ts";
 import type { ExportOptions } from "./tables.ts";
 
 /** What decides which members a file holds, and what of them. */
@@ -42,14 +42,11 @@ const MOST_ROWS = 200_000;
 
 export async function planExport(tx: ReadTx, choice: ExportChoice, reader: Principal): Promise<ExportPlan> {
   const view = choice.viewId === null ? null : await savedView(tx, choice.viewId, reader);
-  const columns = await exportColumns(
-    tx,
-    { format: choice.format, mappingConfigId: choice.mappingConfigId, options: choice.options, viewColumns: view === null ? null : view.columns },
-    reader,
-  );
   const { filter, sort, dir } = view ?? { filter: userFilter.parse(choice.filter), sort: choice.sort, dir: choice.dir };
   const today = await selectToday(tx);
   const day = choice.asOf ?? filter.asOf ?? today;
+  const { format, mappingConfigId, options } = choice;
+  const columns = await columnsOf(tx, { format, mappingConfigId, options, viewColumns: view === null ? null : view.columns, day }, reader);
   return {
     columns,
     filter: await toFilter(tx, { ...filter, asOf: day }, today),

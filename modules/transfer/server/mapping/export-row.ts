@@ -32,7 +32,7 @@ export function exportColumns(entries: readonly MappingEntry[], fields: readonly
   };
 }
 
-/** @public One column for each field, called by its label; what an export has until somebody chooses. */
+/** One column for each field, called by its label; what an export has until somebody chooses. */
 export function defaultExportEntries(fields: readonly TransferField[], keys: readonly string[]): MappingEntry[] {
   return keys.flatMap((key) => {
     const field = fields.find((known) => known.key === key);

@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import { GENDER_LABELS, STATUS_LABELS, type UserRow } from "#modules/users/contract.ts";
 import type { SheetCell } from "#modules/users/server/public.ts";
 import { AppError } from "#platform/server/app-error.ts";
+import { EXPORT_GROUPING_LABELS } from "../../../export-contract.ts";
 import type { ExportedRow } from "../exported-rows.ts";
 import type { ExportOptions } from "../tables.ts";
 import { germanDay } from "./german-day.ts";
@@ -55,13 +56,14 @@ export async function* pdfFile(
       }
     }
   }
+  const divided = paper.options.groupBy;
   const people = count === 1 ? "1 Mitglied" : `${count.toLocaleString("de")} Mitglieder`;
   yield await layOut(
     {
       clubName: paper.clubName,
       accentColor: paper.accentColor,
       title: paper.title,
-      subtitle: `Stand ${germanDay(new Date(`${paper.day}T00:00:00Z`))} · ${people}`,
+      subtitle: `Stand ${germanDay(new Date(`${paper.day}T00:00:00Z`))} · ${people}${divided === null ? "" : ` · nach ${EXPORT_GROUPING_LABELS[divided]}`}`,
       landscape: paper.options.landscape,
       headings: [...headings],
       sections: [...sections].map(([title, rows]) => ({ title, rows })).sort((a, b) => byName.compare(a.title, b.title)),

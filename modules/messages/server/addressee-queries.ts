@@ -65,11 +65,11 @@ export async function selectAudience(tx: ReadTx, lists: AddresseeLists, senderId
 }
 
 /** Writes down who receives a message; answers how many people that are. */
-export async function insertRecipients(tx: WriteTx, messageId: string, lists: AddresseeLists, senderId: string): Promise<number> {
+export async function insertRecipients(tx: WriteTx, messageId: string, lists: AddresseeLists, senderId: string, sentAt: Date | null): Promise<number> {
   const result = await sql`
     WITH ${addressed(lists, senderId)}
-    INSERT INTO message_recipient (message_id, user_id, direct)
-    SELECT ${messageId}, id, direct FROM addressed WHERE reason IS NULL ORDER BY id`.execute(sqlOf<Tables>(tx));
+    INSERT INTO message_recipient (message_id, user_id, direct, sent_at)
+    SELECT ${messageId}, id, direct, coalesce(${sentAt}::timestamptz, now()) FROM addressed WHERE reason IS NULL ORDER BY id`.execute(sqlOf<Tables>(tx));
   return Number(result.numAffectedRows ?? 0n);
 }
 

@@ -4,38 +4,43 @@ import { attachment } from "#modules/users/server/public.ts";
 import { notFound } from "#platform/server/app-error.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import type { Handlers } from "#platform/server/implement.ts";
+import type { Principal } from "#platform/server/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { messagesContract } from "../contract.ts";
 import { type LetterRecipient, selectRecipientsWithoutMail, selectWithoutMail } from "./addressee-queries.ts";
 import { demandReach } from "./addressees.ts";
-import { letterList } from "./letter-list.ts";
+import { type LetterList, letterList } from "./letter-list.ts";
 import { selectMessage } from "./message-queries.ts";
 import { seesAddresses } from "./rules.ts";
 
 type Routes = Pick<typeof messagesContract, "printLetterList" | "getLetterList">;
 
 export function letterHandlers({ environment }: Services): Handlers<Routes> {
-  async function answer(tx: ReadTx, people: readonly LetterRecipient[], withAddresses: boolean, subject: string | null, timeZone: string) {
+  /** The paper of one transaction's findings; it is laid out when the transaction has ended. */
+  async function prepared(tx: ReadTx, people: readonly LetterRecipient[], reader: Principal, subject: string | null, timeZone: string): Promise<LetterList> {
     const { clubName, accentColor } = await tenantBranding(tx, (name) => homeOf(environment, name));
     const printed = new Intl.DateTimeFormat("de-DE", { timeZone, dateStyle: "medium", timeStyle: "short" }).format(new Date());
-    const lines = people.map((person) => (withAddresses ? addressLines(person) : [listName(person)]));
-    const content = await letterList({ clubName, accentColor, subject, printed: `${printed} Uhr`, people: lines });
-    return { contentType: "application/pdf", content, headers: attachment("Briefliste.pdf") };
+    const lines = people.map((person) => (seesAddresses(reader) ? addressLines(person) : [listName(person)]));
+    return { clubName, accentColor, subject, printed: `${printed} Uhr`, people: lines };
   }
+  const answer = async (list: LetterList) => ({ contentType: "application/pdf", content: await letterList(list), headers: attachment("Briefliste.pdf") });
 
   return {
-    printLetterList: ({ read, principal, body, tenant }) =>
-      read(async (tx) => {
+    async printLetterList({ read, principal, body, tenant }) {
+      const list = await read(async (tx) => {
         await demandReach(tx, principal, body);
-        const people = await selectWithoutMail(tx, body, principal.userId);
-        return answer(tx, people, seesAddresses(principal), null, tenant.timeZone);
-      }),
-    getLetterList: ({ read, principal, params, tenant }) =>
-      read(async (tx) => {
+        return prepared(tx, await selectWithoutMail(tx, body, principal.userId), principal, null, tenant.timeZone);
+      });
+      return answer(list);
+    },
+    async getLetterList({ read, principal, params, tenant }) {
+      const list = await read(async (tx) => {
         const record = await selectMessage(tx, params.id, principal.userId, { people: 0 });
         if (record?.sent_by_reader !== true) throw notFound();
-        return answer(tx, await selectRecipientsWithoutMail(tx, params.id), seesAddresses(principal), record.subject, tenant.timeZone);
-      }),
+        return prepared(tx, await selectRecipientsWithoutMail(tx, params.id), principal, record.subject, tenant.timeZone);
+      });
+      return answer(list);
+    },
   };
 }
 

@@ -1,9 +1,5 @@
-import { createRequire } from "node:module";
-import type pdfmake from "pdfmake";
-import type { Content, TableCell } from "pdfmake";
+import { Worker } from "node:worker_threads";
 import { AppError } from "#platform/server/app-error.ts";
-
-const require = createRequire(import.meta.url);
 
 /** What the paper shows; texts are German already. */
 export interface LetterList {
@@ -17,24 +13,11 @@ export interface LetterList {
   people: readonly (readonly string[])[];
 }
 
-/** Longer lists keep everybody else waiting while they are laid out. */
-const MOST_PEOPLE = 2_000;
+const MOST_PEOPLE = 5_000;
+const TIME_LIMIT_MS = 30_000;
+const MEMORY_LIMIT_MB = 512;
 
-let program: typeof pdfmake | undefined;
-
-/** Loaded at the first list: the library and its fonts take a moment and memory. */
-function pdf(): typeof pdfmake {
-  if (program === undefined) {
-    program = require("pdfmake") as typeof pdfmake;
-    program.setFonts(require("pdfmake/fonts/Roboto.js") as Parameters<typeof pdfmake.setFonts>[0]);
-    // Nothing in a document is an address: no fetches, and no files but the fonts.
-    program.setUrlAccessPolicy(() => false);
-    program.setLocalAccessPolicy((path) => path.includes("pdfmake") && path.endsWith(".ttf"));
-  }
-  return program;
-}
-
-/** Who gets a letter instead of a mail, on A4, with a box to tick for each. */
+/** Who gets a letter instead of a mail, on A4, with a box to tick for each. Laid out in a worker: thousands of lines take seconds. */
 export async function letterList(list: LetterList): Promise<Buffer> {
   if (list.people.length > MOST_PEOPLE) {
     throw new AppError("UNPROCESSABLE", {
@@ -42,60 +25,25 @@ export async function letterList(list: LetterList): Promise<Buffer> {
       detail: `Für eine Briefliste sind das zu viele Personen (höchstens ${MOST_PEOPLE.toLocaleString("de")}). Bitte wählen Sie einzelne Gruppen.`,
     });
   }
-  const rows = list.people.map(([name = "", ...address], index): TableCell[] => [
-    { text: String(index + 1), color: "#666666" },
-    { text: name },
-    { text: address.join("\n"), color: "#222222" },
-    { canvas: [{ type: "rect", x: 0, y: 1, w: 11, h: 11, lineWidth: 0.8, lineColor: "#444444" }] },
-  ]);
-  const count = list.people.length === 1 ? "Eine Person hat" : `${list.people.length.toLocaleString("de")} Personen haben`;
-  const content: Content[] = [
-    { text: list.clubName, color: "#666666", fontSize: 10 },
-    { text: "Briefliste", fontSize: 18, bold: true, margin: [0, 2, 0, 6] },
-    { canvas: [{ type: "line", x1: 0, y1: 0, x2: 515, y2: 0, lineWidth: 2, lineColor: list.accentColor }] },
-    ...(list.subject === null ? [] : [{ text: `Nachricht: ${list.subject}`, margin: [0, 8, 0, 0] as [number, number, number, number] }]),
-    list.people.length === 0
-      ? { text: "Alle haben eine E-Mail-Adresse. Es ist kein Brief nötig.", color: "#666666", margin: [0, 8, 0, 0] }
-      : { text: `${count} keine E-Mail-Adresse und ${list.people.length === 1 ? "bekommt" : "bekommen"} die Nachricht auf Papier.`, margin: [0, 8, 0, 12] },
-    ...(rows.length === 0 ? [] : [table(rows)]),
-  ];
-  return pdf()
-    .createPdf({
-      pageSize: "A4",
-      pageMargins: [40, 40, 40, 50],
-      info: {
-        title: list.subject === null ? "Briefliste" : `Briefliste: ${list.subject}`,
-        author: list.clubName,
-        creator: "Vereinsheim",
-        producer: "Vereinsheim",
-      },
-      defaultStyle: { font: "Roboto", fontSize: 10 },
-      content,
-      footer: (page, pages) => ({
-        text: `Stand ${list.printed} · Seite ${page} von ${pages}`,
-        fontSize: 8,
-        color: "#666666",
-        alignment: "center",
-        margin: [0, 18, 0, 0],
-      }),
-    })
-    .getBuffer();
-}
-
-function table(rows: TableCell[][]): Content {
-  return {
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      widths: [24, 170, "*", 50],
-      body: [["Nr.", "Name", "Anschrift", "Erledigt"].map((text): TableCell => ({ text, bold: true })), ...rows],
-    },
-    layout: {
-      hLineWidth: (line) => (line === 0 ? 0 : line === 1 ? 1 : 0.5),
-      vLineWidth: () => 0,
-      hLineColor: (line) => (line === 1 ? "#222222" : "#bbbbbb"),
-      paddingTop: () => 5,
-      paddingBottom: () => 5,
-    },
-  };
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./letter-worker.ts", import.meta.url), {
+      workerData: list,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    });
+    const timer = setTimeout(() => {
+      void worker.terminate();
+      reject(
+        new AppError("UNAVAILABLE", { code: "PRINTING_BUSY", detail: "Die Briefliste ist gerade nicht fertig geworden. Bitte versuchen Sie es noch einmal." }),
+      );
+    }, TIME_LIMIT_MS);
+    worker.once("message", (bytes: Uint8Array) => {
+      clearTimeout(timer);
+      void worker.terminate();
+      resolve(Buffer.from(bytes));
+    });
+    worker.once("error", (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+  });
 }

@@ -4,10 +4,10 @@ import { AppError, fieldProblem } from "#platform/server/app-error.ts";
 import type { WriteTx } from "#platform/server/database.ts";
 import { addJob } from "#platform/server/jobs.ts";
 import type { Principal } from "#platform/server/principal.ts";
-import type { MessageRequest } from "../contract.ts";
+import type { AddresseeLists, MessageRequest } from "../contract.ts";
 import { insertRecipients, selectAddressedGroups } from "./addressee-queries.ts";
 import { demandReach } from "./addressees.ts";
-import { insertAttachments, selectDraftAttachments } from "./attachment-queries.ts";
+import { type AttachmentRow, insertAttachments, selectDraftAttachments } from "./attachment-queries.ts";
 import { claimFiles, demandFits, type StoredFile } from "./attachments.ts";
 import { cleanHtml } from "./clean-html.ts";
 import { deleteDraftRow, lockDraft } from "./draft-queries.ts";
@@ -35,11 +35,32 @@ export async function sendMessage(tx: WriteTx, sender: Principal, request: Messa
   const attachments = [...drafted, ...(await claimFiles(tx, files))];
   demandFits(attachments);
 
-  const id = uuidv7();
-  const content = cleanHtml(request.messageContent);
+  const { id, count } = await writeMessage(tx, sender, { subject: request.subject, html: request.messageContent, lists, replyTo, attachments, sentAt: null });
+  if (count === 0) throw nobody("So würde die Nachricht niemanden erreichen.");
+  if (replyTo !== null) await markReplied(tx, replyTo, sender.userId);
+  await addJob(tx, MAIL_JOB, { messageId: id });
+  return id;
+}
+
+interface Written {
+  subject: string;
+  html: string;
+  lists: AddresseeLists;
+  replyTo: string | null;
+  /** Whose bytes are claimed already. */
+  attachments: readonly AttachmentRow[];
+  /** Null: now. */
+  sentAt: Date | null;
+}
+
+/** Writes a message down with everybody who receives it; answers how many these are. Nobody is asked whether it may be sent, and no mail goes out. */
+export async function writeMessage(tx: WriteTx, sender: Pick<Principal, "userId" | "name">, written: Written): Promise<{ id: string; count: number }> {
+  const { lists, attachments, replyTo, sentAt } = written;
+  const id = uuidv7(sentAt === null ? {} : { msecs: sentAt.getTime() });
+  const content = cleanHtml(written.html);
   const groups = lists.recipientGroupIds.length === 0 ? [] : inOrder(lists.recipientGroupIds, await selectAddressedGroups(tx, lists.recipientGroupIds));
   const names = groups.map(({ name, groupName }) => (groupName === null ? name : `${groupName}->${name}`));
-  const message = { id, senderId: sender.userId, subject: request.subject.trim(), content, plainText: plainText(content), replyTo };
+  const message = { id, senderId: sender.userId, subject: written.subject.trim(), content, plainText: plainText(content), replyTo, sentAt };
   const text = [message.subject, message.plainText, sender.name, ...names, ...attachments.map(({ name }) => name)].join("\n");
   await insertMessage(tx, message, { text, folded: foldedText(text) });
   await insertMessageGroups(
@@ -48,12 +69,9 @@ export async function sendMessage(tx: WriteTx, sender: Principal, request: Messa
     groups.map((group, index) => ({ id: group.id, name: names[index] ?? group.name })),
   );
   await insertAttachments(tx, id, attachments);
-  const count = await insertRecipients(tx, id, lists, sender.userId);
-  if (count === 0) throw nobody("So würde die Nachricht niemanden erreichen.");
+  const count = await insertRecipients(tx, id, lists, sender.userId, sentAt);
   await setRecipientCount(tx, id, count);
-  if (replyTo !== null) await markReplied(tx, replyTo, sender.userId);
-  await addJob(tx, MAIL_JOB, { messageId: id });
-  return id;
+  return { id, count };
 }
 
 /** The attachments of the sender's draft, which is gone with this: a draft is sent once. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { sqlOf, type WriteTx } from "#platform/server/database.ts";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
 
 type Tables = Record<never, never>;
 
@@ -10,6 +10,8 @@ export interface NewMessage {
   content: string;
   plainText: string;
   replyTo: string | null;
+  /** Null: now. */
+  sentAt: Date | null;
 }
 
 /** What a message is found by. */
@@ -22,8 +24,8 @@ export interface MessageWords {
 /** Writes the message itself, under the sender's name of today. */
 export async function insertMessage(tx: WriteTx, message: NewMessage, words: MessageWords): Promise<void> {
   await sql`
-    INSERT INTO message (id, sender_id, sender_first_name, sender_last_name, subject, content, plain_text, recipient_count, reply_to, words)
-    SELECT ${message.id}, id, first_name, last_name, ${message.subject}, ${message.content}, ${message.plainText}, 0, ${message.replyTo},
+    INSERT INTO message (id, sender_id, sender_first_name, sender_last_name, subject, content, plain_text, recipient_count, reply_to, sent_at, words)
+    SELECT ${message.id}, id, first_name, last_name, ${message.subject}, ${message.content}, ${message.plainText}, 0, ${message.replyTo}, coalesce(${message.sentAt}::timestamptz, now()),
       to_tsvector('german', ${words.text}) || to_tsvector('simple', ${words.folded})
     FROM member WHERE id = ${message.senderId}`.execute(sqlOf<Tables>(tx));
 }
@@ -35,6 +37,18 @@ export async function insertMessageGroups(tx: WriteTx, messageId: string, groups
     SELECT ${messageId}, position, (row ->> 'id')::uuid, row ->> 'name' FROM jsonb_array_elements(${JSON.stringify(groups)}::jsonb) WITH ORDINALITY AS list (row, position)`.execute(
     sqlOf<Tables>(tx),
   );
+}
+
+/** Has some of the recipients, or all, read it at a time. */
+export async function setReadBy(tx: WriteTx, messageId: string, userIds: readonly string[], at: Date): Promise<void> {
+  await sql`UPDATE message_recipient SET read_at = ${at} WHERE message_id = ${messageId} AND user_id = ANY(${userIds}::uuid[])`.execute(sqlOf<Tables>(tx));
+}
+
+export async function selectRecipientIds(tx: ReadTx, messageId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`SELECT user_id FROM message_recipient WHERE message_id = ${messageId} ORDER BY user_id`.execute(
+    sqlOf<Tables>(tx),
+  );
+  return rows.map(({ user_id }) => user_id);
 }
 
 export async function setRecipientCount(tx: WriteTx, messageId: string, count: number): Promise<void> {

@@ -1,0 +1,36 @@
+import type { BlobStore } from "#platform/server/blobs.ts";
+import type { WriteTx } from "#platform/server/database.ts";
+import { Readable } from "node:stream";
+import { claimFiles, storeAttachment } from "./attachments.ts";
+import { selectRecipientIds, setReadBy } from "./send-queries.ts";
+import { writeMessage } from "./send-message.ts";
+
+interface PastMessage {
+  sender: { userId: string; name: string };
+  subject: string;
+  html: string;
+  recipientIds?: string[];
+  recipientGroupIds?: string[];
+  replyTo?: string;
+  attachments?: readonly { name: string; bytes: Buffer }[];
+  sentAt: Date;
+  /** Of the recipients: who has read it. */
+  hasRead(userId: string): boolean;
+}
+
+/** Keeps a message of the past, for the demo: nobody is mailed. Answers its id. */
+export async function keepMessage(tx: WriteTx, blobs: BlobStore, past: PastMessage): Promise<string> {
+  const files = [];
+  for (const { name, bytes } of past.attachments ?? []) files.push(await storeAttachment(blobs, Readable.from([bytes]), name));
+  const { id } = await writeMessage(tx, past.sender, {
+    subject: past.subject,
+    html: past.html,
+    lists: { recipientIds: past.recipientIds ?? [], recipientGroupIds: past.recipientGroupIds ?? [] },
+    replyTo: past.replyTo ?? null,
+    attachments: await claimFiles(tx, files),
+    sentAt: past.sentAt,
+  });
+  const readers = (await selectRecipientIds(tx, id)).filter((userId) => past.hasRead(userId));
+  await setReadBy(tx, id, readers, new Date(Math.min(Date.now(), past.sentAt.getTime() + 3_600_000)));
+  return id;
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { calendarsContract } from "#modules/calendars/contract.ts";
 import { invitationsContract } from "#modules/calendars/invitation-contract.ts";
+import { messagesContract } from "#modules/messages/contract.ts";
 import { filesContract } from "#modules/files/contract.ts";
 import { findTenantByName } from "#modules/tenants/server/public.ts";
 import { usersContract } from "#modules/users/contract.ts";
@@ -96,4 +97,21 @@ test("its invitations: open ones for member and trainer, a full event with a wai
     client.query("SELECT FROM graphile_worker.jobs WHERE task_identifier LIKE '%mail%'"),
   );
   expect(jobs).toEqual([]);
+});
+
+test("its people have messages to read, some of them new, and nobody was mailed for it", async () => {
+  const member = await loggedIn("mitglied");
+  const unread = await app.call(messagesContract.searchUnread, {}, member);
+  expect(unread.body.totalElements).toBeGreaterThanOrEqual(3);
+  expect(unread.body.content[0]).toMatchObject({ subject: "Einladung zur Jahreshauptversammlung", recipientNames: ["Alle Mitglieder"] });
+  const inbox = await app.call(messagesContract.searchMessages, {}, member);
+  expect(inbox.body.totalElements).toBeGreaterThan(unread.body.totalElements);
+  const office = await loggedIn("buero");
+  const sent = await app.call(messagesContract.searchSent, {}, office);
+  expect(sent.body.content[0]?.delivery).toMatchObject({ recipients: sent.body.content[0]?.recipientCount });
+  expect(sent.body.content.at(-1)?.attachments).toHaveLength(1);
+  const jobs = await withClient(app.services.environment.databaseUrl ?? "", (client) =>
+    client.query("SELECT FROM graphile_worker.jobs WHERE task_identifier LIKE 'messages:mail%'"),
+  );
+  expect(jobs.rowCount).toBe(0);
 });

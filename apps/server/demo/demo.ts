@@ -17,6 +17,7 @@ import { invitePeople } from "./invite-people.ts";
 import { type DemoPerson, demoPeople } from "./people.ts";
 import { shareDocuments } from "./share-documents.ts";
 import { sharePictures } from "./share-pictures.ts";
+import { writeMessages } from "./write-messages.ts";
 
 const PEOPLE = 296;
 
@@ -88,6 +89,7 @@ async function fill(services: Services, tx: WriteTx, password: string): Promise<
   await invitePeople(tx, events, { groupIds, memberIds, adults }, today);
   await shareDocuments(tx, services, groupIds, today);
   await sharePictures(tx, services, groupIds);
+  await writeMessages(tx, services, { groupIds, memberIds }, today);
   const office = DEMO_ACCOUNTS.findIndex(({ email }) => email.startsWith("buero@"));
   const { firstname, lastname } = DEMO_ACCOUNTS[office] ?? { firstname: "", lastname: "" };
   return { people: candidates, office: { id: ids[office] ?? "", name: `${firstname} ${lastname}` } };

@@ -2,7 +2,7 @@
  * `npm run bench`: the figures of docs/performance.md, each with its floor measured in the same run.
  *   --quick       shorter measurements
  *   --data DIR    keeps the filled installation there and uses it again
- *   --only PART   lists, growth, logins, calendars, feeds, files, answers, rest or pages; calendars alone fill two clubs
+ *   --only PART   lists, growth, logins, calendars, feeds, files, answers, live, rest or pages; calendars and live alone fill two clubs
  */
 import { execFile } from "node:child_process";
 import { cpus, tmpdir } from "node:os";
@@ -17,6 +17,7 @@ import { fileFigures } from "./files.ts";
 import { type Floor, startFloor } from "./floor.ts";
 import { lastPlaceFigures } from "./invitations.ts";
 import { applicationUrl, openBeside, prepare, remove, serverSettings } from "./installation.ts";
+import { liveFigures } from "./live.ts";
 import { type Bench, growthFigures, LIST_FIGURES, listFigures, officeToken, searchPath } from "./lists.ts";
 import { loginFigures, refreshFigures } from "./logins.ts";
 import { pageFigures } from "./pages.ts";
@@ -35,7 +36,7 @@ const ALL_PLANS: TenantPlan[] = [
 ];
 
 const { values } = parseArgs({ options: { quick: { type: "boolean" }, data: { type: "string" }, only: { type: "string" } } });
-const PLANS = values.only === "calendars" ? ALL_PLANS.filter(({ name }) => name === "mittel" || name === "klein") : ALL_PLANS;
+const PLANS = values.only === "calendars" || values.only === "live" ? ALL_PLANS.filter(({ name }) => name === "mittel" || name === "klein") : ALL_PLANS;
 const seconds = values.quick === true ? 3 : 8;
 const wanted = (part: string) => values.only === undefined || values.only === part;
 const dataDir = values.data ?? join(tmpdir(), `vereinsheim-bench-${process.pid}`);
@@ -132,6 +133,10 @@ async function measured(): Promise<Figure[]> {
         say("Answers …");
         const plan = { port: PORT + 1, appUrl: await applicationUrl(installation), password: PASSWORD, passwordHash: "" };
         add(await lastPlaceFigures(opened, "klein", plan));
+      }
+      if (wanted("live")) {
+        say("Live updates …");
+        add(await liveFigures(opened, "mittel", server.pid, PORT + 1));
       }
       if (wanted("pages")) {
         say("Pages …");

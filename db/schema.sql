@@ -933,6 +933,14 @@ TABLE public.message_attachment (row-level security forced)
   CREATE INDEX message_attachment_by_message ON public.message_attachment USING btree (tenant_id, message_id, "position")
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
 
+TABLE public.message_digest_day (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  day date NOT NULL
+  made_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT message_digest_day_pkey PRIMARY KEY (tenant_id, day)
+  CONSTRAINT message_digest_day_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
 TABLE public.message_draft (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
   id uuid NOT NULL
@@ -979,6 +987,46 @@ TABLE public.message_group (row-level security forced)
   CONSTRAINT message_group_tenant_id_group_id_fkey FOREIGN KEY (tenant_id, group_id) REFERENCES club_group(tenant_id, id) ON DELETE SET NULL (group_id)
   CONSTRAINT message_group_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES message(tenant_id, id) ON DELETE CASCADE
   CREATE INDEX message_group_by_group ON public.message_group USING btree (tenant_id, group_id) WHERE (group_id IS NOT NULL)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.message_mail (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL DEFAULT time_ordered_uuid()
+  kind text NOT NULL
+  message_id uuid
+  address text NOT NULL
+  state text NOT NULL DEFAULT 'QUEUED'::text
+  bulk boolean NOT NULL DEFAULT false
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  next_attempt_at timestamp with time zone NOT NULL DEFAULT now()
+  attempts integer NOT NULL DEFAULT 0
+  response text
+  failure text
+  ended_at timestamp with time zone
+  CONSTRAINT message_mail_check CHECK (((kind = 'MESSAGE'::text) = (message_id IS NOT NULL)))
+  CONSTRAINT message_mail_check1 CHECK (((state = 'FAILED'::text) = (failure IS NOT NULL)))
+  CONSTRAINT message_mail_kind_check CHECK ((kind = ANY (ARRAY['MESSAGE'::text, 'DIGEST'::text])))
+  CONSTRAINT message_mail_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT message_mail_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text, 'DROPPED'::text])))
+  CONSTRAINT message_mail_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CONSTRAINT message_mail_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES message(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX message_mail_by_message ON public.message_mail USING btree (tenant_id, message_id) WHERE (message_id IS NOT NULL)
+  CREATE INDEX message_mail_due ON public.message_mail USING btree (tenant_id, bulk, next_attempt_at, id) WHERE (state = 'QUEUED'::text)
+  POLICY lookup TO vereinsheim_lookup USING true WITH CHECK -
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.message_mail_person (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  message_id uuid NOT NULL
+  user_id uuid NOT NULL
+  mail_id uuid
+  skipped boolean NOT NULL DEFAULT false
+  CONSTRAINT message_mail_person_pkey PRIMARY KEY (tenant_id, message_id, user_id)
+  CONSTRAINT message_mail_person_tenant_id_mail_id_fkey FOREIGN KEY (tenant_id, mail_id) REFERENCES message_mail(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT message_mail_person_tenant_id_message_id_user_id_fkey FOREIGN KEY (tenant_id, message_id, user_id) REFERENCES message_recipient(tenant_id, message_id, user_id) ON DELETE CASCADE
+  CREATE INDEX message_mail_person_by_mail ON public.message_mail_person USING btree (tenant_id, mail_id) WHERE (mail_id IS NOT NULL)
+  CREATE INDEX message_mail_person_waiting ON public.message_mail_person USING btree (tenant_id, user_id) WHERE ((mail_id IS NULL) AND (NOT skipped))
+  POLICY lookup TO vereinsheim_lookup USING true WITH CHECK -
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
 
 TABLE public.message_recipient (row-level security forced)
@@ -1095,6 +1143,8 @@ TABLE public.tenant (row-level security forced)
 
 FUNCTION operations.add_job(text,json,text,timestamp with time zone,integer) SECURITY DEFINER OWNER of the tables
 
+FUNCTION operations.add_job(text,json,text,timestamp with time zone,integer,text,integer) SECURITY DEFINER OWNER of the tables
+
 FUNCTION all_tenants() SECURITY DEFINER OWNER vereinsheim_lookup
 
 FUNCTION announce_change()
@@ -1180,6 +1230,10 @@ FUNCTION search_messages(uuid,text,text[],text,integer) SECURITY DEFINER OWNER v
 FUNCTION similar_words(text[],integer) SECURITY DEFINER OWNER vereinsheim_search
 
 FUNCTION tenant_today()
+
+FUNCTION tenants_awaiting_digests() SECURITY DEFINER OWNER vereinsheim_lookup
+
+FUNCTION tenants_with_overdue_mails() SECURITY DEFINER OWNER vereinsheim_lookup
 
 FUNCTION terms_condition(text,text[],text)
 

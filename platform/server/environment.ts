@@ -26,6 +26,8 @@ const variables = z.object({
   STORAGE_URL: z.string().startsWith("s3://").optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  /** Mails about messages within a minute; default: as fast as the mail server takes them. */
+  MAIL_RATE: z.coerce.number().int().min(1).optional(),
   AI_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
@@ -58,6 +60,8 @@ export interface Environment {
   storage: S3Place | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Mails about messages within a minute; absent: no limit. */
+  mailRate: number | undefined;
   /** An OpenAI-compatible service that reads programmes; absent: nothing leaves the server. */
   ai: { url: string; key: string | undefined; model: string; dailyLimit: number } | undefined;
   appSecret: string | undefined;
@@ -107,6 +111,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     storage: storagePlace(v.STORAGE_URL),
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? "Vereinsheim <vereinsheim@localhost>",
+    mailRate: v.MAIL_RATE,
     ai:
       v.AI_URL === undefined
         ? undefined

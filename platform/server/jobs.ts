@@ -24,11 +24,21 @@ interface AddOptions {
   key?: string;
   runAt?: Date;
   maxAttempts?: number;
+  /** Jobs of one queue run one after the other, whichever process runs them: slow ones leave room for others. */
+  queue?: string;
+  /** Lower ones run first; default 0. */
+  priority?: number;
 }
 
 /** Adds work to the queue in the transaction of its cause: both happen or none. */
-export async function addJob(tx: WriteTx, identifier: string, payload: unknown, { key, runAt, maxAttempts = 25 }: AddOptions = {}): Promise<void> {
-  await sql`SELECT operations.add_job(${identifier}, ${JSON.stringify(payload)}::json, ${key ?? null}, ${(runAt ?? new Date()).toISOString()}::timestamptz, ${maxAttempts}::int)`.execute(
+export async function addJob(
+  tx: WriteTx,
+  identifier: string,
+  payload: unknown,
+  { key, runAt, maxAttempts = 25, queue, priority = 0 }: AddOptions = {},
+): Promise<void> {
+  const when = (runAt ?? new Date()).toISOString();
+  await sql`SELECT operations.add_job(${identifier}, ${JSON.stringify(payload)}::json, ${key ?? null}, ${when}::timestamptz, ${maxAttempts}::int, ${queue ?? null}, ${priority}::int)`.execute(
     sqlOf<unknown>(tx),
   );
 }
@@ -52,7 +62,7 @@ export interface JobQueue {
   stop(): Promise<void>;
 }
 
-export async function startJobs({ ownerUrl, database, handlers, schedule, log, concurrency = 3 }: Options): Promise<JobQueue> {
+export async function startJobs({ ownerUrl, database, handlers, schedule, log, concurrency = 6 }: Options): Promise<JobQueue> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: concurrency + 3, application_name: "vereinsheim-jobs", keepAlive: true });
   const lost = (error: Error) => log.warn({ err: error }, "job connection lost");
   pool.on("error", lost);

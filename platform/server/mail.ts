@@ -20,15 +20,21 @@ export interface MailMessage {
   headers?: Record<string, string>;
   /** Small texts such as a calendar file travel with the job; larger files stay in the store until they are sent. */
   attachments?: readonly MailAttachment[];
+  /** Somebody sits and waits for it (a password link): goes before all others. */
+  urgent?: true;
 }
 
 export type MailAttachment = { fileName: string; contentType: string } & ({ content: string } | { blobKey: string });
 
-/** A mail as it goes out: with the bytes of its files. */
-type OutgoingMail = Omit<QueuedMail, "attachments"> & { attachments?: readonly { fileName: string; contentType: string; content: string | Buffer }[] };
-
 interface QueuedMail extends MailMessage {
   messageId: string;
+}
+
+/** A mail as it goes out: with the bytes of its files. */
+export interface OutgoingMail extends Omit<MailMessage, "attachments"> {
+  /** In angle brackets; the same at each try. */
+  messageId: string;
+  attachments?: readonly { fileName: string; contentType: string; content: string | Buffer }[];
 }
 
 export const MAIL_JOB = "mail:send";
@@ -39,28 +45,49 @@ export const MAIL_JOB = "mail:send";
  *   digits and hyphens.
  */
 export async function enqueueMail(tx: WriteTx, message: MailMessage, key?: string): Promise<void> {
-  const queued: QueuedMail = { ...message, subject: oneLine(message.subject), messageId: `<${key ?? uuidv7()}@vereinsheim>` };
-  await addJob(tx, MAIL_JOB, queued, key === undefined ? {} : { key: `${MAIL_JOB}:${key}` });
+  const id = key ?? uuidv7();
+  const queued: QueuedMail = { ...message, subject: oneLine(message.subject), messageId: `<${id}@vereinsheim>` };
+  await addJob(tx, MAIL_JOB, queued, {
+    ...(key === undefined ? {} : { key: `${MAIL_JOB}:${key}` }),
+    // A mail server that hangs must not hold up other work: few mails at a time.
+    ...(message.urgent === true ? { queue: "mail-urgent", priority: -10 } : { queue: `mail-${id.charCodeAt(id.length - 1) % 2}` }),
+  });
 }
 
 export interface MailTransport {
+  /** Resolves when the mail server has taken the mail. What it refused: `refusalOf` in mail-refusal.ts. */
   send(mail: OutgoingMail): Promise<void>;
+  /** Closes idle connections. */
+  close(): void;
+}
+
+interface TransportOptions {
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  dataDir: string;
+  /** Connections to the mail server at the same time. */
+  connections?: number;
+  /** Mails of one minute; absent: as fast as the mail server takes them. */
+  perMinute?: number | undefined;
 }
 
 /** SMTP when set, else `.eml` files that any mail program opens. */
-export function createMailTransport({ smtpUrl, mailFrom, dataDir }: { smtpUrl: string | undefined; mailFrom: string; dataDir: string }): MailTransport {
+export function createMailTransport({ smtpUrl, mailFrom, dataDir, connections = 2, perMinute }: TransportOptions): MailTransport {
   // Files and addresses are never read from a mail's content.
   const safe = { disableFileAccess: true, disableUrlAccess: true };
   if (smtpUrl !== undefined) {
     const transport = nodemailer.createTransport({
       url: smtpUrl,
       pool: true,
-      maxConnections: 2,
+      maxConnections: connections,
+      // A connection that was cut is the caller's to try again: more often here would be more often twice.
+      maxRequeues: 1,
+      ...(perMinute === undefined ? {} : { rateDelta: 60_000, rateLimit: perMinute }),
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
     });
-    return { send: async (mail) => void (await transport.sendMail({ ...compose(mail, mailFrom), ...safe })) };
+    return { send: async (mail) => void (await transport.sendMail({ ...compose(mail, mailFrom), ...safe })), close: () => transport.close() };
   }
   const folder = join(dataDir, "mail");
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
@@ -69,13 +96,14 @@ export function createMailTransport({ smtpUrl, mailFrom, dataDir }: { smtpUrl: s
       const { message } = await writer.sendMail({ ...compose(mail, mailFrom), ...safe });
       await mkdir(folder, { recursive: true });
       // Named after the Message-ID: sending again replaces the same file.
-      const path = join(folder, `${mail.messageId.slice(1, -"@vereinsheim>".length)}.eml`);
+      const path = join(folder, `${mail.messageId.slice(1, mail.messageId.indexOf("@"))}.eml`);
       const file = await open(`${path}.part`, "w", 0o600);
       await file.writeFile(message as Buffer);
       await file.sync();
       await file.close();
       await rename(`${path}.part`, path);
     },
+    close() {},
   };
 }
 
@@ -112,7 +140,7 @@ function compose(mail: OutgoingMail, mailFrom: string) {
     from: { name: oneLine(mail.fromName ?? name), address },
     to: person(mail.to),
     ...(mail.replyTo ? { replyTo: person(mail.replyTo) } : {}),
-    subject: mail.subject,
+    subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
     headers: { "Auto-Submitted": "auto-generated", ...mail.headers },

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calendarsContract } from "#modules/calendars/contract.ts";
@@ -120,6 +122,7 @@ async function makeRecords(admin: TestUser): Promise<Records> {
     invitationId: invited.body[0]?.id ?? "",
     publicInvitationId: await publicIdOf(invited.body[0]?.id ?? ""),
     messageId: message.body.id,
+    mailToken: await mailTokenOf(message.body.id),
     attachmentId: message.body.attachments[0]?.id ?? "",
     draftId: draft.body.id,
     draftAttachmentId: draftFile.body.id,
@@ -133,6 +136,15 @@ async function publicIdOf(invitationId: string): Promise<string> {
   const read = (client: Client) => client.query<{ public_id: string }>("SELECT public_id FROM invitation WHERE id = $1", [invitationId]);
   const { rows } = await withClient(app.services.environment.databaseUrl ?? "", read);
   return rows[0]?.public_id ?? "";
+}
+
+/** Has the message mailed, and reads the link in its mail. */
+async function mailTokenOf(messageId: string): Promise<string> {
+  await app.runJobs();
+  const read = (client: Client) => client.query<{ id: string }>("SELECT id FROM message_mail WHERE message_id = $1", [messageId]);
+  const { rows } = await withClient(app.services.environment.databaseUrl ?? "", read);
+  const mail = await readFile(join(app.services.environment.dataDir, "mail", `${rows[0]?.id ?? ""}.eml`), "utf8");
+  return /message-mail\/([0-9a-f-]{36}\.[\w-]+)>/.exec(mail.replaceAll(/\r\n\s/g, ""))?.[1] ?? "";
 }
 
 /** Every row of a tenant as one number, read past row-level security. */
@@ -251,6 +263,7 @@ function emptyRecords(): Records {
     importRunId: nobody,
     publicInvitationId: "AAAAAAAAAAAAAAAAAAAAAAAA",
     messageId: nobody,
+    mailToken: `${nobody}.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`,
     attachmentId: nobody,
     draftId: nobody,
     draftAttachmentId: nobody,

@@ -3,8 +3,8 @@ import { changelogContract } from "#modules/changelog/contract.ts";
 import { filesContract } from "#modules/files/contract.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
 import { identityContract } from "#modules/identity/contract.ts";
-import { messagesContract } from "#modules/messages/contract.ts";
 import { searchContract } from "#modules/search/contract.ts";
+import { wholeMessagesContract } from "#modules/messages/whole-contract.ts";
 import { systemContract } from "#modules/system/contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import { transferContract } from "#modules/transfer/whole-contract.ts";
@@ -20,7 +20,7 @@ export const contracts = {
   changelog: changelogContract,
   calendars: wholeCalendarsContract,
   files: filesContract,
-  messages: messagesContract,
+  messages: wholeMessagesContract,
   transfer: transferContract,
   search: searchContract,
   system: systemContract,
@@ -48,6 +48,8 @@ export interface Records {
   publicInvitationId: string;
   /** With one attachment, sent to the user. */
   messageId: string;
+  /** Of the unsubscribe link in the mail about it. */
+  mailToken: string;
   attachmentId: string;
   /** With one attachment. */
   draftId: string;
@@ -313,6 +315,11 @@ export const samples: Samples = {
     restoreMessage: byMessage,
     getLetterList: byMessage,
     getAttachment: ({ messageId, attachmentId }) => ({ params: { id: messageId, attachment: attachmentId }, namesRecord: true }),
+    getDelivery: byMessage,
+    retryMails: byMessage,
+    getSubscription: ({ mailToken }) => ({ params: { token: mailToken }, namesRecord: true }),
+    changeSubscription: ({ mailToken }) => ({ params: { token: mailToken }, query: { setting: "NONE" }, namesRecord: true }),
+    unsubscribe: ({ mailToken }) => ({ params: { token: mailToken }, body: Buffer.from("List-Unsubscribe=One-Click"), namesRecord: true }),
   },
   search: { search: () => ({ query: { q: "hilde" } }) },
   system: {

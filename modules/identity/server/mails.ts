@@ -78,6 +78,7 @@ async function send(environment: Environment, tx: WriteTx, login: Login, address
   const { name, clubName, accentColor, hasLogo } = await loadBranding(tx);
   const logoUrl = hasLogo ? `${homeOf(environment, name)}/public/${name}/logo` : null;
   await enqueueMail(tx, {
+    urgent: true,
     to: { name: `${login.firstName} ${login.lastName}`.trim(), address },
     fromName: clubName,
     subject,

@@ -1,7 +1,9 @@
 import { serverModule } from "#platform/server/services.ts";
-import { messagesContract } from "../contract.ts";
+import { wholeMessagesContract } from "../whole-contract.ts";
 import { draftHandlers } from "./draft-handlers.ts";
 import { letterHandlers } from "./letter-handlers.ts";
+import { mailHandlers } from "./mail/delivery-handlers.ts";
+import { mailJobs, mailSchedule, registerMailsOfPersons } from "./mail/mail-part.ts";
 import { messageHandlers } from "./message-handlers.ts";
 import { registerMessagesOfPersons } from "./personal-data.ts";
 import { recipientHandlers } from "./recipient-handlers.ts";
@@ -9,10 +11,11 @@ import { messageSearch } from "./search-provider.ts";
 import { TIDY_JOB, TIDY_OF_TENANT_JOB, tidyJob, tidyOfTenantJob } from "./tidy.ts";
 
 registerMessagesOfPersons();
+registerMailsOfPersons();
 
 export const messagesModule = serverModule({
   name: "messages",
-  contract: messagesContract,
+  contract: wholeMessagesContract,
   search: [messageSearch],
   // No `liveKinds`: changes of messages and drafts carry the ids of the people concerned, and only these hear of them.
   handlers: (services) => ({
@@ -20,7 +23,8 @@ export const messagesModule = serverModule({
     ...recipientHandlers(),
     ...letterHandlers(services),
     ...draftHandlers(services),
+    ...mailHandlers(services),
   }),
-  jobs: () => ({ [TIDY_JOB]: tidyJob, [TIDY_OF_TENANT_JOB]: tidyOfTenantJob }),
-  schedule: { "40 2 * * *": TIDY_JOB },
+  jobs: (services) => ({ [TIDY_JOB]: tidyJob, [TIDY_OF_TENANT_JOB]: tidyOfTenantJob, ...mailJobs(services) }),
+  schedule: { "40 2 * * *": TIDY_JOB, ...mailSchedule },
 });

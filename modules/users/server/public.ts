@@ -14,7 +14,7 @@ export { countMembers, selectMemberIds } from "./list-queries.ts";
 export { attachment, type ListColumn, listColumns, neutralised } from "./list-export.ts";
 export type { MemberRecord } from "./member-columns-queries.ts";
 export { type Holder, mayChangePermissions, OPERATOR, outranks, holdsPermission, refuseEscalation, seesProtectedFields } from "./permissions.ts";
-export { selectMember, selectMembers, selectToday } from "./queries.ts";
+export { selectMember, selectMembers, selectToday, setMessageMail } from "./queries.ts";
 export { toUser, toUserRow } from "./records.ts";
 export { type GroupActions, type PersonalData, provideGroupActions, registerForgetter, registerPersonalData } from "./registrations.ts";
 export { createMembers as createCheckedMembers, updateMember } from "./save-member.ts";

@@ -102,3 +102,14 @@ export async function selectPictureKeys(tx: ReadTx, id: string): Promise<string[
   const row = await sqlOf<Tables>(tx).selectFrom("member").select(["picture_64", "picture_256", "picture_512"]).where("id", "=", id).executeTakeFirst();
   return row === undefined ? [] : [row.picture_64, row.picture_256, row.picture_512].filter((key) => key !== null);
 }
+
+/** Which mails about messages members get, chosen without their page: by the link in such a mail. */
+export async function setMessageMail(tx: WriteTx, ids: readonly string[], setting: "IMMEDIATE" | "DAILY" | "NONE"): Promise<void> {
+  if (ids.length === 0) return;
+  await sqlOf<Tables>(tx)
+    .updateTable("member")
+    .set({ message_mail: setting, updated_at: sql<Date>`now()`, updated_by: tx.actor.name, version: sql<number>`version + 1` })
+    .where("id", "in", [...ids])
+    .where("message_mail", "<>", setting)
+    .execute();
+}

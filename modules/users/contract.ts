@@ -5,6 +5,8 @@ import { PERMISSIONS } from "#platform/contract/permissions.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 import { userSearchQuery } from "./member-fields.ts";
 import {
+  deletionPreview,
+  dueDeletion,
   duplicateCandidate,
   duplicateProbe,
   jubilee,
@@ -68,6 +70,23 @@ export const usersContract = {
     summary: "Deleted members that can be restored",
     query: z.strictObject({ q: z.string().max(200).optional(), ...pageQuery(["deletedAt", "lastname"], "DESC") }),
     answer: pageOf(trashedUser),
+  }),
+  searchDueDeletions: route({
+    method: "GET",
+    path: "/user/due-deletions",
+    access: "MANAGE_USER",
+    summary: "Members whose data need not be kept any longer",
+    query: z.strictObject({ ...pageQuery(["dueOn", "lastname"]) }),
+    /** `retentionMonths`: the club's setting; null: nobody is ever due. */
+    answer: pageOf(dueDeletion).extend({ retentionMonths: z.int().nullable() }),
+  }),
+  previewDeletion: route({
+    method: "GET",
+    path: "/user/{id}/deletion-preview",
+    access: "MANAGE_USER",
+    summary: "What deleting a member would remove, what stays and why",
+    params: idParams,
+    answer: deletionPreview,
   }),
   searchJubilees: route({
     method: "GET",

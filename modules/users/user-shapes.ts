@@ -178,6 +178,48 @@ export const trashedUser = z.object({
   can,
 });
 
+/** What becomes of data when a person is deleted: gone, kept without the person, or kept as it is. */
+export const DELETION_FATES = ["REMOVED", "ANONYMISED", "KEPT"] as const;
+
+/** What deleting a member for good would do, said before it is done. */
+export const deletionPreview = z.object({
+  user: z.object({ id, memberNumber: z.string(), firstname: z.string(), lastname: z.string(), inTrash: z.boolean() }),
+  /** Until then the member can be taken out of the trash again; counted from today when not in it yet. */
+  anonymisedOn: date,
+  lines: z.array(
+    z.object({
+      key: z.string(),
+      /** German. */
+      title: z.string(),
+      /** How many there are; null where there is nothing to count. */
+      count: z.int().nullable(),
+      fate: z.enum(DELETION_FATES),
+      /** German sentence. */
+      reason: z.string(),
+    }),
+  ),
+  /** German sentences about what speaks against it. */
+  obstacles: z.array(z.string()),
+  /** DELETE, RESTORE, ANONYMISE. */
+  can,
+});
+
+/** A member whose time of keeping is over, by the club's setting. */
+export const dueDeletion = z.object({
+  id,
+  memberNumber: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  birthday: date.nullable(),
+  city: z.string().nullable(),
+  reason: z.enum(["LEFT", "DECEASED"]),
+  /** Day of leaving or of death. */
+  since: date,
+  dueOn: date,
+  /** DELETE, ANONYMISE; empty for people with more rights than the reader. */
+  can,
+});
+
 /** Fields known so far while a member is being entered. */
 export const duplicateProbe = z.strictObject({
   id: optional(id),
@@ -210,7 +252,9 @@ export const duplicateCandidate = z.object({
   ),
 });
 
-const BULK_ACTIONS = ["ADD_TO_GROUP", "REMOVE_FROM_GROUP", "DEACTIVATE", "TRASH", "RESTORE"] as const;
+const BULK_ACTIONS = ["ADD_TO_GROUP", "REMOVE_FROM_GROUP", "DEACTIVATE", "TRASH", "RESTORE", "ANONYMISE"] as const;
+/** Each of them is wiped in several tables, all in one transaction. */
+const MOST_ANONYMISED = 200;
 const selection = {
   /** Either the ids… */
   ids: z.array(id).min(1).max(20_000).optional(),
@@ -230,6 +274,10 @@ export const userBulk = z
     from: optional(date),
   })
   .refine(exactlyOne, { error: "Bitte entweder ids oder filter angeben.", path: ["ids"] })
+  .refine((value) => value.action !== "ANONYMISE" || (value.ids !== undefined && value.ids.length <= MOST_ANONYMISED), {
+    error: `Endgültig löschen lassen sich höchstens ${MOST_ANONYMISED} ausgewählte Mitglieder auf einmal.`,
+    path: ["ids"],
+  })
   .refine((value) => !value.action.endsWith("_GROUP") || value.groupId !== undefined, {
     error: "Bitte eine Gruppe auswählen.",
     path: ["groupId"],

@@ -120,6 +120,8 @@ export const samples: Samples = {
     exportMe: () => ({}),
     searchUsers: () => ({}),
     searchTrash: () => ({}),
+    searchDueDeletions: () => ({}),
+    previewDeletion: byUser,
     searchJubilees: () => ({ query: { from: "2026-01-01", to: "2026-12-31" } }),
     getUser: byUser,
     createUser: () => ({ body: { firstname: "Neu", lastname: "Hinzugekommen" } }),

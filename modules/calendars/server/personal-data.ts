@@ -28,6 +28,7 @@ export function registerCalendarsOfPersons(): void {
   registerPersonalData({
     key: "kalender",
     title: "Kalender und Termine",
+    deletion: { fate: "KEPT", reason: "Termine gehören dem Verein und bleiben; wer sie angelegt hat, steht nicht mehr dabei, Freigaben an die Person enden." },
     load: async (tx, memberId) => ({ data: await calendarsOfPerson(tx, memberId) }),
   });
   registerForgetter("calendars", async (tx, memberId) => {

@@ -29,6 +29,11 @@ async function historyOf(tx: ReadTx, memberId: string): Promise<unknown[]> {
 
 /** Adds the history to the file of a person, and forgets it with the person. */
 export function registerHistoryOfPersons(): void {
-  registerPersonalData({ key: "historie", title: "Änderungshistorie", load: async (tx, memberId) => ({ data: await historyOf(tx, memberId) }) });
+  registerPersonalData({
+    key: "historie",
+    title: "Änderungshistorie",
+    deletion: { fate: "ANONYMISED", reason: "Dass und wann etwas geändert wurde, bleibt; Namen, alte und neue Werte werden gelöscht." },
+    load: async (tx, memberId) => ({ data: await historyOf(tx, memberId) }),
+  });
   registerForgetter("changelog", (tx, memberId) => forgetPerson(tx, memberId, ANONYMISED_NAME));
 }

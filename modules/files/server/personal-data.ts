@@ -8,6 +8,7 @@ export function registerFilesOfPersons(): void {
   registerPersonalData({
     key: "dateien",
     title: "Hochgeladene Dateien",
+    deletion: { fate: "KEPT", reason: "Die Dateien gehören dem Verein und bleiben; der Name der Person verschwindet daran, Freigaben an sie enden." },
     async load(tx, memberId) {
       const files = await selectUploadedBy(tx, memberId);
       const grants = await selectGrantsOfMember(tx, SHARE_GRANTS, memberId);

@@ -6,6 +6,7 @@ export function registerMembershipsOfPersons(): void {
   registerPersonalData({
     key: "gruppen",
     title: "Gruppenzugehörigkeiten",
+    deletion: { fate: "ANONYMISED", reason: "Von wann bis wann jemand dabei war, bleibt ohne Namen für die Statistik; Funktionen werden gelöscht." },
     async load(tx, memberId) {
       const records = await selectMembershipsOfMember(tx, memberId);
       return {

@@ -9,6 +9,10 @@ export function registerMessagesOfPersons(): void {
   registerPersonalData({
     key: "nachrichten",
     title: "Nachrichten",
+    deletion: {
+      fate: "ANONYMISED",
+      reason: "Geschriebene Nachrichten bleiben ohne Namen bei denen, die sie bekommen haben; empfangene und Entwürfe werden gelöscht.",
+    },
     async load(tx, memberId) {
       const received = await selectReceived(tx, memberId);
       const sent = await selectSent(tx, memberId);

@@ -10,7 +10,7 @@ import { selectMemberIds } from "./list-queries.ts";
 import { disableLogins } from "./logins.ts";
 import { selectToday } from "./queries.ts";
 import { groupActions } from "./registrations.ts";
-import { restoreMembers, trashMembers } from "./trash.ts";
+import { restoreMembers, trashMembers, wipeMembers } from "./trash.ts";
 
 const MOST_AT_ONCE = 20_000;
 
@@ -51,6 +51,8 @@ async function act(tx: WriteTx, identity: IdentityAdmin, ids: string[], body: z.
       return trashMembers(tx, identity, ids, actor);
     case "RESTORE":
       return restoreMembers(tx, ids, actor);
+    case "ANONYMISE":
+      return wipeMembers(tx, identity, ids, actor);
   }
 }
 

@@ -3,6 +3,7 @@ import { AppError, fieldProblem } from "#platform/server/app-error.ts";
 import type { Handlers } from "#platform/server/implement.ts";
 import { demand } from "#platform/server/principal.ts";
 import type { Services } from "#platform/server/services.ts";
+import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import type { usersContract } from "../contract.ts";
 import { clubDay } from "./club-day.ts";
 import { selectJubilees } from "./jubilee-queries.ts";
@@ -14,17 +15,17 @@ type ExportHandlers = Pick<Handlers<typeof usersContract>, "exportUsers" | "expo
 const LONGEST_PERIOD_DAYS = 3 * 366;
 const DAY_MS = 86_400_000;
 
-export function exportHandlers({ blobs }: Pick<Services, "blobs">): ExportHandlers {
+export function exportHandlers({ blobs }: Pick<Services, "blobs">, identity: IdentityAdmin): ExportHandlers {
   return {
     async exportUsers({ body, principal, tenant, read }) {
       demand(principal, "QUERY_USER");
       return read((tx) => exportList(tx, body, clubDay(tenant.timeZone), principal));
     },
     async exportMe({ principal, read }) {
-      return read((tx) => personalDataZip(tx, blobs, principal.userId));
+      return read((tx) => personalDataZip(tx, { blobs, identity }, principal.userId));
     },
     async exportUserData({ params, read }) {
-      return read((tx) => personalDataZip(tx, blobs, params.id));
+      return read((tx) => personalDataZip(tx, { blobs, identity }, params.id));
     },
     async searchJubilees({ query, read }) {
       const days = (Date.parse(query.to) - Date.parse(query.from)) / DAY_MS;

@@ -4,6 +4,7 @@ import { serverModule } from "#platform/server/services.ts";
 import { identityAdmin } from "#modules/identity/server/public.ts";
 import { usersContract } from "../contract.ts";
 import { bulkHandlers } from "./bulk-handlers.ts";
+import { deletionHandlers } from "./deletion-handlers.ts";
 import { exportHandlers } from "./export-handlers.ts";
 import { listHandlers } from "./list-handlers.ts";
 import { meHandlers } from "./me-handlers.ts";
@@ -32,7 +33,8 @@ export const usersModule = serverModule({
       ...trashHandlers(identity),
       ...pictureHandlers(services),
       ...bulkHandlers(identity),
-      ...exportHandlers(services),
+      ...exportHandlers(services, identity),
+      ...deletionHandlers(identity),
       ...viewHandlers,
     };
   },

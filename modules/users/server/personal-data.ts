@@ -4,6 +4,7 @@ import type { BlobStore } from "#platform/server/blobs.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import type { ByteAnswer } from "#platform/server/implement.ts";
 import { escapeHtml } from "#platform/server/mail-layout.ts";
+import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import { GENDER_LABELS, LOGIN_STATE_LABELS, STATUS_LABELS, USER_FIELD_LABELS, type UserField } from "../contract.ts";
 import { attachment } from "./list-export.ts";
@@ -12,6 +13,7 @@ import { OPERATOR } from "./permissions.ts";
 import { selectMember, selectPictureKey, selectToday } from "./queries.ts";
 import { toUser } from "./records.ts";
 import { personalDataParts } from "./registrations.ts";
+import { selectViews } from "./view-queries.ts";
 
 interface Section {
   title: string;
@@ -19,11 +21,13 @@ interface Section {
 }
 
 /** Everything held about a person (DSGVO Art. 15 and 20): one JSON document, the same as a readable page, and the files. */
-export async function personalDataZip(tx: ReadTx, blobs: BlobStore, memberId: string): Promise<ByteAnswer> {
+export async function personalDataZip(tx: ReadTx, { blobs, identity }: { blobs: BlobStore; identity: IdentityAdmin }, memberId: string): Promise<ByteAnswer> {
   const today = await selectToday(tx);
   const record = await selectMember(tx, memberId, today);
   if (record === undefined) throw notFound();
   const sections: Record<string, Section> = { stammdaten: { title: "Stammdaten", data: await masterData(tx, record, today) } };
+  sections["anmeldungen"] = { title: "Anmeldungen", data: await sessionsOf(tx, identity, record) };
+  sections["ansichten"] = { title: "Gespeicherte Ansichten", data: await viewsOf(tx, memberId) };
   const zip = new ZipArchive({ zlib: { level: 6 } });
   for (const part of personalDataParts()) {
     const { data, files = [] } = await part.load(tx, memberId);
@@ -38,6 +42,21 @@ export async function personalDataZip(tx: ReadTx, blobs: BlobStore, memberId: st
   zip.append(readable(person, today, Object.values(sections)), { name: "auskunft.html" });
   void zip.finalize();
   return { contentType: "application/zip", content: zip, headers: attachment(`Auskunft ${person} ${today}.zip`) };
+}
+
+async function sessionsOf(tx: ReadTx, identity: IdentityAdmin, { id, login_state }: MemberRecord): Promise<unknown[]> {
+  if (login_state === null) return [];
+  const sessions = await identity.listSessions(tx, id);
+  return sessions.map(({ device, startedAt, lastSeenAt }) => ({
+    Gerät: device,
+    "Angemeldet am": startedAt.toISOString(),
+    "Zuletzt gesehen am": lastSeenAt.toISOString(),
+  }));
+}
+
+async function viewsOf(tx: ReadTx, memberId: string): Promise<unknown[]> {
+  const views = (await selectViews(tx, memberId)).filter(({ owner_id }) => owner_id === memberId);
+  return views.map(({ name, shared, parameters, columns }) => ({ Name: name, Geteilt: shared, Filter: parameters, Spalten: columns }));
 }
 
 async function masterData(tx: ReadTx, record: MemberRecord, today: string): Promise<Record<string, unknown>> {

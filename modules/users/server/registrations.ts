@@ -1,5 +1,12 @@
 import type { ReadTx, WriteTx } from "#platform/server/database.ts";
+import type { DELETION_FATES } from "../contract.ts";
 import type { Holder } from "./permissions.ts";
+
+/** What becomes of data when a person is anonymised, and why: a German sentence. */
+export interface Deletion {
+  fate: (typeof DELETION_FATES)[number];
+  reason: string;
+}
 
 /** Part of the DSGVO file: everything a module holds about a person. */
 export interface PersonalData {
@@ -7,6 +14,8 @@ export interface PersonalData {
   key: string;
   /** German heading. */
   title: string;
+  /** What becomes of it when the person is anonymised; told before it is done. */
+  deletion?: Deletion;
   load(tx: ReadTx, memberId: string): Promise<{ data: unknown; files?: { name: string; blobKey: string }[] }>;
 }
 

@@ -4,6 +4,7 @@ import type { WriteTx } from "#platform/server/database.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import { keepAnAdministrator } from "./administrators.ts";
 import { demandRightsOver } from "./logins.ts";
+import { selectWipeable } from "./due-deletion-queries.ts";
 import type { Holder } from "./permissions.ts";
 import { selectPictureKeys } from "./queries.ts";
 import { forgetters } from "./registrations.ts";
@@ -28,6 +29,29 @@ export async function restoreMembers(tx: WriteTx, ids: readonly string[], actor:
 
 async function demandAll(tx: WriteTx, ids: readonly string[]): Promise<void> {
   if ((await existingIds(tx, ids)).length !== new Set(ids).size) throw notFound();
+}
+
+/**
+ * Wipes members for good, all or none, without the days in the trash: those whose time of keeping is over and those in
+ * it already. Anybody else has to go the way that can be taken back.
+ */
+export async function wipeMembers(tx: WriteTx, identity: IdentityAdmin, ids: readonly string[], actor: Holder): Promise<number> {
+  await demandAll(tx, ids);
+  const wipeable = await selectWipeable(tx, ids);
+  if (wipeable.length !== new Set(ids).size) {
+    throw new AppError("CONFLICT", {
+      code: "NOT_DUE",
+      detail: "Sofort endgültig löschen lassen sich nur Mitglieder, deren Frist abgelaufen ist oder die im Papierkorb liegen.",
+    });
+  }
+  await trashMembers(
+    tx,
+    identity,
+    wipeable.filter(({ inTrash }) => !inTrash).map(({ id }) => id),
+    actor,
+  );
+  for (const { id } of wipeable) await anonymiseMember(tx, identity, id, actor);
+  return wipeable.length;
 }
 
 /** Wipes the personal data of a member in the trash for good: record, login, pictures, history and what other modules hold. */

@@ -6,6 +6,7 @@ export function registerFeedsOfPersons(): void {
   registerPersonalData({
     key: "kalender-abo",
     title: "Eigenes Kalender-Abo",
+    deletion: { fate: "REMOVED", reason: "Die Adresse des Abos gilt danach nicht mehr." },
     load: async (tx, memberId) => ({ data: [{ Eingerichtet: (await selectFeed(tx, memberId)) !== null }] }),
   });
   registerForgetter("calendar-feeds", deleteFeed);

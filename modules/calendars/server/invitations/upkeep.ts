@@ -32,6 +32,7 @@ export function registerInvitationsOfPersons(): void {
   registerPersonalData({
     key: "einladungen",
     title: "Einladungen zu Terminen",
+    deletion: { fate: "ANONYMISED", reason: "Zu- und Absagen zählen ohne Namen weiter; Bemerkungen werden gelöscht, kommende Einladungen zurückgezogen." },
     async load(tx, memberId) {
       const states = { OPEN: "offen", ACCEPTED: "zugesagt", DECLINED: "abgesagt", WAITING: "Warteliste" };
       return {

@@ -8,6 +8,7 @@ export function registerExportsOfPersons(): void {
   registerPersonalData({
     key: "exporte",
     title: "Exporte",
+    deletion: { fate: "REMOVED", reason: "Aufbewahrte Dateien, in denen die Person steht, werden gelöscht; dass es den Export gab, bleibt als Nachweis." },
     async load(tx, memberId) {
       const runs = await selectRunsOfMember(tx, memberId);
       return {

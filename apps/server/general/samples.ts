@@ -286,6 +286,7 @@ export const samples: Samples = {
     startImport: () => ({ body: Buffer.from("Nachname;Vorname\nNeu;Nina\n") }),
     searchImportRuns: () => ({}),
     getImportRun: byImportRun,
+    getImportSample: byImportRun,
     listImportRows: byImportRun,
     listImportGroups: byImportRun,
     changeImportSettings: ({ importRunId }) => ({ params: { id: importRunId }, body: { onNew: "SKIP" }, namesRecord: true }),

@@ -4,6 +4,7 @@ import { exportHandlers, exportJobs, exportSchedule } from "./export/export-part
 import { registerExportsOfPersons } from "./export/personal-data.ts";
 import { importHandlers, importJobs, importKinds, importSchedule } from "./import/import-part.ts";
 import { registerImportsOfPersons } from "./import/personal-data.ts";
+import { importSampleHandlers } from "./import/run-sample.ts";
 import { mappingHandlers } from "./mapping/mapping-handlers.ts";
 import { sampleHandlers } from "./mapping/sample-handlers.ts";
 
@@ -19,7 +20,13 @@ export const transferModule = serverModule({
     "export-run": "MANAGE_EXPORTS",
     ...importKinds,
   },
-  handlers: (services) => ({ ...mappingHandlers, ...sampleHandlers, ...importHandlers(services), ...exportHandlers(services) }),
+  handlers: (services) => ({
+    ...mappingHandlers,
+    ...sampleHandlers,
+    ...importHandlers(services),
+    ...importSampleHandlers(services),
+    ...exportHandlers(services),
+  }),
   jobs: (services) => ({ ...importJobs(services), ...exportJobs(services) }),
   schedule: { ...importSchedule, ...exportSchedule },
 });

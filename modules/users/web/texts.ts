@@ -43,6 +43,7 @@ export const texts = {
     no: "nein",
     range: (from: string, to: string) => (from && to ? `${from} bis ${to}` : from ? `ab ${from}` : `bis ${to}`),
     unknownGroup: "unbekannt",
+    today: (count: string) => `Das sind heute ${count}.`,
   },
   views: {
     button: "Ansichten",
@@ -60,6 +61,9 @@ export const texts = {
     saved: (name: string) => `Die Ansicht „${name}“ ist gespeichert.`,
     removed: (name: string) => `Die Ansicht „${name}“ ist gelöscht.`,
     nameMissing: "Bitte geben Sie der Ansicht einen Namen.",
+    takeOver: "Aus einer gespeicherten Ansicht übernehmen",
+    takeOverHelp: "Übernimmt deren Suche und Filter, wie sie jetzt sind. Spätere Änderungen der Ansicht gelten hier nicht.",
+    choose: "Ansicht wählen",
   },
   bulk: {
     actions: "Aktionen",

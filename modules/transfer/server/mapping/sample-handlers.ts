@@ -13,16 +13,7 @@ const SHOWN_ROWS = 10;
 
 export const sampleHandlers: Pick<Handlers<typeof mappingContract>, "readTableSample" | "trySampleMapping" | "sampleMappingConfig"> = {
   async readTableSample({ query, stream, read }) {
-    try {
-      const table = await openTable(stream, query);
-      try {
-        return toSample(table, await read((tx) => clubFields(tx, false)));
-      } finally {
-        await table.close();
-      }
-    } catch (error) {
-      throw error instanceof UnreadableTable ? unreadableTable(error.message) : error;
-    }
+    return readSample(stream, query, () => read((tx) => clubFields(tx, false)));
   },
   async trySampleMapping({ body, tenant, principal, read }) {
     demandUse(principal, body.isExport);
@@ -38,6 +29,20 @@ export const sampleHandlers: Pick<Handlers<typeof mappingContract>, "readTableSa
     });
   },
 };
+
+/** Columns, first rows and suggested mapping of a file; 422 with a German sentence when it can't be read. */
+export async function readSample(...[file, options, fields]: [...Parameters<typeof openTable>, () => Promise<readonly TransferField[]>]): Promise<TableSample> {
+  try {
+    const table = await openTable(file, options);
+    try {
+      return toSample(table, await fields());
+    } finally {
+      await table.close();
+    }
+  } catch (error) {
+    throw error instanceof UnreadableTable ? unreadableTable(error.message) : error;
+  }
+}
 
 function toSample({ detected, columns, sample, warnings }: TableHead, fields: readonly TransferField[]): TableSample {
   const cells = sample.map((row) => row.cells);

@@ -1,0 +1,155 @@
+import { Alert, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { ApiError, call } from "#platform/web/api.ts";
+import { groupPrefixed } from "#platform/web/format.ts";
+import { ConflictChoice } from "#platform/web/ui/ConflictChoice.tsx";
+import { FileDrop } from "#platform/web/ui/FileDrop.tsx";
+import { useRecordForm } from "#platform/web/ui/record-form.ts";
+import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
+import { mappingContract, type MappingConfig, type TableSample } from "../../mapping-contract.ts";
+import { SampleTable } from "../sync/SampleTable.tsx";
+import { ACCEPTED, fileProblem } from "../sync/upload-file.ts";
+import classes from "./editor.module.css";
+import { EntryList } from "./EntryList.tsx";
+import type { Field } from "./FieldSelect.tsx";
+import { suggestedEntries } from "./import-entries.ts";
+import { keyed, mappingLabels, shownMappingValue, validateMapping, valuesOf, type MappingValues } from "./mapping-values.ts";
+import { sampleTableOf, useSample } from "./sample-rows.ts";
+
+interface MappingEditorProps {
+  isExport: boolean;
+  /** Absent while one is being created. */
+  config?: MappingConfig;
+  fields: readonly Field[];
+  onSave: (values: MappingValues, version: number) => Promise<unknown>;
+  onCancel: () => void;
+}
+
+/** Name and entries of a mapping beside ten rows through it. */
+export function MappingEditor({ isExport, config, fields, onSave, onCancel }: MappingEditorProps) {
+  const initialValues = valuesOf(config ?? { name: "", entries: [] });
+  const [base, setBase] = useState(() => ({ values: initialValues, version: config?.version ?? 1 }));
+  const record = useRecordForm<MappingValues>({
+    initialValues: base.values,
+    validate: (values) => validateMapping(values, isExport),
+    onSave: (values) => onSave(values, base.version),
+  });
+  const { form } = record;
+  const { values } = form;
+  const [file, setFile] = useState<TableSample>();
+  const entries = values.entries.map((one) => one.entry);
+  const sample = useSample({ isExport, ...(file ? { table: sampleTableOf(file) } : {}) }, entries, isExport || file !== undefined);
+  const theirs = record.conflict as MappingConfig | null | undefined;
+  const heads = entries.map((entry) =>
+    isExport ? entry.targetField : groupPrefixed(fields.find((field) => field.key === entry.targetField) ?? { name: entry.targetField }),
+  );
+  const rows = entries.length === 0 ? [] : sample.data;
+
+  return (
+    <div className={classes.editor}>
+      <RecordForm
+        record={record}
+        saveLabel={config ? "Zuordnung speichern" : "Zuordnung anlegen"}
+        onCancel={onCancel}
+        fieldLabels={mappingLabels(values)}
+        conflictView={
+          theirs ? (
+            <ConflictChoice
+              base={base.values}
+              mine={values}
+              theirs={valuesOf(theirs)}
+              labels={{ name: "Name", entries: "Einträge" }}
+              show={shownMappingValue}
+              onResolve={(next) => {
+                form.setValues(next);
+                setBase({ values: valuesOf(theirs), version: theirs.version });
+                record.clearConflict();
+              }}
+            />
+          ) : undefined
+        }
+      >
+        <TextInput
+          {...form.getInputProps("name")}
+          id={fieldId("name")}
+          label="Name (Pflichtangabe)"
+          aria-required
+          maxLength={100}
+          autoComplete="off"
+          data-autofocus={config ? undefined : true}
+        />
+        <div>
+          <Text size="sm" fw={500}>
+            {isExport ? "Spalten der Datei, in dieser Reihenfolge" : "Welche Spalte welches Feld füllt"}
+          </Text>
+          {form.errors["entries"] !== undefined && (
+            <Text size="sm" c="var(--danger-text)">
+              {String(form.errors["entries"])}
+            </Text>
+          )}
+          <EntryList
+            isExport={isExport}
+            entries={values.entries}
+            onChange={(next) => form.setFieldValue("entries", next)}
+            fields={fields}
+            columns={file?.columns ?? []}
+            sample={rows}
+            errorOf={(index) => {
+              const error = form.errors[`entries.${index}`] ?? form.errors[`entries.${index}.sourceField`] ?? form.errors[`entries.${index}.targetField`];
+              return error === undefined ? undefined : String(error);
+            }}
+          />
+        </div>
+      </RecordForm>
+      <section className={classes.sample} aria-label="Beispiel">
+        <h2 className={classes.heading}>Zehn Zeilen, wie sie ankommen</h2>
+        {!isExport && (
+          <SampleFile
+            file={file}
+            onFile={(read) => {
+              setFile(read);
+              if (entries.length === 0) form.setFieldValue("entries", suggestedEntries(read.suggestions).map(keyed));
+            }}
+          />
+        )}
+        {entries.length === 0 ? (
+          <Text c="dimmed">Sobald etwas zugeordnet ist, steht hier ein Beispiel.</Text>
+        ) : (
+          (isExport || file) && (sample.error ? <Alert color="gray">{sample.error.message}</Alert> : <SampleTable heads={heads} rows={rows} />)
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** A file to try the mapping on. It is only read, nothing of it is kept. */
+function SampleFile({ file, onFile }: { file: TableSample | undefined; onFile: (file: TableSample) => void }) {
+  const [problem, setProblem] = useState<string>();
+  const read = async (chosen: File) => {
+    setProblem(fileProblem(chosen));
+    if (fileProblem(chosen) !== undefined) return;
+    const headers = { "content-type": "application/octet-stream", "x-file-name": encodeURIComponent(chosen.name) };
+    try {
+      onFile(await call(mappingContract.readTableSample, { body: chosen, headers, inForm: true }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+    }
+  };
+  return (
+    <>
+      {problem !== undefined && (
+        <Alert color="red" variant="light" role="alert" mb="sm">
+          {problem}
+        </Alert>
+      )}
+      <FileDrop label="Beispieldatei" accept={ACCEPTED} onFile={(chosen) => void read(chosen)}>
+        <p>
+          {file
+            ? `${file.columns.length} Spalten gelesen. Eine andere Datei ersetzt sie.`
+            : "Eine Beispieldatei zeigt, was ankommt. Von ihr wird nichts gespeichert."}
+        </p>
+      </FileDrop>
+    </>
+  );
+}

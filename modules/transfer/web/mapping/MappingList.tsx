@@ -1,0 +1,69 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus, Trash2 } from "lucide-react";
+import { call } from "#platform/web/api.ts";
+import { plural } from "#platform/web/format.ts";
+import { AppLink, RouterLink } from "#platform/web/links.tsx";
+import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
+import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
+import { showUndo } from "#platform/web/ui/toasts.tsx";
+import { mappingContract, type MappingConfig } from "../../mapping-contract.ts";
+import { mappingConfigsQuery } from "../queries.ts";
+import classes from "./editor.module.css";
+
+/** Saved mappings of one kind. */
+export function MappingList({ isExport }: { isExport: boolean }) {
+  const configs = useQuery(mappingConfigsQuery(isExport));
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ["mapping-config"] });
+  const suffix = isExport ? "?isExport=true" : "";
+  const create = (
+    <Button
+      variant="default"
+      leftSection={<Plus size={16} aria-hidden />}
+      renderRoot={(props) => <RouterLink {...props} to="/mapping-config/create" {...(isExport ? { search: { isExport: "true" } as never } : {})} />}
+    >
+      {isExport ? "Spalten zusammenstellen" : "Zuordnung anlegen"}
+    </Button>
+  );
+  const remove = async (config: MappingConfig) => {
+    await call(mappingContract.deleteMappingConfig, { params: { id: config.id } });
+    await refresh();
+    showUndo(`„${config.name}“ ist gelöscht.`, async () => {
+      await call(mappingContract.createMappingConfig, { body: { name: config.name, isExport, entries: config.entries } });
+      await refresh();
+    });
+  };
+  if (configs.error && !configs.data) return <LoadError error={configs.error} onRetry={() => void configs.refetch()} />;
+  if (!configs.data) return <ListSkeleton rows={4} />;
+  if (configs.data.content.length === 0) {
+    return (
+      <EmptyState action={create}>
+        {isExport
+          ? "Noch keine eigenen Spalten. Stellen Sie zusammen, welche Felder unter welchem Namen in welcher Reihenfolge in der Datei stehen."
+          : "Noch keine Zuordnung. Sie entsteht von selbst, wenn Sie sich nach einem Import die Quelle merken, oder Sie legen eine an."}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.configs}>
+        {configs.data.content.map((config) => (
+          <li key={config.id}>
+            <AppLink to={`/mapping-config/${config.id}${suffix}`} className={classes.configName ?? ""}>
+              {config.name}
+            </AppLink>
+            <span className={classes.quiet}>{plural(config.entries.length, isExport ? "Spalte" : "Feld", isExport ? "Spalten" : "Felder")}</span>
+            {config.can.includes("DELETE") && (
+              <ActionIcon variant="subtle" color="gray" aria-label={`„${config.name}“ löschen`} onClick={() => void remove(config)}>
+                <Trash2 size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      {create}
+    </>
+  );
+}

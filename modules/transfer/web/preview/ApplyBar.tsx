@@ -1,0 +1,69 @@
+import { Alert, Button } from "@mantine/core";
+import { useState } from "react";
+import { ApiError, call } from "#platform/web/api.ts";
+import { plural } from "#platform/web/format.ts";
+import { askToConfirm } from "#platform/web/ui/confirm.tsx";
+import { importContract, type ImportRun } from "../../import-contract.ts";
+import { planSentences, writesSomething } from "../sync/import-words.ts";
+import { useRunChanged } from "../sync/run-queries.ts";
+import classes from "../sync/sync.module.css";
+
+/** What „Übernehmen“ will do, in whole sentences beside the button. */
+export function ApplyBar({ run }: { run: ImportRun }) {
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const changed = useRunChanged();
+  const plan = planSentences(run, run.counts.ambiguous);
+  const canWrite = writesSomething(run);
+
+  const apply = async () => {
+    if (run.onMissing === "SET_LEFT" && run.counts.missing > 0) {
+      const sure = await askToConfirm({
+        title: `${plural(run.counts.missing, "Mitglied", "Mitglieder")} als ausgetreten eintragen?`,
+        text: "Sie fehlen in der Datei und bekommen heute als Austritt. Das ist richtig, wenn die Datei alle Mitglieder enthält. Rückgängig machen lässt es sich mit dem ganzen Import.",
+        confirmLabel: "Import übernehmen",
+        destructive: true,
+      });
+      if (!sure) return;
+    }
+    setSending(true);
+    setProblem(undefined);
+    try {
+      changed(await call(importContract.applyImport, { params: { id: run.id }, inForm: true }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <>
+      {(problem ?? run.error) !== null && (
+        <Alert color="red" variant="light" role="alert" mt="md">
+          {problem ?? run.error} Es wurde nichts geändert.
+        </Alert>
+      )}
+      <div className={classes.bar}>
+        <div className={classes.barWords}>
+          {canWrite ? (
+            <ul className={classes.plan} aria-label="Das geschieht beim Übernehmen">
+              {plan.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          ) : (
+            <p>
+              <strong>Es gibt nichts zu übernehmen.</strong> {plan.join(" ")}
+            </p>
+          )}
+          {canWrite && <p>Noch ist nichts geändert. E-Mails werden nicht verschickt. Der ganze Import lässt sich danach rückgängig machen.</p>}
+        </div>
+        <Button size="md" loading={sending} disabled={!canWrite || !run.can.includes("APPLY")} onClick={() => void apply()}>
+          Übernehmen
+        </Button>
+      </div>
+    </>
+  );
+}

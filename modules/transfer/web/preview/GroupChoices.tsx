@@ -1,0 +1,85 @@
+import { Button, Select, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { groupTreeQuery } from "#modules/groups/web/public.ts";
+import { ApiError, call } from "#platform/web/api.ts";
+import { groupPrefixed, plural } from "#platform/web/format.ts";
+import { useCan } from "#platform/web/me.tsx";
+import { importContract, type GroupDecision, type ImportRun } from "../../import-contract.ts";
+import { useRunChanged } from "../sync/run-queries.ts";
+import { CREATE, decisionOf, IGNORE, valueOf, withDecision, type GroupOfFile } from "./group-decisions.ts";
+import classes from "./preview.module.css";
+
+const PLAIN = { fontVariantLigatures: "none" };
+
+/** The groups that the file names, and for unknown ones the choice: an existing one, a new one, or none. */
+export function GroupChoices({ run, groups }: { run: ImportRun; groups: readonly GroupOfFile[] }) {
+  const known = useQuery({ ...groupTreeQuery, enabled: useCan("QUERY_GROUP") }).data ?? [];
+  const managesGroups = useCan("MANAGE_GROUP");
+  const [decisions, setDecisions] = useState<GroupDecision[]>([]);
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const changed = useRunChanged();
+  const options = [
+    ...(managesGroups ? [{ value: CREATE, label: "Gruppe neu anlegen" }] : []),
+    { value: IGNORE, label: "Weglassen" },
+    ...known.map((group) => ({ value: group.id, label: groupPrefixed(group) })),
+  ];
+  const save = async () => {
+    setSaving(true);
+    setProblem(undefined);
+    try {
+      const all = decisions.reduce<GroupDecision[]>((list, one) => withDecision(list, one), run.groupDecisions);
+      changed(await call(importContract.changeImportSettings, { params: { id: run.id }, body: { groupDecisions: all }, inForm: true }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.fieldErrors[0]?.message ?? error.message);
+      setSaving(false);
+    }
+  };
+  const choose = (name: string, value: string | null) => value !== null && setDecisions(withDecision(decisions, decisionOf(name, value)));
+
+  return (
+    <>
+      <ul className={classes.groups}>
+        {groups.map((group) => {
+          const value = valueOf(decisions.find((one) => one.name === group.name) ?? group);
+          const isKnown = group.problem === null && group.action === null && group.group !== null;
+          return (
+            <li key={group.name} data-open={(group.problem !== null && value === null) || undefined}>
+              <div>
+                <span className={classes.rowName}>{group.name}</span>
+                <div className={classes.quiet}>
+                  {plural(group.rows, "Zeile", "Zeilen")}
+                  {group.problem !== null && value === null && ` · ${group.problem}`}
+                </div>
+              </div>
+              {isKnown && group.group ? (
+                <span style={PLAIN}>ist {groupPrefixed(group.group)}</span>
+              ) : (
+                <Select
+                  aria-label={`Was wird aus „${group.name}“?`}
+                  placeholder="bitte entscheiden"
+                  data={options}
+                  value={value}
+                  onChange={(next) => choose(group.name, next)}
+                  searchable
+                  allowDeselect={false}
+                  styles={{ input: PLAIN, option: PLAIN }}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {problem !== undefined && (
+        <Text c="var(--danger-text)" mt="sm" role="alert">
+          {problem}
+        </Text>
+      )}
+      <Button mt="md" loading={saving} disabled={decisions.length === 0} onClick={() => void save()}>
+        Entscheidungen anwenden
+      </Button>
+    </>
+  );
+}

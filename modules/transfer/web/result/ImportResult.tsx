@@ -1,0 +1,131 @@
+import { Alert, Button } from "@mantine/core";
+import { Download, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { ApiError, call } from "#platform/web/api.ts";
+import { formatDateTime, plural } from "#platform/web/format.ts";
+import { useCan } from "#platform/web/me.tsx";
+import { RouterLink } from "#platform/web/links.tsx";
+import { Card } from "#platform/web/ui/Card.tsx";
+import { askToConfirm } from "#platform/web/ui/confirm.tsx";
+import { importContract, type ImportRun } from "../../import-contract.ts";
+import { downloadFaultyRows } from "../preview/faulty-rows.ts";
+import { useRunChanged } from "../sync/run-queries.ts";
+import { RememberSource } from "./RememberSource.tsx";
+import classes from "./result.module.css";
+
+/** The last step: what was written, with the way back. */
+export function ImportResult({ run, onAgain }: { run: ImportRun; onAgain: () => void }) {
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const changed = useRunChanged();
+  const seesHistory = useCan("QUERY_USER_CHANGELOG");
+
+  const revert = async () => {
+    const sure = await askToConfirm({
+      title: "Den ganzen Import rückgängig machen?",
+      text: "Alles, was dieser Import angelegt oder geändert hat, bekommt den Stand von vorher. Was seither von Hand geändert wurde, bleibt und wird Ihnen danach gezeigt.",
+      confirmLabel: "Import rückgängig machen",
+    });
+    if (!sure) return;
+    setSending(true);
+    setProblem(undefined);
+    try {
+      changed(await call(importContract.revertImport, { params: { id: run.id }, inForm: true }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <div className={classes.result}>
+      <Card title={run.state === "REVERTED" ? "Der Import ist rückgängig gemacht" : "Der Import ist übernommen"}>
+        <ul className={classes.facts}>
+          {appliedWords(run).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+        <p className={classes.quiet}>
+          {run.appliedAt && `Übernommen am ${formatDateTime(run.appliedAt)}${run.appliedBy ? ` von ${run.appliedBy.name}` : ""}.`}
+          {run.revertedAt && ` Rückgängig gemacht am ${formatDateTime(run.revertedAt)}.`}
+        </p>
+        {(problem !== undefined || (run.state === "APPLIED" && run.error !== null)) && (
+          <Alert color="red" variant="light" role="alert" mb="md">
+            {problem ?? run.error}
+          </Alert>
+        )}
+        <div className={classes.actions}>
+          <Button component={RouterLink} to="/users">
+            Zur Mitgliederliste
+          </Button>
+          {run.counts.faulty > 0 && run.can.includes("FAULTY_ROWS") && (
+            <Button variant="default" leftSection={<Download size={16} aria-hidden />} onClick={() => void downloadFaultyRows(run)}>
+              Fehlerhafte Zeilen herunterladen
+            </Button>
+          )}
+          {seesHistory && run.applied !== null && (
+            <Button variant="default" component={RouterLink} to="/users/history" search={{ importRunId: run.id } as never}>
+              Änderungen ansehen
+            </Button>
+          )}
+          <Button variant="default" onClick={onAgain}>
+            Weitere Datei einlesen
+          </Button>
+          {run.can.includes("REVERT") && (
+            <Button variant="default" leftSection={<Undo2 size={16} aria-hidden />} loading={sending} onClick={() => void revert()}>
+              Rückgängig machen
+            </Button>
+          )}
+        </div>
+      </Card>
+      {run.reverted !== null && <Spared reverted={run.reverted} />}
+      {run.state === "APPLIED" && <RememberSource run={run} />}
+    </div>
+  );
+}
+
+function appliedWords({ applied, counts, reverted }: ImportRun): string[] {
+  if (applied === null) return ["Es wurde nichts geändert."];
+  const words = [
+    applied.created > 0 && plural(applied.created, "Mitglied angelegt", "Mitglieder angelegt"),
+    applied.updated > 0 && plural(applied.updated, "Mitglied geändert", "Mitglieder geändert"),
+    applied.left > 0 && plural(applied.left, "Mitglied als ausgetreten eingetragen", "Mitglieder als ausgetreten eingetragen"),
+    applied.groups > 0 && plural(applied.groups, "Gruppe angelegt", "Gruppen angelegt"),
+    applied.memberships > 0 && plural(applied.memberships, "Zugehörigkeit zu einer Gruppe eingetragen", "Zugehörigkeiten zu Gruppen eingetragen"),
+    counts.same > 0 && plural(counts.same, "Mitglied war schon auf diesem Stand", "Mitglieder waren schon auf diesem Stand"),
+    applied.skipped > 0 && plural(applied.skipped, "Zeile ausgelassen", "Zeilen ausgelassen"),
+    counts.faulty > 0 && plural(counts.faulty, "fehlerhafte Zeile nicht übernommen", "fehlerhafte Zeilen nicht übernommen"),
+    reverted !== null && plural(reverted.reverted, "Änderung zurückgenommen", "Änderungen zurückgenommen"),
+  ].filter((one) => one !== false);
+  return words.length === 0 ? ["Es wurde nichts geändert."] : words;
+}
+
+/** What somebody changed since and the undo therefore left alone. */
+function Spared({ reverted }: { reverted: NonNullable<ImportRun["reverted"]> }) {
+  if (reverted.sparedCount === 0) return <p>Alles steht wieder so da wie vor dem Import.</p>;
+  return (
+    <Card title={`Nicht zurückgenommen: ${plural(reverted.sparedCount, "Eintrag", "Einträge")}`}>
+      <p>Hier hat seit dem Import jemand etwas geändert, oder etwas anderes steht im Weg. Diese Angaben sind geblieben, wie sie sind.</p>
+      <ul className={classes.spared}>
+        {reverted.spared.map((record) => (
+          <li key={`${record.recordType} ${record.recordId}`}>
+            {record.recordType === "USER" ? (
+              <RouterLink to={`/users/${record.recordId}`}>{record.recordName}</RouterLink>
+            ) : (
+              <strong>{record.recordName}</strong>
+            )}
+            {record.reason !== null && <div>{record.reason}</div>}
+            {record.fields.map((field) => (
+              <div key={field.field} className={classes.quiet}>
+                {field.label}: durch den Import „{field.imported ?? "leer"}“, jetzt „{field.current ?? "leer"}“
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {reverted.sparedCount > reverted.spared.length && <p>und {plural(reverted.sparedCount - reverted.spared.length, "weiterer", "weitere")}.</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Tabs } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { z } from "zod";
+import { formatDateTime, plural } from "#platform/web/format.ts";
+import { inAddress, RouterLink, useGo, useSearchState } from "#platform/web/navigation.tsx";
+import { DataTable, type Column } from "#platform/web/ui/DataTable.tsx";
+import { FilterBar } from "#platform/web/ui/FilterBar.tsx";
+import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
+import { EXPORT_FORMAT_LABELS, type ExportTarget } from "../../export-contract.ts";
+import { MappingList } from "../mapping/MappingList.tsx";
+import { scheduleWords } from "../schedule/schedule-words.ts";
+import { ExportRunTable } from "./ExportRunTable.tsx";
+import { RunTarget } from "./RunTarget.tsx";
+import { targetsQuery } from "./target-queries.ts";
+import { destinationWords } from "./target-values.ts";
+
+const TABS = ["targets", "runs", "mappings"] as const;
+const address = z.object({
+  tab: inAddress.oneOf(TABS, "targets"),
+  q: inAddress.text(),
+  page: inAddress.number(0),
+  size: inAddress.number(50),
+  sort: inAddress.oneOf(["name", "lastRun"], "name"),
+  dir: inAddress.oneOf(["ASC", "DESC"], "ASC"),
+});
+
+/** Export Ziele: what goes where in which form, and the proof of every run. */
+export default function ExportTargetsPage() {
+  const [state, change] = useSearchState(address);
+  const go = useGo();
+  const size = Math.min(Math.max(state.size, 1), 200);
+  const { page, sort, dir, q } = state;
+  const targets = useQuery(targetsQuery({ page, size, sort, dir, ...(q === "" ? {} : { q }) }));
+  const create = (
+    <Button leftSection={<Plus size={17} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to="/export/create" />}>
+      Ziel anlegen
+    </Button>
+  );
+  const columns: Column<ExportTarget>[] = [
+    { key: "name", title: "Name", sortField: "name", render: (target) => target.name },
+    { key: "format", title: "Format", onPhone: true, render: (target) => EXPORT_FORMAT_LABELS[target.format] },
+    { key: "destination", title: "Wohin", onPhone: true, render: (target) => destinationWords(target.destination) },
+    { key: "schedule", title: "Wann", render: (target) => scheduleWords(target.schedule) },
+    { key: "lastRun", title: "Letzter Lauf", sortField: "lastRun", render: (target) => target.lastRun && formatDateTime(target.lastRun.startedAt) },
+    {
+      key: "run",
+      title: "Ausgeben",
+      align: "right",
+      onPhone: true,
+      render: (target) => <RunTarget target={target} size="compact-sm" onStarted={() => go(`/export/${target.id}`)} />,
+    },
+  ];
+  return (
+    <>
+      <PageHeader title="Export Ziele" sentence={targets.data ? plural(targets.data.totalElements, "Ziel", "Ziele") : " "} actions={create} />
+      <Tabs value={state.tab} onChange={(tab) => change({ tab: TABS.find((one) => one === tab) ?? "targets", page: 0 })} keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="targets">Ziele</Tabs.Tab>
+          <Tabs.Tab value="runs">Läufe</Tabs.Tab>
+          <Tabs.Tab value="mappings">Spalten</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="targets">
+          <DataTable
+            label="Export Ziele"
+            columns={columns}
+            columnsKey="export-targets"
+            rowId={(target) => target.id}
+            rowTo={(target) => `/export/${target.id}`}
+            page={targets.data}
+            error={targets.error}
+            onRetry={() => void targets.refetch()}
+            refreshing={targets.isPlaceholderData}
+            state={{ page, size, sort, dir }}
+            onStateChange={(next) => change(next as Partial<typeof state>)}
+            empty={
+              q === ""
+                ? { sentence: "Noch kein Ziel. Legen Sie an, was regelmäßig ausgegeben wird, zum Beispiel die Meldung an den Verband.", action: create }
+                : { sentence: "Kein Ziel heißt so." }
+            }
+            toolbar={<FilterBar text={{ value: q, placeholder: "Name des Ziels", onChange: (text) => change({ q: text, page: 0 }) }} filters={[]} />}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="runs">
+          <ExportRunTable state={{ page, size }} onStateChange={(next) => change(next, { push: true })} empty="Noch wurde nichts ausgegeben." />
+        </Tabs.Panel>
+        <Tabs.Panel value="mappings">
+          <MappingList isExport />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

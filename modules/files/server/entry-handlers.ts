@@ -10,7 +10,7 @@ import { entryPath } from "../entry-path.ts";
 import { createFolder, deleteEntry, emptyTrash, moveEntry, type Placed, restoreEntry, restoreVersion } from "./entries.ts";
 import { selectMatching, selectFolder, selectNewest, selectTree } from "./entry-queries.ts";
 import { entryAt, folderAt } from "./places.ts";
-import { type Reader, toEntry, toFileVersion, toTrashItem } from "./records.ts";
+import { type Reader, toEntry, toFileVersion, toTrashItem, rightsOn } from "./records.ts";
 import { accessTo, readableShareIds, type ShareAccess } from "./share-access.ts";
 import { selectTrash } from "./trash-queries.ts";
 import { treeJson } from "./tree.ts";
@@ -59,11 +59,13 @@ export function entryHandlers(): Handlers<Routes> {
       });
     },
     async listAllEntries({ read, principal, params, query }) {
-      const { access, rows } = await read(async (tx) => ({
-        access: await accessTo(tx, principal, params.id, "READ"),
-        rows: await selectTree(tx, params.id),
-      }));
-      return new JsonText(treeJson(rows, params.id, extensionsOf(query.ex), readerOf(principal, access)));
+      const tree = await read(async (tx) => {
+        const reader = readerOf(principal, await accessTo(tx, principal, params.id, "READ"));
+        const can = (isFolder: boolean, owner: string | null) => JSON.stringify(rightsOn({ is_folder: isFolder, modified_by: owner }, reader));
+        const rights = { userId: reader.userId, own: can(false, reader.userId), others: can(false, null), folder: can(true, null) };
+        return selectTree(tx, params.id, extensionsOf(query.ex), rights);
+      });
+      return new JsonText(treeJson(tree, params.id));
     },
     async searchEntries({ read, principal, params, query }) {
       const wanted = { words: searchWords(query.q), forms: query.q };

@@ -245,36 +245,51 @@ export async function selectReach(tx: ReadTx, folderId: string): Promise<{ depth
   return rows[0] ?? { depth: 0, bytes: 0 };
 }
 
-/** A living row of a share's tree. All of an entry that does not depend on the reader or its place is JSON already. */
-export interface TreeRow {
-  id: string;
-  parent_id: string;
-  name: string;
-  is_folder: boolean;
-  extension: string;
-  modified_by: string | null;
-  /** Members of a JSON object, without the braces. */
-  members: string;
+/** All of a share that is not itself in the trash: its folders, and for each folder the files in it. */
+export interface TreeTexts {
+  /** In German order within each parent; `entry` is a JSON object. */
+  folders: { id: string; parent_id: string; name: string; entry: string }[];
+  /** JSON objects in German order, joined by commas. */
+  files: { parent_id: string; entries: string }[];
+}
+
+/** Stands in the texts of a tree for the path of the folder, as JSON escapes it, with a slash at its end. Occurs in no JSON. */
+export const FOLDER_PATH = "\u0001";
+
+/** `can` of a file, which is one's own or somebody else's, and of a folder, as JSON. */
+export interface TreeRights {
+  userId: string;
+  own: string;
+  others: string;
+  folder: string;
 }
 
 /**
- * All of a share that is not itself in the trash, folder by folder, in each folders first and in German order. The
- * text is made here because turning 100,000 rows into objects and back into text takes the server a second.
+ * The tree of a share, of its files only those with one of the extensions (`null`: all). The texts are made here because
+ * turning 100,000 rows into objects and back into text takes the server a second.
  */
-export async function selectTree(tx: ReadTx, shareId: string): Promise<TreeRow[]> {
+export async function selectTree(tx: ReadTx, shareId: string, extensions: readonly string[] | null, rights: TreeRights): Promise<TreeTexts> {
   const time = (column: string) => sql`'"' || to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`;
-  const { rows } = await sql<TreeRow>`
-    SELECT id, parent_id, name, is_folder, extension, modified_by,
-      concat('"id":"', id, '","name":', to_json(name), ',"type":', CASE WHEN is_folder THEN '"FOLDER"' ELSE concat('"FILE","subtype":"', subtype, '"') END,
-        ',"contentType":', coalesce(to_json(content_type)::text, 'null'), ',"size":', coalesce(size::text, 'null'),
-        ',"lastModified":', ${time("modified_at")},
-        ',"modifiedBy":', CASE WHEN modified_by_name IS NULL THEN 'null'
-          ELSE concat('{"id":', coalesce(to_json(modified_by)::text, 'null'), ',"name":', to_json(modified_by_name), '}') END,
-        ',"sha256":', coalesce(to_json(sha256)::text, 'null'), ',"takenAt":', coalesce(${time("taken_at")}, 'null'),
-        ',"version":', coalesce(version::text, 'null'), ',"hasThumbnail":', has_thumbnail::text) AS members
-    FROM file_entry WHERE share_id = ${shareId} AND deleted_at IS NULL AND parent_id IS NOT NULL
-    ORDER BY share_id, parent_id, is_folder DESC, name, id`.execute(sqlOf<Tables>(tx));
-  return rows;
+  const entry = (can: ReturnType<typeof sql>) => sql<string>`
+    concat('{"id":"', id, '","name":', to_json(name), ',"path":"', ${FOLDER_PATH}::text, substr(to_json(name)::text, 2),
+      ',"type":', CASE WHEN is_folder THEN '"FOLDER"' ELSE concat('"FILE","subtype":"', subtype, '"') END,
+      ',"contentType":', coalesce(to_json(content_type)::text, 'null'), ',"size":', coalesce(size::text, 'null'), ',"lastModified":', ${time("modified_at")},
+      ',"modifiedBy":', CASE WHEN modified_by_name IS NULL THEN 'null'
+        ELSE concat('{"id":', coalesce(to_json(modified_by)::text, 'null'), ',"name":', to_json(modified_by_name), '}') END,
+      ',"sha256":', coalesce(to_json(sha256)::text, 'null'), ',"takenAt":', coalesce(${time("taken_at")}, 'null'),
+      ',"version":', coalesce(version::text, 'null'), ',"hasThumbnail":', has_thumbnail::text, ',"can":', ${can}, '}')`;
+  const ofFile = sql`CASE WHEN modified_by = ${rights.userId} THEN ${rights.own}::text ELSE ${rights.others}::text END`;
+  const db = sqlOf<Tables>(tx);
+  const [folders, files] = await Promise.all([
+    sql<TreeTexts["folders"][number]>`
+      SELECT id, parent_id, name, ${entry(sql`${rights.folder}::text`)} AS entry FROM file_entry
+      WHERE share_id = ${shareId} AND deleted_at IS NULL AND is_folder AND parent_id IS NOT NULL ORDER BY parent_id, name, id`.execute(db),
+    sql<TreeTexts["files"][number]>`
+      SELECT parent_id, string_agg(${entry(ofFile)}, ',' ORDER BY name, id) AS entries FROM file_entry
+      WHERE share_id = ${shareId} AND deleted_at IS NULL AND NOT is_folder AND (${extensions}::text[] IS NULL OR extension = ANY(${extensions}::text[]))
+      GROUP BY parent_id`.execute(db),
+  ]);
+  return { folders: folders.rows, files: files.rows };
 }
 
 /** One thing in a ZIP; its path has been checked when it came in. */

@@ -88,6 +88,20 @@ describe("a folder", () => {
   });
 });
 
+test("the list of a whole share says of each entry what asking for it says", async () => {
+  const { id } = await aShare(app, admin);
+  for (const path of ['Ä "schräg"/B $& $1.txt', 'Ä "schräg"/tief/Ünïcode \u{1f3d0}.pdf', "oben.txt"]) {
+    await upload(app, path === "oben.txt" ? member : admin, id, path, path, { createFolders: true });
+  }
+  for (const reader of [admin, member]) {
+    const all = (await app.call(filesContract.listAllEntries, { params: { id } }, reader)).body;
+    expect(all).toHaveLength(5);
+    for (const entry of all) expect((await app.call(filesContract.getEntry, { params: { id, path: entry.path } }, reader)).body).toEqual(entry);
+  }
+  const pdfs = (await app.call(filesContract.listAllEntries, { params: { id }, query: { ex: "pdf" } }, admin)).body;
+  expect(pdfs.map(({ type }) => type).toSorted()).toEqual(["FILE", "FOLDER", "FOLDER"]);
+});
+
 describe("moving", () => {
   test("renames, moves with everything below, and says what is in the way", async () => {
     const { id } = await aShare(app, admin);

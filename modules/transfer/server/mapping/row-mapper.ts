@@ -79,13 +79,15 @@ export function rowMapper(
   // The country says how numbers and postal codes are read.
   steps.sort((a, b) => Number(b.field.kind === "COUNTRY") - Number(a.field.kind === "COUNTRY"));
   const germanPostalCodes = hasGermanPostalCodes(steps, context.sample ?? []);
+  const ticked = new Set(steps.filter((step) => isTickColumn(step, context.sample ?? [])));
   const clearWord = context.clearWord?.trim().toLocaleLowerCase("de") ?? "";
 
   return (cells) => {
     const row: MappedRow = { values: new Map(), cleared: new Set(), problems: [], warnings: [] };
     const source: Source = { ...context, cell: (column) => cells[place(column) ?? -1] ?? null };
     const shortYears = new Set<string>();
-    for (const { entry, field, at } of steps) {
+    for (const step of steps) {
+      const { entry, field, at } = step;
       const raw = cells[at] ?? null;
       const note = (message: string): CellNote => ({ column: columns[at] ?? "", field: field.key, message });
       if (clearWord !== "" && typed(raw).trim().toLocaleLowerCase("de") === clearWord) {
@@ -98,7 +100,8 @@ export function rowMapper(
         continue;
       }
       const reading: Reading = { ...context, germanPostalCodes, country: countryOf(row) };
-      for (const { key, read } of readings(field, changed.cell, reading, byKey)) {
+      const isUnticked = ticked.has(step) && typed(changed.cell).trim() === "";
+      for (const { key, read } of isUnticked ? [{ key: field.key, read: { value: false } as ReadValue }] : readings(field, changed.cell, reading, byKey)) {
         if (read.problem !== undefined) row.problems.push(note(read.problem));
         if (read.warning !== undefined) row.warnings.push(note(read.warning));
         if (read.value !== undefined) put(row.values, key, read.value);
@@ -140,6 +143,16 @@ function put(values: Map<string, FieldValue>, key: string, value: FieldValue): v
 function countryOf({ values }: MappedRow): string | undefined {
   const country = values.get("country");
   return typeof country === "string" ? country : undefined;
+}
+
+/**
+ * Where a column holds crosses and nothing else, an empty cell says no. Not for membership in a group: nobody leaves
+ * one because of an empty cell.
+ */
+function isTickColumn({ field, at }: Step, sample: readonly { cells: readonly TableCell[] }[]): boolean {
+  if (field.kind !== "BOOLEAN" || field.key.startsWith("group:") || at === -1) return false;
+  const texts = sample.map(({ cells }) => typed(cells[at] ?? null).trim()).filter((text) => text !== "");
+  return texts.length > 0 && texts.every((text) => /^[x✓✔☑]$/i.test(text));
 }
 
 function hasGermanPostalCodes(steps: readonly Step[], sample: readonly { cells: readonly TableCell[] }[]): boolean {

@@ -55,9 +55,9 @@ function namedCandidates(column: Column, fields: readonly TransferField[], hasFi
   const key = nameKey(column.name);
   const lastPart = nameKey(column.name.split("->").at(-1) ?? "");
   // Our own exports name a field by its label or key; a club's own field and group by its name.
-  const own = fields.filter(
-    (field) => nameKey(field.key) === key || ((field.key.startsWith("cf.") || field.key.startsWith("group:")) && [key, lastPart].includes(nameKey(field.name))),
-  );
+  const isOwn = ({ key: field, name }: TransferField) =>
+    nameKey(field) === key || ((field.startsWith("cf.") || field.startsWith("group:")) && [key, lastPart].includes(nameKey(name)));
+  const own = fields.filter((field) => isOwn(field) && fits(field.key, column, hasFirstname));
   if (own.length > 0) return own.map((field) => ({ key: field.key, rank: -1, reason: "NAME" }));
   return fieldsNamed(column.name)
     .map(({ field, rank }): Candidate => ({ key: field, rank, reason: "NAME" }))

@@ -1,0 +1,133 @@
+/**
+ * What an import has to find in sample files: `truth.json` beside them (`files: { NAME: { columns: [{ header, field }],
+ * faultyRows: [{ line }] } }`) and `expected/NAME.json` with the values of every good row.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, extname, join } from "node:path";
+import { nameKey } from "#modules/transfer/server/mapping/column-names.ts";
+import type { FieldValue } from "#modules/transfer/server/mapping/read-values.ts";
+
+export interface TrueFile {
+  name: string;
+  path: string;
+  dataRows: number;
+  /** Line, row of the sheet or number of the record (from 1) of rows that are no good. */
+  faulty: number[];
+  /** Fields of the columns, by name, where the truth names them. */
+  columns: { header: string; field: string }[];
+  /** Rows are numbered from 1, not named by their lines. */
+  byNumber: boolean;
+  /** Good rows, all or some of them. */
+  rows: Map<number, Record<string, unknown>>;
+}
+
+export interface Truth {
+  asOf: string;
+  groups: string[];
+  files: TrueFile[];
+}
+
+interface TruthJson {
+  asOf: string;
+  knownGroups?: string[];
+  knownSubgroups?: Record<string, string[]>;
+  files: Record<
+    string,
+    {
+      dataRows?: number;
+      entries?: number;
+      faultyRows?: { line?: number; row?: number; index?: number }[];
+      columns?: { header: string; group?: string | null; field: string }[];
+    }
+  >;
+}
+
+export function readTruth(directory: string): Truth {
+  const json = JSON.parse(readFileSync(join(directory, "truth.json"), "utf8")) as TruthJson;
+  const groups = [...(json.knownGroups ?? []), ...Object.values(json.knownSubgroups ?? {}).flat()];
+  const files = Object.entries(json.files).map(([name, file]): TrueFile => ({
+    name,
+    byNumber: expectedRows(directory, name).some((row) => "index" in row),
+    path: join(directory, name),
+    dataRows: file.dataRows ?? file.entries ?? 0,
+    faulty: (file.faultyRows ?? []).map(({ line, row, index }) => line ?? row ?? (index ?? 0) + 1),
+    columns: (file.columns ?? []).map(({ header, group, field }) => ({
+      header: group === null || group === undefined ? header : `${group}->${header}`,
+      field,
+    })),
+    rows: new Map(expectedRows(directory, name).map((row) => [Number(row["line"] ?? row["row"] ?? Number(row["index"]) + 1), row])),
+  }));
+  return { asOf: json.asOf, groups, files };
+}
+
+function expectedRows(directory: string, name: string): Record<string, unknown>[] {
+  const stem = basename(name, extname(name));
+  const folder = join(directory, "expected");
+  const known = existsSync(folder) ? readdirSync(folder) : [];
+  const found = [`${stem}-${extname(name).slice(1)}.json`, `${stem}.json`, `${stem}.sample.json`].find((candidate) => known.includes(candidate));
+  return found === undefined ? [] : (JSON.parse(readFileSync(join(folder, found), "utf8")) as Record<string, unknown>[]);
+}
+
+/** The truth's names of our fields. */
+export const FIELD_OF: Record<string, string> = {
+  memberNo: "memberNumber",
+  salutation: "salutation",
+  title: "title",
+  lastName: "lastname",
+  firstName: "firstname",
+  street: "street",
+  "street+addressExtra": "street",
+  addressExtra: "addressAddition",
+  zip: "postalCode",
+  city: "city",
+  country: "country",
+  phone: "phone",
+  mobile: "mobile",
+  email: "email",
+  birthDate: "birthday",
+  joinDate: "joinedOn",
+  leaveDate: "leftOn",
+  deathDate: "deceasedOn",
+  groups: "groups",
+  subgroups: "groups",
+  status: "status",
+  gender: "gender",
+  iban: "iban",
+  accountHolder: "accountHolder",
+  note: "notes",
+};
+
+/** Fields that a club would have of its own, and what their columns are called. */
+export const OWN_FIELDS = [
+  { key: "fee", kind: "NUMBER", names: ["Beitrag", "Jahresbeitrag", "betragCent"] },
+  { key: "honorary", kind: "BOOLEAN", names: ["Ehrenmitglied"] },
+  { key: "directDebit", kind: "BOOLEAN", names: ["Lastschrift"] },
+  { key: "newsletter", kind: "BOOLEAN", names: ["Newsletter"] },
+  { key: "category", kind: "TEXT", names: ["Beitragsart", "beitrag->art"] },
+  { key: "familyId", kind: "TEXT", names: ["Familie"] },
+  { key: "guardian", kind: "TEXT", names: ["Erziehungsberechtigte"] },
+] as const;
+
+/** The own fields that a file has, labelled like its columns. */
+export function ownFieldsOf(columns: readonly string[], told: TrueFile["columns"]) {
+  return OWN_FIELDS.flatMap(({ key, kind, names }) => {
+    const header = told.find(({ field }) => field === key)?.header;
+    const column =
+      columns.find((name) => name === header) ??
+      columns.find((name) => names.some((known) => [name, name.split("->").at(-1) ?? ""].map(nameKey).includes(nameKey(known))));
+    return column === undefined ? [] : [{ key, label: column, kind, options: [] as string[] }];
+  });
+}
+
+const GENDERS: Record<string, string> = { m: "MALE", w: "FEMALE", d: "DIVERSE" };
+const STATUSES: Record<string, string> = { aktiv: "ACTIVE", passiv: "PASSIVE", Ehrenmitglied: "HONORARY" };
+
+/** A true value in our words; undefined when it follows from others (`ausgetreten`). */
+export function ourValue(field: string, value: unknown): FieldValue | undefined {
+  if (value === null || value === undefined || value === "") return null;
+  if (field === "gender") return GENDERS[String(value)] ?? null;
+  if (field === "status") return STATUSES[String(value)];
+  if (Array.isArray(value)) return value.map(String);
+  if (field === "note" && typeof value === "string") return value.replace(/\r\n/g, "\n");
+  return value as FieldValue;
+}

@@ -1,0 +1,136 @@
+/**
+ * `npm run imports -- DIR`: reads each file of DIR that `truth.json` names, with the columns that are suggested by
+ * themselves, and compares what was found with the truth: columns, faulty rows, and the good ones field by field.
+ */
+import { suggestEntries } from "#modules/transfer/server/mapping/suggest.ts";
+import { type MappedRow, rowMapper } from "#modules/transfer/server/mapping/row-mapper.ts";
+import type { FieldValue } from "#modules/transfer/server/mapping/read-values.ts";
+import { sameValue } from "#modules/transfer/server/mapping/same-value.ts";
+import { openTable } from "#modules/transfer/server/reading/open-table.ts";
+import { transferFields } from "#modules/transfer/member-fields.ts";
+import { FIELD_OF, ourValue, ownFieldsOf, readTruth, type Truth, type TrueFile } from "./import-truth.ts";
+
+/** What the truth says about rows beside their values. */
+const IGNORED = new Set(["line", "row", "index", "dataRow"]);
+
+interface Found {
+  rows: number;
+  faulty: number[];
+  values: Map<number, MappedRow["values"]>;
+  /** Columns that were taken for another field than they are. */
+  wrongColumns: string[];
+  warnings: string[];
+}
+
+const [directory] = process.argv.slice(2);
+if (directory === undefined) throw new Error("Usage: npm run imports -- DIR");
+const truth = readTruth(directory);
+let failures = 0;
+
+for (const file of truth.files) {
+  const begun = Date.now();
+  const found = await readFile(file, truth);
+  const wrong = compare(file, found);
+  const missed = file.faulty.filter((line) => !found.faulty.includes(line));
+  const blamed = found.faulty.filter((line) => !file.faulty.includes(line));
+  failures += wrong.length + missed.length + blamed.length + found.wrongColumns.length + (found.rows === file.dataRows ? 0 : 1);
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+  console.log(
+    `${file.name}: rows ${found.rows}/${file.dataRows}, faulty found ${file.faulty.length - missed.length} / expected ${file.faulty.length} / wrong ${blamed.length}, ` +
+      `values wrong ${wrong.length} in ${file.rows.size} rows, columns wrong ${found.wrongColumns.length} (${seconds} s)`,
+  );
+  const read = new Set([...found.values.values()].flatMap((values) => [...values.keys()]));
+  const unread = new Set(
+    [...file.rows.values()].flatMap((row) => Object.keys(flat(row))).filter((field) => !IGNORED.has(field) && !read.has(FIELD_OF[field] ?? `cf.${field}`)),
+  );
+  if (unread.size > 0) console.log(`    fields without a column: ${[...unread].join(", ")}`);
+  for (const line of [...found.wrongColumns, ...wrong.slice(0, 20), ...found.warnings.map((text) => `note: ${text}`)]) console.log(`    ${line}`);
+  if (missed.length + blamed.length > 0) console.log(`    faulty rows missed: ${missed.join(", ") || "none"}; wrongly blamed: ${blamed.join(", ") || "none"}`);
+}
+process.exitCode = failures === 0 ? 0 : 1;
+
+async function readFile(file: TrueFile, { asOf, groups }: Truth): Promise<Found> {
+  const table = await openTable({ path: file.path });
+  try {
+    const fields = transferFields(false, ownFieldsOf(table.columns, file.columns), []);
+    const suggestions = suggestEntries(
+      table.columns,
+      table.sample.map(({ cells }) => cells),
+      fields,
+    );
+    const entries = suggestions.flatMap(({ entry }) => (entry === null ? [] : [entry]));
+    const wrongColumns = file.columns.flatMap(({ header, field }) => {
+      const target = FIELD_OF[field];
+      const taken = entries.find(({ sourceField }) => sourceField === header)?.targetField;
+      return target === undefined || taken === target ? [] : [`column „${header}“ is ${target}, taken for ${taken ?? "nothing"}`];
+    });
+    const map = rowMapper(table.columns, entries, fields, { today: asOf, dateOrder: table.detected.dateOrder, sample: table.sample });
+    const found: Found = { rows: 0, faulty: [], values: new Map(), wrongColumns, warnings: table.warnings };
+    const numbers = new Set<unknown>();
+    for await (const { line: written, cells, problems } of table.rows) {
+      found.rows++;
+      const line = file.byNumber ? found.rows : written;
+      const row = map(cells);
+      const number = row.values.get("memberNumber");
+      const unknown = groupsOf(row).some((name) => groups.length > 0 && !groups.includes(name));
+      const isDouble = number !== null && number !== undefined && numbers.has(number);
+      numbers.add(number);
+      if (problems.length > 0 || row.problems.length > 0 || unknown || isDouble || (row.values.get("lastname") ?? null) === null) found.faulty.push(line);
+      else found.values.set(line, row.values);
+    }
+    return found;
+  } finally {
+    await table.close();
+  }
+}
+
+function groupsOf({ values }: Pick<MappedRow, "values">): string[] {
+  const groups = values.get("groups");
+  return Array.isArray(groups) ? groups : [];
+}
+
+function compare(file: TrueFile, { values }: Found): string[] {
+  const wrong: string[] = [];
+  for (const [line, row] of file.rows) {
+    const own = values.get(line);
+    if (own === undefined) {
+      wrong.push(`row ${line} was not read`);
+      continue;
+    }
+    for (const [field, value] of Object.entries(flat(row))) {
+      const key = FIELD_OF[field] ?? `cf.${field}`;
+      if (!own.has(key) || (field === "status" && ourValue(field, value) === undefined)) continue;
+      const wanted =
+        field === "groups" && Array.isArray(row["subgroups"]) ? [...(value as string[]), ...(row["subgroups"] as string[])] : (ourValue(field, value) ?? null);
+      if (field === "subgroups") continue;
+      const found = own.get(key) ?? null;
+      if (!sameValue({ kind: "TEXT" }, found, wanted as FieldValue))
+        wrong.push(`row ${line}, ${field}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
+    }
+  }
+  return wrong;
+}
+
+/** Address books hold addresses and phones as lists. */
+function flat(row: Record<string, unknown>): Record<string, unknown> {
+  if (!("fn" in row)) return row;
+  const address = (row["address"] ?? {}) as Record<string, unknown>;
+  const phones = row["phones"] as { type: string; number: string }[];
+  const phone = (isMobile: boolean) => phones.find(({ type }) => (type === "cell") === isMobile && type !== "work")?.number ?? null;
+  const isFirm = row["lastName"] === null;
+  return {
+    lastName: isFirm ? row["fn"] : row["lastName"],
+    firstName: row["firstName"],
+    title: row["title"],
+    email: (row["emails"] as string[])[0] ?? null,
+    phone: phone(false),
+    mobile: phone(true),
+    street: address["street"],
+    zip: address["zip"],
+    city: address["city"],
+    country: address["country"] === "Deutschland" ? "DE" : address["country"],
+    birthDate: row["birthYearUnknown"] === true ? null : row["birthDate"],
+    groups: row["categories"],
+    note: row["note"],
+  };
+}

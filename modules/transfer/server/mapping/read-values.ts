@@ -200,11 +200,12 @@ const email = z.email();
 
 function emailOf(text: string): ReadValue {
   const found = oneLine(text)
+    .replace(/[^,;<>]*<([^<>]+)>/g, "$1 ")
     .split(/[;,]\s*|\s+(?=\S+@)/)
     .map((part) =>
-      (/<([^<>]+)>/.exec(part)?.[1] ?? part)
-        .replace(/^mailto:/i, "")
+      part
         .trim()
+        .replace(/^mailto:/i, "")
         .toLowerCase(),
     )
     .filter((part) => part !== "");

@@ -80,7 +80,7 @@ function complete(
   detected: DetectedTable,
   options: TableOptions,
 ): ReadTable {
-  const all = rows.map(({ line, cells }) => ({ line, cells: cells.map(cleaned), problems: errorsIn(cells, columns) }));
+  const all = rows.map(({ line, cells }) => ({ line, cells, problems: [] }));
   const sample = all.slice(0, LOOKED_AT);
   return {
     detected: { ...detected, dateOrder: options.dateOrder ?? dateOrderOf(sample) },
@@ -171,7 +171,7 @@ async function tabular(
   }
   if (looked.length === 0) throw new UnreadableTable("In der Datei steht keine Tabelle.");
   const headings = findHeadings(looked, wanted, merged);
-  const { columns } = headings;
+  const columns = headings.columns.map((name) => String(cleaned(name)));
   const first = looked.slice(headings.skipped);
   const warnings: string[] = [];
   // Some programs leave empty cells at the end of a row out. Where that is the file's habit, it is no mistake.
@@ -218,6 +218,7 @@ function errorsIn(cells: readonly TableCell[], columns: readonly string[]): RowP
 }
 
 /**
+ * Tables only: JSON and vCards are never run.
  * Takes the apostrophe off again that our exports (and careful people) put before texts which a spreadsheet would run
  * as a formula; and reads `="01067"`, which keeps zeros through Excel.
  */

@@ -11,7 +11,7 @@ const NAMES: Record<string, string> = {
   firstname: "Vorname, Vornamen, Vorn., Rufname, First name, Given name, Prename, Forename, Name Vor, Name Vorname, vor",
   lastname: "Nachname, Familienname, Zuname, Nachn., Name, Name Firma, Firma Nachname, Last name, Surname, Family name, Name Nach, Name Nachname, nach",
   fullName:
-    "Name Vorname, Vorname Name, Nachname Vorname, Vorname Nachname, Vor- und Nachname, Vor- Nachname, Vor- u. Nachname, Name und Vorname, Nach- und Vorname, Vollständiger Name, Ganzer Name, Mitgliedsname, Mitglied, Anzeigename, Full name, Display name",
+    "Name Vorname, Vorname Name, Nachname Vorname, Vorname Nachname, Vor- und Nachname, Vor- Nachname, Vor- u. Nachname, Name und Vorname, Nach- und Vorname, Vollständiger Name, Ganzer Name, Mitgliedsname, Mitglied, Anzeigename, Full name, Display name, Name",
   birthday:
     "Geburtsdatum, Geburtstag, Geb.-Dat., Geb.-Datum, Geb.dat., Gebdat, Geb.-Tag, Geb., geb. am, geboren, geboren am, Geburt, Birthday, Birthdate, Date of birth, DOB, Person Geburtsdatum",
   gender: "Geschlecht, Geschl., Gender, Sex, m/w, w/m, m/w/d, w/m/d, männlich weiblich, Person Geschlecht",

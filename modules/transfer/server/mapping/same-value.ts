@@ -7,17 +7,27 @@ import { type FieldValue, multiline } from "./read-values.ts";
  * without spaces, addresses without case, lists in any order. What only looks different changes nothing.
  * @public
  */
-export function sameValue(field: Pick<TransferField, "kind">, stored: FieldValue | undefined, read: FieldValue, country?: string): boolean {
-  return comparable(field, stored ?? null, country) === comparable(field, read, country);
+export function sameValue({ kind }: Pick<TransferField, "kind">, stored: FieldValue | undefined, read: FieldValue): boolean {
+  const [a, b] = [stored ?? null, read];
+  if (kind === "PHONE" && typeof a === "string" && typeof b === "string" && samePhone(a, b)) return true;
+  return comparable(kind, a) === comparable(kind, b);
 }
 
-function comparable({ kind }: Pick<TransferField, "kind">, value: FieldValue, country: string | undefined): string {
+/** One number, wherever it is dialled: `0176 …` of a member in Austria has been read as an Austrian one. */
+function samePhone(a: string, b: string): boolean {
+  return ["DE", "AT", "CH"].some((country) => {
+    const number = internationalPhone(a, country);
+    return number !== undefined && number === internationalPhone(b, country);
+  });
+}
+
+function comparable(kind: TransferField["kind"], value: FieldValue): string {
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "";
   if (Array.isArray(value)) return JSON.stringify(value.map((item) => multiline(item)).toSorted());
   if (typeof value !== "string") return String(value);
   switch (kind) {
     case "PHONE":
-      return internationalPhone(value, country) ?? value.replace(/[\s()/.-]/g, "");
+      return value.replace(/[\s()/.-]/g, "");
     case "IBAN":
     case "BIC":
       return value.replace(/\s/g, "").toUpperCase();

@@ -2,7 +2,8 @@
  * `npm run bench`: the figures of docs/performance.md, each with its floor measured in the same run.
  *   --quick       shorter measurements
  *   --data DIR    keeps the filled installation there and uses it again
- *   --only PART   lists, growth, logins, calendars, feeds, files, answers, live, rest or pages; calendars and live alone fill two clubs
+ *   --only PART   lists, growth, logins, calendars, feeds, files, answers, live, reading, rest or pages; calendars and live alone fill
+ *                 two clubs, reading none
  */
 import { execFile } from "node:child_process";
 import { cpus, tmpdir } from "node:os";
@@ -22,6 +23,7 @@ import { type Bench, growthFigures, LIST_FIGURES, listFigures, officeToken, sear
 import { loginFigures, refreshFigures } from "./logins.ts";
 import { pageFigures } from "./pages.ts";
 import { type Figure, table } from "./report.ts";
+import { readingFigures } from "./reading.ts";
 import { restFigures } from "./rest.ts";
 import { ARGON2_COST, PASSWORD, type TenantPlan } from "./seed.ts";
 import { startServer } from "./server-process.ts";
@@ -80,6 +82,11 @@ async function measured(): Promise<Figure[]> {
     figures.push(...more);
     for (const { what, ours, floor = "", ratio = "" } of more) say(`  ${what}: ${ours} ${floor} ${ratio}`);
   };
+  if (wanted("reading")) {
+    say("Reading …");
+    add(await readingFigures());
+    if (values.only === "reading") return figures;
+  }
   const origin = `http://127.0.0.1:${PORT}`;
   const server = await startServer(settings, `${origin}/public/klein/tenant`);
   try {
@@ -156,9 +163,11 @@ say(
   `${cpus().length} × ${cpu?.model ?? "?"}, Node ${process.versions.node}, ${PLANS.length} tenants, ${PLANS.reduce((sum, { members }) => sum + members, 0)} members in all`,
 );
 try {
-  await buildPages();
-  say("Filling the installation …");
-  say(`… ${(await prepare(settings, PLANS)).toFixed(0)} s`);
+  if (values.only !== "reading") {
+    await buildPages();
+    say("Filling the installation …");
+    say(`… ${(await prepare(settings, PLANS)).toFixed(0)} s`);
+  }
   process.stdout.write(`${table(await measured())}\n`);
 } finally {
   if (values.data === undefined) await remove(dataDir);

@@ -60,7 +60,7 @@ export const message = z.object({
   preview: z.string(),
   createDate: dateTime,
   /** `id` is null when the member's record is gone. */
-  sender: z.object({ id: id.nullable(), firstname: z.string(), lastname: z.string() }),
+  sender: z.object({ id: id.nullable(), firstname: z.string(), lastname: z.string(), hasProfilePicture: z.boolean() }),
   /** Members named by themselves. The sender sees all of them (in lists the first 20); a recipient sees others with QUERY_USER only. */
   recipientIds: z.array(id),
   recipientGroupIds: z.array(id),

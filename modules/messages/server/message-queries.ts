@@ -10,6 +10,7 @@ export interface MessageRecord {
   sender_id: string | null;
   sender_first_name: string;
   sender_last_name: string;
+  sender_has_picture: boolean;
   subject: string;
   /** Null in lists when it is long. */
   content: string | null;
@@ -44,6 +45,7 @@ interface Shape {
 function columns(own: RawBuilder<unknown>, { people, short }: Shape): RawBuilder<MessageRecord> {
   return sql<MessageRecord>`
     SELECT m.id, m.sender_id, m.sender_first_name, m.sender_last_name, m.subject,
+      coalesce((SELECT s.picture_256 IS NOT NULL FROM member s WHERE s.id = m.sender_id), false) AS sender_has_picture,
       ${short ? sql`CASE WHEN length(m.content) <= ${MAX_LISTED_CONTENT}::int THEN m.content END` : sql`m.content`} AS content,
       left(m.plain_text, ${short ? sql`CASE WHEN length(m.content) <= ${MAX_LISTED_CONTENT}::int THEN 400 ELSE ${MAX_LISTED_CONTENT}::int END` : sql`400`}) AS beginning,
       m.sent_at, m.recipient_count, m.reply_to, own.sent_by_reader, own.received, own.direct, own.read_at, own.replied_at,

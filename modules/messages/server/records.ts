@@ -16,7 +16,7 @@ export function toMessage(record: MessageRecord, reader: Principal, delivery: De
     messageContent: record.content ?? `<p>${escapeHtml(record.beginning).replaceAll("\n", "<br />")} …</p>`,
     preview: [...record.beginning.replace(/\s+/g, " ")].slice(0, PREVIEW).join("").trim(),
     createDate: record.sent_at.toISOString(),
-    sender: { id: record.sender_id, firstname: record.sender_first_name, lastname: record.sender_last_name },
+    sender: { id: record.sender_id, firstname: record.sender_first_name, lastname: record.sender_last_name, hasProfilePicture: record.sender_has_picture },
     recipientIds: people.map(({ id }) => id),
     recipientGroupIds: record.groups.flatMap(({ id }) => id ?? []),
     recipientNames: [...record.groups.map(({ name }) => name), ...people.map(({ name }) => name).toSorted(new Intl.Collator("de").compare)],

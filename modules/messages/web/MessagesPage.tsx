@@ -1,10 +1,11 @@
-import { Button, SegmentedControl } from "@mantine/core";
+import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { MailOpen, PenLine } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { plural } from "#platform/web/format.ts";
 import { RouterLink, useGo, usePathParams, useSearchState } from "#platform/web/navigation.tsx";
+import { useIsPhone } from "#platform/web/screen.ts";
 import { useShortcuts, type Shortcut } from "#platform/web/shortcuts.ts";
 import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
 import { FilterBar } from "#platform/web/ui/FilterBar.tsx";
@@ -13,8 +14,10 @@ import { BOX_LABELS, BOXES, boxState, messageAddress, type Box, type BoxState } 
 import { DraftList } from "./list/DraftList.tsx";
 import { MessageList } from "./list/MessageList.tsx";
 import classes from "./messages.module.css";
+import { useMayWrite } from "./possible-recipients.ts";
 import { unreadCountQuery } from "./unread-count.ts";
 import { useHasTwoPanes } from "./two-panes.ts";
+import { useKeys } from "./use-keys.ts";
 import { useTopOf } from "./use-top-of.ts";
 import { MessageView } from "./view/MessageView.tsx";
 
@@ -55,9 +58,15 @@ function Panes({ messageId, state, twoPanes, onChange }: PanesProps) {
   const { box, q } = state;
   const go = useGo();
   const unread = useQuery(unreadCountQuery).data;
+  const mayWrite = useMayWrite() ?? false;
+  const isPhone = useIsPhone();
+  useKeys({ n: mayWrite ? () => go("/messaging/compose") : undefined });
   const panes = useTopOf();
   const view = useRef<HTMLElement>(null);
-  useEffect(() => view.current?.scrollTo({ top: 0 }), [messageId]);
+  useEffect(() => {
+    // Some browsers answer with a promise, which an effect must not return.
+    view.current?.scrollTo({ top: 0 });
+  }, [messageId]);
   const openBox = (next: Box) => go(messageAddress(undefined, { box: next, q: next === "drafts" ? "" : q }));
   return (
     <>
@@ -66,12 +75,19 @@ function Panes({ messageId, state, twoPanes, onChange }: PanesProps) {
           title="Nachrichten"
           sentence={unread === undefined || unread === 0 ? "Alles gelesen" : `${plural(unread, "Nachricht", "Nachrichten")} ungelesen`}
           actions={
-            <Button component={RouterLink} to="/messaging/compose" leftSection={<PenLine size={16} aria-hidden />} title="N">
-              Neue Nachricht
-            </Button>
+            mayWrite && !isPhone ? (
+              <Button component={RouterLink} to="/messaging/compose" leftSection={<PenLine size={16} aria-hidden />} title="N">
+                Neue Nachricht
+              </Button>
+            ) : undefined
           }
         />
       </div>
+      {mayWrite && isPhone && (
+        <ActionIcon component={RouterLink} to="/messaging/compose" size={56} radius="xl" className={classes.write ?? ""} aria-label="Neue Nachricht">
+          <PenLine size={24} aria-hidden />
+        </ActionIcon>
+      )}
       <div ref={panes} className={classes.panes}>
         <section className={classes.list} aria-label="Liste der Nachrichten" data-no-print>
           <div className={classes.tools}>

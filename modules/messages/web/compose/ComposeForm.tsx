@@ -4,6 +4,7 @@ import { Send, Trash2 } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { call } from "#platform/web/api.ts";
 import { useGo } from "#platform/web/links.tsx";
+import { usePageTitle } from "#platform/web/page-title.ts";
 import { askToConfirm } from "#platform/web/ui/confirm.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { fieldId } from "#platform/web/ui/RecordForm.tsx";
@@ -30,6 +31,7 @@ const CONTENT = fieldId("content");
 export function ComposeForm({ beginning, onDraftMade }: { beginning: Beginning; onDraftMade: (id: string) => void }) {
   const go = useGo();
   const queryClient = useQueryClient();
+  usePageTitle(beginning.title);
   const [values, setValues] = useState(beginning.values);
   // The editor holds its own text; a new number gives it another one.
   const [edition, setEdition] = useState(0);

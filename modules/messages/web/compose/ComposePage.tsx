@@ -5,10 +5,10 @@ import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
+import { useMayWrite } from "../possible-recipients.ts";
 import { beginMessage, type Beginning } from "./begin-message.ts";
 import { ComposeForm } from "./ComposeForm.tsx";
 import { composeState, type ComposeState } from "./compose-state.ts";
-import { usePossibleRecipients } from "./RecipientPicker.tsx";
 
 /** Writing a message: a new one, an answer, one to pass on, one once more, or a draft. */
 export default function ComposePage() {
@@ -37,7 +37,7 @@ function Begun({ begin, onDraftMade }: { begin: ComposeState; onDraftMade: (id: 
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const possible = usePossibleRecipients("");
+  const mayWrite = useMayWrite();
   if (beginning.error) {
     return (
       <>
@@ -46,9 +46,8 @@ function Begun({ begin, onDraftMade }: { begin: ComposeState; onDraftMade: (id: 
       </>
     );
   }
-  if (!beginning.data || !possible.data) return <RecordSkeleton />;
-  const { everybody, people, groups } = possible.data;
-  if (!everybody && people.length + groups.length === 0 && !isAnswer(beginning.data)) {
+  if (!beginning.data || mayWrite === undefined) return <RecordSkeleton />;
+  if (!mayWrite && !isAnswer(beginning.data)) {
     return (
       <>
         <PageHeader title="Neue Nachricht" />

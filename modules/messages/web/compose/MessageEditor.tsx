@@ -9,6 +9,8 @@ const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     code: false,
+    // It would add an empty line to what somebody only opens.
+    trailingNode: false,
     codeBlock: false,
     link: { openOnClick: false, autolink: true, defaultProtocol: "https", protocols: ["mailto", "tel"], HTMLAttributes: { target: null, rel: null } },
   }),
@@ -73,7 +75,7 @@ export default function MessageEditor({ id, labelId, initialContent, onChange, o
   });
   return (
     <RichTextEditor editor={editor} labels={LABELS} className={classes.editor} withCodeHighlightStyles={false}>
-      <RichTextEditor.Toolbar className={classes.toolbar} role="toolbar" aria-label="Formatierung">
+      <RichTextEditor.Toolbar sticky stickyOffset="var(--topbar-height)" className={classes.toolbar} role="toolbar" aria-label="Formatierung">
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Bold />
           <RichTextEditor.Italic />

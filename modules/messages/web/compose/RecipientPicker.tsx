@@ -1,14 +1,12 @@
 import { MultiSelect, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#platform/web/api.ts";
 import { displayName, groupPrefixed, plural } from "#platform/web/format.ts";
-import { messagesContract, type Audience, type PossibleRecipients } from "../../contract.ts";
+import type { Audience, PossibleRecipients } from "../../contract.ts";
+import { usePossibleRecipients } from "../possible-recipients.ts";
 import type { MessageValues } from "./message-values.ts";
 
 const TYPING_PAUSE = 180;
-const SHOWN = 20;
 
 interface Option {
   value: string;
@@ -70,15 +68,6 @@ export function RecipientPicker({ id, values, audience, onChange, error }: Recip
       autoComplete="off"
     />
   );
-}
-
-/** Whom the reader may write to, as far as it fits the text. */
-export function usePossibleRecipients(q: string) {
-  return useQuery({
-    queryKey: ["user", "possible-recipients", q],
-    queryFn: ({ signal }) => call(messagesContract.searchRecipients, { query: { size: SHOWN, ...(q !== "" && { q }) }, signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
 }
 
 function OptionWords({ option }: { option: Option }) {

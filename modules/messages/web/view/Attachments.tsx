@@ -22,9 +22,9 @@ export function Attachments({ message }: { message: Message }) {
   };
   return (
     <section className={classes.attachments} aria-label="Anhänge">
-      <h3 className={classes.attachmentsTitle}>
+      <p className={classes.attachmentsTitle}>
         <Paperclip size={15} aria-hidden /> {attachmentWords(attachments.length)}
-      </h3>
+      </p>
       <ul>
         {attachments.map((attachment) => (
           <li key={attachment.id} className={classes.attachment}>

@@ -19,11 +19,7 @@ export function MessageHead({ message }: { message: Message }) {
   const name = displayName(sender);
   return (
     <header className={classes.head}>
-      {isMine ? (
-        <ProfilePicture person={me} own size={44} revision={me.version} />
-      ) : (
-        <ProfilePicture person={{ ...sender, id: sender.id ?? "", hasProfilePicture: sender.id !== null }} size={44} />
-      )}
+      {isMine ? <ProfilePicture person={me} own size={44} revision={me.version} /> : <ProfilePicture person={{ ...sender, id: sender.id ?? "" }} size={44} />}
       <div className={classes.headWords}>
         <span className={classes.sender}>{seesMembers && sender.id !== null ? <AppLink to={`/users/${sender.id}`}>{name}</AppLink> : name}</span>
         <Recipients message={message} isMine={isMine} />

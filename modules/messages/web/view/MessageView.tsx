@@ -19,6 +19,8 @@ import { MessageBody } from "./MessageBody.tsx";
 import { MessageHead } from "./MessageHead.tsx";
 import classes from "./view.module.css";
 
+const CRUMBS = [{ label: "Nachrichten", to: "/messaging" }];
+
 interface MessageViewProps {
   id: string;
   state: BoxState;
@@ -30,7 +32,7 @@ interface MessageViewProps {
 export function MessageView({ id, state, alone }: MessageViewProps) {
   const found = useQuery(messageQuery(id));
   const message = found.data;
-  usePageTitle(message && subjectWords(message.subject));
+  usePageTitle(message && subjectWords(message.subject), CRUMBS);
   useReadOnOpening(message);
   if (!message && found.error instanceof ApiError && found.error.status === 404) return <Gone state={state} alone={alone} />;
   if (!message && found.error) return <LoadError error={found.error} onRetry={() => void found.refetch()} />;
@@ -49,7 +51,7 @@ export function MessageView({ id, state, alone }: MessageViewProps) {
         <Title className={classes.subject}>{subjectWords(message.subject)}</Title>
         <MessageHead message={message} />
         {message.delivery && <DeliveryState message={message} delivery={message.delivery} />}
-        {message.messageContent !== "" && <MessageBody html={message.messageContent} />}
+        {message.messageContent !== "" && <MessageBody html={message.messageContent} alone={alone} />}
         {message.attachments.length > 0 && <Attachments message={message} />}
       </article>
     </>

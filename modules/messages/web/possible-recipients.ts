@@ -1,0 +1,20 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { call } from "#platform/web/api.ts";
+import { messagesContract } from "../contract.ts";
+
+const SHOWN = 20;
+
+/** Whom the reader may write to, as far as it fits the text. */
+export function usePossibleRecipients(q: string) {
+  return useQuery({
+    queryKey: ["user", "possible-recipients", q],
+    queryFn: ({ signal }) => call(messagesContract.searchRecipients, { query: { size: SHOWN, ...(q !== "" && { q }) }, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Whether the reader may begin messages at all; undefined until that is known. */
+export function useMayWrite(): boolean | undefined {
+  const possible = usePossibleRecipients("").data;
+  return possible && (possible.everybody || possible.people.length + possible.groups.length > 0);
+}

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { customFields } from "#modules/tenants/server/public.ts";
 import { selectGroups } from "#modules/groups/server/public.ts";
 import { type Holder, selectRights, selectToday } from "#modules/users/server/public.ts";
@@ -43,6 +42,7 @@ function columnsByField(entries: readonly MappingEntry[]): (field: string) => st
 /** Compares all rows of a run with the club as it is in this transaction, and finds who is missing. */
 export async function compareRun(tx: WriteTx, run: RunRecord, actor: Holder, onProgress: (done: number) => Promise<void>): Promise<void> {
   const setting = await comparisonSetting(tx, run, actor);
+  const known = new KnownPersons(await selectPersons(tx));
   const numbers = new Set(await selectNumbersInFile(tx, run.id));
   const before = new RowsBefore();
   let last = 0;
@@ -50,7 +50,7 @@ export async function compareRun(tx: WriteTx, run: RunRecord, actor: Holder, onP
   for (;;) {
     const rows = await selectStagedRows(tx, run.id, last, BATCH);
     if (rows.length === 0) break;
-    await saveOutcomes(tx, run.id, await compareBatch(tx, rows, setting, numbers, before));
+    await saveOutcomes(tx, run.id, await compareBatch(tx, rows, setting, { known, numbers, before }));
     last = rows.at(-1)?.number ?? last;
     done += rows.length;
     await onProgress(done);
@@ -64,19 +64,22 @@ export async function compareRows(tx: WriteTx, runId: string, rows: readonly Sta
   const decided = rows.flatMap(({ decided_member: id }) => (id === null ? [] : [id]));
   const own = rows.map(({ number }) => number);
   for (const { member_id: id, line } of await selectLinesOfMembers(tx, runId, decided, own)) before.note(id, line);
-  await saveOutcomes(tx, runId, await compareBatch(tx, rows, setting, new Set(await selectNumbersInFile(tx, runId)), before));
+  const known = new KnownPersons(await selectPersons(tx));
+  const numbers = new Set(await selectNumbersInFile(tx, runId));
+  await saveOutcomes(tx, runId, await compareBatch(tx, rows, setting, { known, numbers, before }));
 }
 
-async function compareBatch(
-  tx: ReadTx,
-  rows: readonly StagedRow[],
-  setting: ComparisonSetting,
-  numbersInFile: ReadonlySet<string>,
-  before: RowsBefore,
-): Promise<Outcome[]> {
+/** What is known of the whole club and the whole file. */
+interface Surroundings {
+  known: KnownPersons;
+  /** Member numbers of the file. */
+  numbers: ReadonlySet<string>;
+  before: RowsBefore;
+}
+
+async function compareBatch(tx: ReadTx, rows: readonly StagedRow[], setting: ComparisonSetting, { known, numbers, before }: Surroundings): Promise<Outcome[]> {
   const features = rows.map(({ given }) => new Features(personOf(given)));
-  const known = await personsFor(tx, rows, features, setting.rules.matchKeys.includes("EMAIL"));
-  const matches = rows.map((row, index) => matchOf(row, features[index] as Features, known, setting, numbersInFile));
+  const matches = rows.map((row, index) => matchOf(row, features[index] as Features, known, setting, numbers));
   const matched = [...new Set(matches.flatMap((match) => (match.kind === "MEMBER" ? [match.id] : [])))];
   const present = await selectPresentMembers(tx, matched);
   const rights = setting.actor.isAdmin ? [] : await selectRights(tx, matched);
@@ -100,26 +103,4 @@ function matchOf(row: StagedRow, features: Features, known: KnownPersons, { rule
   if (row.decision === "MEMBER" && row.decided_member !== null && known.person(row.decided_member) !== undefined)
     return { kind: "MEMBER", id: row.decided_member };
   return known.match(row, features, rules.matchKeys, numbersInFile);
-}
-
-async function personsFor(tx: ReadTx, rows: readonly StagedRow[], features: readonly Features[], byEmail: boolean): Promise<KnownPersons> {
-  const texts = (field: string) => [...new Set(rows.flatMap(({ given }) => (typeof given[field] === "string" && given[field] !== "" ? [given[field]] : [])))];
-  const ids = [...texts("id").filter(isUuid), ...rows.flatMap(({ decided_member: id }) => (id === null ? [] : [id]))];
-  return new KnownPersons(
-    await selectPersons(tx, {
-      ids,
-      numbers: texts("memberNumber"),
-      birthdays: texts("birthday").filter(isDate),
-      emails: byEmail ? texts("email").map((email) => email.toLowerCase()) : [],
-      sounds: [...new Set(features.filter(({ person }) => person.lastname !== "").map(({ sounds }) => sounds[0]))],
-    }),
-  );
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}
-
-function isDate(text: string): boolean {
-  return z.iso.date().safeParse(text).success && text >= "1000";
 }

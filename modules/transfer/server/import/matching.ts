@@ -14,11 +14,10 @@ export type Match =
   | { kind: "AMBIGUOUS"; message: string; candidates: { id: string; reasons: string[] }[] }
   | { kind: "FAULTY"; message: string; field: string };
 
-/** Members that rows of a batch may mean, to be asked quickly. */
+/** Members that rows may mean, to be asked quickly. */
 export class KnownPersons {
   readonly #byId: Map<string, Known>;
   readonly #byNumber: Map<string, Known>;
-  readonly #byName: Map<string, Known[]>;
   readonly #byEmail: Map<string, Known[]>;
   readonly #byBirthday: Map<string | null, Known[]>;
   readonly #bySound: Map<string, Known[]>;
@@ -28,7 +27,6 @@ export class KnownPersons {
     const known = all.filter(({ anonymised }) => !anonymised);
     this.#byId = new Map(known.map((person) => [person.id, person]));
     this.#byNumber = new Map(all.map((person) => [person.memberNumber, person]));
-    this.#byName = Map.groupBy(known, ({ birthday, features }) => `${features.nameKey}|${birthday ?? ""}`);
     this.#byEmail = Map.groupBy(
       known.filter(({ email }) => email !== null),
       ({ email }) => email?.toLowerCase() ?? "",
@@ -71,15 +69,17 @@ export class KnownPersons {
         return person === undefined ? [] : [person];
       }
       case "NAME_BIRTHDAY":
-        return features.person.lastname === "" || features.person.birthday === null
-          ? []
-          : (this.#byName.get(`${features.nameKey}|${features.person.birthday}`) ?? []);
+        return features.person.lastname === "" || features.person.birthday === null ? [] : this.#namesakes(features, features.person.birthday);
       case "EMAIL":
         // Families share an address: the first name has to be the same, or missing in the file.
         return (this.#byEmail.get(features.person.email?.toLowerCase() ?? "") ?? []).filter(
           ({ features: other }) => features.firstKey === "" || features.firstKey === other.firstKey,
         );
     }
+  }
+
+  #namesakes(features: Features, birthday: string): Known[] {
+    return (this.#byBirthday.get(birthday) ?? []).filter(({ features: other }) => features.nameKey === other.nameKey);
   }
 
   /** The same person by name, with another number: two records of one person, or the number is wrong. */

@@ -22,34 +22,15 @@ export interface KnownPerson {
   anonymised: boolean;
 }
 
-interface Wanted {
-  ids: readonly string[];
-  numbers: readonly string[];
-  birthdays: readonly string[];
-  emails: readonly string[];
-  sounds: readonly string[];
-}
-
 /**
- * Everyone whom these rows may mean: the same id, number, birthday, mail address or sound of the name. Each value is
- * looked up by itself (`OFFSET 0` keeps it so): just after an import the tables have no statistics, and any other plan
- * would read the whole club for each batch. Mail addresses are read in one pass, because no index serves `lower` below
- * row-level security.
+ * Everyone of the club, read once for all rows of a file: just after an import the tables have no statistics yet, and
+ * looking thousands of values up one by one would then read the whole club for each of them.
  */
-export async function selectPersons(tx: ReadTx, { ids, numbers, birthdays, emails, sounds }: Wanted): Promise<KnownPerson[]> {
-  const byEmail = emails.length === 0 ? sql`` : sql`UNION SELECT id FROM member WHERE lower(email) = ANY(${emails}::text[]) AND anonymised_at IS NULL`;
+export async function selectPersons(tx: ReadTx): Promise<KnownPerson[]> {
   const { rows } = await sql<KnownPerson>`
-    SELECT m.* FROM (
-      SELECT unnest(${ids}::uuid[]) AS id
-      UNION SELECT f.id FROM unnest(${numbers}::text[]) AS v CROSS JOIN LATERAL (SELECT id FROM member WHERE member_number = v COLLATE german OFFSET 0) f
-      UNION SELECT f.id FROM unnest(${birthdays}::date[]) AS v CROSS JOIN LATERAL (SELECT id FROM member WHERE birthday = v AND deleted_at IS NULL OFFSET 0) f
-      UNION SELECT f.id FROM unnest(${sounds}::text[]) AS v CROSS JOIN LATERAL (SELECT id FROM member WHERE name_sound = v AND anonymised_at IS NULL OFFSET 0) f
-      ${byEmail}
-    ) found CROSS JOIN LATERAL (
-      SELECT id, member_number AS "memberNumber", first_name AS firstname, last_name AS lastname, birthday::text AS birthday, email, phone, mobile, street,
-        postal_code AS "postalCode", name_sound AS "nameSound", deleted_at IS NOT NULL AS "inTrash", anonymised_at IS NOT NULL AS anonymised
-      FROM member WHERE id = found.id OFFSET 0
-    ) m`.execute(sqlOf<Tables>(tx));
+    SELECT id, member_number AS "memberNumber", first_name AS firstname, last_name AS lastname, birthday::text AS birthday, email, phone, mobile, street,
+      postal_code AS "postalCode", name_sound AS "nameSound", deleted_at IS NOT NULL AS "inTrash", anonymised_at IS NOT NULL AS anonymised
+    FROM member`.execute(sqlOf<Tables>(tx));
   return rows;
 }
 
@@ -65,12 +46,10 @@ export interface PresentMember {
 
 export async function selectPresentMembers(tx: ReadTx, ids: readonly string[]): Promise<Map<string, PresentMember>> {
   const { rows } = await sql<PresentMember>`
-    SELECT f.* FROM tenant_today() AS today, unnest(${ids}::uuid[]) AS wanted CROSS JOIN LATERAL (
-      SELECT m.id, m.version, m.deleted_at IS NOT NULL AS "inTrash", history_of_member(m) AS values,
-        ARRAY(SELECT DISTINCT ms.group_id::text FROM membership ms WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id
-          AND (ms.to_on IS NULL OR ms.to_on >= today)) AS "groupIds"
-      FROM member m WHERE m.id = wanted AND m.anonymised_at IS NULL OFFSET 0
-    ) f`.execute(sqlOf<Tables>(tx));
+    SELECT m.id, m.version, m.deleted_at IS NOT NULL AS "inTrash", history_of_member(m) AS values,
+      ARRAY(SELECT DISTINCT ms.group_id::text FROM membership ms WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id
+        AND (ms.to_on IS NULL OR ms.to_on >= (SELECT tenant_today()))) AS "groupIds"
+    FROM member m WHERE m.id = ANY(${ids}::uuid[]) AND m.anonymised_at IS NULL`.execute(sqlOf<Tables>(tx));
   return new Map(rows.map((row) => [row.id, row]));
 }
 

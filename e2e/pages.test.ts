@@ -10,6 +10,8 @@ const PAGES: readonly (readonly [path: string, title: string | null])[] = [
   ["/", "Home"],
   ["/users", "Mitglieder"],
   ["/users/{user}", null],
+  ["/users/{user}/delete", null],
+  ["/users/due-deletions", "Fällige Löschungen"],
   ["/users/create", "Neues Mitglied anlegen"],
   ["/users/sync", "Nutzer Import"],
   ["/users/history", "Änderungshistorie"],

@@ -55,6 +55,21 @@ export const trashQuery = (query: TrashQuery) =>
     placeholderData: keepPreviousData,
   });
 
+type DueQuery = QueryInput<typeof usersContract.searchDueDeletions>;
+
+export const dueDeletionsQuery = (query: DueQuery) =>
+  queryOptions({
+    queryKey: ["user", "due-deletions", query],
+    queryFn: ({ signal }) => call(usersContract.searchDueDeletions, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const deletionPreviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["user", "deletion-preview", id],
+    queryFn: ({ signal }) => call(usersContract.previewDeletion, { params: { id }, signal, silent: true }),
+  });
+
 export const jubileesQuery = (query: JubileeQuery) =>
   queryOptions({
     queryKey: ["user", "jubilees", query],

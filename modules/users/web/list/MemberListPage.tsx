@@ -1,6 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Cake, ChevronDown, FileSpreadsheet, FileText, Plus, Printer, Trash2 } from "lucide-react";
+import { Cake, CalendarX2, ChevronDown, FileSpreadsheet, FileText, FileUp, Plus, Printer, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { countOf } from "#platform/web/format.ts";
 import { useCan } from "#platform/web/me.tsx";
@@ -119,6 +119,7 @@ interface MoreMenuProps {
 }
 
 function MoreMenu({ exports, managesUsers, onExport }: MoreMenuProps) {
+  const imports = useCan("MANAGE_IMPORTS");
   return (
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
@@ -139,12 +140,22 @@ function MoreMenu({ exports, managesUsers, onExport }: MoreMenuProps) {
             <Menu.Divider />
           </>
         )}
+        {imports && (
+          <Menu.Item leftSection={<FileUp size={16} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to="/users/sync" />}>
+            {texts.list.import}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<Printer size={16} aria-hidden />} onClick={() => window.print()}>
           {texts.list.print}
         </Menu.Item>
         <Menu.Item leftSection={<Cake size={16} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to="/users/jubilees" />}>
           {texts.list.jubilees}
         </Menu.Item>
+        {managesUsers && (
+          <Menu.Item leftSection={<CalendarX2 size={16} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to="/users/due-deletions" />}>
+            {texts.due.title}
+          </Menu.Item>
+        )}
         {managesUsers && (
           <Menu.Item leftSection={<Trash2 size={16} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to="/users/trash" />}>
             {texts.list.trash}

@@ -1,5 +1,5 @@
 import { Button, Group, Menu } from "@mantine/core";
-import { ChevronDown, FileArchive, Mail, Pencil, Printer, Trash2 } from "lucide-react";
+import { ChevronDown, EyeOff, FileArchive, Mail, Pencil, Printer, Trash2 } from "lucide-react";
 import { call } from "#platform/web/api.ts";
 import { displayName } from "#platform/web/format.ts";
 import { useCan } from "#platform/web/me.tsx";
@@ -82,6 +82,9 @@ export function MemberHead({ user }: MemberHeadProps) {
                   <Menu.Divider />
                   <Menu.Item leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void trash()}>
                     {texts.profile.trash}
+                  </Menu.Item>
+                  <Menu.Item leftSection={<EyeOff size={16} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to={`/users/${user.id}/delete`} />}>
+                    {texts.deletion.menu}
                   </Menu.Item>
                 </>
               )}

@@ -84,8 +84,8 @@ export function fieldsNamed(column: string): Known[] {
   const parts = column.split("->");
   for (let from = 0; from < parts.length; from++) {
     const key = nameKey(parts.slice(from).join(" "));
-    // `E-Mail 1` and `Telefon (1)` are the first of several.
-    const known = KNOWN.get(key) ?? KNOWN.get(key.replace(/1$/, ""));
+    // `Privat: Vorname` is the first name all the same; `E-Mail 1` and `Telefon (1)` are the first of several.
+    const known = KNOWN.get(key) ?? KNOWN.get(key.replace(/1$/, "")) ?? KNOWN.get(key.replace(/^(?:privat|person|mitglied|kontakt|stammdaten)e?/, ""));
     if (known !== undefined) return known.toSorted((a, b) => a.rank - b.rank);
   }
   return [];

@@ -95,7 +95,7 @@ test.each([
       BIC: "",
       "SEPA-Mandatsreferenz": "M1",
     },
-    ["memberNumber", null, null, "joinedOn", "leftOn", "accountHolder", "bic", "mandateReference"],
+    ["memberNumber", "firstname", "lastname", "joinedOn", "leftOn", "accountHolder", "bic", "mandateReference"],
   ],
   [
     "Vereinsflieger",

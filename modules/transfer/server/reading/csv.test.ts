@@ -84,6 +84,16 @@ test("texts that a spreadsheet would run come back as they were", async () => {
   expect(rows[1]?.cells).toEqual(["'Ndrangheta", "-", "'=1", "04109"]);
 });
 
+test("a file that is cut off inside of a letter keeps its umlauts; what can't be read is told", async () => {
+  const whole = new TextEncoder().encode(`Vorname;Nachname\n${"Jörg;Müller\n".repeat(10)}Uwe;Groß`);
+  const { detected, rows } = await readWhole(whole.slice(0, -1));
+  expect(detected.encoding).toBe("UTF-8");
+  expect(rows[0]?.cells).toEqual(["Jörg", "Müller"]);
+  expect(rows.at(-1)?.problems.map(({ column }) => column)).toEqual(["Nachname"]);
+  const wrong = await readWhole(encoded("Vorname;Nachname\nJörg;Müller\n", "WINDOWS-1252", false), { encoding: "UTF-8" });
+  expect(wrong.rows[0]?.problems).toHaveLength(2);
+});
+
 test("names of JavaScript's own things are columns like others", async () => {
   const { columns, rows } = await readWhole("__proto__;constructor;Nachname\na;b;c\n");
   expect(columns).toEqual(["__proto__", "constructor", "Nachname"]);

@@ -26,7 +26,7 @@ export interface OpenTable extends TableHead {
 const MEMORY_LIMIT_MB = 512;
 const TIME_LIMIT_MS = 60_000;
 /** Files that are read at the same time by one process. */
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 
 const waiting: (() => void)[] = [];
 let reading = 0;

@@ -80,7 +80,7 @@ function complete(
   detected: DetectedTable,
   options: TableOptions,
 ): ReadTable {
-  const all = rows.map(({ line, cells }) => ({ line, cells, problems: [] }));
+  const all = rows.map(({ line, cells }) => ({ line, cells, problems: errorsIn(cells, columns) }));
   const sample = all.slice(0, LOOKED_AT);
   return {
     detected: { ...detected, dateOrder: options.dateOrder ?? dateOrderOf(sample) },
@@ -211,8 +211,11 @@ const EXCEL_ERROR = /^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|DIV\/0!|NAME\?|NULL!|
 function errorsIn(cells: readonly TableCell[], columns: readonly string[]): RowProblem[] {
   const found: RowProblem[] = [];
   for (const [index, cell] of cells.entries()) {
-    if (typeof cell === "string" && cell.startsWith("#") && EXCEL_ERROR.test(cell))
-      found.push({ column: columns[index] ?? "", message: `Die Formel in dieser Zelle ergibt in Excel den Fehler ${cell}.` });
+    if (typeof cell !== "string") continue;
+    const column = columns[index] ?? "";
+    if (cell.startsWith("#") && EXCEL_ERROR.test(cell)) found.push({ column, message: `Die Formel in dieser Zelle ergibt in Excel den Fehler ${cell}.` });
+    if (cell.includes("\ufffd"))
+      found.push({ column, message: "In dieser Zelle stehen unlesbare Zeichen. Vielleicht ist die Kodierung der Datei eine andere." });
   }
   return found;
 }

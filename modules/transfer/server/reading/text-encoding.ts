@@ -4,25 +4,31 @@ import type { Encoding } from "../../table-formats.ts";
 const CHUNK = 256 * 1024;
 const LABELS: Record<Encoding, string> = { "UTF-8": "utf-8", "WINDOWS-1252": "windows-1252", "UTF-16LE": "utf-16le", "UTF-16BE": "utf-16be" };
 
-/** By its mark, by its zero bytes, or because all of it is good UTF-8; anything else is what German Excel writes. */
+/**
+ * By its mark, by its zero bytes, or because nearly all of it is good UTF-8 (a file may be cut off inside of a letter);
+ * anything else is what German Excel writes.
+ */
 export async function encodingOf(path: string): Promise<Encoding> {
   let first = true;
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  try {
-    for await (const bytes of chunksOf(path)) {
-      if (first) {
-        const marked = markOf(bytes) ?? wideWithoutMark(bytes);
-        if (marked !== undefined) return marked;
-      }
-      first = false;
-      decoder.decode(bytes, { stream: true });
-    }
-    decoder.decode();
-    return "UTF-8";
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return "WINDOWS-1252";
+  const decoder = new TextDecoder("utf-8");
+  const counts = { good: 0, bad: 0 };
+  for await (const bytes of chunksOf(path)) {
+    const marked = first ? (markOf(bytes) ?? wideWithoutMark(bytes)) : undefined;
+    if (marked !== undefined) return marked;
+    first = false;
+    count(decoder.decode(bytes, { stream: true }), counts);
   }
+  count(decoder.decode(), counts);
+  return counts.bad === 0 || counts.good > counts.bad * 10 ? "UTF-8" : "WINDOWS-1252";
+}
+
+/** Signs beyond ASCII that make sense as UTF-8, and bytes that make none. */
+function count(text: string, counts: { good: number; bad: number }): void {
+  const beyond = text.match(/[^\0-\x7f]/g);
+  if (beyond === null) return;
+  const bad = beyond.filter((sign) => sign === "\ufffd").length;
+  counts.bad += bad;
+  counts.good += beyond.length - bad;
 }
 
 /** The text of a file in pieces, without a byte order mark. Bytes that mean nothing become U+FFFD. */

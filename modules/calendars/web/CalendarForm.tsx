@@ -1,9 +1,7 @@
 import { Group as Row, Radio, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { GrantsField } from "#modules/grants/web/public.ts";
 import { calendarTones } from "#platform/web/ui/calendar-colors.ts";
-import { ConflictChoice } from "#platform/web/ui/ConflictChoice.tsx";
-import { useRecordForm } from "#platform/web/ui/record-form.ts";
+import { useVersionedForm } from "#platform/web/ui/record-form.ts";
 import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { CALENDAR_COLOR_LABELS, CALENDAR_COLORS, type Calendar } from "../contract.ts";
 import { CALENDAR_FIELD_LABELS, shownValue, valuesOf, type CalendarValues } from "./calendar-values.ts";
@@ -20,14 +18,14 @@ interface CalendarFormProps {
 
 /** One form for creating and editing a calendar. */
 export function CalendarForm({ calendar, initialValues, saveLabel, onSave, onCancel }: CalendarFormProps) {
-  const [base, setBase] = useState({ values: initialValues, version: calendar?.version });
-  const record = useRecordForm<CalendarValues>({
+  const record = useVersionedForm<CalendarValues, Calendar>({
+    stored: calendar,
+    valuesOf,
     initialValues,
     validate: (values) => (values.name.trim() === "" ? { name: "Bitte geben Sie dem Kalender einen Namen." } : {}),
-    onSave: (values) => onSave(values, base.version),
+    onSave: (values, base) => onSave(values, base.record?.version),
   });
-  const { form } = record;
-  const theirs = record.conflict as Calendar | undefined | null;
+  const { form, theirs } = record;
   const known = [...(calendar?.grants ?? []), ...(theirs?.grants ?? [])];
   return (
     <RecordForm
@@ -35,22 +33,7 @@ export function CalendarForm({ calendar, initialValues, saveLabel, onSave, onCan
       saveLabel={saveLabel}
       onCancel={onCancel}
       fieldLabels={CALENDAR_FIELD_LABELS}
-      conflictView={
-        theirs ? (
-          <ConflictChoice
-            base={base.values}
-            mine={form.values}
-            theirs={valuesOf(theirs)}
-            labels={CALENDAR_FIELD_LABELS}
-            show={(field, value) => shownValue(known, field, value)}
-            onResolve={(values) => {
-              form.setValues(values);
-              setBase({ values: valuesOf(theirs), version: theirs.version });
-              record.clearConflict();
-            }}
-          />
-        ) : undefined
-      }
+      showValue={(field, value) => shownValue(known, field, value)}
     >
       <TextInput
         {...form.getInputProps("name")}

@@ -1,9 +1,7 @@
 import { Group as Row, Select, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { groupPrefixed } from "#platform/web/format.ts";
-import { ConflictChoice } from "#platform/web/ui/ConflictChoice.tsx";
-import { useRecordForm } from "#platform/web/ui/record-form.ts";
+import { useVersionedForm } from "#platform/web/ui/record-form.ts";
 import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { GROUP_COLOR_LABELS, GROUP_COLORS, GROUP_FIELD_LABELS, type Group } from "../contract.ts";
 import { shownValue, valuesOf, type GroupValues } from "./group-values.ts";
@@ -24,15 +22,15 @@ interface GroupFormProps {
 /** One form for creating and editing a group. */
 export function GroupForm({ group, initialValues, saveLabel, onSave, onCancel }: GroupFormProps) {
   const groups = useQuery(groupTreeQuery).data ?? [];
-  const [base, setBase] = useState({ values: initialValues, version: group?.version });
-  const record = useRecordForm<GroupValues>({
+  const record = useVersionedForm<GroupValues, Group>({
+    stored: group,
+    valuesOf,
     initialValues,
     validate: (values) => (values.name.trim() === "" ? { name: "Bitte geben Sie der Gruppe einen Namen." } : {}),
-    onSave: (values) => onSave(values, base.version),
+    onSave: (values, base) => onSave(values, base.record?.version),
   });
   const { form } = record;
   const below = group ? withDescendants(groups, group.id) : new Set<string>();
-  const theirs = record.conflict as Group | undefined | null;
 
   return (
     <RecordForm
@@ -40,22 +38,7 @@ export function GroupForm({ group, initialValues, saveLabel, onSave, onCancel }:
       saveLabel={saveLabel}
       onCancel={onCancel}
       fieldLabels={GROUP_FIELD_LABELS}
-      conflictView={
-        theirs ? (
-          <ConflictChoice
-            base={base.values}
-            mine={form.values}
-            theirs={valuesOf(theirs)}
-            labels={GROUP_FIELD_LABELS}
-            show={(field, value) => shownValue(groups, field, value)}
-            onResolve={(values) => {
-              form.setValues(values);
-              setBase({ values: valuesOf(theirs), version: theirs.version });
-              record.clearConflict();
-            }}
-          />
-        ) : undefined
-      }
+      showValue={(field, value) => shownValue(groups, field, value)}
     >
       <TextInput
         {...form.getInputProps("name")}

@@ -1,7 +1,5 @@
 import { Select, Switch, TagsInput, TextInput } from "@mantine/core";
-import { useState } from "react";
-import { ConflictChoice } from "#platform/web/ui/ConflictChoice.tsx";
-import { useRecordForm } from "#platform/web/ui/record-form.ts";
+import { useVersionedForm } from "#platform/web/ui/record-form.ts";
 import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { CUSTOM_FIELD_KINDS, type CustomField } from "../contract.ts";
 import { CUSTOM_FIELD_LABELS, hasOptions, KIND_LABELS, shownFieldValue, validateField, valuesOf, type CustomFieldValues } from "./custom-field-values.ts";
@@ -17,37 +15,16 @@ interface CustomFieldFormProps {
 
 /** One own member field. Its kind is chosen once: values already entered depend on it. */
 export function CustomFieldForm({ field, initialValues, saveLabel, onSave, onCancel }: CustomFieldFormProps) {
-  const [base, setBase] = useState({ values: initialValues, version: field?.version ?? 0 });
-  const record = useRecordForm<CustomFieldValues>({
+  const record = useVersionedForm<CustomFieldValues, CustomField>({
+    stored: field,
+    valuesOf,
     initialValues,
     validate: validateField,
-    onSave: (values) => onSave({ ...values, options: hasOptions(values.kind) ? values.options : [] }, base.version),
+    onSave: (values, base) => onSave({ ...values, options: hasOptions(values.kind) ? values.options : [] }, base.record?.version ?? 0),
   });
   const { form } = record;
-  const theirs = record.conflict as CustomField | null | undefined;
   return (
-    <RecordForm
-      record={record}
-      saveLabel={saveLabel}
-      onCancel={onCancel}
-      fieldLabels={CUSTOM_FIELD_LABELS}
-      conflictView={
-        theirs ? (
-          <ConflictChoice
-            base={base.values}
-            mine={form.values}
-            theirs={valuesOf(theirs)}
-            labels={CUSTOM_FIELD_LABELS}
-            show={shownFieldValue}
-            onResolve={(values) => {
-              form.setValues(values);
-              setBase({ values: valuesOf(theirs), version: theirs.version });
-              record.clearConflict();
-            }}
-          />
-        ) : undefined
-      }
-    >
+    <RecordForm record={record} saveLabel={saveLabel} onCancel={onCancel} fieldLabels={CUSTOM_FIELD_LABELS} showValue={shownFieldValue}>
       <TextInput
         {...form.getInputProps("label")}
         id={fieldId("label")}

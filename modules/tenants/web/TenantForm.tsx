@@ -1,10 +1,8 @@
 import { ColorInput, NumberInput, Select, Stack, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { useStaticData } from "#platform/web/static-data.ts";
-import { ConflictChoice } from "#platform/web/ui/ConflictChoice.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
-import { useRecordForm } from "#platform/web/ui/record-form.ts";
+import { useVersionedForm } from "#platform/web/ui/record-form.ts";
 import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 import { tenantsContract, type Tenant } from "../contract.ts";
@@ -19,43 +17,23 @@ const NARROW = { wrapper: { maxWidth: "14rem" } };
 export function TenantForm({ tenant }: { tenant: Tenant }) {
   const refresh = useRefreshTenant();
   const timeZones = useStaticData("time-zones");
-  const [base, setBase] = useState({ values: valuesOf(tenant), version: tenant.version });
-  const record = useRecordForm<TenantValues>({
-    initialValues: base.values,
+  const record = useVersionedForm<TenantValues, Tenant>({
+    stored: tenant,
+    valuesOf,
+    initialValues: valuesOf(tenant),
     validate: validateTenant,
-    onSave: async (values) => {
-      const saved = await call(tenantsContract.updateTenant, { body: bodyOf(values, base.version), inForm: true });
-      setBase({ values: valuesOf(saved), version: saved.version });
+    onSave: async (values, base, standOn) => {
+      const saved = await call(tenantsContract.updateTenant, { body: bodyOf(values, base.record?.version ?? tenant.version), inForm: true });
+      standOn(saved);
       await refresh();
       showDone("Die Einstellungen sind gespeichert.");
     },
   });
   const { form } = record;
-  const theirs = record.conflict as Tenant | null | undefined;
   const field = (name: keyof typeof TENANT_FIELD_LABELS) => ({ ...form.getInputProps(name), id: fieldId(name), label: TENANT_FIELD_LABELS[name] });
 
   return (
-    <RecordForm
-      record={record}
-      saveLabel="Einstellungen speichern"
-      fieldLabels={TENANT_FIELD_LABELS}
-      conflictView={
-        theirs ? (
-          <ConflictChoice
-            base={base.values}
-            mine={form.values}
-            theirs={valuesOf(theirs)}
-            labels={TENANT_FIELD_LABELS}
-            show={shownSetting}
-            onResolve={(values) => {
-              form.setValues(values);
-              setBase({ values: valuesOf(theirs), version: theirs.version });
-              record.clearConflict();
-            }}
-          />
-        ) : undefined
-      }
-    >
+    <RecordForm record={record} saveLabel="Einstellungen speichern" fieldLabels={TENANT_FIELD_LABELS} showValue={shownSetting}>
       <Card title="Verein">
         <Stack gap="md">
           <TextInput

@@ -1,16 +1,19 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from "react";
+import { ConflictChoice } from "./ConflictChoice.tsx";
+import type { ConflictState, RecordForm as RecordFormState } from "./record-form.ts";
 import { useUnsavedGuard } from "./unsaved-guard.ts";
-import type { RecordForm as RecordFormState } from "./record-form.ts";
 
 export interface RecordFormProps<V extends Record<string, unknown>> {
-  record: RecordFormState<V>;
+  record: RecordFormState<V> & Partial<ConflictState<V>>;
   /** The verb: "Mitglied anlegen". */
   saveLabel: string;
   onCancel?: () => void;
   /** German names of the fields, for the summary of errors. */
   fieldLabels?: Readonly<Record<string, string>>;
-  /** Shown instead of the plain sentence when someone else saved first. */
+  /** A value as a reader understands it, for the choice when someone else saved first; for forms of `useVersionedForm`. */
+  showValue?: ((field: string, value: unknown) => ReactNode) | undefined;
+  /** A choice of the page's own instead. */
   conflictView?: ReactNode;
   children: ReactNode;
 }
@@ -37,7 +40,6 @@ export function RecordForm<V extends Record<string, unknown>>(props: RecordFormP
     event.preventDefault();
     element.current?.requestSubmit();
   };
-  const hasConflict = record.conflict !== undefined && props.conflictView !== undefined;
 
   return (
     // Ctrl+Enter is a shortcut; the button says the same.
@@ -46,7 +48,7 @@ export function RecordForm<V extends Record<string, unknown>>(props: RecordFormP
       <Stack gap="md" maw="40rem">
         {record.problem && (
           <Alert ref={summary} tabIndex={-1} color="red" variant="light" title="Noch nicht gespeichert" role="alert">
-            {hasConflict ? props.conflictView : record.problem.sentence}
+            <Problem {...props} sentence={record.problem.sentence} />
             {record.problem.fields.length > 0 && (
               <ul style={{ margin: "8px 0 0", paddingLeft: 20 }}>
                 {record.problem.fields.map(({ path, message }) => (
@@ -75,6 +77,15 @@ export function RecordForm<V extends Record<string, unknown>>(props: RecordFormP
       </Stack>
     </form>
   );
+}
+
+/** What went wrong; when someone else saved first, the choice between the two states. */
+function Problem<V extends Record<string, unknown>>(props: RecordFormProps<V> & { sentence: string }): ReactNode {
+  const { record, showValue, conflictView, fieldLabels = {}, sentence } = props;
+  if (record.conflict !== undefined && conflictView !== undefined) return conflictView;
+  const { base, theirValues, resolve } = record;
+  if (base === undefined || theirValues === undefined || resolve === undefined || showValue === undefined) return sentence;
+  return <ConflictChoice base={base.values} mine={record.form.values} theirs={theirValues} labels={fieldLabels} show={showValue} onResolve={resolve} />;
 }
 
 /** The id of a field's input. */

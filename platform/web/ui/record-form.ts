@@ -69,6 +69,45 @@ export function useRecordForm<V extends Record<string, unknown>>(options: Record
   return { form, saving, problem, conflict, clearConflict: () => setConflict(undefined), save };
 }
 
+/** What is known when someone else saved first. */
+export interface ConflictState<V extends Record<string, unknown>> {
+  /** What the values stand on. */
+  base: { values: V };
+  /** As the other person left them; with 412 only. */
+  theirValues: V | undefined;
+  /** Goes on with these values on the other person's state. */
+  resolve: (values: V) => void;
+}
+
+/** A form for a record that others may change at the same time. */
+export interface VersionedForm<V extends Record<string, unknown>, R> extends RecordForm<V>, ConflictState<V> {
+  theirs: R | undefined;
+}
+
+export interface VersionedFormOptions<V extends Record<string, unknown>, R> extends Omit<RecordFormOptions<V>, "onSave"> {
+  /** The record being changed; absent while one is being created. */
+  stored: R | undefined;
+  /** A record's writable values as the form holds them. */
+  valuesOf: (record: R) => V;
+  /** `base` is what the values stand on: send its version. A form that stays open goes on from what was saved. */
+  onSave: (values: V, base: { values: V; record: R | undefined }, standOn: (saved: R) => void) => Promise<unknown>;
+}
+
+/** `useRecordForm` that knows which state the values stand on; `RecordForm` shows the choice after a conflict. */
+export function useVersionedForm<V extends Record<string, unknown>, R>(options: VersionedFormOptions<V, R>): VersionedForm<V, R> {
+  const { stored, valuesOf, initialValues, onSave } = options;
+  const [base, setBase] = useState({ values: initialValues, record: stored });
+  const standOn = (saved: R) => setBase({ values: valuesOf(saved), record: saved });
+  const record = useRecordForm<V>({ ...options, onSave: (values) => onSave(values, base, standOn) });
+  const theirs = (record.conflict ?? undefined) as R | undefined;
+  const resolve = (values: V) => {
+    record.form.setValues(values);
+    if (theirs !== undefined) standOn(theirs);
+    record.clearConflict();
+  };
+  return { ...record, base, theirs, theirValues: theirs === undefined ? undefined : valuesOf(theirs), resolve };
+}
+
 function sentenceOf(error: ApiError): string {
   if (error.isUnreachable) return "Der Server ist gerade nicht erreichbar. Es wurde nichts gespeichert; Ihre Eingaben bleiben hier stehen.";
   return error.message;

@@ -1,8 +1,7 @@
 import { Checkbox, Radio, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatDate } from "#platform/web/format.ts";
-import { ConflictChoice } from "#platform/web/ui/ConflictChoice.tsx";
-import { useRecordForm } from "#platform/web/ui/record-form.ts";
+import { useVersionedForm } from "#platform/web/ui/record-form.ts";
 import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import type { Calendar, Event } from "../../contract.ts";
 import { RecurrenceEditor } from "../recurrence/RecurrenceEditor.tsx";
@@ -39,15 +38,15 @@ export function EventForm({ event, initialValues, calendars, hasInvitations = fa
   const isOccurrence = event !== undefined && event.occurrenceOf !== null;
   const [scope, setScope] = useState<FormScope>(isOccurrence ? "ONE" : "WHOLE");
   const [resetAnswers, setResetAnswers] = useState(false);
-  const [base, setBase] = useState({ values: initialValues, event });
-  const record = useRecordForm<EventValues>({
+  const record = useVersionedForm<EventValues, Event>({
+    stored: event,
+    valuesOf,
     initialValues,
     validate: checkEvent,
-    onSave: (values) => onSave(values, { scope, resetAnswers: resetAnswers && hasInvitations && isMoved(values, base.values), base: base.event }),
+    onSave: (values, base) => onSave(values, { scope, resetAnswers: resetAnswers && hasInvitations && isMoved(values, base.values), base: base.record }),
   });
   const { form } = record;
   const { values } = form;
-  const theirs = record.conflict as Event | undefined | null;
   const error = (...paths: string[]) => paths.map((path) => form.errors[path]).find((one) => one !== undefined);
   const change = (part: Partial<EventValues>) => form.setValues({ ...values, ...part });
 
@@ -57,22 +56,7 @@ export function EventForm({ event, initialValues, calendars, hasInvitations = fa
       saveLabel={saveLabel}
       onCancel={onCancel}
       fieldLabels={EVENT_FIELD_LABELS}
-      conflictView={
-        theirs ? (
-          <ConflictChoice
-            base={base.values}
-            mine={values}
-            theirs={valuesOf(theirs)}
-            labels={EVENT_FIELD_LABELS}
-            show={(field, value) => shownValue(field, value, calendars, values.startDate ?? undefined)}
-            onResolve={(resolved) => {
-              form.setValues(resolved);
-              setBase({ values: valuesOf(theirs), event: theirs });
-              record.clearConflict();
-            }}
-          />
-        ) : undefined
-      }
+      showValue={(field, value) => shownValue(field, value, calendars, values.startDate ?? undefined)}
     >
       {isOccurrence && (
         <Radio.Group
@@ -125,7 +109,7 @@ export function EventForm({ event, initialValues, calendars, hasInvitations = fa
         <LeftOutDates id={fieldId("leftOut")} value={values.leftOut} onChange={(leftOut) => change({ leftOut })} error={error("leftOut", "exdates")} />
       )}
       <AnswerSettings form={form} error={error} />
-      {hasInvitations && isMoved(values, base.values) && (
+      {hasInvitations && isMoved(values, record.base.values) && (
         <Stack gap={8} className={classes.scope ?? ""}>
           <Text size="sm">Die Eingeladenen erfahren per E-Mail, was sich an Zeit oder Ort geändert hat.</Text>
           <Checkbox

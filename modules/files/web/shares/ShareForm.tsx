@@ -1,8 +1,6 @@
 import { MultiSelect, NumberInput, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { GrantsField } from "#modules/grants/web/public.ts";
-import { ConflictChoice } from "#platform/web/ui/ConflictChoice.tsx";
-import { useRecordForm } from "#platform/web/ui/record-form.ts";
+import { useVersionedForm } from "#platform/web/ui/record-form.ts";
 import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import type { FileShare, ShareKind } from "../../contract.ts";
 import { typeChoices } from "./allowed-types.ts";
@@ -23,36 +21,21 @@ export interface ShareFormProps {
 /** Name, access and limits of a share. */
 export function ShareForm({ kind, share, initialValues, saveLabel, onSave, onCancel }: ShareFormProps) {
   const words = SHARE_WORDS[kind];
-  const [base, setBase] = useState({ values: initialValues, version: share?.version });
-  const record = useRecordForm<ShareValues>({
+  const record = useVersionedForm<ShareValues, FileShare>({
+    stored: share,
+    valuesOf,
     initialValues,
     validate: (values) => (values.name.trim() === "" ? { name: `Bitte geben Sie der ${words.one} einen Namen.` } : {}),
-    onSave: (values) => onSave(values, base.version),
+    onSave: (values, base) => onSave(values, base.record?.version),
   });
-  const { form } = record;
-  const theirs = record.conflict as FileShare | undefined | null;
+  const { form, theirs } = record;
   return (
     <RecordForm
       record={record}
       saveLabel={saveLabel}
       onCancel={onCancel}
       fieldLabels={SHARE_FIELD_LABELS}
-      conflictView={
-        theirs ? (
-          <ConflictChoice
-            base={base.values}
-            mine={form.values}
-            theirs={valuesOf(theirs)}
-            labels={SHARE_FIELD_LABELS}
-            show={(field, value) => shownValue(theirs, field, value)}
-            onResolve={(values) => {
-              form.setValues(values);
-              setBase({ values: valuesOf(theirs), version: theirs.version });
-              record.clearConflict();
-            }}
-          />
-        ) : undefined
-      }
+      showValue={theirs && ((field, value) => shownValue(theirs, field, value))}
     >
       <TextInput
         {...form.getInputProps("name")}

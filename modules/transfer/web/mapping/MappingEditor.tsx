@@ -2,9 +2,8 @@ import { Alert, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError, call } from "#platform/web/api.ts";
 import { groupPrefixed } from "#platform/web/format.ts";
-import { ConflictChoice } from "#platform/web/ui/ConflictChoice.tsx";
 import { FileDrop } from "#platform/web/ui/FileDrop.tsx";
-import { useRecordForm } from "#platform/web/ui/record-form.ts";
+import { useVersionedForm } from "#platform/web/ui/record-form.ts";
 import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { mappingContract, type MappingConfig, type TableSample } from "../../mapping-contract.ts";
 import { SampleTable } from "../sync/SampleTable.tsx";
@@ -28,18 +27,18 @@ interface MappingEditorProps {
 /** Name and entries of a mapping beside ten rows through it. */
 export function MappingEditor({ isExport, config, fields, onSave, onCancel }: MappingEditorProps) {
   const initialValues = valuesOf(config ?? { name: "", entries: [] });
-  const [base, setBase] = useState(() => ({ values: initialValues, version: config?.version ?? 1 }));
-  const record = useRecordForm<MappingValues>({
-    initialValues: base.values,
+  const record = useVersionedForm<MappingValues, MappingConfig>({
+    stored: config,
+    valuesOf,
+    initialValues,
     validate: (values) => validateMapping(values, isExport),
-    onSave: (values) => onSave(values, base.version),
+    onSave: (values, base) => onSave(values, base.record?.version ?? 1),
   });
   const { form } = record;
   const { values } = form;
   const [file, setFile] = useState<TableSample>();
   const entries = values.entries.map((one) => one.entry);
   const sample = useSample({ isExport, ...(file ? { table: sampleTableOf(file) } : {}) }, entries, isExport || file !== undefined);
-  const theirs = record.conflict as MappingConfig | null | undefined;
   const heads = entries.map((entry) =>
     isExport ? entry.targetField : groupPrefixed(fields.find((field) => field.key === entry.targetField) ?? { name: entry.targetField }),
   );
@@ -52,22 +51,7 @@ export function MappingEditor({ isExport, config, fields, onSave, onCancel }: Ma
         saveLabel={config ? "Zuordnung speichern" : "Zuordnung anlegen"}
         onCancel={onCancel}
         fieldLabels={mappingLabels(values)}
-        conflictView={
-          theirs ? (
-            <ConflictChoice
-              base={base.values}
-              mine={values}
-              theirs={valuesOf(theirs)}
-              labels={{ name: "Name", entries: "Einträge" }}
-              show={shownMappingValue}
-              onResolve={(next) => {
-                form.setValues(next);
-                setBase({ values: valuesOf(theirs), version: theirs.version });
-                record.clearConflict();
-              }}
-            />
-          ) : undefined
-        }
+        showValue={shownMappingValue}
       >
         <TextInput
           {...form.getInputProps("name")}

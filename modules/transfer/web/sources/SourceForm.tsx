@@ -1,10 +1,8 @@
 import { ActionIcon, Accordion, Button, Group as Row, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
 import { AppLink } from "#platform/web/links.tsx";
-import { ConflictChoice } from "#platform/web/ui/ConflictChoice.tsx";
-import { useRecordForm } from "#platform/web/ui/record-form.ts";
+import { useVersionedForm } from "#platform/web/ui/record-form.ts";
 import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import type { ImportSource } from "../../import-contract.ts";
 import { mappingConfigsQuery } from "../queries.ts";
@@ -25,35 +23,18 @@ interface SourceFormProps {
 
 /** One form for creating and editing an import source. */
 export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel }: SourceFormProps) {
-  const [base, setBase] = useState({ values: initialValues, version: source?.version ?? 1 });
-  const record = useRecordForm<SourceValues>({ initialValues, validate: validateSource, onSave: (values) => onSave(values, base.version) });
+  const record = useVersionedForm<SourceValues, ImportSource>({
+    stored: source,
+    valuesOf,
+    initialValues,
+    validate: validateSource,
+    onSave: (values, base) => onSave(values, base.record?.version ?? 1),
+  });
   const { form } = record;
   const { values } = form;
   const mappings = useQuery(mappingConfigsQuery(false)).data?.content ?? [];
-  const theirs = record.conflict as ImportSource | null | undefined;
   return (
-    <RecordForm
-      record={record}
-      saveLabel={saveLabel}
-      onCancel={onCancel}
-      fieldLabels={LABELS}
-      conflictView={
-        theirs ? (
-          <ConflictChoice
-            base={base.values}
-            mine={values}
-            theirs={valuesOf(theirs)}
-            labels={LABELS}
-            show={shownSourceValue}
-            onResolve={(next) => {
-              form.setValues(next);
-              setBase({ values: valuesOf(theirs), version: theirs.version });
-              record.clearConflict();
-            }}
-          />
-        ) : undefined
-      }
-    >
+    <RecordForm record={record} saveLabel={saveLabel} onCancel={onCancel} fieldLabels={LABELS} showValue={shownSourceValue}>
       <TextInput
         {...form.getInputProps("name")}
         id={fieldId("name")}
@@ -116,7 +97,7 @@ export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel 
   );
 }
 
-type Form = ReturnType<typeof useRecordForm<SourceValues>>["form"];
+type Form = ReturnType<typeof useVersionedForm<SourceValues, ImportSource>>["form"];
 
 function AddressFields({ form, source }: { form: Form; source: ImportSource | undefined }) {
   const { values } = form;

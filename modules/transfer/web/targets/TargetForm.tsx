@@ -7,9 +7,8 @@ import { USER_FIELD_LABELS, USER_SORT_FIELDS } from "#modules/users/contract.ts"
 import { plural } from "#platform/web/format.ts";
 import { useCan } from "#platform/web/me.tsx";
 import { AppLink } from "#platform/web/links.tsx";
-import { ConflictChoice } from "#platform/web/ui/ConflictChoice.tsx";
 import { DateField } from "#platform/web/ui/DateField.tsx";
-import { useRecordForm } from "#platform/web/ui/record-form.ts";
+import { useVersionedForm } from "#platform/web/ui/record-form.ts";
 import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import type { ExportTarget } from "../../export-contract.ts";
 import { mappingConfigsQuery } from "../queries.ts";
@@ -31,37 +30,20 @@ interface TargetFormProps {
 
 /** One form for creating and editing an export target, with its first rows. */
 export function TargetForm({ target, initialValues, saveLabel, onSave, onCancel }: TargetFormProps) {
-  const [base, setBase] = useState({ values: initialValues, version: target?.version ?? 1 });
-  const record = useRecordForm<TargetValues>({ initialValues, validate: validateTarget, onSave: (values) => onSave(values, base.version) });
+  const record = useVersionedForm<TargetValues, ExportTarget>({
+    stored: target,
+    valuesOf,
+    initialValues,
+    validate: validateTarget,
+    onSave: (values, base) => onSave(values, base.record?.version ?? 1),
+  });
   const { form } = record;
   const { values } = form;
   const mappings = useQuery(mappingConfigsQuery(true)).data?.content ?? [];
   const seesProtected = useCan("MANAGE_USER");
-  const theirs = record.conflict as ExportTarget | null | undefined;
   const error = (field: string) => (form.errors[field] === undefined ? undefined : String(form.errors[field]));
   return (
-    <RecordForm
-      record={record}
-      saveLabel={saveLabel}
-      onCancel={onCancel}
-      fieldLabels={LABELS}
-      conflictView={
-        theirs ? (
-          <ConflictChoice
-            base={base.values}
-            mine={values}
-            theirs={valuesOf(theirs)}
-            labels={LABELS}
-            show={shownTargetValue}
-            onResolve={(next) => {
-              form.setValues(next);
-              setBase({ values: valuesOf(theirs), version: theirs.version });
-              record.clearConflict();
-            }}
-          />
-        ) : undefined
-      }
-    >
+    <RecordForm record={record} saveLabel={saveLabel} onCancel={onCancel} fieldLabels={LABELS} showValue={shownTargetValue}>
       <TextInput
         {...form.getInputProps("name")}
         id={fieldId("name")}
@@ -168,7 +150,7 @@ export function TargetForm({ target, initialValues, saveLabel, onSave, onCancel 
   );
 }
 
-type Form = ReturnType<typeof useRecordForm<TargetValues>>["form"];
+type Form = ReturnType<typeof useVersionedForm<TargetValues, ExportTarget>>["form"];
 
 /** Members by a filter of its own, or by a saved view that may change later. */
 function Who({ form }: { form: Form }) {

@@ -1,11 +1,9 @@
 import { Radio, Select, Stack, TextInput } from "@mantine/core";
-import { useState } from "react";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { call } from "#platform/web/api.ts";
 import { useStaticData } from "#platform/web/static-data.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
-import { ConflictChoice } from "#platform/web/ui/ConflictChoice.tsx";
-import { useRecordForm } from "#platform/web/ui/record-form.ts";
+import { useVersionedForm } from "#platform/web/ui/record-form.ts";
 import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 import { usersContract, type Me } from "../../contract.ts";
@@ -18,21 +16,21 @@ import { useRefreshMe } from "./queries.ts";
 export function ContactForm({ me, fields }: { me: Me; fields: readonly CustomField[] }) {
   const refresh = useRefreshMe();
   const countries = useStaticData("countries");
-  const [base, setBase] = useState({ values: valuesOf(me, fields), version: me.version });
   const labels = labelsOf(fields);
   const own = fields.filter((field) => field.selfService);
-  const record = useRecordForm<ContactValues>({
-    initialValues: base.values,
+  const record = useVersionedForm<ContactValues, Me>({
+    stored: me,
+    valuesOf: (stored) => valuesOf(stored, fields),
+    initialValues: valuesOf(me, fields),
     validate: (values) => validateContact(values, fields),
-    onSave: async (values) => {
-      const saved = await call(usersContract.updateMe, { body: bodyOf(values, base.version), inForm: true });
-      setBase({ values: valuesOf(saved, fields), version: saved.version });
+    onSave: async (values, base, standOn) => {
+      const saved = await call(usersContract.updateMe, { body: bodyOf(values, base.record?.version ?? me.version), inForm: true });
+      standOn(saved);
       await refresh();
       showDone("Ihre Angaben sind gespeichert.");
     },
   });
   const { form } = record;
-  const theirs = record.conflict as Me | null | undefined;
   const text = (name: "email" | "phone" | "mobile" | "street" | "addressAddition" | "postalCode" | "city") => ({
     ...form.getInputProps(name),
     id: fieldId(name),
@@ -40,27 +38,7 @@ export function ContactForm({ me, fields }: { me: Me; fields: readonly CustomFie
   });
 
   return (
-    <RecordForm
-      record={record}
-      saveLabel="Angaben speichern"
-      fieldLabels={labels}
-      conflictView={
-        theirs ? (
-          <ConflictChoice
-            base={base.values}
-            mine={form.values}
-            theirs={valuesOf(theirs, fields)}
-            labels={labels}
-            show={(field, value) => shownContactValue(fields, field, value)}
-            onResolve={(values) => {
-              form.setValues(values);
-              setBase({ values: valuesOf(theirs, fields), version: theirs.version });
-              record.clearConflict();
-            }}
-          />
-        ) : undefined
-      }
-    >
+    <RecordForm record={record} saveLabel="Angaben speichern" fieldLabels={labels} showValue={(field, value) => shownContactValue(fields, field, value)}>
       <Card title="Kontaktdaten">
         <Stack gap="md">
           <TextInput {...text("email")} type="email" inputMode="email" autoComplete="email" maxLength={254} />

@@ -2,8 +2,8 @@
  * `npm run bench`: the figures of docs/performance.md, each with its floor measured in the same run.
  *   --quick       shorter measurements
  *   --data DIR    keeps the filled installation there and uses it again
- *   --only PART   lists, growth, logins, calendars, feeds, files, answers, live, reading, rest or pages; calendars and live alone fill
- *                 two clubs, reading none
+ *   --only PART   lists, growth, logins, calendars, feeds, files, answers, live, mails, reading, rest or pages; calendars, live and
+ *                 mails alone fill two clubs, reading none
  */
 import { execFile } from "node:child_process";
 import { cpus, tmpdir } from "node:os";
@@ -21,6 +21,7 @@ import { applicationUrl, openBeside, prepare, remove, serverSettings } from "./i
 import { liveFigures } from "./live.ts";
 import { type Bench, growthFigures, LIST_FIGURES, listFigures, officeToken, searchPath } from "./lists.ts";
 import { loginFigures, refreshFigures } from "./logins.ts";
+import { mailFigures } from "./mails.ts";
 import { pageFigures } from "./pages.ts";
 import { type Figure, table } from "./report.ts";
 import { readingFigures } from "./reading.ts";
@@ -30,6 +31,8 @@ import { startServer } from "./server-process.ts";
 import { recordStatements } from "./statements.ts";
 
 const PORT = 8200;
+/** Nobody listens there but during the figures of mails. */
+const MAIL_PORT = PORT + 5;
 const ALL_PLANS: TenantPlan[] = [
   { name: "gross", members: 100_000, office: 40 },
   { name: "mittel", members: 20_000, office: 40 },
@@ -38,11 +41,14 @@ const ALL_PLANS: TenantPlan[] = [
 ];
 
 const { values } = parseArgs({ options: { quick: { type: "boolean" }, data: { type: "string" }, only: { type: "string" } } });
-const PLANS = values.only === "calendars" || values.only === "live" ? ALL_PLANS.filter(({ name }) => name === "mittel" || name === "klein") : ALL_PLANS;
+const PLANS =
+  values.only === "calendars" || values.only === "live" || values.only === "mails"
+    ? ALL_PLANS.filter(({ name }) => name === "mittel" || name === "klein")
+    : ALL_PLANS;
 const seconds = values.quick === true ? 3 : 8;
 const wanted = (part: string) => values.only === undefined || values.only === part;
 const dataDir = values.data ?? join(tmpdir(), `vereinsheim-bench-${process.pid}`);
-const settings = serverSettings(dataDir, PORT);
+const settings = { ...serverSettings(dataDir, PORT), SMTP_URL: `smtp://127.0.0.1:${MAIL_PORT}` };
 const publicOrigin = (tenant: string) => `http://${tenant}.verein.localhost:${PORT}`;
 
 function say(text: string): void {
@@ -144,6 +150,10 @@ async function measured(): Promise<Figure[]> {
       if (wanted("live")) {
         say("Live updates …");
         add(await liveFigures(opened, "mittel", server.pid, PORT + 1));
+      }
+      if (wanted("mails")) {
+        say("Mails …");
+        add(await mailFigures(opened, "mittel", MAIL_PORT));
       }
       if (wanted("pages")) {
         say("Pages …");

@@ -42,6 +42,7 @@ const PAGES: readonly (readonly [path: string, title: string | null])[] = [
   ["/import?tab=mappings", "Import Quellen"],
   ["/import/create", "Quelle anlegen"],
   ["/public/invitation/unbekannt", "Einladung beantworten"],
+  ["/public/message-mail/unbekannt", "E-Mails zu Nachrichten"],
   ["/error", "Fehler"],
   ["/tables", "Tabellen"],
   ["/forms", "Formulare"],
@@ -67,6 +68,8 @@ describe.each(Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[])("%s", (viewp
   test.each(PAGES)("%s", async (path, title) => {
     // Nobody is invited under this address.
     if (path === "/public/invitation/unbekannt") stories.expectProblem(/^404 .*\/invitation\/unbekannt/);
+    // No mail carries this link.
+    if (path === "/public/message-mail/unbekannt") stories.expectProblem(/^404 .*\/message-mail\/unbekannt/);
     // Nor is there such a message.
     if (path.startsWith("/messaging/018f")) stories.expectProblem(/^404 .*\/message\/018f/);
     const page = await stories.open({ as: "admin", viewport });

@@ -69,10 +69,12 @@ interface TransportOptions {
   connections?: number;
   /** Mails of one minute; absent: as fast as the mail server takes them. */
   perMinute?: number | undefined;
+  /** A mail server that says nothing for so long is given up. */
+  silenceMs?: number;
 }
 
 /** SMTP when set, else `.eml` files that any mail program opens. */
-export function createMailTransport({ smtpUrl, mailFrom, dataDir, connections = 2, perMinute }: TransportOptions): MailTransport {
+export function createMailTransport({ smtpUrl, mailFrom, dataDir, connections = 2, perMinute, silenceMs = 30_000 }: TransportOptions): MailTransport {
   // Files and addresses are never read from a mail's content.
   const safe = { disableFileAccess: true, disableUrlAccess: true };
   if (smtpUrl !== undefined) {
@@ -85,7 +87,7 @@ export function createMailTransport({ smtpUrl, mailFrom, dataDir, connections = 
       ...(perMinute === undefined ? {} : { rateDelta: 60_000, rateLimit: perMinute }),
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
-      socketTimeout: 30_000,
+      socketTimeout: silenceMs,
     });
     return { send: async (mail) => void (await transport.sendMail({ ...compose(mail, mailFrom), ...safe })), close: () => transport.close() };
   }

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { usersContract } from "#modules/users/contract.ts";
 import type { JobContext } from "#platform/server/jobs.ts";
+import { systemActor } from "#platform/server/database.ts";
+import { createMailTransport, enqueueMail } from "#platform/server/mail.ts";
 import { withClient } from "#platform/server/migrate.ts";
 import { messageMailsContract as api } from "../../mail-contract.ts";
 import { messagesContract } from "../../contract.ts";
@@ -230,6 +232,43 @@ describe("a mail server that", () => {
     expect(new Set(received.map(({ recipient }) => recipient)).size).toBe(40);
     expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(40);
     expect(new Set((await mails()).map(({ state }) => state))).toEqual(new Set(["SENT"]));
+  });
+
+  test("hangs over one mail loses nothing: the others arrive, and this one is tried again", async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, (_, index) => member(`Person ${index}`, `p${index}@example.org`)));
+    await sent(people);
+    server.behaviour = (to) => (to === "p3@example.org" ? "HANG" : "TAKE");
+    const impatient = deliverJob(
+      app.services,
+      createMailTransport({ smtpUrl: server.url, mailFrom: "dienst@verein.example", dataDir: "", connections: 5, silenceMs: 500 }),
+    );
+    await deliver(impatient);
+    expect(server.count()).toBe(11);
+    expect((await mails()).filter(({ state }) => state === "QUEUED")).toMatchObject([{ address: "p3@example.org", attempts: 0 }]);
+    server.behaviour = () => "TAKE";
+    await deliver(impatient);
+    expect(server.count()).toBe(12);
+  });
+
+  test("hangs altogether holds up neither password mails nor other work", async () => {
+    const people = await Promise.all(Array.from({ length: 30 }, (_, index) => member(`Person ${index}`, `p${index}@example.org`)));
+    await sent(people);
+    const jobs = await sql<{ identifier: string; queue: string | null; priority: number }>(
+      `SELECT t.identifier, q.queue_name AS queue, j.priority FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+         LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id WHERE j.payload ->> 'tenantId' = $1 AND t.identifier = 'messages:deliver-mails'`,
+      [admin.tenant.id],
+    );
+    // However many mails wait: one job of the club, in the one queue of such mails.
+    expect(jobs).toEqual([{ identifier: "messages:deliver-mails", queue: "message-mails", priority: 0 }]);
+    await app.services.database.write(admin.tenant.id, systemActor(), (tx) =>
+      enqueueMail(tx, { to: { address: "max@example.org" }, subject: "Neues Passwort", text: "", html: "", urgent: true }),
+    );
+    const [urgent] = await sql<{ queue: string; priority: number }>(
+      `SELECT q.queue_name AS queue, j.priority FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+         JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id WHERE j.payload ->> 'tenantId' = $1 AND t.identifier = 'mail:send'`,
+      [admin.tenant.id],
+    );
+    expect(urgent).toEqual({ queue: "mail-urgent", priority: -10 });
   });
 
   test("refuses the sender or the log-in is out of order: nobody's mail fails for it", async () => {

@@ -1,11 +1,12 @@
-import { AlertTriangle, Check } from "lucide-react";
+import { Check } from "lucide-react";
 import { formatNumber, plural } from "#platform/web/format.ts";
 import type { Delivery, Message } from "../../contract.ts";
+import { MailProgress } from "./MailProgress.tsx";
 import classes from "./view.module.css";
 
 /** For the sender: what became of a message. Whether a mail was read is not known, so only reading here counts. */
-export function DeliveryState({ delivery }: { message: Message; delivery: Delivery }) {
-  const { recipients, mailed, failed, read } = delivery;
+export function DeliveryState({ message, delivery }: { message: Message; delivery: Delivery }) {
+  const { recipients, mailed, read } = delivery;
   const facts = [
     `An ${plural(recipients, "Person", "Personen")} gesendet`,
     mailed > 0 && `${formatNumber(mailed)} davon auch per E-Mail`,
@@ -16,11 +17,7 @@ export function DeliveryState({ delivery }: { message: Message; delivery: Delive
       <p>
         <Check size={16} aria-hidden /> {facts.join(" · ")}
       </p>
-      {failed > 0 && (
-        <p className={classes.failed}>
-          <AlertTriangle size={16} aria-hidden /> {plural(failed, "E-Mail konnte nicht zugestellt werden.", "E-Mails konnten nicht zugestellt werden.")}
-        </p>
-      )}
+      <MailProgress messageId={message.id} />
     </div>
   );
 }

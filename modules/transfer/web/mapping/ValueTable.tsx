@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Select, Text, TextInput, VisuallyHidden } from "@mantine/core";
 import { Plus, X } from "lucide-react";
 import type { Transform } from "../../mapping-contract.ts";
 import classes from "./mapping.module.css";
@@ -37,7 +37,9 @@ export function ValueTable({ transform, onChange, results, sources, unlisted }: 
           <tr>
             <th scope="col">Wert</th>
             <th scope="col">wird zu</th>
-            <th aria-label="Entfernen" />
+            <th scope="col">
+              <VisuallyHidden>Entfernen</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -22,7 +22,11 @@ export function RememberSource({ run }: { run: ImportRun }) {
     return (
       <Card title="Als Quelle gemerkt">
         <Text>
-          Beim nächsten Mal wählen Sie <AppLink to={`/import/${made.id}`}>{made.name}</AppLink> und ziehen nur noch die Datei hierher.
+          Beim nächsten Mal wählen Sie{" "}
+          <AppLink underline="always" to={`/import/${made.id}`}>
+            {made.name}
+          </AppLink>{" "}
+          und ziehen nur noch die Datei hierher.
         </Text>
       </Card>
     );

@@ -57,7 +57,11 @@ export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel 
         label={LABELS["mappingConfigId"]}
         description={
           <>
-            Welche Spalte welches Feld wird. Zuordnungen entstehen beim Einlesen oder <AppLink to="/mapping-config/create">hier</AppLink>.
+            Welche Spalte welches Feld wird. Zuordnungen entstehen beim Einlesen oder{" "}
+            <AppLink underline="always" to="/mapping-config/create">
+              hier
+            </AppLink>
+            .
           </>
         }
         data={[

@@ -67,7 +67,10 @@ export function TargetForm({ target, initialValues, saveLabel, onSave, onCancel 
         description={
           <>
             Eigene Spalten mit eigenen Namen, Reihenfolge und Werten legen Sie unter{" "}
-            <AppLink to="/mapping-config/create?isExport=true">Spalten zusammenstellen</AppLink> an.
+            <AppLink underline="always" to="/mapping-config/create?isExport=true">
+              Spalten zusammenstellen
+            </AppLink>{" "}
+            an.
           </>
         }
         data={[{ value: "", label: "alle Felder unter ihrem eigenen Namen" }, ...mappings.map((config) => ({ value: String(config.id), label: config.name }))]}

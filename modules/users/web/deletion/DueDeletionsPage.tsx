@@ -74,7 +74,12 @@ export default function DueDeletionsPage() {
             " "
           ) : (
             <>
-              {months === null ? texts.due.neverDue : texts.due.sentence(months)} {managesClub && <AppLink to="/settings">{texts.due.toSettings}</AppLink>}
+              {months === null ? texts.due.neverDue : texts.due.sentence(months)}{" "}
+              {managesClub && (
+                <AppLink underline="always" to="/settings">
+                  {texts.due.toSettings}
+                </AppLink>
+              )}
             </>
           )
         }

@@ -76,6 +76,7 @@ test("the office writes to a group with an attachment; the member reads it on th
   await member.locator("article strong", { hasText: "bitte meldet euch an" }).waitFor();
   await expectAccessible(member, "a message on a phone");
   await expectNoSidewaysScroll(member, 320, "a message on a phone");
+  await office.reload();
   await office.getByText("von 1 hier gelesen").waitFor();
   const [file] = await Promise.all([member.waitForEvent("download"), member.getByRole("button", { name: "Ausschreibung.pdf herunterladen" }).click()]);
   expect(await readFile(await file.path())).toEqual(await readFile(PDF));
@@ -217,7 +218,7 @@ test("the overview names unread messages, the number beside the bell follows", a
   await expectAccessible(member, "the overview with unread messages");
   expect(await section.getByRole("listitem").count()).toBeLessThanOrEqual(3);
   await card.click();
-  await member.getByText("Die Halle bleibt zu.").last().waitFor();
+  await member.getByRole("heading", { level: 2, name: "Hallenschließung am Freitag" }).waitFor();
   await member.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link", { name: "Übersicht" }).click();
   await section.waitFor();
   await card.waitFor({ state: "detached" });

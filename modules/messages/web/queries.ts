@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "#platform/contract/route.ts";
 import { call } from "#platform/web/api.ts";
+import { queryClient } from "#platform/web/query-client.ts";
 import { messagesContract, type Message } from "../contract.ts";
 
 export type MessagePage = AnswerOf<typeof messagesContract.searchMessages>;
@@ -24,11 +25,17 @@ export function messageKey(id: string) {
   return ["message", "one", id] as const;
 }
 
-/** Silent: a message that is gone is said in its place. */
+/** How often an open message of one's own asks what became of it, in milliseconds. */
+const DELIVERY_EVERY = 20_000;
+
+/** Silent: a message that is gone is said in its place. Quiet when it is looked at again. */
 export function messageQuery(id: string) {
   return queryOptions({
     queryKey: messageKey(id),
-    queryFn: ({ signal }): Promise<Message> => call(messagesContract.getMessage, { params: { id }, signal, silent: true }),
+    queryFn: ({ signal }): Promise<Message> =>
+      call(messagesContract.getMessage, { params: { id }, signal, silent: true, quiet: queryClient.getQueryData(messageKey(id)) !== undefined }),
+    // Nobody is told of every single reader of a message to thousands; its sender looks again instead.
+    refetchInterval: (query) => (query.state.data?.delivery ? DELIVERY_EVERY : false),
   });
 }
 

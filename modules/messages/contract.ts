@@ -17,6 +17,8 @@ const MAX_RECIPIENTS = 20_000;
 const MAX_GROUPS = 500;
 /** Room for the form's own lines and the lists of ids. */
 const FORM_OVERHEAD_BYTES = 4 * 1024 * 1024;
+/** A long text with thousands of ids. */
+const MAX_DRAFT_BYTES = 3 * 1024 * 1024;
 /** Lists of people in answers name at most so many; the number beside them is complete. */
 export const MOST_NAMED = 200;
 /** Lists carry messages up to this many characters whole; of longer ones they carry the beginning as text. */
@@ -245,7 +247,16 @@ export const messagesContract = {
     query: z.strictObject(pageQuery(["updatedAt"], "DESC")),
     answer: pageOf(draft),
   }),
-  createDraft: route({ method: "POST", path: "/message/draft", access: "loggedIn", summary: "Keep a draft", body: draftCreate, answer: draft, status: 201 }),
+  createDraft: route({
+    method: "POST",
+    path: "/message/draft",
+    access: "loggedIn",
+    summary: "Keep a draft",
+    body: draftCreate,
+    maxBytes: MAX_DRAFT_BYTES,
+    answer: draft,
+    status: 201,
+  }),
   getDraft: route({ method: "GET", path: "/message/draft/{id}", access: "loggedIn", summary: "One draft", params: idParams, answer: draft }),
   updateDraft: route({
     method: "PUT",
@@ -254,6 +265,7 @@ export const messagesContract = {
     summary: "Keep what was typed since",
     params: idParams,
     body: draftUpdate,
+    maxBytes: MAX_DRAFT_BYTES,
     answer: draft,
   }),
   deleteDraft: route({ method: "DELETE", path: "/message/draft/{id}", access: "loggedIn", summary: "Throw a draft away", params: idParams, answer: noContent }),

@@ -214,6 +214,33 @@ describe("foreign ids beside the path", () => {
   });
 });
 
+describe("foreign ids in a message", () => {
+  test("reach nobody, take no files along and send no draft", async () => {
+    const before = await fingerprint(alpha.id);
+    const own = { subject: "Fremd", recipientIds: [betaAdmin.id] };
+    const tries = [
+      { subject: "Fremd", recipientIds: [records.userId] },
+      { subject: "Fremd", recipientGroupIds: [records.groupId] },
+      { ...own, forwardAttachmentsOf: records.messageId },
+      { ...own, replyTo: records.messageId },
+      { ...own, draftId: records.draftId },
+    ];
+    for (const request of tries) {
+      const answer = await app.call(messagesContract.sendMessage, messageForm(request), betaAdmin);
+      expect([request, answer.status]).toEqual([request, expect.toSatisfy((status: number) => status === 409 || status === 422)]);
+    }
+    for (const body of [{ recipientIds: [records.userId] }, { recipientGroupIds: [records.groupId] }]) {
+      expect((await app.call(messagesContract.countRecipients, { body }, betaAdmin)).status).toBe(422);
+      expect((await app.call(messagesContract.printLetterList, { body }, betaAdmin)).status).toBe(422);
+    }
+    const draft = await app.call(messagesContract.createDraft, { body: { forwardAttachmentsOf: records.messageId } }, betaAdmin);
+    expect(draft.status).toBe(422);
+    const names = await app.call(messagesContract.createDraft, { body: { recipientIds: [records.userId], replyTo: records.messageId } }, betaAdmin);
+    expect(names.body).toMatchObject({ recipientNames: [], replyTo: null });
+    expect(await fingerprint(alpha.id)).toBe(before);
+  });
+});
+
 describe("role × permission", () => {
   const holders = new Map<Permission | "nothing", TestUser>();
 

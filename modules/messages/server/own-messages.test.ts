@@ -110,7 +110,7 @@ describe("a person's rights over their data", () => {
   test("whoever is forgotten is in no message any more, and others keep theirs", async () => {
     const person = await app.user(office.tenant, { firstname: "Konrad", lastname: "Vergessen", permissions: ["SEND_MESSAGE"] });
     const received = await aMessage(app, office, { recipientIds: [person.id, member.id] });
-    const sent = await aMessage(app, person, { subject: "Bleibt", recipientIds: [member.id] });
+    const sent = await aMessage(app, person, { subject: "Bleibt", messageContent: "<p>Bis bald<br>Konrad Vergessen</p>", recipientIds: [member.id] });
     const draft = await app.call(api.createDraft, { body: {} }, person);
     await app.call(api.uploadDraftAttachment, { params: { id: draft.body.id }, query: { name: "x.pdf" }, body: PDF }, person);
     await app.call(usersContract.deleteUser, { params: { id: person.id } }, admin);
@@ -120,8 +120,10 @@ describe("a person's rights over their data", () => {
     const kept = await app.call(api.getMessage, { params: { id: sent.id } }, member);
     expect(kept.body.sender).toEqual({ id: null, firstname: "Anonymisiertes", lastname: "Mitglied" });
     expect(kept.body.can).not.toContain("REPLY");
+    expect(kept.body.messageContent).toBe("<p>Bis bald<br />Anonymisiertes Mitglied</p>");
     const search = await app.call(api.searchMessages, { query: { q: "Konrad" } }, member);
     expect(search.body.totalElements).toBe(0);
+    expect((await app.call(api.searchMessages, { query: { q: "bleib" } }, member)).body.totalElements).toBe(1);
     const counted = await app.call(api.getMessage, { params: { id: received.id } }, office);
     expect(counted.body.delivery?.recipients).toBe(2);
     expect(counted.body.recipientIds).toEqual([member.id]);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Database, type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
 
 type Tables = Record<never, never>;
@@ -53,15 +53,21 @@ export async function selectDraftsOf(tx: ReadTx, memberId: string): Promise<Pers
 }
 
 /**
- * Takes a person out of everybody's messages: they received nothing, and what they sent carries no name. The text
- * stays, since it belongs to those who received it; where it is nobody's, the next tidying takes it.
+ * Takes a person out of everybody's messages: they received nothing, and what they sent carries no name, neither as
+ * its sender nor in its text. The text itself stays, since it belongs to those who received it; where it is nobody's,
+ * the next tidying takes it.
  */
 export async function forgetPerson(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf<Tables>(tx);
   await sql`DELETE FROM message_recipient WHERE user_id = ${memberId}`.execute(db);
+  const without = (column: RawBuilder<unknown>) =>
+    sql`replace(${column}, nullif(full_name(sender_first_name, sender_last_name), ''), 'Anonymisiertes Mitglied')`;
+  await sql`
+    UPDATE message SET subject = ${without(sql`subject`)}, content = ${without(sql`content`)}, plain_text = ${without(sql`plain_text`)}
+    WHERE sender_id = ${memberId} AND position(full_name(sender_first_name, sender_last_name) IN subject || ' ' || content) > 0`.execute(db);
   await sql`
     UPDATE message SET sender_id = NULL, sender_first_name = 'Anonymisiertes', sender_last_name = 'Mitglied', deleted_at = coalesce(deleted_at, now()),
-      words = to_tsvector('german', subject || ' ' || plain_text)
+      words = to_tsvector('german', subject || ' ' || plain_text) || to_tsvector('simple', folded_name(subject || ' ' || plain_text))
     WHERE sender_id = ${memberId}`.execute(db);
 }
 

@@ -2,8 +2,8 @@
  * `npm run bench`: the figures of docs/performance.md, each with its floor measured in the same run.
  *   --quick       shorter measurements
  *   --data DIR    keeps the filled installation there and uses it again
- *   --only PART   lists, growth, logins, calendars, feeds, files, answers, live, mails, reading, rest or pages; calendars, live and
- *                 mails alone fill two clubs, reading none
+ *   --only PART   lists, growth, logins, calendars, feeds, files, messages, answers, live, mails, reading, rest or pages; calendars, live,
+ *                 messages and mails alone fill two clubs, reading none
  */
 import { execFile } from "node:child_process";
 import { cpus, tmpdir } from "node:os";
@@ -22,6 +22,7 @@ import { liveFigures } from "./live.ts";
 import { type Bench, growthFigures, LIST_FIGURES, listFigures, officeToken, searchPath } from "./lists.ts";
 import { loginFigures, refreshFigures } from "./logins.ts";
 import { mailFigures } from "./mails.ts";
+import { messageFigures } from "./messages.ts";
 import { pageFigures } from "./pages.ts";
 import { type Figure, table } from "./report.ts";
 import { readingFigures } from "./reading.ts";
@@ -41,10 +42,8 @@ const ALL_PLANS: TenantPlan[] = [
 ];
 
 const { values } = parseArgs({ options: { quick: { type: "boolean" }, data: { type: "string" }, only: { type: "string" } } });
-const PLANS =
-  values.only === "calendars" || values.only === "live" || values.only === "mails"
-    ? ALL_PLANS.filter(({ name }) => name === "mittel" || name === "klein")
-    : ALL_PLANS;
+const FEW = ["calendars", "live", "messages", "mails"];
+const PLANS = FEW.includes(values.only ?? "") ? ALL_PLANS.filter(({ name }) => name === "mittel" || name === "klein") : ALL_PLANS;
 const seconds = values.quick === true ? 3 : 8;
 const wanted = (part: string) => values.only === undefined || values.only === part;
 const dataDir = values.data ?? join(tmpdir(), `vereinsheim-bench-${process.pid}`);
@@ -141,6 +140,10 @@ async function measured(): Promise<Figure[]> {
       if (wanted("files")) {
         say("Files …");
         add(await fileFigures(opened, "klein", server.pid));
+      }
+      if (wanted("messages")) {
+        say("Messages …");
+        add(await messageFigures(opened, PORT + 2));
       }
       if (wanted("answers")) {
         say("Answers …");

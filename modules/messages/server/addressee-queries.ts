@@ -121,6 +121,17 @@ export interface AddressedGroup {
   count: number;
 }
 
+type NamedGroup = Omit<AddressedGroup, "count">;
+
+/** Groups by their ids, without looking at who is in them. */
+export async function selectNamedGroups(tx: ReadTx, ids: readonly string[]): Promise<NamedGroup[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<NamedGroup>`
+    SELECT g.id, g.name, parent.name AS "groupName" FROM club_group g LEFT JOIN club_group parent ON parent.tenant_id = g.tenant_id AND parent.id = g.parent_id
+    WHERE g.id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
 /** Groups with how many people of today are in them and below; these, or all. By name. */
 export async function selectAddressedGroups(tx: ReadTx, ids: readonly string[] | null): Promise<AddressedGroup[]> {
   const { rows } = await sql<AddressedGroup>`

@@ -3,7 +3,15 @@ import { AppError } from "#platform/server/app-error.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import { type AddresseeLists, type Audience, MOST_NAMED } from "../contract.ts";
-import { selectAddressedGroups, selectAudience, selectCorrespondents, selectGroupsBelow, selectInGroups, selectPeople } from "./addressee-queries.ts";
+import {
+  selectAddressedGroups,
+  selectAudience,
+  selectCorrespondents,
+  selectGroupsBelow,
+  selectInGroups,
+  selectNamedGroups,
+  selectPeople,
+} from "./addressee-queries.ts";
 import { mayWriteToGroup, mayWriteToMember, type Reach, writesToEverybody } from "./rules.ts";
 
 /** Whom of these members and groups the sender may write to. */
@@ -23,7 +31,7 @@ export async function demandReach(tx: ReadTx, sender: Principal, lists: Addresse
   const reach = await reachOf(tx, sender, lists);
   if (reach.everybody) {
     const people = new Set((await selectPeople(tx, lists.recipientIds)).map(({ id }) => id));
-    const groups = new Set((await selectAddressedGroups(tx, lists.recipientGroupIds)).map(({ id }) => id));
+    const groups = new Set((await selectNamedGroups(tx, lists.recipientGroupIds)).map(({ id }) => id));
     refuse("UNPROCESSABLE", [
       ...errorsAt("recipientIds", lists.recipientIds, (id) => people.has(id), "NOT_FOUND", "Dieses Mitglied gibt es nicht."),
       ...errorsAt("recipientGroupIds", lists.recipientGroupIds, (id) => groups.has(id), "NOT_FOUND", "Diese Gruppe gibt es nicht."),

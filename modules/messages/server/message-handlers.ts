@@ -6,13 +6,14 @@ import { fieldProblem, notFound } from "#platform/server/app-error.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import type { Handlers } from "#platform/server/implement.ts";
 import type { Principal } from "#platform/server/principal.ts";
+import { TenantCache } from "#platform/server/tenant-cache.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { Message, messagesContract } from "../contract.ts";
 import { selectAttachments } from "./attachment-queries.ts";
 import { copyAttachments, demandFits, fingerprintOf } from "./attachments.ts";
 import { deliveriesOf } from "./delivery.ts";
 import { readMessageForm } from "./message-form.ts";
-import { type Folder, searchMessageIds, selectMessage, selectMessages, setRemoved, updateRead } from "./message-queries.ts";
+import { countMessages, type Folder, searchMessageIds, selectMessage, selectMessages, setRemoved, updateRead } from "./message-queries.ts";
 import { toMessage } from "./records.ts";
 import { seesOtherRecipients } from "./rules.ts";
 import { sendMessage } from "./send-message.ts";
@@ -30,7 +31,12 @@ const ALL_PEOPLE = 20_000;
 /** Hits of a search that are counted and paged through. */
 const MOST_HITS = 1_000;
 
-export function messageHandlers({ blobs }: Services): Handlers<Routes> {
+export function messageHandlers({ blobs, live }: Services): Handlers<Routes> {
+  // Counting tens of thousands of rows takes longer than reading a page; it is done again only when something changes.
+  const counts = new TenantCache<number>(live);
+  const pageOfFolder = (tx: ReadTx, reader: Principal, folder: Folder, query: QueryOf<typeof messagesContract.searchMessages>) =>
+    readPage(tx, reader, folder, query, () => counts.get(tx.tenantId, `${reader.userId} ${folder}`, () => countMessages(tx, folder, reader.userId)));
+
   return {
     async sendMessage(call) {
       const { principal } = call;
@@ -101,12 +107,21 @@ async function messageOf(tx: ReadTx, reader: Principal, id: string): Promise<Mes
   return toMessage(shown, reader, (await deliveriesOf(tx, [record])).get(id));
 }
 
-async function pageOfFolder(tx: ReadTx, reader: Principal, folder: Folder, query: QueryOf<typeof messagesContract.searchMessages>) {
+async function readPage(
+  tx: ReadTx,
+  reader: Principal,
+  folder: Folder,
+  query: QueryOf<typeof messagesContract.searchMessages>,
+  countAll: () => Promise<number>,
+) {
   const people = seesOtherRecipients(reader, { sentByReader: folder === "SENT" }) ? PEOPLE_IN_LISTS : 0;
   const words = searchWords(query.q ?? "");
   if (query.q !== undefined && query.q.trim() !== "" && words.length === 0) return toPage([], 0, query);
   const ids = words.length === 0 ? undefined : await searchMessageIds(tx, reader.userId, folder, { words, forms: query.q ?? "", most: MOST_HITS });
-  const { records, count } = await selectMessages(tx, { readerId: reader.userId, folder, ids, ...query }, people);
+  const [records, count] = await Promise.all([
+    selectMessages(tx, { readerId: reader.userId, folder, ids, ...query }, people),
+    ids === undefined ? countAll() : Promise.resolve(ids.length),
+  ]);
   const deliveries = await deliveriesOf(tx, records);
   return toPage(
     records.map((record) => toMessage(record, reader, deliveries.get(record.id))),

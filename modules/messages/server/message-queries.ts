@@ -69,28 +69,35 @@ interface Wanted {
   ids?: readonly string[] | undefined;
 }
 
-/** One page of a folder, and how many there are. */
-export async function selectMessages(tx: ReadTx, wanted: Wanted, people: number): Promise<{ records: MessageRecord[]; count: number }> {
-  const { readerId, page, size, dir, ids, folder } = wanted;
+/** A folder's rows and columns. */
+function folderOf(folder: Folder, readerId: string) {
+  if (folder === "SENT") {
+    return {
+      rows: sql`FROM message WHERE sender_id = ${readerId} AND deleted_at IS NULL`,
+      columns: sql`id, true AS sent_by_reader, false AS received, false AS direct, NULL::timestamptz AS read_at, NULL::timestamptz AS replied_at`,
+      id: sql`id`,
+    };
+  }
+  return {
+    rows: sql`FROM message_recipient WHERE user_id = ${readerId} AND deleted_at IS NULL ${folder === "UNREAD" ? sql`AND read_at IS NULL` : sql``}`,
+    columns: sql`message_id AS id, false AS sent_by_reader, true AS received, direct, read_at, replied_at`,
+    id: sql`message_id`,
+  };
+}
+
+/** One page of a folder. */
+export async function selectMessages(tx: ReadTx, { readerId, page, size, dir, ids, folder }: Wanted, people: number): Promise<MessageRecord[]> {
+  const { rows, columns: own, id } = folderOf(folder, readerId);
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
-  const only = (column: RawBuilder<unknown>) => (ids === undefined ? sql`` : sql`AND ${column} = ANY(${ids}::uuid[])`);
-  const own =
-    folder === "SENT"
-      ? {
-          where: sql`FROM message WHERE sender_id = ${readerId} AND deleted_at IS NULL ${only(sql`id`)}`,
-          select: sql`id, true AS sent_by_reader, false AS received, false AS direct, NULL::timestamptz AS read_at, NULL::timestamptz AS replied_at`,
-          order: sql`sent_at ${direction}, id ${direction}`,
-        }
-      : {
-          where: sql`FROM message_recipient WHERE user_id = ${readerId} AND deleted_at IS NULL ${folder === "UNREAD" ? sql`AND read_at IS NULL` : sql``} ${only(sql`message_id`)}`,
-          select: sql`message_id AS id, false AS sent_by_reader, true AS received, direct, read_at, replied_at`,
-          order: sql`sent_at ${direction}, message_id ${direction}`,
-        };
-  const db = sqlOf<Tables>(tx);
-  const counting = sql<{ count: number }>`SELECT count(*)::int AS count ${own.where}`.execute(db);
-  const paging = sql`SELECT ${own.select} ${own.where} ORDER BY ${own.order} LIMIT ${size} OFFSET ${page * size}`;
-  const [counted, found] = await Promise.all([counting, columns(paging, { people, short: true }).execute(db)]);
-  return { records: dir === "ASC" ? found.rows.toReversed() : found.rows, count: counted.rows[0]?.count ?? 0 };
+  const only = ids === undefined ? sql`` : sql`AND ${id} = ANY(${ids}::uuid[])`;
+  const paging = sql`SELECT ${own} ${rows} ${only} ORDER BY sent_at ${direction}, ${id} ${direction} LIMIT ${size} OFFSET ${page * size}`;
+  const found = await columns(paging, { people, short: true }).execute(sqlOf<Tables>(tx));
+  return dir === "ASC" ? found.rows.toReversed() : found.rows;
+}
+
+export async function countMessages(tx: ReadTx, folder: Folder, readerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count ${folderOf(folder, readerId).rows}`.execute(sqlOf<Tables>(tx));
+  return rows[0]?.count ?? 0;
 }
 
 /** A message that somebody received or sent and has not removed; undefined for everybody else. `removed`: the other way round. */

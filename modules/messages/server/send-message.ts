@@ -5,7 +5,7 @@ import type { WriteTx } from "#platform/server/database.ts";
 import { addJob } from "#platform/server/jobs.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import type { AddresseeLists, MessageRequest } from "../contract.ts";
-import { insertRecipients, selectAddressedGroups } from "./addressee-queries.ts";
+import { insertRecipients, selectNamedGroups } from "./addressee-queries.ts";
 import { demandReach } from "./addressees.ts";
 import { type AttachmentRow, insertAttachments, selectDraftAttachments } from "./attachment-queries.ts";
 import { claimFiles, demandFits, type StoredFile } from "./attachments.ts";
@@ -58,7 +58,7 @@ export async function writeMessage(tx: WriteTx, sender: Pick<Principal, "userId"
   const { lists, attachments, replyTo, sentAt } = written;
   const id = uuidv7(sentAt === null ? {} : { msecs: sentAt.getTime() });
   const content = cleanHtml(written.html);
-  const groups = lists.recipientGroupIds.length === 0 ? [] : inOrder(lists.recipientGroupIds, await selectAddressedGroups(tx, lists.recipientGroupIds));
+  const groups = inOrder(lists.recipientGroupIds, await selectNamedGroups(tx, lists.recipientGroupIds));
   const names = groups.map(({ name, groupName }) => (groupName === null ? name : `${groupName}->${name}`));
   const message = { id, senderId: sender.userId, subject: written.subject.trim(), content, plainText: plainText(content), replyTo, sentAt };
   const text = [message.subject, message.plainText, sender.name, ...names, ...attachments.map(({ name }) => name)].join("\n");

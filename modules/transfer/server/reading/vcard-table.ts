@@ -115,7 +115,9 @@ function personOf(card: Card): Map<string, string> {
 type Setter = (column: string, value: string | undefined) => void;
 
 function nameOf(card: Card, set: Setter): void {
-  const [family = "", given = "", more = "", prefix = ""] = partsOf(first(card, "N")?.value ?? "", ";").map((part) => part.replaceAll(/\s*,\s*/g, " "));
+  // Several names in one part are parted by commas; those that belong to a name are escaped.
+  const written = (first(card, "N")?.value ?? "").replace(/(\\[\s\S])|\s*,\s*/g, (_whole, escape?: string) => escape ?? " ");
+  const [family = "", given = "", more = "", prefix = ""] = partsOf(written, ";");
   const shown = unescapedText(first(card, "FN")?.value ?? "");
   const isCompany = first(card, "KIND")?.value.trim().toLowerCase() === "org" || /^COMPANY$/i.test(first(card, "X-ABSHOWAS")?.value ?? "");
   if (isCompany || (family === "" && given === "")) {

@@ -1,8 +1,11 @@
 import { Button } from "@mantine/core";
+import { ApiError } from "#platform/web/api-error.ts";
 import { EmptyState } from "./EmptyState.tsx";
 
 /** What a list, record or section shows when it could not be loaded. */
 export function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  // Loading sends nothing but what stands in the address.
+  const isNoAddress = error instanceof ApiError && error.status === 400;
   return (
     <EmptyState
       action={
@@ -11,7 +14,7 @@ export function LoadError({ error, onRetry }: { error: Error; onRetry: () => voi
         </Button>
       }
     >
-      {error.message} Es ging nichts verloren.
+      {isNoAddress ? "Diese Adresse gibt es nicht. Vielleicht ist sie unvollständig." : `${error.message} Es ging nichts verloren.`}
     </EmptyState>
   );
 }

@@ -1,14 +1,21 @@
 /**
  * `npm run faults`: breaks a real server on purpose and checks that nothing acknowledged is lost.
- * `npm run faults -- killed-server` runs one. Needs Linux; takes about six minutes.
+ * `npm run faults -- killed-server` runs one. Needs Linux; takes about ten minutes.
  */
 import { absentDatabase } from "./absent-database.ts";
+import { killedImport } from "./killed-import.ts";
 import { killedMails } from "./killed-mails.ts";
 import { killedServer } from "./killed-server.ts";
 import { killedUploads } from "./killed-uploads.ts";
 import { printedReport } from "./report.ts";
 
-const FAULTS = { "killed-server": killedServer, "killed-uploads": killedUploads, "killed-mails": killedMails, "absent-database": absentDatabase };
+const FAULTS = {
+  "killed-server": killedServer,
+  "killed-uploads": killedUploads,
+  "killed-import": killedImport,
+  "killed-mails": killedMails,
+  "absent-database": absentDatabase,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in FAULTS));

@@ -20,6 +20,8 @@ export interface ComparisonSetting {
   groups: GroupNames;
   today: string;
   kindOf(field: string): FieldKind;
+  /** Where a field stands among all of them. */
+  placeOf(field: string): number;
   /** Column of the file that fills a field. */
   columnOf(field: string): string | null;
   labelOf(field: string): string;

@@ -22,6 +22,7 @@ export async function comparisonSetting(tx: ReadTx, { rules, entries }: Pick<Run
   const groups = await selectGroups(tx);
   const shown = groups.map(({ id, name, parent_name }) => ({ id, name, groupName: parent_name }));
   const fields = new Map(transferFields(false, ownFields, shown).map((field) => [field.key, field]));
+  const places = new Map([...fields.keys()].map((key, place) => [key, place]));
   return {
     rules,
     actor,
@@ -29,6 +30,7 @@ export async function comparisonSetting(tx: ReadTx, { rules, entries }: Pick<Run
     groups: new GroupNames(groups, rules, actor),
     today: await selectToday(tx),
     columnOf: columnsByField(entries ?? []),
+    placeOf: (field) => places.get(field) ?? places.size,
     kindOf: (field) => fields.get(field)?.kind ?? "TEXT",
     labelOf: (field) => fields.get(field)?.name ?? field,
   };

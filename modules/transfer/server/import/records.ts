@@ -110,7 +110,9 @@ export function toRow(record: RowRecord, members: ReadonlyMap<string, ShownMembe
 }
 
 function fieldsOf(record: RowRecord, setting: ComparisonSetting): { field: string; old: FieldValue; new: FieldValue }[] {
-  const fields = Object.entries(record.changes ?? {}).map(([field, change]) => ({ field, ...change }));
+  const fields = Object.entries(record.changes ?? {})
+    .map(([field, change]) => ({ field, ...change }))
+    .toSorted((a, b) => setting.placeOf(a.field) - setting.placeOf(b.field));
   if (record.join_groups.length === 0) return fields;
   return [...fields, { field: "groups", old: null, new: record.join_groups.map((key) => groupName(key, setting)) }];
 }

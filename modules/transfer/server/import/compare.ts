@@ -57,7 +57,7 @@ export async function compareRun(tx: WriteTx, run: RunRecord, actor: Holder, onP
     done += rows.length;
     await onProgress(done);
   }
-  if (run.source_id !== null) await insertMissingRows(tx, run.id, run.source_id, [...before.members], last);
+  if (run.source_id !== null) await insertMissingRows(tx, run.id, run.source_id, before.members, last);
 }
 
 /** Compares some rows again, those that were decided about. */

@@ -134,17 +134,21 @@ export async function saveOutcomes(tx: WriteTx, runId: string, outcomes: readonl
     WHERE r.run_id = ${runId} AND r.number BETWEEN ${Math.min(...numbers)} AND ${Math.max(...numbers)} AND r.number = o.number`.execute(sqlOf<Tables>(tx));
 }
 
-/** Rows for members that came through the source before and are not in this file: living, and not gone by now. */
-export async function insertMissingRows(tx: WriteTx, runId: string, sourceId: string, seen: readonly string[], firstNumber: number): Promise<void> {
+/**
+ * Rows for members that came through the source before and are not in this file: living, and not gone by now. Not one
+ * join over all, because just after an import there are no statistics for it.
+ */
+export async function insertMissingRows(tx: WriteTx, runId: string, sourceId: string, seen: ReadonlySet<string>, firstNumber: number): Promise<void> {
   const db = sqlOf<Tables>(tx);
   await sql`DELETE FROM import_row WHERE run_id = ${runId} AND line IS NULL`.execute(db);
+  const known = await sql<{ id: string }>`SELECT member_id AS id FROM import_source_member WHERE source_id = ${sourceId}`.execute(db);
+  const missing = known.rows.flatMap(({ id }) => (seen.has(id) ? [] : [id]));
+  if (missing.length === 0) return;
   await sql`
     INSERT INTO import_row (run_id, number, name, kind, member_id, member_version)
     SELECT ${runId}, ${firstNumber}::int + row_number() OVER (ORDER BY m.last_name, m.first_name, m.id)::int, full_name(m.first_name, m.last_name), 'MISSING', m.id, m.version
-    FROM import_source_member s JOIN member m ON m.tenant_id = s.tenant_id AND m.id = s.member_id
-    WHERE s.source_id = ${sourceId} AND m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL
-      AND (m.left_on IS NULL OR m.left_on >= tenant_today())
-      AND s.member_id <> ALL(${seen}::uuid[])`.execute(db);
+    FROM member m WHERE m.id = ANY(${missing}::uuid[]) AND m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL
+      AND (m.left_on IS NULL OR m.left_on >= tenant_today())`.execute(db);
 }
 
 export interface Counts {

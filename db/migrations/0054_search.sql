@@ -75,7 +75,7 @@ CREATE INDEX member_whereabouts_search ON member USING gin (tenant_id, member_wh
 GRANT SELECT (phone, mobile, postal_code, street) ON member TO vereinsheim_search;
 
 -- Ids of at most `most` members with all terms, those first that have them as words of their own. Of very common words
--- only some of the members are compared.
+-- only some of the members are compared, among them those who have the first as a word of their own.
 CREATE FUNCTION find_members(terms text[], most int) RETURNS SETOF uuid
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
   AS $$
@@ -84,6 +84,7 @@ DECLARE
   living text := 'tenant_id = $1 AND deleted_at IS NULL AND anonymised_at IS NULL';
   conditions text;
   ranks text := terms_rank('search_text', terms);
+  word text := split_part(terms[1], '|', 1);
   found uuid[];
 BEGIN
   -- Dialling codes are written in many ways: what follows them is the same.
@@ -91,9 +92,15 @@ BEGIN
     THEN format('(%s OR %s)', terms_condition('search_text', ARRAY[term]), terms_condition('member_whereabouts(phone, mobile, postal_code, street)',
       ARRAY[CASE WHEN length(term) > 4 THEN regexp_replace(term, '^(\+49|0049|0)', '') ELSE term END]))
     ELSE terms_condition('search_text', ARRAY[term]) END, ' AND ') INTO conditions FROM unnest(terms) AS term;
-  EXECUTE format('SELECT array_agg(id ORDER BY place) FROM (
-      SELECT id, row_number() OVER (ORDER BY %s, id) AS place FROM (SELECT id, search_text FROM member WHERE %s AND %s LIMIT 3000) met
-      ORDER BY place LIMIT $2) best', ranks, living, conditions)
+  EXECUTE format(
+    'WITH met AS MATERIALIZED (SELECT id, search_text FROM member WHERE %1$s AND %2$s LIMIT 1000),
+     whole AS (
+       SELECT id, search_text FROM member
+       WHERE (SELECT count(*) FROM met) = 1000 AND %1$s AND %2$s AND (search_text LIKE %4$L OR search_text LIKE %5$L OR search_text LIKE %6$L) LIMIT $2)
+     SELECT array_agg(id ORDER BY place) FROM (
+       SELECT id, row_number() OVER (ORDER BY %3$s, id) AS place FROM (SELECT id, search_text FROM met UNION SELECT id, search_text FROM whole) both_ways
+       ORDER BY place LIMIT $2) best',
+    living, conditions, ranks, word || ' %', '% ' || word || ' %', '% ' || word)
   INTO found USING tenant, most;
   IF found IS NULL THEN
     -- Streets stand in no list: who types one finds nobody else.
@@ -138,14 +145,15 @@ DECLARE
   conditions text := terms_condition('search_text', terms);
   found uuid[];
 BEGIN
-  EXECUTE format('SELECT array_agg(id) FROM (SELECT id FROM event WHERE tenant_id = $1 AND calendar_id = ANY($2) AND %s LIMIT $3) few', conditions)
+  -- IS TRUE keeps the calendars out of the choice of an index: theirs would be read from end to end.
+  EXECUTE format('SELECT array_agg(id) FROM (SELECT id FROM event WHERE tenant_id = $1 AND (calendar_id = ANY($2)) IS TRUE AND %s LIMIT $3) few', conditions)
   INTO found USING tenant, calendars, most;
-  IF cardinality(found) < most THEN
+  IF found IS NULL OR cardinality(found) < most THEN
     RETURN QUERY SELECT unnest(found);
     RETURN;
   END IF;
   RETURN QUERY EXECUTE format(
-    'SELECT id FROM event WHERE tenant_id = $1 AND calendar_id = ANY($2) AND recurrence IS NOT NULL AND %1$s LIMIT $3', conditions)
+    'SELECT id FROM event WHERE tenant_id = $1 AND (calendar_id = ANY($2)) IS TRUE AND recurrence IS NOT NULL AND %1$s LIMIT $3', conditions)
   USING tenant, calendars, most;
   RETURN QUERY EXECUTE format(
     'SELECT one.id FROM unnest($2) AS calendar (id) CROSS JOIN LATERAL (
@@ -166,14 +174,15 @@ CREATE FUNCTION find_entries(shares uuid[], terms text[], most int) RETURNS SETO
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
   AS $$
 DECLARE
-  readable text := 'share_id = ANY($2) AND deleted_at IS NULL AND parent_id IS NOT NULL';
+  -- IS TRUE keeps the shares out of the index, which would be read once for each of them.
+  readable text := '(share_id = ANY($2)) IS TRUE AND deleted_at IS NULL AND parent_id IS NOT NULL';
   conditions text := terms_condition('search_name', terms, ' -_.(');
 BEGIN
   RETURN QUERY EXECUTE format(
-    'WITH met AS MATERIALIZED (SELECT id, search_name FROM file_entry WHERE tenant_id = $1 AND %1$s AND %2$s LIMIT 2000),
+    'WITH met AS MATERIALIZED (SELECT id, search_name FROM file_entry WHERE tenant_id = $1 AND %1$s AND %2$s LIMIT 600),
      latest AS (
        SELECT id, search_name FROM (SELECT id, search_name, share_id, parent_id, deleted_at FROM file_entry WHERE tenant_id = $1 ORDER BY id DESC LIMIT 20000) walked
-       WHERE (SELECT count(*) FROM met) = 2000 AND %1$s AND %2$s LIMIT $3)
+       WHERE (SELECT count(*) FROM met) = 600 AND %1$s AND %2$s LIMIT $3)
      SELECT id FROM (SELECT id, search_name FROM met UNION SELECT id, search_name FROM latest) found ORDER BY %3$s, id DESC LIMIT $3',
     readable, conditions, terms_rank('search_name', terms, ' -_.('))
   USING current_setting('app.tenant_id')::uuid, shares, most;
@@ -184,7 +193,7 @@ ALTER FUNCTION find_entries(uuid[], text[], int) OWNER TO vereinsheim_search;
 -- Ids of at most `most` files of these shares whose texts hold the words.
 CREATE FUNCTION find_texts(shares uuid[], wanted tsquery, most int) RETURNS SETOF uuid
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
-  AS 'SELECT entry_id FROM file_text WHERE tenant_id = current_setting(''app.tenant_id'')::uuid AND words @@ wanted AND share_id = ANY(shares) LIMIT most';
+  AS 'SELECT entry_id FROM file_text WHERE tenant_id = current_setting(''app.tenant_id'')::uuid AND words @@ wanted AND (share_id = ANY(shares)) IS TRUE LIMIT most';
 ALTER FUNCTION find_texts(uuid[], tsquery, int) OWNER TO vereinsheim_search;
 
 -- Every word that stands somewhere in a club, for what is spelt nearly the same. A word may be in here twice: were it

@@ -5,7 +5,10 @@ import { aShare, upload } from "#modules/files/server/testing.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
 import { usersContract } from "#modules/users/contract.ts";
 import type { UserCreate } from "#modules/users/contract.ts";
+import { systemActor } from "#platform/server/database.ts";
+import { addJob } from "#platform/server/jobs.ts";
 import { searchContract } from "../contract.ts";
+import { selectSimilarWords } from "./queries.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -161,10 +164,20 @@ test("kinds and the number of results can be chosen; nonsense is refused", async
     expect((await app.call(searchContract.search, { query: query as never }, admin)).status).toBe(400);
 });
 
-test("words that nobody uses any more leave the list of words", async () => {
+test("who is deleted is found no more, and words that nobody uses leave the list", async () => {
   const { body } = await app.call(usersContract.createUser, { body: { firstname: "Eusebius", lastname: "Quitzow" } }, admin);
   expect(await titles("Quitzwo", "USER")).toEqual(["Eusebius Quitzow"]);
   await app.call(usersContract.deleteUser, { params: { id: body.id } }, admin);
   expect(await titles("Quitzow", "USER")).toEqual([]);
   expect(await titles("Quitzwo", "USER")).toEqual([]);
+  const listed = () => app.services.database.read(admin.tenant.id, (tx) => selectSimilarWords(tx, ["quitzow", "schmidt"], 5));
+  const forget = () => app.services.database.write(admin.tenant.id, systemActor(), (tx) => addJob(tx, "search:forget-words-of-club", {}));
+  await forget();
+  await app.runJobs();
+  expect((await listed()).map((words) => words[0])).toEqual(["quitzow", "schmidt"]);
+  expect((await app.call(usersContract.anonymiseUser, { params: { id: body.id } }, admin)).status).toBeLessThan(300);
+  await forget();
+  await app.runJobs();
+  expect((await listed())[0]).not.toContain("quitzow");
+  expect((await listed())[1]).toContain("schmidt");
 });

@@ -21,8 +21,9 @@ export function SearchBox() {
   const [hurried, setHurried] = useState(false);
   const listId = useId();
   const go = useGo();
-  const found = useSearchResults(useModules(), useMe(), text);
-  const recent = useRecentHits();
+  const reader = useMe();
+  const found = useSearchResults(useModules(), reader, text);
+  const recent = useRecentHits(reader.id);
   const isEmpty = text.trim() === "";
   const groups: readonly SearchHitGroup[] = isEmpty ? (recent.length > 0 ? [{ label: "Zuletzt geöffnet", hits: recent }] : []) : found.groups;
   const choices = choicesOf(groups);
@@ -50,7 +51,7 @@ export function SearchBox() {
     input.current?.blur();
   };
   const choose = (hit: SearchHit) => {
-    if (!hit.id.startsWith("more:")) rememberHit(hit);
+    if (!hit.id.startsWith("more:")) rememberHit(reader.id, hit);
     leave();
     go(hit.to);
   };

@@ -27,6 +27,7 @@ import { pageFigures } from "./pages.ts";
 import { type Figure, table } from "./report.ts";
 import { readingFigures } from "./reading.ts";
 import { restFigures } from "./rest.ts";
+import { searchFigures } from "./search.ts";
 import { ARGON2_COST, PASSWORD, type TenantPlan } from "./seed.ts";
 import { startServer } from "./server-process.ts";
 import { recordStatements } from "./statements.ts";
@@ -131,6 +132,10 @@ async function measured(): Promise<Figure[]> {
       if (wanted("calendars")) {
         say("Calendars …");
         add(await calendarFigures(opened, PORT + 2));
+      }
+      if (wanted("search")) {
+        say("Search …");
+        add(await searchFigures(opened));
       }
       if (wanted("feeds")) {
         say("Feeds …");

@@ -163,6 +163,14 @@ test("the second of two columns for one field stays with the user; house numbers
   expect(found[2]?.entry?.transforms).toEqual([{ kind: "JOIN", with: ["Hausnr."], separator: " " }]);
 });
 
+test("a fax is no telephone, and the parents' address not the child's, unless the user says so", () => {
+  const found = suggestEntries(["Fax", "E-Mail Eltern"], [["040 123456", "eltern@example.org"]], FIELDS);
+  expect(found.map(({ entry, candidates }) => ({ entry, candidates }))).toEqual([
+    { entry: null, candidates: ["phone", "mobile"] },
+    { entry: null, candidates: ["email"] },
+  ]);
+});
+
 test("cents become euros", () => {
   const [suggestion] = suggestEntries(["Jahresbeitrag (Cent)"], [["8400"]], FIELDS);
   expect(suggestion?.entry?.transforms).toEqual([{ kind: "NUMBER", decimal: ",", factor: 0.01, places: null }]);

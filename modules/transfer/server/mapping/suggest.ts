@@ -23,6 +23,10 @@ interface Column {
 
 /** Share of a column's cells that have to look like something. */
 const MOST = 0.8;
+/** Columns of somebody else's numbers and addresses, or of another kind of them. */
+const OTHERS = /fax|notfall|dienst|geschäft|firma|arbeit|büro|beruf|eltern|mutter|vater|verein|vorstand|alternativ|[2-9]\)?$/i;
+/** A candidate of this rank or a higher one is only offered. */
+const ONLY_OFFERED = 90;
 
 /**
  * Proposes a field for each column: by what it is called in German clubs, checked against what stands in it, or by
@@ -118,7 +122,8 @@ function preferred(candidate: Candidate, column: Column, hasFirstname: boolean):
 
 function contentCandidates(column: Column): Candidate[] {
   if (column.texts.length === 0) return [];
-  const found = (...keys: string[]): Candidate[] => keys.map((key, rank) => ({ key, rank: 50 + rank, reason: "CONTENT" }));
+  const found = (...keys: string[]): Candidate[] =>
+    keys.map((key, rank) => ({ key, rank: (OTHERS.test(column.name) ? ONLY_OFFERED : 50) + rank, reason: "CONTENT" }));
   if (share(column, looksLikeUuid) > MOST) return found("id");
   if (share(column, looksLikeIban) > MOST) return found("iban");
   if (share(column, looksLikeEmail) > MOST) return found("email");
@@ -147,7 +152,7 @@ function winnersOf(columns: readonly Column[]): Map<number, string> {
   const order = columns.filter(({ candidates }) => candidates.length > 0).toSorted((a, b) => (a.candidates[0]?.rank ?? 99) - (b.candidates[0]?.rank ?? 99));
   for (const column of order) {
     const [best, next] = column.candidates;
-    if (best === undefined || best.key === "houseNumber") continue;
+    if (best === undefined || best.key === "houseNumber" || best.rank >= ONLY_OFFERED) continue;
     // Contents that fit several fields alike say nothing.
     if (best.reason === "CONTENT" && next !== undefined && next.rank === best.rank) continue;
     if (best.key === "groups") winners.set(column.at, best.key);

@@ -118,7 +118,7 @@ describe("a person's rights over their data", () => {
     expect((await sql("SELECT FROM message_recipient WHERE user_id = $1", [person.id])).rowCount).toBe(0);
     expect((await sql("SELECT FROM message_draft WHERE owner_id = $1", [person.id])).rowCount).toBe(0);
     const kept = await app.call(api.getMessage, { params: { id: sent.id } }, member);
-    expect(kept.body.sender).toEqual({ id: null, firstname: "Anonymisiertes", lastname: "Mitglied" });
+    expect(kept.body.sender).toMatchObject({ id: null, firstname: "Anonymisiertes", lastname: "Mitglied" });
     expect(kept.body.can).not.toContain("REPLY");
     expect(kept.body.messageContent).toBe("<p>Bis bald<br />Anonymisiertes Mitglied</p>");
     const search = await app.call(api.searchMessages, { query: { q: "Konrad" } }, member);

@@ -13,7 +13,7 @@ import { MessageRow } from "./MessageRow.tsx";
 import { useBox } from "./use-box.ts";
 
 /** As in list.module.css. */
-const ROW_HEIGHT = 84;
+const ROW_HEIGHT = 92;
 
 /** Where each list was left, so that Back finds it again. */
 const leftAt = new Map<string, number>();

@@ -102,7 +102,7 @@ export function EntryList({ isExport, entries, onChange, fields, columns, sample
         }}
       </SortableList>
       <AddEntry isExport={isExport} fields={fields} entries={entries} onAdd={(entry) => onChange([...entries, keyed(entry)])} />
-      <SidePanel title={panel ? `Umwandlung für „${nameOf(panel)}“` : ""} opened={panel !== undefined} onClose={() => setOpened(undefined)}>
+      <SidePanel title={panel ? `Umwandlung für „${nameOf(panel)}“` : "Umwandlung"} opened={panel !== undefined} onClose={() => setOpened(undefined)}>
         {panel && opened !== undefined && (
           <TransformsPanel
             key={opened}

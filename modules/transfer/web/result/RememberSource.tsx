@@ -23,7 +23,7 @@ export function RememberSource({ run }: { run: ImportRun }) {
       <Card title="Als Quelle gemerkt">
         <Text>
           Beim nächsten Mal wählen Sie{" "}
-          <AppLink underline="always" to={`/import/${made.id}`}>
+          <AppLink td="underline" to={`/import/${made.id}`}>
             {made.name}
           </AppLink>{" "}
           und ziehen nur noch die Datei hierher.

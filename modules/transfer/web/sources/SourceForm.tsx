@@ -58,7 +58,7 @@ export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel 
         description={
           <>
             Welche Spalte welches Feld wird. Zuordnungen entstehen beim Einlesen oder{" "}
-            <AppLink underline="always" to="/mapping-config/create">
+            <AppLink td="underline" to="/mapping-config/create">
               hier
             </AppLink>
             .

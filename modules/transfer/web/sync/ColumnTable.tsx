@@ -102,7 +102,9 @@ export function ColumnTable({ file, fields, entries, onChange, sample }: ColumnT
       </table>
       <FixedValues entries={others} fields={fields} all={entries} onChange={onChange} onOpen={setOpened} />
       <SidePanel
-        title={entry ? `${entry.sourceField || "Fester Wert"} wird zu ${groupPrefixed(fieldOf(entry.targetField) ?? { name: entry.targetField })}` : ""}
+        title={
+          entry ? `${entry.sourceField || "Fester Wert"} wird zu ${groupPrefixed(fieldOf(entry.targetField) ?? { name: entry.targetField })}` : "Umwandlung"
+        }
         opened={entry !== undefined}
         onClose={() => setOpened(undefined)}
       >

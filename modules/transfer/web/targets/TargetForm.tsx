@@ -67,7 +67,7 @@ export function TargetForm({ target, initialValues, saveLabel, onSave, onCancel 
         description={
           <>
             Eigene Spalten mit eigenen Namen, Reihenfolge und Werten legen Sie unter{" "}
-            <AppLink underline="always" to="/mapping-config/create?isExport=true">
+            <AppLink td="underline" to="/mapping-config/create?isExport=true">
               Spalten zusammenstellen
             </AppLink>{" "}
             an.

@@ -76,7 +76,7 @@ export default function DueDeletionsPage() {
             <>
               {months === null ? texts.due.neverDue : texts.due.sentence(months)}{" "}
               {managesClub && (
-                <AppLink underline="always" to="/settings">
+                <AppLink td="underline" to="/settings">
                   {texts.due.toSettings}
                 </AppLink>
               )}

@@ -27,6 +27,11 @@ const PICTURES: readonly Picture[] = [
   { file: "history.png", path: "/users/history", viewport: DESKTOP },
   { file: "members-dark.png", path: "/users", viewport: DESKTOP, dark: true },
   { file: "members-phone.png", path: "/users", viewport: PHONE },
+  { file: "calendars.png", path: "/calendars", viewport: DESKTOP },
+  { file: "documents.png", path: "/file-shares", viewport: DESKTOP, goOn: openFirst("/file-shares") },
+  { file: "gallery.png", path: "/images-shares", viewport: DESKTOP, goOn: openFirst("/images-shares") },
+  { file: "messages.png", path: "/messaging", viewport: DESKTOP, goOn: openFirst("/messaging") },
+  { file: "messages-phone.png", path: "/messaging", viewport: PHONE },
   { file: "dashboard-phone.png", path: "/", viewport: PHONE },
 ];
 

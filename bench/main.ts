@@ -2,8 +2,8 @@
  * `npm run bench`: the figures of docs/performance.md, each with its floor measured in the same run.
  *   --quick       shorter measurements
  *   --data DIR    keeps the filled installation there and uses it again
- *   --only PART   lists, growth, logins, calendars, feeds, files, messages, answers, live, mails, reading, rest or pages; calendars, live,
- *                 messages and mails alone fill two clubs, reading none
+ *   --only PART   lists, growth, logins, calendars, feeds, files, messages, exports, answers, live, mails, reading, rest or pages;
+ *                 calendars, live, messages, mails and exports alone fill few clubs, reading none
  */
 import { execFile } from "node:child_process";
 import { cpus, tmpdir } from "node:os";
@@ -13,6 +13,7 @@ import { parseArgs, promisify } from "node:util";
 import { withClient } from "#platform/server/migrate.ts";
 import { hash } from "@node-rs/argon2";
 import { calendarFigures } from "./calendars.ts";
+import { exportFigures } from "./exports.ts";
 import { feedFigures } from "./feeds.ts";
 import { fileFigures } from "./files.ts";
 import { type Floor, startFloor } from "./floor.ts";
@@ -43,8 +44,10 @@ const ALL_PLANS: TenantPlan[] = [
 ];
 
 const { values } = parseArgs({ options: { quick: { type: "boolean" }, data: { type: "string" }, only: { type: "string" } } });
-const FEW = ["calendars", "live", "messages", "mails"];
-const PLANS = FEW.includes(values.only ?? "") ? ALL_PLANS.filter(({ name }) => name === "mittel" || name === "klein") : ALL_PLANS;
+const TWO = ["mittel", "klein"];
+const FEW: Record<string, readonly string[]> = { calendars: TWO, live: TWO, messages: TWO, mails: TWO, exports: ["gross", ...TWO] };
+const few = FEW[values.only ?? ""];
+const PLANS = few === undefined ? ALL_PLANS : ALL_PLANS.filter(({ name }) => few.includes(name));
 const seconds = values.quick === true ? 3 : 8;
 const wanted = (part: string) => values.only === undefined || values.only === part;
 const dataDir = values.data ?? join(tmpdir(), `vereinsheim-bench-${process.pid}`);
@@ -149,6 +152,10 @@ async function measured(): Promise<Figure[]> {
       if (wanted("messages")) {
         say("Messages …");
         add(await messageFigures(opened, PORT + 2));
+      }
+      if (wanted("exports")) {
+        say("Exports …");
+        add(await exportFigures(opened, "mittel", "gross", server.pid));
       }
       if (wanted("answers")) {
         say("Answers …");

@@ -13,6 +13,7 @@ import type { ExportFormat } from "../../export-contract.ts";
 /** A finished file on its way. */
 export interface Parcel {
   runId: string;
+  targetId: string;
   targetName: string;
   format: ExportFormat;
   fileName: string;
@@ -52,7 +53,7 @@ export async function deliverInside(
 async function mailParcel(
   tx: WriteTx,
   { recipients, attach, subject, message }: Extract<StoredDestination, { kind: "EMAIL" }>,
-  { runId, targetName, format, fileName, blob, count, reader }: Parcel,
+  { runId, targetId, targetName, format, fileName, blob, count, reader }: Parcel,
   originOf: (tenantName: string) => string,
 ): Promise<Delivery> {
   const branding = await tenantBranding(tx, originOf);
@@ -67,7 +68,7 @@ async function mailParcel(
         ? `Im Anhang finden Sie die Datei „${fileName}“ (${people}).`
         : `Die Datei „${fileName}“ (${people}) liegt für Sie bereit. Zum Herunterladen melden Sie sich bitte an.`,
     ],
-    ...(attached ? {} : { button: { label: "Datei öffnen", url: `${branding.origin}/export?run=${runId}` } }),
+    ...(attached ? {} : { button: { label: "Datei öffnen", url: `${branding.origin}/export/${targetId}` } }),
     footer: `Diese Nachricht verschickt ${branding.clubName}, weil ${reader.name} sie so eingerichtet hat.`,
   });
   for (const [index, address] of recipients.entries()) {

@@ -13,6 +13,8 @@ import { AppError, fieldProblem } from "#platform/server/app-error.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import { type ExportFormat, MAX_PDF_ROWS } from "../../export-contract.ts";
+import { groupPaths } from "../mapping/export-row.ts";
+import { clubFields } from "../mapping/mappings.ts";
 import { type ExportColumn, columnsOf, holdProtectedFields } from "./columns.ts";
 import type { ExportOptions } from "./tables.ts";
 
@@ -31,6 +33,8 @@ export interface ExportChoice {
 /** An export, checked against the rights of its reader and ready to be read. */
 export interface ExportPlan {
   columns: ExportColumn[];
+  /** How groups are called in the file. */
+  groupPath: ReturnType<typeof groupPaths>;
   filter: MemberFilter;
   order: MemberOrder;
   /** Reference date of status, age and groups. */
@@ -49,6 +53,7 @@ export async function planExport(tx: ReadTx, choice: ExportChoice, reader: Princ
   const columns = await columnsOf(tx, { format, mappingConfigId, options, viewColumns: view === null ? null : view.columns, day }, reader);
   return {
     columns,
+    groupPath: groupPaths(await clubFields(tx, true)),
     filter: await toFilter(tx, { ...filter, asOf: day }, today),
     order: await toOrder(tx, { sort, dir }, reader),
     day,

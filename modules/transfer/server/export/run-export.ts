@@ -146,6 +146,7 @@ async function produce(prepared: Prepared, { blobs }: Needs, job: JobContext): P
       format: target.format,
       options: target.options,
       columns: plan.columns,
+      groupPath: plan.groupPath,
       marked: changes !== null,
       paper: { ...prepared.club, title: target.name, day: plan.day },
       signal: job.signal,
@@ -214,7 +215,7 @@ async function end(tx: WriteTx, { run, ids, count, changes }: Finished, values: 
 }
 
 function parcelOf({ run, target, reader, fileName, blob, count }: Finished): Parcel {
-  return { runId: run.id, targetName: target.name, format: target.format, fileName, blob, count, reader };
+  return { runId: run.id, targetId: target.id, targetName: target.name, format: target.format, fileName, blob, count, reader };
 }
 
 const NOTHING_CHANGED: Delivery = { deliveredTo: null, warnings: ["Seit dem letzten Lauf hat sich nichts geändert. Es wurde nichts verschickt."] };

@@ -7,6 +7,7 @@ import { jsonFile } from "./formats/json.ts";
 import { pdfFile } from "./formats/pdf.ts";
 import { vcardFile } from "./formats/vcard.ts";
 import { xlsxFile } from "./formats/xlsx.ts";
+import type { ExportPlan } from "./plan.ts";
 import type { ExportOptions } from "./tables.ts";
 
 export const CONTENT_TYPES: Record<ExportFormat, string> = {
@@ -21,6 +22,7 @@ export interface FileWish {
   format: ExportFormat;
   options: ExportOptions;
   columns: readonly ExportColumn[];
+  groupPath: ExportPlan["groupPath"];
   /** True: a first column says what became of each member. */
   marked: boolean;
   /** What stands on a paper's head. */
@@ -51,7 +53,7 @@ export function writeFile(wish: FileWish, portions: AsyncIterable<ExportedRow[]>
     case "JSON":
       return { content: jsonFile(headings, portions, { marked }), warnings: none };
     case "VCARD":
-      return { content: vcardFile(columns, portions, options.vcardVersion), warnings: none };
+      return { content: vcardFile(columns, portions, options.vcardVersion, wish.groupPath), warnings: none };
     case "PDF":
       return { content: pdfFile(headings, portions, { ...wish.paper, title: options.title ?? wish.paper.title, options }, wish.signal), warnings: none };
   }

@@ -6,6 +6,7 @@ export function registerImportsOfPersons(): void {
   registerPersonalData({
     key: "importe",
     title: "Importe",
+    deletion: { fate: "REMOVED", reason: "Zeilen mit dieser Person und die aufbewahrten Dateien, in denen sie steht, werden gelöscht." },
     async load(tx, memberId) {
       const rows = await selectImportsOf(tx, memberId);
       return {

@@ -22,14 +22,26 @@ const NOTHING: Shown = { cell: null, also: [] };
 /** Columns of an export in their order. `today` is the reference date: ages and years are counted up to it. */
 export function exportColumns(entries: readonly MappingEntry[], fields: readonly TransferField[], { today }: { today: string }): ExportColumns {
   const byKey = new Map(fields.map((field) => [field.key, field]));
+  const path = groupPaths(fields);
   const show = (member: UserRow, key: string): Shown => {
     const field = byKey.get(key);
-    return field === undefined ? NOTHING : shown(member, field, today);
+    return field === undefined ? NOTHING : shown(member, field, today, path);
   };
   return {
     headings: entries.map(({ targetField }) => targetField),
     cells: (member) => entries.map(({ sourceField, transforms }) => written(show(member, sourceField), transforms, (key) => show(member, key).cell)),
   };
+}
+
+type GroupPath = (group: { name: string; groupName: string | null }) => string;
+
+/**
+ * How groups are called in files: `Abteilung->Mannschaft`, and `->Jugend` where a group without a parent has the name of
+ * one that has one. So a file names each group beyond doubt, and our import reads it that way.
+ */
+export function groupPaths(fields: readonly TransferField[]): GroupPath {
+  const below = new Set(fields.flatMap(({ key, name }) => (key.startsWith("group:") && name.includes("->") ? [name.slice(name.lastIndexOf("->") + 2)] : [])));
+  return ({ name, groupName }) => (groupName === null ? (below.has(name) ? `->${name}` : name) : `${groupName}->${name}`);
 }
 
 /** One column for each field, called by its label; what an export has until somebody chooses. */
@@ -53,7 +65,7 @@ function plain(cell: SheetCell): Shown {
   return { cell: cell === "" ? null : cell, also: [] };
 }
 
-function shown(member: UserRow, field: TransferField, today: string): Shown {
+function shown(member: UserRow, field: TransferField, today: string, path: GroupPath): Shown {
   const { key } = field;
   if (key.startsWith("cf.")) return ownField(member.customFields[key.slice(3)] ?? null, field);
   if (key.startsWith("group:")) {
@@ -66,7 +78,7 @@ function shown(member: UserRow, field: TransferField, today: string): Shown {
     case "status":
       return { cell: STATUS_LABELS[member.status], also: [member.status] };
     case "groups":
-      return plain(listCell(member.groups.map(({ name, groupName }) => (groupName === null ? name : `${groupName}->${name}`))));
+      return plain(listCell(member.groups.map(path)));
     case "fullName":
       return plain(member.firstname === "" ? member.lastname : `${member.lastname}, ${member.firstname}`);
     case "postalCodeAndCity":

@@ -223,7 +223,7 @@ function errorsIn(cells: readonly TableCell[], columns: readonly string[]): RowP
 /**
  * Tables only: JSON and vCards are never run.
  * Takes the apostrophe off again that our exports (and careful people) put before texts which a spreadsheet would run
- * as a formula; and reads `="01067"`, which keeps zeros through Excel.
+ * as a formula; and reads `="01067"`, which keeps zeros through Excel. Of tables only: no spreadsheet opens the others.
  */
 function cleaned(cell: TableCell): TableCell {
   if (typeof cell !== "string") return cell;

@@ -171,7 +171,9 @@ function remaining(property: CardProperty, set: Setter): void {
       return set("Notizen", text);
     case "CATEGORIES": {
       const names = partsOf(property.value, ",").filter((name) => name !== "");
-      return set("Gruppen", names.join(names.some((name) => /[,;]/.test(name)) ? "\n" : ", "));
+      // As our own exports write it: one a line where a name holds a sign that would part it, a single one too.
+      const isParted = names.some((name) => /[,;|]/.test(name));
+      return set("Gruppen", isParted ? `${names.join("\n")}${names.length === 1 ? "\n" : ""}` : names.join(", "));
     }
     case "GENDER":
       return set("Geschlecht", GENDERS[text.charAt(0).toUpperCase()]);

@@ -27,13 +27,19 @@ const NEWER = new Set(["gender", "deceasedOn"]);
 const SEXES: Record<UserRow["gender"], string | null> = { FEMALE: "F", MALE: "M", DIVERSE: "O", UNSPECIFIED: null };
 
 type Version = "3.0" | "4.0";
+type GroupPath = (group: UserRow["groups"][number]) => string;
 
 /** One card for each member. Only fields that are among the columns come onto it. */
-export async function* vcardFile(columns: readonly ExportColumn[], portions: AsyncIterable<ExportedRow[]>, version: Version): AsyncGenerator<Buffer> {
-  for await (const rows of portions) yield Buffer.from(rows.map((row) => card(row, columns, version)).join(""));
+export async function* vcardFile(
+  columns: readonly ExportColumn[],
+  portions: AsyncIterable<ExportedRow[]>,
+  version: Version,
+  groupPath: GroupPath,
+): AsyncGenerator<Buffer> {
+  for await (const rows of portions) yield Buffer.from(rows.map((row) => card(row, columns, version, groupPath)).join(""));
 }
 
-function card({ member, cells, mark }: ExportedRow, columns: readonly ExportColumn[], version: Version): string {
+function card({ member, cells, mark }: ExportedRow, columns: readonly ExportColumn[], version: Version, groupPath: GroupPath): string {
   const chosen = new Set(columns.flatMap(({ fields }) => fields));
   const value = (field: keyof UserRow & string): string => {
     const found = chosen.has(field) ? member[field] : null;
@@ -56,7 +62,7 @@ function card({ member, cells, mark }: ExportedRow, columns: readonly ExportColu
       ? [...one("GENDER", chosen.has("gender") ? (SEXES[member.gender] ?? "") : ""), ...one("DEATHDATE", value("deceasedOn").replaceAll("-", ""))]
       : []),
     ...one("NOTE", value("notes")),
-    ...(chosen.has("groups") && member.groups.length > 0 ? [`CATEGORIES:${member.groups.map(groupLabel).map(escaped).join(",")}`] : []),
+    ...(chosen.has("groups") && member.groups.length > 0 ? [`CATEGORIES:${member.groups.map(groupPath).map(escaped).join(",")}`] : []),
     ...columns.flatMap((column, index) => own(column, cells[index] ?? null, title, version)),
     ...one(`${OWN}AENDERUNG`, mark ?? ""),
     `REV:${member.updatedAt.replace(/\.\d+/, "").replaceAll(/[-:]/g, "")}`,
@@ -88,10 +94,6 @@ const countryNames = new Intl.DisplayNames("de", { type: "region" });
 
 function countryName(code: string): string {
   return code === "" ? "" : (countryNames.of(code) ?? code);
-}
-
-function groupLabel({ name, groupName }: UserRow["groups"][number]): string {
-  return groupName === null ? name : `${groupName}->${name}`;
 }
 
 function escaped(text: string): string {

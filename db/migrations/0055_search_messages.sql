@@ -15,8 +15,9 @@ DECLARE
   named text := terms_condition('folded_text(subject)', terms);
   common boolean;
 BEGIN
-  SELECT count(*) FILTER (WHERE m.words @@ wanted) > 30 INTO common
-  FROM (SELECT message.words FROM message WHERE tenant_id = tenant ORDER BY message.id DESC LIMIT 500) m;
+  EXECUTE format(
+    'SELECT count(*) FILTER (WHERE words @@ $2 OR %s) > 15 FROM (SELECT words, subject FROM message WHERE tenant_id = $1 ORDER BY id DESC LIMIT 300) latest', named)
+  INTO common USING tenant, wanted;
   IF common THEN
     RETURN QUERY EXECUTE format(
       'SELECT id FROM (

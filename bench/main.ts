@@ -2,8 +2,8 @@
  * `npm run bench`: the figures of docs/performance.md, each with its floor measured in the same run.
  *   --quick       shorter measurements
  *   --data DIR    keeps the filled installation there and uses it again
- *   --only PART   lists, growth, logins, calendars, feeds, files, messages, exports, answers, live, mails, reading, rest or pages;
- *                 calendars, live, messages, mails and exports alone fill few clubs, reading none
+ *   --only PART   lists, growth, logins, calendars, feeds, files, messages, imports, exports, answers, live, mails, reading, rest or pages;
+ *                 calendars, live, messages, mails, imports and exports alone fill few clubs, reading none
  */
 import { execFile } from "node:child_process";
 import { cpus, tmpdir } from "node:os";
@@ -14,6 +14,7 @@ import { withClient } from "#platform/server/migrate.ts";
 import { hash } from "@node-rs/argon2";
 import { calendarFigures } from "./calendars.ts";
 import { exportFigures } from "./exports.ts";
+import { importFigures } from "./imports.ts";
 import { feedFigures } from "./feeds.ts";
 import { fileFigures } from "./files.ts";
 import { type Floor, startFloor } from "./floor.ts";
@@ -45,7 +46,7 @@ const ALL_PLANS: TenantPlan[] = [
 
 const { values } = parseArgs({ options: { quick: { type: "boolean" }, data: { type: "string" }, only: { type: "string" } } });
 const TWO = ["mittel", "klein"];
-const FEW: Record<string, readonly string[]> = { calendars: TWO, live: TWO, messages: TWO, mails: TWO, exports: ["gross", ...TWO] };
+const FEW: Record<string, readonly string[]> = { calendars: TWO, live: TWO, messages: TWO, mails: TWO, imports: TWO, exports: ["gross", ...TWO] };
 const few = FEW[values.only ?? ""];
 const PLANS = few === undefined ? ALL_PLANS : ALL_PLANS.filter(({ name }) => few.includes(name));
 const seconds = values.quick === true ? 3 : 8;
@@ -152,6 +153,10 @@ async function measured(): Promise<Figure[]> {
       if (wanted("messages")) {
         say("Messages …");
         add(await messageFigures(opened, PORT + 2));
+      }
+      if (wanted("imports")) {
+        say("Imports …");
+        add(await importFigures(opened, "mittel"));
       }
       if (wanted("exports")) {
         say("Exports …");

@@ -32,7 +32,7 @@ export async function writeRun(tx: WriteTx, run: RunRecord, actor: Holder, today
     }
   };
   const join = (memberId: string, keys: readonly string[]) => {
-    for (const key of keys) joining.set(key, [...(joining.get(key) ?? []), memberId]);
+    for (const key of keys) joining.getOrInsertComputed(key, () => []).push(memberId);
   };
 
   if (run.rules.onNew === "CREATE")

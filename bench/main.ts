@@ -3,7 +3,7 @@
  *   --quick       shorter measurements
  *   --data DIR    keeps the filled installation there and uses it again
  *   --only PART   lists, growth, logins, calendars, feeds, files, messages, imports, exports, answers, live, mails, reading, rest or pages;
- *                 calendars, live, messages, mails, imports and exports alone fill few clubs, reading none
+ *                 calendars, search, live, messages, mails, imports and exports alone fill few clubs, reading none
  */
 import { execFile } from "node:child_process";
 import { cpus, tmpdir } from "node:os";
@@ -46,7 +46,7 @@ const ALL_PLANS: TenantPlan[] = [
 
 const { values } = parseArgs({ options: { quick: { type: "boolean" }, data: { type: "string" }, only: { type: "string" } } });
 const TWO = ["mittel", "klein"];
-const FEW: Record<string, readonly string[]> = { calendars: TWO, live: TWO, messages: TWO, mails: TWO, imports: TWO, exports: ["gross", ...TWO] };
+const FEW: Record<string, readonly string[]> = { calendars: TWO, live: TWO, messages: TWO, mails: TWO, search: TWO, imports: TWO, exports: ["gross", ...TWO] };
 const few = FEW[values.only ?? ""];
 const PLANS = few === undefined ? ALL_PLANS : ALL_PLANS.filter(({ name }) => few.includes(name));
 const seconds = values.quick === true ? 3 : 8;

@@ -195,7 +195,9 @@ describe("the way out and in again", () => {
       return [shown(start), event.all_day ? shown(end - 1_000) : end === start ? "-" : shown(end)];
     };
     const found = events.flatMap((event) => {
-      if (event.recurrence === null) return [line(event, event.starts_at, event.ends_at)];
+      // One that was moved may have left the period.
+      const isWithin = event.starts_at >= from && event.starts_at < to;
+      if (event.recurrence === null) return isWithin ? [line(event, event.starts_at, event.ends_at)] : [];
       const left = new Set([
         ...event.exdates,
         ...events.filter(({ uid, recurrence }) => uid === event.uid && recurrence === null).map(({ recurrence_start }) => recurrence_start),

@@ -85,10 +85,11 @@ function changesOf(
   { rules, kindOf }: ComparisonSetting,
 ): Record<string, { old: FieldValue; new: FieldValue }> {
   const changes: [string, { old: FieldValue; new: FieldValue }][] = [];
+  const country = given["country"] ?? present?.values["country"];
   for (const [field, value] of memberFieldsOf(given)) {
     const old = present?.values[field] ?? null;
     const wanted = written(field, value);
-    const same = old === wanted || sameValue({ kind: kindOf(field) }, old, wanted);
+    const same = old === wanted || sameValue({ kind: kindOf(field) }, old, wanted, typeof country === "string" ? country : undefined);
     if (same || (present === undefined && isEmptyValue(field, wanted))) continue;
     if (present !== undefined && !present.inTrash && rules.onChanged === "FILL_EMPTY" && !isEmptyValue(field, old)) continue;
     changes.push([field, { old, new: wanted }]);

@@ -16,3 +16,8 @@ test.each([
   const list = (value: unknown) => (Array.isArray(value) ? [...(value as string[])] : (value as string));
   expect(sameValue({ kind }, list(stored), list(read))).toBe(same);
 });
+
+test("a number without a calling code is one of the member's own country", () => {
+  expect(sameValue({ kind: "PHONE" }, "(07161) 44 55", "+3371614455", "FR")).toBe(true);
+  expect(sameValue({ kind: "PHONE" }, "(07161) 44 55", "+3371614455")).toBe(false);
+});

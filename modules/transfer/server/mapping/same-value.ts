@@ -5,19 +5,20 @@ import { type FieldValue, multiline } from "./read-values.ts";
 /**
  * Whether a member's value and one read from a file say the same: phone numbers in any spelling, account numbers
  * without spaces, addresses without case, lists in any order. What only looks different changes nothing.
+ * @param country Of the member, two letters, where it is known: numbers without a calling code have been read as of there.
  * @public
  */
-export function sameValue({ kind }: Pick<TransferField, "kind">, stored: FieldValue | undefined, read: FieldValue): boolean {
+export function sameValue({ kind }: Pick<TransferField, "kind">, stored: FieldValue | undefined, read: FieldValue, country?: string): boolean {
   const [a, b] = [stored ?? null, read];
-  if (kind === "PHONE" && typeof a === "string" && typeof b === "string" && samePhone(a, b)) return true;
+  if (kind === "PHONE" && typeof a === "string" && typeof b === "string" && samePhone(a, b, country)) return true;
   return comparable(kind, a) === comparable(kind, b);
 }
 
 /** One number, wherever it is dialled: `0176 …` of a member in Austria has been read as an Austrian one. */
-function samePhone(a: string, b: string): boolean {
-  return ["DE", "AT", "CH"].some((country) => {
-    const number = internationalPhone(a, country);
-    return number !== undefined && number === internationalPhone(b, country);
+function samePhone(a: string, b: string, country = "DE"): boolean {
+  return [country, "DE", "AT", "CH"].some((home) => {
+    const number = internationalPhone(a, home);
+    return number !== undefined && number === internationalPhone(b, home);
   });
 }
 

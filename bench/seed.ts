@@ -10,7 +10,17 @@ import { v7 as uuidv7 } from "uuid";
 export const PASSWORD = "Vier zufaellige Woerter";
 /** What @node-rs/argon2 is asked for by the identity module: 19 MiB, two passes, one lane. */
 export const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const OFFICE_RIGHTS = ["QUERY_FILESHARE", "MANAGE_FILESHARE", "QUERY_USER", "QUERY_GROUP", "MANAGE_USER", "QUERY_CALENDAR", "SEND_MESSAGE", "MANAGE_EXPORTS"];
+const OFFICE_RIGHTS = [
+  "QUERY_FILESHARE",
+  "MANAGE_FILESHARE",
+  "QUERY_USER",
+  "QUERY_GROUP",
+  "MANAGE_USER",
+  "QUERY_CALENDAR",
+  "SEND_MESSAGE",
+  "MANAGE_IMPORTS",
+  "MANAGE_EXPORTS",
+];
 const BATCH = 5_000;
 const DIVISIONS = ["Fußball", "Handball", "Tischtennis", "Turnen", "Leichtathletik", "Schwimmen", "Tennis", "Ski"];
 

@@ -220,13 +220,14 @@ test("columns put together by hand are exported, the file is kept, and its bytes
   await page.getByRole("row", { name: "weiblich w", exact: true }).first().waitFor();
   await expectAccessible(page, "transformations");
   await button(page, "Fertig").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await expectAccessible(page, "the editor of a mapping");
   await button(page, "Zuordnung anlegen").click();
   await page.getByRole("link", { name }).waitFor();
 
   await page.goto("/export/create");
   await page.getByLabel("Name (Pflichtangabe)", { exact: true }).fill(name);
-  await page.getByLabel("Format").click();
+  await page.getByRole("combobox", { name: "Format" }).click();
   await page.getByRole("option", { name: "CSV-Tabelle" }).click();
   await page.locator("#field-mappingConfigId").click();
   await page.getByRole("option", { name }).click();

@@ -2,7 +2,8 @@ import { Group as Row, Radio, TextInput } from "@mantine/core";
 import { GrantsField } from "#modules/grants/web/public.ts";
 import { calendarTones } from "#platform/web/ui/calendar-colors.ts";
 import { useVersionedForm } from "#platform/web/ui/record-form.ts";
-import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
+import { fieldId } from "#platform/web/ui/field-id.ts";
+import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { CALENDAR_COLOR_LABELS, CALENDAR_COLORS, type Calendar } from "../contract.ts";
 import { CALENDAR_FIELD_LABELS, shownValue, valuesOf, type CalendarValues } from "./calendar-values.ts";
 

@@ -3,7 +3,8 @@ import { ApiError, ownProblem } from "#platform/web/api-error.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { DateField } from "#platform/web/ui/DateField.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
-import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
+import { fieldId } from "#platform/web/ui/field-id.ts";
+import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { useRecordForm } from "#platform/web/ui/record-form.ts";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 

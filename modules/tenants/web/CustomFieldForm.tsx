@@ -1,6 +1,7 @@
 import { Select, Switch, TagsInput, TextInput } from "@mantine/core";
 import { useVersionedForm } from "#platform/web/ui/record-form.ts";
-import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
+import { fieldId } from "#platform/web/ui/field-id.ts";
+import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { CUSTOM_FIELD_KINDS, type CustomField } from "../contract.ts";
 import { CUSTOM_FIELD_LABELS, hasOptions, KIND_LABELS, shownFieldValue, validateField, valuesOf, type CustomFieldValues } from "./custom-field-values.ts";
 

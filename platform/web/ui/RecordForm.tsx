@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from "react";
 import { ConflictChoice } from "./ConflictChoice.tsx";
+import { fieldId } from "./field-id.ts";
 import type { ConflictState, RecordForm as RecordFormState } from "./record-form.ts";
 import { useUnsavedGuard } from "./unsaved-guard.ts";
 
@@ -86,11 +87,6 @@ function Problem<V extends Record<string, unknown>>(props: RecordFormProps<V> & 
   const { base, theirValues, resolve } = record;
   if (base === undefined || theirValues === undefined || resolve === undefined || showValue === undefined) return sentence;
   return <ConflictChoice base={base.values} mine={record.form.values} theirs={theirValues} labels={fieldLabels} show={showValue} onResolve={resolve} />;
-}
-
-/** The id of a field's input. */
-export function fieldId(path: string): string {
-  return `field-${path.replaceAll(/[^\w-]/g, "-")}`;
 }
 
 /** The router owns the address, so the jump is made by hand. */

@@ -2,7 +2,7 @@ import { Checkbox, Fieldset, NumberInput, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { RecordForm } from "#platform/web/ui/record-form.ts";
 import { DateField } from "#platform/web/ui/DateField.tsx";
-import { fieldId } from "#platform/web/ui/RecordForm.tsx";
+import { fieldId } from "#platform/web/ui/field-id.ts";
 import { TimeField } from "#platform/web/ui/TimeField.tsx";
 import classes from "./event.module.css";
 import type { EventValues } from "./event-values.ts";

@@ -1,7 +1,7 @@
 import { Switch } from "@mantine/core";
 import type { ReactNode } from "react";
 import { DateField } from "#platform/web/ui/DateField.tsx";
-import { fieldId } from "#platform/web/ui/RecordForm.tsx";
+import { fieldId } from "#platform/web/ui/field-id.ts";
 import { TimeField } from "#platform/web/ui/TimeField.tsx";
 import classes from "./event.module.css";
 import { withStart, type EventValues } from "./event-values.ts";

@@ -1,6 +1,7 @@
 import { NumberInput, Radio, Stack, Textarea } from "@mantine/core";
 import { useRecordForm } from "#platform/web/ui/record-form.ts";
-import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
+import { fieldId } from "#platform/web/ui/field-id.ts";
+import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 import type { Event } from "../../contract.ts";
 import type { EventInvitation } from "../../invitation-contract.ts";

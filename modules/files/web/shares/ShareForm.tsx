@@ -1,7 +1,8 @@
 import { MultiSelect, NumberInput, TextInput } from "@mantine/core";
 import { GrantsField } from "#modules/grants/web/public.ts";
 import { useVersionedForm } from "#platform/web/ui/record-form.ts";
-import { fieldId, RecordForm } from "#platform/web/ui/RecordForm.tsx";
+import { fieldId } from "#platform/web/ui/field-id.ts";
+import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import type { FileShare, ShareKind } from "../../contract.ts";
 import { typeChoices } from "./allowed-types.ts";
 import { SHARE_FIELD_LABELS, shownValue, valuesOf, type ShareValues } from "./share-values.ts";

@@ -7,7 +7,7 @@ import { useGo } from "#platform/web/links.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { askToConfirm } from "#platform/web/ui/confirm.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
-import { fieldId } from "#platform/web/ui/RecordForm.tsx";
+import { fieldId } from "#platform/web/ui/field-id.ts";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 import { MAX_SUBJECT, messagesContract, type Message } from "../../contract.ts";
 import { AttachmentField } from "./AttachmentField.tsx";

@@ -3,7 +3,7 @@ import { ArrowRight, Plus, X } from "lucide-react";
 import { useState } from "react";
 import { groupPrefixed } from "#platform/web/format.ts";
 import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
-import { fieldId } from "#platform/web/ui/RecordForm.tsx";
+import { fieldId } from "#platform/web/ui/field-id.ts";
 import { moved, SortableList } from "#platform/web/ui/SortableList.tsx";
 import type { MappingEntry, SampleRow } from "../../mapping-contract.ts";
 import classes from "./editor.module.css";

@@ -4,7 +4,7 @@ import type { FormErrors } from "@mantine/form";
 import { filesContract } from "#modules/files/contract.ts";
 import { call } from "#platform/web/api.ts";
 import { useCan } from "#platform/web/me.tsx";
-import { fieldId } from "#platform/web/ui/RecordForm.tsx";
+import { fieldId } from "#platform/web/ui/field-id.ts";
 import { DESTINATION_LABELS, type DestinationKind, type DestinationValues } from "./target-values.ts";
 
 interface DestinationFieldsProps {

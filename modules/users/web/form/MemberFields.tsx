@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { today } from "#platform/web/format.ts";
 import { useStaticData } from "#platform/web/static-data.ts";
 import { DateField } from "#platform/web/ui/DateField.tsx";
-import { fieldId } from "#platform/web/ui/RecordForm.tsx";
+import { fieldId } from "#platform/web/ui/field-id.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { GENDER_LABELS, GENDERS, MEMBER_STATUSES, STATUS_LABELS, USER_FIELD_LABELS as LABELS } from "../../member-fields.ts";
 import { formatIban } from "../iban.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll, loaded, type Scheme, shown, storyBrowser, VIEWPORTS } from "./support/browser.ts";
+import { expectAccessible, expectNoSidewaysScroll, loaded, type Scheme, storyBrowser, VIEWPORTS } from "./support/browser.ts";
 
 /**
  * The specification's route table and our own pages, walked as an administrator. `{user}` and `{group}` stand for
@@ -75,7 +75,7 @@ describe.each(Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[])("%s", (viewp
     const page = await stories.open({ as: "admin", viewport });
     await page.goto(path.replace("{user}", records.user).replace("{group}", records.group));
     // The style guide shows skeletons on purpose.
-    await (path === "/ui" ? shown(page) : loaded(page));
+    await (path === "/ui" ? page.getByRole("heading", { level: 1, name: "Bausteine" }).waitFor() : loaded(page));
     if (title !== null) await page.waitForFunction((start) => document.title.startsWith(start), `${title} - `);
     expect(await page.title()).toMatch(TENANT);
     await expectAccessible(page, path);

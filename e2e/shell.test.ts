@@ -165,6 +165,7 @@ test("on a phone the menu opens over the page and closes when a page is chosen",
 
 test("the account menu opens by keyboard and gives the focus back", async () => {
   const page = await stories.open({ as: "admin" });
+  await page.goto("/");
   const button = page.getByRole("button", { name: /^Konto von/ });
   for (const time of ["first", "second"]) {
     await button.focus();

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import { type Account, logIn } from "./app-page.ts";
 import { chromiumLaunchOptions } from "./chromium.ts";
 
-export { type Account, fillLoginForm, loaded, logIn, shown } from "./app-page.ts";
+export { type Account, fillLoginForm, loaded, logIn } from "./app-page.ts";
 export type Scheme = "light" | "dark";
 
 export const VIEWPORTS = {

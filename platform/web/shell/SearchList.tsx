@@ -32,7 +32,7 @@ export function SearchList({ id, open, groups, place, notice, onActive, onChoose
   return (
     <div ref={list} className={classes.results} hidden={!open} onMouseDown={(event) => event.preventDefault()} role="presentation">
       {notice !== undefined && <p className={classes.notice}>{notice}</p>}
-      <div id={id} role="listbox" aria-label="Suchergebnisse">
+      <div id={id} role="listbox" aria-label="Suchergebnisse" className={classes.list}>
         {open &&
           groups.map((group, number) => (
             <div key={group.label} role="group" aria-labelledby={`${id}-group-${number}`}>

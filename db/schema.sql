@@ -1141,10 +1141,6 @@ TABLE public.tenant (row-level security forced)
   CREATE TRIGGER announce_insert AFTER INSERT ON public.tenant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('tenant', 'tenant_id')
   CREATE TRIGGER announce_update AFTER UPDATE ON public.tenant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('tenant', 'tenant_id')
 
-FUNCTION operations.add_job(text,json,text,timestamp with time zone,integer) SECURITY DEFINER OWNER of the tables
-
-FUNCTION operations.add_job(text,json,text,timestamp with time zone,integer,text,integer) SECURITY DEFINER OWNER of the tables
-
 FUNCTION all_tenants() SECURITY DEFINER OWNER vereinsheim_lookup
 
 FUNCTION announce_change()
@@ -1198,6 +1194,10 @@ FUNCTION holds_terms(text,text[])
 FUNCTION joined_changes(jsonb,jsonb)
 
 FUNCTION member_whereabouts(text,text,text,text)
+
+FUNCTION operations.add_job(text,json,text,timestamp with time zone,integer) SECURITY DEFINER OWNER of the tables
+
+FUNCTION operations.add_job(text,json,text,timestamp with time zone,integer,text,integer) SECURITY DEFINER OWNER of the tables
 
 FUNCTION orphaned_blob_keys(text[]) SECURITY DEFINER OWNER vereinsheim_lookup
 

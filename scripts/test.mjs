@@ -3,7 +3,7 @@
  * `npm test -- types unit` runs some. The last line is `N passed, N failed`: checks and tests together.
  */
 import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { ensureInstalled, fail, packageProgram, projectNode, root, run } from "./toolchain.mjs";
 import { ensureWebBuilt } from "./web-build.mjs";
 
@@ -12,6 +12,8 @@ const REPORTS = join(root, "test-results");
 /** What the outside may say about a server must not reach the servers under test. */
 const NOT_INHERITED = ["DATABASE_URL", "DATA_DIR", "PORT", "HOST", "PUBLIC_URL", "AUTH_URL", "SMTP_URL", "STORAGE_URL", "NODE_ENV", "DEMO"];
 for (const name of NOT_INHERITED) delete process.env[name];
+// In the log of a check colours are only noise, and dots with colours a lot of it.
+if (!process.stdout.isTTY) process.env["NO_COLOR"] = "1";
 
 const steps = {
   types: () => program("typescript", ["--noEmit", "-p", "tsconfig.json", "--checkers", "1"], "tsc"),
@@ -33,6 +35,7 @@ const unknown = asked.filter((name) => !(name in steps));
 if (unknown.length > 0) fail(`Unknown check: ${unknown.join(", ")}. There are: ${Object.keys(steps).join(", ")}`);
 
 const summary = [];
+const failures = [];
 for (const [name, step] of Object.entries(steps)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   console.log(`\n── ${name}`);
@@ -44,6 +47,8 @@ for (const [name, step] of Object.entries(steps)) {
 }
 
 const total = (key) => summary.reduce((sum, step) => sum + step[key], 0);
+// Once more at the end, where whoever reads a long log begins.
+if (failures.length > 0) console.log(`\n${failures.join("\n\n")}`);
 console.log(`\n${summary.map(({ line }) => line).join("\n")}\n`);
 console.log(`${total("passed")} passed, ${total("failed")} failed`);
 process.exitCode = total("failed") === 0 && total("passed") > 0 ? 0 : 1;
@@ -61,11 +66,12 @@ async function check(file, args) {
 async function vitest(project) {
   const report = join(REPORTS, `${project}.json`);
   rmSync(report, { force: true });
-  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  const reporters = [process.stdout.isTTY ? "--reporter=dot" : "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const code = await run(projectNode(), [packageProgram("vitest"), "run", "--project", project, ...reporters], {
     env: { ...process.env, NODE_ENV: "test" },
   });
   const counted = countOf(report);
+  failures.push(...counted.failures.map((failure) => `${project}: ${failure}`));
   // A run that failed outside of any test (a server that did not start, an error nobody waited for).
   return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
 }
@@ -75,8 +81,19 @@ function countOf(report) {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
     // A file that could not be loaded has no tests to count and still failed.
     const unloaded = testResults.filter((file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"));
-    return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
+    const tests = testResults.flatMap((file) =>
+      file.assertionResults.filter((test) => test.status === "failed").map((test) => described(file.name, test.fullName, test.failureMessages[0])),
+    );
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests + unloaded.length,
+      failures: [...tests, ...unloaded.map((file) => described(file.name, "not loaded", file.message))],
+    };
   } catch {
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: 0, failures: [] };
   }
+}
+
+function described(file, name, message = "") {
+  return `${relative(root, file)}: ${name}\n  ${message.slice(0, 1500).replaceAll("\n", "\n  ")}`;
 }

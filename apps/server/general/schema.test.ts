@@ -21,7 +21,10 @@ test("db/schema.sql is the schema that the migrations make", async () => {
   }
 });
 
-/** Tables with columns, constraints, indexes, policies and triggers in the order of their names, then functions. */
+/**
+ * Tables with columns, constraints, indexes, policies and triggers in the order of their names, then functions with
+ * their arguments: two of one name would otherwise come in any order.
+ */
 const SCHEMA = `
 WITH tables AS (
   SELECT c.oid, n.nspname || '.' || c.relname AS name, c.relrowsecurity, c.relforcerowsecurity
@@ -48,9 +51,9 @@ WITH tables AS (
   UNION ALL
   SELECT name, 5, t.tgname, '  ' || pg_get_triggerdef(t.oid) FROM tables JOIN pg_trigger t ON t.tgrelid = tables.oid AND NOT t.tgisinternal
   UNION ALL
-  SELECT 'zz', 6, p.proname, E'\\nFUNCTION ' || p.oid::regprocedure || CASE WHEN p.prosecdef THEN ' SECURITY DEFINER OWNER ' || CASE WHEN r.rolname LIKE 'vereinsheim\\_%' THEN r.rolname ELSE 'of the tables' END ELSE '' END
+  SELECT 'zz', 6, p.oid::regprocedure::text, E'\\nFUNCTION ' || p.oid::regprocedure || CASE WHEN p.prosecdef THEN ' SECURITY DEFINER OWNER ' || CASE WHEN r.rolname LIKE 'vereinsheim\\_%' THEN r.rolname ELSE 'of the tables' END ELSE '' END
   FROM pg_proc p JOIN pg_roles r ON r.oid = p.proowner
   WHERE p.pronamespace IN ('public'::regnamespace, 'operations'::regnamespace)
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
 )
-SELECT line FROM lines ORDER BY name, part, key COLLATE "C"`;
+SELECT line FROM lines ORDER BY name COLLATE "C", part, key COLLATE "C", line COLLATE "C"`;

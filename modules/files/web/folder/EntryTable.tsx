@@ -100,6 +100,8 @@ const Row = memo(function EntryRow({ entry, index, offset, height, searching, se
       role="row"
       aria-rowindex={index + 2}
       data-index={index}
+      data-entry={entry.id}
+      draggable={entry.can.includes("EDIT")}
       data-selected={selected || undefined}
       style={{ height, transform: `translateY(${offset}px)` }}
     >

@@ -31,6 +31,8 @@ export function EntryTiles({ label, entries, selected, onSelect, commands }: Ent
               aria-setsize={entries.length}
               aria-posinset={index * columns + column + 1}
               className={classes.tile}
+              data-entry={entry.id}
+              draggable={entry.can.includes("EDIT")}
               data-selected={selected.has(entry.id) || undefined}
               style={{
                 height: TILE_HEIGHT,
@@ -67,7 +69,7 @@ function TilePicture({ shareId, entry }: { shareId: string; entry: Entry }) {
   const picture = useThumbnail(shareId, entry);
   return (
     <div className={classes.tilePicture}>
-      {picture === undefined ? <FileIcon subtype={entry.subtype} size={52} /> : <img src={picture} alt="" className={classes.thumbnail} />}
+      {picture === undefined ? <FileIcon subtype={entry.subtype} size={52} /> : <img src={picture} alt="" className={classes.thumbnail} draggable={false} />}
     </div>
   );
 }

@@ -1,38 +1,45 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { Download, EllipsisVertical, FolderPlus, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { call } from "#platform/web/api.ts";
 import { RouterLink } from "#platform/web/navigation.tsx";
 import { showDone } from "#platform/web/ui/toasts.tsx";
-import { filesContract, type Entry, type FileShare } from "../../contract.ts";
+import { filesContract, type FileShare } from "../../contract.ts";
 import { inFolder, shareEditAddress, trashAddress } from "../../addresses.ts";
 import { filesChanged } from "../queries.ts";
+import { SHARE_WORDS } from "../shares/words.ts";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import { downloadEntry } from "./download.ts";
 import { NameDialog } from "./NameDialog.tsx";
 
 interface FolderActionsProps {
   share: FileShare;
+  /** Of the folder or album on screen. */
   path: string;
   mayWrite: boolean;
-  entries: readonly Entry[];
+  isEmpty: boolean;
+  /** Entries of the menu that only this kind of page has. */
+  children?: ReactNode;
 }
 
-/** Upload and new folder as buttons, what is needed less often in a menu. */
-export function FolderActions({ share, path, mayWrite, entries }: FolderActionsProps) {
+/** Upload and new folder (or album) as buttons, what is needed less often in a menu. */
+export function FolderActions({ share, path, mayWrite, isEmpty, children }: FolderActionsProps) {
   const [naming, setNaming] = useState(false);
+  const { one, folder } = SHARE_WORDS[share.kind];
   const create = async (name: string) => {
     await call(filesContract.createFolder, { params: { id: share.id, path: inFolder(path, name) }, inForm: true });
     await filesChanged();
-    showDone(`Der Ordner „${name}“ ist angelegt.`);
+    showDone(folder.made(name));
   };
+  // Who may no longer write still takes own pictures down, and back.
+  const mayRestore = mayWrite || share.kind === "IMAGES";
   return (
     <>
       {mayWrite && (
         <>
           <UploadButton share={share} folder={path} />
           <Button variant="default" leftSection={<FolderPlus size={16} aria-hidden />} onClick={() => setNaming(true)}>
-            Neuer Ordner
+            {folder.new}
           </Button>
         </>
       )}
@@ -43,27 +50,28 @@ export function FolderActions({ share, path, mayWrite, entries }: FolderActionsP
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Download size={15} aria-hidden />} disabled={entries.length === 0} onClick={() => void downloadEntry(share.id, { path })}>
+          {children}
+          <Menu.Item leftSection={<Download size={15} aria-hidden />} disabled={isEmpty} onClick={() => void downloadEntry(share.id, { path })}>
             Alles als ZIP herunterladen
           </Menu.Item>
-          {mayWrite && (
+          {mayRestore && (
             <Menu.Item component={RouterLink} to={trashAddress(share.id)} leftSection={<Trash2 size={15} aria-hidden />}>
               Papierkorb
             </Menu.Item>
           )}
           {share.can.includes("EDIT") && (
             <Menu.Item component={RouterLink} to={shareEditAddress(share.id)} leftSection={<Pencil size={15} aria-hidden />}>
-              Ablage bearbeiten
+              {one} bearbeiten
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
       <NameDialog
         opened={naming}
-        title="Neuer Ordner"
-        label="Name des Ordners"
+        title={folder.new}
+        label={folder.nameLabel}
         initialName=""
-        saveLabel="Ordner anlegen"
+        saveLabel={folder.create}
         onSave={create}
         onClose={() => setNaming(false)}
       />

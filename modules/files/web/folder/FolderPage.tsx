@@ -21,6 +21,7 @@ import { MoveConflicts } from "./ConflictDialog.tsx";
 import { renameEntry } from "./entry-actions.ts";
 import type { EntryListProps } from "./entry-list.ts";
 import { EntryCards } from "./EntryCards.tsx";
+import { useEntryDrag } from "./entry-drag.ts";
 import type { EntryCommands } from "./EntryMenu.tsx";
 import { EntryTable } from "./EntryTable.tsx";
 import { EntryTiles } from "./EntryTiles.tsx";
@@ -59,6 +60,7 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
   const [moving, setMoving] = useState<readonly Entry[]>();
   const title = path === "" ? share.name : nameOf(path);
   usePageTitle(title, crumbsOf(share, path));
+  useEntryDrag({ shareId: share.id, folder: path, entries, selected, onMoved: () => setSelected(new Set()) });
 
   const commands = useMemo<EntryCommands>(
     () => ({ shareId: share.id, onRename: setRenaming, onMove: setMoving, onVersions: (entry) => setState({ versions: entry.path }, { push: true }) }),
@@ -85,7 +87,7 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
       <PageHeader
         title={title}
         sentence={shown.data && sentenceOf(entries, shown.data.totalElements, searching)}
-        actions={<FolderActions share={share} path={path} mayWrite={mayWrite} entries={entries} />}
+        actions={<FolderActions share={share} path={path} mayWrite={mayWrite} isEmpty={entries.length === 0} />}
       />
       <FolderToolbar share={share} path={path} state={state} onChange={setState} view={view} />
       {chosen.length > 0 && (

@@ -1,5 +1,6 @@
+import { Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Images } from "lucide-react";
+import { ArrowDownUp, Images } from "lucide-react";
 import { useMemo, useState } from "react";
 import { z } from "zod";
 import { ApiError } from "#platform/web/api.ts";
@@ -10,18 +11,17 @@ import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ListSkeleton, RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
-import type { FileShare } from "../../contract.ts";
+import type { Entry, FileShare } from "../../contract.ts";
 import { galleryAddress, nameOf } from "../../addresses.ts";
 import { MoveConflicts } from "../folder/ConflictDialog.tsx";
+import { FolderActions } from "../folder/FolderActions.tsx";
 import { MoveDialog } from "../folder/MoveDialog.tsx";
 import { SelectedEntriesBar } from "../folder/SelectedEntriesBar.tsx";
-import type { Entry } from "../../contract.ts";
 import { folderQuery, shareQuery } from "../queries.ts";
 import { DropTarget } from "../upload/DropTarget.tsx";
 import { useRecalledUploads } from "../upload/start-upload.ts";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import { AlbumCard } from "./AlbumCard.tsx";
-import { GalleryActions } from "./GalleryActions.tsx";
 import classes from "./images.module.css";
 import { PictureGrid } from "./PictureGrid.tsx";
 import { PictureView } from "./PictureView.tsx";
@@ -65,14 +65,11 @@ function Album({ share }: { share: FileShare }) {
         title={title}
         sentence={list.data && sentenceOf(albums.length, pictures.length)}
         actions={
-          <GalleryActions
-            share={share}
-            album={album}
-            mayWrite={mayWrite}
-            isEmpty={entries.length === 0}
-            dir={dir}
-            onTurn={() => setState({ dir: dir === "DESC" ? "ASC" : "DESC" })}
-          />
+          <FolderActions share={share} path={album} mayWrite={mayWrite} isEmpty={entries.length === 0}>
+            <Menu.Item leftSection={<ArrowDownUp size={15} aria-hidden />} onClick={() => setState({ dir: dir === "DESC" ? "ASC" : "DESC" })}>
+              {dir === "DESC" ? "Älteste zuerst zeigen" : "Neueste zuerst zeigen"}
+            </Menu.Item>
+          </FolderActions>
         }
       />
       {chosen.length > 0 && (

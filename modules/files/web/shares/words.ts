@@ -10,6 +10,8 @@ interface ShareWords {
   examples: string;
   access: string;
   addressOf: (shareId: string) => string;
+  /** What it is divided into. */
+  folder: { new: string; nameLabel: string; create: string; made: (name: string) => string };
 }
 
 export const SHARE_WORDS: Record<ShareKind, ShareWords> = {
@@ -20,6 +22,12 @@ export const SHARE_WORDS: Record<ShareKind, ShareWords> = {
     examples: "Zum Beispiel Satzung und Formulare, Vorstand oder Jugend",
     access: "Lesen heißt ansehen und herunterladen. Schreiben heißt auch hochladen, umbenennen, verschieben und löschen.",
     addressOf: (shareId) => folderAddress(shareId, ""),
+    folder: {
+      new: "Neuer Ordner",
+      nameLabel: "Name des Ordners",
+      create: "Ordner anlegen",
+      made: (name) => `Der Ordner „${name}“ ist angelegt.`,
+    },
   },
   IMAGES: {
     one: "Galerie",
@@ -28,5 +36,11 @@ export const SHARE_WORDS: Record<ShareKind, ShareWords> = {
     examples: "Zum Beispiel Sommerfest 2026, Jugend oder Vereinsgeschichte",
     access: "Lesen heißt ansehen und herunterladen. Schreiben heißt auch hochladen, Alben anlegen und Bilder entfernen.",
     addressOf: (shareId) => galleryAddress(shareId),
+    folder: {
+      new: "Neues Album",
+      nameLabel: "Name des Albums",
+      create: "Album anlegen",
+      made: (name) => `Das Album „${name}“ ist angelegt.`,
+    },
   },
 };

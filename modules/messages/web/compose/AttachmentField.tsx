@@ -3,6 +3,7 @@ import { Paperclip, X } from "lucide-react";
 import { FileIcon } from "#modules/files/web/public.ts";
 import { formatFileSize } from "#platform/web/format.ts";
 import { subtypeOf } from "../view/attachment-kind.ts";
+import cards from "../attachments.module.css";
 import { ACCEPTED, ATTACHMENT_LIMITS } from "./attachment-rules.ts";
 import classes from "./compose.module.css";
 import type { AttachmentItem, Attachments } from "./use-attachments.ts";
@@ -23,7 +24,7 @@ export function AttachmentField({ attachments }: { attachments: Attachments }) {
         <span className={classes.limits}>{ATTACHMENT_LIMITS}</span>
       </div>
       {items.length > 0 && (
-        <ul className={classes.files}>
+        <ul className={cards.cards}>
           {items.map((item) => (
             <Item key={item.key} item={item} onRemove={() => remove(item.key)} />
           ))}
@@ -39,10 +40,10 @@ function Item({ item, onRemove }: { item: AttachmentItem; onRemove: () => void }
   return (
     <li className={classes.file} data-failed={item.failure !== undefined || undefined}>
       <FileIcon subtype={subtypeOf(item.contentType)} size={28} />
-      <div className={classes.fileWords}>
-        <span className={classes.fileName}>{item.name}</span>
+      <div className={cards.words}>
+        <span className={cards.name}>{item.name}</span>
         {item.failure === undefined ? (
-          <span className={classes.fileState}>{underway ? `${percent} % von ${formatFileSize(item.size)}` : formatFileSize(item.size)}</span>
+          <span className={cards.size}>{underway ? `${percent} % von ${formatFileSize(item.size)}` : formatFileSize(item.size)}</span>
         ) : (
           <span className={classes.failure} role="alert">
             {item.failure}

@@ -6,6 +6,7 @@ import { call } from "#platform/web/api.ts";
 import { formatFileSize } from "#platform/web/format.ts";
 import { saveFile } from "#platform/web/save-file.ts";
 import { messagesContract, type Attachment, type Message } from "../../contract.ts";
+import cards from "../attachments.module.css";
 import { attachmentWords } from "../message-words.ts";
 import { subtypeOf } from "./attachment-kind.ts";
 import classes from "./view.module.css";
@@ -25,14 +26,14 @@ export function Attachments({ message }: { message: Message }) {
       <p className={classes.attachmentsTitle}>
         <Paperclip size={15} aria-hidden /> {attachmentWords(attachments.length)}
       </p>
-      <ul>
+      <ul className={cards.cards}>
         {attachments.map((attachment) => (
           <li key={attachment.id} className={classes.attachment}>
             <UnstyledButton className={classes.file} onClick={() => setOpened(attachment)} aria-label={`${attachment.name} ansehen`}>
               <FileIcon subtype={subtypeOf(attachment.contentType)} size={30} />
-              <span className={classes.fileWords}>
-                <span className={classes.fileName}>{attachment.name}</span>
-                <span className={classes.fileSize}>{formatFileSize(attachment.size)}</span>
+              <span className={cards.words}>
+                <span className={cards.name}>{attachment.name}</span>
+                <span className={cards.size}>{formatFileSize(attachment.size)}</span>
               </span>
             </UnstyledButton>
             <ActionIcon

@@ -10,13 +10,15 @@ export interface SendBytesOptions {
   key: string;
   body: Blob;
   contentType: string;
+  /** More than the type and what every call has. */
+  headers?: Readonly<Record<string, string>>;
   signal: AbortSignal;
   /** Bytes of this body that have left so far. */
   onProgress: (sent: number) => void;
 }
 
 /** Sends bytes with progress, which `fetch` can't report. Gives the parsed answer; fails as `UploadFailure` or `NameTaken`. */
-export async function sendBytes({ address, key, body, contentType, signal, onProgress }: SendBytesOptions): Promise<unknown> {
+export async function sendBytes({ address, key, body, contentType, headers = {}, signal, onProgress }: SendBytesOptions): Promise<unknown> {
   const token = await accessToken();
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -38,6 +40,7 @@ export async function sendBytes({ address, key, body, contentType, signal, onPro
     request.open("POST", address);
     request.setRequestHeader("content-type", contentType);
     request.setRequestHeader("idempotency-key", key);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     if (token) request.setRequestHeader("authorization", `Bearer ${token}`);
     request.upload.onprogress = (event) => {
       watch();

@@ -1,8 +1,7 @@
-import { Alert, Loader, Radio, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Progress, Radio, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "#platform/web/api.ts";
-import { formatDateTime } from "#platform/web/format.ts";
+import { formatDateTime, formatFileSize } from "#platform/web/format.ts";
 import { AppLink } from "#platform/web/links.tsx";
 import { FileDrop } from "#platform/web/ui/FileDrop.tsx";
 import type { ImportRun } from "../../import-contract.ts";
@@ -21,7 +20,7 @@ interface ChooseFileProps {
 /** The first step: a saved source or none, and the file. */
 export function ChooseFile({ sourceId, onSource, onStarted }: ChooseFileProps) {
   const sources = useQuery(sourcesQuery({ size: 200 })).data?.content.filter((source) => source.kind === "FILE" && !source.quick) ?? [];
-  const [sending, setSending] = useState<string>();
+  const [sending, setSending] = useState<{ file: File; sent: number }>();
   const [problem, setProblem] = useState<string>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -31,26 +30,18 @@ export function ChooseFile({ sourceId, onSource, onStarted }: ChooseFileProps) {
     if (fileProblem(file) !== undefined) return;
     const stop = new AbortController();
     running.current = stop;
-    setSending(file.name);
+    setSending({ file, sent: 0 });
     try {
-      onStarted(await sendFile(file, sourceId === "" ? undefined : sourceId, stop.signal));
+      onStarted(await sendFile({ file, sourceId, signal: stop.signal, onProgress: (sent) => setSending({ file, sent }) }));
     } catch (error) {
       if (stop.signal.aborted) return;
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(`„${file.name}“ konnte nicht gelesen werden: ${error.message}`);
+      setProblem(`„${file.name}“ konnte nicht gelesen werden: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
       setSending(undefined);
     }
   };
 
-  if (sending !== undefined) {
-    return (
-      <div className={classes.working} role="status">
-        <Loader size="sm" aria-hidden />
-        <Text fw={560}>„{sending}“ wird hochgeladen.</Text>
-      </div>
-    );
-  }
+  if (sending !== undefined) return <Sending {...sending} onCancel={() => running.current?.abort()} />;
   return (
     <Stack gap="lg" maw="48rem">
       {problem !== undefined && (
@@ -81,6 +72,26 @@ export function ChooseFile({ sourceId, onSource, onStarted }: ChooseFileProps) {
       </FileDrop>
       <OpenRuns />
     </Stack>
+  );
+}
+
+/** How much of the file has left. */
+function Sending({ file, sent, onCancel }: { file: File; sent: number; onCancel: () => void }) {
+  return (
+    <div className={classes.working}>
+      <Text fw={560} role="status">
+        „{file.name}“ wird hochgeladen
+      </Text>
+      <Progress value={(sent / file.size) * 100} size="lg" transitionDuration={200} aria-label="Fortschritt des Hochladens" />
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="dimmed">
+          {formatFileSize(Math.min(sent, file.size))} von {formatFileSize(file.size)}
+        </Text>
+        <Button variant="default" size="xs" onClick={onCancel}>
+          Abbrechen
+        </Button>
+      </Group>
+    </div>
   );
 }
 

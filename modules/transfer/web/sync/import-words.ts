@@ -72,7 +72,7 @@ export function planSentences(run: ImportRun, undecided: number): string[] {
   }
   if (counts.changed > 0 && changed === 0)
     sentences.push(
-      `${members(counts.changed)} ${counts.changed === 1 ? "weicht" : "weichen"} ab und ${counts.changed === 1 ? "bleibt" : "bleiben"} nach Ihrer Regel, wie sie sind.`,
+      `${members(counts.changed)} ${counts.changed === 1 ? "weicht ab und bleibt nach Ihrer Regel, wie es ist" : "weichen ab und bleiben nach Ihrer Regel, wie sie sind"}.`,
     );
   if (counts.missing > 0) {
     sentences.push(

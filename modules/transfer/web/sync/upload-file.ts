@@ -1,4 +1,5 @@
-import { call } from "#platform/web/api.ts";
+import { failureOf, NameTaken, sendBytes, type UploadFailureKind } from "#modules/files/web/public.ts";
+import { addressOf, call } from "#platform/web/api.ts";
 import { importContract, MAX_IMPORT_FILE_BYTES, type ImportRun } from "../../import-contract.ts";
 
 const ENDINGS = ["csv", "txt", "tsv", "xlsx", "json", "vcf"];
@@ -25,15 +26,42 @@ export function fileProblem(file: Pick<File, "name" | "size">): string | undefin
   return file.size > MAX_IMPORT_FILE_BYTES ? `„${file.name}“ ist zu groß: Gelesen werden höchstens ${MAX_IMPORT_FILE_BYTES / 1024 / 1024} MB.` : undefined;
 }
 
-/** Hands the file to the server, which reads and compares it. Nothing is written. */
-export function sendFile(file: File, sourceId: string | undefined, signal: AbortSignal): Promise<ImportRun> {
-  const settings = {
-    body: file,
-    headers: { "content-type": "application/octet-stream", "x-file-name": encodeURIComponent(file.name) },
-    signal,
-    inForm: true,
-  };
-  return sourceId === undefined ? call(importContract.startImport, settings) : call(importContract.runImportSource, { ...settings, params: { id: sourceId } });
+/** What the server does not say itself, for each way in which a file does not arrive. */
+const FAILURES: Readonly<Partial<Record<UploadFailureKind, string>>> = {
+  network: "Die Verbindung ist unterbrochen. Bitte wählen Sie die Datei noch einmal.",
+  timeout: "Der Server hat zu lange nicht geantwortet. Bitte versuchen Sie es noch einmal.",
+  denied: "Dazu haben Sie nicht die notwendigen Rechte.",
+  not_exists: "Die Datei oder die Quelle ist nicht mehr da.",
+};
+
+const REFUSED = "Der Server konnte die Datei nicht annehmen. Bitte versuchen Sie es noch einmal.";
+
+interface SentFile {
+  file: File;
+  /** Empty: none. */
+  sourceId: string;
+  signal: AbortSignal;
+  /** Bytes that have left so far. */
+  onProgress: (sent: number) => void;
+}
+
+/** Hands the file to the server, which reads and compares it; nothing is written. Throws an Error with a German sentence. */
+export async function sendFile({ file, sourceId, signal, onProgress }: SentFile): Promise<ImportRun> {
+  try {
+    const run = await sendBytes({
+      address: sourceId === "" ? addressOf(importContract.startImport) : addressOf(importContract.runImportSource, { id: sourceId }),
+      key: crypto.randomUUID(),
+      body: file,
+      contentType: "application/octet-stream",
+      headers: { "x-file-name": encodeURIComponent(file.name) },
+      signal,
+      onProgress,
+    });
+    return run as ImportRun;
+  } catch (error) {
+    const failure = failureOf(error);
+    throw new Error(failure instanceof NameTaken ? REFUSED : (FAILURES[failure.kind] ?? failure.message), { cause: error });
+  }
 }
 
 /** Has the server fetch the file of a source with an address. */

@@ -14,7 +14,7 @@ import { EntryList } from "./EntryList.tsx";
 import type { Field } from "./FieldSelect.tsx";
 import { suggestedEntries } from "./import-entries.ts";
 import { keyed, mappingLabels, shownMappingValue, validateMapping, valuesOf, type MappingValues } from "./mapping-values.ts";
-import { sampleTableOf, useSample } from "./sample-rows.ts";
+import { arrivingRows, sampleTableOf, useSample } from "./sample-rows.ts";
 
 interface MappingEditorProps {
   isExport: boolean;
@@ -100,7 +100,8 @@ export function MappingEditor({ isExport, config, fields, onSave, onCancel }: Ma
         {entries.length === 0 ? (
           <Text c="dimmed">Sobald etwas zugeordnet ist, steht hier ein Beispiel.</Text>
         ) : (
-          (isExport || file) && (sample.error ? <Alert color="gray">{sample.error.message}</Alert> : <SampleTable heads={heads} rows={rows} />)
+          (isExport || file) &&
+          (sample.error ? <Alert color="gray">{sample.error.message}</Alert> : <SampleTable label="Beispielzeilen" heads={heads} rows={arrivingRows(rows)} />)
         )}
       </section>
     </div>

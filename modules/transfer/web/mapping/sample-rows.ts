@@ -1,6 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import type { MappingEntry, TableSample } from "../../mapping-contract.ts";
+import type { MappingEntry, SampleRow, TableSample } from "../../mapping-contract.ts";
+import type { ExampleRow } from "../sync/SampleTable.tsx";
 import { sampleQuery, type SampleRequest } from "../queries.ts";
 import { transformProblem } from "./transform-words.ts";
 
@@ -19,6 +20,14 @@ export function useSample(request: Omit<SampleRequest, "entries">, entries: read
   const tried = entries.map((entry) => (isComplete(entry) ? entry : { ...entry, targetField: entry.targetField || "?", transforms: [] }));
   const [body] = useDebouncedValue(JSON.stringify({ ...request, entries: tried }), TYPING_PAUSE);
   return useQuery({ ...sampleQuery(JSON.parse(body) as SampleRequest), enabled: enabled && entries.length > 0 });
+}
+
+/** The rows as they arrive, each with what is wrong with it. */
+export function arrivingRows(rows: readonly SampleRow[] | undefined): ExampleRow[] | undefined {
+  return rows?.map(({ values, problems }) => ({
+    cells: values.map(({ after }) => after),
+    ...(problems.length > 0 ? { problem: problems.map(({ message }) => message).join(" ") } : {}),
+  }));
 }
 
 /** The part of a file's sample that the server wants back. */

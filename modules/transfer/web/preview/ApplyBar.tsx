@@ -1,18 +1,15 @@
 import { Alert, Button } from "@mantine/core";
-import { useState } from "react";
-import { ApiError, call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api.ts";
 import { plural } from "#platform/web/format.ts";
 import { askToConfirm } from "#platform/web/ui/confirm.tsx";
 import { importContract, type ImportRun } from "../../import-contract.ts";
 import { planSentences, writesSomething } from "../sync/import-words.ts";
-import { useRunChanged } from "../sync/run-queries.ts";
+import { useRunAct } from "../sync/use-run-act.ts";
 import classes from "../sync/sync.module.css";
 
 /** What „Übernehmen“ will do, in whole sentences beside the button. */
 export function ApplyBar({ run }: { run: ImportRun }) {
-  const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const changed = useRunChanged();
+  const { sending, problem, act } = useRunAct();
   const plan = planSentences(run, run.counts.ambiguous);
   const canWrite = writesSomething(run);
 
@@ -26,16 +23,7 @@ export function ApplyBar({ run }: { run: ImportRun }) {
       });
       if (!sure) return;
     }
-    setSending(true);
-    setProblem(undefined);
-    try {
-      changed(await call(importContract.applyImport, { params: { id: run.id }, inForm: true }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setSending(false);
-    }
+    await act(() => call(importContract.applyImport, { params: { id: run.id }, inForm: true }));
   };
 
   return (

@@ -1,7 +1,6 @@
 import { Alert, Button } from "@mantine/core";
 import { Download, Undo2 } from "lucide-react";
-import { useState } from "react";
-import { ApiError, call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api.ts";
 import { formatDateTime, plural } from "#platform/web/format.ts";
 import { useCan } from "#platform/web/me.tsx";
 import { RouterLink } from "#platform/web/links.tsx";
@@ -9,15 +8,13 @@ import { Card } from "#platform/web/ui/Card.tsx";
 import { askToConfirm } from "#platform/web/ui/confirm.tsx";
 import { importContract, type ImportRun } from "../../import-contract.ts";
 import { downloadFaultyRows } from "../preview/faulty-rows.ts";
-import { useRunChanged } from "../sync/run-queries.ts";
+import { useRunAct } from "../sync/use-run-act.ts";
 import { RememberSource } from "./RememberSource.tsx";
 import classes from "./result.module.css";
 
 /** The last step: what was written, with the way back. */
 export function ImportResult({ run, onAgain }: { run: ImportRun; onAgain: () => void }) {
-  const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const changed = useRunChanged();
+  const { sending, problem, act } = useRunAct();
   const seesHistory = useCan("QUERY_USER_CHANGELOG");
 
   const revert = async () => {
@@ -27,16 +24,7 @@ export function ImportResult({ run, onAgain }: { run: ImportRun; onAgain: () => 
       confirmLabel: "Import rückgängig machen",
     });
     if (!sure) return;
-    setSending(true);
-    setProblem(undefined);
-    try {
-      changed(await call(importContract.revertImport, { params: { id: run.id }, inForm: true }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setSending(false);
-    }
+    await act(() => call(importContract.revertImport, { params: { id: run.id }, inForm: true }));
   };
 
   return (

@@ -1,4 +1,4 @@
-import { Button, Tabs } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { FileUp, Plus } from "lucide-react";
 import { z } from "zod";
@@ -8,6 +8,7 @@ import { DataTable, type Column } from "#platform/web/ui/DataTable.tsx";
 import { FilterBar } from "#platform/web/ui/FilterBar.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import type { ImportSource } from "../../import-contract.ts";
+import { ListTabs } from "../ListTabs.tsx";
 import { MappingList } from "../mapping/MappingList.tsx";
 import { scheduleWords } from "../schedule/schedule-words.ts";
 import { sourcesQuery } from "../sync/run-queries.ts";
@@ -44,6 +45,33 @@ export default function ImportSourcesPage() {
       Quelle anlegen
     </Button>
   );
+  const list = (
+    <DataTable
+      label="Import Quellen"
+      columns={COLUMNS}
+      columnsKey="import-sources"
+      rowId={(source) => source.id}
+      rowTo={(source) => `/import/${source.id}`}
+      page={sources.data}
+      error={sources.error}
+      onRetry={() => void sources.refetch()}
+      refreshing={sources.isPlaceholderData}
+      state={{ page: state.page, size, sort: "name", dir: state.dir }}
+      onStateChange={({ page, size: rows, dir }) =>
+        change({ ...(page === undefined ? {} : { page }), ...(rows === undefined ? {} : { size: rows }), ...(dir === undefined ? {} : { dir }) })
+      }
+      empty={
+        state.q === ""
+          ? {
+              sentence:
+                "Noch keine Quelle. Lesen Sie eine Datei ein und merken Sie sich danach Spalten und Regeln, oder legen Sie eine Adresse an, die regelmäßig abgeholt wird.",
+              action: create,
+            }
+          : { sentence: "Keine Quelle heißt so." }
+      }
+      toolbar={<FilterBar text={{ value: state.q, placeholder: "Name der Quelle", onChange: (q) => change({ q, page: 0 }) }} filters={[]} />}
+    />
+  );
   return (
     <>
       <PageHeader
@@ -58,46 +86,19 @@ export default function ImportSourcesPage() {
           </>
         }
       />
-      <Tabs value={state.tab} onChange={(tab) => change({ tab: TABS.find((one) => one === tab) ?? "sources", page: 0 })} keepMounted={false}>
-        <Tabs.List mb="md">
-          <Tabs.Tab value="sources">Quellen</Tabs.Tab>
-          <Tabs.Tab value="runs">Läufe</Tabs.Tab>
-          <Tabs.Tab value="mappings">Zuordnungen</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="sources">
-          <DataTable
-            label="Import Quellen"
-            columns={COLUMNS}
-            columnsKey="import-sources"
-            rowId={(source) => source.id}
-            rowTo={(source) => `/import/${source.id}`}
-            page={sources.data}
-            error={sources.error}
-            onRetry={() => void sources.refetch()}
-            refreshing={sources.isPlaceholderData}
-            state={{ page: state.page, size, sort: "name", dir: state.dir }}
-            onStateChange={({ page, size: rows, dir }) =>
-              change({ ...(page === undefined ? {} : { page }), ...(rows === undefined ? {} : { size: rows }), ...(dir === undefined ? {} : { dir }) })
-            }
-            empty={
-              state.q === ""
-                ? {
-                    sentence:
-                      "Noch keine Quelle. Lesen Sie eine Datei ein und merken Sie sich danach Spalten und Regeln, oder legen Sie eine Adresse an, die regelmäßig abgeholt wird.",
-                    action: create,
-                  }
-                : { sentence: "Keine Quelle heißt so." }
-            }
-            toolbar={<FilterBar text={{ value: state.q, placeholder: "Name der Quelle", onChange: (q) => change({ q, page: 0 }) }} filters={[]} />}
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="runs">
-          <RunTable state={{ page: state.page, size }} onStateChange={(next) => change(next, { push: true })} empty="Noch wurde nichts eingelesen." />
-        </Tabs.Panel>
-        <Tabs.Panel value="mappings">
-          <MappingList isExport={false} />
-        </Tabs.Panel>
-      </Tabs>
+      <ListTabs
+        tab={state.tab}
+        onTab={(tab) => change({ tab, page: 0 })}
+        tabs={[
+          { key: "sources", label: "Quellen", panel: list },
+          {
+            key: "runs",
+            label: "Läufe",
+            panel: <RunTable state={{ page: state.page, size }} onStateChange={(next) => change(next, { push: true })} empty="Noch wurde nichts eingelesen." />,
+          },
+          { key: "mappings", label: "Zuordnungen", panel: <MappingList isExport={false} /> },
+        ]}
+      />
     </>
   );
 }

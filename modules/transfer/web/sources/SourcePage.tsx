@@ -21,6 +21,7 @@ import { matchKeyWords } from "../sync/import-words.ts";
 import { sourceQuery } from "../sync/run-queries.ts";
 import { RunSource } from "./RunSource.tsx";
 import { RunTable } from "./RunTable.tsx";
+import record from "../record.module.css";
 import classes from "./sources.module.css";
 
 const address = z.object({ page: inAddress.number(0), size: inAddress.number(20) });
@@ -38,12 +39,12 @@ export default function SourcePage() {
   return (
     <>
       <PageHeader title={nameOf(source)} sentence={sentenceOf(source)} actions={<Actions source={source} />} />
-      <div className={classes.sections}>
+      <div className={record.sections}>
         <Card title="Was geschieht">
           <SourceFacts source={source} />
         </Card>
         <section>
-          <h2 className={classes.heading}>Läufe</h2>
+          <h2 className={record.heading}>Läufe</h2>
           <RunTable
             sourceId={source.id}
             state={state}

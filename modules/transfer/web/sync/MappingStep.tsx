@@ -9,7 +9,7 @@ import type { ImportRun } from "../../import-contract.ts";
 import type { MappingEntry, TableSample } from "../../mapping-contract.ts";
 import type { Field } from "../mapping/FieldSelect.tsx";
 import { fieldsTwice, findsNobody, fitTo, suggestedEntries } from "../mapping/import-entries.ts";
-import { isComplete, sampleTableOf, useSample } from "../mapping/sample-rows.ts";
+import { arrivingRows, isComplete, sampleTableOf, useSample } from "../mapping/sample-rows.ts";
 import { mappingConfigsQuery, transferFieldsQuery } from "../queries.ts";
 import { changeSettings, type SettingsOfRun } from "./change-settings.ts";
 import { ColumnTable } from "./ColumnTable.tsx";
@@ -76,7 +76,7 @@ function Mapping({ run, file, fields, onPreview }: MappingStepProps & { file: Ta
             Was wird aus den Spalten?
           </Text>
           <Text size="sm" c="dimmed">
-            {used} von {plural(file.columns.length, "Spalte", "Spalten")} werden übernommen. Was nicht zugeordnet ist, bleibt draußen.
+            {used} von {plural(file.columns.length, "Spalte", "Spalten")} {used === 1 ? "wird" : "werden"} übernommen. Was nicht zugeordnet ist, bleibt draußen.
           </Text>
         </div>
         {saved.length > 0 && (
@@ -102,7 +102,7 @@ function Mapping({ run, file, fields, onPreview }: MappingStepProps & { file: Ta
         <Accordion.Item value="rows">
           <Accordion.Control>Die ersten zehn Zeilen, wie sie ankommen</Accordion.Control>
           <Accordion.Panel>
-            <SampleTable rows={sample.data} heads={entries.map((entry) => nameOf(entry.targetField))} />
+            <SampleTable label="Beispielzeilen" heads={entries.map((entry) => nameOf(entry.targetField))} rows={arrivingRows(sample.data)} />
           </Accordion.Panel>
         </Accordion.Item>
         <Accordion.Item value="rules">

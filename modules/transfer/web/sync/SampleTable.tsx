@@ -1,20 +1,27 @@
 import { Skeleton } from "@mantine/core";
-import type { SampleRow } from "../../mapping-contract.ts";
-import classes from "./columns.module.css";
+import classes from "./sample.module.css";
 
 interface SampleTableProps {
-  /** Names of the target fields (or columns of the file), in the order of the entries. */
+  label: string;
   heads: readonly string[];
-  rows: readonly SampleRow[] | undefined;
+  /** Undefined while they are worked out. */
+  rows: readonly ExampleRow[] | undefined;
 }
 
-/** Rows as they arrive; problems stand beneath the row. */
-export function SampleTable({ heads, rows }: SampleTableProps) {
+export interface ExampleRow {
+  /** In the order of the heads. */
+  cells: readonly string[];
+  /** What is wrong with it, at its end. */
+  problem?: string;
+}
+
+/** A few rows as they arrive or leave; a wide one scrolls within itself. */
+export function SampleTable({ label, heads, rows }: SampleTableProps) {
   if (rows === undefined) return <Skeleton height={160} radius="md" />;
   return (
     // A container that scrolls sideways has to be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.scroller} tabIndex={0} role="region" aria-label="Beispielzeilen, seitlich verschiebbar">
+    <div className={classes.scroller} tabIndex={0} role="region" aria-label={`${label}, seitlich verschiebbar`}>
       <table className={classes.sample}>
         <thead>
           <tr>
@@ -33,9 +40,9 @@ export function SampleTable({ heads, rows }: SampleTableProps) {
             <tr key={index}>
               {heads.map((_, at) => (
                 // oxlint-disable-next-line react/no-array-index-key
-                <td key={at}>{row.values[at]?.after}</td>
+                <td key={at}>{row.cells[at]}</td>
               ))}
-              {row.problems.length > 0 && <td className={classes.problem}>{row.problems.map((problem) => problem.message).join(" ")}</td>}
+              {row.problem !== undefined && <td className={classes.problem}>{row.problem}</td>}
             </tr>
           ))}
         </tbody>

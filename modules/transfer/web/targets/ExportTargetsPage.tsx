@@ -1,4 +1,4 @@
-import { Button, Tabs } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { z } from "zod";
@@ -8,6 +8,7 @@ import { DataTable, type Column } from "#platform/web/ui/DataTable.tsx";
 import { FilterBar } from "#platform/web/ui/FilterBar.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { EXPORT_FORMAT_LABELS, type ExportTarget } from "../../export-contract.ts";
+import { ListTabs } from "../ListTabs.tsx";
 import { MappingList } from "../mapping/MappingList.tsx";
 import { scheduleWords } from "../schedule/schedule-words.ts";
 import { ExportRunTable } from "./ExportRunTable.tsx";
@@ -51,43 +52,43 @@ export default function ExportTargetsPage() {
       render: (target) => <RunTarget target={target} size="compact-sm" onStarted={() => go(`/export/${target.id}`)} />,
     },
   ];
+  const list = (
+    <DataTable
+      label="Export Ziele"
+      columns={columns}
+      columnsKey="export-targets"
+      rowId={(target) => target.id}
+      rowTo={(target) => `/export/${target.id}`}
+      page={targets.data}
+      error={targets.error}
+      onRetry={() => void targets.refetch()}
+      refreshing={targets.isPlaceholderData}
+      state={{ page, size, sort, dir }}
+      onStateChange={(next) => change(next as Partial<typeof state>)}
+      empty={
+        q === ""
+          ? { sentence: "Noch kein Ziel. Legen Sie an, was regelmäßig ausgegeben wird, zum Beispiel die Meldung an den Verband.", action: create }
+          : { sentence: "Kein Ziel heißt so." }
+      }
+      toolbar={<FilterBar text={{ value: q, placeholder: "Name des Ziels", onChange: (text) => change({ q: text, page: 0 }) }} filters={[]} />}
+    />
+  );
   return (
     <>
       <PageHeader title="Export Ziele" sentence={targets.data ? plural(targets.data.totalElements, "Ziel", "Ziele") : " "} actions={create} />
-      <Tabs value={state.tab} onChange={(tab) => change({ tab: TABS.find((one) => one === tab) ?? "targets", page: 0 })} keepMounted={false}>
-        <Tabs.List mb="md">
-          <Tabs.Tab value="targets">Ziele</Tabs.Tab>
-          <Tabs.Tab value="runs">Läufe</Tabs.Tab>
-          <Tabs.Tab value="mappings">Spalten</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="targets">
-          <DataTable
-            label="Export Ziele"
-            columns={columns}
-            columnsKey="export-targets"
-            rowId={(target) => target.id}
-            rowTo={(target) => `/export/${target.id}`}
-            page={targets.data}
-            error={targets.error}
-            onRetry={() => void targets.refetch()}
-            refreshing={targets.isPlaceholderData}
-            state={{ page, size, sort, dir }}
-            onStateChange={(next) => change(next as Partial<typeof state>)}
-            empty={
-              q === ""
-                ? { sentence: "Noch kein Ziel. Legen Sie an, was regelmäßig ausgegeben wird, zum Beispiel die Meldung an den Verband.", action: create }
-                : { sentence: "Kein Ziel heißt so." }
-            }
-            toolbar={<FilterBar text={{ value: q, placeholder: "Name des Ziels", onChange: (text) => change({ q: text, page: 0 }) }} filters={[]} />}
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="runs">
-          <ExportRunTable state={{ page, size }} onStateChange={(next) => change(next, { push: true })} empty="Noch wurde nichts ausgegeben." />
-        </Tabs.Panel>
-        <Tabs.Panel value="mappings">
-          <MappingList isExport />
-        </Tabs.Panel>
-      </Tabs>
+      <ListTabs
+        tab={state.tab}
+        onTab={(tab) => change({ tab, page: 0 })}
+        tabs={[
+          { key: "targets", label: "Ziele", panel: list },
+          {
+            key: "runs",
+            label: "Läufe",
+            panel: <ExportRunTable state={{ page, size }} onStateChange={(next) => change(next, { push: true })} empty="Noch wurde nichts ausgegeben." />,
+          },
+          { key: "mappings", label: "Spalten", panel: <MappingList isExport /> },
+        ]}
+      />
     </>
   );
 }

@@ -14,11 +14,11 @@ import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import type { ExportTarget } from "../../export-contract.ts";
 import { mappingConfigsQuery } from "../queries.ts";
 import { ScheduleField } from "../schedule/ScheduleField.tsx";
+import { SampleTable } from "../sync/SampleTable.tsx";
 import { DestinationFields } from "./DestinationFields.tsx";
 import { FormatFields } from "./FormatFields.tsx";
 import { exportPreviewQuery, type TargetInput } from "./target-queries.ts";
 import { sentTarget, shownTargetValue, TARGET_FIELD_LABELS as LABELS, validateTarget, valuesOf, type TargetValues } from "./target-values.ts";
-import classes from "./targets.module.css";
 
 interface TargetFormProps {
   /** Absent while a target is being created. */
@@ -225,33 +225,7 @@ function Preview({ values }: { values: TargetValues }) {
       <Text size="sm" fw={500}>
         Vorschau: {plural(count, "Mitglied", "Mitglieder")} in der Datei
       </Text>
-      {/* A container that scrolls sideways has to be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes.scroller} tabIndex={0} role="region" aria-label="Erste Zeilen, seitlich verschiebbar">
-        <table className={classes.sample}>
-          <thead>
-            <tr>
-              {headings.map((heading, index) => (
-                // oxlint-disable-next-line react/no-array-index-key
-                <th key={index} scope="col">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              // oxlint-disable-next-line react/no-array-index-key
-              <tr key={index}>
-                {row.map((cell, at) => (
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <td key={at}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SampleTable label="Erste Zeilen" heads={headings} rows={rows.map((cells) => ({ cells }))} />
     </section>
   );
 }

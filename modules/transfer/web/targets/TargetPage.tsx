@@ -21,6 +21,7 @@ import { ExportRunTable } from "./ExportRunTable.tsx";
 import { RunTarget } from "./RunTarget.tsx";
 import { downloadExport, exportRunsQuery, isRunning, targetQuery } from "./target-queries.ts";
 import { destinationWords } from "./target-values.ts";
+import record from "../record.module.css";
 import classes from "./targets.module.css";
 
 const address = z.object({ page: inAddress.number(0), size: inAddress.number(20) });
@@ -39,13 +40,13 @@ export default function TargetPage() {
   return (
     <>
       <PageHeader title={target.name} sentence={sentenceOf(target)} actions={<Actions target={target} />} />
-      <div className={classes.sections}>
+      <div className={record.sections}>
         {latest && <LatestRun run={latest} />}
         <Card title="Was ausgegeben wird">
           <TargetFacts target={target} />
         </Card>
         <section>
-          <h2 className={classes.heading}>Läufe</h2>
+          <h2 className={record.heading}>Läufe</h2>
           <ExportRunTable targetId={target.id} state={state} onStateChange={(next) => change(next, { push: true })} empty="Noch wurde nichts ausgegeben." />
         </section>
       </div>

@@ -79,4 +79,13 @@ describe("plain text", () => {
   ])("%s", (html, text) => {
     expect(plainText(html)).toBe(text);
   });
+
+  test.each([
+    ["lines", "Zeile\n".repeat(30_000), 30_000],
+    ["paragraphs", "Absatz\n\n\n".repeat(20_000), 39_999],
+    ["paragraphs behind a long text", `${"Wort ".repeat(20_000)}${"<p>x</p>".repeat(9_000)}`, 18_001],
+    ["links behind a long text", `${"Wort ".repeat(12_000)}${'<a href="https://verein.example/">x</a>'.repeat(3_000)}`, 1],
+  ])("as many %s as a message may have are read in one go", (_what, text, lines) => {
+    expect(plainText(cleanHtml(text)).split("\n")).toHaveLength(lines);
+  });
 });

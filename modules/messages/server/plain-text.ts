@@ -3,26 +3,33 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 /** The text of HTML that `cleanHtml` made: for the mail's text part, previews and the search. Lists keep their marks, links their address. */
 export function plainText(html: string): string {
   const lists: { ordered: boolean; count: number }[] = [];
-  const links: { address: string; from: number }[] = [];
-  let text = "";
-  const breakLine = (lines: number) => {
-    if (text === "") return;
-    const ending = /\n*$/.exec(text)?.[0].length ?? 0;
-    text += "\n".repeat(Math.max(0, lines - ending));
+  const links: { address: string; text: string }[] = [];
+  // Line by line: looking back through all of a long text at each tag would keep everybody else waiting.
+  const lines: string[] = [];
+  let line = "";
+  const endLine = () => {
+    lines.push(line);
+    line = "";
+  };
+  const breakLine = (count: number) => {
+    if (line !== "") endLine();
+    else if (lines.length === 0) return;
+    if (count === 2 && lines.at(-1) !== "") endLine();
   };
   for (const [, close, tag, address, piece] of html.matchAll(/<(\/?)([a-z]\w*)(?:\s+href="([^"]*)")?[^>]*>|([^<]+)/g)) {
     if (piece !== undefined) {
       const words = decoded(piece).replace(/[ \t\r\n]+/g, " ");
-      text += text === "" || text.endsWith("\n") ? words.trimStart() : words;
+      line += line === "" ? words.trimStart() : words;
+      for (const link of links) link.text += words;
       continue;
     }
     switch (tag) {
       case "br":
-        text += "\n";
+        endLine();
         break;
       case "hr":
         breakLine(2);
-        text += "----\n\n";
+        lines.push("----", "");
         break;
       case "ul":
       case "ol":
@@ -33,7 +40,7 @@ export function plainText(html: string): string {
       case "li": {
         breakLine(1);
         const list = lists.at(-1);
-        if (close === "") text += `${"  ".repeat(Math.max(0, lists.length - 1))}${list?.ordered === true ? `${++list.count}. ` : "- "}`;
+        if (close === "") line += `${"  ".repeat(Math.max(0, lists.length - 1))}${list?.ordered === true ? `${++list.count}. ` : "- "}`;
         break;
       }
       case "p":
@@ -41,20 +48,21 @@ export function plainText(html: string): string {
       case "h3":
       case "blockquote":
         // A paragraph right behind a list's mark begins on its line.
-        if (close === "" && /(^|\n) *(-|\d+\.) $/.test(text)) break;
+        if (close === "" && /^ *(-|\d+\.) $/.test(line)) break;
         breakLine(lists.length === 0 ? 2 : 1);
         break;
       case "a":
-        if (close === "") links.push({ address: decoded(address ?? ""), from: text.length });
+        if (close === "") links.push({ address: decoded(address ?? ""), text: "" });
         else {
           const link = links.pop();
-          if (link !== undefined) text += addressBehind(link.address, text.slice(link.from));
+          if (link !== undefined) line += addressBehind(link.address, link.text);
         }
         break;
       default:
     }
   }
-  return text
+  return [...lines, line]
+    .join("\n")
     .replace(/[ \t]+\n/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();

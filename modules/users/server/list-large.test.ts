@@ -5,8 +5,8 @@ import { systemActor } from "#platform/server/database.ts";
 import { usersContract as users } from "../contract.ts";
 import { createMembers } from "./public.ts";
 
-/** Above the number up to which a group's members are looked up by their ids. */
-const MANY = 1_100;
+/** Above the number up to which a group's members are looked up by their ids, and hits in order are remembered. */
+const MANY = 2_050;
 const FEW = 100;
 
 let app: TestApp;
@@ -22,6 +22,7 @@ beforeAll(async () => {
     firstname: index < MANY ? "Gemeinsam" : "Selten",
     lastname: `Name ${(index * 7) % 1_000}`,
     city: index % 3 === 0 ? null : `Ort ${index % 50}`,
+    title: index % 20 === 0 ? `Dr. ${index % 3}` : null,
   }));
   await app.services.database.write(club.id, systemActor(), (tx) => createMembers(tx, people));
   const group = async (name: string, q: string) => {
@@ -47,7 +48,7 @@ async function walk(filter: Record<string, string>, total: number): Promise<stri
 
 describe("filters that nearly everybody fits", () => {
   it("find the same members by word and by group, in the list's order", async () => {
-    for (const order of [{ sort: "lastname" }, { sort: "city", dir: "DESC" }] as Record<string, string>[]) {
+    for (const order of [{ sort: "lastname" }, { sort: "city", dir: "DESC" }, { sort: "title", dir: "DESC" }] as Record<string, string>[]) {
       const everybody = await walk(order, MANY + FEW + 1);
       const [common, rare] = [await walk({ ...order, q: "gemeinsam" }, MANY), await walk({ ...order, q: "selten" }, FEW)];
       expect(common).toEqual(everybody.filter((id) => common.includes(id)));
@@ -61,5 +62,17 @@ describe("filters that nearly everybody fits", () => {
     await walk({ q: "gemeinsam name", group: large, includeSubgroups: "true" }, MANY);
     const { body } = await app.call(users.searchUsers, { query: { q: "selten", group: large } }, admin);
     expect([body.totalElements, body.content]).toEqual([0, []]);
+  });
+});
+
+describe("an order without an index", () => {
+  it("puts those without a value last, and shows a change at once", async () => {
+    const first = async (dir: string) => (await app.call(users.searchUsers, { query: { sort: "title", dir, size: 1 } as never }, admin)).body.content[0];
+    const [lowest, highest] = [await first("ASC"), await first("DESC")];
+    expect([lowest?.title, highest?.title]).toEqual(["Dr. 0", "Dr. 2"]);
+    const { body: record } = await app.call(users.createUser, { body: { firstname: "Zita", lastname: "Zuletzt", title: "Prof." } }, admin);
+    expect((await first("DESC"))?.id).toBe(record.id);
+    expect((await app.call(users.deleteUser, { params: { id: record.id } }, admin)).status).toBe(204);
+    expect((await first("DESC"))?.id).toBe(highest?.id);
   });
 });

@@ -3,6 +3,7 @@ import { type ReadTx, sqlOf } from "#platform/server/database.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { memberColumns, memberJoins, type MemberRecord } from "./member-columns-queries.ts";
 import type { MemberFilter, MemberOrder } from "./list-filter.ts";
+import { INDEXED_NULLABLE, isIndexed, orderBy, ORDERS, statusOn } from "./list-order-queries.ts";
 import type { Tables } from "./tables.ts";
 
 /** More hits than this are found by walking the list in its order instead of collecting them first. */
@@ -11,60 +12,6 @@ const MOST_COLLECTED = 5_000;
 const MOST_OF_GROUP = 1_000;
 
 type Condition = RawBuilder<unknown>;
-
-/** Columns with an index of their own whose rows may lack a value. */
-const INDEXED_NULLABLE = new Set(["city", "postalCode", "email", "phone", "mobile", "street", "birthday", "joinedOn", "terminatedOn", "leftOn", "deceasedOn"]);
-
-const ORDERS: Record<string, { by: Condition; nullable: boolean }> = {
-  lastname: { by: sql`m.last_name`, nullable: false },
-  firstname: { by: sql`m.first_name`, nullable: false },
-  memberNumber: { by: sql`m.member_number`, nullable: false },
-  salutation: { by: sql`m.salutation`, nullable: true },
-  title: { by: sql`m.title`, nullable: true },
-  email: { by: sql`m.email`, nullable: true },
-  phone: { by: sql`m.phone`, nullable: true },
-  mobile: { by: sql`m.mobile`, nullable: true },
-  street: { by: sql`m.street`, nullable: true },
-  addressAddition: { by: sql`m.address_addition`, nullable: true },
-  postalCode: { by: sql`m.postal_code`, nullable: true },
-  city: { by: sql`m.city`, nullable: true },
-  country: { by: sql`m.country`, nullable: true },
-  birthday: { by: sql`m.birthday`, nullable: true },
-  gender: { by: sql`m.gender`, nullable: false },
-  joinedOn: { by: sql`m.joined_on`, nullable: true },
-  terminatedOn: { by: sql`m.terminated_on`, nullable: true },
-  leftOn: { by: sql`m.left_on`, nullable: true },
-  deceasedOn: { by: sql`m.deceased_on`, nullable: true },
-  createdAt: { by: sql`m.created_at`, nullable: false },
-  updatedAt: { by: sql`m.updated_at`, nullable: false },
-  accountHolder: { by: sql`m.account_holder`, nullable: true },
-  iban: { by: sql`m.iban`, nullable: true },
-  bic: { by: sql`m.bic`, nullable: true },
-  mandateReference: { by: sql`m.mandate_reference`, nullable: true },
-  loginState: { by: sql`(SELECT l.state FROM login l WHERE l.tenant_id = m.tenant_id AND l.member_id = m.id)`, nullable: true },
-};
-
-function orderBy({ sort, dir, ownField }: MemberOrder, day: string): Condition {
-  const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
-  if (sort === "lastname") return sql`m.last_name ${direction}, m.first_name ${direction}, m.id ${direction}`;
-  const { by, nullable } =
-    sort === "status"
-      ? { by: statusOn(day), nullable: false }
-      : ownField === undefined
-        ? (ORDERS[sort] ?? { by: sql`m.last_name`, nullable: false })
-        : ownOrder(ownField);
-  // Without values last, whichever the direction.
-  return sql`${by} ${direction} ${nullable && dir === "DESC" ? sql`NULLS LAST` : sql``}, m.id ${direction}`;
-}
-
-function ownOrder({ key, kind }: CustomField): { by: Condition; nullable: boolean } {
-  const value = sql`m.custom_fields ->> ${key}`;
-  return { by: kind === "NUMBER" ? sql`(${value})::numeric` : sql`(${value}) COLLATE german`, nullable: true };
-}
-
-function statusOn(day: string): Condition {
-  return sql`CASE WHEN m.left_on < ${day}::date THEN 'FORMER' ELSE m.status END`;
-}
 
 /** All conditions of a filter but the words and the group, on m (member). */
 function conditions(filter: MemberFilter): Condition[] {
@@ -165,13 +112,14 @@ async function hitsOfGroup(tx: ReadTx, { group, includeSubgroups, day }: MemberF
 }
 
 /** The filter as `member AS m` and a condition on it. OFFSET fences few hits in, so that they are looked up first. */
-async function hitsOf(tx: ReadTx, filter: MemberFilter, use: Use): Promise<{ members: Condition; condition: Condition }> {
+async function hitsOf(tx: ReadTx, filter: MemberFilter, use: Use): Promise<{ members: Condition; condition: Condition; few: boolean }> {
   const found = [await hitsOfWords(tx, filter.words, false, use), await hitsOfGroup(tx, filter, use)].filter((hits) => hits !== undefined);
   const few = found.filter((hits) => hits.few).map(({ condition }) => condition);
   const rest = found.filter((hits) => !hits.few).map(({ condition }) => condition);
   return {
     members: few.length === 0 ? sql`member m` : sql`(SELECT m.* FROM member m WHERE ${all(few)} OFFSET 0) m`,
     condition: all([...conditions(filter), ...rest]),
+    few: few.length > 0,
   };
 }
 
@@ -211,6 +159,26 @@ function idsBackwards(members: Condition, condition: Condition, by: Condition, s
     FROM (SELECT m.id FROM ${members} WHERE ${condition} AND ${test} ORDER BY ${by} DESC, m.id DESC LIMIT ${start + size}) few)`;
   return sql`SELECT id FROM (${part(0, sql`${by} IS NOT NULL`)} UNION ALL ${part(1, sql`${by} IS NULL`)}) both_parts
     ORDER BY part, place LIMIT ${size} OFFSET ${start}`;
+}
+
+/**
+ * Ids of the first hits in order, at most `most`, where all hits have to be looked at anyway: those of a rare word, or
+ * in an order that no index has. Null where walking an index finds a page sooner.
+ */
+export async function selectFirstIds(tx: ReadTx, filter: MemberFilter, order: MemberOrder, most: number): Promise<string[] | null> {
+  const { members, condition, few } = await hitsOf(tx, filter, "page");
+  if (!few && isIndexed(order)) return null;
+  const { rows } = await sql<{ ids: string[] }>`
+    SELECT ARRAY(SELECT m.id::text FROM ${members} WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${most}) AS ids`.execute(sqlOf<Tables>(tx));
+  return rows[0]?.ids ?? [];
+}
+
+/** List rows of these members, in this order. */
+export async function selectMembersInOrder(tx: ReadTx, ids: readonly string[], day: string): Promise<MemberRecord[]> {
+  const { rows } = await sql<MemberRecord>`
+    SELECT ${memberColumns} FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS page (id, place) JOIN member m ON m.id = page.id ${memberJoins(day)}
+    WHERE m.deleted_at IS NULL ORDER BY page.place`.execute(sqlOf<Tables>(tx));
+  return rows;
 }
 
 /** Ids of all hits in order, at most `most`. */

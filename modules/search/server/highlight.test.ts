@@ -44,6 +44,19 @@ test("all pieces together are the text, whatever is searched for in whatever", (
   );
 });
 
+test("an excerpt is found wherever it is in a long text, and a text made to be slow keeps nobody waiting", () => {
+  for (const at of [0, 1_990, 1_999, 2_000, 2_001, 30_000]) {
+    const text = `${"x".repeat(Math.max(0, at - 1))} Schatzmeister und ${"y ".repeat(5_000)}`;
+    expect(
+      of("schatzmeister")
+        .excerpt(text)
+        .filter(({ hit }) => hit),
+    ).toEqual([{ text: "Schatzmeister", hit: true }]);
+  }
+  const slow = of(Array.from({ length: 8 }, (_, index) => `${"a".repeat(23)}${index}`).join(" "));
+  for (let index = 0; index < 200; index++) expect(slow.excerpt("ae".repeat(20_000)).every(({ hit }) => !hit)).toBe(true);
+});
+
 test("an excerpt is the part with the most of the words", () => {
   const text = `Satzung. ${"Nichts davon steht hier. ".repeat(20)}In der Satzung sind Mitglieder genannt. ${"Ende. ".repeat(50)}`;
   const excerpt = of("satzung mitglied")

@@ -5,6 +5,11 @@ import type { SearchPiece } from "../contract.ts";
 const BEFORE = 50;
 const AFTER = 130;
 const MOST_HITS = 40;
+/** Long texts are looked through piece by piece, so that it can end in between; the overlap is longer than any word looked for. */
+const PIECE = 2_000;
+const OVERLAP = 400;
+/** For all texts of an answer together: made to be slow, they must not keep everybody else waiting. What is not looked through shows its beginning. */
+const BUDGET_MS = 150;
 
 /** Letters with the accented ones that fold to them, as a class of a regular expression. */
 const LETTERS = lettersWithAccents();
@@ -12,11 +17,14 @@ const LETTERS = lettersWithAccents();
 /** Finds the terms in texts as they are written: with umlauts, accents, in capitals. */
 export function highlighter(terms: readonly SearchTerm[]): { pieces(text: string): SearchPiece[]; excerpt(text: string): SearchPiece[] } {
   const wanted = patternOf(terms);
+  let left = BUDGET_MS;
   return {
     pieces: (text) => marked(text, wanted),
     excerpt(text) {
       const flat = text.replace(/\s+/g, " ");
-      const first = densest(flat, wanted);
+      const begun = performance.now();
+      const first = densest(flat, wanted, begun + left);
+      left -= performance.now() - begun;
       // Cut between words, unless they are longer than any word.
       const from = first <= BEFORE ? 0 : Math.max(flat.lastIndexOf(" ", first - BEFORE) + 1, first - 2 * BEFORE);
       const end = Math.max(first, 0) + AFTER;
@@ -28,11 +36,16 @@ export function highlighter(terms: readonly SearchTerm[]): { pieces(text: string
 }
 
 /** Where the part begins that holds the most different words; -1 where there is none. Only the first hits are looked at. */
-function densest(text: string, wanted: RegExp): number {
+function densest(text: string, wanted: RegExp, until: number): number {
   const hits: { at: number; word: string }[] = [];
-  for (const { index, 0: word } of text.matchAll(wanted)) {
-    hits.push({ at: index, word: word.toLowerCase() });
-    if (hits.length === MOST_HITS) break;
+  for (let from = 0; from < text.length && hits.length < MOST_HITS && performance.now() < until; from += PIECE) {
+    // With the letter before it, which tells where a word begins.
+    const start = Math.max(0, from - 1);
+    for (const { index, 0: word } of text.slice(start, from + PIECE + OVERLAP).matchAll(wanted)) {
+      const at = start + index;
+      if (at >= from + PIECE || hits.length === MOST_HITS) break;
+      if (at >= from && at > (hits.at(-1)?.at ?? -1)) hits.push({ at, word: word.toLowerCase() });
+    }
   }
   const wordsFrom = ({ at }: { at: number }) => new Set(hits.filter((hit) => hit.at >= at && hit.at < at + AFTER).map(({ word }) => word)).size;
   let best = { at: -1, words: 0 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { messageForm } from "#modules/messages/server/testing.ts";
 import { idsOf, kindsOf, openPage } from "#modules/system/server/testing.ts";
 import { Browser } from "../bench/browser.ts";
 import { DEMO_PASSWORD, type RunningServer, startServer } from "./support/server.ts";
@@ -47,6 +48,25 @@ test("an invitation and its answer reach pages at another process", async () => 
   await member.call("PUT", `/invitations/${invitation?.id ?? ""}?accept=true`);
   await expect.poll(() => kindsOf(office), { timeout: 10_000 }).toContain("invitation");
   for (const page of [office, phone]) page.close();
+});
+
+test("a new message, and that it was read, reach pages at another process, and nobody else's", async () => {
+  const [admin, member, trainer] = [await person("admin"), await person("mitglied"), await person("trainer")];
+  const [office, phone, other] = [await openPage(there.url, admin), await openPage(there.url, member), await openPage(there.url, trainer)];
+  const unread = async () => (await member.call<{ totalElements: number }>("GET", "/message/unread")).totalElements;
+  const before = await unread();
+  const { body, headers } = messageForm({ subject: "Zwei Prozesse", messageContent: "<p>Hallo</p>", recipientIds: [member.id] });
+  const sent = await fetch(`${here.url}/demo/api/message`, { method: "POST", headers: { ...headers, authorization: `Bearer ${admin.token}` }, body: new Uint8Array(body) });
+  expect(sent.status).toBe(201);
+  await expect.poll(() => idsOf(phone, "message"), { timeout: 10_000 }).toEqual([member.id]);
+  await expect.poll(() => idsOf(office, "message"), { timeout: 10_000 }).toContain(admin.id);
+  expect(await unread()).toBe(before + 1);
+  phone.events.length = 0;
+  await member.call("PUT", `/message/${((await sent.json()) as { id: string }).id}/read`);
+  await expect.poll(() => idsOf(phone, "message"), { timeout: 10_000 }).toEqual([member.id]);
+  expect(await unread()).toBe(before);
+  expect(kindsOf(other)).not.toContain("message");
+  for (const page of [office, phone, other]) page.close();
 });
 
 test("a log-in that is ended at one process ends its page at the other, and no other", async () => {

@@ -8,6 +8,7 @@ import { killedMails } from "./killed-mails.ts";
 import { killedServer } from "./killed-server.ts";
 import { killedUploads } from "./killed-uploads.ts";
 import { printedReport } from "./report.ts";
+import { restartedDatabase } from "./restarted-database.ts";
 
 const FAULTS = {
   "killed-server": killedServer,
@@ -15,6 +16,7 @@ const FAULTS = {
   "killed-import": killedImport,
   "killed-mails": killedMails,
   "absent-database": absentDatabase,
+  "restarted-database": restartedDatabase,
 };
 
 const asked = process.argv.slice(2);

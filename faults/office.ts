@@ -22,6 +22,11 @@ export class Office {
     this.#token = access_token;
   }
 
+  /** The access token of its log-in. */
+  get token(): string {
+    return this.#token;
+  }
+
   newCreation(mark: string): Creation {
     return { lastname: `${mark}${randomUUID().replaceAll(/[^a-z]/g, "")}${randomUUID().slice(0, 8)}`, key: randomUUID() };
   }

@@ -1012,6 +1012,7 @@ TABLE public.message_mail (row-level security forced)
   CONSTRAINT message_mail_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES message(tenant_id, id) ON DELETE CASCADE
   CREATE INDEX message_mail_by_message ON public.message_mail USING btree (tenant_id, message_id) WHERE (message_id IS NOT NULL)
   CREATE INDEX message_mail_due ON public.message_mail USING btree (tenant_id, bulk, next_attempt_at, id) WHERE (state = 'QUEUED'::text)
+  CREATE INDEX message_mail_unsent ON public.message_mail USING btree (tenant_id, message_id) WHERE (state <> 'SENT'::text)
   POLICY lookup TO vereinsheim_lookup USING true WITH CHECK -
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
 
@@ -1025,6 +1026,7 @@ TABLE public.message_mail_person (row-level security forced)
   CONSTRAINT message_mail_person_tenant_id_mail_id_fkey FOREIGN KEY (tenant_id, mail_id) REFERENCES message_mail(tenant_id, id) ON DELETE CASCADE
   CONSTRAINT message_mail_person_tenant_id_message_id_user_id_fkey FOREIGN KEY (tenant_id, message_id, user_id) REFERENCES message_recipient(tenant_id, message_id, user_id) ON DELETE CASCADE
   CREATE INDEX message_mail_person_by_mail ON public.message_mail_person USING btree (tenant_id, mail_id) WHERE (mail_id IS NOT NULL)
+  CREATE INDEX message_mail_person_unmailed ON public.message_mail_person USING btree (tenant_id, message_id) WHERE (mail_id IS NULL)
   CREATE INDEX message_mail_person_waiting ON public.message_mail_person USING btree (tenant_id, user_id) WHERE ((mail_id IS NULL) AND (NOT skipped))
   POLICY lookup TO vereinsheim_lookup USING true WITH CHECK -
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
@@ -1163,6 +1165,8 @@ FUNCTION find_events(uuid[],text[],integer) SECURITY DEFINER OWNER vereinsheim_s
 
 FUNCTION find_members(text[],integer) SECURITY DEFINER OWNER vereinsheim_search
 
+FUNCTION find_messages(uuid,text,text[],text[],integer) SECURITY DEFINER OWNER vereinsheim_search
+
 FUNCTION find_messages(uuid,text[],text[],integer) SECURITY DEFINER OWNER vereinsheim_search
 
 FUNCTION find_tenant(text) SECURITY DEFINER OWNER vereinsheim_lookup
@@ -1192,6 +1196,8 @@ FUNCTION history_of_own_fields(jsonb)
 FUNCTION holds_terms(text,text[])
 
 FUNCTION joined_changes(jsonb,jsonb)
+
+FUNCTION lies_in_trash(uuid,uuid)
 
 FUNCTION member_whereabouts(text,text,text,text)
 
@@ -1244,5 +1250,7 @@ FUNCTION terms_rank(text,text[],text)
 FUNCTION time_ordered_uuid()
 
 FUNCTION word_stems(text[])
+
+FUNCTION words_of(text,text)
 
 FUNCTION write_change(text,uuid,text,text,uuid,uuid,jsonb,jsonb)

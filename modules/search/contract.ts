@@ -9,7 +9,7 @@ export const DEFAULT_RESULTS = 5;
 export const piece = z.object({ text: z.string(), hit: z.boolean() });
 
 export const searchResult = z.object({
-  /** Kind of thing: USER, GROUP, EVENT, MESSAGE, FILE, FOLDER … */
+  /** Kind of thing: USER, GROUP, EVENT, CALENDAR, MESSAGE, FILE, FOLDER, SHARE … */
   type: z.string(),
   /** Of an event: that of its next occurrence. */
   id: z.string(),

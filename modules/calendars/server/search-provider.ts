@@ -8,11 +8,11 @@ import { selectEventsById, selectSeriesById } from "./event-queries.ts";
 import { type Happening, isSeries } from "./event-record.ts";
 import { computedBeginnings, computedHappening, happeningOfRow } from "./happenings.ts";
 import { whenOf } from "./search-words.ts";
-import { type FoundEvent, selectFoundEvents } from "./search-queries.ts";
+import { type FoundEvent, selectFoundEvents, selectNamedCalendars } from "./search-queries.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Events of readable calendars by title and place: of a series the next occurrence, what is to come before what was. */
+/** Readable calendars by name, and events in them by title and place: of a series the next occurrence, what is to come before what was. */
 export const eventSearch: SearchProvider = {
   type: "EVENT",
   label: "Termine",
@@ -22,9 +22,10 @@ export const eventSearch: SearchProvider = {
     if (calendars.size === 0) return [];
     const time = ClubTime.in(tenant.timeZone);
     const now = Date.now();
-    const chosen = nextFirst(await selectFoundEvents(tx, [...calendars.keys()], sqlTerms(terms)), terms, now).slice(0, limit);
+    const named = (await selectNamedCalendars(tx, [...calendars.keys()], sqlTerms(terms))).slice(0, limit);
+    const chosen = nextFirst(await selectFoundEvents(tx, [...calendars.keys()], sqlTerms(terms)), terms, now).slice(0, limit - named.length);
     const happenings = await happeningsOf(tx, chosen, now, time);
-    return happenings.map((happening) => ({
+    const events = happenings.map((happening) => ({
       id: happening.id,
       title: happening.row.title,
       subtitle: [
@@ -37,6 +38,7 @@ export const eventSearch: SearchProvider = {
         .join(" · "),
       route: `/calendars/events/${happening.id}`,
     }));
+    return [...named.map(({ id, name }) => ({ type: "CALENDAR", id, title: name, subtitle: "Kalender", route: "/calendars" })), ...events];
   },
 };
 

@@ -25,3 +25,12 @@ export async function selectFoundEvents(tx: ReadTx, calendarIds: readonly string
   );
   return rows;
 }
+
+/** Those of these calendars whose names have all terms. There are few: all are looked at. */
+export async function selectNamedCalendars(tx: ReadTx, calendarIds: readonly string[], terms: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    SELECT id, name FROM calendar WHERE id = ANY(${calendarIds}::uuid[]) AND holds_terms(folded_text(name), ${terms}::text[]) ORDER BY name, id`.execute(
+    sqlOf<Record<never, never>>(tx),
+  );
+  return rows;
+}

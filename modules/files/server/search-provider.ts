@@ -2,23 +2,31 @@ import { best, type SearchHit, type SearchProvider } from "#platform/server/sear
 import { folderAddress, galleryAddress, parentOf, pictureAddress, viewerAddress } from "../addresses.ts";
 import type { Entry } from "../contract.ts";
 import { viewerKind } from "../viewable.ts";
-import { type FoundEntry, selectNamed, selectWritten } from "./search-queries.ts";
+import { type FoundEntry, type FoundShare, selectNamed, selectNamedShares, selectWritten } from "./search-queries.ts";
 import { readableShareIds } from "./share-access.ts";
 
-/** Files and folders of readable shares by name, and files by the words inside. */
+/** Readable shares by name, files and folders in them by name, and files by the words inside. */
 export const fileSearch: SearchProvider = {
   type: "FILE",
   label: "Dateien",
   async search({ tx, reader, terms, limit }) {
     const shareIds = await readableShareIds(tx, reader);
     if (shareIds.length === 0) return [];
-    const named = best(await selectNamed(tx, shareIds, terms), ({ name }) => ({ title: name, rest: [] }), terms, limit);
-    if (named.length >= limit) return named.map(toHit);
+    const textsOf = ({ name }: { name: string }) => ({ title: name, rest: [] });
+    const shares = best(await selectNamedShares(tx, shareIds, terms), textsOf, terms, limit).map(shareHit);
+    const named = best(await selectNamed(tx, shareIds, terms), textsOf, terms, limit);
+    if (shares.length + named.length >= limit) return [...shares, ...named.map(toHit)].slice(0, limit);
     const known = new Set(named.map(({ id }) => id));
     const written = (await selectWritten(tx, shareIds, terms, limit)).filter(({ id }) => !known.has(id));
-    return [...named, ...written].slice(0, limit).map(toHit);
+    return [...shares, ...[...named, ...written].map(toHit)].slice(0, limit);
   },
 };
+
+function shareHit({ id, name, kind }: FoundShare): SearchHit {
+  return kind === "IMAGES"
+    ? { type: "SHARE", id, title: name, subtitle: "Galerie", route: galleryAddress(id) }
+    : { type: "SHARE", id, title: name, subtitle: "Ablage", route: folderAddress(id, "") };
+}
 
 function toHit(entry: FoundEntry): SearchHit {
   const { id, name, path, is_folder, share_name, content } = entry;

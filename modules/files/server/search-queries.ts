@@ -56,3 +56,17 @@ export async function selectWritten(tx: ReadTx, shareIds: readonly string[], ter
     ORDER BY e.added_at DESC, e.id`.execute(sqlOf<Tables>(tx));
   return rows;
 }
+
+export interface FoundShare {
+  id: string;
+  name: string;
+  kind: "DOCUMENTS" | "IMAGES";
+}
+
+/** Those of these shares whose names have all terms. There are few: all are looked at. */
+export async function selectNamedShares(tx: ReadTx, shareIds: readonly string[], terms: readonly SearchTerm[]): Promise<FoundShare[]> {
+  const { rows } = await sql<FoundShare>`
+    SELECT id, name, kind FROM file_share WHERE id = ANY(${shareIds}::uuid[]) AND holds_terms(folded_text(name), ${sqlTerms(terms)}::text[])
+    ORDER BY name, id`.execute(sqlOf<Tables>(tx));
+  return rows;
+}

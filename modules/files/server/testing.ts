@@ -11,7 +11,7 @@ let number = 0;
 export async function aShare(
   app: TestApp,
   as: TestUser,
-  values: { kind?: ShareKind; grants?: GrantLine[]; quota?: number; allowedTypes?: string[] } = {},
+  values: { name?: string; kind?: ShareKind; grants?: GrantLine[]; quota?: number; allowedTypes?: string[] } = {},
 ): Promise<FileShare> {
   number += 1;
   const body = { name: `Ablage ${number}`, grants: [{ subject: "ALL" as const, id: null, access: "WRITE" as const }], ...values };

@@ -7,7 +7,7 @@ type Tables = Record<never, never>;
 export async function saveText(tx: WriteTx, entryId: string, version: number, text: { content: string; folded: string }): Promise<void> {
   await sql`
     INSERT INTO file_text (entry_id, share_id, version, content, words)
-    SELECT id, share_id, version, ${text.content}, to_tsvector('german', ${text.content}) || to_tsvector('simple', ${text.folded})
+    SELECT id, share_id, version, ${text.content}, words_of(${text.content}, ${text.folded})
     FROM file_entry WHERE id = ${entryId} AND version = ${version}
     ON CONFLICT (tenant_id, entry_id) DO UPDATE SET version = excluded.version, content = excluded.content, words = excluded.words`.execute(sqlOf<Tables>(tx));
 }

@@ -1,5 +1,5 @@
 import { disposition } from "#modules/files/server/public.ts";
-import { searchWords } from "#modules/users/server/public.ts";
+import { typedWords } from "#platform/contract/fold.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import type { QueryOf } from "#platform/contract/route.ts";
 import { fieldProblem, notFound } from "#platform/server/app-error.ts";
@@ -8,12 +8,12 @@ import type { Handlers } from "#platform/server/implement.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import { TenantCache } from "#platform/server/tenant-cache.ts";
 import type { Services } from "#platform/server/services.ts";
-import type { Message, messagesContract } from "../contract.ts";
+import type { Delivery, Message, messagesContract } from "../contract.ts";
 import { selectAttachments } from "./attachment-queries.ts";
 import { copyAttachments, demandFits, fingerprintOf } from "./attachments.ts";
 import { deliveriesOf } from "./delivery.ts";
 import { readMessageForm } from "./message-form.ts";
-import { countMessages, type Folder, searchMessageIds, selectMessage, selectMessages, setRemoved, updateRead } from "./message-queries.ts";
+import { countMessages, type Folder, type MessageRecord, searchMessageIds, selectMessage, selectMessages, setRemoved, updateRead } from "./message-queries.ts";
 import { toMessage } from "./records.ts";
 import { seesOtherRecipients } from "./rules.ts";
 import { sendMessage } from "./send-message.ts";
@@ -34,8 +34,12 @@ const MOST_HITS = 1_000;
 export function messageHandlers({ blobs, live }: Services): Handlers<Routes> {
   // Counting tens of thousands of rows takes longer than reading a page; it is done again only when something changes.
   const counts = new TenantCache<number>(live);
+  const deliveries = new TenantCache<ReadonlyMap<string, Delivery>>(live);
   const pageOfFolder = (tx: ReadTx, reader: Principal, folder: Folder, query: QueryOf<typeof messagesContract.searchMessages>) =>
-    readPage(tx, reader, folder, query, () => counts.get(tx.tenantId, `${reader.userId} ${folder}`, () => countMessages(tx, folder, reader.userId)));
+    readPage(tx, reader, folder, query, {
+      messages: () => counts.get(tx.tenantId, `${reader.userId} ${folder}`, () => countMessages(tx, folder, reader.userId)),
+      deliveries: (records) => deliveries.get(tx.tenantId, records.map(({ id }) => id).join(" "), () => deliveriesOf(tx, records)),
+    });
 
   return {
     async sendMessage(call) {
@@ -112,17 +116,18 @@ async function readPage(
   reader: Principal,
   folder: Folder,
   query: QueryOf<typeof messagesContract.searchMessages>,
-  countAll: () => Promise<number>,
+  counted: { messages(): Promise<number>; deliveries(records: readonly MessageRecord[]): Promise<ReadonlyMap<string, Delivery>> },
 ) {
   const people = seesOtherRecipients(reader, { sentByReader: folder === "SENT" }) ? PEOPLE_IN_LISTS : 0;
-  const words = searchWords(query.q ?? "");
+  const words = typedWords(query.q ?? "");
   if (query.q !== undefined && query.q.trim() !== "" && words.length === 0) return toPage([], 0, query);
-  const ids = words.length === 0 ? undefined : await searchMessageIds(tx, reader.userId, folder, { words, forms: query.q ?? "", most: MOST_HITS });
+  const wanted = { terms: words.map(({ folded }) => folded), typed: words.map(({ typed }) => typed), most: MOST_HITS };
+  const ids = words.length === 0 ? undefined : await searchMessageIds(tx, reader.userId, folder, wanted);
   const [records, count] = await Promise.all([
     selectMessages(tx, { readerId: reader.userId, folder, ids, ...query }, people),
-    ids === undefined ? countAll() : Promise.resolve(ids.length),
+    ids === undefined ? counted.messages() : Promise.resolve(ids.length),
   ]);
-  const deliveries = await deliveriesOf(tx, records);
+  const deliveries = await counted.deliveries(records.filter(({ sent_by_reader }) => sent_by_reader));
   return toPage(
     records.map((record) => toMessage(record, reader, deliveries.get(record.id))),
     count,

@@ -115,15 +115,15 @@ export async function selectMessage(
   return (await columns(own, { people, short: false }).execute(sqlOf<Tables>(tx))).rows[0];
 }
 
-/** Ids of a reader's own messages with these words, newest first; see the function in 0050_messages.sql. */
+/** Ids of a reader's own messages with these words, newest first; see the function in 0095_search_again.sql. */
 export async function searchMessageIds(
   tx: ReadTx,
   readerId: string,
   folder: Folder | "ALL",
-  query: { words: readonly string[]; forms: string; most: number },
+  { terms, typed, most }: { terms: readonly string[]; typed: readonly string[]; most: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
-    SELECT search_messages(${readerId}, ${folder}, ${query.words}::text[], ${query.forms}, ${query.most}) AS ids`.execute(sqlOf<Tables>(tx));
+    SELECT ARRAY(SELECT find_messages(${readerId}, ${folder}, ${terms}::text[], ${typed}::text[], ${most})) AS ids`.execute(sqlOf<Tables>(tx));
   return rows[0]?.ids ?? [];
 }
 

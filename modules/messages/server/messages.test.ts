@@ -227,4 +227,23 @@ describe("search", () => {
     expect((await app.call(api.searchSent, { query: { q: "Sitzung" } }, office)).body.totalElements).toBe(1);
     expect((await app.call(api.searchUnread, { query: { q: "Sitzung" } }, trainer)).body.totalElements).toBe(1);
   });
+
+  test("of texts with more different words than can be kept, finds those of the beginning", async () => {
+    const syllable = (index: number) => String.fromCodePoint(0xac00 + (index % 11_000));
+    const words = Array.from({ length: 66_000 }, (_, index) => syllable(index) + syllable(Math.floor(index / 7)));
+    const message = await aMessage(app, office, { subject: "Grüße aus Seoul", messageContent: words.join(" "), recipientIds: [stranger.id] });
+    for (const q of ["Seoul", words[5_000] ?? ""]) expect((await inbox(stranger, { q })).content.map(({ id }) => id)).toEqual([message.id]);
+  });
+
+  test("takes word forms as they are typed, and needs no words that say nothing", async () => {
+    const { id } = await aMessage(app, office, {
+      subject: "Jahreshauptversammlung",
+      messageContent: "<p>Wir treffen uns zum Grillen</p>",
+      recipientIds: [stranger.id],
+    });
+    for (const q of ["hauptversammlung", "das Grillen", "grill", "wir und die versammlung"]) {
+      expect([q, (await inbox(stranger, { q })).content.map((one) => one.id)]).toEqual([q, [id]]);
+      expect([q, (await app.call(api.searchSent, { query: { q } }, office)).body.content.some((one) => one.id === id)]).toEqual([q, true]);
+    }
+  });
 });

@@ -67,7 +67,7 @@ export async function forgetPerson(tx: WriteTx, memberId: string): Promise<void>
     WHERE sender_id = ${memberId} AND position(full_name(sender_first_name, sender_last_name) IN subject || ' ' || content) > 0`.execute(db);
   await sql`
     UPDATE message SET sender_id = NULL, sender_first_name = 'Anonymisiertes', sender_last_name = 'Mitglied', deleted_at = coalesce(deleted_at, now()),
-      words = to_tsvector('german', subject || ' ' || plain_text) || to_tsvector('simple', folded_name(subject || ' ' || plain_text))
+      words = words_of(subject || ' ' || plain_text, folded_name(subject || ' ' || plain_text))
     WHERE sender_id = ${memberId}`.execute(db);
 }
 

@@ -26,7 +26,7 @@ export async function insertMessage(tx: WriteTx, message: NewMessage, words: Mes
   await sql`
     INSERT INTO message (id, sender_id, sender_first_name, sender_last_name, subject, content, plain_text, recipient_count, reply_to, sent_at, words)
     SELECT ${message.id}, id, first_name, last_name, ${message.subject}, ${message.content}, ${message.plainText}, 0, ${message.replyTo}, coalesce(${message.sentAt}::timestamptz, now()),
-      to_tsvector('german', ${words.text}) || to_tsvector('simple', ${words.folded})
+      words_of(${words.text}, ${words.folded})
     FROM member WHERE id = ${message.senderId}`.execute(sqlOf<Tables>(tx));
 }
 

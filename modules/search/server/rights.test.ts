@@ -93,7 +93,10 @@ async function fill(by: TestUser, members: readonly TestUser[], list: Thing[]) {
           .map((id): GrantLine => ({ subject: "GROUP", id, access: random() < 0.5 ? "READ" : "WRITE" }))
           .concat(random() < 0.6 ? [{ subject: "USER", id: one(members).id, access: "READ" }] : []);
   for (let index = 0; index < 4; index++) {
-    const calendar = ok(await app.call(calendarsContract.createCalendar, { body: { name: `Kalender ${index}`, color: "RED", grants: grants() } }, by));
+    const name = newWord();
+    const values = { name: `${COMMON} ${name}`, color: "RED", grants: grants() } as const;
+    const calendar = ok(await app.call(calendarsContract.createCalendar, { body: values }, by));
+    list.push({ type: "CALENDAR", id: calendar.body.id, word: name, opens: (who) => opened(calendarsContract.getCalendar, { id: calendar.body.id }, who) });
     for (let count = 0; count < 3; count++) {
       const word = newWord();
       const times = { startDateTime: `${2040 + count}-05-01T10:00:00Z`, endDateTime: `${2040 + count}-05-01T11:00:00Z` };
@@ -103,7 +106,9 @@ async function fill(by: TestUser, members: readonly TestUser[], list: Thing[]) {
     }
   }
   for (const kind of ["DOCUMENTS", "DOCUMENTS", "DOCUMENTS", "IMAGES", "IMAGES"] as const) {
-    const share = ok(await app.call(filesContract.createFileShare, { body: { name: newWord(), kind, grants: grants() } }, by));
+    const name = newWord();
+    const share = ok(await app.call(filesContract.createFileShare, { body: { name: `${COMMON} ${name}`, kind, grants: grants() } }, by));
+    list.push({ type: "SHARE", id: share.body.id, word: name, opens: (who) => opened(filesContract.getFileShare, { id: share.body.id }, who) });
     for (const path of ["oben", "Ordner/unten", "Weg/gelöscht"]) {
       if (kind === "IMAGES" && path !== "oben") continue;
       const word = newWord();
@@ -165,7 +170,7 @@ test.each([...ROLES.keys(), -1])("role %i finds exactly what it can open", async
 });
 
 test("every kind is open to somebody and closed to somebody else", async () => {
-  for (const type of ["USER", "GROUP", "EVENT", "FILE", "MESSAGE"]) {
+  for (const type of ["USER", "GROUP", "CALENDAR", "EVENT", "SHARE", "FILE", "MESSAGE"]) {
     const list = things.filter((thing) => thing.type === type);
     const numbers = await Promise.all(people.map(async (who) => (await openable(list, who)).length));
     expect(Math.max(...numbers), type).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { calendarsContract } from "#modules/calendars/contract.ts";
+import { filesContract } from "#modules/files/contract.ts";
 import { aShare, upload } from "#modules/files/server/testing.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
 import { usersContract } from "#modules/users/contract.ts";
@@ -138,6 +139,17 @@ describe("groups, events and files", () => {
     expect(await titles("Haus Sportplätze", "FILE")).toEqual(["Satzung.txt"]);
     expect(await titles("Beitrag", "FILE")).toEqual(["Satzung.txt"]);
   });
+  test("what lies in the trash with its folder takes nobody's place", async () => {
+    const share = await aShare(app, admin, { name: "Jahresrückblicke" });
+    await upload(app, admin, share.id, "Kassenbericht alt.txt", "Kassenwart");
+    for (let index = 0; index < 70; index++)
+      await upload(app, admin, share.id, `Weg/tief/Kassenbericht ${index}.txt`, "Kassenwart", index === 0 ? { createFolders: true } : {});
+    await app.runJobs();
+    expect((await app.call(filesContract.deleteEntry, { params: { id: share.id, path: "Weg" } }, admin)).status).toBe(204);
+    expect(await titles("Kassenbericht", "FILE")).toEqual(["Kassenbericht alt.txt"]);
+    expect(await titles("Kassenwart", "FILE")).toEqual(["Kassenbericht alt.txt"]);
+    expect(await titles("jahresruckblick", "FILE")).toEqual(["Jahresrückblicke"]);
+  });
   test("hits are marked in pieces that make up the text", async () => {
     const [found] = await groups("käsekuchen", { types: "FILE" });
     const [hit] = found?.results ?? [];
@@ -157,6 +169,10 @@ describe("groups, events and files", () => {
 });
 
 test("kinds and the number of results can be chosen; nonsense is refused", async () => {
+  expect((await groups("verein")).flatMap(({ results }) => results.map(({ type, title }) => `${type} ${title}`))).toEqual([
+    "CALENDAR Verein",
+    "EVENT Sitzung des Beirats",
+  ]);
   expect((await groups("sitzung")).map(({ type }) => type)).toEqual(["EVENT", "FILE"]);
   expect((await groups("müller", { types: "USER,GROUP", limit: 1 })).map(({ results }) => results.length)).toEqual([1]);
   expect(await groups("müller", { types: "NOTHING" })).toEqual([]);

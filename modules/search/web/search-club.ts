@@ -8,9 +8,11 @@ const ICONS: Record<string, NonNullable<SearchHit["icon"]>> = {
   USER: UserRound,
   GROUP: UsersRound,
   EVENT: CalendarDays,
+  CALENDAR: CalendarDays,
   MESSAGE: Mail,
   FILE: FileText,
   FOLDER: Folder,
+  SHARE: Folder,
 };
 
 /** Everything of the club that the reader may see, for the search box. */

@@ -39,6 +39,8 @@ TABLE public.calendar (row-level security forced)
   CREATE TRIGGER announce_delete AFTER DELETE ON public.calendar REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('calendar', 'id')
   CREATE TRIGGER announce_insert AFTER INSERT ON public.calendar REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('calendar', 'id')
   CREATE TRIGGER announce_update AFTER UPDATE ON public.calendar REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('calendar', 'id')
+  CREATE TRIGGER remember_inserted AFTER INSERT ON public.calendar REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('folded_text(name)', 'text')
+  CREATE TRIGGER remember_updated AFTER UPDATE ON public.calendar REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('folded_text(name)', 'text')
 
 TABLE public.calendar_feed (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
@@ -392,6 +394,8 @@ TABLE public.file_share (row-level security forced)
   CREATE TRIGGER announce_delete AFTER DELETE ON public.file_share REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-share', 'id')
   CREATE TRIGGER announce_insert AFTER INSERT ON public.file_share REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-share', 'id')
   CREATE TRIGGER announce_update AFTER UPDATE ON public.file_share REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('file-share', 'id')
+  CREATE TRIGGER remember_inserted AFTER INSERT ON public.file_share REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('folded_text(name)', 'text')
+  CREATE TRIGGER remember_updated AFTER UPDATE ON public.file_share REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('folded_text(name)', 'text')
 
 TABLE public.file_share_grant (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid

@@ -56,7 +56,11 @@ test("a new message, and that it was read, reach pages at another process, and n
   const unread = async () => (await member.call<{ totalElements: number }>("GET", "/message/unread")).totalElements;
   const before = await unread();
   const { body, headers } = messageForm({ subject: "Zwei Prozesse", messageContent: "<p>Hallo</p>", recipientIds: [member.id] });
-  const sent = await fetch(`${here.url}/demo/api/message`, { method: "POST", headers: { ...headers, authorization: `Bearer ${admin.token}` }, body: new Uint8Array(body) });
+  const sent = await fetch(`${here.url}/demo/api/message`, {
+    method: "POST",
+    headers: { ...headers, authorization: `Bearer ${admin.token}` },
+    body: new Uint8Array(body),
+  });
   expect(sent.status).toBe(201);
   await expect.poll(() => idsOf(phone, "message"), { timeout: 10_000 }).toEqual([member.id]);
   await expect.poll(() => idsOf(office, "message"), { timeout: 10_000 }).toContain(admin.id);

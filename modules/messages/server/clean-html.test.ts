@@ -61,6 +61,8 @@ describe("what people write", () => {
     ['<a href="tel:+49 30 123-45">anrufen</a>', '<a href="tel:+49 30 123-45" rel="noopener noreferrer nofollow">anrufen</a>'],
     ['<a href="/users/1">Profil</a>', "<a>Profil</a>"],
     ['<p>Vorher <img src="https://spion.example/1.gif" alt="Vereinswappen"> nachher</p>', "<p>Vorher Vereinswappen nachher</p>"],
+    ["<div><div>Hallo</div>\n<div><div>Welt</div></div></div>", "<p>Hallo</p>\n<p>Welt</p>"],
+    ["<p>Absatz</p><p></p><p>nach einer Leerzeile</p>", "<p>Absatz</p><p></p><p>nach einer Leerzeile</p>"],
     ["<h1>Titel</h1><div>Text</div>", "<h2>Titel</h2><p>Text</p>"],
     ["", ""],
   ])("%s", (given, kept) => {

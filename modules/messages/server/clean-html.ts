@@ -59,6 +59,9 @@ export function cleanHtml(html: string): string {
   })
     // What is a tag here is one: everything else has its signs escaped, in attributes too.
     .replace(/<img(?: alt="([^"]*)")? \/>/g, (_all, alt?: string) => alt ?? "")
+    // Boxes in boxes, as other programs copy them, would be paragraphs in paragraphs: empty lines before and behind.
+    .replace(/(?:<p>\s*)+<p>/g, "<p>")
+    .replace(/<\/p>(?:\s*<\/p>)+/g, "</p>")
     .trim();
   return clean === "" || clean.includes("<") ? clean : `<p>${clean}</p>`;
 }

@@ -57,8 +57,11 @@ export interface TestApp {
 
 const TEST_TOKEN = /^test\.([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
 
-/** @param beside the server joins this one's database and files, as a second process would */
-export async function testApp({ beside }: { beside?: TestApp } = {}): Promise<TestApp> {
+/**
+ * @param beside the server joins this one's database and files, as a second process would
+ * @param variables of the environment, as the operator sets them
+ */
+export async function testApp({ beside, variables = {} }: { beside?: TestApp; variables?: Record<string, string> } = {}): Promise<TestApp> {
   const clusterUrl = process.env["TEST_DATABASE_URL"];
   if (clusterUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: tests run through the test configuration's global setup");
   const own = beside === undefined ? await createTestDatabase(clusterUrl) : undefined;
@@ -69,6 +72,7 @@ export async function testApp({ beside }: { beside?: TestApp } = {}): Promise<Te
     APP_SECRET: "a secret of the tests, long enough",
     NODE_ENV: "test",
     LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent",
+    ...variables,
   });
   const log = pino({ level: environment.logLevel });
   const installation = await openInstallation(environment, log);

@@ -37,6 +37,11 @@ const variables = z.object({
   APP_SECRET: z.string().min(32).optional(),
   /** Addresses or networks of reverse proxies whose X-Forwarded-* headers count, comma-separated. */
   TRUST_PROXY: z.string().optional(),
+  /** Origins in the operator's own network that imports may be fetched from, comma-separated; http where it says so. */
+  IMPORT_ORIGINS: z
+    .string()
+    .regex(/^https?:\/\/[^/\s,]+(?:\s*,\s*https?:\/\/[^/\s,]+)*$/, "must be origins such as https://files.lan, comma-separated")
+    .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -66,6 +71,8 @@ export interface Environment {
   ai: { url: string; key: string | undefined; model: string; dailyLimit: number } | undefined;
   appSecret: string | undefined;
   trustProxy: string[] | false;
+  /** Origins that are no part of the internet and may be called all the same, because the operator says so. */
+  importOrigins: readonly string[];
   metricsToken: string | undefined;
   logLevel: string;
   production: boolean;
@@ -118,6 +125,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
         : { url: v.AI_URL.replace(/\/$/, ""), key: v.AI_KEY, model: v.AI_MODEL ?? "gpt-4o-mini", dailyLimit: v.AI_DAILY_LIMIT },
     appSecret: v.APP_SECRET,
     trustProxy: v.TRUST_PROXY === undefined ? false : v.TRUST_PROXY.split(",").map((part) => part.trim()),
+    importOrigins: v.IMPORT_ORIGINS === undefined ? [] : v.IMPORT_ORIGINS.split(",").map((part) => new URL(part.trim()).origin),
     metricsToken: v.METRICS_TOKEN,
     logLevel: v.LOG_LEVEL,
     production,

@@ -141,11 +141,16 @@ function send(url: URL, { method, headers, body, maxBytes, signal, trustedOrigin
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }));
       answer.on("error", fail);
     });
-    const fail = (error: Error) =>
-      reject(error instanceof AppError ? error : refused("OUTBOUND_FAILED", "Die Adresse hat nicht oder zu spät geantwortet.", error));
+    const fail = (error: Error) => reject(error instanceof AppError ? error : refused("OUTBOUND_FAILED", sentenceFor(error), error));
     call.on("error", fail);
     call.end(body);
   });
+}
+
+function sentenceFor({ code = "", name }: Error & { code?: string }): string {
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) return "Das Zertifikat der Adresse ist ungültig oder abgelaufen.";
+  if (code === "ENOTFOUND") return "Den Server dieser Adresse gibt es nicht.";
+  return name === "TimeoutError" || name === "AbortError" ? "Die Adresse hat zu spät geantwortet." : "Die Adresse hat nicht oder zu spät geantwortet.";
 }
 
 function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {

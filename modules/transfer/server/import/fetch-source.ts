@@ -10,14 +10,17 @@ import { HEADERS_PURPOSE } from "./sources.ts";
 
 const TIME_LIMIT_MS = 120_000;
 
+export type FetchServices = Pick<Services, "blobs" | "secrets" | "environment">;
+
 /** Gets what a source's address answers, and stores it. Refusals are German sentences. */
 export async function fetchSource(
-  { blobs, secrets }: Pick<Services, "blobs" | "secrets">,
+  { blobs, secrets, environment }: FetchServices,
   { url, headers, allow_http: allowHttp }: SourceRecord,
-  settings: { signal: AbortSignal; trustedOrigin?: string },
+  settings: { signal: AbortSignal },
 ): Promise<{ blob: StoredBlob; name: string | null }> {
   if (url === null) throw new AppError("UNPROCESSABLE", { code: "NO_ADDRESS", detail: "Diese Quelle hat keine Adresse." });
   const secret = headers === null ? {} : (JSON.parse(secrets.decrypt(HEADERS_PURPOSE, headers)) as Record<string, string>);
+  const trustedOrigin = environment.importOrigins.find((origin) => URL.canParse(url) && new URL(url).origin === origin);
   const request: OutboundRequest = {
     url,
     headers: { accept: "*/*", "user-agent": "Vereinsheim", ...secret },
@@ -25,6 +28,7 @@ export async function fetchSource(
     timeoutMs: TIME_LIMIT_MS,
     allowHttp,
     ...settings,
+    ...(trustedOrigin === undefined ? {} : { trustedOrigin }),
   };
   const answer = await callOutside(request);
   if (answer.status !== 200) throw refusedBy(answer.status);

@@ -134,7 +134,8 @@ function pathKey(parent: string | null, name: string): string {
   return `${parent === null ? "" : folded(parent)}${ARROW}${folded(name)}`;
 }
 
-function decisionKey(name: string): string {
+/** Two spellings of a name, or of its path, are decided about together. */
+export function decisionKey(name: string): string {
   const { parent, name: own } = pathOf(name);
   return pathKey(parent, own);
 }

@@ -14,7 +14,7 @@ import { selectToday } from "#modules/users/server/public.ts";
 import { openTable, type OpenTable } from "../reading/open-table.ts";
 import { importActor } from "./acting.ts";
 import { Overtaken, makePreview } from "./compare-job.ts";
-import { fetchSource } from "./fetch-source.ts";
+import { fetchSource, type FetchServices } from "./fetch-source.ts";
 import { rowReader } from "./row-reader.ts";
 import { deleteRows, insertReadRows, type ReadRow, saveDecisions, selectDecisions } from "./row-queries.ts";
 import { type RunRecord, saveProgress, selectRun } from "./run-queries.ts";
@@ -25,7 +25,7 @@ import { suggestedEntries } from "./suggested-entries.ts";
 const BATCH = 1_000;
 
 /** Reads a run's file into rows and compares them. Begun anew after a crash; given up when the settings changed meanwhile. */
-export function readRun(services: Pick<Services, "blobs" | "secrets">): JobHandler {
+export function readRun(services: FetchServices): JobHandler {
   return async (payload, job) => {
     const { runId, reading } = payload as { runId: string; reading: number };
     const { database, tenantId } = job;
@@ -71,7 +71,7 @@ async function reporting(run: RunRecord, { database, tenantId, attempt, maxAttem
   }
 }
 
-async function fetchedKey(services: Pick<Services, "blobs" | "secrets">, run: RunRecord, { database, tenantId, signal }: JobContext): Promise<string> {
+async function fetchedKey(services: FetchServices, run: RunRecord, { database, tenantId, signal }: JobContext): Promise<string> {
   const source = run.source_id === null ? undefined : await database.read(tenantId, (tx) => selectSource(tx, run.source_id ?? ""));
   if (source === undefined) throw new AppError("UNPROCESSABLE", { detail: "Die Quelle dieses Imports gibt es nicht mehr." });
   const { blob, name } = await fetchSource(services, source, { signal });

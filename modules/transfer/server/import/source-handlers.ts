@@ -14,7 +14,7 @@ type SourceRoutes = Pick<
   "searchImportSources" | "createImportSource" | "getImportSource" | "updateImportSource" | "deleteImportSource"
 >;
 
-export function sourceHandlers({ secrets }: Services): SourceRoutes {
+export function sourceHandlers({ secrets, environment: { importOrigins: trustedOrigins } }: Services): SourceRoutes {
   return {
     async searchImportSources({ query, principal, read }) {
       return read(async (tx) => {
@@ -24,7 +24,7 @@ export function sourceHandlers({ secrets }: Services): SourceRoutes {
     },
     async createImportSource({ body, principal, tenant, write, created }) {
       const source = await write(async (tx) => {
-        const id = await createSource(tx, body, { principal, tenant, secrets });
+        const id = await createSource(tx, body, { principal, tenant, secrets, trustedOrigins });
         return one(tx, id, principal);
       });
       created(`/import-source/${source.id}`);
@@ -35,7 +35,7 @@ export function sourceHandlers({ secrets }: Services): SourceRoutes {
     },
     async updateImportSource({ params, body: { version, ...values }, principal, tenant, write }) {
       return write(async (tx) => {
-        const saved = await updateSource(tx, params.id, version, values, { principal, tenant, secrets });
+        const saved = await updateSource(tx, params.id, version, values, { principal, tenant, secrets, trustedOrigins });
         const source = await one(tx, params.id, principal);
         if (!saved) throw new AppError("STALE_VERSION", { current: source });
         return source;

@@ -7,8 +7,10 @@ import { isPublicAddress } from "#platform/server/outbound.ts";
 import type { Principal, TenantRow } from "#platform/server/principal.ts";
 import { nextTime, problemOfSchedule } from "#platform/server/schedule-times.ts";
 import type { Secrets } from "#platform/server/secrets.ts";
-import type { ImportSourceCreate } from "../../import-contract.ts";
+import { selectGroups } from "#modules/groups/server/public.ts";
+import type { GroupDecision, ImportSourceCreate } from "../../import-contract.ts";
 import { selectMapping } from "../mapping/queries.ts";
+import { decisionKey } from "./group-names.ts";
 import { insertQuickSource, insertSource, selectQuickSource, selectSource, type SourceRecord, updateSourceRow } from "./source-queries.ts";
 import type { ImportRules } from "./tables.ts";
 
@@ -16,7 +18,9 @@ export const HEADERS_PURPOSE = "import source headers";
 const QUICK_NAME = "Einzelne Dateien";
 
 export function rulesOf(values: ImportSourceCreate): ImportRules {
-  const { options, matchKeys, onNew, onChanged, onMissing, clearWord, unknownGroups, groupDecisions } = values;
+  const { options, matchKeys, onNew, onChanged, onMissing, clearWord, unknownGroups } = values;
+  // Of two decisions about one name the later holds.
+  const groupDecisions = [...new Map(values.groupDecisions.map((decision) => [decisionKey(decision.name), decision])).values()];
   return { options, matchKeys: [...new Set(matchKeys)], onNew, onChanged, onMissing, clearWord, unknownGroups, groupDecisions };
 }
 
@@ -30,10 +34,12 @@ interface Saver {
   principal: Principal;
   tenant: TenantRow;
   secrets: Secrets;
+  /** Origins in the operator's own network that may be called. */
+  trustedOrigins: readonly string[];
 }
 
 export async function createSource(tx: WriteTx, values: ImportSourceCreate, saver: Saver): Promise<string> {
-  await checkSource(tx, values, saver.tenant);
+  await checkSource(tx, values, saver);
   const id = uuidv7();
   const nextRun = firstRun(values, saver.tenant);
   await uniqueName(() =>
@@ -51,7 +57,7 @@ export async function createSource(tx: WriteTx, values: ImportSourceCreate, save
 /** False when the version is another one by now. Headers that are not sent stay as they are. */
 export async function updateSource(tx: WriteTx, id: string, version: number, values: ImportSourceCreate, saver: Saver): Promise<boolean> {
   const before = await existingSource(tx, id);
-  await checkSource(tx, values, saver.tenant);
+  await checkSource(tx, values, saver);
   if (before.quick && (values.kind !== "FILE" || values.schedule !== null))
     throw fieldProblem("kind", "Diese Quelle nimmt einzelne Dateien auf; für eine Adresse legen Sie bitte eine neue an.", "INVALID", "UNPROCESSABLE");
   // A secret given for one address must not be sent to another.
@@ -94,11 +100,23 @@ function firstRun({ kind, schedule }: ImportSourceCreate, { timeZone }: TenantRo
   return kind === "URL" && schedule !== null ? nextTime(schedule, timeZone, new Date()) : null;
 }
 
-async function checkSource(tx: WriteTx, { kind, url, schedule, allowHttp, mappingConfigId }: ImportSourceCreate, { timeZone }: TenantRow): Promise<void> {
-  if (kind === "URL") checkAddress(url, allowHttp);
-  const problem = schedule === null ? undefined : problemOfSchedule(schedule, timeZone, new Date());
+async function checkSource(tx: WriteTx, values: ImportSourceCreate, { tenant, trustedOrigins }: Saver): Promise<void> {
+  const { kind, url, schedule, allowHttp, mappingConfigId, groupDecisions } = values;
+  if (kind === "URL") checkAddress(url, allowHttp, trustedOrigins);
+  const problem = schedule === null ? undefined : problemOfSchedule(schedule, tenant.timeZone, new Date());
   if (problem !== undefined) throw fieldProblem("schedule", problem);
   if (mappingConfigId !== null) await demandImportMapping(tx, mappingConfigId);
+  await checkDecisions(tx, groupDecisions);
+}
+
+/** Names mean groups that are there. */
+async function checkDecisions(tx: ReadTx, decisions: readonly GroupDecision[]): Promise<void> {
+  if (decisions.length === 0) return;
+  const known = new Set((await selectGroups(tx)).map(({ id }) => id));
+  for (const [index, { action, groupId }] of decisions.entries()) {
+    if (action === "USE" && (groupId === null || !known.has(groupId)))
+      throw fieldProblem(`groupDecisions.${index}.groupId`, "Diese Gruppe gibt es nicht mehr. Bitte wählen Sie eine andere.", "NOT_FOUND", "UNPROCESSABLE");
+  }
 }
 
 export async function demandImportMapping(tx: ReadTx, id: number): Promise<void> {
@@ -107,13 +125,14 @@ export async function demandImportMapping(tx: ReadTx, id: number): Promise<void>
 }
 
 /** What can be told before calling; names are resolved and checked again with each call. */
-function checkAddress(address: string | null, allowHttp: boolean): void {
+function checkAddress(address: string | null, allowHttp: boolean, trustedOrigins: readonly string[]): void {
   if (address === null) throw fieldProblem("url", "Bitte eine Adresse angeben.", "REQUIRED");
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined) throw fieldProblem("url", "Diese Adresse ist nicht lesbar.");
-  if (url.protocol !== "https:" && !(allowHttp && url.protocol === "http:")) throw fieldProblem("url", "Bitte eine Adresse mit https angeben.");
   if (url.username !== "" || url.password !== "")
     throw fieldProblem("url", "Name und Passwort gehören nicht in die Adresse, sondern in eine Kopfzeile wie Authorization.");
+  if (trustedOrigins.includes(url.origin)) return;
+  if (url.protocol !== "https:" && !(allowHttp && url.protocol === "http:")) throw fieldProblem("url", "Bitte eine Adresse mit https angeben.");
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if ((isIP(host) !== 0 && !isPublicAddress(host)) || host === "localhost" || host.endsWith(".localhost"))
     throw fieldProblem("url", "Diese Adresse liegt nicht im öffentlichen Internet.");

@@ -7,8 +7,8 @@ import { importContract, type ImportRow, type ImportRun, type RowKind } from "..
 type Settings = Partial<Parameters<typeof importContract.createImportSource.body.parse>[0] & object>;
 
 /** A club with an administrator and an office, for the tests of imports. */
-export async function clubForImports(name = "alpha") {
-  const app = await testApp();
+export async function clubForImports(name = "alpha", variables: Record<string, string> = {}) {
+  const app = await testApp({ variables });
   const tenant = await app.tenant(name);
   const admin = await app.user(tenant, { isAdmin: true, firstname: "Ada", lastname: "Admin" });
   return { ...clubOf(app, tenant, admin), app, tenant, admin };

@@ -1,6 +1,6 @@
 import type { MappingEntry } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
-import { rowMapper } from "../mapping/row-mapper.ts";
+import { rowMapper, takenColumns } from "../mapping/row-mapper.ts";
 import type { OpenTable } from "../reading/open-table.ts";
 import type { TableRow } from "../reading/table.ts";
 import type { ReadRow } from "./row-queries.ts";
@@ -13,6 +13,7 @@ export function rowReader(
   fields: readonly TransferField[],
   { clearWord, today }: { clearWord: string | null; today: string },
 ): (row: TableRow, number: number) => ReadRow {
+  const taken = takenColumns(columns, entries);
   const map = rowMapper(columns, entries, fields, { today, dateOrder: detected.dateOrder, clearWord, sample });
   return ({ line, cells, problems }, number) => {
     const mapped = map(cells);
@@ -29,7 +30,7 @@ export function rowReader(
       name: [given["firstname"], given["lastname"]].filter((part) => typeof part === "string" && part !== "").join(" "),
       given,
       group_names: Array.isArray(groups) ? [...new Set(groups)] : [],
-      read_problems: [...problems, ...mapped.problems].map(note),
+      read_problems: [...problems.filter(({ column, ofCell }) => ofCell !== true || taken.has(column)), ...mapped.problems].map(note),
       read_hints: mapped.warnings.map(note),
     };
   };

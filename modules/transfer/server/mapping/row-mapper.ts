@@ -51,6 +51,13 @@ export function missingColumns(columns: readonly string[], entries: readonly Map
   return entries.map(({ sourceField }) => sourceField).filter((name) => name !== "" && place(name) === undefined);
 }
 
+/** Columns of the file that a mapping takes something from. */
+export function takenColumns(columns: readonly string[], entries: readonly MappingEntry[]): Set<string> {
+  const place = placeOf(columns);
+  const names = entries.flatMap(({ sourceField, transforms }) => [sourceField, ...transforms.flatMap((one) => (one.kind === "JOIN" ? one.with : []))]);
+  return new Set(names.map((name) => columns[place(name) ?? -1] ?? ""));
+}
+
 /** By its name as it stands, or else without regard to case, spaces and signs. */
 function placeOf(columns: readonly string[]): (name: string) => number | undefined {
   const exact = new Map(columns.map((name, index) => [name, index]));

@@ -1,5 +1,5 @@
 import { type TableCell, UnreadableTable } from "#platform/server/table-file.ts";
-import { LIMITS, tooManyRows } from "./table.ts";
+import { LIMITS, type RawRow, tooManyColumns, tooManyRows } from "./table.ts";
 
 /** Records of a JSON text as a table: objects inside become `name->vor`, lists of plain values one cell. */
 export interface JsonTable {
@@ -10,14 +10,27 @@ export interface JsonTable {
 }
 
 const MAX_DEPTH = 8;
+/** Lists and objects of a text, all together. */
+const MAX_PARTS = 3_000_000;
 /** Keys that say which kind of thing a list's member is: `{ "art": "mobil", "nummer": "0176 …" }`. */
 const KIND_KEYS = new Set(["art", "typ", "type", "kind", "label", "kategorie", "bezeichnung"]);
 
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Rows of a text that is a list of lists, as spreadsheets give them out; undefined: it is none. */
+export function listedRows(json: Json): RawRow[] | undefined {
+  if (!Array.isArray(json) || json.length === 0 || !json.every((row) => Array.isArray(row))) return undefined;
+  if (json.length > LIMITS.rows) throw new UnreadableTable(tooManyRows());
+  return json.flatMap((row, index) => {
+    if (row.length > LIMITS.columns) throw new UnreadableTable(tooManyColumns(index + 1, row.length));
+    const cells = row.map((cell) => (typeof cell === "object" ? null : cell));
+    return cells.every((cell) => cell === null || cell === "") ? [] : [{ line: index + 1, cells }];
+  });
+}
 
 /** `line` of a row is the number of its record, from 1. */
-export function jsonTable(text: string): JsonTable {
-  const records = recordsIn(parsed(text));
+export function jsonTable(json: Json): JsonTable {
+  const records = recordsIn(json);
   if (records === undefined) throw new UnreadableTable("In der JSON-Datei steht keine Liste von Datensätzen.");
   if (records.length === 0) throw new UnreadableTable("Die Liste in der JSON-Datei ist leer.");
   if (records.length > LIMITS.rows) throw new UnreadableTable(tooManyRows());
@@ -42,8 +55,9 @@ export function jsonTable(text: string): JsonTable {
   return { columns: used.map(([name]) => name), rows, warnings: [...warnings] };
 }
 
-function parsed(text: string): Json {
+export function parsedJson(text: string): Json {
   const body = text.replace(/^\ufeff/, "");
+  if (partsIn(body) > MAX_PARTS) throw new UnreadableTable("Die JSON-Datei besteht aus zu vielen Teilen, um gelesen zu werden. Bitte teilen Sie sie auf.");
   try {
     return JSON.parse(body) as Json;
   } catch (error) {
@@ -60,6 +74,16 @@ function parsed(text: string): Json {
     }
     throw new UnreadableTable(`Die JSON-Datei ist fehlerhaft${placeOf(error, body)}. Vielleicht ist sie abgeschnitten.`, { cause: error });
   }
+}
+
+/** Lists and objects, those inside of texts too: each takes far more memory than its two signs. */
+function partsIn(text: string): number {
+  let parts = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === 0x5b || sign === 0x7b) parts++;
+  }
+  return parts;
 }
 
 function placeOf(error: unknown, text: string): string {
@@ -88,7 +112,17 @@ function recordsIn(json: Json, depth = 0): JsonObject[] | undefined {
     const found = Array.isArray(value) || isObject(value) ? recordsIn(value, depth + 1) : undefined;
     if (found !== undefined && found.length > (best?.length ?? 0)) best = found;
   }
-  return best ?? (depth === 0 && Object.values(json).some((value) => typeof value === "string") ? [json] : undefined);
+  return best ?? recordsByKey(json) ?? (depth === 0 && Object.values(json).some((value) => typeof value === "string") ? [json] : undefined);
+}
+
+/** `{ "1001": { … }, "1002": { … } }`: alike objects under a key each, which becomes a column. */
+function recordsByKey(json: JsonObject): JsonObject[] | undefined {
+  const entries = Object.entries(json).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
+  const [first] = entries;
+  if (first === undefined || entries.length < 2 || entries.length < Object.keys(json).length) return undefined;
+  const keys = Object.keys(first[1]);
+  const isAlike = entries.every(([, record]) => keys.filter((key) => Object.hasOwn(record, key)).length > keys.length / 2);
+  return isAlike ? entries.map(([key, record]) => Object.fromEntries([["Schlüssel", key], ...Object.entries(record)])) : undefined;
 }
 
 function* flattened(value: JsonObject, warnings: Set<string>, prefix = "", depth = 0): Generator<[string, TableCell]> {
@@ -103,6 +137,13 @@ function* flattened(value: JsonObject, warnings: Set<string>, prefix = "", depth
   }
 }
 
+/** `{ "id": 3, "name": "Turnen" }` in a list is the name. */
+function nameOf(item: Json): string | undefined {
+  if (!isObject(item)) return undefined;
+  const { name, ...rest } = item;
+  return typeof name === "string" && Object.keys(rest).every((key) => /^(?:uu)?id$/i.test(key)) ? name : undefined;
+}
+
 function* listed(list: readonly Json[], name: string, warnings: Set<string>, depth: number): Generator<[string, TableCell]> {
   const plain = list.filter((item) => item !== null && typeof item !== "object");
   if (plain.length === list.length) {
@@ -111,6 +152,8 @@ function* listed(list: readonly Json[], name: string, warnings: Set<string>, dep
     yield [name, texts.join(texts.some((text) => /[,;]/.test(text)) ? "\n" : ", ")];
     return;
   }
+  const named = list.map(nameOf);
+  if (named.every((own) => own !== undefined)) return void (yield* listed(named, name, warnings, depth));
   if (depth >= MAX_DEPTH) throw new UnreadableTable("Die Datensätze der JSON-Datei sind zu tief verschachtelt.");
   const counts = new Map<string, number>();
   for (const item of list) {

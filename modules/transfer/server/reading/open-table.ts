@@ -113,7 +113,7 @@ class TableWorker {
           : new UnreadableTable("Die Datei ist nicht lesbar. Vielleicht ist sie beschädigt.", { cause: error }),
       ),
     );
-    this.#worker.on("exit", () => this.#failed(new UnreadableTable("Das Lesen der Datei wurde abgebrochen.")));
+    this.#worker.on("exit", () => this.#failed(new UnreadableTable("Das Lesen der Datei wurde abgebrochen. Bitte versuchen Sie es noch einmal.")));
   }
 
   next(): Promise<ReadAnswer> {

@@ -5,7 +5,7 @@ import { isKnownName } from "../mapping/column-names.ts";
 import { csvRows, delimiterOf } from "./csv-rows.ts";
 import { dateOrderOf } from "./date-order.ts";
 import { findHeadings, lastFilled, type Span } from "./headings.ts";
-import { jsonTable } from "./json-rows.ts";
+import { jsonTable, listedRows, parsedJson } from "./json-rows.ts";
 import { type RawRow, type RowProblem, type TableHead, type TableRow } from "./table.ts";
 import { encodingOf, textOf } from "./text-encoding.ts";
 import { cardTable } from "./vcard-table.ts";
@@ -19,6 +19,7 @@ export interface ReadTable extends TableHead {
 
 /** Rows that are looked at before the columns are settled. */
 const LOOKED_AT = 200;
+const NO_NAMES = "Die Datei hat keine Spaltennamen. Bitte ordnen Sie die Spalten selbst zu.";
 /** JSON is read as a whole. */
 const LARGEST_JSON = 100 * 1024 * 1024;
 
@@ -41,7 +42,10 @@ export async function readTable(path: string, options: TableOptions): Promise<Re
   if (format === "JSON") {
     if (size > LARGEST_JSON) throw new UnreadableTable("Die JSON-Datei ist zu groß.");
     const text = (await Array.fromAsync(textOf(path, encoding))).join("");
-    return complete(jsonTable(text), detected, options);
+    const json = parsedJson(text);
+    const listed = listedRows(json);
+    if (listed !== undefined) return tabular(given(listed), detected, options, {});
+    return complete(jsonTable(json), detected, options);
   }
   if (format === "VCARD") return complete(await cardTable(textOf(path, encoding)), detected, options);
   const delimiter = options.delimiter ?? (await delimiterOf(path, encoding));
@@ -72,6 +76,10 @@ function refuseForeign(begin: Buffer): void {
     throw new UnreadableTable("XML-Dateien können nicht gelesen werden. Bitte speichern Sie die Liste als Excel- oder CSV-Datei.");
   if (text.startsWith("\u0089PNG") || text.startsWith("ÿØÿ") || text.startsWith("GIF8"))
     throw new UnreadableTable("Die Datei ist ein Bild. Bitte wählen Sie eine Excel-, CSV-, JSON- oder vCard-Datei.");
+}
+
+async function* given(rows: readonly RawRow[]): AsyncGenerator<RawRow> {
+  yield* rows;
 }
 
 /** A table that is known as a whole. */
@@ -173,14 +181,18 @@ async function tabular(
   const headings = findHeadings(looked, wanted, merged);
   const columns = headings.columns.map((name) => String(cleaned(name)));
   const first = looked.slice(headings.skipped);
-  const warnings: string[] = [];
+  const warnings = headings.line === 0 && wanted === undefined ? [NO_NAMES] : [];
   // Some programs leave empty cells at the end of a row out. Where that is the file's habit, it is no mistake.
   const short = first.filter(({ cells }) => cells.length < columns.length).length;
   const isHabit = !strictWidth || (first.length > 5 && short > first.length / 3);
-  const toRow = ({ line, cells }: RawRow): TableRow => ({
+  const toRow = ({ line, cells, unworked = [] }: RawRow): TableRow => ({
     line,
     cells: columns.map((_column, index) => cleaned(cells[index] ?? null)),
-    problems: [...(isHabit ? [] : widthProblems(cells, columns, line)), ...errorsIn(cells, columns)],
+    problems: [
+      ...(isHabit ? [] : widthProblems(cells, columns, line)),
+      ...errorsIn(cells, columns),
+      ...unworked.map((at) => ({ column: columns[at] ?? "", message: UNWORKED, ofCell: true as const })),
+    ],
   });
   const sample = first.map(toRow);
   if (sample.length === 0) throw new UnreadableTable("Unter den Spaltennamen stehen keine Daten.");
@@ -206,6 +218,8 @@ function widthProblems(cells: readonly TableCell[], columns: readonly string[], 
   return [{ column: "", message: `Zeile ${line} hat ${last + 1} statt ${columns.length} Spalten. Vielleicht fehlt ein Anführungszeichen.` }];
 }
 
+const UNWORKED = "In dieser Zelle steht eine Formel ohne Ergebnis. Bitte öffnen Sie die Datei in Excel und speichern Sie sie noch einmal.";
+
 const EXCEL_ERROR = /^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|DIV\/0!|NAME\?|NULL!|NUM!|ZAHL!|SPILL!|ÜBERLAUF!)$/;
 
 function errorsIn(cells: readonly TableCell[], columns: readonly string[]): RowProblem[] {
@@ -213,9 +227,10 @@ function errorsIn(cells: readonly TableCell[], columns: readonly string[]): RowP
   for (const [index, cell] of cells.entries()) {
     if (typeof cell !== "string") continue;
     const column = columns[index] ?? "";
-    if (cell.startsWith("#") && EXCEL_ERROR.test(cell)) found.push({ column, message: `Die Formel in dieser Zelle ergibt in Excel den Fehler ${cell}.` });
+    if (cell.startsWith("#") && EXCEL_ERROR.test(cell))
+      found.push({ column, message: `Die Formel in dieser Zelle ergibt in Excel den Fehler ${cell}.`, ofCell: true });
     if (cell.includes("\ufffd"))
-      found.push({ column, message: "In dieser Zelle stehen unlesbare Zeichen. Vielleicht ist die Kodierung der Datei eine andere." });
+      found.push({ column, message: "In dieser Zelle stehen unlesbare Zeichen. Vielleicht ist die Kodierung der Datei eine andere.", ofCell: true });
   }
   return found;
 }

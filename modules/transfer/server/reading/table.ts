@@ -5,6 +5,8 @@ import type { DetectedTable } from "../../mapping-contract.ts";
 export interface RowProblem {
   column: string;
   message: string;
+  /** Concerns this cell only, and nobody whose column is not taken over. */
+  ofCell?: true;
 }
 
 /** A row of data, below the column names. */
@@ -31,6 +33,8 @@ export interface TableHead {
 export interface RawRow {
   line: number;
   cells: TableCell[];
+  /** Places of cells with a formula whose value the program that wrote the file did not work out. */
+  unworked?: number[];
 }
 
 /** Limits of what is read at all; whoever needs more splits their file. */

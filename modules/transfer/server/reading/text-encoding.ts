@@ -1,25 +1,28 @@
 import { open } from "node:fs/promises";
 import type { Encoding } from "../../table-formats.ts";
+import { decoderOf, OneByteEncodings } from "./old-encodings.ts";
 
 const CHUNK = 256 * 1024;
-const LABELS: Record<Encoding, string> = { "UTF-8": "utf-8", "WINDOWS-1252": "windows-1252", "UTF-16LE": "utf-16le", "UTF-16BE": "utf-16be" };
 
 /**
  * By its mark, by its zero bytes, or because nearly all of it is good UTF-8 (a file may be cut off inside of a letter);
- * anything else is what German Excel writes.
+ * anything else has one byte for each sign: what German Excel writes, or old Macs, or DOS.
  */
 export async function encodingOf(path: string): Promise<Encoding> {
   let first = true;
   const decoder = new TextDecoder("utf-8");
   const counts = { good: 0, bad: 0 };
+  const oneByte = new OneByteEncodings();
   for await (const bytes of chunksOf(path)) {
     const marked = first ? (markOf(bytes) ?? wideWithoutMark(bytes)) : undefined;
     if (marked !== undefined) return marked;
     first = false;
+    const bad = counts.bad;
     count(decoder.decode(bytes, { stream: true }), counts);
+    if (counts.bad > bad) oneByte.look(bytes);
   }
   count(decoder.decode(), counts);
-  return counts.bad === 0 || counts.good > counts.bad * 10 ? "UTF-8" : "WINDOWS-1252";
+  return counts.bad === 0 || counts.good > counts.bad * 10 ? "UTF-8" : oneByte.best();
 }
 
 /** Signs beyond ASCII that make sense as UTF-8, and bytes that make none. */
@@ -33,9 +36,9 @@ function count(text: string, counts: { good: number; bad: number }): void {
 
 /** The text of a file in pieces, without a byte order mark. Bytes that mean nothing become U+FFFD. */
 export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(LABELS[encoding]);
-  for await (const bytes of chunksOf(path)) yield decoder.decode(bytes, { stream: true });
-  yield decoder.decode();
+  const decode = decoderOf(encoding);
+  for await (const bytes of chunksOf(path)) yield decode(bytes);
+  yield decode();
 }
 
 export async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {

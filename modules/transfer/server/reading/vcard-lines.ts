@@ -42,7 +42,7 @@ export async function* cardsOf(pieces: AsyncIterable<string>): AsyncGenerator<Ca
 async function* propertyLines(pieces: AsyncIterable<string>): AsyncGenerator<{ text: string; line: number }> {
   let current: { text: string; line: number } | undefined;
   for await (const { text, line } of physicalLines(pieces)) {
-    const isSoft = current !== undefined && current.text.endsWith("=") && /^[^:]*ENCODING=QUOTED-PRINTABLE/i.test(current.text);
+    const isSoft = current !== undefined && current.text.endsWith("=") && /^[^:]*[;=]QUOTED-PRINTABLE/i.test(current.text);
     if (current !== undefined && isSoft) current.text = join(current.text.slice(0, -1), text, line);
     else if (current !== undefined && /^[ \t]/.test(text)) current.text = join(current.text, text.slice(1), line);
     else {

@@ -115,8 +115,7 @@ function personOf(card: Card): Map<string, string> {
 type Setter = (column: string, value: string | undefined) => void;
 
 function nameOf(card: Card, set: Setter): void {
-  // Several names in one part are parted by commas; those that belong to a name are escaped.
-  const written = (first(card, "N")?.value ?? "").replace(/(\\[\s\S])|\s*,\s*/g, (_whole, escape?: string) => escape ?? " ");
+  const written = severalNames(first(card, "N")?.value ?? "", first(card, "VERSION")?.value.trim() === "2.1");
   const [family = "", given = "", more = "", prefix = ""] = partsOf(written, ";");
   const shown = unescapedText(first(card, "FN")?.value ?? "");
   const isCompany = first(card, "KIND")?.value.trim().toLowerCase() === "org" || /^COMPANY$/i.test(first(card, "X-ABSHOWAS")?.value ?? "");
@@ -132,6 +131,14 @@ function nameOf(card: Card, set: Setter): void {
   set("Nachname", family === "" ? given : family);
   if (family !== "") set("Vorname", [given, more].filter((part) => part !== "").join(" "));
   set(/^(?:herr|frau|familie)$/i.test(prefix) ? "Anrede" : "Titel", prefix);
+}
+
+/**
+ * Several names in one part are parted by commas; those that belong to a name are escaped. Not so in version 2.1, and
+ * programs that forget to escape write a space behind a name's own comma.
+ */
+function severalNames(names: string, isOld: boolean): string {
+  return isOld ? names : names.replace(/(\\[\s\S])|,(?!\s)/g, (_whole, escape?: string) => escape ?? " ");
 }
 
 /** ISO, or `--03-26` when the year is not given. */

@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 /** Longest end of a sheet that is looked through for merged cells. */
 const TAIL = 1024 * 1024;
 
+const END_OF_ROWS = /<\/(?:\w+:)?sheetData\s*>|<(?:\w+:)?sheetData\s*\/>/;
+
 /** What surrounds a sheet's rows. */
 export interface SheetFrame {
   merged: Span[];
@@ -19,13 +21,21 @@ export interface SheetFrame {
 /** Merged cells stand behind the rows, so the whole part is unpacked; its rows are not looked at. */
 export async function sheetFrame({ zip }: Workbook, sheet: Sheet): Promise<SheetFrame> {
   let head = "";
-  let tail = "";
+  let rest = "";
+  let tail: string | undefined;
   for await (const piece of zip.text(sheet.part)) {
     if (head.length < 256 * 1024 && !head.includes("<sheetData")) head += piece;
-    tail = (tail + piece).slice(-TAIL);
+    if (tail !== undefined) {
+      if (tail.length < TAIL) tail += piece;
+      continue;
+    }
+    const text = rest + piece;
+    const end = END_OF_ROWS.exec(text);
+    if (end !== null) tail = text.slice(end.index);
+    rest = text.slice(-32);
   }
   const merged: Span[] = [];
-  for (const [, first, line, last, lastLine] of tail.matchAll(/<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g)) {
+  for (const [, first, line, last, lastLine] of (tail ?? "").matchAll(/<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g)) {
     if (first === undefined || last === undefined || lastLine !== line) continue;
     merged.push({ line: Number(line), first: columnOf(first), last: columnOf(last) });
   }
@@ -65,6 +75,7 @@ class RowReader {
   #type = "";
   #style = -1;
   #value = "";
+  #isFormula = false;
   #depthOfText: "" | "v" | "t" = "";
   #inPhonetic = false;
 
@@ -85,7 +96,9 @@ class RowReader {
       this.#type = attribute(attributes, "t") ?? "n";
       this.#style = Number(attribute(attributes, "s") ?? -1);
       this.#value = "";
-    } else if (name === "v" || name === "t") this.#depthOfText = this.#inPhonetic ? "" : name;
+      this.#isFormula = false;
+    } else if (name === "f") this.#isFormula = true;
+    else if (name === "v" || name === "t") this.#depthOfText = this.#inPhonetic ? "" : name;
     else if (name === "rPh") this.#inPhonetic = true;
     else if (name === "row") {
       const line = Number(attribute(attributes, "r") ?? this.#row.line + 1);
@@ -109,8 +122,9 @@ class RowReader {
 
   #cell(): void {
     const value = this.#read();
-    if (value === null || value === "") return;
     const { line, cells } = this.#row;
+    if (value === null && this.#isFormula && this.#type !== "str") (this.#row.unworked ??= []).push(this.#column);
+    if (value === null || value === "") return;
     if (this.#column >= LIMITS.columns) throw new UnreadableTable(tooManyColumns(line, this.#column + 1));
     if (typeof value === "string" && value.length > LIMITS.cell)
       throw new UnreadableTable(`In Zeile ${line}, Spalte ${this.#column + 1} steht ein viel zu langer Text (${value.length.toLocaleString("de")} Zeichen).`);
@@ -123,7 +137,7 @@ class RowReader {
     if (text === "") return null;
     switch (this.#type) {
       case "s":
-        return this.#workbook.sharedStrings[Number(text)] ?? null;
+        return this.#workbook.sharedTexts.at(Number(text));
       case "str":
       case "inlineStr":
         return withoutEscapes(text);

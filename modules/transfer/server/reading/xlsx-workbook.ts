@@ -1,4 +1,5 @@
 import { UnreadableTable } from "#platform/server/table-file.ts";
+import { SharedTexts } from "./shared-texts.ts";
 import { attribute, XmlScanner } from "./xml-scanner.ts";
 import { ZipPackage } from "./zip-package.ts";
 
@@ -19,11 +20,11 @@ export interface Workbook {
   /** Days are counted from 1904, as old Macs did. */
   from1904: boolean;
   styles: NumberStyle[];
-  sharedStrings: string[];
+  sharedTexts: SharedTexts;
 }
 
 const MAX_SHARED_STRINGS = 5_000_000;
-const MAX_SHARED_LENGTH = 256 * 1024 * 1024;
+const MAX_SHARED_BYTES = 128 * 1024 * 1024;
 
 export async function openWorkbook(path: string): Promise<Workbook> {
   const zip = await ZipPackage.open(path);
@@ -37,7 +38,7 @@ export async function openWorkbook(path: string): Promise<Workbook> {
     });
     if (sheets.length === 0) throw new UnreadableTable("In der Excel-Datei ist kein Tabellenblatt.");
     const part = (type: string) => [...targets.values()].find((target) => target.type.endsWith(`/${type}`))?.part ?? "";
-    return { zip, sheets, from1904, styles: await stylesOf(zip, part("styles")), sharedStrings: await sharedStringsOf(zip, part("sharedStrings")) };
+    return { zip, sheets, from1904, styles: await stylesOf(zip, part("styles")), sharedTexts: await sharedTextsOf(zip, part("sharedStrings")) };
   } catch (error) {
     await zip.close();
     throw error;
@@ -122,9 +123,8 @@ function styleOf(code: string): NumberStyle {
   return /[dmyhs]/i.test(plain) && !/general|standard/i.test(plain) ? "DATE" : "PLAIN";
 }
 
-async function sharedStringsOf(zip: ZipPackage, part: string): Promise<string[]> {
-  const strings: string[] = [];
-  let length = 0;
+async function sharedTextsOf(zip: ZipPackage, part: string): Promise<SharedTexts> {
+  const texts = new SharedTexts();
   let current = "";
   let inText = false;
   let inPhonetic = false;
@@ -141,13 +141,12 @@ async function sharedStringsOf(zip: ZipPackage, part: string): Promise<string[]>
       if (name === "t") inText = false;
       else if (name === "rPh") inPhonetic = false;
       else if (name === "si") {
-        strings.push(withoutEscapes(current));
-        length += current.length;
-        if (strings.length > MAX_SHARED_STRINGS || length > MAX_SHARED_LENGTH) throw new UnreadableTable("Die Excel-Datei enthält zu viele Texte.");
+        texts.add(withoutEscapes(current));
+        if (texts.count > MAX_SHARED_STRINGS || texts.size > MAX_SHARED_BYTES) throw new UnreadableTable("Die Excel-Datei enthält zu viele Texte.");
       }
     },
   });
-  return strings;
+  return texts;
 }
 
 /** Signs that XML can't hold are written `_x000D_`. */

@@ -53,7 +53,11 @@ test("zeros that a format shows are kept; formulas come as their values, errors 
   const formula = await readWhole(workbook([{ name: "Liste", xml: people('<c r="C2" t="str"><f>A2&amp;B2</f><v>EvaMüller</v></c>') }]));
   expect(formula.rows[0]?.cells[2]).toBe("EvaMüller");
   const failed = await readWhole(workbook([{ name: "Liste", xml: people('<c r="C2" t="e"><f>1/0</f><v>#DIV/0!</v></c>') }]));
-  expect(failed.rows[0]?.problems).toEqual([{ column: "Geburtsdatum", message: "Die Formel in dieser Zelle ergibt in Excel den Fehler #DIV/0!." }]);
+  expect(failed.rows[0]?.problems).toEqual([
+    { column: "Geburtsdatum", message: "Die Formel in dieser Zelle ergibt in Excel den Fehler #DIV/0!.", ofCell: true },
+  ]);
+  const unworked = await readWhole(workbook([{ name: "Liste", xml: people('<c r="C2"><f>TODAY()</f></c>') }]));
+  expect(unworked.rows[0]?.problems).toEqual([{ column: "Geburtsdatum", message: expect.stringContaining("Formel ohne Ergebnis"), ofCell: true }]);
 });
 
 test("shared texts with formatted runs are put together, readings of Japanese left out", async () => {

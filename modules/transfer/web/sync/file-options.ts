@@ -14,6 +14,8 @@ export const ENCODING_LABELS: Record<NonNullable<DetectedTable["encoding"]>, str
   "WINDOWS-1252": "Windows (1252)",
   "UTF-16LE": "UTF-16 (LE)",
   "UTF-16BE": "UTF-16 (BE)",
+  MACINTOSH: "Mac (alt)",
+  IBM850: "DOS (850)",
 };
 
 export const DATE_ORDER_LABELS: Record<DetectedTable["dateOrder"], string> = {

@@ -6,14 +6,15 @@ export type ReadDate = { day: string; shortYear: boolean } | { problem: string }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez"];
 const ENGLISH_MONTHS: Record<string, string> = { may: "mai", oct: "okt", dec: "dez", mrz: "mar", mär: "mar", mae: "mar", jän: "jan" };
-/** What people write where a day is missing. */
-const NO_DATE = /^(?:[-–—./?0]+|0000-00-00.*|00\.00\.0000|k\.?\s?a\.?|n\/a|null|unbekannt|keine angabe|offen)$/i;
+/** What people write where a day is missing, and what programs write where there is no end. */
+const NO_DATE = /^(?:[-–—./?0]+|0000-00-00.*|9999-12-31.*|31\.12\.9999|00\.00\.0000|k\.?\s?a\.?|n\/a|null|unbekannt|keine angabe|offen)$/i;
 const EXCEL_DAY_ZERO = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
 
 /** Undefined: the cell says nothing. */
 export function readDate(cell: TableCell, order: DateOrder, today: string): ReadDate | undefined {
   if (cell === null || cell === "") return undefined;
+  if (cell instanceof Date && cell.getUTCFullYear() === 9999) return undefined;
   if (cell instanceof Date) return { day: cell.toISOString().slice(0, 10), shortYear: false };
   if (typeof cell === "boolean") return { problem: "Das ist kein Datum." };
   if (typeof cell === "number") return ofNumber(cell);
@@ -44,12 +45,12 @@ function ofText(text: string, order: DateOrder, today: string): ReadDate {
     if (order === "YMD" && sign !== "." && year?.length === 2) return dayOf(first, second, year, text, today);
     return order === "MDY" && sign !== "." ? dayOf(year, first, second, text, today) : dayOf(year, second, first, text, today);
   }
-  const named = /^(\d{1,2})[.\s]\s*([a-zäöü]{3,10})\.?\s*(\d{4}|\d{2})$/iu.exec(text);
-  if (named !== null) {
-    const start = (named[2] ?? "").toLowerCase().slice(0, 3);
-    const month = MONTHS.indexOf(ENGLISH_MONTHS[start] ?? start) + 1;
-    if (month > 0) return dayOf(named[3], String(month), named[1], text, today);
-  }
+  const named = /^(\d{1,2})[.\s-]\s*([a-zäöü]{3,10})\.?[\s-]*(\d{4}|\d{2})$/iu.exec(text);
+  const english = /^([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i.exec(text);
+  const [, day, word = "", year] = named ?? (english === null ? [] : [english[0], english[2], english[1], english[3]]);
+  const start = word.toLowerCase().slice(0, 3);
+  const month = word === "" ? 0 : MONTHS.indexOf(ENGLISH_MONTHS[start] ?? start) + 1;
+  if (month > 0) return dayOf(year, String(month), day, text, today);
   if (/^\d{5}(?:[.,]\d+)?$/.test(text)) return ofNumber(Number(text.replace(",", ".")));
   if (/^(?:1[89]|20)\d\d$/.test(text)) return { problem: `„${text}“ ist nur ein Jahr. Nötig sind Tag und Monat.` };
   return { problem: `„${text.slice(0, 40)}“ ist kein Datum. Verständlich ist zum Beispiel 31.12.1999.` };

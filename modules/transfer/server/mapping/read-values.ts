@@ -79,8 +79,11 @@ export function typed(cell: TableCell): string {
 // oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
+/** Signs that nobody sees: of no width, or turning the direction of what follows. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
 export function multiline(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replace(CONTROL, "").toWellFormed().normalize("NFC").trim();
+  return text.replace(/\r\n?/g, "\n").replace(CONTROL, "").replace(INVISIBLE, "").toWellFormed().normalize("NFC").trim();
 }
 
 export function oneLine(text: string): string {
@@ -214,16 +217,24 @@ function emailOf(text: string): ReadValue {
   return others.length === 0 ? { value: first } : { value: first, warning: `Es stehen mehrere E-Mail-Adressen in der Zelle; übernommen wird ${first}.` };
 }
 
-function phoneOf(cell: TableCell, { country }: Reading): ReadValue {
+/** Where numbers at home begin with a zero. */
+const HOME_ZERO = new Set([undefined, "DE", "AT", "CH"]);
+
+function phoneOf(cell: TableCell, reading: Reading): ReadValue {
+  const { country } = reading;
   if (typeof cell === "number") {
     const digits = Number.isInteger(cell) && cell > 9_999 ? String(cell) : "";
     if (digits === "" || digits.includes("e")) return { problem: `„${cell}“ ist keine Telefonnummer.` };
     const own = digits.startsWith("49") && digits.length >= 11 ? `+${digits}` : `0${digits}`;
-    return { value: internationalPhone(own, country) ?? own, warning: `Excel hat die Telefonnummer als Zahl gespeichert; ergänzt zu ${own}.` };
+    return { value: internationalPhone(own, country) ?? own, warning: `Die Telefonnummer steht als Zahl ohne führende Null in der Datei; ergänzt zu ${own}.` };
   }
   const text = oneLine(typed(cell));
   if (/^[-–./]+$/.test(text)) return { value: null };
-  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(text)) return { problem: `„${text}“: Excel hat Ziffern der Telefonnummer verloren.` };
+  // Nobody's number at home is that long: the zero in front got lost, as in a spreadsheet.
+  if (/^[1-9]\d{8,12}$/.test(text) && HOME_ZERO.has(country)) return phoneOf(Number(text), reading);
+  const scientific = /^(\d)[.,]?(\d*)E\+?(\d+)$/i.exec(text);
+  if (scientific !== null && (scientific[2] ?? "").length === Number(scientific[3])) return phoneOf(Number(`${scientific[1]}${scientific[2]}`), reading);
+  if (scientific !== null) return { problem: `„${text}“: Excel hat Ziffern der Telefonnummer verloren.` };
   if ((text.match(/\d/g)?.length ?? 0) < 3) return { problem: `„${text.slice(0, 40)}“ ist keine Telefonnummer.` };
   return { value: internationalPhone(text, country) ?? text };
 }

@@ -24,7 +24,12 @@ interface Column {
 /** Share of a column's cells that have to look like something. */
 const MOST = 0.8;
 /** Columns of somebody else's numbers and addresses, or of another kind of them. */
-const OTHERS = /fax|notfall|dienst|geschäft|firma|arbeit|büro|beruf|eltern|mutter|vater|verein|vorstand|alternativ|[2-9]\)?$/i;
+const OTHERS =
+  /fax|notfall|emergency|dienst|geschäft|business|firma|company|arbeit|work|büro|office|beruf|eltern|parent|mutter|mother|vater|father|erziehung|sorgeberecht|vormund|guardian|betreuer|partner|ehe|gatt|angehörig|ansprech|verein|vorstand|rechnung|billing|alternativ/i;
+/** The second, third … of a kind: `Telefon (2)`, `Phone 2 - Value`. */
+const FURTHER = /[2-9]\)?$|(?<!\d)[2-9](?!\d)/;
+/** Names that a running number has as well. */
+const PLAIN_NUMBER = new Set(["nr", "nummer", "id", "no"]);
 /** A candidate of this rank or a higher one is only offered. */
 const ONLY_OFFERED = 90;
 
@@ -82,6 +87,9 @@ function fits(field: string, column: Column, hasFirstname: boolean): boolean {
       return share(column, looksLikeUuid) > MOST;
     case "memberNumber":
       return share(column, looksLikeUuid) < MOST;
+    case "mobile":
+      // `Tel./Handy` says both.
+      return !/tel.*(?:handy|mobil)/i.test(column.name) || /mobiltel|telefon ?\(?mobil/i.test(column.name) || share(column, looksLikeMobile) > 0.5;
     case "address":
       return share(column, (text) => /\b\d{4,5}\s+\p{L}/u.test(text) && /[,\n]/.test(text)) > 0.5;
     case "fullName":
@@ -116,14 +124,14 @@ function readDay(text: string): boolean {
 /** `Name` is the last name beside a first name, else the whole name; `Adresse` with a postal code is all of it. */
 function preferred(candidate: Candidate, column: Column, hasFirstname: boolean): Candidate {
   const isWholeName = candidate.key === "fullName" && !hasFirstname && share(column, (text) => /\S[\s,]+\S/.test(text)) > 0.5;
+  if (candidate.key === "memberNumber" && isCounted(column)) return { ...candidate, rank: ONLY_OFFERED };
   if (isWholeName || candidate.key === "address" || candidate.key === "id") return { ...candidate, rank: -1 };
   return candidate;
 }
 
 function contentCandidates(column: Column): Candidate[] {
   if (column.texts.length === 0) return [];
-  const found = (...keys: string[]): Candidate[] =>
-    keys.map((key, rank) => ({ key, rank: (OTHERS.test(column.name) ? ONLY_OFFERED : 50) + rank, reason: "CONTENT" }));
+  const found = (...keys: string[]): Candidate[] => keys.map((key, rank) => ({ key, rank: rankByContent(column.name, keys[0]) + rank, reason: "CONTENT" }));
   if (share(column, looksLikeUuid) > MOST) return found("id");
   if (share(column, looksLikeIban) > MOST) return found("iban");
   if (share(column, looksLikeEmail) > MOST) return found("email");
@@ -133,6 +141,17 @@ function contentCandidates(column: Column): Candidate[] {
   if (share(column, looksLikePhone) > MOST) return share(column, looksLikeMobile) > MOST ? found("mobile", "phone") : found("phone", "mobile");
   if (share(column, looksLikeDate) > MOST) return dayCandidates(column);
   return [];
+}
+
+function rankByContent(name: string, key: string | undefined): number {
+  if (OTHERS.test(name)) return ONLY_OFFERED;
+  // A second number is the one of a mobile, where it looks like that and no column says so.
+  return FURTHER.test(name) ? (key === "mobile" ? 70 : ONLY_OFFERED) : 50;
+}
+
+/** 1, 2, 3 …: the rows are counted, as some programs do with every list they print. */
+function isCounted({ name, texts }: Column): boolean {
+  return PLAIN_NUMBER.has(nameKey(name)) && texts.length > 1 && texts.every((text, index) => text === String(index + 1));
 }
 
 /** Days without a name: too alike to decide. */

@@ -15,6 +15,8 @@ import type { FieldValues, ImportRules, RowProblem } from "./tables.ts";
 /** What comparing a row needs to know besides the row. */
 export interface ComparisonSetting {
   rules: ImportRules;
+  /** Whether somebody in the trash comes back: nobody is watching a scheduled run that would undo what the office did. */
+  restores: boolean;
   actor: Holder;
   ownFields: readonly CustomField[];
   groups: GroupNames;
@@ -70,6 +72,10 @@ export function compareRow(
   if (problems.length > 0) return outcome;
   if (match.kind === "AMBIGUOUS")
     return { ...outcome, kind: "AMBIGUOUS", changes, join_groups: joining, problems: [{ column: null, message: match.message }], candidates: match.candidates };
+  if (present?.inTrash === true && !setting.restores) {
+    hints.push({ column: null, message: "Liegt im Papierkorb und bleibt dort, weil der Import nach Zeitplan läuft." });
+    return { ...outcome, kind: "SAME", changes: {} };
+  }
   const isNew = present === undefined || present.inTrash;
   if (present?.inTrash === true) hints.push({ column: null, message: "Liegt im Papierkorb und wird wiederhergestellt." });
   const kind = isNew ? "NEW" : Object.keys(changes).length > 0 || joining.length > 0 ? "CHANGED" : "SAME";

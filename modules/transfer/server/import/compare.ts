@@ -6,18 +6,23 @@ import type { MappingEntry } from "../../mapping-contract.ts";
 import { transferFields } from "../../member-fields.ts";
 import { compareRow, type ComparisonSetting } from "./compare-row.ts";
 import { GroupNames } from "./group-names.ts";
-import { KnownPersons, type Match } from "./matching.ts";
+import { type FileKnowledge, KnownPersons, type Match } from "./matching.ts";
 import { selectPersons, selectPresentMembers } from "./member-queries.ts";
 import { Features, personOf } from "./persons.ts";
 import { RowsBefore } from "./rows-before.ts";
 import { insertMissingRows, type Outcome, saveOutcomes, selectLinesOfMembers, selectNumbersInFile, selectStagedRows, type StagedRow } from "./row-queries.ts";
 import type { RunRecord } from "./run-queries.ts";
+import { selectMembersOfSource } from "./source-queries.ts";
 import type { RowProblem } from "./tables.ts";
 
 const BATCH = 1_000;
 
 /** What comparing a run's rows needs, read once. */
-export async function comparisonSetting(tx: ReadTx, { rules, entries }: Pick<RunRecord, "rules" | "entries">, actor: Holder): Promise<ComparisonSetting> {
+export async function comparisonSetting(
+  tx: ReadTx,
+  { rules, entries, scheduled }: Pick<RunRecord, "rules" | "entries" | "scheduled">,
+  actor: Holder,
+): Promise<ComparisonSetting> {
   const ownFields = await customFields(tx);
   const groups = await selectGroups(tx);
   const shown = groups.map(({ id, name, parent_name }) => ({ id, name, groupName: parent_name }));
@@ -25,6 +30,7 @@ export async function comparisonSetting(tx: ReadTx, { rules, entries }: Pick<Run
   const places = new Map([...fields.keys()].map((key, place) => [key, place]));
   return {
     rules,
+    restores: !scheduled,
     actor,
     ownFields,
     groups: new GroupNames(groups, rules, actor),
@@ -45,49 +51,64 @@ function columnsByField(entries: readonly MappingEntry[]): (field: string) => st
 export async function compareRun(tx: WriteTx, run: RunRecord, actor: Holder, onProgress: (done: number) => Promise<void>): Promise<void> {
   const setting = await comparisonSetting(tx, run, actor);
   const known = new KnownPersons(await selectPersons(tx));
-  const numbers = new Set(await selectNumbersInFile(tx, run.id));
+  const file = await fileKnowledge(tx, run);
   const before = new RowsBefore();
   let last = 0;
   let done = 0;
   for (;;) {
     const rows = await selectStagedRows(tx, run.id, last, BATCH);
     if (rows.length === 0) break;
-    await saveOutcomes(tx, run.id, await compareBatch(tx, rows, setting, { known, numbers, before }));
+    await saveOutcomes(tx, run.id, await compareBatch(tx, rows, setting, { known, file, before }));
     last = rows.at(-1)?.number ?? last;
     done += rows.length;
     await onProgress(done);
   }
-  if (run.source_id !== null) await insertMissingRows(tx, run.id, run.source_id, before.members, last);
+  const missing = [...file.ofSource].filter((id) => !before.members.has(id));
+  if (run.source_id !== null) await insertMissingRows(tx, run.id, missing, last);
 }
 
 /** Compares some rows again, those that were decided about. */
-export async function compareRows(tx: WriteTx, runId: string, rows: readonly StagedRow[], setting: ComparisonSetting): Promise<void> {
+export async function compareRows(
+  tx: WriteTx,
+  run: Pick<RunRecord, "id" | "source_id">,
+  rows: readonly StagedRow[],
+  setting: ComparisonSetting,
+): Promise<void> {
   const before = new RowsBefore();
   const decided = rows.flatMap(({ decided_member: id }) => (id === null ? [] : [id]));
   const own = rows.map(({ number }) => number);
-  for (const { member_id: id, line } of await selectLinesOfMembers(tx, runId, decided, own)) before.note(id, line);
+  for (const { member_id: id, line } of await selectLinesOfMembers(tx, run.id, decided, own)) before.note(id, line);
   const known = new KnownPersons(await selectPersons(tx));
-  const numbers = new Set(await selectNumbersInFile(tx, runId));
-  await saveOutcomes(tx, runId, await compareBatch(tx, rows, setting, { known, numbers, before }));
+  const file = await fileKnowledge(tx, run);
+  await saveOutcomes(tx, run.id, await compareBatch(tx, rows, setting, { known, file, before }));
+}
+
+async function fileKnowledge(tx: ReadTx, { id, source_id: source }: Pick<RunRecord, "id" | "source_id">): Promise<FileKnowledge> {
+  return {
+    numbers: new Set(await selectNumbersInFile(tx, id)),
+    ofSource: new Set(source === null ? [] : await selectMembersOfSource(tx, source)),
+  };
 }
 
 /** What is known of the whole club and the whole file. */
 interface Surroundings {
   known: KnownPersons;
-  /** Member numbers of the file. */
-  numbers: ReadonlySet<string>;
+  file: FileKnowledge;
   before: RowsBefore;
 }
 
-async function compareBatch(tx: ReadTx, rows: readonly StagedRow[], setting: ComparisonSetting, { known, numbers, before }: Surroundings): Promise<Outcome[]> {
+async function compareBatch(tx: ReadTx, rows: readonly StagedRow[], setting: ComparisonSetting, { known, file, before }: Surroundings): Promise<Outcome[]> {
   const features = rows.map(({ given }) => new Features(personOf(given)));
-  const matches = rows.map((row, index) => matchOf(row, features[index] as Features, known, setting, numbers));
+  const matches = rows.map((row, index) => matchOf(row, features[index] as Features, known, setting, file));
   const matched = [...new Set(matches.flatMap((match) => (match.kind === "MEMBER" ? [match.id] : [])))];
   const present = await selectPresentMembers(tx, matched);
   const rights = setting.actor.isAdmin ? [] : await selectRights(tx, matched);
   const rightsById = new Map(rights.map((found) => [found.id, found]));
   return rows.map((row, index) => {
-    const match = matches[index] ?? { kind: "NOBODY" };
+    const found = matches[index] ?? { kind: "NOBODY" };
+    // Two of one name in a file, one in the club: which of them it is has to be asked.
+    const match = found.kind === "MEMBER" && found.onlyByName !== undefined && before.isTaken(found.id) ? found.onlyByName : found;
+    if (match.kind === "AMBIGUOUS") before.mayMean(match.candidates.map((candidate) => candidate.id));
     const id = match.kind === "MEMBER" ? match.id : undefined;
     const earlier: RowProblem[] = before.claim(row, id, setting.columnOf("memberNumber"));
     const hints: RowProblem[] = match.kind === "NOBODY" ? before.similar(row, features[index] as Features) : [];
@@ -100,9 +121,9 @@ async function compareBatch(tx: ReadTx, rows: readonly StagedRow[], setting: Com
   });
 }
 
-function matchOf(row: StagedRow, features: Features, known: KnownPersons, { rules }: ComparisonSetting, numbersInFile: ReadonlySet<string>): Match {
+function matchOf(row: StagedRow, features: Features, known: KnownPersons, { rules }: ComparisonSetting, file: FileKnowledge): Match {
   if (row.decision === "NEW") return { kind: "NOBODY" };
   if (row.decision === "MEMBER" && row.decided_member !== null && known.person(row.decided_member) !== undefined)
     return { kind: "MEMBER", id: row.decided_member };
-  return known.match(row, features, rules.matchKeys, numbersInFile);
+  return known.match(row, features, rules.matchKeys, file);
 }

@@ -26,7 +26,7 @@ export async function decideRows(tx: WriteTx, runId: string, decisions: readonly
     runId,
     decisions.map(({ number }) => number),
   );
-  if (rows.length > 0) await compareRows(tx, run.id, rows, await comparisonSetting(tx, run, principal));
+  if (rows.length > 0) await compareRows(tx, run, rows, await comparisonSetting(tx, run, principal));
   await countRows(tx, runId);
 }
 

@@ -7,12 +7,23 @@ import type { FieldValues } from "./tables.ts";
 /** A member with what they are compared by. */
 type Known = KnownPerson & { features: Features };
 
-/** Whom a row means. */
-export type Match =
-  | { kind: "MEMBER"; id: string }
-  | { kind: "NOBODY" }
-  | { kind: "AMBIGUOUS"; message: string; candidates: { id: string; reasons: string[] }[] }
-  | { kind: "FAULTY"; message: string; field: string };
+/** Somebody has to say who of these is meant. */
+interface Doubt {
+  kind: "AMBIGUOUS";
+  message: string;
+  candidates: { id: string; reasons: string[] }[];
+}
+
+/** Whom a row means; `onlyByName`: what would have to be asked if somebody else in the file has the same name. */
+export type Match = { kind: "MEMBER"; id: string; onlyByName?: Doubt } | { kind: "NOBODY" } | Doubt | { kind: "FAULTY"; message: string; field: string };
+
+/** What is known of the file besides the row. */
+export interface FileKnowledge {
+  /** Its member numbers: members with one of these have a row of their own. */
+  numbers: ReadonlySet<string>;
+  /** Members that came with earlier files of the same source. */
+  ofSource: ReadonlySet<string>;
+}
 
 /** Members that rows may mean, to be asked quickly. */
 export class KnownPersons {
@@ -35,8 +46,8 @@ export class KnownPersons {
     this.#bySound = Map.groupBy(known, ({ nameSound }) => nameSound);
   }
 
-  /** By the keys in their order; `numbersInFile`: members with one of these have a row of their own. */
-  match(row: StagedRow, features: Features, matchKeys: readonly MatchKey[], numbersInFile: ReadonlySet<string>): Match {
+  /** By the keys in their order. */
+  match(row: StagedRow, features: Features, matchKeys: readonly MatchKey[], file: FileKnowledge): Match {
     const number = textOf(row.given, "memberNumber");
     for (const key of matchKeys) {
       const found = living(this.#found(key, row.given, features));
@@ -48,14 +59,23 @@ export class KnownPersons {
       if (key === "MEMBER_NUMBER" && isSomebodyElse(first, features))
         return ambiguous("Die Mitgliedsnummer gehört jemandem mit anderem Namen und anderem Geburtstag.", found, features);
       if (key !== "ID" && key !== "MEMBER_NUMBER" && number !== null && number !== first.memberNumber && matchKeys.includes("MEMBER_NUMBER"))
-        return this.#underOtherNumber(first, features, numbersInFile);
+        return this.#underOtherNumber(first, features, file.numbers);
       return { kind: "MEMBER", id: first.id };
     }
-    return this.#similar(features, numbersInFile);
+    const similar = this.#similar(features, file.numbers);
+    return similar.kind === "AMBIGUOUS" && number === null && matchKeys.includes("NAME_BIRTHDAY") ? this.#knownByName(similar, features, file) : similar;
   }
 
   person(id: string): KnownPerson | undefined {
     return this.#byId.get(id);
+  }
+
+  /** A list with nothing but names: who came with it before comes with it again. */
+  #knownByName(similar: Doubt, features: Features, { ofSource }: FileKnowledge): Match {
+    const [only, ...others] = similar.candidates;
+    const person = only === undefined || others.length > 0 ? undefined : this.#byId.get(only.id);
+    const isKnown = person !== undefined && ofSource.has(person.id) && person.features.nameKey === features.nameKey;
+    return isKnown ? { kind: "MEMBER", id: person.id, onlyByName: similar } : similar;
   }
 
   #found(key: MatchKey, given: FieldValues, features: Features): Known[] {
@@ -120,7 +140,7 @@ function isSomebodyElse(person: Known, given: Features): boolean {
   return given.firstKey !== features.firstKey && folded(lastname) !== folded(person.lastname) && given.words !== features.words;
 }
 
-function ambiguous(message: string, persons: readonly Known[], features: Features): Match {
+function ambiguous(message: string, persons: readonly Known[], features: Features): Doubt {
   return {
     kind: "AMBIGUOUS",
     message,

@@ -12,11 +12,15 @@ interface ImportOfPerson {
   given: FieldValues | null;
 }
 
+/** Rows that mean the person, or may mean them as far as anybody has found out. */
+const rowsOf = (memberId: string) =>
+  sql`(w.member_id = ${memberId} OR w.decided_member = ${memberId} OR w.candidates @> jsonb_build_array(jsonb_build_object('id', ${memberId}::text)))`;
+
 export async function selectImportsOf(tx: ReadTx, memberId: string): Promise<ImportOfPerson[]> {
   const { rows } = await sql<ImportOfPerson>`
     SELECT r.source_name, r.file_name, r.started_at, r.applied_at, w.line, w.given
     FROM import_row w JOIN import_run r ON r.tenant_id = w.tenant_id AND r.id = w.run_id
-    WHERE w.member_id = ${memberId} AND w.line IS NOT NULL ORDER BY r.started_at`.execute(sqlOf<Tables>(tx));
+    WHERE ${rowsOf(memberId)} AND w.line IS NOT NULL ORDER BY r.started_at`.execute(sqlOf<Tables>(tx));
   return rows;
 }
 
@@ -29,10 +33,11 @@ export async function forgetInImports(tx: WriteTx, memberId: string): Promise<vo
   const { rows } = await sql<{ id: string; key: string }>`
     UPDATE import_run r SET blob_key = NULL FROM import_run old
     WHERE old.tenant_id = r.tenant_id AND old.id = r.id AND old.blob_key IS NOT NULL AND r.state NOT IN ('PARSING', 'APPLYING')
-      AND EXISTS (SELECT FROM import_row w WHERE w.run_id = r.id AND w.member_id = ${memberId})
+      AND EXISTS (SELECT FROM import_row w WHERE w.run_id = r.id AND ${rowsOf(memberId)})
     RETURNING r.id, old.blob_key AS key`.execute(db);
   if (rows.length > 0) await sql`DELETE FROM blob WHERE key = ANY(${rows.map(({ key }) => key)}::text[])`.execute(db);
-  await sql`DELETE FROM import_row WHERE member_id = ${memberId}`.execute(db);
+  await sql`DELETE FROM import_row w WHERE ${rowsOf(memberId)}`.execute(db);
+  await sql`DELETE FROM import_source_member WHERE member_id = ${memberId}`.execute(db);
   await sql`
     UPDATE import_run SET actor_name = CASE WHEN actor_id = ${memberId} THEN ${ANONYMISED_NAME} ELSE actor_name END,
       applied_by_name = CASE WHEN applied_by = ${memberId} THEN ${ANONYMISED_NAME} ELSE applied_by_name END,

@@ -134,15 +134,10 @@ export async function saveOutcomes(tx: WriteTx, runId: string, outcomes: readonl
     WHERE r.run_id = ${runId} AND r.number BETWEEN ${Math.min(...numbers)} AND ${Math.max(...numbers)} AND r.number = o.number`.execute(sqlOf<Tables>(tx));
 }
 
-/**
- * Rows for members that came through the source before and are not in this file: living, and not gone by now. Not one
- * join over all, because just after an import there are no statistics for it.
- */
-export async function insertMissingRows(tx: WriteTx, runId: string, sourceId: string, seen: ReadonlySet<string>, firstNumber: number): Promise<void> {
+/** Rows for those of these members who are living, and not gone by now. */
+export async function insertMissingRows(tx: WriteTx, runId: string, missing: readonly string[], firstNumber: number): Promise<void> {
   const db = sqlOf<Tables>(tx);
   await sql`DELETE FROM import_row WHERE run_id = ${runId} AND line IS NULL`.execute(db);
-  const known = await sql<{ id: string }>`SELECT member_id AS id FROM import_source_member WHERE source_id = ${sourceId}`.execute(db);
-  const missing = known.rows.flatMap(({ id }) => (seen.has(id) ? [] : [id]));
   if (missing.length === 0) return;
   await sql`
     INSERT INTO import_row (run_id, number, name, kind, member_id, member_version)

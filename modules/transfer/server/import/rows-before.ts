@@ -17,6 +17,16 @@ export class RowsBefore {
     this.#lineOfMember.set(memberId, line);
   }
 
+  /** Whether an earlier row means the member already. */
+  isTaken(memberId: string): boolean {
+    return this.#lineOfMember.has(memberId);
+  }
+
+  /** Members that a row may mean are not missing, whatever is decided. */
+  mayMean(memberIds: readonly string[]): void {
+    for (const id of memberIds) this.members.add(id);
+  }
+
   /** Problems with a row that means somebody, or gives a number, that an earlier one has. */
   claim(row: StagedRow, memberId: string | undefined, numberColumn: string | null): RowProblem[] {
     const number = row.given["memberNumber"];

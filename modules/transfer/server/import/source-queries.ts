@@ -122,6 +122,12 @@ export async function rememberMembers(tx: WriteTx, sourceId: string, runId: stri
     ON CONFLICT (tenant_id, source_id, member_id) DO UPDATE SET run_id = EXCLUDED.run_id`.execute(sqlOf<Tables>(tx));
 }
 
+/** Who came through a source so far. */
+export async function selectMembersOfSource(tx: ReadTx, sourceId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT member_id AS id FROM import_source_member WHERE source_id = ${sourceId}`.execute(sqlOf<Tables>(tx));
+  return rows.map(({ id }) => id);
+}
+
 /** Who came with the run that is taken back came with none before. */
 export async function forgetMembersOfRun(tx: WriteTx, runId: string): Promise<void> {
   await sql`DELETE FROM import_source_member WHERE run_id = ${runId} AND member_id IN (SELECT id FROM member WHERE deleted_at IS NOT NULL)`.execute(

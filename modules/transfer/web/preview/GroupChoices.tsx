@@ -1,30 +1,22 @@
 import { Button, Select, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { groupTreeQuery } from "#modules/groups/web/public.ts";
 import { ApiError, call } from "#platform/web/api.ts";
 import { groupPrefixed, plural } from "#platform/web/format.ts";
-import { useCan } from "#platform/web/me.tsx";
 import { importContract, type GroupDecision, type ImportRun } from "../../import-contract.ts";
 import { useRunChanged } from "../sync/run-queries.ts";
-import { CREATE, decisionOf, IGNORE, valueOf, withDecision, type GroupOfFile } from "./group-decisions.ts";
+import { decisionOf, valueOf, withDecision, type GroupOfFile } from "./group-decisions.ts";
+import { useGroupOptions } from "./group-options.ts";
 import classes from "./preview.module.css";
 
 const PLAIN = { fontVariantLigatures: "none" };
 
 /** The groups that the file names, and for unknown ones the choice: an existing one, a new one, or none. */
 export function GroupChoices({ run, groups }: { run: ImportRun; groups: readonly GroupOfFile[] }) {
-  const known = useQuery({ ...groupTreeQuery, enabled: useCan("QUERY_GROUP") }).data ?? [];
-  const managesGroups = useCan("MANAGE_GROUP");
+  const options = useGroupOptions();
   const [decisions, setDecisions] = useState<GroupDecision[]>([]);
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const changed = useRunChanged();
-  const options = [
-    ...(managesGroups ? [{ value: CREATE, label: "Gruppe neu anlegen" }] : []),
-    { value: IGNORE, label: "Weglassen" },
-    ...known.map((group) => ({ value: group.id, label: groupPrefixed(group) })),
-  ];
   const save = async () => {
     setSaving(true);
     setProblem(undefined);

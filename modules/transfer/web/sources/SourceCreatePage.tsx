@@ -12,7 +12,7 @@ export default function SourceCreatePage() {
   const go = useGo();
   const client = useQueryClient();
   const save = async (values: SourceValues) => {
-    const source = await call(importContract.createImportSource, { body: sentSource(values, []), inForm: true });
+    const source = await call(importContract.createImportSource, { body: sentSource(values), inForm: true });
     await client.invalidateQueries({ queryKey: ["import-source"] });
     showDone(`Die Quelle „${source.name}“ ist angelegt.`);
     go(`/import/${source.id}`, { replace: true });

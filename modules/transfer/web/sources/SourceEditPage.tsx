@@ -23,7 +23,7 @@ export default function SourceEditPage() {
   const client = useQueryClient();
   usePageTitle(opened && `${opened.name} bearbeiten`);
   const save = async (values: SourceValues, version: number) => {
-    const body = { ...sentSource(values, opened?.groupDecisions ?? []), version };
+    const body = { ...sentSource(values), version };
     await call(importContract.updateImportSource, { params: { id: sourceId }, body, inForm: true });
     await client.invalidateQueries({ queryKey: ["import-source"] });
     showDone(`Die Quelle „${values.name}“ ist gespeichert.`);

@@ -1,6 +1,7 @@
-import { ActionIcon, Accordion, Button, Group as Row, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Accordion, Button, Checkbox, Group as Row, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
+import { useState } from "react";
 import { AppLink } from "#platform/web/links.tsx";
 import { useVersionedForm } from "#platform/web/ui/record-form.ts";
 import { fieldId } from "#platform/web/ui/field-id.ts";
@@ -11,6 +12,7 @@ import { ScheduleField } from "../schedule/ScheduleField.tsx";
 import { FileOptions } from "../sync/FileOptions.tsx";
 import { matchKeyWords } from "../sync/import-words.ts";
 import { RuleFields } from "../sync/RuleFields.tsx";
+import { GroupDecisionFields } from "./GroupDecisionFields.tsx";
 import { shownSourceValue, SOURCE_FIELD_LABELS as LABELS, validateSource, valuesOf, type HeaderLine, type SourceValues } from "./source-values.ts";
 
 interface SourceFormProps {
@@ -34,6 +36,7 @@ export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel 
   const { form } = record;
   const { values } = form;
   const mappings = useQuery(mappingConfigsQuery(false)).data?.content ?? [];
+  const [open, setOpen] = useState<string[]>([]);
   return (
     <RecordForm record={record} saveLabel={saveLabel} onCancel={onCancel} fieldLabels={LABELS} showValue={shownSourceValue}>
       <TextInput
@@ -74,7 +77,13 @@ export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel 
         allowDeselect={false}
         error={form.errors["mappingConfigId"]}
       />
-      <Accordion variant="contained" multiple chevronPosition="left">
+      <Accordion
+        variant="contained"
+        multiple
+        chevronPosition="left"
+        value={Object.keys(form.errors).some((path) => path.startsWith("groupDecisions.")) ? [...new Set([...open, "groups"])] : open}
+        onChange={setOpen}
+      >
         <Accordion.Item value="rules">
           <Accordion.Control>
             Regeln
@@ -84,6 +93,19 @@ export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel 
           </Accordion.Control>
           <Accordion.Panel>
             <RuleFields value={values.rules} onChange={(rules) => form.setFieldValue("rules", rules)} />
+          </Accordion.Panel>
+        </Accordion.Item>
+        <Accordion.Item value="groups">
+          <Accordion.Control>
+            {LABELS["groupDecisions"]}
+            <Text size="sm" c="dimmed">
+              {values.groupDecisions.length === 0
+                ? "Gleichnamige Gruppen werden von selbst erkannt"
+                : `Festgelegt: ${values.groupDecisions.map(({ name }) => name).join(", ")}`}
+            </Text>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <GroupDecisionFields value={values.groupDecisions} onChange={(lines) => form.setFieldValue("groupDecisions", lines)} errors={form.errors} />
           </Accordion.Panel>
         </Accordion.Item>
         <Accordion.Item value="options">
@@ -117,6 +139,12 @@ function AddressFields({ form, source }: { form: Form; source: ImportSource | un
         inputMode="url"
         autoComplete="off"
         maxLength={2000}
+      />
+      <Checkbox
+        {...form.getInputProps("allowHttp", { type: "checkbox" })}
+        id={fieldId("allowHttp")}
+        label="Auch Adressen mit http:// zulassen"
+        description="Nur wenn es nicht anders geht: Zugangsdaten und Mitgliederdaten sind dann unterwegs für andere lesbar."
       />
       <Headers
         value={values.headers}

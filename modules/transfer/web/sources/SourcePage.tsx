@@ -93,6 +93,7 @@ function SourceFacts({ source }: { source: ImportSource }) {
     { label: "Abweichende Angaben", value: CHANGED[source.onChanged] },
     { label: "Fehlende Mitglieder", value: MISSING[source.onMissing] },
     { label: "Unbekannte Gruppen", value: GROUPS[source.unknownGroups] },
+    ...(source.groupDecisions.length > 0 ? [{ label: "Festgelegte Gruppen", value: source.groupDecisions.map(({ name }) => name).join(", ") }] : []),
     { label: "Wort zum Leeren", value: source.clearWord ?? "keines" },
   ];
   return <Facts label="Was geschieht" facts={facts} />;

@@ -5,6 +5,7 @@ import type { TableOptions } from "../../mapping-contract.ts";
 import { cronOf, scheduleOf, scheduleProblem, type Schedule } from "../schedule/schedule-words.ts";
 import { matchKeyWords } from "../sync/import-words.ts";
 import { rulesOf, sentRules, type Rules } from "../sync/rules.ts";
+import { type DecisionLine, linesOf, problemsOfLines, sentDecisions } from "./decision-lines.ts";
 
 /** A line of the request for a file, such as `Authorization`. */
 export interface HeaderLine {
@@ -19,12 +20,15 @@ export interface SourceValues extends Record<string, unknown> {
   url: string;
   /** Null: those the server keeps stay. Their values are never shown again. */
   headers: HeaderLine[] | null;
+  /** Plain http as well. */
+  allowHttp: boolean;
   schedule: Schedule;
   applyAutomatically: boolean;
   options: TableOptions;
   /** "" is none: suggested from the columns. */
   mappingConfigId: string;
   rules: Rules;
+  groupDecisions: DecisionLine[];
 }
 
 export const SOURCE_FIELD_LABELS: Readonly<Record<string, string>> = {
@@ -32,6 +36,7 @@ export const SOURCE_FIELD_LABELS: Readonly<Record<string, string>> = {
   kind: "Woher die Daten kommen",
   url: "Adresse",
   headers: "Zugangsdaten",
+  allowHttp: "Unverschlüsselt abholen",
   schedule: "Zeitplan",
   applyAutomatically: "Übernehmen ohne Nachfrage",
   options: "So wird die Datei gelesen",
@@ -39,6 +44,7 @@ export const SOURCE_FIELD_LABELS: Readonly<Record<string, string>> = {
   rules: "Regeln",
   matchKeys: "Woran Personen wiedererkannt werden",
   clearWord: "Wort zum Leeren",
+  groupDecisions: "Gruppen aus der Datei",
 };
 
 const RULES: Rules = {
@@ -55,30 +61,34 @@ export const NEW_SOURCE: SourceValues = {
   kind: "FILE",
   url: "",
   headers: [],
+  allowHttp: false,
   schedule: { kind: "NONE" },
   applyAutomatically: false,
   options: {},
   mappingConfigId: "",
   rules: RULES,
+  groupDecisions: [],
 };
 
 export function valuesOf(source: ImportSource): SourceValues {
-  const { name, kind, url, schedule, applyAutomatically, options, mappingConfigId } = source;
+  const { name, kind, url, allowHttp, schedule, applyAutomatically, options, mappingConfigId } = source;
   return {
     name,
     kind,
     url: url ?? "",
     headers: source.headerNames.length === 0 ? [] : null,
+    allowHttp,
     schedule: scheduleOf(schedule),
     applyAutomatically,
     options,
     mappingConfigId: mappingConfigId === null ? "" : String(mappingConfigId),
     rules: rulesOf(source),
+    groupDecisions: linesOf(source.groupDecisions),
   };
 }
 
-/** The source as the server wants it; what belongs to an address is left out for files. `kept`: decisions about groups of earlier runs. */
-export function sentSource(values: SourceValues, kept: ImportSource["groupDecisions"]): BodyInput<typeof importContract.createImportSource> {
+/** The source as the server wants it; what belongs to an address is left out for files. */
+export function sentSource(values: SourceValues): BodyInput<typeof importContract.createImportSource> {
   const isAddress = values.kind === "URL";
   const lines = values.headers?.filter((line) => line.name.trim() !== "");
   return {
@@ -86,11 +96,12 @@ export function sentSource(values: SourceValues, kept: ImportSource["groupDecisi
     kind: values.kind,
     url: isAddress ? values.url.trim() : null,
     headers: isAddress ? (lines === undefined ? null : Object.fromEntries(lines.map((line) => [line.name.trim(), line.value.trim()]))) : {},
+    allowHttp: isAddress && values.allowHttp,
     schedule: isAddress ? cronOf(values.schedule) : null,
     applyAutomatically: isAddress && values.schedule.kind !== "NONE" && values.applyAutomatically,
     options: values.options,
     mappingConfigId: values.mappingConfigId === "" ? null : Number(values.mappingConfigId),
-    groupDecisions: kept,
+    groupDecisions: sentDecisions(values.groupDecisions),
     ...sentRules(values.rules),
   };
 }
@@ -99,9 +110,16 @@ export function validateSource(values: SourceValues): FormErrors {
   const schedule = scheduleProblem(values.schedule);
   return {
     ...(values.name.trim() === "" ? { name: "Bitte geben Sie der Quelle einen Namen." } : {}),
-    ...(values.kind === "URL" && !values.url.trim().startsWith("https://") ? { url: "Bitte geben Sie eine Adresse an, die mit https:// beginnt." } : {}),
+    ...(values.kind === "URL" && !isAllowed(values.url.trim(), values.allowHttp)
+      ? { url: `Bitte geben Sie eine Adresse an, die mit ${values.allowHttp ? "https:// oder http://" : "https://"} beginnt.` }
+      : {}),
+    ...problemsOfLines(values.groupDecisions),
     ...(values.kind === "URL" && schedule !== undefined ? { schedule } : {}),
   };
+}
+
+function isAllowed(url: string, allowHttp: boolean): boolean {
+  return /^https:\/\//i.test(url) || (allowHttp && /^http:\/\//i.test(url));
 }
 
 /** A value of the form as a reader understands it, for the choice after a conflict. */
@@ -109,7 +127,8 @@ export function shownSourceValue(field: string, value: unknown): string {
   if (field === "kind") return value === "URL" ? "Adresse im Netz" : "Datei";
   if (field === "headers") return value === null ? "unverändert" : `${(value as HeaderLine[]).length} Zeilen`;
   if (field === "schedule") return cronOf(value as Schedule) ?? "von Hand";
-  if (field === "applyAutomatically") return value === true ? "ja" : "nein";
+  if (field === "groupDecisions") return (value as DecisionLine[]).map(({ name }) => name).join(", ") || "keine";
+  if (field === "applyAutomatically" || field === "allowHttp") return value === true ? "ja" : "nein";
   if (field === "rules") return `Wiedererkannt an: ${matchKeyWords((value as Rules).matchKeys)}`;
   if (field === "options")
     return (

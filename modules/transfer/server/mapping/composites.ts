@@ -35,10 +35,11 @@ export function isComposite(key: string): key is CompositeKey {
   return Object.hasOwn(COMPOSITE_FIELDS, key);
 }
 
-export function partsOfCell(key: CompositeKey, text: string): Parts {
+/** @param column what the column is called: `Name Vorname` says in which order its names stand. */
+export function partsOfCell(key: CompositeKey, text: string, column = ""): Parts {
   switch (key) {
     case "fullName":
-      return nameParts(oneLine(text));
+      return nameParts(oneLine(text), /(?:name|nach)\W+(?:und |u\. )?vorname/i.test(column));
     case "postalCodeAndCity":
       return cityParts(oneLine(text));
     case "address":
@@ -46,8 +47,8 @@ export function partsOfCell(key: CompositeKey, text: string): Parts {
   }
 }
 
-/** `Müller, Eva` and `Dr. Eva von Müller`; a firm is a last name alone. */
-function nameParts(text: string): Parts {
+/** `Müller, Eva`, `Dr. Eva von Müller` and, where the column says so, `von Müller Eva`; a firm is a last name alone. */
+function nameParts(text: string, isLastFirst: boolean): Parts {
   if (text === "") return { firstname: null, lastname: null };
   if (FIRM.test(text)) return { lastname: text, firstname: null };
   const comma = text.indexOf(",");
@@ -57,6 +58,12 @@ function nameParts(text: string): Parts {
   }
   const { title, rest } = withoutTitle(text);
   const words = rest.split(/\s+/);
+  if (isLastFirst && words.length > 1) {
+    let end = 1;
+    while (end < words.length - 1 && PARTICLES.has((words[end - 1] ?? "").toLowerCase())) end++;
+    const given = withoutTitle(words.slice(end).join(" "));
+    return { lastname: words.slice(0, end).join(" "), firstname: given.rest, ...title, ...given.title };
+  }
   let begin = words.length - 1;
   while (begin > 1 && PARTICLES.has((words[begin - 1] ?? "").toLowerCase())) begin--;
   return { lastname: words.slice(begin).join(" "), firstname: words.slice(0, begin).join(" ") || null, ...title };

@@ -39,7 +39,10 @@ test.each([
   [36525, "1999-12-31"],
   ["36525", "1999-12-31"],
   [new Date("1999-12-31"), "1999-12-31"],
+  ["5-Mai-2001", "2001-05-05"],
+  ["March 1, 1980", "1980-03-01"],
   ["00.00.0000", null],
+  ["31.12.9999", null],
   ["-", null],
   ["31.02.1975", "! „31.02.1975“ ist kein Datum: Diesen Tag gibt es nicht."],
   ["29.02.1999", "! „29.02.1999“ ist kein Datum: Diesen Tag gibt es nicht."],
@@ -198,4 +201,33 @@ test("a saved mapping finds its columns though they are written a little differe
   ];
   expect(missingColumns(["geb. dat", "STRASSE"], entries)).toEqual(["Fax"]);
   expect(rowMapper(["geb. dat", "STRASSE"], entries, FIELDS, CONTEXT)(["1.2.1990", "Weg 1"]).values.get("birthday")).toBe("1990-02-01");
+});
+
+test.each([
+  ["3514710206", "+493514710206"],
+  ["491713920001", "+491713920001"],
+  ["7,1619900123E+10", "+4971619900123"],
+  ["4710206", "4710206"],
+  ["1,76041E+10", "! „1,76041E+10“: Excel hat Ziffern der Telefonnummer verloren."],
+])("a telephone number that a spreadsheet took for a number: %s", (text, number) => {
+  expect(read("phone", text)).toBe(number);
+});
+
+test.each([
+  ["Name Vorname", "Müller Eva", "Müller", "Eva"],
+  ["Nach- und Vorname", "von Weiß Jörg Uwe", "von Weiß", "Jörg Uwe"],
+  ["Name, Vorname", "Müller, Eva", "Müller", "Eva"],
+  ["Name", "Eva von Weiß", "von Weiß", "Eva"],
+  ["Vorname Name", "Eva Müller", "Müller", "Eva"],
+])("a whole name is read in the order that its column says: %s", (column, text, lastname, firstname) => {
+  const row = rowMapper([column], [{ sourceField: column, targetField: "fullName", transforms: [] }], FIELDS, CONTEXT)([text]);
+  expect(Object.fromEntries(row.values)).toEqual({ lastname, firstname });
+});
+
+test("signs that nobody sees are no part of a value", () => {
+  expect([read("lastname", "\u200bMüller\u00ad\ufeff"), read("email", "eva@example.org\u200b"), read("lastname", "Mu\u0308ller")]).toEqual([
+    "Müller",
+    "eva@example.org",
+    "Müller",
+  ]);
 });

@@ -108,7 +108,7 @@ export function rowMapper(
       }
       const reading: Reading = { ...context, germanPostalCodes, country: countryOf(row) };
       const isUnticked = ticked.has(step) && typed(changed.cell).trim() === "";
-      for (const { key, read } of isUnticked ? [{ key: field.key, read: { value: false } as ReadValue }] : readings(field, changed.cell, reading, byKey)) {
+      for (const { key, read } of isUnticked ? [{ key: field.key, read: { value: false } as ReadValue }] : readings(step, changed.cell, reading, byKey)) {
         if (read.problem !== undefined) row.problems.push(note(read.problem));
         if (read.warning !== undefined) row.warnings.push(note(read.warning));
         if (read.value !== undefined) put(row.values, key, read.value);
@@ -130,10 +130,10 @@ function clear(row: MappedRow, key: string): void {
 }
 
 /** A column may hold one field, or several. */
-function readings(field: TransferField, cell: TableCell, reading: Reading, byKey: ReadonlyMap<string, TransferField>): { key: string; read: ReadValue }[] {
+function readings({ field, entry }: Step, cell: TableCell, reading: Reading, byKey: ReadonlyMap<string, TransferField>): { key: string; read: ReadValue }[] {
   const isStreet = field.key === "street" && typeof cell === "string" && cell.trim().includes("\n");
   if (!isStreet && !isComposite(field.key)) return [{ key: field.key, read: readValue(field, cell, reading) }];
-  const parts: Parts = isComposite(field.key) ? partsOfCell(field.key, typed(cell)) : streetParts(typed(cell));
+  const parts: Parts = isComposite(field.key) ? partsOfCell(field.key, typed(cell), entry.sourceField) : streetParts(typed(cell));
   return Object.entries(parts).map(([key, part]) => {
     const own = byKey.get(key);
     return { key, read: own === undefined ? { value: part } : readValue(own, part, reading) };

@@ -175,3 +175,12 @@ test("cents become euros", () => {
   const [suggestion] = suggestEntries(["Jahresbeitrag (Cent)"], [["8400"]], FIELDS);
   expect(suggestion?.entry?.transforms).toEqual([{ kind: "NUMBER", decimal: ",", factor: 0.01, places: null }]);
 });
+
+test("counted rows are no member numbers, and a second telephone with mobile numbers is a mobile", () => {
+  const names = ["Nr.", "Name", "Vorname", "Telefon", "Telefon 2", "Erziehungsberechtigter 1 E-Mail", "Abteilung1", "Abteilung2"];
+  const row = (number: string) => [number, "Müller", "Eva", "040 123456", "0171 3920001", "eltern@example.org", "Turnen", "Tanz"];
+  const counted = suggestEntries(names, [row("1"), row("2"), row("3")], FIELDS);
+  expect(counted.map(({ entry }) => entry?.targetField ?? null)).toEqual([null, "lastname", "firstname", "phone", "mobile", null, "groups", "groups"]);
+  expect(counted[0]?.candidates).toEqual(["memberNumber"]);
+  expect(suggestEntries(names, [row("17"), row("4")], FIELDS)[0]?.entry?.targetField).toBe("memberNumber");
+});

@@ -128,6 +128,40 @@ test("keys named like JavaScript's own are data", async () => {
   expect(rows[0]?.cells).toEqual(["a", "b", 1]);
 });
 
+test("a list of lists is a table with its column names above, and brackets around a column's name make no JSON", async () => {
+  const lists = await readWhole('[["Vorname", "Nachname"], ["Eva", "Müller"], [], ["Uwe", null]]');
+  expect([lists.columns, lists.rows.map(({ line, cells }) => [line, ...cells])]).toEqual([
+    ["Vorname", "Nachname"],
+    [
+      [2, "Eva", "Müller"],
+      [4, "Uwe", null],
+    ],
+  ]);
+  const text = await readWhole("[Id];Nachname\n17;Müller\n");
+  expect([text.detected.format, text.columns]).toEqual(["CSV", ["[Id]", "Nachname"]]);
+});
+
+test("records under a key each are a list, and names in a list of objects one cell", async () => {
+  const { columns, rows } = await readWhole(
+    '{"7": {"name": "Müller", "gruppen": [{"id": 1, "name": "Turnen"}, {"id": 2, "name": "Tanz"}]}, "8": {"name": "Maier", "gruppen": []}}',
+  );
+  expect(columns).toEqual(["Schlüssel", "name", "gruppen"]);
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ["7", "Müller", "Turnen, Tanz"],
+    ["8", "Maier", ""],
+  ]);
+});
+
+test("commas in names stay: escaped ones, those of version 2.1, and those with a space behind", async () => {
+  const card = (version: string, name: string) => `BEGIN:VCARD\nVERSION:${version}\nN:${name};;;\nEND:VCARD\n`;
+  const { rows } = await readWhole(card("3.0", "Müller\\, geb. Klein;Eva") + card("2.1", "Weiß,Graf;Uwe, Ole") + card("4.0", "Groß, Dr.;Ida,Maria"));
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ["Eva", "Müller, geb. Klein"],
+    ["Uwe, Ole", "Weiß,Graf"],
+    ["Ida Maria", "Groß, Dr."],
+  ]);
+});
+
 test("one record a line is a list too", async () => {
   const { rows } = await readWhole('{"name": "Müller"}\n{"name": "Maier"}\n');
   expect(rows.map(({ cells }) => cells)).toEqual([["Müller"], ["Maier"]]);

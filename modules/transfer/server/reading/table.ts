@@ -33,6 +33,8 @@ export interface TableHead {
 export interface RawRow {
   line: number;
   cells: TableCell[];
+  /** Excel does not show it, mostly because of a filter. */
+  hidden?: boolean;
   /** Places of cells with a formula whose value the program that wrote the file did not work out. */
   unworked?: number[];
 }

@@ -102,7 +102,7 @@ class RowReader {
     else if (name === "rPh") this.#inPhonetic = true;
     else if (name === "row") {
       const line = Number(attribute(attributes, "r") ?? this.#row.line + 1);
-      this.#row = { line, cells: [] };
+      this.#row = { line, cells: [], ...(/\shidden="(?:1|true)"/.test(attributes) ? { hidden: true } : {}) };
       this.#column = -1;
     }
   }

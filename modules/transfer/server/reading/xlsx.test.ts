@@ -144,3 +144,13 @@ test("more rows than anybody has members are refused", async () => {
     /zu viele Zeilen; höchstens 200\.000/,
   );
 }, 60_000);
+
+test("rows that a filter hides in Excel are read, and that is said", async () => {
+  const xml = people(text("C2", "1.2.1990")).replace(
+    "</row></sheetData>",
+    `</row><row r="3" hidden="1">${text("A3", "Uwe")}${text("B3", "Maier")}</row></sheetData>`,
+  );
+  const { rows, warnings } = await readWhole(workbook([{ name: "Liste", xml }]));
+  expect(rows.map(({ cells }) => cells[0])).toEqual(["Eva", "Uwe"]);
+  expect(warnings).toEqual(["Eine Zeile ist in Excel ausgeblendet, vielleicht durch einen Filter. Sie wird mit eingelesen."]);
+});

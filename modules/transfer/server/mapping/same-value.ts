@@ -16,9 +16,11 @@ export function sameValue({ kind }: Pick<TransferField, "kind">, stored: FieldVa
 
 /** One number, wherever it is dialled: `0176 …` of a member in Austria has been read as an Austrian one. */
 function samePhone(a: string, b: string, country = "DE"): boolean {
+  // A number that is kept without its zero is read with it.
+  const spellings = /^[1-9]\d{8,12}$/.test(a) ? [`0${a}`, `+${a}`] : [a];
   return [country, "DE", "AT", "CH"].some((home) => {
-    const number = internationalPhone(a, home);
-    return number !== undefined && number === internationalPhone(b, home);
+    const number = internationalPhone(b, home);
+    return number !== undefined && spellings.some((spelling) => internationalPhone(spelling, home) === number);
   });
 }
 

@@ -165,6 +165,8 @@ function limited(request: FastifyRequest, { maxBytes }: Bytes): Readable {
     },
   });
   source.once("error", (error) => limit.destroy(error));
+  // What still comes after a refusal is read and forgotten: whoever is busy sending would never hear the answer.
+  limit.once("close", () => source.resume());
   return source.pipe(limit);
 }
 

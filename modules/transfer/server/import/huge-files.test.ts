@@ -33,12 +33,13 @@ async function sent(headers: Record<string, string | number>, bytes: number): Pr
   );
   const piece = Buffer.alloc(MIB, "Eva;Weiss;01.01.1990\r\n");
   const framed = Buffer.concat([Buffer.from(`${MIB.toString(16)}\r\n`), piece, Buffer.from("\r\n")]);
+  const answered = Promise.race([once(socket, "data"), once(socket, "close")]);
   let taken = 0;
   while (taken < bytes && text === "" && !socket.destroyed) {
     taken += MIB;
-    await new Promise<void>((resolve) => void socket.write(framed, () => resolve()));
+    await Promise.race([answered, new Promise<void>((resolve) => void socket.write(framed, () => resolve()))]);
   }
-  if (text === "") await Promise.race([once(socket, "data"), once(socket, "close")]);
+  await answered;
   socket.destroy();
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text, taken };
 }

@@ -3,13 +3,11 @@ import { transferContract } from "../whole-contract.ts";
 import { exportHandlers, exportJobs, exportSchedule } from "./export/export-part.ts";
 import { registerExportsOfPersons } from "./export/personal-data.ts";
 import { importHandlers, importJobs, importKinds, importSchedule } from "./import/import-part.ts";
-import { registerImportsOfPersons } from "./import/personal-data.ts";
 import { importSampleHandlers } from "./import/run-sample.ts";
 import { mappingHandlers } from "./mapping/mapping-handlers.ts";
 import { sampleHandlers } from "./mapping/sample-handlers.ts";
 
 registerExportsOfPersons();
-registerImportsOfPersons();
 
 export const transferModule = serverModule({
   name: "transfer",

@@ -1,10 +1,9 @@
 import { Readable } from "node:stream";
 import { attachment, neutralised, type SheetCell, xlsxStream } from "#modules/users/server/public.ts";
-import { AppError } from "#platform/server/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs.ts";
 import type { ByteAnswer } from "#platform/server/implement.ts";
 import type { TableCell } from "#platform/server/table-file.ts";
-import { openTable } from "../reading/open-table.ts";
+import { openKeptFile } from "./kept-file.ts";
 import type { RunRecord } from "./run-queries.ts";
 import type { RowProblem } from "./tables.ts";
 
@@ -14,9 +13,8 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 /** The faulty rows as they stood in the file, with what is wrong with each: mended, they can be imported again. */
 export async function faultyRowsFile(blobs: BlobStore, run: RunRecord, faulty: ReadonlyMap<number, readonly RowProblem[]>): Promise<ByteAnswer> {
-  if (run.blob_key === null || run.detected === null) throw gone();
-  const { format, delimiter, headerRow, sheet, encoding } = run.detected;
-  const table = await openTable(await blobs.get(run.blob_key), { ...run.rules.options, format, delimiter, headerRow, sheet, encoding });
+  const table = await openKeptFile(blobs, run);
+  const { format, delimiter, sheet } = table.detected;
   const rows: TableCell[][] = [];
   try {
     let number = 0;
@@ -73,8 +71,4 @@ function sheetCell(cell: TableCell): SheetCell {
   if (cell instanceof Date) return cell;
   if (typeof cell === "boolean") return cell ? "ja" : "nein";
   return typeof cell === "string" ? neutralised(cell) : cell;
-}
-
-function gone(): AppError {
-  return new AppError("NOT_FOUND", { detail: "Die Datei dieses Imports ist nicht mehr da." });
 }

@@ -2,6 +2,7 @@ import { identityAdmin } from "#modules/identity/server/public.ts";
 import type { JobHandler } from "#platform/server/jobs.ts";
 import type { Services } from "#platform/server/services.ts";
 import { applyRun } from "./apply.ts";
+import { registerImportsOfPersons } from "./personal-data.ts";
 import { compareAgain, readRun } from "./read-run.ts";
 import { revertRun } from "./revert-run.ts";
 import { runHandlers } from "./run-handlers.ts";
@@ -10,6 +11,7 @@ import { sourceHandlers } from "./source-handlers.ts";
 import { tidyAllImports, tidyImports } from "./upkeep.ts";
 
 export function importHandlers(services: Services) {
+  registerImportsOfPersons(services.blobs);
   return { ...sourceHandlers(services), ...runHandlers(services) };
 }
 

@@ -1,14 +1,16 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
 import { ANONYMISED_NAME } from "#modules/users/server/public.ts";
+import type { RunRecord } from "./run-queries.ts";
 import type { FieldValues, Tables } from "./tables.ts";
 
-interface ImportOfPerson {
+export interface ImportOfPerson extends Pick<RunRecord, "blob_key" | "detected" | "rules" | "columns" | "entries"> {
   source_name: string;
   file_name: string | null;
   started_at: Date;
   applied_at: Date | null;
   line: number | null;
+  number: number;
   given: FieldValues | null;
 }
 
@@ -18,7 +20,7 @@ const rowsOf = (memberId: string) =>
 
 export async function selectImportsOf(tx: ReadTx, memberId: string): Promise<ImportOfPerson[]> {
   const { rows } = await sql<ImportOfPerson>`
-    SELECT r.source_name, r.file_name, r.started_at, r.applied_at, w.line, w.given
+    SELECT r.source_name, r.file_name, r.started_at, r.applied_at, r.blob_key, r.detected, r.rules, r.columns, r.entries, w.number, w.line, w.given
     FROM import_row w JOIN import_run r ON r.tenant_id = w.tenant_id AND r.id = w.run_id
     WHERE ${rowsOf(memberId)} AND w.line IS NOT NULL ORDER BY r.started_at`.execute(sqlOf<Tables>(tx));
   return rows;

@@ -1,25 +1,53 @@
 import { registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
-import { forgetInImports, selectImportsOf } from "./personal-data-queries.ts";
+import type { BlobStore } from "#platform/server/blobs.ts";
+import { typed } from "../mapping/read-values.ts";
+import { takenColumns } from "../mapping/row-mapper.ts";
+import { openKeptFile } from "./kept-file.ts";
+import { forgetInImports, type ImportOfPerson, selectImportsOf } from "./personal-data-queries.ts";
 
 /** Adds the rows of files that a person came with to their file, and removes them when the person is forgotten. */
-export function registerImportsOfPersons(): void {
+export function registerImportsOfPersons(blobs: Pick<BlobStore, "get">): void {
   registerPersonalData({
     key: "importe",
     title: "Importe",
     deletion: { fate: "REMOVED", reason: "Zeilen mit dieser Person und die aufbewahrten Dateien, in denen sie steht, werden gelöscht." },
     async load(tx, memberId) {
       const rows = await selectImportsOf(tx, memberId);
-      return {
-        data: rows.map((row) => ({
+      const data = [];
+      for (const row of rows) {
+        data.push({
           Quelle: row.source_name,
           Datei: row.file_name,
           "Gelesen am": row.started_at.toISOString(),
           "Übernommen am": row.applied_at?.toISOString() ?? null,
           Zeile: row.line,
           Angaben: row.given,
-        })),
-      };
+          "Nicht übernommene Spalten": await otherColumns(blobs, row),
+        });
+      }
+      return { data };
     },
   });
   registerForgetter("imports", forgetInImports);
+}
+
+/** What else stands in the row of the kept file, in columns that nobody takes over; null: nothing, or the file is gone. */
+async function otherColumns(blobs: Pick<BlobStore, "get">, row: ImportOfPerson): Promise<Record<string, string> | null> {
+  const taken = takenColumns(row.columns ?? [], row.entries ?? []);
+  if (row.blob_key === null || (row.columns ?? []).every((column) => taken.has(column))) return null;
+  const table = await openKeptFile(blobs, row);
+  try {
+    let number = 0;
+    for await (const { cells } of table.rows) {
+      if (++number < row.number) continue;
+      const others = table.columns.flatMap((column, index): [string, string][] => {
+        const text = typed(cells[index] ?? null).trim();
+        return taken.has(column) || text === "" ? [] : [[column, text]];
+      });
+      return others.length === 0 ? null : Object.fromEntries(others);
+    }
+    return null;
+  } finally {
+    await table.close();
+  }
 }

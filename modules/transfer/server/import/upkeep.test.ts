@@ -60,7 +60,8 @@ test("files and rows go after 90 days, runs and counts stay, and a preview nobod
 test("somebody's personal file shows the rows that they came with; once they are forgotten no row, file or name is left", async () => {
   const { source, preview, apply, revert, getRun, app, admin } = club;
   const id = await source();
-  const file = "Mitgliedsnummer;Vorname;Nachname;Geburtsdatum;Notizen\r\n951;Vera;Vergessen;03.04.1970;mag Tee\r\n952;Otto;Bleibt;01.01.1990;\r\n";
+  const file =
+    "Mitgliedsnummer;Vorname;Nachname;Geburtsdatum;Notizen;Schuhgröße\r\n952;Otto;Bleibt;01.01.1990;;46\r\n951;Vera;Vergessen;03.04.1970;mag Tee;38½\r\n";
   const run = await apply((await preview(id, file)).id);
   const vera = (await app.call(usersContract.searchUsers, { query: { q: "Vergessen" } }, admin)).body.content[0]?.id ?? "";
   // A second file in which it is not certain that she is meant, and a third one that was taken back with her spared.
@@ -83,6 +84,8 @@ test("somebody's personal file shows the rows that they came with; once they are
     .join("\n");
   expect(held).toContain("mag Tee");
   expect(held).toContain("mag Kaffee");
+  // Also what stands beside it in the kept file and nobody took over.
+  expect(held).toMatch(/"Schuhgröße":\s*"38½"/);
   expect(held).toContain("Ulm");
   expect(held).not.toContain("Otto");
 

@@ -112,7 +112,9 @@ function recordsIn(json: Json, depth = 0): JsonObject[] | undefined {
     const found = Array.isArray(value) || isObject(value) ? recordsIn(value, depth + 1) : undefined;
     if (found !== undefined && found.length > (best?.length ?? 0)) best = found;
   }
-  return best ?? recordsByKey(json) ?? (depth === 0 && Object.values(json).some((value) => typeof value === "string") ? [json] : undefined);
+  const byKey = recordsByKey(json);
+  if (byKey !== undefined && byKey.length >= (best?.length ?? 0)) return byKey;
+  return best ?? (depth === 0 && Object.values(json).some((value) => typeof value === "string") ? [json] : undefined);
 }
 
 /** `{ "1001": { … }, "1002": { … } }`: alike objects under a key each, which becomes a column. */

@@ -24,6 +24,8 @@ export interface OpenTable extends TableHead {
 
 /** Memory for one file's reading; time for the columns, and for each 500 rows. */
 const MEMORY_LIMIT_MB = 512;
+/** Nearly everything of a row is forgotten at once: with little room for it the reader stays small however long the file is. */
+const YOUNG_MEMORY_MB = 8;
 const TIME_LIMIT_MS = 60_000;
 /** Files that are read at the same time by one process. */
 const AT_ONCE = 3;
@@ -103,7 +105,7 @@ class TableWorker {
   constructor(request: ReadRequest) {
     this.#worker = new Worker(new URL("./read-worker.ts", import.meta.url), {
       workerData: request,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB, maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },
     });
     this.#worker.on("message", (answer: ReadAnswer) => this.#answered(answer));
     this.#worker.on("error", (error: Error & { code?: string }) =>

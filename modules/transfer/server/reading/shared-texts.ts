@@ -1,11 +1,19 @@
+import { UnreadableTable } from "#platform/server/table-file.ts";
+
+/** Bytes of one piece; no cell of a spreadsheet holds a text that long. */
+const PIECE = 1024 * 1024;
+/** Texts whose places stand in one block. */
+const BLOCK = 64 * 1024;
+
 /**
  * The texts that a workbook's cells refer to by number, as bytes one behind the other: hundreds of thousands of strings
- * of their own would take several times as much.
+ * of their own would take several times as much. Grows by pieces, so that nothing is ever copied.
  */
 export class SharedTexts {
-  #bytes = Buffer.allocUnsafeSlow(64 * 1024);
-  /** Where each text ends. */
-  #ends = new Uint32Array(1024);
+  readonly #pieces: Buffer[] = [];
+  /** Where each text begins, counted over all pieces, and how long it is. */
+  readonly #blocks: Uint32Array[] = [];
+  #used = PIECE;
   #count = 0;
 
   get count(): number {
@@ -14,25 +22,31 @@ export class SharedTexts {
 
   /** In bytes. */
   get size(): number {
-    return this.#count === 0 ? 0 : (this.#ends[this.#count - 1] ?? 0);
+    return this.#pieces.length * PIECE;
   }
 
   add(text: string): void {
-    const begin = this.size;
-    const end = begin + Buffer.byteLength(text);
-    if (end > this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes.subarray(0, begin)], Math.max(end, this.#bytes.length * 2));
-    this.#bytes.write(text, begin);
-    if (this.#count === this.#ends.length) {
-      const ends = new Uint32Array(this.#count * 2);
-      ends.set(this.#ends);
-      this.#ends = ends;
+    const length = Buffer.byteLength(text);
+    if (length > PIECE) throw new UnreadableTable("Die Excel-Datei enthält einen viel zu langen Text.");
+    if (this.#used + length > PIECE) {
+      this.#pieces.push(Buffer.allocUnsafeSlow(PIECE));
+      this.#used = 0;
     }
-    this.#ends[this.#count++] = end;
+    const place = this.#count % BLOCK;
+    if (place === 0) this.#blocks.push(new Uint32Array(BLOCK * 2));
+    this.#pieces.at(-1)?.write(text, this.#used);
+    this.#blocks.at(-1)?.set([(this.#pieces.length - 1) * PIECE + this.#used, length], place * 2);
+    this.#used += length;
+    this.#count++;
   }
 
   /** Null: there is no text of this number. */
   at(index: number): string | null {
-    if (!(index >= 0 && index < this.#count)) return null;
-    return this.#bytes.toString("utf8", index === 0 ? 0 : this.#ends[index - 1], this.#ends[index]);
+    const block = index >= 0 && index < this.#count ? this.#blocks[Math.floor(index / BLOCK)] : undefined;
+    if (block === undefined) return null;
+    const place = (index % BLOCK) * 2;
+    const begin = block[place] ?? 0;
+    const from = begin % PIECE;
+    return this.#pieces[Math.floor(begin / PIECE)]?.toString("utf8", from, from + (block[place + 1] ?? 0)) ?? null;
   }
 }

@@ -184,3 +184,12 @@ test("counted rows are no member numbers, and a second telephone with mobile num
   expect(counted[0]?.candidates).toEqual(["memberNumber"]);
   expect(suggestEntries(names, [row("17"), row("4")], FIELDS)[0]?.entry?.targetField).toBe("memberNumber");
 });
+
+test("columns of a file without names are known by what stands in them, wherever they stand", () => {
+  const found = suggestEntries(
+    ["Spalte 1", "Spalte 5", "Spalte 8", "Spalte 9"],
+    [["Eva", "DE67000000000000007687", "eva@example.org", "0171 3920001"]],
+    FIELDS,
+  );
+  expect(found.map(({ entry }) => entry?.targetField ?? null)).toEqual([null, "iban", "email", "mobile"]);
+});

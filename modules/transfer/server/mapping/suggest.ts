@@ -26,8 +26,8 @@ const MOST = 0.8;
 /** Columns of somebody else's numbers and addresses, or of another kind of them. */
 const OTHERS =
   /fax|notfall|emergency|dienst|geschäft|business|firma|company|arbeit|work|büro|office|beruf|eltern|parent|mutter|mother|vater|father|erziehung|sorgeberecht|vormund|guardian|betreuer|partner|ehe|gatt|angehörig|ansprech|verein|vorstand|rechnung|billing|alternativ/i;
-/** The second, third … of a kind: `Telefon (2)`, `Phone 2 - Value`. */
-const FURTHER = /[2-9]\)?$|(?<!\d)[2-9](?!\d)/;
+/** The second, third … of a kind: `Telefon (2)`, `Phone 2 - Value`; not a column that only has its number for a name. */
+const FURTHER = /^(?!Spalte \d+$).*(?:[2-9]\)?$|(?<!\d)[2-9](?!\d))/;
 /** Names that a running number has as well. */
 const PLAIN_NUMBER = new Set(["nr", "nummer", "id", "no"]);
 /** A candidate of this rank or a higher one is only offered. */

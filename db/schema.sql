@@ -888,9 +888,9 @@ TABLE public.membership (row-level security forced)
   CREATE TRIGGER announce_delete AFTER DELETE ON public.membership REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('membership', 'member_id')
   CREATE TRIGGER announce_insert AFTER INSERT ON public.membership REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('membership', 'member_id')
   CREATE TRIGGER announce_update AFTER UPDATE ON public.membership REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('membership', 'member_id')
-  CREATE TRIGGER record_delete AFTER DELETE ON public.membership FOR EACH ROW EXECUTE FUNCTION record_membership_change()
+  CREATE TRIGGER record_delete AFTER DELETE ON public.membership REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_deleted_memberships()
   CREATE TRIGGER record_insert AFTER INSERT ON public.membership REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION record_created_memberships()
-  CREATE TRIGGER record_update AFTER UPDATE ON public.membership FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION record_membership_change()
+  CREATE TRIGGER record_update AFTER UPDATE ON public.membership REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION record_changed_memberships()
 
 TABLE public.message (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
@@ -1215,17 +1215,19 @@ FUNCTION protect_tenant_table(regclass)
 
 FUNCTION record_changed_members()
 
+FUNCTION record_changed_memberships()
+
 FUNCTION record_created_members()
 
 FUNCTION record_created_memberships()
 
 FUNCTION record_deleted_members()
 
+FUNCTION record_deleted_memberships()
+
 FUNCTION record_group_change()
 
 FUNCTION record_login_change()
-
-FUNCTION record_membership_change()
 
 FUNCTION remember_words()
 

@@ -80,7 +80,7 @@ test("the loop refreshes a token that has under 70 seconds left, and leaves a fr
 test("a refresh that answers 400 clears the token and leads to the login", async () => {
   const { page, login } = await loggedIn("/messaging");
   const seen = refreshes(page);
-  await stories.app.services.database.write(stories.tenant.id, systemActor(), (tx) => stories.app.admin.endSessions(tx, login.memberId));
+  await stories.app.services.database.write(stories.tenant.id, systemActor(), (tx) => stories.app.admin.endSessions(tx, [login.memberId]));
   await untilRefreshIsDue(page);
   await loginForm(page).waitFor();
   expect(seen.statuses).toContain(400);

@@ -6,10 +6,12 @@ import { violatedConstraint, type WriteTx } from "#platform/server/database.ts";
 import type { GroupCreate, GroupUpdate } from "../contract.ts";
 import {
   deleteGroupRow,
+  deleteUnusedGroupRows,
   groupExists,
   type GroupValues,
   insertGroup,
   lockGroup,
+  lockGroups,
   lockGroupTree,
   moveChildren,
   selectAncestors,
@@ -52,6 +54,19 @@ export async function deleteGroup(tx: WriteTx, actor: Holder, id: string): Promi
   }
   await moveChildren(tx, id, group.parent_id);
   await deleteGroupRow(tx, id);
+}
+
+/** Deletes those of the groups that nobody belongs to and that have no sub-groups, sub-groups first. Answers their ids. */
+export async function deleteUnusedGroups(tx: WriteTx, actor: Holder, ids: readonly string[]): Promise<string[]> {
+  await lockGroupTree(tx);
+  const groups = await lockGroups(tx, ids);
+  if (groups.some((group) => !mayChangeMembers(actor, group))) throw refuseEscalation();
+  const deleted: string[] = [];
+  for (;;) {
+    const now = await deleteUnusedGroupRows(tx, ids);
+    if (now.length === 0) return deleted;
+    deleted.push(...now);
+  }
 }
 
 async function checkParent(tx: WriteTx, id: string, parentId: string | null): Promise<void> {

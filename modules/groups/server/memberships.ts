@@ -14,7 +14,7 @@ import {
   updateMembershipRow,
 } from "./membership-queries.ts";
 import { dayBefore, holdsOn, overlaps } from "./periods.ts";
-import { type GroupRow, lockGroup } from "./queries.ts";
+import { type GroupRow, lockGroup, lockGroups } from "./queries.ts";
 import { mayAppointLeader, mayChangeMembers } from "./rules.ts";
 
 /** The acting member, also as leader of groups. */
@@ -86,6 +86,17 @@ export async function removeMembership(tx: WriteTx, actor: GroupActor, groupId: 
   const current = periods.find((period) => holdsOn(today, period)) ?? periods.find((period) => period.from_on !== null && period.from_on > today);
   if (current === undefined) throw notFound();
   await endPeriods(tx, [current], today);
+}
+
+/** Removes periods altogether, of many members and groups at once. */
+export async function removeMemberships(tx: WriteTx, actor: GroupActor, periods: readonly { id: string; groupId: string }[]): Promise<void> {
+  if (periods.length === 0) return;
+  const groups = await lockGroups(tx, [...new Set(periods.map(({ groupId }) => groupId))]);
+  if (groups.some((group) => !mayChangeMembers(actor, group))) throw refuseEscalation();
+  await deleteMembershipRows(
+    tx,
+    periods.map(({ id }) => id),
+  );
 }
 
 /** Adds many members at once; those in the group on that day already stay as they are. Answers how many were added. */

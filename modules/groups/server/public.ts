@@ -1,4 +1,4 @@
-export { createGroup, deleteGroup, updateGroup } from "./groups.ts";
-export { addToGroup, createMembership, putMembership, removeMembership } from "./memberships.ts";
-export { lockGroup, selectGroups } from "./queries.ts";
+export { createGroup, deleteGroup, deleteUnusedGroups, updateGroup } from "./groups.ts";
+export { addToGroup, createMembership, putMembership, removeMembership, removeMemberships } from "./memberships.ts";
+export { lockGroup, lockGroups, selectGroups } from "./queries.ts";
 export { mayChangeMembers } from "./rules.ts";

@@ -83,6 +83,18 @@ export async function lockGroup(tx: WriteTx, id: string): Promise<GroupRow | und
     .executeTakeFirst();
 }
 
+/** Holds these rows until the end of the transaction; those that are gone are left out. */
+export async function lockGroups(tx: WriteTx, ids: readonly string[]): Promise<GroupRow[]> {
+  if (ids.length === 0) return [];
+  return sqlOf<Tables>(tx)
+    .selectFrom("club_group")
+    .select(["id", "name", "parent_id", "description", "color", "permissions", "version"])
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Lets one change of the tree happen at a time: two moves at once could close a circle that neither sees. */
 export async function lockGroupTree(tx: WriteTx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('group-tree ' || ${tx.tenantId}, 0))`.execute(sqlOf<Tables>(tx));
@@ -142,4 +154,14 @@ export async function deleteGroupRow(tx: WriteTx, id: string): Promise<void> {
   // Before the group, so that the history can still name it.
   await sql`DELETE FROM membership WHERE group_id = ${id}`.execute(db);
   await db.deleteFrom("club_group").where("id", "=", id).execute();
+}
+
+/** One level of it: groups below each other go by several calls. */
+export async function deleteUnusedGroupRows(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM club_group g WHERE id = ANY(${ids}::uuid[])
+      AND NOT EXISTS (SELECT FROM membership ms WHERE ms.tenant_id = g.tenant_id AND ms.group_id = g.id)
+      AND NOT EXISTS (SELECT FROM club_group child WHERE child.tenant_id = g.tenant_id AND child.parent_id = g.id)
+    RETURNING id`.execute(sqlOf<Tables>(tx));
+  return rows.map(({ id }) => id);
 }

@@ -129,7 +129,7 @@ describe("the check of access tokens", () => {
     const other = await app.login(alpha);
     const { access_token: token } = await browser.logIn(other.username, other.password);
     await app.tokens.verify(alpha, token);
-    await app.services.database.write(alpha.id, systemActor(), (tx) => app.admin.endSessions(tx, other.memberId));
+    await app.services.database.write(alpha.id, systemActor(), (tx) => app.admin.endSessions(tx, [other.memberId]));
     await refused(token);
     const { access_token: second, refresh_token } = await browser.logIn(other.username, other.password);
     await app.tokens.verify(alpha, second);

@@ -6,9 +6,9 @@ import { revokeActionTokens } from "./action-token-queries.ts";
 import { deviceName } from "./devices.ts";
 import type { IdentityAdmin } from "./identity-admin.ts";
 import { mailAddressOf, mailInvitation, mailPasswordReset } from "./mails.ts";
-import { deleteSession, deleteSessionsOfLogin, listSessions } from "./oidc-queries.ts";
+import { deleteSession, deleteSessionsOfLogin, deleteSessionsOfLogins, listSessions } from "./oidc-queries.ts";
 import { hashPassword } from "./passwords.ts";
-import { findLogin, findLoginOfMember, insertLogin, type Login, memberContact, removeLogin, setLoginState, usernameTaken } from "./queries.ts";
+import { findLogin, findLoginOfMember, insertLogin, type Login, memberContact, removeLogin, selectLoginIds, setLoginState, usernameTaken } from "./queries.ts";
 
 /** Logins kept in our own database, served by the embedded provider. */
 export function embeddedAdmin({ environment }: Pick<Services, "environment">): IdentityAdmin {
@@ -65,9 +65,8 @@ export function embeddedAdmin({ environment }: Pick<Services, "environment">): I
       else await mailPasswordReset(environment, tx, login, address);
     },
 
-    async endSessions(tx, memberId) {
-      const login = await findLoginOfMember(tx, memberId);
-      if (login !== undefined) await deleteSessionsOfLogin(tx, login.id);
+    async endSessions(tx, memberIds) {
+      await deleteSessionsOfLogins(tx, await selectLoginIds(tx, memberIds));
     },
 
     async createLoginWithPassword(tx, { memberId, username, password }) {

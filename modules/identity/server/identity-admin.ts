@@ -26,7 +26,8 @@ export interface IdentityAdmin {
   enableLogin(tx: WriteTx, memberId: string): Promise<void>;
   /** Mails a link to set a new password. */
   sendPasswordReset(tx: WriteTx, memberId: string): Promise<void>;
-  endSessions(tx: WriteTx, memberId: string): Promise<void>;
+  /** Ends every session of these members; those without a login are left out. */
+  endSessions(tx: WriteTx, memberIds: readonly string[]): Promise<void>;
   /** For the command line and demo data: ready to log in, no mail. */
   createLoginWithPassword(tx: WriteTx, login: NewLogin): Promise<{ loginId: string }>;
   deleteLogin(tx: WriteTx, memberId: string): Promise<void>;

@@ -8,7 +8,7 @@ import type { IdentityAdmin } from "./identity-admin.ts";
 import { KeycloakCalls } from "./keycloak-calls.ts";
 import { INVITATION_DAYS, RESET_MINUTES } from "./mails.ts";
 import { homeOf } from "./origins.ts";
-import { findLoginOfMember, loadBranding, type LoginState, memberContact, removeLogin, setLoginState } from "./queries.ts";
+import { findLoginOfMember, loadBranding, type LoginState, memberContact, removeLogin, selectLoginIds, setLoginState } from "./queries.ts";
 
 const userAnswer = z.object({ id: z.string(), attributes: z.record(z.string(), z.array(z.string())).optional() });
 const sessionAnswer = z.array(z.object({ id: z.string(), start: z.number(), lastAccess: z.number(), ipAddress: z.string().optional() }));
@@ -166,9 +166,8 @@ export function keycloakAdmin({ environment }: Pick<Services, "environment">): I
       const { id } = await loginOf(tx, memberId);
       await mailAction(tx, id, RESET_MINUTES * 60);
     },
-    async endSessions(tx, memberId) {
-      const login = await findLoginOfMember(tx, memberId);
-      if (login !== undefined) await logOut(tx, login.id);
+    async endSessions(tx, memberIds) {
+      for (const loginId of await selectLoginIds(tx, memberIds)) await logOut(tx, loginId);
     },
     async createLoginWithPassword(tx, { memberId, username, password }) {
       const { id } = await newLogin(tx, memberId, username, "ACTIVE", [{ type: "password", value: password, temporary: false }]);

@@ -106,6 +106,10 @@ export async function deleteSessionsOfLogin(tx: WriteTx, loginId: string, except
     .execute();
 }
 
+export async function deleteSessionsOfLogins(tx: WriteTx, loginIds: readonly string[]): Promise<void> {
+  await sql`DELETE FROM oidc_record WHERE login_id = ANY(${loginIds}::uuid[])`.execute(sqlOf<Tables>(tx));
+}
+
 export async function deleteSession(tx: WriteTx, loginId: string, uid: string): Promise<boolean> {
   const deleted = await sqlOf<Tables>(tx).deleteFrom("oidc_record").where("login_id", "=", loginId).where("session_uid", "=", uid).execute();
   return deleted.some(({ numDeletedRows }) => numDeletedRows > 0n);

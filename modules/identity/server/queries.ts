@@ -97,6 +97,11 @@ export async function findLoginOfMember(tx: ReadTx, memberId: string): Promise<L
   return logins(tx).where("login.member_id", "=", memberId).executeTakeFirst();
 }
 
+export async function selectLoginIds(tx: ReadTx, memberIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM login WHERE member_id = ANY(${memberIds}::uuid[])`.execute(sqlOf<Tables>(tx));
+  return rows.map(({ id }) => id);
+}
+
 /** By login name, else every login whose member has this contact address (a family may share one). */
 export async function findLoginsByIdentifier(tx: ReadTx, identifier: string): Promise<Login[]> {
   const key = identifier.toLowerCase();

@@ -16,7 +16,7 @@ export async function trashMembers(tx: WriteTx, identity: IdentityAdmin, ids: re
   await demandRightsOver(tx, ids, actor);
   return keepAnAdministrator(tx, ids, async () => {
     const moved = await trashRows(tx, ids);
-    for (const id of moved) await identity.endSessions(tx, id);
+    if (moved.length > 0) await identity.endSessions(tx, moved);
     return moved.length;
   });
 }

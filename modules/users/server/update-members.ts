@@ -16,9 +16,10 @@ export type MemberChange = { id: string; values: UserUpdate };
 
 /**
  * Replaces the writable fields of many members by one statement, under the same rules as one by one; those in the trash
- * come back. A stale version of any of them answers CONFLICT: all or none.
+ * come back. A stale version of any of them answers CONFLICT: all or none. `check` is another one only where values go
+ * back to what they were: a field that somebody made compulsory since may be empty again.
  */
-export async function updateMembers(tx: WriteTx, changes: readonly MemberChange[], actor: Holder): Promise<void> {
+export async function updateMembers(tx: WriteTx, changes: readonly MemberChange[], actor: Holder, check: typeof checkMember = checkMember): Promise<void> {
   if (changes.length === 0) return;
   const today = await selectToday(tx);
   const fields = await customFields(tx);
@@ -28,7 +29,7 @@ export async function updateMembers(tx: WriteTx, changes: readonly MemberChange[
   );
   for (const { id, values } of changes) {
     if (before.get(id)?.version !== values.version) throw changedMeanwhile();
-    checkMember(values, fields, today);
+    check(values, fields, today);
   }
   await refuseOutrankedChanges(tx, changes, before, actor);
   await raiseBeyond(

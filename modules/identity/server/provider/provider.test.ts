@@ -143,7 +143,7 @@ describe("codes and refresh tokens", () => {
   test("refreshing ends with the session", async () => {
     const visitor = browser();
     const tokens = await visitor.logIn(login.username, login.password);
-    await app.services.database.write(alpha.id, systemActor(), (tx) => app.admin.endSessions(tx, login.memberId));
+    await app.services.database.write(alpha.id, systemActor(), (tx) => app.admin.endSessions(tx, [login.memberId]));
     const answer = await visitor.refresh(tokens.refresh_token);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ error: "invalid_grant" });

@@ -133,7 +133,10 @@ export const importRun = z.object({
           recordType: z.string(),
           recordId: id,
           recordName: z.string(),
-          fields: z.array(z.object({ field: z.string(), label: z.string(), imported: z.string().nullable(), current: z.string().nullable() })),
+          /** `masked`: the reader may not see the values; both are null then. */
+          fields: z.array(
+            z.object({ field: z.string(), label: z.string(), imported: z.string().nullable(), current: z.string().nullable(), masked: z.boolean() }),
+          ),
           /** German, when something else than a later change is in the way. */
           reason: z.string().nullable(),
         }),

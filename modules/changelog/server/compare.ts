@@ -1,4 +1,4 @@
-import type { ChangeValue, Fields } from "./queries.ts";
+import type { ChangeRecord, ChangeValue, Fields } from "./queries.ts";
 
 /** As the triggers compare: nothing, false and an empty list are the same as absent. */
 function plain(value: ChangeValue | undefined): string {
@@ -44,4 +44,13 @@ export function compare(fields: Fields, wanted: readonly string[], present: Reco
 export function touchedSince(fields: Fields, present: Record<string, ChangeValue>): Conflict[] {
   const names = new Set([...Object.keys(fields), ...Object.keys(present)]);
   return compare({ ...Object.fromEntries([...names].map((name) => [name, { old: null, new: null }])), ...fields }, [...names], present).conflicts;
+}
+
+/**
+ * Why something that an entry created is no longer what it was then; none when it can go. A membership knows its group by
+ * name, and a group that got another name since is still the same. `present` is undefined when it is gone already.
+ */
+export function editsSince({ record_type: type, fields }: ChangeRecord, present: Record<string, ChangeValue> | undefined): Conflict[] {
+  const conflicts = present === undefined ? compare(fields, Object.keys(fields), present).conflicts : touchedSince(fields, present);
+  return present !== undefined && type === "MEMBERSHIP" ? conflicts.filter(({ field }) => field !== "group") : conflicts;
 }

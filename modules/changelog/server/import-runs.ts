@@ -1,10 +1,14 @@
+import { deleteUnusedGroups, lockGroups, removeMemberships } from "#modules/groups/server/public.ts";
 import { AppError } from "#platform/server/app-error.ts";
 import type { WriteTx } from "#platform/server/database.ts";
-import type { Conflict } from "./compare.ts";
-import { type ChangeRecord, type RecordType, selectChangesOfImport } from "./queries.ts";
-import { type Reverted, revertEntry } from "./revert.ts";
-import type { Reverter } from "./revert-records.ts";
-import { canBeReverted, isRevertible } from "./rules.ts";
+import { type Conflict, editsSince } from "./compare.ts";
+import { selectPresentGroups, selectPresentMemberships } from "./present-queries.ts";
+import { type ChangeRecord, countChangesOfImport, type RecordType, selectChangesOfImport } from "./queries.ts";
+import { recordName } from "./records.ts";
+import { revertEntry } from "./revert.ts";
+import { revertChangedMembers, revertCreatedMembers, type RevertedEntries, type SparedEntry } from "./revert-many-members.ts";
+import { GROUP_IN_USE, type Reverter } from "./revert-records.ts";
+import { canBeReverted, revertibleFields } from "./rules.ts";
 
 export interface RevertedImport {
   /** Entries of which something was taken back. */
@@ -13,41 +17,134 @@ export interface RevertedImport {
   conflicts: { changeId: string; recordType: RecordType; recordId: string; recordName: string; fields: Conflict[]; reason: string | null }[];
 }
 
+const BATCH = 2_000;
+/** Groups go in one go, or those above would be in use by those below. */
+const ALL_GROUPS = 1_000_000;
+
 /**
- * Takes a whole import back in the caller's transaction (open it with way `REVERT`). Later edits are left alone and
- * reported; a refusal (rights, the last administrator) refuses the whole.
+ * Takes a whole import back in the caller's transaction (open it with way `REVERT`), by a few statements for thousands of
+ * entries. Later edits are left alone and reported; a refusal (rights, the last administrator) refuses the whole.
  */
-export async function revertImportRun(tx: WriteTx, reverter: Reverter, importRunId: string): Promise<RevertedImport> {
+export async function revertImportRun(
+  tx: WriteTx,
+  reverter: Reverter,
+  importRunId: string,
+  onProgress: (done: number, total: number) => Promise<void> = async () => {},
+): Promise<RevertedImport> {
+  const total = await countChangesOfImport(tx, importRunId);
   const result: RevertedImport = { reverted: 0, conflicts: [] };
-  for (const record of await selectChangesOfImport(tx, importRunId)) {
-    if (!canBeReverted(record)) continue;
-    const { fields, conflicts, reason } = await attempt(tx, reverter, record);
-    if (fields.length > 0) result.reverted++;
-    if (conflicts.length > 0 || reason !== null)
-      result.conflicts.push({
-        changeId: record.id,
-        recordType: record.record_type,
-        recordId: record.record_id,
-        recordName: record.record_name,
-        fields: conflicts,
-        reason,
-      });
+  let done = 0;
+  const add = ({ reverted, spared }: RevertedEntries) => {
+    result.reverted += reverted;
+    result.conflicts.push(...spared.map(reported));
+  };
+  const each = async (type: RecordType, most: number, work: (records: ChangeRecord[]) => Promise<RevertedEntries>) => {
+    let after: string | null = null;
+    for (;;) {
+      await onProgress(done, total);
+      const records: ChangeRecord[] = await selectChangesOfImport(tx, importRunId, { type, after, most });
+      if (records.length === 0) return;
+      add(await work(records.filter(canBeReverted)));
+      after = records.at(-1)?.id ?? after;
+      done += records.length;
+    }
+  };
+
+  let waiting: ChangeRecord[] = [];
+  const changed = async (records: readonly ChangeRecord[], lastTry: boolean) => {
+    const { waiting: still, ...entries } = await revertChangedMembers(tx, reverter, records, lastTry);
+    waiting.push(...still);
+    return entries;
+  };
+  await each("MEMBERSHIP", BATCH, (records) => revertMemberships(tx, reverter, records));
+  await each("USER", BATCH, async (records) => {
+    const [created, others] = split(records, ({ operation }) => operation === "CREATE");
+    const [rights, values] = split(others, ({ fields }) => Object.hasOwn(fields, "permissions") || Object.hasOwn(fields, "isAdmin"));
+    return joined([await revertCreatedMembers(tx, reverter, created), await changed(values, false), await oneByOne(tx, reverter, rights)]);
+  });
+  while (waiting.length > 0) {
+    const before = waiting;
+    waiting = [];
+    add(await changed(before, false));
+    if (waiting.length < before.length) continue;
+    waiting = [];
+    add(await changed(before, true));
   }
+  await each("GROUP", ALL_GROUPS, (records) => revertGroups(tx, reverter, records));
   return result;
+}
+
+async function revertMemberships(tx: WriteTx, reverter: Reverter, records: readonly ChangeRecord[]): Promise<RevertedEntries> {
+  const [created, others] = split(records, ({ operation }) => operation === "CREATE");
+  // From here on nobody else changes these groups or their periods.
+  await lockGroups(tx, [...new Set(created.flatMap(({ group_id: id }) => id ?? []))]);
+  const present = await selectPresentMemberships(
+    tx,
+    created.map(({ record_id: id }) => id),
+  );
+  const { untouched, spared } = sortedOut(created, present);
+  await removeMemberships(
+    tx,
+    reverter.actor,
+    untouched.map(({ record_id: id, group_id: groupId }) => ({ id, groupId: groupId ?? "" })),
+  );
+  return joined([{ reverted: untouched.length, spared }, await oneByOne(tx, reverter, others)]);
+}
+
+async function revertGroups(tx: WriteTx, reverter: Reverter, records: readonly ChangeRecord[]): Promise<RevertedEntries> {
+  const [created, others] = split(records, ({ operation }) => operation === "CREATE");
+  const before = await oneByOne(tx, reverter, others);
+  const ids = created.map(({ record_id: id }) => id);
+  await lockGroups(tx, ids);
+  const { untouched, spared } = sortedOut(created, await selectPresentGroups(tx, ids));
+  const deleted = new Set(
+    await deleteUnusedGroups(
+      tx,
+      reverter.actor,
+      untouched.map(({ record_id: id }) => id),
+    ),
+  );
+  const used = untouched.filter(({ record_id: id }) => !deleted.has(id)).map((record) => ({ record, conflicts: [], reason: GROUP_IN_USE }));
+  return joined([before, { reverted: deleted.size, spared: [...spared, ...used] }]);
+}
+
+/** What was created and nobody touched since, and the rest. */
+function sortedOut(
+  created: readonly ChangeRecord[],
+  present: ReadonlyMap<string, Parameters<typeof editsSince>[1]>,
+): { untouched: ChangeRecord[]; spared: SparedEntry[] } {
+  const compared = created.map((record) => ({ record, conflicts: editsSince(record, present.get(record.record_id)), reason: null }));
+  const [spared, untouched] = split(compared, ({ conflicts }) => conflicts.length > 0);
+  return { untouched: untouched.map(({ record }) => record), spared };
 }
 
 /** Obstacles that somebody made since, such as people in a new group. */
 const IN_THE_WAY = new Set(["GROUP_IN_USE", "SUBGROUP_NAME_TAKEN", "IN_TRASH", "OLD_VALUE_REFUSED", "PERIODS_OVERLAP"]);
 
-async function attempt(tx: WriteTx, reverter: Reverter, record: ChangeRecord): Promise<Reverted & { reason: string | null }> {
-  try {
-    return { ...(await revertEntry(tx, reverter, record, revertibleFields(record))), reason: null };
-  } catch (error) {
-    if (!(error instanceof AppError) || !IN_THE_WAY.has(error.code)) throw error;
-    return { fields: [], conflicts: [], reason: error.detail };
+/** For what no import does in numbers, such as deleting. */
+async function oneByOne(tx: WriteTx, reverter: Reverter, records: readonly ChangeRecord[]): Promise<RevertedEntries> {
+  const result: RevertedEntries = { reverted: 0, spared: [] };
+  for (const record of records) {
+    try {
+      const { fields, conflicts } = await revertEntry(tx, reverter, record, revertibleFields(record));
+      if (fields.length > 0) result.reverted++;
+      if (conflicts.length > 0) result.spared.push({ record, conflicts, reason: null });
+    } catch (error) {
+      if (!(error instanceof AppError) || !IN_THE_WAY.has(error.code)) throw error;
+      result.spared.push({ record, conflicts: [], reason: error.detail });
+    }
   }
+  return result;
 }
 
-function revertibleFields({ operation, record_type: type, fields }: ChangeRecord): string[] {
-  return Object.keys(fields).filter((field) => operation !== "UPDATE" || isRevertible(type, field));
+function reported({ record, conflicts, reason }: SparedEntry): RevertedImport["conflicts"][number] {
+  return { changeId: record.id, recordType: record.record_type, recordId: record.record_id, recordName: recordName(record), fields: conflicts, reason };
+}
+
+function joined(parts: readonly RevertedEntries[]): RevertedEntries {
+  return { reverted: parts.reduce((sum, { reverted }) => sum + reverted, 0), spared: parts.flatMap(({ spared }) => spared) };
+}
+
+function split<T>(values: readonly T[], isFirst: (value: T) => boolean): [T[], T[]] {
+  return [values.filter(isFirst), values.filter((value) => !isFirst(value))];
 }

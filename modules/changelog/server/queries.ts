@@ -109,11 +109,23 @@ export async function selectChangeOfTransaction(tx: WriteTx, recordId: string): 
   return rows[0];
 }
 
-/** What an import did: memberships first, groups last, so that nothing is taken back before what hangs on it. */
-export async function selectChangesOfImport(tx: ReadTx, importRunId: string): Promise<ChangeRecord[]> {
+export async function countChangesOfImport(tx: ReadTx, importRunId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM change WHERE import_run_id = ${importRunId} AND way = 'IMPORT'`.execute(
+    sqlOf<Tables>(tx),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** What an import did to records of one type, by id, from the entry after `after` on. */
+export async function selectChangesOfImport(
+  tx: ReadTx,
+  importRunId: string,
+  { type, after, most }: { type: RecordType; after: string | null; most: number },
+): Promise<ChangeRecord[]> {
   const { rows } = await sql<ChangeRecord>`
-    SELECT ${columns} FROM change c ${joins} WHERE c.import_run_id = ${importRunId} AND c.way = 'IMPORT'
-    ORDER BY array_position(ARRAY['MEMBERSHIP', 'LOGIN', 'USER', 'GROUP'], c.record_type), c.at DESC, c.id DESC`.execute(sqlOf<Tables>(tx));
+    SELECT ${columns} FROM change c ${joins}
+    WHERE c.import_run_id = ${importRunId} AND c.way = 'IMPORT' AND c.record_type = ${type} AND (${after}::uuid IS NULL OR c.id > ${after}::uuid)
+    ORDER BY c.id LIMIT ${most}`.execute(sqlOf<Tables>(tx));
   return rows;
 }
 

@@ -48,7 +48,7 @@ export async function presentation(tx: ReadTx, records: readonly ChangeRecord[],
 }
 
 /** A membership is told apart by its group as well. */
-function recordName({ record_type: type, record_name: name, group_name: groupName, fields }: ChangeRecord): string {
+export function recordName({ record_type: type, record_name: name, group_name: groupName, fields }: ChangeRecord): string {
   if (type !== "MEMBERSHIP") return name;
   const group = groupName ?? fields["group"]?.old ?? fields["group"]?.new;
   return typeof group === "string" ? `${name} in ${group}` : name;

@@ -15,6 +15,8 @@ export interface Reverter {
 
 type Values = Record<string, ChangeValue>;
 
+export const GROUP_IN_USE = "Die Gruppe hat inzwischen Mitglieder oder Untergruppen. Bitte löschen Sie sie auf ihrer Seite.";
+
 /** Writes old values into a record. */
 export async function setBack(tx: WriteTx, reverter: Reverter, record: ChangeRecord, old: Values): Promise<void> {
   const { record_type: type, record_id: id } = record;
@@ -41,10 +43,7 @@ export async function removeWhatWasCreated(tx: WriteTx, { actor, identity }: Rev
   }
   if (type === "GROUP") {
     if (await groupInUse(tx, id)) {
-      throw new AppError("CONFLICT", {
-        code: "GROUP_IN_USE",
-        detail: "Die Gruppe hat inzwischen Mitglieder oder Untergruppen. Bitte löschen Sie sie auf ihrer Seite.",
-      });
+      throw new AppError("CONFLICT", { code: "GROUP_IN_USE", detail: GROUP_IN_USE });
     }
     await deleteGroup(tx, actor, id);
   }

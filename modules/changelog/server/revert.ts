@@ -4,11 +4,11 @@ import { AppError, fieldProblem, notFound } from "#platform/server/app-error.ts"
 import type { WriteTx } from "#platform/server/database.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import type { revertResult } from "../contract.ts";
-import { compare, type Conflict, touchedSince } from "./compare.ts";
+import { compare, type Conflict, editsSince } from "./compare.ts";
 import { type ChangeRecord, selectChange, selectChangeOfTransaction, selectPresentValues } from "./queries.ts";
 import { presentation } from "./records.ts";
 import { removeWhatWasCreated, restoreWhatWasDeleted, type Reverter, setBack } from "./revert-records.ts";
-import { canBeReverted, isMasked, isRevertible, mayRevert } from "./rules.ts";
+import { canBeReverted, isMasked, isRevertible, mayRevert, revertibleFields } from "./rules.ts";
 
 /** What was taken back of one entry. */
 export interface Reverted {
@@ -61,7 +61,7 @@ export async function revertEntry(tx: WriteTx, reverter: Reverter, record: Chang
       return { fields: names, conflicts };
     }
     case "CREATE": {
-      const conflicts = present === undefined ? compare(fields, wanted, present).conflicts : touchedSince(fields, present);
+      const conflicts = editsSince(record, present);
       if (conflicts.length > 0) return { fields: [], conflicts };
       await removeWhatWasCreated(tx, reverter, record);
       return { fields: Object.keys(fields), conflicts };
@@ -76,9 +76,9 @@ export async function revertEntry(tx: WriteTx, reverter: Reverter, record: Chang
   }
 }
 
-function wantedFields({ operation, record_type: type, fields }: ChangeRecord, wanted: readonly string[] | undefined): string[] {
-  const known = Object.keys(fields);
-  if (wanted === undefined) return known.filter((field) => operation !== "UPDATE" || isRevertible(type, field));
+function wantedFields(record: ChangeRecord, wanted: readonly string[] | undefined): string[] {
+  const { operation, record_type: type, fields } = record;
+  if (wanted === undefined) return revertibleFields(record);
   if (operation !== "UPDATE") throw new AppError("UNPROCESSABLE", { code: "WHOLE_ENTRY_ONLY", detail: "Das lässt sich nur als Ganzes rückgängig machen." });
   const refused = wanted.findIndex((field) => !Object.hasOwn(fields, field));
   if (refused >= 0) throw fieldProblem(`fields.${refused}`, "Dieses Feld gehört nicht zu dieser Änderung.", "UNKNOWN_FIELD");

@@ -21,6 +21,11 @@ export function isRevertible(type: RecordType, field: string): boolean {
   return !KEPT[type].has(field);
 }
 
+/** What of an entry goes back when all of it is meant; what was created or deleted goes as a whole. */
+export function revertibleFields({ operation, record_type: type, fields }: ChangeRecord): string[] {
+  return Object.keys(fields).filter((field) => operation !== "UPDATE" || isRevertible(type, field));
+}
+
 /** Taking back is changing: it needs the right to change the record itself. */
 export function mayRevert(actor: Holder, type: RecordType): boolean {
   if (!holdsPermission(actor, "MANAGE_USER")) return false;

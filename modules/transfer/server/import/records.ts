@@ -38,7 +38,7 @@ export function toRun(record: RunRecord, reader: Principal): ImportRun {
     appliedBy: record.applied_by_name === null ? null : { id: record.applied_by, name: record.applied_by_name },
     applied: record.applied,
     revertedAt: record.reverted_at?.toISOString() ?? null,
-    reverted: record.reverted,
+    reverted: toReverted(record.reverted, reader),
     error: record.error,
     fileName: record.file_name,
     fileSize: record.file_size === null ? null : Number(record.file_size),
@@ -50,6 +50,24 @@ export function toRun(record: RunRecord, reader: Principal): ImportRun {
     mappingConfigId: record.mapping_config_id,
     can: rightsOnRun(record, reader, kept),
   };
+}
+
+/** What stayed, with the values that the reader may see in the members' records as well. */
+function toReverted(reverted: RunRecord["reverted"], reader: Principal): ImportRun["reverted"] {
+  if (reverted === null) return null;
+  const spared = reverted.spared.map((record) => ({
+    ...record,
+    recordName: holdsPermission(reader, "QUERY_USER") ? record.recordName : "",
+    fields: record.fields.map((field) =>
+      isMasked(record.recordType, field.field, reader) ? { ...field, imported: null, current: null, masked: true } : { ...field, masked: false },
+    ),
+  }));
+  return { ...reverted, spared };
+}
+
+function isMasked(recordType: string, field: string, reader: Principal): boolean {
+  if (!holdsPermission(reader, "QUERY_USER")) return true;
+  return recordType === "USER" && PROTECTED.has(field) && !seesProtectedFields(reader);
 }
 
 function rightsOnRun({ state, stage, faulty_count: faulty, blob_key: file }: RunRecord, reader: Principal, kept: boolean): string[] {

@@ -26,12 +26,15 @@ export function revertRun(identity: IdentityAdmin): JobHandler {
     if (run?.state !== "APPLIED" || run.stage !== "REVERTING") return;
     const actor = { userId: actorId, name: actorName, kind: "USER", way: "REVERT" } as const;
     const giveUp = (error: string) => database.write(tenantId, actor, (tx) => updateRun(tx, runId, ["APPLIED"], { stage: null, error }));
+    const show = async (done: number, total: number) => {
+      await database.write(tenantId, actor, (other) => updateRun(other, runId, ["APPLIED"], { progress_done: done, progress_total: total }));
+    };
     try {
       await database.bulk(tenantId, actor, async (tx) => {
         await lockApplying(tx);
         const rights = await rightsOf(tx, actorId);
         demandPermission(rights, "MANAGE_USER");
-        const result = await revertImportRun(tx, { actor: rights, identity }, runId);
+        const result = await revertImportRun(tx, { actor: rights, identity }, runId, show);
         await forgetMembersOfRun(tx, runId);
         const reverted = JSON.stringify(await shown(tx, result));
         const still = await updateRun(tx, runId, ["APPLIED"], { state: "REVERTED", stage: null, reverted_at: new Date(), reverted });
@@ -54,7 +57,13 @@ async function shown(tx: ReadTx, { reverted, conflicts }: RevertedImport): Promi
       recordType,
       recordId,
       recordName,
-      fields: fields.map(({ field, expected, current }) => ({ field, label: label(recordType, field), imported: textOf(expected), current: textOf(current) })),
+      fields: fields.map(({ field, expected, current }) => ({
+        field,
+        label: label(recordType, field),
+        imported: textOf(expected),
+        current: textOf(current),
+        masked: false,
+      })),
       reason,
     })),
   };

@@ -1,5 +1,6 @@
 import { Alert, Button } from "@mantine/core";
 import { Download, Undo2 } from "lucide-react";
+import { RECORD_TYPE_LABELS } from "#modules/changelog/contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatDateTime, plural } from "#platform/web/format.ts";
 import { useCan } from "#platform/web/me.tsx";
@@ -90,6 +91,14 @@ function appliedWords({ applied, counts, reverted }: ImportRun): string[] {
   return words.length === 0 ? ["Es wurde nichts geändert."] : words;
 }
 
+const TYPE_LABELS: Record<string, string> = RECORD_TYPE_LABELS;
+
+function sparedWords({ label, imported, current, masked }: NonNullable<ImportRun["reverted"]>["spared"][number]["fields"][number]): string {
+  const words = (value: string | null) => (value === null ? "leer" : `„${value}“`);
+  if (masked) return `${label}: seit dem Import geändert`;
+  return imported === current ? `${label}: bleibt ${words(current)}` : `${label}: durch den Import ${words(imported)}, jetzt ${words(current)}`;
+}
+
 /** What somebody changed since and the undo therefore left alone. */
 function Spared({ reverted }: { reverted: NonNullable<ImportRun["reverted"]> }) {
   if (reverted.sparedCount === 0) return <p>Alles steht wieder so da wie vor dem Import.</p>;
@@ -100,14 +109,16 @@ function Spared({ reverted }: { reverted: NonNullable<ImportRun["reverted"]> }) 
         {reverted.spared.map((record) => (
           <li key={`${record.recordType} ${record.recordId}`}>
             {record.recordType === "USER" ? (
-              <RouterLink to={`/users/${record.recordId}`}>{record.recordName}</RouterLink>
+              <RouterLink to={`/users/${record.recordId}`}>{record.recordName || "Mitglied"}</RouterLink>
             ) : (
-              <strong>{record.recordName}</strong>
+              <>
+                <strong>{record.recordName}</strong> <span className={classes.quiet}>({TYPE_LABELS[record.recordType]})</span>
+              </>
             )}
             {record.reason !== null && <div>{record.reason}</div>}
             {record.fields.map((field) => (
               <div key={field.field} className={classes.quiet}>
-                {field.label}: durch den Import „{field.imported ?? "leer"}“, jetzt „{field.current ?? "leer"}“
+                {sparedWords(field)}
               </div>
             ))}
           </li>

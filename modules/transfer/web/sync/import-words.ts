@@ -54,7 +54,8 @@ export function progressWords({ stage, state, progress }: Pick<ImportRun, "stage
     REVERTING: "Der Import wird rückgängig gemacht",
   }[stage ?? (state === "APPLYING" ? "WRITING" : "READING")];
   if (progress.total === 0) return `${work} …`;
-  return `${work}: ${formatNumber(progress.done)} von ${formatNumber(progress.total)} Zeilen`;
+  const what = stage === "REVERTING" ? "Änderungen" : "Zeilen";
+  return `${work}: ${formatNumber(progress.done)} von ${formatNumber(progress.total)} ${what}`;
 }
 
 /** What „Übernehmen“ will do, one sentence each. Nobody has to guess. */

@@ -154,7 +154,7 @@ async function produce(prepared: Prepared, { blobs }: Needs, job: JobContext): P
     watched(rows, prepared, job, memberIds),
   );
   const blob = await blobs.put(file.content, { maxBytes: MAX_FILE_BYTES });
-  return { ...prepared, blob, changes, count: memberIds.length, memberIds, warnings: file.warnings() };
+  return { ...prepared, blob, changes, count: memberIds.length, memberIds, warnings: [...run.warnings, ...file.warnings()] };
 }
 
 /** Passes the rows on, notes whose they are and tells how far it is. */
@@ -173,6 +173,9 @@ async function* watched(
     await database.write(tenantId, actorOf(run), (tx) => updateOpenRun(tx, run.id, { done: memberIds.length }));
   }
 }
+
+/** Said when a try to send the file outside had no end: nobody knows whether it arrived. */
+const SENT_BEFORE = "Ein früherer Versuch, die Datei zu übertragen, ist nicht zu Ende gekommen. Sie kann deshalb zweimal angekommen sein.";
 
 async function finish(finished: Finished, services: Needs, job: JobContext): Promise<void> {
   const { run, target } = finished;
@@ -225,10 +228,13 @@ function isNothing({ changes, count, target }: Finished): boolean {
 }
 
 /** A server outside can't join our transaction: it comes first, and gets the same file again if ours fails. */
-async function deliverOutside(finished: Finished, { blobs, secrets }: Needs, { signal }: JobContext): Promise<Delivery | null> {
-  const { destination, secret } = finished.target;
+async function deliverOutside(finished: Finished, { blobs, secrets }: Needs, { database, tenantId, signal }: JobContext): Promise<Delivery | null> {
+  const { run, target } = finished;
+  const { destination, secret } = target;
   if (destination.kind !== "HTTP_PUT" || isNothing(finished)) return null;
   const password = secret === null ? null : secrets.decrypt(SECRET_PURPOSE, secret);
+  // Noted before it is sent: whoever goes on after a crash says so.
+  await database.write(tenantId, actorOf(run), (tx) => updateOpenRun(tx, run.id, { warnings: [SENT_BEFORE] }));
   return putFile(blobs, parcelOf(finished), { url: destination.url, username: destination.username, password, signal });
 }
 

@@ -3,6 +3,7 @@
  * `npm run faults -- killed-server` runs one. Needs Linux; takes about ten minutes.
  */
 import { absentDatabase } from "./absent-database.ts";
+import { killedExport } from "./killed-export.ts";
 import { killedImport } from "./killed-import.ts";
 import { killedMails } from "./killed-mails.ts";
 import { killedServer } from "./killed-server.ts";
@@ -14,6 +15,7 @@ const FAULTS = {
   "killed-server": killedServer,
   "killed-uploads": killedUploads,
   "killed-import": killedImport,
+  "killed-export": killedExport,
   "killed-mails": killedMails,
   "absent-database": absentDatabase,
   "restarted-database": restartedDatabase,

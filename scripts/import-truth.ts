@@ -19,11 +19,26 @@ export interface TrueFile {
   byNumber: boolean;
   /** Good rows, all or some of them. */
   rows: Map<number, Record<string, unknown>>;
+  good: number;
+  /** With a file that is a later state of another one. */
+  later: LaterState | null;
+}
+
+/** What became of the members of an earlier file, by their numbers. */
+interface LaterState {
+  of: string;
+  new: string[];
+  missing: string[];
+  /** Changed fields by our names, in order. */
+  changed: Map<string, string[]>;
+  unchanged: number;
 }
 
 export interface Truth {
   asOf: string;
   groups: string[];
+  /** Groups with the groups below them. */
+  divisions: Map<string, string[]>;
   files: TrueFile[];
 }
 
@@ -36,6 +51,12 @@ interface TruthJson {
     {
       dataRows?: number;
       entries?: number;
+      good?: number;
+      basedOn?: string;
+      new?: { memberNo: string }[];
+      missing?: { memberNo: string }[];
+      changed?: { memberNo: string; changes: { field: string }[] }[];
+      unchanged?: number;
       faultyRows?: { line?: number; row?: number; index?: number }[];
       columns?: { header: string; group?: string | null; field: string }[];
     }
@@ -55,9 +76,18 @@ export function readTruth(directory: string): Truth {
       header: group === null || group === undefined ? header : `${group}->${header}`,
       field,
     })),
+    good: file.good ?? 0,
+    later: file.basedOn === undefined ? null : laterState(file.basedOn, file),
     rows: new Map(expectedRows(directory, name).map((row) => [Number(row["line"] ?? row["row"] ?? Number(row["index"]) + 1), row])),
   }));
-  return { asOf: json.asOf, groups, files };
+  const divisions = new Map((json.knownGroups ?? []).map((name) => [name, json.knownSubgroups?.[name] ?? []]));
+  return { asOf: json.asOf, groups, divisions, files };
+}
+
+function laterState(of: string, { new: added = [], missing = [], changed = [], unchanged = 0 }: TruthJson["files"][string]): LaterState {
+  const numbers = (members: readonly { memberNo: string }[]) => members.map(({ memberNo }) => memberNo).toSorted();
+  const fields = changed.map(({ memberNo, changes }): [string, string[]] => [memberNo, changes.map(({ field }) => FIELD_OF[field] ?? field).toSorted()]);
+  return { of, new: numbers(added), missing: numbers(missing), changed: new Map(fields), unchanged };
 }
 
 function expectedRows(directory: string, name: string): Record<string, unknown>[] {

@@ -1,6 +1,7 @@
 /**
  * `npm run imports -- DIR`: reads each file of DIR that `truth.json` names, with the columns that are suggested by
- * themselves, and compares what was found with the truth: columns, faulty rows, and the good ones field by field.
+ * themselves, and compares what was found with the truth: columns, faulty rows, and the good ones field by field. Then
+ * brings each file into a club of its own and compares what the preview and the members are with the truth.
  */
 import { suggestEntries } from "#modules/transfer/server/mapping/suggest.ts";
 import { type MappedRow, rowMapper } from "#modules/transfer/server/mapping/row-mapper.ts";
@@ -8,6 +9,7 @@ import type { FieldValue } from "#modules/transfer/server/mapping/read-values.ts
 import { sameValue } from "#modules/transfer/server/mapping/same-value.ts";
 import { openTable } from "#modules/transfer/server/reading/open-table.ts";
 import { transferFields } from "#modules/transfer/member-fields.ts";
+import { applyFiles } from "./import-apply.ts";
 import { FIELD_OF, ourValue, ownFieldsOf, readTruth, type Truth, type TrueFile } from "./import-truth.ts";
 
 /** What the truth says about rows beside their values. */
@@ -47,6 +49,7 @@ for (const file of truth.files) {
   for (const line of [...found.wrongColumns, ...wrong.slice(0, 20), ...found.warnings.map((text) => `note: ${text}`)]) console.log(`    ${line}`);
   if (missed.length + blamed.length > 0) console.log(`    faulty rows missed: ${missed.join(", ") || "none"}; wrongly blamed: ${blamed.join(", ") || "none"}`);
 }
+failures += await applyFiles(truth);
 process.exitCode = failures === 0 ? 0 : 1;
 
 async function readFile(file: TrueFile, { asOf, groups }: Truth): Promise<Found> {

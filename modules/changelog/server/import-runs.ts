@@ -3,7 +3,7 @@ import { AppError } from "#platform/server/app-error.ts";
 import type { WriteTx } from "#platform/server/database.ts";
 import { type Conflict, editsSince } from "./compare.ts";
 import { selectPresentGroups, selectPresentMemberships } from "./present-queries.ts";
-import { type ChangeRecord, countChangesOfImport, type RecordType, selectChangesOfImport } from "./queries.ts";
+import { type ChangeRecord, type RecordType, selectChangeIdsOfImport, selectChangesById } from "./queries.ts";
 import { recordName } from "./records.ts";
 import { revertEntry } from "./revert.ts";
 import { revertChangedMembers, revertCreatedMembers, type RevertedEntries, type SparedEntry } from "./revert-many-members.ts";
@@ -19,7 +19,7 @@ export interface RevertedImport {
 
 const BATCH = 2_000;
 /** Groups go in one go, or those above would be in use by those below. */
-const ALL_GROUPS = 1_000_000;
+const ALL_GROUPS = Number.MAX_SAFE_INTEGER;
 
 /**
  * Takes a whole import back in the caller's transaction (open it with way `REVERT`), by a few statements for thousands of
@@ -31,7 +31,8 @@ export async function revertImportRun(
   importRunId: string,
   onProgress: (done: number, total: number) => Promise<void> = async () => {},
 ): Promise<RevertedImport> {
-  const total = await countChangesOfImport(tx, importRunId);
+  const ids = await selectChangeIdsOfImport(tx, importRunId);
+  const total = [...ids.values()].reduce((sum, { length }) => sum + length, 0);
   const result: RevertedImport = { reverted: 0, conflicts: [] };
   let done = 0;
   const add = ({ reverted, spared }: RevertedEntries) => {
@@ -39,14 +40,12 @@ export async function revertImportRun(
     result.conflicts.push(...spared.map(reported));
   };
   const each = async (type: RecordType, most: number, work: (records: ChangeRecord[]) => Promise<RevertedEntries>) => {
-    let after: string | null = null;
-    for (;;) {
+    const all = ids.get(type) ?? [];
+    for (let from = 0; from < all.length; from += most) {
       await onProgress(done, total);
-      const records: ChangeRecord[] = await selectChangesOfImport(tx, importRunId, { type, after, most });
-      if (records.length === 0) return;
-      add(await work(records.filter(canBeReverted)));
-      after = records.at(-1)?.id ?? after;
-      done += records.length;
+      const batch = all.slice(from, from + most);
+      add(await work((await selectChangesById(tx, batch)).filter(canBeReverted)));
+      done += batch.length;
     }
   };
 

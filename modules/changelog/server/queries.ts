@@ -109,23 +109,16 @@ export async function selectChangeOfTransaction(tx: WriteTx, recordId: string): 
   return rows[0];
 }
 
-export async function countChangesOfImport(tx: ReadTx, importRunId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM change WHERE import_run_id = ${importRunId} AND way = 'IMPORT'`.execute(
-    sqlOf<Tables>(tx),
-  );
-  return rows[0]?.count ?? 0;
+/** Ids of what an import did, by type of record. */
+export async function selectChangeIdsOfImport(tx: ReadTx, importRunId: string): Promise<Map<RecordType, string[]>> {
+  const { rows } = await sql<{ type: RecordType; ids: string[] }>`
+    SELECT record_type AS type, array_agg(id::text ORDER BY id) AS ids FROM change WHERE import_run_id = ${importRunId} AND way = 'IMPORT'
+    GROUP BY record_type`.execute(sqlOf<Tables>(tx));
+  return new Map(rows.map(({ type, ids }) => [type, ids]));
 }
 
-/** What an import did to records of one type, by id, from the entry after `after` on. */
-export async function selectChangesOfImport(
-  tx: ReadTx,
-  importRunId: string,
-  { type, after, most }: { type: RecordType; after: string | null; most: number },
-): Promise<ChangeRecord[]> {
-  const { rows } = await sql<ChangeRecord>`
-    SELECT ${columns} FROM change c ${joins}
-    WHERE c.import_run_id = ${importRunId} AND c.way = 'IMPORT' AND c.record_type = ${type} AND (${after}::uuid IS NULL OR c.id > ${after}::uuid)
-    ORDER BY c.id LIMIT ${most}`.execute(sqlOf<Tables>(tx));
+export async function selectChangesById(tx: ReadTx, ids: readonly string[]): Promise<ChangeRecord[]> {
+  const { rows } = await sql<ChangeRecord>`SELECT ${columns} FROM change c ${joins} WHERE c.id = ANY(${ids}::uuid[]) ORDER BY c.id`.execute(sqlOf<Tables>(tx));
   return rows;
 }
 

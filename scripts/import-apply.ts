@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { clubForImports, type ImportClub } from "#modules/transfer/server/import/testing.ts";
 import { importContract, type ImportRow, type ImportRun, type RowKind } from "#modules/transfer/import-contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
@@ -54,8 +55,7 @@ class AppliedClub {
   async compare(file: TrueFile): Promise<{ words: string; problems: string[] }> {
     const problems: string[] = [];
     const differ = (what: string, found: unknown, wanted: unknown) => {
-      const [is, should] = [JSON.stringify(found), JSON.stringify(wanted)];
-      if (is !== should) problems.push(`${what}: ${is} instead of ${should}`);
+      if (!isDeepStrictEqual(found, wanted)) problems.push(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
     };
     const faulty = file.faulty.length;
     const expected = file.later

@@ -86,7 +86,10 @@ export function readTruth(directory: string): Truth {
 
 function laterState(of: string, { new: added = [], missing = [], changed = [], unchanged = 0 }: TruthJson["files"][string]): LaterState {
   const numbers = (members: readonly { memberNo: string }[]) => members.map(({ memberNo }) => memberNo).toSorted();
-  const fields = changed.map(({ memberNo, changes }): [string, string[]] => [memberNo, changes.map(({ field }) => FIELD_OF[field] ?? field).toSorted()]);
+  const fields = changed.map(({ memberNo, changes }): [string, string[]] => [
+    memberNo,
+    changes.map(({ field }) => FIELD_OF[field] ?? `cf.${field}`).toSorted(),
+  ]);
   return { of, new: numbers(added), missing: numbers(missing), changed: new Map(fields), unchanged };
 }
 

@@ -5,6 +5,8 @@ import { AdminApi } from "./admin-api.ts";
 interface Run {
   id: string;
   state: string;
+  /** What is being done; null: nothing. */
+  stage: string | null;
   error: string | null;
   progress: { done: number; total: number };
   counts: { new: number; same: number; faulty: number };
@@ -30,11 +32,15 @@ export class Imports {
     );
     const text = ["Mitgliedsnummer;Nachname;Vorname;Geburtsdatum", ...lines].join("\n");
     const { id } = await this.#api.json<Run>("POST", "/import-run", { "content-type": "text/csv" }, text);
-    return this.until(id, "PARSING", 120_000);
+    return this.until(id, ({ state }) => state !== "PARSING", 120_000);
   }
 
   async apply(id: string): Promise<void> {
     await this.#api.json("POST", `/import-run/${id}/apply`);
+  }
+
+  async revert(id: string): Promise<void> {
+    await this.#api.json("POST", `/import-run/${id}/revert`);
   }
 
   /** Waits until rows are being written and then some time; answers how far it was. */
@@ -43,10 +49,11 @@ export class Imports {
     return (await this.#api.json<Run>("GET", `/import-run/${id}`)).progress.done;
   }
 
-  async until(id: string, state: string, ms: number): Promise<Run> {
+  /** The run once it is so, or as it is when time is over. */
+  async until(id: string, isSo: (run: Run) => boolean, ms: number): Promise<Run> {
     for (const end = Date.now() + ms; ; await wait(250)) {
       const run = await this.#api.json<Run>("GET", `/import-run/${id}`);
-      if (run.state !== state || Date.now() > end) return run;
+      if (isSo(run) || Date.now() > end) return run;
     }
   }
 

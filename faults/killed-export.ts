@@ -72,7 +72,7 @@ async function fill(server: RunningServer): Promise<void> {
   const imports = await Imports.at(server);
   const run = await imports.previewed("Ausfuhr", MEMBERS);
   await imports.apply(run.id);
-  const { state, error } = await imports.until(run.id, "APPLYING", 180_000);
+  const { state, error } = await imports.until(run.id, ({ state: now }) => now !== "APPLYING", 180_000);
   if (state !== "APPLIED") throw new Error(`the club was not filled: ${error ?? state}`);
 }
 

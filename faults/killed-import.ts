@@ -28,7 +28,7 @@ export async function killedImport(report: Report): Promise<void> {
       office = await Imports.at(server);
       const after = await office.count(mark);
       report.holds(`round ${round}: killed at row ${seen}, none or all are there`, `${after} of ${ROWS}`, after === 0 || after === ROWS);
-      const done = await office.until(run.id, "APPLYING", TAKEN_OVER_MS);
+      const done = await office.until(run.id, ({ state }) => state !== "APPLYING", TAKEN_OVER_MS);
       const count = await office.count(mark);
       report.holds(
         `round ${round}: the import is completed by itself, without doubles`,

@@ -7,6 +7,7 @@ import { killedExport } from "./killed-export.ts";
 import { killedImport } from "./killed-import.ts";
 import { killedMails } from "./killed-mails.ts";
 import { killedServer } from "./killed-server.ts";
+import { killedUndo } from "./killed-undo.ts";
 import { killedUploads } from "./killed-uploads.ts";
 import { printedReport } from "./report.ts";
 import { restartedDatabase } from "./restarted-database.ts";
@@ -15,6 +16,7 @@ const FAULTS = {
   "killed-server": killedServer,
   "killed-uploads": killedUploads,
   "killed-import": killedImport,
+  "killed-undo": killedUndo,
   "killed-export": killedExport,
   "killed-mails": killedMails,
   "absent-database": absentDatabase,

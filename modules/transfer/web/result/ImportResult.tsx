@@ -1,6 +1,5 @@
 import { Alert, Button } from "@mantine/core";
 import { Download, Undo2 } from "lucide-react";
-import { RECORD_TYPE_LABELS } from "#modules/changelog/contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatDateTime, plural } from "#platform/web/format.ts";
 import { useCan } from "#platform/web/me.tsx";
@@ -11,6 +10,7 @@ import { importContract, type ImportRun } from "../../import-contract.ts";
 import { downloadFaultyRows } from "../preview/faulty-rows.ts";
 import { useRunAct } from "../sync/use-run-act.ts";
 import { RememberSource } from "./RememberSource.tsx";
+import { SparedEntries } from "./SparedEntries.tsx";
 import classes from "./result.module.css";
 
 /** The last step: what was written, with the way back. */
@@ -32,10 +32,11 @@ export function ImportResult({ run, onAgain }: { run: ImportRun; onAgain: () => 
     <div className={classes.result}>
       <Card title={run.state === "REVERTED" ? "Der Import ist rückgängig gemacht" : "Der Import ist übernommen"}>
         <ul className={classes.facts}>
-          {appliedWords(run).map((words) => (
+          {(run.reverted === null ? appliedWords(run) : revertedWords(run, run.reverted)).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
+        {run.reverted !== null && <p className={classes.quiet}>Der Import im Einzelnen: {appliedWords(run).join(", ")}.</p>}
         <p className={classes.quiet}>
           {run.appliedAt && `Übernommen am ${formatDateTime(run.appliedAt)}${run.appliedBy ? ` von ${run.appliedBy.name}` : ""}.`}
           {run.revertedAt && ` Rückgängig gemacht am ${formatDateTime(run.revertedAt)}.`}
@@ -69,13 +70,13 @@ export function ImportResult({ run, onAgain }: { run: ImportRun; onAgain: () => 
           )}
         </div>
       </Card>
-      {run.reverted !== null && <Spared reverted={run.reverted} />}
+      {run.reverted !== null && <SparedEntries reverted={run.reverted} />}
       {run.state === "APPLIED" && <RememberSource run={run} />}
     </div>
   );
 }
 
-function appliedWords({ applied, counts, reverted }: ImportRun): string[] {
+function appliedWords({ applied, counts }: ImportRun): string[] {
   if (applied === null) return ["Es wurde nichts geändert."];
   const words = [
     applied.created > 0 && plural(applied.created, "Mitglied angelegt", "Mitglieder angelegt"),
@@ -86,45 +87,13 @@ function appliedWords({ applied, counts, reverted }: ImportRun): string[] {
     counts.same > 0 && plural(counts.same, "Mitglied war schon auf diesem Stand", "Mitglieder waren schon auf diesem Stand"),
     applied.skipped > 0 && plural(applied.skipped, "Zeile ausgelassen", "Zeilen ausgelassen"),
     counts.faulty > 0 && plural(counts.faulty, "fehlerhafte Zeile nicht übernommen", "fehlerhafte Zeilen nicht übernommen"),
-    reverted !== null && plural(reverted.reverted, "Änderung zurückgenommen", "Änderungen zurückgenommen"),
   ].filter((one) => one !== false);
   return words.length === 0 ? ["Es wurde nichts geändert."] : words;
 }
 
-const TYPE_LABELS: Record<string, string> = RECORD_TYPE_LABELS;
-
-function sparedWords({ label, imported, current, masked }: NonNullable<ImportRun["reverted"]>["spared"][number]["fields"][number]): string {
-  const words = (value: string | null) => (value === null ? "leer" : `„${value}“`);
-  if (masked) return `${label}: seit dem Import geändert`;
-  return imported === current ? `${label}: bleibt ${words(current)}` : `${label}: durch den Import ${words(imported)}, jetzt ${words(current)}`;
-}
-
-/** What somebody changed since and the undo therefore left alone. */
-function Spared({ reverted }: { reverted: NonNullable<ImportRun["reverted"]> }) {
-  if (reverted.sparedCount === 0) return <p>Alles steht wieder so da wie vor dem Import.</p>;
-  return (
-    <Card title={`Nicht zurückgenommen: ${plural(reverted.sparedCount, "Eintrag", "Einträge")}`}>
-      <p>Hier hat seit dem Import jemand etwas geändert, oder etwas anderes steht im Weg. Diese Angaben sind geblieben, wie sie sind.</p>
-      <ul className={classes.spared}>
-        {reverted.spared.map((record) => (
-          <li key={`${record.recordType} ${record.recordId}`}>
-            {record.recordType === "USER" ? (
-              <RouterLink to={`/users/${record.recordId}`}>{record.recordName || "Mitglied"}</RouterLink>
-            ) : (
-              <>
-                <strong>{record.recordName}</strong> <span className={classes.quiet}>({TYPE_LABELS[record.recordType]})</span>
-              </>
-            )}
-            {record.reason !== null && <div>{record.reason}</div>}
-            {record.fields.map((field) => (
-              <div key={field.field} className={classes.quiet}>
-                {sparedWords(field)}
-              </div>
-            ))}
-          </li>
-        ))}
-      </ul>
-      {reverted.sparedCount > reverted.spared.length && <p>und {plural(reverted.sparedCount - reverted.spared.length, "weiterer", "weitere")}.</p>}
-    </Card>
-  );
+function revertedWords({ applied }: ImportRun, { reverted, sparedCount }: NonNullable<ImportRun["reverted"]>): string[] {
+  const words = [reverted === 0 ? "Es gab nichts zurückzunehmen." : plural(reverted, "Änderung zurückgenommen", "Änderungen zurückgenommen")];
+  if (sparedCount > 0) words.push(plural(sparedCount, "Eintrag geblieben, wie er ist", "Einträge geblieben, wie sie sind"));
+  if ((applied?.created ?? 0) > 0 && reverted > 0) words.push("Neu angelegte Mitglieder liegen im Papierkorb");
+  return words;
 }

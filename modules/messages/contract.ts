@@ -161,7 +161,9 @@ export type DraftFields = Omit<z.output<typeof draftUpdate>, "version">;
 export const draft = z.object({
   id,
   subject: z.string(),
+  /** Empty in lists when it is long. */
   messageContent: z.string(),
+  /** In lists the first 20. */
   recipientIds: z.array(id),
   recipientGroupIds: z.array(id),
   /** Names of the groups and members named that are still there. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, type TestUser, testApp } from "#apps/server/testing.ts";
+import { withClient } from "#platform/server/migrate.ts";
 import { filesContract } from "../contract.ts";
 
 let app: TestApp;
@@ -88,4 +89,22 @@ test("hostile documents are found by their names, nothing else happens", async (
   await app.runJobs();
   expect(await found("bombe")).toEqual(["Bombe.docx"]);
   expect(await found("kaputt")).toEqual(["Kaputt.pdf"]);
+});
+
+test("however much lies in the trash with its folder, the living is found", async () => {
+  await upload("Weg/Beschluss 0.txt", Buffer.from("Quorum"));
+  await upload("Bleibt/Beschluss.txt", Buffer.from("Quorum"));
+  await app.runJobs();
+  // As many as are found at most, and more.
+  await withClient(app.services.environment.databaseUrl ?? "", async (client) => {
+    await client.query("SELECT set_config('app.tenant_id', $1, false)", [office.tenant.id]);
+    await client.query(
+      `INSERT INTO file_entry (share_id, parent_id, name, is_folder)
+       SELECT $1, (SELECT id FROM file_entry WHERE share_id = $1 AND name = 'Weg'), 'Beschluss ' || n, true FROM generate_series(1, 1100) n`,
+      [shareId],
+    );
+  });
+  expect((await app.call(filesContract.deleteEntry, { params: { id: shareId, path: "Weg" } }, office)).status).toBe(204);
+  expect(await found("beschluss")).toEqual(["Bleibt/Beschluss.txt"]);
+  expect(await found("quorum")).toEqual(["Bleibt/Beschluss.txt"]);
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
-import type { Attachment, DraftFields } from "../contract.ts";
+import { type Attachment, type DraftFields, MAX_LISTED_CONTENT } from "../contract.ts";
 
 type Tables = Record<never, never>;
 
@@ -17,8 +17,10 @@ export interface DraftRecord {
   names: string[];
 }
 
-const columns = sql`
-  SELECT d.id, d.subject, d.content, d.recipient_ids, d.recipient_group_ids, d.reply_to, d.updated_at, d.version,
+/** In lists long contents and all but the first recipients are left out: hundreds of drafts to thousands of people would be too much at once. */
+const columns = ({ short }: { short: boolean }) => sql`
+  SELECT d.id, d.subject, ${short ? sql`CASE WHEN length(d.content) <= ${MAX_LISTED_CONTENT}::int THEN d.content ELSE '' END AS content, d.recipient_ids[1:20] AS recipient_ids` : sql`d.content, d.recipient_ids`},
+    d.recipient_group_ids, d.reply_to, d.updated_at, d.version,
     coalesce((SELECT json_agg(json_build_object('id', a.id, 'name', a.name, 'contentType', a.content_type, 'size', a.size) ORDER BY a.position)
       FROM message_draft_attachment a WHERE a.draft_id = d.id), '[]') AS attachments,
     ARRAY(SELECT g.name FROM club_group g WHERE g.id = ANY(d.recipient_group_ids) ORDER BY g.name)
@@ -35,7 +37,7 @@ export async function selectDrafts(
   const [counted, found] = await Promise.all([
     sql<{ count: number }>`SELECT count(*)::int AS count FROM message_draft WHERE owner_id = ${ownerId}`.execute(db),
     sql<DraftRecord>`
-      ${columns} FROM message_draft d WHERE d.owner_id = ${ownerId} ORDER BY d.updated_at ${direction}, d.id ${direction} LIMIT ${size} OFFSET ${page * size}`.execute(
+      ${columns({ short: true })} FROM message_draft d WHERE d.owner_id = ${ownerId} ORDER BY d.updated_at ${direction}, d.id ${direction} LIMIT ${size} OFFSET ${page * size}`.execute(
       db,
     ),
   ]);
@@ -43,7 +45,8 @@ export async function selectDrafts(
 }
 
 export async function selectDraft(tx: ReadTx, id: string, ownerId: string): Promise<DraftRecord | undefined> {
-  return (await sql<DraftRecord>`${columns} FROM message_draft d WHERE d.id = ${id} AND d.owner_id = ${ownerId}`.execute(sqlOf<Tables>(tx))).rows[0];
+  return (await sql<DraftRecord>`${columns({ short: false })} FROM message_draft d WHERE d.id = ${id} AND d.owner_id = ${ownerId}`.execute(sqlOf<Tables>(tx)))
+    .rows[0];
 }
 
 /** Holds somebody's draft until the end of the transaction; false when they have none of this id. */

@@ -106,3 +106,24 @@ test("a forwarded message's files come along into the draft, one's own only", as
   expect((await app.call(api.createDraft, { body: { forwardAttachmentsOf: message.id } }, member)).status).toBe(422);
   expect((await app.call(api.createDraft, { body: { replyTo: message.id } }, member)).body.replyTo).toBeNull();
 });
+
+test("an answer can be sent when the message it answers has been removed from the list meanwhile", async () => {
+  const message = await aMessage(app, office, { recipientIds: [member.id] });
+  const values = { recipientIds: [office.id], subject: "AW: Danke", replyTo: message.id };
+  const draft = await app.call(api.createDraft, { body: values }, member);
+  expect((await app.call(api.deleteMessage, { params: { id: message.id } }, member)).status).toBe(204);
+  const answer = await aMessage(app, member, { ...values, draftId: draft.body.id });
+  expect(answer).toMatchObject({ replyTo: message.id, recipientCount: 1 });
+  const stranger = await app.user(office.tenant, { lastname: "Fremd", permissions: ["SEND_MESSAGE"] });
+  expect((await app.call(api.sendMessage, messageForm({ subject: "AW", recipientIds: [office.id], replyTo: message.id }), stranger)).status).toBe(422);
+});
+
+test("a list of drafts to very many people stays small; the draft itself has everything", async () => {
+  const recipientIds = Array.from({ length: 20_000 }, (_, index) => `0192d3a0-0000-7000-8000-${String(index).padStart(12, "0")}`);
+  const values = { subject: "An alle", messageContent: `<p>${"Wort ".repeat(20_000)}</p>`, recipientIds };
+  const { body: draft } = await app.call(api.createDraft, { body: values }, office);
+  const { body: list } = await app.call(api.searchDrafts, { query: { size: 200 } }, office);
+  expect(list.content.find(({ id }) => id === draft.id)).toMatchObject({ subject: "An alle", messageContent: "", recipientIds: recipientIds.slice(0, 20) });
+  expect(JSON.stringify(list).length).toBeLessThan(20_000);
+  expect((await app.call(api.getDraft, { params: { id: draft.id } }, office)).body.recipientIds).toEqual(recipientIds);
+});

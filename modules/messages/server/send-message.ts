@@ -28,7 +28,7 @@ export async function sendMessage(tx: WriteTx, sender: Principal, request: Messa
   if (lists.recipientIds.length === 0 && lists.recipientGroupIds.length === 0) throw nobody("Bitte wählen Sie aus, an wen die Nachricht gehen soll.");
   await demandReach(tx, sender, lists);
   const replyTo = request.replyTo ?? null;
-  if (replyTo !== null && (await selectMessage(tx, replyTo, sender.userId, { people: 0 })) === undefined) {
+  if (replyTo !== null && !(await hasHad(tx, replyTo, sender))) {
     throw fieldProblem("replyTo", "Diese Nachricht gibt es nicht.", "NOT_FOUND", "UNPROCESSABLE");
   }
   const drafted = await takeDraft(tx, sender, request.draftId ?? null);
@@ -72,6 +72,12 @@ export async function writeMessage(tx: WriteTx, sender: Pick<Principal, "userId"
   const count = await insertRecipients(tx, id, lists, sender.userId, sentAt);
   await setRecipientCount(tx, id, count);
   return { id, count };
+}
+
+/** Received or sent the message; whoever removes it from the list first may still send the answer. */
+async function hasHad(tx: WriteTx, messageId: string, reader: Principal): Promise<boolean> {
+  for (const removed of [false, true]) if ((await selectMessage(tx, messageId, reader.userId, { people: 0, removed })) !== undefined) return true;
+  return false;
 }
 
 /** The attachments of the sender's draft, which is gone with this: a draft is sent once. */

@@ -4,8 +4,15 @@ import { z } from "zod";
 export const id = z.uuid();
 /** A calendar date, `2026-12-24`. */
 export const date = z.iso.date({ error: "Dieses Datum gibt es nicht oder es ist nicht vollständig." });
-/** A point in time with offset, `2026-12-24T18:30:00+01:00`. */
-export const dateTime = z.iso.datetime({ offset: true, error: "Dieser Zeitpunkt ist nicht lesbar." });
+/**
+ * A point in time with offset, `2026-12-24T18:30:00+01:00`. The specification's callers leave the seconds out and write
+ * the offset without its colon (`2026-12-24T18:30+0100`): both are completed as they come in.
+ */
+export const dateTime = z
+  .string()
+  .meta({ format: "date-time" })
+  .transform((value) => value.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?!:)/, "$1:00").replace(/([+-]\d\d)(\d\d)$/, "$1:$2"))
+  .pipe(z.iso.datetime({ offset: true, error: "Dieser Zeitpunkt ist nicht lesbar." }));
 /** Number of the record's state; a PUT sends the one it read (optimistic locking, 412 when stale). */
 export const version = z.int().min(1);
 /** What the reader may do with the record, so that pages never derive rights themselves. */

@@ -33,6 +33,7 @@ const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]|$)/;
 const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/;
 const TIME = "(\\d{1,2})(?:[:.](\\d{2}))?(?::\\d{2})?\\s*(?:uhr|h\\b)?";
 const TIMES = new RegExp(`^(?:ab|um|von|ca\\.?|gegen)?\\s*${TIME}(?:\\s*(?:-|–|—|bis(?:\\s+ca\\.?)?)\\s*${TIME})?$`, "iu");
+const AMERICAN_TIME = /\b(\d{1,2})(?:[:.](\d{2}))?(?::\d{2})?\s*([ap])\.?m\b\.?/giu;
 
 /** Excel's day 0 in its usual date system. */
 const EXCEL_DAY_ZERO = Temporal.PlainDate.from("1899-12-30");
@@ -46,10 +47,10 @@ export function momentsOf(cell: TableCell, today: Temporal.PlainDate): CellMomen
   return ofText(text, today);
 }
 
-/** `ja`, `x`, `WAHR` … */
+/** `ja`, `x`, `WAHR`, Outlook's `Ein` … */
 export function isYes(cell: TableCell): boolean {
   if (typeof cell === "boolean") return cell;
-  return /^(?:ja|j|x|wahr|true|1|yes|y|ganztägig|ganztags)$/iu.test(String(cell ?? "").trim());
+  return /^(?:ja|j|x|wahr|true|1|yes|y|ein|on|ganztägig|ganztags)$/iu.test(String(cell ?? "").trim());
 }
 
 function ofDate(value: Date): CellMoments {
@@ -139,13 +140,19 @@ function dayOf(year: string | undefined, month: string | undefined, day: string 
 }
 
 function times(text: string): CellMoments | undefined {
-  const [whole, hour, minute, endHour, endMinute] = TIMES.exec(text) ?? [];
+  const [whole, hour, minute, endHour, endMinute] = TIMES.exec(text.replace(AMERICAN_TIME, ofTwentyFour)) ?? [];
   if (whole === undefined) return undefined;
   const time = timeOf(hour, minute);
   if (time === undefined) return undefined;
   if (endHour === undefined) return { time };
   const endTime = timeOf(endHour, endMinute);
   return endTime === undefined ? undefined : { time, endTime };
+}
+
+/** Google and Outlook in English: 12 AM is midnight, 12 PM noon. */
+function ofTwentyFour(whole: string, hour: string, minute: string | undefined, half: string): string {
+  if (Number(hour) < 1 || Number(hour) > 12) return whole;
+  return `${(Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0)}:${minute ?? "00"}`;
 }
 
 /** 24:00 is the midnight after. */

@@ -109,6 +109,36 @@ describe("series", () => {
     expect(occurrencesOf([draft], { from: "2026-01-01", to: "2027-01-01" }, berlin)).toHaveLength(5);
   });
 
+  it("understands zones named as Windows shows them, with quotes and without", () => {
+    const zone = [
+      "BEGIN:VTIMEZONE",
+      "TZID:(UTC+01:00) Amsterdam\\, Berlin\\, Wien",
+      "BEGIN:STANDARD",
+      "DTSTART:16010101T030000",
+      "TZOFFSETFROM:+0200",
+      "TZOFFSETTO:+0100",
+      "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10",
+      "END:STANDARD",
+      "BEGIN:DAYLIGHT",
+      "DTSTART:16010101T020000",
+      "TZOFFSETFROM:+0100",
+      "TZOFFSETTO:+0200",
+      "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3",
+      "END:DAYLIGHT",
+      "END:VTIMEZONE",
+    ].join("\r\n");
+    for (const name of ['"(UTC+01:00) Amsterdam, Berlin, Wien"', "(UTC+01:00) Amsterdam\\, Berlin\\, Wien", "(UTC+01:00) Amsterdam, Berlin, Wien"]) {
+      const file = ics(`DTSTART;TZID=${name}:20270328T193000`, `DTEND;TZID=${name}:20270328T210000`).replace("BEGIN:VEVENT", `${zone}\r\nBEGIN:VEVENT`);
+      expect(only(readIcs(file, berlin)), name).toMatchObject({
+        startDateTime: "2027-03-28T19:30:00+02:00",
+        endDateTime: "2027-03-28T21:00:00+02:00",
+        problems: [],
+        hints: [],
+        uncertainFields: [],
+      });
+    }
+  });
+
   it("makes events of their own from RDATE and from an occurrence whose series is elsewhere", () => {
     const drafts = readIcs(ics("DTSTART:20260105T180000Z", "RDATE:20260110T180000Z,20260112T180000Z"), berlin);
     expect(drafts.map(({ startDateTime }) => startDateTime)).toEqual(["2026-01-05T19:00:00+01:00", "2026-01-10T19:00:00+01:00", "2026-01-12T19:00:00+01:00"]);

@@ -6,7 +6,6 @@ const NAMES = {
     "titel",
     "betreff",
     "veranstaltung",
-    "termin",
     "thema",
     "anlass",
     "bezeichnung",
@@ -19,7 +18,7 @@ const NAMES = {
     "name",
     "aktivitat",
   ],
-  day: ["datum", "tag", "startdatum", "beginndatum", "anfangsdatum", "datumvon", "vondatum", "beginntam", "startam", "startdate", "date", "wann"],
+  day: ["datum", "startdatum", "beginndatum", "anfangsdatum", "datumvon", "vondatum", "beginntam", "startam", "startdate", "date", "wann"],
   begin: ["beginn", "start", "von", "anfang", "begin"],
   endDay: ["enddatum", "datumbis", "bisdatum", "endetam", "enddate", "schlussdatum"],
   end: ["ende", "bis", "end", "schluss"],
@@ -69,6 +68,12 @@ const NAMES = {
 export type Column = keyof typeof NAMES;
 export type Columns = Partial<Record<Column, number>>;
 
+/** `Tag` beside a date is the day of the week; `Termin` is what happens, or when, beside a column that says what. */
+const AMBIGUOUS = new Map<string, readonly Column[]>([
+  ["tag", ["day"]],
+  ["termin", ["title", "day"]],
+]);
+
 const BY_NAME = new Map<string, Column>(Object.entries(NAMES).flatMap(([column, names]) => names.map((name) => [name, column as Column] as const)));
 /** How far down the headings are looked for: titles and empty lines may stand above them. */
 const SEARCHED_ROWS = 30;
@@ -76,15 +81,30 @@ const SEARCHED_ROWS = 30;
 /** The row of headings, by the names that stand in it; undefined when no row has a title and a day. */
 export function findColumns(rows: readonly TableRow[]): { columns: Columns; headingAt: number } | undefined {
   for (const [headingAt, { cells }] of rows.slice(0, SEARCHED_ROWS).entries()) {
-    const columns: Columns = {};
-    for (const [index, cell] of cells.entries()) {
-      const column = BY_NAME.get(folded(cell));
-      if (column !== undefined) columns[column] ??= index;
-    }
+    const columns = columnsOf(cells.map(folded));
     const isNamed = columns.title !== undefined || (columns.home !== undefined && columns.away !== undefined);
     if (isNamed && (columns.day !== undefined || columns.begin !== undefined)) return { columns, headingAt };
   }
   return undefined;
+}
+
+/** The first column of each meaning; one with an ambiguous name only where no other has its meaning. */
+function columnsOf(names: readonly string[]): Columns {
+  const columns: Columns = {};
+  const take = (index: number, column: Column | undefined) => {
+    if (column !== undefined) columns[column] ??= index;
+  };
+  for (const [index, name] of names.entries()) if (!AMBIGUOUS.has(name)) take(index, BY_NAME.get(name));
+  for (const [index, name] of names.entries()) {
+    const means = AMBIGUOUS.get(name);
+    if (means !== undefined) {
+      take(
+        index,
+        means.find((column) => columns[column] === undefined),
+      );
+    }
+  }
+  return columns;
 }
 
 function folded(cell: TableCell): string {

@@ -40,6 +40,23 @@ describe("a table of events", () => {
     expect([google.allDay, ...shown(google)]).toEqual([true, "2027-05-30", "2027-05-30"]);
   });
 
+  it("takes Outlook's whole days, which end at a midnight, and Google's American times", async () => {
+    const outlook = (last: string) =>
+      row("Betreff,Beginnt am,Beginnt um,Endet am,Endet um,Ganztägiges Ereignis", `Ausflug,31.5.2027,00:00:00,${last},00:00:00,Ein`);
+    expect(shown(await outlook("1.6.2027"))).toEqual(["2027-05-31", "2027-05-31"]);
+    expect(shown(await outlook("3.6.2027"))).toEqual(["2027-05-31", "2027-06-02"]);
+    const google = (begin: string, end: string) => row("Subject,Start Date,Start Time,End Date,End Time", `Match,05/30/2027,${begin},05/30/2027,${end}`);
+    expect(shown(await google("10:00 AM", "1:30 PM"))).toEqual(["2027-05-30T10:00", "2027-05-30T13:30"]);
+    expect(shown(await google("12:15 AM", "12:00 PM"))).toEqual(["2027-05-30T00:15", "2027-05-30T12:00"]);
+  });
+
+  it("takes a day of the week beside a date, and `Termin` beside a title for the day", async () => {
+    expect(shown(await row("Tag;Datum;Uhrzeit;Was", "Sa;29.05.2027;19-21 Uhr;Probe"))).toEqual(["2027-05-29T19:00", "2027-05-29T21:00"]);
+    expect(shown(await row("Tag;Was", "29.05.2027;Probe"))).toEqual(["2027-05-29", "2027-05-29"]);
+    expect(await row("Termin;Veranstaltung", "Sa, 29.05.2027, 19 Uhr;Probe")).toMatchObject({ title: "Probe", startDateTime: "2027-05-29T19:00:00+02:00" });
+    expect(await row("Datum;Termin", "29.05.2027;Probe")).toMatchObject({ title: "Probe" });
+  });
+
   it.each([
     ["Sa, 09.01.2027", "19 Uhr", "2027-01-09T19:00", "-"],
     ["9. Januar 2027", "ab 19.30 Uhr", "2027-01-09T19:30", "-"],

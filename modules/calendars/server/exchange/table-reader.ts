@@ -89,7 +89,7 @@ function setTimes(draft: EventDraft, { begin, end, allDay }: RowTimes, time: Clu
   if (allDay) {
     draft.allDay = true;
     draft.startDateTime = dayStart(day, time);
-    draft.endDateTime = dayEnd(lastDay ?? day, time);
+    draft.endDateTime = dayEnd(lastWhole(day, lastDay, end.time), time);
     return;
   }
   const start = at(day, begin.time ?? { hour: 0, minute: 0 }, time);
@@ -109,6 +109,12 @@ function setTimes(draft: EventDraft, { begin, end, allDay }: RowTimes, time: Clu
     draft.hints.push("Das Ende liegt nach Mitternacht.");
   }
   draft.endDateTime = ends.equals(start) ? null : written(ends, time);
+}
+
+/** Outlook lets a whole day end at the midnight after it, and writes that midnight. */
+function lastWhole(first: Temporal.PlainDate, last: Temporal.PlainDate | undefined, endTime: CellTime | undefined): Temporal.PlainDate {
+  if (last === undefined || last.equals(first)) return first;
+  return endTime?.hour === 0 && endTime.minute === 0 ? last.subtract({ days: 1 }) : last;
 }
 
 function at(day: Temporal.PlainDate, { hour, minute }: CellTime, time: ClubTime): Temporal.Instant {

@@ -16,7 +16,7 @@ export function authenticator(services: Services): Authenticate {
   };
 }
 
-/** Rights of a member; refuses with 401 one who has left, is in the trash or gone. */
+/** Rights of a member; refuses with 401 one who has left or died, is in the trash or gone. */
 export function rightsLoader({
   database,
   live,

@@ -79,14 +79,16 @@ describe("login with name and password", () => {
     expect((await attempt(username, "falsch falsch")).body).not.toContain("abgeschaltet");
   });
 
-  test("whoever left in the past or is in the trash stays outside; leaving today or later does not matter yet", async () => {
+  test("whoever left in the past, died or is in the trash stays outside; leaving today or later does not matter yet", async () => {
     const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" });
     const { username, password, memberId } = await app.login(alpha);
     await app.changeMember(alpha, memberId, { left_on: today });
     expect((await attempt(username, password)).statusCode).toBe(303);
     await app.changeMember(alpha, memberId, { left_on: "2020-01-31" });
     expect((await attempt(username, password)).body).toContain("Mitgliedschaft ist beendet");
-    await app.changeMember(alpha, memberId, { left_on: null, deleted_at: new Date() });
+    await app.changeMember(alpha, memberId, { left_on: null, deceased_on: "2020-01-31" });
+    expect((await attempt(username, password)).body).toContain("Mitgliedschaft ist beendet");
+    await app.changeMember(alpha, memberId, { deceased_on: null, deleted_at: new Date() });
     expect((await attempt(username, password)).statusCode).toBe(401);
   });
 

@@ -21,6 +21,7 @@ interface Tables {
     last_name: string;
     email: string | null;
     left_on: string | null;
+    deceased_on: string | null;
     deleted_at: Date | null;
   };
   tenant: { tenant_id: string; name: string; display_name: string; accent_color: string; time_zone: string; logo_key: string | null };
@@ -35,7 +36,7 @@ export interface Login {
   firstName: string;
   lastName: string;
   email: string | null;
-  /** False for members who have left, are in the trash or are gone. */
+  /** False for members who have left or died, are in the trash or are gone. */
   memberActive: boolean;
 }
 
@@ -83,7 +84,7 @@ function logins(tx: ReadTx) {
       sql<string>`coalesce(member.last_name, '')`.as("lastName"),
       "member.email",
       // The day of leaving itself still counts; "today" is the club's.
-      sql<boolean>`coalesce(member.deleted_at IS NULL AND (member.left_on IS NULL OR member.left_on >= (SELECT (now() AT TIME ZONE time_zone)::date FROM tenant)), false) AND member.id IS NOT NULL`.as(
+      sql<boolean>`coalesce(member.deleted_at IS NULL AND member.deceased_on IS NULL AND (member.left_on IS NULL OR member.left_on >= (SELECT (now() AT TIME ZONE time_zone)::date FROM tenant)), false) AND member.id IS NOT NULL`.as(
         "memberActive",
       ),
     ]);

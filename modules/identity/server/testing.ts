@@ -47,7 +47,11 @@ export interface RealmServer {
   dataDir: string;
   tenant(name: string): Promise<TenantRow>;
   member(tenant: TenantRow, who?: { firstName?: string; lastName?: string; email?: string | null }): Promise<string>;
-  changeMember(tenant: TenantRow, id: string, change: { left_on?: string | null; deleted_at?: Date | null; email?: string | null }): Promise<void>;
+  changeMember(
+    tenant: TenantRow,
+    id: string,
+    change: { left_on?: string | null; deceased_on?: string | null; deleted_at?: Date | null; email?: string | null },
+  ): Promise<void>;
   login(tenant: TenantRow, who?: { username?: string; firstName?: string; email?: string | null; password?: string }): Promise<TestLogin>;
   runJobs(): Promise<void>;
   /** Texts of the mails sent so far, oldest first. */

@@ -11,7 +11,7 @@ export interface RightsRecord {
   permissions: Permission[];
   groupIds: string[];
   ledGroupIds: string[];
-  /** False when left in the past, in the trash or anonymised. */
+  /** False when left in the past, deceased, in the trash or anonymised. */
   active: boolean;
 }
 
@@ -25,7 +25,7 @@ export async function selectRights(tx: ReadTx, ids: readonly string[]): Promise<
         AND (ms.from_on IS NULL OR ms.from_on <= day) AND (ms.to_on IS NULL OR ms.to_on >= day)) AS "groupIds",
       ARRAY(SELECT DISTINCT ms.group_id::text FROM membership ms WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id AND ms.leader
         AND (ms.from_on IS NULL OR ms.from_on <= day) AND (ms.to_on IS NULL OR ms.to_on >= day)) AS "ledGroupIds",
-      m.deleted_at IS NULL AND m.anonymised_at IS NULL AND (m.left_on IS NULL OR m.left_on >= day) AS active
+      m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL AND (m.left_on IS NULL OR m.left_on >= day) AS active
     FROM member m, tenant_today() AS day
     WHERE m.id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
   return rows;
@@ -36,14 +36,13 @@ export async function lockAdministrators(tx: WriteTx): Promise<void> {
   await sql`SELECT FROM tenant FOR UPDATE`.execute(sqlOf<Tables>(tx));
 }
 
-/** Administrators who stay: not in the trash, not leaving. `able` of them have a working login. */
+/** Administrators who stay: alive, not in the trash, not leaving. `able` of them have a working login. */
 export async function countAdministrators(tx: ReadTx): Promise<{ all: number; able: number }> {
   const { rows } = await sql<{ all: number; able: number }>`
     SELECT count(*)::int AS all, count(*) FILTER (WHERE l.state = 'ACTIVE')::int AS able
     FROM member m LEFT JOIN login l ON l.tenant_id = m.tenant_id AND l.member_id = m.id
-    WHERE m.is_admin AND m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.left_on IS NULL AND (l.state IS NULL OR l.state <> 'DISABLED')`.execute(
-    sqlOf<Tables>(tx),
-  );
+    WHERE m.is_admin AND m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL AND m.left_on IS NULL
+      AND (l.state IS NULL OR l.state <> 'DISABLED')`.execute(sqlOf<Tables>(tx));
   return rows[0] ?? { all: 0, able: 0 };
 }
 

@@ -87,6 +87,7 @@ describe("an office that is no administrator", () => {
       app.call(users.updateUser, { params, body: { memberNumber, firstname, lastname, email, version: body.version, ...change } }, office);
     expect(await put({ email: "attacker@example.org" })).toMatchObject({ status: 403, body: { code: "OUTRANKED" } });
     expect((await put({ leftOn: "2020-01-01" })).status).toBe(403);
+    expect((await put({ deceasedOn: "2020-01-01" })).status).toBe(403);
     for (const route of [users.deleteUser, users.disableLogin, users.enableLogin, users.resetUserPassword, users.inviteLogin]) {
       expect([403, 422]).toContain((await app.call(route, { params } as never, office)).status);
     }
@@ -118,6 +119,21 @@ describe("an office that is no administrator", () => {
   });
 });
 
+it("a member entered as deceased has no rights from the next request on", async () => {
+  const admin = await app.user(club, { lastname: "Chronist", isAdmin: true });
+  const late = await app.user(club, { lastname: "Verstorben", permissions: ["QUERY_USER"] });
+  const params = { id: late.id };
+  const { memberNumber, firstname, lastname, version: read } = (await app.call(users.getUser, { params }, admin)).body;
+  expect((await app.call(users.getMe, {}, late)).status).toBe(200);
+  const end = (deceasedOn: string | null, seen: number) =>
+    app.call(users.updateUser, { params, body: { memberNumber, firstname, lastname, deceasedOn, version: seen } }, admin);
+  expect((await end("2020-01-01", read)).status).toBe(200);
+  expect((await app.call(users.getMe, {}, late)).status).toBe(401);
+  // Entered by mistake: taken back, everything is as before.
+  expect((await end(null, read + 1)).status).toBe(200);
+  expect((await app.call(users.getMe, {}, late)).status).toBe(200);
+});
+
 describe("the last administrator", () => {
   it("stays, whatever is tried", async () => {
     const tenant = await app.tenant("gamma");
@@ -129,10 +145,12 @@ describe("the last administrator", () => {
     expect(await app.call(users.setUserPermissions, { params, body: { permissions: [], isAdmin: false, version: body.version } }, only)).toMatchObject(refused);
     expect(await app.call(users.deleteUser, { params }, only)).toMatchObject(refused);
     expect(await app.call(users.bulkUsers, { body: { filter: {}, action: "TRASH" } }, only)).toMatchObject(refused);
-    expect(
-      await app.call(users.updateUser, { params, body: { memberNumber, firstname, lastname, leftOn: "2020-01-01", version: body.version } }, only),
-    ).toMatchObject(refused);
-    expect((await app.call(users.getUser, { params }, only)).body).toMatchObject({ isAdmin: true, leftOn: null });
+    for (const end of [{ leftOn: "2020-01-01" }, { deceasedOn: "2020-01-01" }]) {
+      expect(await app.call(users.updateUser, { params, body: { memberNumber, firstname, lastname, ...end, version: body.version } }, only)).toMatchObject(
+        refused,
+      );
+    }
+    expect((await app.call(users.getUser, { params }, only)).body).toMatchObject({ isAdmin: true, leftOn: null, deceasedOn: null });
   });
 
   it("stays even when two take each other's rights at once", async () => {

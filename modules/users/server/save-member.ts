@@ -107,7 +107,8 @@ export async function updateMember(tx: WriteTx, id: string, { version, memberNum
   const before = await lockedMember(tx, id, today);
   if (before.version !== version) throw staleVersion(before, today, show);
   checkMember(values, await customFields(tx), today);
-  if (values.email !== before.email || values.leftOn !== before.left_on) await refuseTakeover(tx, id, actor);
+  const ends = values.leftOn !== before.left_on || values.deceasedOn !== before.deceased_on;
+  if (values.email !== before.email || ends) await refuseTakeover(tx, id, actor);
   if (memberNumber !== before.member_number) await raiseBeyond(tx, [memberNumber]);
   const save = () =>
     uniqueNumber(() =>
@@ -118,7 +119,7 @@ export async function updateMember(tx: WriteTx, id: string, { version, memberNum
         ...derived(values, memberNumber),
       }),
     );
-  await (before.is_admin && values.leftOn !== null ? keepAnAdministrator(tx, [id], save) : save());
+  await (before.is_admin && (values.leftOn !== null || values.deceasedOn !== null) ? keepAnAdministrator(tx, [id], save) : save());
 }
 
 /** What a member changes of themselves. */

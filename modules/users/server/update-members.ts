@@ -36,7 +36,7 @@ export async function updateMembers(tx: WriteTx, changes: readonly MemberChange[
     tx,
     changes.filter(({ id, values }) => values.memberNumber !== before.get(id)?.memberNumber).map(({ values }) => values.memberNumber),
   );
-  const leaving = changes.filter(({ values }) => values.leftOn !== null).map(({ id }) => id);
+  const leaving = changes.filter(({ values }) => values.leftOn !== null || values.deceasedOn !== null).map(({ id }) => id);
   await keepAnAdministrator(tx, leaving, async () => {
     await restoreRows(
       tx,
@@ -58,7 +58,8 @@ async function refuseOutrankedChanges(tx: WriteTx, changes: readonly MemberChang
   if (actor.isAdmin) return;
   const touched = changes.filter(({ id, values }) => {
     const old = before.get(id);
-    return old !== undefined && (old.inTrash || old.email !== values.email || old.leftOn !== values.leftOn);
+    if (old === undefined) return false;
+    return old.inTrash || old.email !== values.email || old.leftOn !== values.leftOn || old.deceasedOn !== values.deceasedOn;
   });
   const rights = await selectRights(
     tx,

@@ -9,13 +9,15 @@ export interface MemberBefore {
   memberNumber: string;
   email: string | null;
   leftOn: string | null;
+  deceasedOn: string | null;
   inTrash: boolean;
 }
 
 /** What rules ask about members before they change, under a lock until the end of the transaction; by id. */
 export async function selectMembersBefore(tx: WriteTx, ids: readonly string[]): Promise<Map<string, MemberBefore>> {
   const { rows } = await sql<MemberBefore>`
-    SELECT id, version, member_number AS "memberNumber", email, left_on::text AS "leftOn", deleted_at IS NOT NULL AS "inTrash"
+    SELECT id, version, member_number AS "memberNumber", email, left_on::text AS "leftOn",
+      deceased_on::text AS "deceasedOn", deleted_at IS NOT NULL AS "inTrash"
     FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(sqlOf<Tables>(tx));
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -213,6 +213,7 @@ async function recalledOr<T>(
         throw new AppError("UNPROCESSABLE", { code: "IDEMPOTENCY_KEY_REUSED", detail: "Dieser Idempotency-Key gehört zu einer anderen Anfrage." });
       }
       if (known.location !== null) reply.header("location", known.location);
+      reply.status(known.status);
       return known.body as T;
     }
     const result = await work(tx);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { z } from "zod";
 import { AppError } from "#platform/server/app-error.ts";
@@ -31,7 +32,7 @@ export function uploadHandlers({ blobs }: Services): Handlers<Routes> {
       };
       switch (query.phase) {
         case undefined:
-          return answer(await uploadAtOnce(call, target));
+          return uploadAtOnce(call, target, answer);
         case "start": {
           const body = await jsonBody(call, uploadStart);
           await read((tx) => checkTarget(tx, target));
@@ -65,18 +66,19 @@ export function uploadHandlers({ blobs }: Services): Handlers<Routes> {
     },
   };
 
-  async function uploadAtOnce(call: UploadCall, target: UploadTarget): Promise<Placed> {
+  async function uploadAtOnce(call: UploadCall, target: UploadTarget, answer: (placed: Placed) => Entry): Promise<Entry> {
     const announced = Number(call.request.headers["content-length"] ?? 0);
     if (announced > PLAIN_UPLOAD_BYTES) throw tooLargeAtOnce();
-    await call.read((tx) => checkTarget(tx, target));
+    // Sent again under the same key, the file is there already: only its bytes tell that it is the same request.
+    if (call.request.headers["idempotency-key"] === undefined) await call.read((tx) => checkTarget(tx, target));
     const incoming = await storeStream(blobs, call.stream, target.names.at(-1) ?? "", PLAIN_UPLOAD_BYTES).catch((error: unknown) => {
       throw error instanceof AppError && error.status === 413 ? tooLargeAtOnce() : error;
     });
     checkAllowed(incoming, target.share);
     const content = { ...incoming, blobKey: incoming.key, modifiedAt: timeOf(call.query.lastModified) };
-    return call.write(async (tx) => {
+    return call.once(fingerprintOf(call.request.url, incoming.sha256), async (tx) => {
       await claimBlob(tx, incoming);
-      return addFile(tx, target.share.id, target.names, content, target);
+      return answer(await addFile(tx, target.share.id, target.names, content, target));
     });
   }
 }
@@ -86,6 +88,10 @@ async function checkTarget(tx: ReadTx, { share, names, onConflict, createFolders
   if (!createFolders) await folderAt(tx, share.id, names.slice(0, -1));
   const existing = await selectAtPath(tx, share.id, names);
   if (existing !== undefined && (onConflict === "FAIL" || (onConflict === "REPLACE" && existing.is_folder))) throw nameTaken(existing);
+}
+
+function fingerprintOf(address: string, sha256: string): string {
+  return createHash("sha256").update(`${address}\n${sha256}`).digest("hex");
 }
 
 function tooLargeAtOnce(): AppError {

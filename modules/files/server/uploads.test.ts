@@ -76,6 +76,27 @@ describe("at once", () => {
     expect((await list(app, admin, id)).body.totalElements).toBe(2);
   });
 
+  test("sent again under the same Idempotency-Key it is one file, however often and at once", async () => {
+    const { id } = await aShare(app, admin);
+    const send = (content: string, key: string, onConflict: "FAIL" | "RENAME") =>
+      app.call(
+        filesContract.uploadFile,
+        { params: { id, path: "Plan.txt" }, query: { onConflict }, body: Buffer.from(content), headers: { "idempotency-key": key } },
+        admin,
+      );
+    for (const onConflict of ["FAIL", "RENAME"] as const) {
+      const answers = await Promise.all([1, 2, 3].map(() => send("eins", `hochladen-${onConflict}`, onConflict)));
+      const repeated = await send("eins", `hochladen-${onConflict}`, onConflict);
+      expect(repeated.status).toBe(201);
+      for (const { status, body, headers } of answers) {
+        expect([status, body, headers["location"]]).toEqual([201, repeated.body, repeated.headers["location"]]);
+      }
+    }
+    expect((await list(app, admin, id)).body.content.map(({ name }) => name)).toEqual(["Plan (2).txt", "Plan.txt"]);
+    expect(await send("zwei", "hochladen-FAIL", "FAIL")).toMatchObject({ status: 422, body: { code: "IDEMPOTENCY_KEY_REUSED" } });
+    expect((await send("eins", "noch-einer", "FAIL")).status).toBe(409);
+  });
+
   test("JSON that is uploaded stays a file", async () => {
     const { id } = await aShare(app, admin);
     const answer = await app.call(

@@ -258,7 +258,8 @@ export const calendarsContract = {
     path: "/event/upcoming",
     access: "QUERY_CALENDAR",
     summary: "Events of all readable calendars that are running or begin within two years",
-    query: z.strictObject(pageQuery(["startDateTime"])),
+    /** The specification's default of this list is five. */
+    query: z.strictObject({ ...pageQuery(["startDateTime"]), size: z.coerce.number().int().min(1).max(200).default(5) }),
     answer: pageOf(event),
   }),
   createEvent: route({

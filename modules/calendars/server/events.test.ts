@@ -229,6 +229,7 @@ describe("upcoming", () => {
     const first = await app.call(api.listUpcoming, { query: { size: 3 } }, other);
     expect(first.body).toMatchObject({ totalElements: 5, totalPages: 2 });
     expect(first.body.content.map(({ title }) => title)).toEqual(["Läuft", "Serie", "Morgen"]);
+    expect((await app.call(api.listUpcoming, {}, other)).body).toMatchObject({ page: 0, size: 5 });
     const second = await app.call(api.listUpcoming, { query: { size: 3, page: 1 } }, other);
     expect(second.body.content.map(({ title }) => title)).toEqual(["Serie", "Serie"]);
   });

@@ -65,6 +65,21 @@ describe("a programme becomes drafts", () => {
     ]);
   });
 
+  test("a flyer: its name in large letters, the day, times and place each on a line of their own", async () => {
+    const { body } = await send(await sample("flugblatt-gartenfest.pdf"));
+    expect(body.map(brief)).toEqual([["2027-06-19T14:00", "2027-06-19T22:00", "Gartenfest der Kleingärtner", "Vereinsgarten, Lindenweg 5"]]);
+  });
+
+  test("minutes of a past assembly are no event", async () => {
+    const lines = [
+      "Adelberg, den 3. November 2026",
+      "Die Niederschrift der Versammlung vom 27.02.2026 liegt ab 19 Uhr aus.",
+      "Wir laden ein zum Osterfeuer am 27.03.2027 um 18 Uhr.",
+    ];
+    const { body } = await send(pdfOf(lines, 1));
+    expect(body.map(({ title, startDateTime }) => [title, startDateTime])).toEqual([["Osterfeuer", "2027-03-27T18:00:00+01:00"]]);
+  });
+
   test("a crooked scan without text, read without the network", async () => {
     const { body } = await send(await sample("aushang-sommer-2026-scan.pdf"));
     expect(body.map((draft) => [draft.startDateTime?.slice(0, 16), draft.title])).toEqual([

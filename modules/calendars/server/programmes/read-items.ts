@@ -176,7 +176,7 @@ export class ProgrammeReader {
     if (times.length > 0 && this.#completes(listEntry(text, null, []), item, false)) return;
     const last = this.#last;
     if (last !== null && last.open && last.event.page === item.page && last.event.location === null && isPlace(text) && !hasEvent(text)) {
-      last.event.location = cleaned(text);
+      last.event.location = withoutPreposition(cleaned(text));
       last.open = false;
       return;
     }

@@ -12,6 +12,8 @@ export interface TitleAndPlace {
 const LABELLED_PLACE = /^(?:ort|wo|veranstaltungsort|treffpunkt|treff|abfahrt|start|startpunkt)\s*:\s*/iu;
 const NOTE =
   /^(?:mit|inkl|eintritt|kosten|anmeldung|anmelden|info|infos|leitung|bitte|für|um|gegen|nur|auch|ab|bis|karten|vvk|vorverkauf|unkostenbeitrag|teilnahme|kontakt|tel|änderungen|einlass|abfahrt\s+\d|beginn|ende|ca|danach|anschließend|musik|referent|verantwortlich|organisation|es)(?![\p{L}])/iu;
+/** What stays of "am Samstag, 19. Juni" without its date: no words of their own. */
+const LEFT_OVER = /^(?:am|um|ab|vom|von|bis|zum|und|jeweils|den|dem|der|gegen|ca\.?)$/iu;
 const PREPOSITION = /\s(?=(?:im|in der|in den|in|am|auf dem|auf der|an der|beim|bei der|bei|vor dem|vor der|rund um das|rund um die)\s+\p{Lu})/u;
 
 /** Divides the words of an entry, its dates and times taken out, by the marks that people put between. */
@@ -76,7 +78,10 @@ function placeInTitle(title: string): [string, string | null] {
 }
 
 export function withoutPreposition(place: string): string {
-  return place.replace(/^(?:im|in der|in den|in|am|auf dem|auf der|an der|an dem|beim|bei der|bei|ort:|rund um das|rund um die)\s+(?=\p{Lu})/iu, "");
+  return place.replace(
+    /^(?:im|in der|in den|in|am|auf dem|auf der|an der|an dem|beim|bei der|bei|(?:ort|wo|veranstaltungsort):|rund um das|rund um die)\s+(?=\p{Lu})/iu,
+    "",
+  );
 }
 
 function chunksOf(text: string): string[] {
@@ -86,7 +91,7 @@ function chunksOf(text: string): string[] {
   return marked
     .split(/[\t\n|•·;]+|\s[–—*-]+\s|[,:](?:\s+|$)|(?<=\p{Ll}{3})\.\s+(?=\p{Lu})|\s{3,}|-—/u)
     .map((chunk) => cleaned(chunk.replaceAll("\u0001", ",").replaceAll("\u0002", ":").replaceAll("\u0003", "–")))
-    .filter((chunk) => /[\p{L}]{2}/u.test(chunk));
+    .filter((chunk) => /[\p{L}]{2}/u.test(chunk) && !LEFT_OVER.test(chunk));
 }
 
 export function hasEvent(text: string): boolean {

@@ -8,7 +8,7 @@ const MAX_PIXELS = 60_000_000;
 
 // Only what a photo is made of; a disguised SVG or PDF never reaches a parser.
 sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"] });
+sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadNsgif"] });
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -20,9 +20,9 @@ class Refused extends Error {
   }
 }
 
-async function convert({ bytes, sizes, square }: ImageRequest): Promise<Uint8Array[]> {
+async function convert({ bytes, sizes, square, gif = false }: ImageRequest): Promise<Uint8Array[]> {
   const content = Buffer.from(bytes);
-  const open = await opener(content);
+  const open = await opener(content, gif);
   const pictures: Uint8Array[] = [];
   for (const size of sizes) {
     pictures.push(
@@ -35,9 +35,9 @@ async function convert({ bytes, sizes, square }: ImageRequest): Promise<Uint8Arr
   return pictures;
 }
 
-async function opener(content: Buffer): Promise<() => Sharp> {
+async function opener(content: Buffer, gif: boolean): Promise<() => Sharp> {
   if (isHeic(content)) return heicOpener(content);
-  if (!isJpeg(content) && !isPng(content) && !isWebp(content)) throw new Refused("TYPE");
+  if (!isJpeg(content) && !isPng(content) && !isWebp(content) && !(gif && isGif(content))) throw new Refused("TYPE");
   const options = { limitInputPixels: MAX_PIXELS, failOn: "truncated" as const, sequentialRead: true, pages: 1 };
   const { width, height } = await sharp(content, { ...options, limitInputPixels: false }).metadata();
   if (width * height > MAX_PIXELS) throw new Refused("TOO_BIG");
@@ -69,6 +69,10 @@ function isPng(content: Buffer): boolean {
 
 function isWebp(content: Buffer): boolean {
   return content.toString("latin1", 0, 4) === "RIFF" && content.toString("latin1", 8, 12) === "WEBP";
+}
+
+function isGif(content: Buffer): boolean {
+  return /^GIF8[79]a/.test(content.toString("latin1", 0, 6));
 }
 
 function isHeic(content: Buffer): boolean {

@@ -7,6 +7,8 @@ export interface ImageRequest {
   /** One WebP per entry; `square` crops to the middle, otherwise the picture fits inside. */
   sizes: readonly number[];
   square: boolean;
+  /** Takes the first picture of a GIF as well; false: refused like other types. */
+  gif?: boolean;
 }
 
 /** Why a picture was refused; the worker answers with one of these. */
@@ -35,7 +37,7 @@ export async function toWebp(request: ImageRequest): Promise<Buffer[]> {
   return (await developPicture(request)).pictures;
 }
 
-/** The same, with the date the picture was taken on. */
+/** The same, with the date the picture was taken on; of a GIF, where asked for, its first picture. */
 export async function developPicture(request: ImageRequest): Promise<DevelopedPicture> {
   if (running >= PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;

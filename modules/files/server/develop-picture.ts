@@ -20,7 +20,7 @@ export async function developPicture({ blobs, database, tenantId, file, log }: V
   // Before anything is decoded: a broken picture tells its position as well.
   await database.write(tenantId, systemActor(), (tx) => setPositionSpans(tx, entryId, version, spans));
   try {
-    const { pictures, takenAt } = await develop({ bytes, sizes: THUMBNAIL_SIZES, square: false });
+    const { pictures, takenAt } = await develop({ bytes, sizes: THUMBNAIL_SIZES, square: false, gif: true });
     const stored = await Promise.all(pictures.map((picture) => blobs.put(once(picture), { maxBytes: picture.byteLength })));
     await database.write(tenantId, systemActor(), async (tx) => {
       for (const blob of stored) await claimBlob(tx, blob);

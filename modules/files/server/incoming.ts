@@ -4,16 +4,24 @@ import { buffer } from "node:stream/consumers";
 import { AppError } from "#platform/server/app-error.ts";
 import type { BlobStore, PartialBlob, StoredBlob } from "#platform/server/blobs.ts";
 import { type ContentType, detectContentType, HEAD_BYTES, isAllowed, TAIL_BYTES } from "./content-type.ts";
+import { announcedPixels, isCutHeic } from "./picture-head.ts";
 import type { ShareRecord } from "./share-queries.ts";
 
 /** Stored bytes with what they are. */
-export interface Incoming extends StoredBlob, ContentType {}
+export interface Incoming extends StoredBlob, ContentType {
+  /** Why these bytes are no picture to keep in a gallery; undefined: nothing speaks against them. */
+  refusal: AppError | undefined;
+}
+
+/** More than any phone takes (200 megapixels), less than a bomb needs. */
+const MAX_PICTURE_PIXELS = 250_000_000;
 
 /** Stores a stream and tells its type by its first bytes. */
 export async function storeStream(blobs: BlobStore, content: Readable, fileName: string, maxBytes: number): Promise<Incoming> {
   const head = new Head();
   const stored = await blobs.put(head.watching(unbroken(content)), { maxBytes });
-  return { ...stored, ...(await detectContentType(head.bytes, fileName, () => tailOf(blobs, stored))) };
+  const type = await detectContentType(head.bytes, fileName, () => tailOf(blobs, stored));
+  return { ...stored, ...type, refusal: refusalOf(head.bytes, stored.size) };
 }
 
 /** Joins bytes that came in parts; on the way their checksum and type are told. */
@@ -26,12 +34,27 @@ export async function joinParts(blobs: BlobStore, blob: PartialBlob, receipts: r
   });
   const { key, size } = blob;
   const type = await detectContentType(head.bytes, fileName, () => tailOf(blobs, blob));
-  return { key, size, sha256: hash.digest("hex"), ...type };
+  return { key, size, sha256: hash.digest("hex"), ...type, refusal: refusalOf(head.bytes, size) };
+}
+
+/** Galleries take no bombs and no pictures that broke off; documents are kept as they are. */
+function refusalOf(head: Uint8Array, size: number): AppError | undefined {
+  if ((announcedPixels(head) ?? 0) > MAX_PICTURE_PIXELS) {
+    return new AppError("TOO_LARGE", { code: "IMAGE_TOO_BIG", detail: "Das Bild hat zu viele Bildpunkte. Bitte wählen Sie ein kleineres." });
+  }
+  if (!isCutHeic(head, size)) return undefined;
+  return new AppError("UNPROCESSABLE", { code: "IMAGE_BROKEN", detail: "Das Bild lässt sich nicht lesen; die Datei ist beschädigt." });
 }
 
 /** A share that takes only some types refuses the others with 415, whatever a file calls itself. */
-export function checkAllowed({ contentType }: ContentType, { kind, allowed_types }: Pick<ShareRecord, "kind" | "allowed_types">): void {
-  if (isAllowed(contentType, kind, allowed_types)) return;
+export function checkAllowed(
+  { contentType, refusal }: Pick<Incoming, "contentType" | "refusal">,
+  { kind, allowed_types }: Pick<ShareRecord, "kind" | "allowed_types">,
+): void {
+  if (isAllowed(contentType, kind, allowed_types)) {
+    if (kind === "IMAGES" && refusal !== undefined) throw refusal;
+    return;
+  }
   const what =
     kind === "IMAGES" && allowed_types === null ? "Hier sind nur Bilder erlaubt (JPEG, PNG, HEIC, WebP, GIF)." : "Dieser Dateityp ist hier nicht erlaubt.";
   throw new AppError("UNSUPPORTED_TYPE", { code: "TYPE_NOT_ALLOWED", detail: `${what} Der Inhalt der Datei ist vom Typ ${contentType}.` });

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, type TestUser, testApp } from "#apps/server/testing.ts";
@@ -120,4 +121,54 @@ test("a picture that cannot be read stays as a file and tells viewers no positio
   const shown = await app.call(filesContract.downloadEntry, { params: path }, viewer);
   expect(shown.status).toBe(200);
   expect(shown.bytes.includes(spotBytes)).toBe(false);
+});
+
+/** A square of one bit a pixel. */
+function blackPng(side: number): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const ends = Buffer.alloc(8);
+    ends.writeUInt32BE(data.length, 0);
+    ends.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side));
+  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
+}
+
+test("bombs and pictures that broke off are refused by a gallery, not by a share of documents", async () => {
+  const bomb = blackPng(20_000);
+  const header = Buffer.from("0000001c667479706865696300000000686569636d6966316d696166", "hex");
+  const heic = (length: number) => Buffer.concat([header, Buffer.from([0, 0, 0x40, 0]), Buffer.from("mdat"), Buffer.alloc(length, 7)]);
+  const jpeg = await photo();
+  const huge = Buffer.from(jpeg);
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0, 0x00, 0x11]));
+  huge.writeUInt32BE(0xff_ff_ff_ff, frame + 5);
+  for (const [name, bytes, status, code] of [
+    ["bombe.png", bomb, 413, "IMAGE_TOO_BIG"],
+    ["riesig.jpg", huge, 413, "IMAGE_TOO_BIG"],
+    ["kurz.heic", heic(1_000), 422, "IMAGE_BROKEN"],
+  ] as const) {
+    expect(await upload(name, bytes), name).toMatchObject({ status, body: { code } });
+  }
+  expect((await upload("ganz.heic", heic(0x4000 - 8))).status).toBe(201);
+  const documents = await app.user(uploader.tenant, { permissions: ["QUERY_FILESHARE", "MANAGE_FILESHARE"] });
+  const share = await app.call(filesContract.createFileShare, { body: { name: "Ablage" } }, documents);
+  expect((await app.call(filesContract.uploadFile, { params: { id: share.body.id, path: "bombe.png" }, body: bomb }, documents)).status).toBe(201);
+});
+
+test("a GIF shows its first picture in the grid", async () => {
+  const gif = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#f00" } })
+    .gif()
+    .toBuffer();
+  expect((await upload("Bewegt.gif", gif)).status).toBe(201);
+  await app.runJobs();
+  const small = await app.call(filesContract.getThumbnail, { params: { id: shareId, path: "Bewegt.gif" }, query: { size: "256" } }, viewer);
+  expect(small.status).toBe(200);
+  const { dominant } = await sharp(small.bytes).stats();
+  expect([dominant.r > 200, dominant.g < 50]).toEqual([true, true]);
 });

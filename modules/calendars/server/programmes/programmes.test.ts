@@ -72,8 +72,10 @@ describe("a programme becomes drafts", () => {
 
   test("minutes of a past assembly are no event", async () => {
     const lines = [
-      "Adelberg, den 3. November 2026",
+      "Liebe Mitglieder,",
+      "",
       "Die Niederschrift der Versammlung vom 27.02.2026 liegt ab 19 Uhr aus.",
+      "",
       "Wir laden ein zum Osterfeuer am 27.03.2027 um 18 Uhr.",
     ];
     const { body } = await send(pdfOf(lines, 1));

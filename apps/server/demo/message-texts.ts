@@ -69,7 +69,7 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
   {
     from: "buero",
     to: ["mitglied"],
-    subject: "AW: AW: Willkommen im Mitgliederbereich",
+    subject: "AW: Willkommen im Mitgliederbereich",
     html: "<p>Gern: Die Satzung liegt unter <em>Dokumente</em>, Ablage „Vereinsdokumente“, Ordner „Satzung und Ordnungen“.</p><p>Sabine Krämer</p>",
     age: 20.9,
     read: 1,

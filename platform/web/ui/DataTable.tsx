@@ -40,7 +40,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     <div className={classes.list}>
       <div className={classes.toolbar} data-no-print>
         <div className={classes.filters}>{props.toolbar}</div>
-        {!isPhone && <ColumnChooser columns={props.columns} choice={choice} />}
+        {!isPhone && !(isEmpty && props.toolbar === undefined) && <ColumnChooser columns={props.columns} choice={choice} />}
       </div>
       {selection && selection.ids.size > 0 && <SelectionBar selection={selection} total={page?.totalElements} />}
       {error && !page ? (

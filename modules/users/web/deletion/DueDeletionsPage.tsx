@@ -96,7 +96,7 @@ export default function DueDeletionsPage() {
         refreshing={due.isPlaceholderData}
         state={query}
         onStateChange={(next) => change(next as Partial<typeof state>)}
-        empty={{ sentence: months === null ? texts.due.neverDue : texts.due.none }}
+        empty={{ sentence: texts.due.none }}
         selection={{
           ids,
           onChange: setIds,

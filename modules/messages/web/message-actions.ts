@@ -6,12 +6,21 @@ import { subjectWords } from "./message-words.ts";
 import { LIST_KEY, messageKey, type MessagePage } from "./queries.ts";
 import { unreadCountQuery } from "./unread-count.ts";
 
+let latest: Promise<unknown> = Promise.resolve();
+
+/** Changes reach the server in the order in which they were made: a mark that comes after the deletion finds nothing. */
+function inOrder<T>(change: () => Promise<T>): Promise<T> {
+  const mine = latest.then(change);
+  latest = mine.catch(() => undefined);
+  return mine;
+}
+
 /** Marks a received message; the lists show it at once. */
 export async function markRead(message: Message, read: boolean): Promise<void> {
   if (message.read === read) return;
   showAsRead(message.id, read);
   try {
-    await call(messagesContract.setRead, { params: { id: message.id }, query: { read: read ? "true" : "false" }, quiet: true });
+    await inOrder(() => call(messagesContract.setRead, { params: { id: message.id }, query: { read: read ? "true" : "false" }, quiet: true }));
   } finally {
     await messagesChanged();
   }
@@ -30,10 +39,10 @@ type Remove = (task: () => Promise<unknown>) => Promise<void>;
 
 /** Takes a message out of the reader's own lists; can be taken back. `around`: leaves the page of the message with it. */
 export async function deleteMessage(message: Message, around: Remove = async (task) => void (await task())): Promise<void> {
-  await around(() => call(messagesContract.deleteMessage, { params: { id: message.id } }));
+  await around(() => inOrder(() => call(messagesContract.deleteMessage, { params: { id: message.id } })));
   await messagesChanged();
   showUndo(`„${subjectWords(message.subject)}“ ist gelöscht.`, async () => {
-    await call(messagesContract.restoreMessage, { params: { id: message.id } });
+    await inOrder(() => call(messagesContract.restoreMessage, { params: { id: message.id } }));
     await messagesChanged();
   });
 }

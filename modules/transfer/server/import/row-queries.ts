@@ -182,7 +182,8 @@ interface RowFilter {
 function matching(runId: string, { kind, hints, q }: RowFilter) {
   const parts = [sql`run_id = ${runId}`, sql`kind IS NOT NULL`];
   if (kind !== undefined) parts.push(sql`kind = ${kind}`);
-  if (hints === true) parts.push(sql`hints <> '[]'`);
+  // As they are counted: what is wrong with a faulty row comes first.
+  if (hints === true) parts.push(sql`hints <> '[]' AND kind <> 'FAULTY'`);
   if (q !== undefined && q !== "")
     parts.push(sql`(strpos(lower(name COLLATE "C"), lower(${q})) > 0 OR strpos(lower(coalesce(given ->> 'memberNumber', '')), lower(${q})) > 0)`);
   return sql.join(parts, sql` AND `);

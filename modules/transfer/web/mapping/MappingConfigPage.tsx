@@ -16,6 +16,8 @@ import { type MappingValues } from "./mapping-values.ts";
 import { MappingEditor } from "./MappingEditor.tsx";
 
 const address = z.object({ isExport: inAddress.flag() });
+const EXPORTS = { label: "Export Ziele", to: "/export?tab=mappings" };
+const IMPORTS = { label: "Import Quellen", to: "/import?tab=mappings" };
 
 /** Feldzuordnung: which column becomes which field, or which field which column. */
 export default function MappingConfigPage() {
@@ -35,7 +37,7 @@ export default function MappingConfigPage() {
   const config = opened?.id === number ? opened : undefined;
   const isExport = config?.isExport ?? wanted;
   const fields = useQuery(transferFieldsQuery(isExport));
-  usePageTitle(config?.name);
+  usePageTitle(config?.name, [isExport ? EXPORTS : IMPORTS]);
 
   if ((!isNew && number === undefined) || (query.error instanceof ApiError && query.error.status === 404)) return <Gone isExport={wanted} />;
   if (query.error && !config) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
@@ -68,7 +70,7 @@ function Editor({ isExport, config, fields }: { isExport: boolean; config?: Mapp
 }
 
 function listOf(isExport: boolean): string {
-  return isExport ? "/export?tab=mappings" : "/import?tab=mappings";
+  return (isExport ? EXPORTS : IMPORTS).to;
 }
 
 function Gone({ isExport }: { isExport: boolean }) {

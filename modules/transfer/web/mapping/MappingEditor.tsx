@@ -87,7 +87,7 @@ export function MappingEditor({ isExport, config, fields, onSave, onCancel }: Ma
         </div>
       </RecordForm>
       <section className={classes.sample} aria-label="Beispiel">
-        <h2 className={classes.heading}>Zehn Zeilen, wie sie ankommen</h2>
+        <h2 className={classes.heading}>Die ersten Zeilen, wie sie ankommen</h2>
         {!isExport && (
           <SampleFile
             file={file}

@@ -48,9 +48,11 @@ export function ApplyBar({ run }: { run: ImportRun }) {
           )}
           {canWrite && <p>Noch ist nichts geändert. E-Mails werden nicht verschickt. Der ganze Import lässt sich danach rückgängig machen.</p>}
         </div>
-        <Button size="md" loading={sending} disabled={!canWrite || !run.can.includes("APPLY")} onClick={() => void apply()}>
-          Übernehmen
-        </Button>
+        <div className={classes.barAct}>
+          <Button size="md" loading={sending} disabled={!canWrite || !run.can.includes("APPLY")} onClick={() => void apply()}>
+            Übernehmen
+          </Button>
+        </div>
       </div>
     </>
   );

@@ -1,10 +1,11 @@
 import { Button, Select, Text } from "@mantine/core";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { ApiError, call } from "#platform/web/api.ts";
 import { groupPrefixed, plural } from "#platform/web/format.ts";
 import { importContract, type GroupDecision, type ImportRun } from "../../import-contract.ts";
 import { useRunChanged } from "../sync/run-queries.ts";
-import { decisionOf, valueOf, withDecision, type GroupOfFile } from "./group-decisions.ts";
+import { CREATE, decisionOf, valueOf, withDecision, type GroupOfFile } from "./group-decisions.ts";
 import { useGroupOptions } from "./group-options.ts";
 import classes from "./preview.module.css";
 
@@ -29,10 +30,18 @@ export function GroupChoices({ run, groups }: { run: ImportRun; groups: readonly
       setSaving(false);
     }
   };
+  const managesGroups = options.some(({ value }) => value === CREATE);
+  const open = groups.filter((group) => group.problem !== null && valueOf(decisions.find((one) => one.name === group.name) ?? group) === null);
+  const createAll = () => setDecisions(open.reduce((list, { name }) => withDecision(list, decisionOf(name, CREATE)), decisions));
   const choose = (name: string, value: string | null) => value !== null && setDecisions(withDecision(decisions, decisionOf(name, value)));
 
   return (
     <>
+      {managesGroups && open.length > 1 && (
+        <Button mb="md" variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={createAll}>
+          Alle {open.length} unbekannten Gruppen neu anlegen
+        </Button>
+      )}
       <ul className={classes.groups}>
         {groups.map((group) => {
           const value = valueOf(decisions.find((one) => one.name === group.name) ?? group);

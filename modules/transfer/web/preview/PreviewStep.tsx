@@ -63,6 +63,14 @@ export function PreviewStep({ run, onBack, onOtherFile }: PreviewStepProps) {
           </Button>
         </div>
       </div>
+      {openGroups > 0 && current !== "GROUPS" && (
+        <p className={classes.notice} role="status">
+          {plural(openGroups, "Gruppe", "Gruppen")} aus der Datei {openGroups === 1 ? "ist" : "sind"} noch zu klären.{" "}
+          <button type="button" className={classes.linkButton} onClick={() => setChosen("GROUPS")}>
+            Gruppen ansehen
+          </button>
+        </p>
+      )}
       {tabs.length === 0 ? (
         <Text>In dieser Datei steht keine Zeile mit Daten.</Text>
       ) : (
@@ -115,14 +123,6 @@ export function PreviewStep({ run, onBack, onOtherFile }: PreviewStepProps) {
             </Tabs.Panel>
           ))}
         </Tabs>
-      )}
-      {openGroups > 0 && current !== "GROUPS" && (
-        <p className={classes.notice} role="status">
-          {plural(openGroups, "Gruppe", "Gruppen")} aus der Datei {openGroups === 1 ? "ist" : "sind"} noch zu klären.{" "}
-          <button type="button" className={classes.linkButton} onClick={() => setChosen("GROUPS")}>
-            Gruppen ansehen
-          </button>
-        </p>
       )}
       <ApplyBar run={run} />
     </>

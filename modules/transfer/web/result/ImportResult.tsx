@@ -78,6 +78,8 @@ export function ImportResult({ run, onAgain }: { run: ImportRun; onAgain: () => 
 
 function appliedWords({ applied, counts }: ImportRun): string[] {
   if (applied === null) return ["Es wurde nichts geändert."];
+  // The faulty ones are told by themselves.
+  const undecided = applied.skipped - counts.faulty;
   const words = [
     applied.created > 0 && plural(applied.created, "Mitglied angelegt", "Mitglieder angelegt"),
     applied.updated > 0 && plural(applied.updated, "Mitglied geändert", "Mitglieder geändert"),
@@ -85,7 +87,7 @@ function appliedWords({ applied, counts }: ImportRun): string[] {
     applied.groups > 0 && plural(applied.groups, "Gruppe angelegt", "Gruppen angelegt"),
     applied.memberships > 0 && plural(applied.memberships, "Zugehörigkeit zu einer Gruppe eingetragen", "Zugehörigkeiten zu Gruppen eingetragen"),
     counts.same > 0 && plural(counts.same, "Mitglied war schon auf diesem Stand", "Mitglieder waren schon auf diesem Stand"),
-    applied.skipped > 0 && plural(applied.skipped, "Zeile ausgelassen", "Zeilen ausgelassen"),
+    undecided > 0 && plural(undecided, "mehrdeutige Zeile ausgelassen", "mehrdeutige Zeilen ausgelassen"),
     counts.faulty > 0 && plural(counts.faulty, "fehlerhafte Zeile nicht übernommen", "fehlerhafte Zeilen nicht übernommen"),
   ].filter((one) => one !== false);
   return words.length === 0 ? ["Es wurde nichts geändert."] : words;

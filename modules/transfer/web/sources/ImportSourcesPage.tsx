@@ -31,7 +31,7 @@ const COLUMNS: Column<ImportSource>[] = [
   { key: "schedule", title: "Wann", render: (source) => scheduleWords(source.schedule) },
   { key: "lastRun", title: "Letzter Lauf", render: (source) => source.lastRun && formatDateTime(source.lastRun.startedAt) },
   { key: "state", title: "Stand", onPhone: true, render: (source) => source.lastRun && <RunState run={source.lastRun} /> },
-  { key: "result", title: "Ergebnis", render: (source) => source.lastRun && runWords(source.lastRun) },
+  { key: "result", title: "Ergebnis", hiddenAtFirst: true, render: (source) => source.lastRun && runWords(source.lastRun) },
   { key: "run", title: "Ausführen", align: "right", onPhone: true, render: (source) => <RunSource source={source} size="compact-sm" /> },
 ];
 

@@ -19,8 +19,8 @@ const COLUMNS: Column<ImportRun>[] = [
   { key: "startedAt", title: "Beginn", render: (run) => formatDateTime(run.startedAt) },
   { key: "state", title: "Stand", onPhone: true, render: (run) => <RunState run={run} /> },
   { key: "result", title: "Ergebnis", onPhone: true, render: (run) => runWords(run) },
-  { key: "file", title: "Datei", render: (run) => run.fileName },
-  { key: "source", title: "Quelle", render: (run) => run.sourceName },
+  { key: "file", title: "Woher", render: (run) => run.fileName ?? run.sourceName },
+  { key: "source", title: "Quelle", hiddenAtFirst: true, render: (run) => run.sourceName },
   { key: "actor", title: "Wer", render: (run) => (run.scheduled ? "nach Zeitplan" : run.actor.name) },
 ];
 

@@ -27,7 +27,7 @@ export function ColumnTable({ file, fields, entries, onChange, sample }: ColumnT
   const { columns, others } = byColumn(file.columns, entries);
   const entry = opened === undefined ? undefined : entries[opened];
   const fieldOf = (key: string) => fields.find((field) => field.key === key);
-  const line = (index: number | undefined, column: string) => (
+  const line = (index: number | undefined, column: string, isLast: boolean) => (
     <EntryLine
       key={index ?? "none"}
       column={column}
@@ -37,6 +37,7 @@ export function ColumnTable({ file, fields, entries, onChange, sample }: ColumnT
       problem={index === undefined ? undefined : problemOf(sample, column)}
       onTarget={(target) => onChange(withTarget(entries, column, index, target))}
       onOpen={() => setOpened(index)}
+      onMore={isLast ? () => onChange([...entries, { sourceField: column, targetField: firstFree(fields, entries), transforms: [] }]) : undefined}
     />
   );
   return (
@@ -66,7 +67,7 @@ export function ColumnTable({ file, fields, entries, onChange, sample }: ColumnT
                 </th>
                 <td className={classes.given}>{examples(file, at) || <span className={classes.nothing}>leer</span>}</td>
                 <td className={classes.becomes}>
-                  {own.length === 0 ? line(undefined, column) : own.map(({ index }) => line(index, column))}
+                  {own.length === 0 ? line(undefined, column, false) : own.map(({ index }, nth) => line(index, column, nth === own.length - 1))}
                   {candidates.length > 0 && (
                     <div className={classes.candidates}>
                       <Text size="sm">Bitte wählen:</Text>
@@ -81,18 +82,6 @@ export function ColumnTable({ file, fields, entries, onChange, sample }: ColumnT
                         );
                       })}
                     </div>
-                  )}
-                  {own.length > 0 && (
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      color="gray"
-                      leftSection={<Plus size={14} aria-hidden />}
-                      aria-label={`Aus „${column}“ noch ein Feld füllen`}
-                      onClick={() => onChange([...entries, { sourceField: column, targetField: firstFree(fields, entries), transforms: [] }])}
-                    >
-                      Weiteres Feld
-                    </Button>
                   )}
                 </td>
               </tr>
@@ -136,9 +125,11 @@ interface EntryLineProps {
   problem: string | undefined;
   onTarget: (target: string | null) => void;
   onOpen: () => void;
+  /** Lets the same column fill one field more; on its last line only. */
+  onMore: (() => void) | undefined;
 }
 
-function EntryLine({ column, entry, fields, after, problem, onTarget, onOpen }: EntryLineProps) {
+function EntryLine({ column, entry, fields, after, problem, onTarget, onOpen, onMore }: EntryLineProps) {
   const results = after.filter((value) => value !== "").slice(0, SHOWN_VALUES);
   return (
     <div className={classes.entry}>
@@ -151,7 +142,23 @@ function EntryLine({ column, entry, fields, after, problem, onTarget, onOpen }: 
         onChange={onTarget}
         clearButtonProps={{ "aria-label": `„${column}“ nicht übernehmen` }}
       />
-      {entry && <TransformSummary entry={entry} name={column} onOpen={onOpen} />}
+      {entry && (
+        <div className={classes.entryActs}>
+          <TransformSummary entry={entry} name={column} onOpen={onOpen} />
+          {onMore && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              leftSection={<Plus size={14} aria-hidden />}
+              aria-label={`Aus „${column}“ noch ein Feld füllen`}
+              onClick={onMore}
+            >
+              Weiteres Feld
+            </Button>
+          )}
+        </div>
+      )}
       {results.length > 0 && <div className={classes.after}>{results.join(" · ")}</div>}
       {problem !== undefined && <div className={classes.problem}>{problem}</div>}
     </div>

@@ -16,7 +16,7 @@ export function ImportSteps({ current }: { current: Step }) {
           <span className={classes.stepNumber} aria-hidden>
             {index < at ? <Check size={14} /> : index + 1}
           </span>
-          {LABELS[step]}
+          <span className={classes.stepLabel}>{LABELS[step]}</span>
         </li>
       ))}
     </ol>

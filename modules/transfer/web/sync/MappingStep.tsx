@@ -134,9 +134,11 @@ function Mapping({ run, file, fields, onPreview }: MappingStepProps & { file: Ta
         <Text size="sm" className={classes.barWords ?? ""}>
           Als Nächstes sehen Sie Zeile für Zeile, was sich ändern würde. Bis dahin wird nichts geändert.
         </Text>
-        <Button loading={saving} disabled={entries.length === 0 || broken.length > 0 || twice.length > 0} onClick={() => void goOn()}>
-          Weiter zur Vorschau
-        </Button>
+        <div className={classes.barAct}>
+          <Button loading={saving} disabled={entries.length === 0 || broken.length > 0 || twice.length > 0} onClick={() => void goOn()}>
+            Weiter zur Vorschau
+          </Button>
+        </div>
       </div>
     </>
   );

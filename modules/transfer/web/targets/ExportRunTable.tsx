@@ -25,7 +25,7 @@ const COLUMNS: Column<ExportRun>[] = [
   },
   { key: "result", title: "Ergebnis", onPhone: true, render: (run) => <Result run={run} /> },
   { key: "actor", title: "Wer", render: (run) => (run.scheduled ? "nach Zeitplan" : run.actor.name) },
-  { key: "asOf", title: "Stichtag", render: (run) => formatDate(run.asOf) },
+  { key: "asOf", title: "Stichtag", hiddenAtFirst: true, render: (run) => formatDate(run.asOf) },
   { key: "sha256", title: "Prüfsumme (SHA-256)", hiddenAtFirst: true, render: (run) => <span className={classes.proof}>{run.sha256}</span> },
   { key: "keptUntil", title: "Aufbewahrt bis", hiddenAtFirst: true, render: (run) => formatDate(run.keptUntil) },
   { key: "file", title: "Datei", align: "right", onPhone: true, render: (run) => <RunFile run={run} /> },

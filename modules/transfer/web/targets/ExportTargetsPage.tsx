@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { z } from "zod";
-import { formatDateTime, plural } from "#platform/web/format.ts";
+import { formatDate, plural } from "#platform/web/format.ts";
 import { inAddress, RouterLink, useGo, useSearchState } from "#platform/web/navigation.tsx";
 import { DataTable, type Column } from "#platform/web/ui/DataTable.tsx";
 import { FilterBar } from "#platform/web/ui/FilterBar.tsx";
@@ -43,7 +43,7 @@ export default function ExportTargetsPage() {
     { key: "format", title: "Format", onPhone: true, render: (target) => EXPORT_FORMAT_LABELS[target.format] },
     { key: "destination", title: "Wohin", onPhone: true, render: (target) => destinationWords(target.destination) },
     { key: "schedule", title: "Wann", render: (target) => scheduleWords(target.schedule) },
-    { key: "lastRun", title: "Letzter Lauf", sortField: "lastRun", render: (target) => target.lastRun && formatDateTime(target.lastRun.startedAt) },
+    { key: "lastRun", title: "Letzter Lauf", sortField: "lastRun", render: (target) => target.lastRun && formatDate(target.lastRun.startedAt) },
     {
       key: "run",
       title: "Ausgeben",

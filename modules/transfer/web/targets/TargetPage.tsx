@@ -76,6 +76,9 @@ function TargetFacts({ target }: { target: ExportTarget }) {
       label: "Wer",
       value: target.viewId !== null ? "wie eine gespeicherte Ansicht" : <AppLink to={listAddress(target)}>In der Mitgliederliste ansehen</AppLink>,
     },
+    ...(target.destination.kind === "EMAIL" && target.destination.recipients.length > 1
+      ? [{ label: "Empfänger", value: <span className={classes.addresses}>{target.destination.recipients.join(", ")}</span> }]
+      : []),
     { label: "Stichtag", value: target.asOf === null ? "der Tag des Laufs" : formatDate(target.asOf) },
     { label: "Nur Änderungen", value: target.onlyChanges ? "ja, seit dem letzten Lauf" : "nein, immer alle" },
     { label: "Dateiname", value: target.fileName },

@@ -208,7 +208,7 @@ export function destinationWords(destination: ExportDestination): string {
     case "FILE_SHARE":
       return destination.folder === "" ? "in eine Ablage" : `in eine Ablage, Ordner ${destination.folder}`;
     case "EMAIL":
-      return `per E-Mail an ${destination.recipients.join(", ")}`;
+      return `per E-Mail an ${destination.recipients.length === 1 ? destination.recipients[0] : `${destination.recipients.length} Adressen`}`;
     case "HTTP_PUT":
       return `an ${hostOf(destination.url)}`;
   }

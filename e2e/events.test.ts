@@ -109,6 +109,27 @@ test("a series says in words how it repeats; one evening is changed alone, the r
   await page.getByRole("button", { name: "Termin speichern" }).click();
   await page.getByRole("heading", { level: 1, name: "Chorprobe im Sommer" }).waitFor();
   await page.getByText("Fällt aus am 16.05.2031.").waitFor();
+
+  // From a day on they are a series of their own; what was before it stays as it was.
+  await page.goto(`/calendars?view=list&date=2031-05-26`);
+  await page.getByText("Chorprobe im Sommer").first().click();
+  await page.getByRole("link", { name: "Bearbeiten" }).click();
+  await page.getByRole("radio", { name: "Diesen und alle folgenden Termine" }).check();
+  await page.getByLabel("Titel (Pflichtangabe)").fill("Chorprobe im neuen Saal");
+  await time(page, "Beginn um").fill("20:00");
+  await time(page, "Beginn um").press("Tab");
+  await page.getByRole("button", { name: "Termin speichern" }).click();
+  await page.getByText("Die Termine „Chorprobe im neuen Saal“ sind gespeichert.").waitFor();
+  await page.goto(`/calendars?view=list&date=2031-05-09`);
+  await page.getByText("Chorprobe im neuen Saal").first().waitFor();
+  const titles = page.getByText(/^Chorprobe/);
+  expect(await titles.allTextContents()).toEqual([
+    "Chorprobe im Sommer",
+    "Chorprobe im Sommer",
+    "Chorprobe im Sommer Kirche St. Martin",
+    "Chorprobe im Sommer",
+    ...Array.from({ length: 3 }, () => "Chorprobe im neuen Saal"),
+  ]);
 });
 
 test("two people change the same event: the second chooses and loses nothing", async () => {

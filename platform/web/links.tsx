@@ -37,16 +37,17 @@ export function useGo(): (to: string, options?: { replace?: boolean }) => void {
 
 /**
  * Does what makes the page's record disappear and then goes elsewhere: `await leave("/groups", () => call(deleteGroup, …))`.
- * When the call fails the page stays.
+ * Where to may follow from what was done. When the call fails the page stays.
  */
-export function useLeave(): (to: string, task: () => Promise<unknown>) => Promise<void> {
+export function useLeave(): <T>(to: string | ((result: T) => string), task: () => Promise<T>) => Promise<T> {
   const navigate = useNavigate();
   return useCallback(
     (to, task) =>
       holdUpdates(async () => {
-        await task();
-        const { path, search } = splitAddress(to);
+        const result = await task();
+        const { path, search } = splitAddress(typeof to === "string" ? to : to(result));
         await navigate({ to: path, search: search as never, replace: true });
+        return result;
       }),
     [navigate],
   );

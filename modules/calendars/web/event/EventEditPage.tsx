@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
-import { useGo, usePathParams } from "#platform/web/navigation.tsx";
+import { useGo, useLeave, usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
@@ -25,6 +25,7 @@ export default function EventEditPage() {
   const invited = useQuery({ ...invitedQuery(eventId, { size: 1 }), enabled: opened?.can.includes("INVITE") ?? false });
   usePageTitle(opened && `${opened.title} bearbeiten`);
   const go = useGo();
+  const leave = useLeave();
   const refresh = useRefreshEvents();
   const back = () => go(`/calendars/events/${eventId}`);
 
@@ -33,15 +34,19 @@ export default function EventEditPage() {
   if (!opened || opened.id !== eventId || !calendars.data) return <RecordSkeleton />;
 
   const save = async (values: EventValues, { scope, resetAnswers, base = opened }: SaveChoice) => {
-    const saved = await call(calendarsContract.updateEvent, {
+    const change = {
       params: { id: eventId },
       query: { ...(scope === "WHOLE" ? {} : { scope }), ...(resetAnswers && { resetAnswers: "true" }) },
       body: { ...bodyOf(values, base), ...seriesPart(values, base, scope), version: base.version },
       inForm: true,
-    });
+    };
+    // An evening that begins a series of its own is no longer found under the address of this page.
+    const saved = await leave(
+      ({ id }) => `/calendars/events/${id}`,
+      () => call(calendarsContract.updateEvent, change),
+    );
     await refresh();
     showDone(scope === "FOLLOWING" || scope === "ALL" ? `Die Termine „${saved.title}“ sind gespeichert.` : `Der Termin „${saved.title}“ ist gespeichert.`);
-    go(`/calendars/events/${saved.id}`);
   };
 
   return (

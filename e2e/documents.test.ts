@@ -141,6 +141,34 @@ test("deleted things can be taken back at once or from the trash; a selection co
   await row(page, "Kasse.txt").waitFor();
 });
 
+test("entries are dragged onto a folder and onto the way back up, the selection together, and come back", async () => {
+  const page = await stories.open({ as: "admin" });
+  await newShare(page, "Probe Ziehen");
+  await upload(page, [textFile("Eins.txt", "1"), textFile("Zwei.txt", "2"), textFile("Drei.txt", "3")]);
+  await row(page, "Drei.txt").waitFor();
+  await page.getByRole("button", { name: "Neuer Ordner" }).click();
+  await page.getByLabel("Name des Ordners").fill("Archiv");
+  await page.getByRole("button", { name: "Ordner anlegen" }).click();
+  await row(page, "Archiv").waitFor();
+
+  await row(page, "Drei.txt").getByText("Drei.txt").dragTo(row(page, "Archiv"));
+  await page.getByText("1 Eintrag verschoben.").waitFor();
+  await row(page, "Drei.txt").waitFor({ state: "detached" });
+  // A file is no place for another.
+  await row(page, "Eins.txt").dragTo(row(page, "Zwei.txt"));
+  await row(page, "Eins.txt").getByRole("checkbox").check({ force: true });
+  await row(page, "Zwei.txt").getByRole("checkbox").check({ force: true });
+  await row(page, "Zwei.txt").getByText("Zwei.txt").dragTo(row(page, "Archiv"));
+  await page.getByText("2 Einträge verschoben.").waitFor();
+  await row(page, "Eins.txt").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Rückgängig" }).last().click();
+  await row(page, "Zwei.txt").waitFor();
+
+  await row(page, "Archiv").getByRole("link", { name: "Archiv" }).click();
+  await row(page, "Drei.txt").dragTo(page.getByRole("navigation", { name: "Brotkrumen" }).getByRole("link", { name: "Probe Ziehen" }));
+  await page.getByText("Dieser Ordner ist leer.").waitFor();
+});
+
 test("a member reads a PDF with an umlaut in its name in the viewer window and can change nothing", async () => {
   const office = await stories.open({ as: "admin" });
   const share = await newShare(office, "Probe Rechnungen");

@@ -1,3 +1,4 @@
+import { writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { expectAccessible, expectNoSidewaysScroll, storyBrowser } from "./support/browser.ts";
 
@@ -75,6 +76,48 @@ test("a programme stands beside what was read of it, and nothing is written befo
   await page.getByRole("button", { name: "Andere Datei" }).click();
   await page.getByRole("button", { name: "Datei wählen" }).waitFor();
 });
+
+test("the photo of a notice is read as it hangs there; a workbook brings its days and times as Excel keeps them", async () => {
+  const page = await stories.open({ as: "buero" });
+  await page.goto("/calendars/import");
+  await page.locator("input[type=file]").setInputFiles({ name: "IMG_2031.jpg", mimeType: "image/jpeg", buffer: await notice() });
+  await page.getByText("2 Termine in „IMG_2031.jpg“").waitFor({ timeout: 50_000 });
+  await page.getByRole("img", { name: "Das Programm, aus dem die Termine gelesen wurden" }).waitFor();
+  await page.getByText("Kinderfasching", { exact: true }).waitFor();
+  await page.getByText("Samstag, 22.02.2031").first().waitFor();
+  await page.getByRole("button", { name: "Andere Datei" }).click();
+
+  const day = 47_905; // 26.02.2031 as Excel counts days
+  const workbook = await writeXlsx({
+    sheets: [
+      {
+        name: "Termine",
+        rows: [
+          ["Datum", "Uhrzeit", "Titel", "Ort"],
+          [day, 0.8125, "Vorstandssitzung", "Büro"],
+          [day + 1, null, "Putztag", "Halle"],
+        ],
+      },
+    ],
+  });
+  const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  await page.locator("input[type=file]").setInputFiles({ name: "Termine 2031.xlsx", mimeType: type, buffer: Buffer.from(workbook) });
+  await page.getByText("2 Termine in „Termine 2031.xlsx“, 2 gewählt. Noch ist nichts gespeichert.").waitFor();
+  await page.getByRole("button", { name: "2 Termine übernehmen" }).click();
+  await page.getByText(/^2 Termine angelegt/).waitFor();
+  await page.getByRole("link", { name: "Vorstandssitzung" }).click();
+  await page.getByText(/^Mittwoch, 26\.02\.2031, 19:30/).waitFor();
+  await page.getByText("Büro").waitFor();
+});
+
+/** A notice as somebody would photograph it: large print, a little crooked, on a wall. */
+async function notice(): Promise<Buffer> {
+  const wall = await stories.open();
+  await wall.setContent(`<body style="margin:0;background:#b9b2a6"><div style="margin:60px;padding:50px;background:#fffdf6;transform:rotate(-1deg);font:30px/1.9 sans-serif">
+    <h1 style="font-size:46px">Jahresprogramm 2031</h1>
+    <p>Samstag, 22.02.2031, 14 Uhr: Kinderfasching</p><p>Sonntag, 06.04.2031, 10 Uhr: Frühlingslauf</p></div></body>`);
+  return wall.screenshot({ type: "jpeg", quality: 80 });
+}
 
 test("a file that is no calendar is refused with a sentence", async () => {
   stories.expectProblem(/^4\d\d .*\/event\//);

@@ -73,6 +73,20 @@ test("the organiser invites; the member accepts on the dashboard, takes that bac
   await member.getByRole("button", { name: "Rückgängig" }).click();
   await member.getByText("Sie haben mit 1 Begleitperson zugesagt.").waitFor();
 
+  // The event moves and everybody is asked anew.
+  await office.getByRole("link", { name: "Bearbeiten" }).click();
+  await office.getByRole("combobox", { name: "Beginn um" }).fill("16:00");
+  await office.getByRole("combobox", { name: "Beginn um" }).press("Tab");
+  await office.getByText("Die Eingeladenen erfahren per E-Mail, was sich an Zeit oder Ort geändert hat.").waitFor();
+  await office.getByLabel("Antworten zurücksetzen: Alle werden neu gefragt").check();
+  await office.getByRole("button", { name: "Termin speichern" }).click();
+  await office.getByRole("button", { name: "1 Offen" }).waitFor();
+  await member.reload();
+  await member.getByText("Samstag, 14.06.2031, 16:00 bis 20:00 Uhr").waitFor();
+  await member.getByText("Sie haben noch nicht geantwortet.").waitFor();
+  await member.getByRole("button", { name: "Zusagen" }).click();
+  await office.getByRole("button", { name: "1 Zugesagt" }).waitFor();
+
   // Answering for somebody, in the organiser's list.
   await office.getByRole("button", { name: /^Aktionen für/ }).click();
   await office.getByRole("menuitem", { name: "Antwort wieder offen lassen" }).click();

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { extractText } from "unpdf";
 import { expect, test } from "vitest";
 import { expectAccessible, expectNoSidewaysScroll, loaded, storyBrowser } from "./support/browser.ts";
 
@@ -135,6 +136,50 @@ test("a draft survives the closed tab with its attachment, and an emptied one le
   await again.getByRole("link", { name: "Nachrichten" }).first().click();
   await again.goto("/messaging?box=drafts");
   await again.getByText("Es gibt keine Entwürfe.").waitFor();
+});
+
+test("a draft written in two windows: neither is lost in silence, the writer chooses", async () => {
+  stories.expectProblem(/^412 /);
+  const first = await stories.open({ as: "buero" });
+  const saved = (page: Page) => page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
+  const subjectOf = (page: Page) => page.getByLabel("Betreff (Pflichtangabe)");
+  const question = (page: Page) => page.getByRole("alert").filter({ hasText: "in einem anderen Fenster geändert" });
+  await first.goto("/messaging/compose");
+  await write(first, "Einladung", "Liebe Mitglieder");
+  await draftSaved(first);
+  const second = await first.context().newPage();
+  await second.goto(first.url());
+  await second.getByRole("textbox", { name: "Nachricht" }).getByText("Liebe Mitglieder").waitFor();
+
+  await Promise.all([saved(first), subjectOf(first).fill("Einladung zur Versammlung")]);
+  await subjectOf(second).fill("Einladung zum Sommerfest");
+  await question(second).waitFor();
+  await expectAccessible(second, "a draft written in two windows");
+  await question(second).getByRole("button", { name: "Der andere Stand" }).click();
+  await question(second).waitFor({ state: "detached" });
+  expect(await subjectOf(second).inputValue()).toBe("Einladung zur Versammlung");
+
+  await Promise.all([saved(second), subjectOf(second).fill("Einladung zur Versammlung am 3. März")]);
+  await subjectOf(first).fill("Einladung zur Hauptversammlung");
+  await Promise.all([saved(first), question(first).getByRole("button", { name: "Was hier steht" }).click()]);
+  await second.reload();
+  await second.getByRole("textbox", { name: "Nachricht" }).getByText("Liebe Mitglieder").waitFor();
+  expect(await subjectOf(second).inputValue()).toBe("Einladung zur Hauptversammlung");
+});
+
+test("a message prints as a letter: what was written, without the page around it", async () => {
+  const page = await stories.open({ as: "buero" });
+  await sendToMember(page, "Aushang für das Brett", "Am Samstag bleibt die Halle geschlossen.");
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", "");
+  });
+  await page.getByRole("button", { name: "Weitere Aktionen" }).click();
+  await page.getByRole("menuitem", { name: "Drucken" }).click();
+  await page.locator("body[data-printed]").waitFor({ state: "attached" });
+  const { text, totalPages } = await extractText(new Uint8Array(await page.pdf({ format: "A4" })), { mergePages: true });
+  expect(totalPages).toBe(1);
+  for (const written of ["Aushang für das Brett", "Am Samstag bleibt die Halle geschlossen.", "Öztürk"]) expect(text).toContain(written);
+  for (const around of ["Übersicht", "Weiterleiten", "Neue Nachricht", "Posteingang"]) expect(text).not.toContain(around);
 });
 
 test("messages are found, marked and deleted from the list, by hovering, swiping and keys, and come back", async () => {

@@ -195,6 +195,14 @@ test("a source with an address: made, shown without its secret, fetched, and its
   await page.goto("/import?tab=runs");
   await page.getByRole("row").filter({ hasText: name }).getByText("gescheitert").waitFor();
   await expectAccessible(page, "the runs of imports");
+
+  await expectNoSidewaysScroll(page, 320, "the runs of imports");
+  await page.goto("/import/create");
+  await page.getByLabel("Von einer Adresse im Netz").check();
+  await button(page, "Kopfzeile").click();
+  await page.locator("#field-schedule").click();
+  await page.getByRole("option", { name: "Eigener Plan (Cron)" }).click();
+  await expectNoSidewaysScroll(page, 320, "the form of an import source");
 });
 
 test("columns put together by hand are exported, the file is kept, and its bytes are what was promised", async () => {
@@ -232,8 +240,12 @@ test("columns put together by hand are exported, the file is kept, and its bytes
   await page.locator("#field-mappingConfigId").click();
   await page.getByRole("option", { name }).click();
   await page.getByRole("columnheader", { name: "Familienname" }).waitFor();
+  await page.locator("#field-schedule").click();
+  await page.getByRole("option", { name: "Monatlich" }).click();
+  await expectAccessible(page, "the form of an export target");
   await button(page, "Ziel anlegen").click();
   await heading(page).filter({ hasText: name }).waitFor();
+  await page.getByText(/am 1\. jedes Monats um 06:00 Uhr, das nächste Mal am 01\.\d\d\.\d{4}/).waitFor();
   await button(page, `„${name}“ jetzt ausgeben`).click();
   await button(page, "Datei herunterladen").waitFor({ timeout: 60_000 });
   const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Datei herunterladen").click()]);
@@ -241,6 +253,16 @@ test("columns put together by hand are exported, the file is kept, and its bytes
   expect(lines[0]?.replaceAll('"', "")).toBe("\uFEFFGeschlecht;Familienname;Vorname");
   expect(lines[1]).toMatch(/^"?[wm]"?;/);
   await expectAccessible(page, "an export target");
+
+  const address = page.url();
+  await expectNoSidewaysScroll(page, 320, "an export target");
+  await page.goto(`${address}/edit`);
+  await page.getByRole("columnheader", { name: "Familienname" }).waitFor();
+  await expectNoSidewaysScroll(page, 320, "the form of an export target");
+  await page.goto("/export?tab=mappings");
+  await page.getByRole("link", { name }).click();
+  await page.getByRole("columnheader", { name: "Familienname" }).waitFor();
+  await expectNoSidewaysScroll(page, 320, "a mapping");
 });
 
 async function countOfMembers(page: Page, number: string, firstname: string): Promise<number> {

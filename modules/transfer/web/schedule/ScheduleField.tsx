@@ -71,6 +71,7 @@ export function ScheduleField({ id, label, noneLabel, description, value, onChan
               autoComplete="off"
               spellCheck={false}
               w="20rem"
+              maw="100%"
             />
           ) : (
             <TimeField label="Uhrzeit" value={value.time === "" ? null : value.time} onChange={(time) => onChange({ ...value, time: time ?? "" })} />

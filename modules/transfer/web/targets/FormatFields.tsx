@@ -53,6 +53,7 @@ export function FormatFields({ format, options, onFormat, onOptions }: FormatFie
             onChange={(next) => set({ encoding: EXPORT_ENCODINGS.find((one) => one === next) ?? "UTF-8" })}
             allowDeselect={false}
             w="18rem"
+            maw="100%"
           />
           {options.encoding === "UTF-8" && (
             <Checkbox

@@ -35,10 +35,10 @@ function showAsRead(id: string, read: boolean): void {
   queryClient.setQueryData(unreadCountQuery.queryKey, (count: number | undefined) => (count === undefined ? undefined : Math.max(0, count + (read ? -1 : 1))));
 }
 
-type Remove = (task: () => Promise<unknown>) => Promise<void>;
+type Remove = (task: () => Promise<unknown>) => Promise<unknown>;
 
 /** Takes a message out of the reader's own lists; can be taken back. `around`: leaves the page of the message with it. */
-export async function deleteMessage(message: Message, around: Remove = async (task) => void (await task())): Promise<void> {
+export async function deleteMessage(message: Message, around: Remove = (task) => task()): Promise<void> {
   await around(() => inOrder(() => call(messagesContract.deleteMessage, { params: { id: message.id } })));
   await messagesChanged();
   showUndo(`„${subjectWords(message.subject)}“ ist gelöscht.`, async () => {

@@ -19,15 +19,28 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-export async function openInstallation(environment: Environment, log: Logger): Promise<Installation> {
+/** Database and files as they are, for commands that work below the application: nothing is migrated. */
+export interface Foundation {
+  ownerUrl: string;
+  blobs: BlobStore;
+  secret: string;
+  close(): Promise<void>;
+}
+
+export async function openFoundation(environment: Environment): Promise<Foundation> {
   const secret = environment.appSecret ?? (await installationSecret(environment.dataDir));
-  const secrets = createSecrets(secret);
   let embedded: EmbeddedPostgres | undefined;
   let ownerUrl = environment.databaseUrl;
   if (ownerUrl === undefined) {
-    embedded = await startEmbeddedPostgres(environment.dataDir, secrets.derive("embedded-postgres").toString("hex"));
+    embedded = await startEmbeddedPostgres(environment.dataDir, createSecrets(secret).derive("embedded-postgres").toString("hex"));
     ownerUrl = embedded.url;
   }
+  return { ownerUrl, blobs: await openBlobStore(environment), secret, close: async () => embedded?.stop() };
+}
+
+export async function openInstallation(environment: Environment, log: Logger): Promise<Installation> {
+  const foundation = await openFoundation(environment);
+  const { ownerUrl, secret } = foundation;
   try {
     const appUrl = await migrate(ownerUrl, secret);
     const live = createLiveBus();
@@ -37,10 +50,10 @@ export async function openInstallation(environment: Environment, log: Logger): P
     const services: Services = {
       environment,
       database,
-      blobs: await openBlobStore(environment),
+      blobs: foundation.blobs,
       live,
       rateLimits,
-      secrets,
+      secrets: createSecrets(secret),
       log,
     };
     return {
@@ -48,11 +61,11 @@ export async function openInstallation(environment: Environment, log: Logger): P
       ownerUrl,
       async close() {
         await Promise.all([live.close(), rateLimits.close(), database.close()]);
-        await embedded?.stop();
+        await foundation.close();
       },
     };
   } catch (error) {
-    await embedded?.stop().catch(() => {});
+    await foundation.close().catch(() => {});
     throw error;
   }
 }

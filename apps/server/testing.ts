@@ -10,7 +10,7 @@ import { type AnswerOf, type BodyInput, isBytes, type ParamsInput, type QueryInp
 import { AppError } from "#platform/server/app-error.ts";
 import { urlOf } from "#platform/server/bind.ts";
 import { systemActor } from "#platform/server/database.ts";
-import { readEnvironment } from "#platform/server/environment.ts";
+import { type Environment, readEnvironment } from "#platform/server/environment.ts";
 import type { JobHandler } from "#platform/server/jobs.ts";
 import type { TenantRow } from "#platform/server/principal.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -57,11 +57,16 @@ export interface TestApp {
 
 const TEST_TOKEN = /^test\.([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
 
+/** Whose database and files are joined; a test application is one. */
+interface Place {
+  services: { environment: Pick<Environment, "databaseUrl" | "dataDir"> };
+}
+
 /**
- * @param beside the server joins this one's database and files, as a second process would
+ * @param beside the server joins this one's database and files, as a second process would; they stay when it closes
  * @param variables of the environment, as the operator sets them
  */
-export async function testApp({ beside, variables = {} }: { beside?: TestApp; variables?: Record<string, string> } = {}): Promise<TestApp> {
+export async function testApp({ beside, variables = {} }: { beside?: Place; variables?: Record<string, string> } = {}): Promise<TestApp> {
   const clusterUrl = process.env["TEST_DATABASE_URL"];
   if (clusterUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: tests run through the test configuration's global setup");
   const own = beside === undefined ? await createTestDatabase(clusterUrl) : undefined;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { BlobStore, StoredBlob } from "./blobs.ts";
+import { sweepsPaused } from "./backup/sweep-pause-queries.ts";
 import { type Database, sqlOf, type WriteTx } from "./database.ts";
 
 interface Tables {
@@ -35,10 +36,13 @@ export async function sweepOrphans(database: Database, blobs: BlobStore): Promis
   let batch: string[] = [];
   const sweep = async () => {
     if (batch.length === 0) return;
+    // Asked before and after: a backup may have begun to read them, and what arrives may just have got its rows.
+    const paused = await sweepsPaused(database);
     const orphans = await database.lookup<{ key: string }>("SELECT key FROM orphaned_blob_keys($1) AS key", [batch]);
+    batch = [];
+    if (paused || orphans.length === 0 || (await sweepsPaused(database))) return;
     for (const { key } of orphans) await blobs.delete(key);
     removed += orphans.length;
-    batch = [];
   };
   for await (const key of blobs.keysOlderThan(new Date(Date.now() - GRACE_MS))) {
     batch.push(key);

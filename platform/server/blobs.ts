@@ -29,10 +29,15 @@ export const MIN_PART_BYTES = 5 * 1024 * 1024;
 
 /** Where bytes live. A key exists only when all its bytes are safely stored. */
 export interface BlobStore {
-  /** Reads the stream to its end; refuses with 413 beyond `maxBytes`. Nothing remains of a failed one. */
-  put(content: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<StoredBlob>;
+  /**
+   * Reads the stream to its end; refuses with 413 beyond `maxBytes`. Nothing remains of a failed one.
+   * `key` only where a backup says under which one the bytes lay; what is there is replaced.
+   */
+  put(content: AsyncIterable<Uint8Array>, options: { maxBytes: number; key?: string }): Promise<StoredBlob>;
   /** The bytes, or a part of them (both ends inclusive). 404 when there is no such key. */
   get(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** Bytes of a key, undefined when there is none. */
+  size(key: string): Promise<number | undefined>;
   delete(key: string): Promise<void>;
   /** Keys last written before a time, half-arrived ones too, for the sweep of those that got no row. */
   keysOlderThan(time: Date): AsyncIterable<string>;

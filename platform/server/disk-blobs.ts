@@ -22,15 +22,15 @@ export function diskBlobStore(root: string): BlobStore {
     return join(root, key);
   };
   return {
-    put: (content, { maxBytes }) =>
+    put: (content, { maxBytes, key = newBlobKey() }) =>
       storing(async () => {
-        const key = newBlobKey();
         const target = path(key);
         await mkdir(dirname(target), { recursive: true });
         const hash = createHash("sha256");
         let size = 0;
         const temporary = `${target}${WHOLE}`;
-        const file = await open(temporary, "wx", 0o600);
+        // A killed restore may have left one under the key it asked for.
+        const file = await open(temporary, "w", 0o600);
         try {
           for await (const chunks of gathered(content)) {
             const before = size;
@@ -58,6 +58,13 @@ export function diskBlobStore(root: string): BlobStore {
         throw isMissing(error) ? notFound() : storeUnavailable(error);
       });
       return createReadStream("", { fd, ...range, highWaterMark: READ_AHEAD_BYTES });
+    },
+    async size(key) {
+      const info = await stat(path(key)).catch((error: unknown) => {
+        if (!isMissing(error)) throw storeUnavailable(error);
+        return undefined;
+      });
+      return info?.size;
     },
     async delete(key) {
       await rm(path(key), { force: true });

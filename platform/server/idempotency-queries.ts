@@ -48,3 +48,8 @@ export async function forgetOldAnswers(tx: WriteTx): Promise<void> {
     .where("created_at", "<", sql<Date>`now() - interval '24 hours'`)
     .execute();
 }
+
+/** All of a club that is going: nothing else ties them to it. */
+export async function forgetAllAnswers(tx: WriteTx): Promise<void> {
+  await sqlOf<Tables>(tx).deleteFrom("idempotent_answer").execute();
+}

@@ -17,6 +17,7 @@ import {
 import { AppError, notFound } from "./app-error.ts";
 import { type BlobStore, isBlobKey, MIN_PART_BYTES, newBlobKey, storeUnavailable, wrongPartSize } from "./blobs.ts";
 import type { S3Place } from "./environment.ts";
+import { pieces } from "./pieces.ts";
 
 /** Objects in a bucket of any S3-compatible store. An object appears whole or not at all, so keys are final at once. */
 export function s3BlobStore(place: S3Place): BlobStore {
@@ -67,9 +68,8 @@ export function s3BlobStore(place: S3Place): BlobStore {
   };
 
   return {
-    put: (content, { maxBytes }) =>
+    put: (content, { maxBytes, key = newBlobKey() }) =>
       talking(async () => {
-        const key = newBlobKey();
         const hash = createHash("sha256");
         let size = 0;
         let uploadId: string | undefined;
@@ -98,6 +98,14 @@ export function s3BlobStore(place: S3Place): BlobStore {
         const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
         const { Body } = await client.send(new GetObjectCommand({ ...at(key), Range }));
         return Body as Readable;
+      }),
+    size: (key) =>
+      talking(async () => {
+        const { ContentLength } = await client.send(new HeadObjectCommand(at(key)));
+        return ContentLength ?? 0;
+      }).catch((error: unknown) => {
+        if (error instanceof AppError && error.status === 404) return undefined;
+        throw error;
       }),
     delete: (key) =>
       talking(async () => {
@@ -150,23 +158,6 @@ export function s3BlobStore(place: S3Place): BlobStore {
       }),
     discard: (blob) => talking(async () => void (await abort(blob.key, blob.state))),
   };
-}
-
-/** Cuts a stream into pieces of one size; the last may be shorter, and is empty when there is nothing at all. */
-async function* pieces(content: AsyncIterable<Uint8Array>, size: number): AsyncIterable<{ bytes: Uint8Array; last: boolean }> {
-  let waiting: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of content) {
-    waiting.push(chunk);
-    length += chunk.byteLength;
-    while (length > size) {
-      const all = Buffer.concat(waiting);
-      yield { bytes: all.subarray(0, size), last: false };
-      waiting = [all.subarray(size)];
-      length -= size;
-    }
-  }
-  yield { bytes: Buffer.concat(waiting), last: true };
 }
 
 function isMissing(error: unknown): boolean {

@@ -32,13 +32,16 @@ export function createSecrets(secret: string): Secrets {
   };
 }
 
-/** The secret of an installation without APP_SECRET: made once, kept below DATA_DIR, readable by its owner only. */
-export async function installationSecret(dataDir: string): Promise<string> {
+/**
+ * The secret of an installation without APP_SECRET: made once, kept below DATA_DIR, readable by its owner only.
+ * @param made becomes the secret where there is none yet
+ */
+export async function installationSecret(dataDir: string, made: string = randomBytes(32).toString("base64url")): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, "secret");
   try {
     const file = await open(path, "wx", 0o600);
-    await file.writeFile(randomBytes(32).toString("base64url"));
+    await file.writeFile(made);
     await file.sync();
     await file.close();
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Access, Contract } from "#platform/contract/route.ts";
+import type { Moving } from "./backup/moving.ts";
 import type { BlobStore } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import type { Environment } from "./environment.ts";
@@ -49,6 +50,8 @@ export interface ServerModule<C extends Contract = Contract> {
   liveKinds?: Record<string, LiveKind>;
   /** What of the module is found by the search of the whole club. */
   search?: readonly SearchProvider[];
+  /** What of the module's rows cannot go to another installation as it is. */
+  moving?: Moving;
   /** Routes that are not part of the API (the identity provider's pages). */
   plugin?(services: Services): (server: FastifyInstance) => Promise<void>;
 }

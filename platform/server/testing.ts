@@ -21,13 +21,13 @@ export async function prepareTemplate(clusterUrl: string, secret: string): Promi
   await migrate(databaseUrl(clusterUrl, TEMPLATE), secret);
 }
 
-/** A fresh, migrated, empty database. */
-export async function createTestDatabase(clusterUrl: string): Promise<TestDatabase> {
+/** A fresh, empty database: migrated, or without any schema. */
+export async function createTestDatabase(clusterUrl: string, { migrated = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await withClient(clusterUrl, async (client) => {
     // Cloning wants the template for itself: parallel test files wait for each other here.
     await client.query("SELECT pg_advisory_lock(7262)");
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${migrated ? TEMPLATE : "template0 ENCODING 'UTF8' LOCALE 'C'"}`);
   });
   return {
     ownerUrl: databaseUrl(clusterUrl, name),

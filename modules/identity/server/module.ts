@@ -7,6 +7,7 @@ import { passwordHelpJob, sweepJob } from "./jobs.ts";
 import { isOwnHost } from "./origins.ts";
 import { identityPlugin } from "./plugin.ts";
 import { identityAdmin } from "./public.ts";
+import { TOTP_PURPOSE } from "./second-factor.ts";
 
 const SWEEP_JOB = "identity:sweep";
 
@@ -43,6 +44,11 @@ export const identityModule = serverModule({
   },
   jobs: (services) => ({ [PASSWORD_HELP_JOB]: passwordHelpJob(services), [SWEEP_JOB]: sweepJob }),
   schedule: { "17 * * * *": SWEEP_JOB },
+  moving: {
+    sealed: [{ table: "login_totp", column: "secret", purpose: TOTP_PURPOSE }],
+    // Sessions end, keys are made anew, and recovery codes are checked with a secret that stays: they have to be made anew too.
+    staysBehind: ["oidc_record", "signing_key", "login_recovery_code"],
+  },
   // With a Keycloak its realms are reached through the reverse proxy of the installation.
   plugin: (services) => (services.environment.auth === undefined ? identityPlugin(services) : async () => {}),
 });

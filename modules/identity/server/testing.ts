@@ -27,6 +27,8 @@ import { type AccessTokens, accessTokens, type IdentityAdmin, identityAdmin } fr
 import { findTenantByName } from "./queries.ts";
 import { changeTestMember, insertTestMember, insertTestTenant } from "./testing-queries.ts";
 
+export { TestBrowser } from "./test-browser.ts";
+
 const SECRET = "a secret of the tests, long enough";
 
 export interface TestLogin {

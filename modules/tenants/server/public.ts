@@ -4,6 +4,7 @@ import type { ReadTx, WriteTx } from "#platform/server/database.ts";
 import { claimBlob } from "#platform/server/blob-queries.ts";
 import type { StoredBlob } from "#platform/server/blobs.ts";
 import { systemActor, type Database, violatedConstraint } from "#platform/server/database.ts";
+import { forgetAllAnswers } from "#platform/server/idempotency-queries.ts";
 import type { LiveBus } from "#platform/server/live.ts";
 import type { MailBranding } from "#platform/server/mail-layout.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -40,9 +41,7 @@ export class TenantRefusal extends Error {}
 
 /** Makes a tenant; `fill` writes its first rows in the same transaction. */
 export async function createTenant(database: Database, name: string, displayName: string, fill?: (tx: WriteTx) => Promise<void>): Promise<TenantRow> {
-  const checked = tenantName.safeParse(name);
-  if (!checked.success) throw new TenantRefusal(`Der Name "${name}" geht nicht: ${checked.error.issues[0]?.message ?? ""}`);
-  if (RESERVED_TENANT_NAMES.has(name)) throw new TenantRefusal(`Der Name "${name}" ist vergeben: Er hat in Adressen eine eigene Bedeutung.`);
+  refuseBadName(name);
   const id = uuidv7();
   try {
     await database.bulk(id, systemActor(), async (tx) => {
@@ -56,6 +55,13 @@ export async function createTenant(database: Database, name: string, displayName
   return { id, name, displayName, timeZone: "Europe/Berlin", state: "ACTIVE" };
 }
 
+/** Names are parts of addresses. */
+export function refuseBadName(name: string): void {
+  const checked = tenantName.safeParse(name);
+  if (!checked.success) throw new TenantRefusal(`Der Name "${name}" geht nicht: ${checked.error.issues[0]?.message ?? ""}`);
+  if (RESERVED_TENANT_NAMES.has(name)) throw new TenantRefusal(`Der Name "${name}" ist vergeben: Er hat in Adressen eine eigene Bedeutung.`);
+}
+
 export async function setTenantState(database: Database, name: string, state: TenantRow["state"]): Promise<void> {
   const tenant = await existing(database, name);
   await database.write(tenant.id, systemActor(), (tx) => setTenantValues(tx, { state }));
@@ -67,7 +73,10 @@ export async function setTenantState(database: Database, name: string, state: Te
  */
 export async function deleteTenant({ database }: Pick<Services, "database">, name: string): Promise<void> {
   const tenant = await existing(database, name);
-  await database.bulk(tenant.id, systemActor(), deleteTenantRow);
+  await database.bulk(tenant.id, systemActor(), async (tx) => {
+    await forgetAllAnswers(tx);
+    await deleteTenantRow(tx);
+  });
 }
 
 export async function tenantNames(database: Database): Promise<string[]> {

@@ -1,0 +1,22 @@
+import { checkInstallation } from "#platform/server/backup/check.ts";
+import { openFoundation } from "../installation.ts";
+import { type Command, say } from "./command.ts";
+
+export const check: Command = {
+  name: "check",
+  help: `check [--deep]
+      Vergleicht Zeilen, Verweise und Dateien miteinander; mit --deep wird jede Datei gelesen. Ändert nichts.`,
+  parameters: [],
+  options: { deep: { type: "boolean" } },
+  async run(environment, _parameters, { deep }) {
+    const foundation = await openFoundation(environment);
+    try {
+      const { tenants, tables, blobs, faults } = await checkInstallation({ ...foundation, deep: deep === true, found: say });
+      const what = `${tenants} ${tenants === 1 ? "Verein" : "Vereine"}, ${tables} Tabellen, ${blobs.toLocaleString("de")} Dateien`;
+      say(faults === 0 ? `Geprüft: ${what}. Alles ist in Ordnung.` : `Geprüft: ${what}. ${faults === 1 ? "1 Fehler" : `${faults} Fehler`} gefunden.`);
+      return faults === 0 ? 0 : 1;
+    } finally {
+      await foundation.close();
+    }
+  },
+};

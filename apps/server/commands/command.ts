@@ -1,0 +1,39 @@
+import type { ParseArgsOptionsConfig } from "node:util";
+import { pino } from "pino";
+import type { Environment } from "#platform/server/environment.ts";
+import { type Installation, openInstallation } from "../installation.ts";
+
+/** One of the operator's commands. */
+export interface Command {
+  /** The words that call it. */
+  name: string;
+  /** Its lines of the help, German. */
+  help: string;
+  /** What is missing when a parameter is: a German sentence for each one that must be given. */
+  parameters: readonly string[];
+  options?: ParseArgsOptionsConfig;
+  /** Answers the exit code when it is not 0. */
+  run(environment: Environment, parameters: readonly string[], options: Readonly<Record<string, unknown>>): Promise<number | void>;
+}
+
+/** The command was not called rightly; the help is shown with the sentence. */
+export class Usage extends Error {}
+
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** With database and files open and brought up to date. */
+export async function withInstallation<T>(environment: Environment, work: (installation: Installation) => Promise<T>): Promise<T> {
+  const installation = await openInstallation(environment, pino({ level: "warn" }));
+  try {
+    return await work(installation);
+  } finally {
+    await installation.close();
+  }
+}
+
+/** The value of an option that takes a text. */
+export function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

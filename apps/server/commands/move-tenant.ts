@@ -1,0 +1,57 @@
+import { resolve } from "node:path";
+import { refuseBadName } from "#modules/tenants/server/public.ts";
+import { checkArchive } from "#platform/server/backup/checked-archive.ts";
+import { exportTenant as writeTenant, importTenant as readTenant } from "#platform/server/backup/tenant-file.ts";
+import { createSecrets } from "#platform/server/secrets.ts";
+import type { ServerModule } from "#platform/server/services.ts";
+import { openFoundation } from "../installation.ts";
+import { modules } from "../modules.ts";
+import { megabytes, reportLosses, summary } from "./backup.ts";
+import { type Command, say, text, withInstallation } from "./command.ts";
+
+const NAME_MISSING = "Der Name des Vereins fehlt.";
+
+/** What the modules say of their rows that go elsewhere. */
+export const moving = modules.flatMap((module) => (module as ServerModule).moving ?? []);
+
+const exportTenant: Command = {
+  name: "tenant export",
+  help: `tenant export NAME DATEI
+      Schreibt den Verein mit allem, was ihm gehört, in eine Datei für eine andere Installation.`,
+  parameters: [NAME_MISSING, "Die Datei fehlt, in die der Verein geschrieben werden soll."],
+  async run(environment, [name = "", file = ""]) {
+    const foundation = await openFoundation(environment);
+    try {
+      const path = resolve(file);
+      const { manifest, size } = await writeTenant(name, path, { ...foundation, secrets: createSecrets(foundation.secret), moving });
+      say(`Der Verein "${name}" steht in ${path} (${megabytes(size)}): ${summary(manifest)}.`);
+      say("Darin sind auch Passwort-Prüfsummen und zweite Faktoren: Behandeln Sie die Datei wie den Server selbst.");
+      return reportLosses(manifest);
+    } finally {
+      await foundation.close();
+    }
+  },
+};
+
+const importTenant: Command = {
+  name: "tenant import",
+  help: `tenant import DATEI [--name NEU]
+      Nimmt einen Verein aus einer anderen Installation neben den anderen auf, auf Wunsch unter neuem Namen.`,
+  parameters: ["Die Datei mit dem Verein fehlt."],
+  options: { name: { type: "string" } },
+  async run(environment, [file = ""], options) {
+    const name = text(options["name"]);
+    if (name !== undefined) refuseBadName(name);
+    const archive = await checkArchive(resolve(file));
+    const arrived = await withInstallation(environment, ({ services, ownerUrl }) => readTenant(archive, { ...services, ownerUrl, moving }, name));
+    say(
+      `Der Verein "${arrived.name}" ist da: ${arrived.rows.toLocaleString("de")} Zeilen, ${arrived.jobs.toLocaleString("de")} wartende Aufgaben, ${arrived.blobs.toLocaleString("de")} Dateien (${megabytes(arrived.bytes)}).`,
+    );
+    if (arrived.isCopy) say("Seine Kennung gab es hier schon, er hat eine neue: Er ist eine Kopie neben dem anderen.");
+    say(
+      "Passwörter und Bestätigungs-Apps gelten weiter. Anmelden müssen sich alle neu. Wiederherstellungscodes sind neu anzulegen, Passkeys auch, wenn sich die Adresse geändert hat.",
+    );
+  },
+};
+
+export const movingCommands: readonly Command[] = [exportTenant, importTenant];

@@ -1,0 +1,66 @@
+import { allTenants, createTenant, deleteTenant, setTenantState } from "#modules/tenants/server/public.ts";
+import { type Command, say, text, Usage, withInstallation } from "./command.ts";
+
+const NAME_MISSING = "Der Name des Vereins fehlt.";
+
+const create: Command = {
+  name: "tenant create",
+  help: 'tenant create NAME [--display-name "TSV Grünhausen"]',
+  parameters: [NAME_MISSING],
+  options: { "display-name": { type: "string" } },
+  run: (environment, [name = ""], options) =>
+    withInstallation(environment, async ({ services }) => {
+      const tenant = await createTenant(services.database, name, text(options["display-name"]) ?? name);
+      say(`Der Verein "${tenant.name}" ist angelegt. Nächster Schritt: vereinsheim user create-admin ${tenant.name} E-MAIL`);
+    }),
+};
+
+const list: Command = {
+  name: "tenant list",
+  help: "tenant list",
+  parameters: [],
+  run: (environment) =>
+    withInstallation(environment, async ({ services }) => {
+      for (const tenant of await allTenants(services.database)) {
+        say([tenant.name, tenant.state, tenant.createdAt.toISOString().slice(0, 10), tenant.displayName].join("\t"));
+      }
+    }),
+};
+
+const suspend: Command = {
+  name: "tenant suspend",
+  help: "tenant suspend NAME",
+  parameters: [NAME_MISSING],
+  run: (environment, [name = ""]) =>
+    withInstallation(environment, async ({ services }) => {
+      await setTenantState(services.database, name, "SUSPENDED");
+      say(`Der Verein "${name}" ist abgeschaltet.`);
+    }),
+};
+
+const resume: Command = {
+  name: "tenant resume",
+  help: "tenant resume NAME",
+  parameters: [NAME_MISSING],
+  run: (environment, [name = ""]) =>
+    withInstallation(environment, async ({ services }) => {
+      await setTenantState(services.database, name, "ACTIVE");
+      say(`Der Verein "${name}" ist wieder da.`);
+    }),
+};
+
+const remove: Command = {
+  name: "tenant delete",
+  help: "tenant delete NAME --yes      löscht alles, was dem Verein gehört",
+  parameters: [NAME_MISSING],
+  options: { yes: { type: "boolean" } },
+  async run(environment, [name = ""], { yes }) {
+    if (yes !== true) {
+      throw new Usage(`Das löscht den Verein "${name}" mit allen Mitgliedern, Gruppen und Dateien, endgültig. Wenn das gewollt ist, bitte --yes anfügen.`);
+    }
+    await withInstallation(environment, ({ services }) => deleteTenant(services, name));
+    say(`Der Verein "${name}" ist gelöscht.`);
+  },
+};
+
+export const tenantCommands: readonly Command[] = [create, list, suspend, resume, remove];

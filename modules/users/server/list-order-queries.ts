@@ -4,7 +4,7 @@ import type { MemberOrder } from "./list-filter.ts";
 
 type Condition = RawBuilder<unknown>;
 
-/** Columns with an index of their own whose rows may lack a value. */
+/** Columns whose index holds the rows with a value alone. */
 export const INDEXED_NULLABLE = new Set([
   "city",
   "postalCode",
@@ -19,13 +19,14 @@ export const INDEXED_NULLABLE = new Set([
   "deceasedOn",
 ]);
 
-export const ORDERS: Record<string, { by: Condition; nullable: boolean }> = {
+/** `value`: the column behind an expression. */
+export const ORDERS: Record<string, { by: Condition; nullable: boolean; value?: Condition }> = {
   lastname: { by: sql`m.last_name`, nullable: false },
   firstname: { by: sql`m.first_name`, nullable: false },
   memberNumber: { by: sql`m.member_number`, nullable: false },
   salutation: { by: sql`m.salutation`, nullable: true },
   title: { by: sql`m.title`, nullable: true },
-  email: { by: sql`m.email`, nullable: true },
+  email: { by: sql`lower(m.email)`, nullable: true, value: sql`m.email` },
   phone: { by: sql`m.phone`, nullable: true },
   mobile: { by: sql`m.mobile`, nullable: true },
   street: { by: sql`m.street`, nullable: true },
@@ -59,6 +60,8 @@ export function isIndexed({ sort, ownField }: MemberOrder): boolean {
 export function orderBy({ sort, dir, ownField }: MemberOrder, day: string): Condition {
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
   if (sort === "lastname") return sql`m.last_name ${direction}, m.first_name ${direction}, m.id ${direction}`;
+  // Nobody shares it.
+  if (sort === "memberNumber") return sql`m.member_number ${direction}`;
   const { by, nullable } =
     sort === "status"
       ? { by: statusOn(day), nullable: false }

@@ -138,10 +138,9 @@ export async function selectMemberPage(
 ): Promise<MemberRecord[]> {
   const { members, condition } = await hitsOf(tx, filter, "page");
   const start = page * size;
-  const ids =
-    order.dir === "DESC" && INDEXED_NULLABLE.has(order.sort)
-      ? idsBackwards(members, condition, ORDERS[order.sort]?.by ?? sql`m.id`, start, size)
-      : sql`SELECT m.id FROM ${members} WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${size} OFFSET ${start}`;
+  const ids = INDEXED_NULLABLE.has(order.sort)
+    ? idsWithValueFirst({ members, condition }, ORDERS[order.sort] ?? { by: sql`m.id` }, order.dir, start, size)
+    : sql`SELECT m.id FROM ${members} WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${size} OFFSET ${start}`;
   const { rows } = await sql<MemberRecord>`
     WITH ids AS MATERIALIZED (${ids}), page AS MATERIALIZED (SELECT id, row_number() OVER () AS place FROM ids)
     SELECT ${memberColumns} FROM page JOIN member m ON m.id = page.id ${memberJoins(filter.day)}
@@ -150,15 +149,28 @@ export async function selectMemberPage(
 }
 
 /**
- * Ids from the greatest value down, those without a value last. An index read backwards has them first, so it is
- * read twice: with values, then without.
+ * Ids in the order of a column, those without a value last. Its index knows only those with one; the others follow by
+ * their ids, and are looked for only where the page is not full without them.
  */
-function idsBackwards(members: Condition, condition: Condition, by: Condition, start: number, size: number): Condition {
-  const part = (place: number, test: Condition) => sql`(
-    SELECT id, ${sql.lit(place)} AS part, row_number() OVER () AS place
-    FROM (SELECT m.id FROM ${members} WHERE ${condition} AND ${test} ORDER BY ${by} DESC, m.id DESC LIMIT ${start + size}) few)`;
-  return sql`SELECT id FROM (${part(0, sql`${by} IS NOT NULL`)} UNION ALL ${part(1, sql`${by} IS NULL`)}) both_parts
-    ORDER BY part, place LIMIT ${size} OFFSET ${start}`;
+function idsWithValueFirst(
+  { members, condition }: { members: Condition; condition: Condition },
+  { by, value = by }: { by: Condition; value?: Condition },
+  dir: "ASC" | "DESC",
+  start: number,
+  size: number,
+): Condition {
+  const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
+  const valued = sql`${members} WHERE ${condition} AND ${value} IS NOT NULL`;
+  return sql`
+    (WITH valued AS MATERIALIZED (SELECT m.id FROM ${valued} ORDER BY ${by} ${direction}, m.id ${direction} LIMIT ${size} OFFSET ${start})
+    SELECT id FROM (
+      SELECT id, 0 AS part, row_number() OVER () AS place FROM valued
+      UNION ALL
+      SELECT id, 1, row_number() OVER () FROM (
+        SELECT m.id FROM ${members} WHERE ${condition} AND ${value} IS NULL AND (SELECT count(*) FROM valued) < ${size}
+        ORDER BY m.id ${direction} LIMIT ${size}
+        OFFSET CASE WHEN EXISTS (SELECT FROM valued) THEN 0 ELSE greatest(0, ${start} - (SELECT count(*) FROM ${valued})) END) others
+    ) both_parts ORDER BY part, place LIMIT ${size})`;
 }
 
 /**

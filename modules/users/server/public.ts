@@ -17,7 +17,7 @@ export { type Holder, mayChangePermissions, OPERATOR, outranks, holdsPermission,
 export { selectMember, selectMembers, selectToday, setMessageMail } from "./queries.ts";
 export { toUser, toUserRow } from "./records.ts";
 export { type GroupActions, type PersonalData, provideGroupActions, registerForgetter, registerPersonalData } from "./registrations.ts";
-export { createMembers as createCheckedMembers, updateMember } from "./save-member.ts";
+export { memberCreation, updateMember } from "./save-member.ts";
 export { type MemberChange, updateMembers } from "./update-members.ts";
 export { selectViews } from "./view-queries.ts";
 export { setMemberPermissions } from "./set-permissions.ts";

@@ -33,8 +33,14 @@ export async function lockMember(tx: WriteTx, id: string): Promise<{ isAdmin: bo
 
 export type NewMember = Omit<Insertable<MemberTable>, "custom_fields"> & { custom_fields: Record<string, unknown> };
 
+/** Rows as `insertMembers` sends them. */
+export function memberRows(rows: readonly NewMember[]): { count: number; json: string } {
+  return { count: rows.length, json: JSON.stringify(rows) };
+}
+
 /** Many rows by one statement. */
-export async function insertMembers(tx: WriteTx, rows: readonly NewMember[]): Promise<void> {
+export async function insertMembers(tx: WriteTx, { count, json }: { count: number; json: string }): Promise<void> {
+  if (count === 0) return;
   await sql`
     INSERT INTO member (id, member_number, salutation, title, first_name, last_name, email, phone, mobile, street, address_addition,
       postal_code, city, country, birthday, gender, joined_on, terminated_on, left_on, deceased_on, status, account_holder, iban, bic,
@@ -42,7 +48,7 @@ export async function insertMembers(tx: WriteTx, rows: readonly NewMember[]): Pr
     SELECT id, member_number, salutation, title, first_name, last_name, email, phone, mobile, street, address_addition,
       postal_code, city, country, birthday, gender, joined_on, terminated_on, left_on, deceased_on, status, account_holder, iban, bic,
       mandate_reference, notes, custom_fields, search_text, name_sound, updated_by
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (id uuid, member_number text, salutation text, title text, first_name text,
+    FROM jsonb_to_recordset(${json}::jsonb) AS row (id uuid, member_number text, salutation text, title text, first_name text,
       last_name text, email text, phone text, mobile text, street text, address_addition text, postal_code text, city text, country text,
       birthday date, gender text, joined_on date, terminated_on date, left_on date, deceased_on date, status text, account_holder text,
       iban text, bic text, mandate_reference text, notes text, custom_fields jsonb, search_text text, name_sound text, updated_by text)`.execute(

@@ -9,7 +9,7 @@ import { searchText } from "#platform/contract/fold.ts";
 import { keepAnAdministrator } from "./administrators.ts";
 import type { MemberRecord } from "./member-columns-queries.ts";
 import { type Holder, outranks, refuseOutranked } from "./permissions.ts";
-import { insertMembers, lockMember, raiseMemberNumber, selectMember, selectToday, takeMemberNumbers, updateMemberRow } from "./queries.ts";
+import { insertMembers, lockMember, memberRows, raiseMemberNumber, selectMember, selectToday, takeMemberNumbers, updateMemberRow } from "./queries.ts";
 import { selectRights } from "./rights-queries.ts";
 import { checkMember, contactProblems, ownFieldProblems, withoutEmpty } from "./validation.ts";
 
@@ -52,28 +52,51 @@ export function columns(values: Omit<UserCreate, "memberNumber">) {
 
 /** Creates members by one statement; answers their ids in order. Without a member number the next free one is given. */
 export async function createMembers(tx: WriteTx, many: readonly UserCreate[]): Promise<string[]> {
-  const today = await selectToday(tx);
-  const fields = await customFields(tx);
-  for (const values of many) checkMember(values, fields, today);
-  await raiseBeyond(
+  const creation = await memberCreation(
     tx,
     many.map(({ memberNumber }) => memberNumber),
   );
-  const free = await takeMemberNumbers(tx, many.filter(({ memberNumber }) => memberNumber === null).length);
+  const made = many.map((values) => ({ id: uuidv7(), values }));
+  await creation.write(creation.prepare(made));
+  return made.map(({ id }) => id);
+}
+
+/** Members to be written by one statement. */
+type PreparedMembers = ReturnType<typeof memberRows>;
+
+/** Making many members in parts: the next part is prepared while the database writes the one before. */
+interface MemberCreation {
+  /** Checks the values and works out the rows; refuses like a form does. */
+  prepare(many: readonly { id: string; values: UserCreate }[]): PreparedMembers;
+  write(members: PreparedMembers): Promise<void>;
+}
+
+/** `numbers`: those of all members to come, null for each that is to be given the next free one. */
+export async function memberCreation(tx: WriteTx, numbers: readonly (string | null)[]): Promise<MemberCreation> {
+  const today = await selectToday(tx);
+  const fields = await customFields(tx);
+  await raiseBeyond(tx, numbers);
+  const free = await takeMemberNumbers(tx, numbers.filter((number) => number === null).length);
   let next = 0;
-  const rows = many.map(({ memberNumber, ...values }) => {
-    const number = memberNumber ?? free[next++] ?? "";
-    return {
-      id: uuidv7(),
-      member_number: number,
-      ...columns(values),
-      custom_fields: withoutEmpty(values.customFields),
-      ...derived(values, number),
-      updated_by: tx.actor.name,
-    };
-  });
-  await uniqueNumber(() => insertMembers(tx, rows));
-  return rows.map(({ id }) => id);
+  return {
+    prepare(many) {
+      for (const { values } of many) checkMember(values, fields, today);
+      const numbered = many.map(({ id, values: { memberNumber, ...values } }) => ({ id, values, number: memberNumber ?? free[next++] ?? "" }));
+      return memberRows(
+        numbered.map(({ id, values, number }) => ({
+          id,
+          member_number: number,
+          ...columns(values),
+          custom_fields: withoutEmpty(values.customFields),
+          ...derived(values, number),
+          updated_by: tx.actor.name,
+        })),
+      );
+    },
+    async write(members) {
+      await uniqueNumber(() => insertMembers(tx, members));
+    },
+  };
 }
 
 export async function raiseBeyond(tx: WriteTx, numbers: readonly (string | null)[]): Promise<void> {

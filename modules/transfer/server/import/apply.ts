@@ -5,7 +5,9 @@ import { violatedConstraint } from "#platform/server/database.ts";
 import { addJob, type JobHandler } from "#platform/server/jobs.ts";
 import { demandPermission, importActor, rightsOf } from "./acting.ts";
 import { compareRun } from "./compare.ts";
-import { fingerprintOfOutcome, selectMembersOfRun } from "./row-queries.ts";
+import { progressNowAndThen } from "./progress.ts";
+import { selectMembersOfRun } from "./row-queries.ts";
+import { fingerprintOfOutcome } from "./rows-to-write-queries.ts";
 import { changedSinceComparison, lockApplying, type RunRecord, selectRun, updateRun } from "./run-queries.ts";
 import { rememberMembers } from "./source-queries.ts";
 import { writeRun } from "./write-members.ts";
@@ -48,10 +50,11 @@ async function apply(tx: WriteTx, database: Database, tenantId: string, run: Run
   const rights = await rightsOf(tx, run.applied_by);
   demandPermission(rights, "MANAGE_USER");
   await refuseStale(tx, run);
-  const show = async (done: number) => {
+  const progress = progressNowAndThen(async (done) => {
     await database.write(tenantId, tx.actor, (other) => updateRun(other, run.id, ["APPLYING"], { progress_done: done }));
-  };
-  const applied = await writeRun(tx, run, rights, await selectToday(tx), show);
+  });
+  const applied = await writeRun(tx, run, rights, await selectToday(tx), progress.note);
+  await progress.shown();
   if (run.source_id !== null) await rememberMembers(tx, run.source_id, run.id, await selectMembersOfRun(tx, run.id));
   const skipped = run.ambiguous_count + run.faulty_count;
   const still = await updateRun(tx, run.id, ["APPLYING"], {

@@ -1,6 +1,7 @@
 import type { Database } from "#platform/server/database.ts";
 import { importActor, rightsOf } from "./acting.ts";
 import { compareRun } from "./compare.ts";
+import { progressNowAndThen } from "./progress.ts";
 import { countRows } from "./row-queries.ts";
 import { noteSnapshot, type RunRecord, saveProgress, saveSnapshot } from "./run-queries.ts";
 
@@ -14,9 +15,11 @@ export async function makePreview(database: Database, tenantId: string, run: Run
   await show({ stage: "COMPARING", progress_done: 0 });
   await database.bulk(tenantId, actor, async (tx) => {
     const snapshot = await noteSnapshot(tx);
-    await compareRun(tx, run, await rightsOf(tx, run.actor_id), async (done) => {
+    const progress = progressNowAndThen(async (done) => {
       if (!(await show({ progress_done: done }))) throw new Overtaken();
     });
+    await compareRun(tx, run, await rightsOf(tx, run.actor_id), progress.note);
+    await progress.shown();
     const current = await saveProgress(tx, run.id, run.reading, { state: "PREVIEW", stage: null, finished_at: new Date() });
     if (!current) throw new Overtaken();
     await saveSnapshot(tx, run.id, snapshot);

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from "uuid";
 import type { Permission } from "#platform/contract/permissions.ts";
 import type { FieldKind } from "../../member-fields.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
@@ -29,7 +30,7 @@ export interface ComparisonSetting {
   labelOf(field: string): string;
 }
 
-interface Rights {
+export interface MemberRights {
   isAdmin: boolean;
   permissions: Iterable<Permission>;
 }
@@ -42,7 +43,7 @@ export function compareRow(
   row: StagedRow,
   match: Match,
   setting: ComparisonSetting,
-  { present, rights, earlier, hints }: { present: PresentMember | undefined; rights: Rights | undefined; earlier: RowProblem[]; hints: RowProblem[] },
+  { present, rights, earlier, hints }: { present: PresentMember | undefined; rights: MemberRights | undefined; earlier: RowProblem[]; hints: RowProblem[] },
 ): Outcome {
   const { rules } = setting;
   const problems = [...row.read_problems, ...earlier];
@@ -81,7 +82,9 @@ export function compareRow(
   const kind = isNew ? "NEW" : Object.keys(changes).length > 0 || joining.length > 0 ? "CHANGED" : "SAME";
   if (kind === "NEW" && rules.onNew === "SKIP") hints.push({ column: null, message: "Neue Mitglieder werden nach den Einstellungen nicht angelegt." });
   if (kind === "CHANGED" && rules.onChanged === "SKIP") hints.push({ column: null, message: "Änderungen werden nach den Einstellungen nicht übernommen." });
-  return { ...outcome, kind, changes, join_groups: joining };
+  // Who is going to be made has an id from here on, so that writing need not come back to the row.
+  const made = present === undefined && rules.onNew === "CREATE" ? uuidv7() : outcome.member_id;
+  return { ...outcome, kind, member_id: made, changes, join_groups: joining };
 }
 
 /** Fields whose value differs; with FILL_EMPTY only those that were empty. */

@@ -4,13 +4,23 @@ import { type Holder, selectRights, selectToday } from "#modules/users/server/pu
 import type { ReadTx, WriteTx } from "#platform/server/database.ts";
 import type { MappingEntry } from "../../mapping-contract.ts";
 import { transferFields } from "../../member-fields.ts";
-import { compareRow, type ComparisonSetting } from "./compare-row.ts";
+import { compareRow, type ComparisonSetting, type MemberRights } from "./compare-row.ts";
 import { GroupNames } from "./group-names.ts";
 import { type FileKnowledge, KnownPersons, type Match } from "./matching.ts";
-import { selectPersons, selectPresentMembers } from "./member-queries.ts";
+import { type PresentMember, selectPersons, selectPresentMembers } from "./member-queries.ts";
+import { overlapping } from "./overlapping.ts";
 import { Features, personOf } from "./persons.ts";
 import { RowsBefore } from "./rows-before.ts";
-import { insertMissingRows, type Outcome, saveOutcomes, selectLinesOfMembers, selectNumbersInFile, selectStagedRows, type StagedRow } from "./row-queries.ts";
+import {
+  insertMissingRows,
+  type Outcome,
+  saveOutcomes,
+  selectLinesOfMembers,
+  selectNumbersInFile,
+  selectPartsOfFile,
+  selectStagedRows,
+  type StagedRow,
+} from "./row-queries.ts";
 import type { RunRecord } from "./run-queries.ts";
 import { selectMembersOfSource } from "./source-queries.ts";
 import type { RowProblem } from "./tables.ts";
@@ -53,18 +63,19 @@ export async function compareRun(tx: WriteTx, run: RunRecord, actor: Holder, onP
   const known = new KnownPersons(await selectPersons(tx));
   const file = await fileKnowledge(tx, run);
   const before = new RowsBefore();
-  let last = 0;
   let done = 0;
-  for (;;) {
-    const rows = await selectStagedRows(tx, run.id, last, BATCH);
-    if (rows.length === 0) break;
-    await saveOutcomes(tx, run.id, await compareBatch(tx, rows, setting, { known, file, before }));
-    last = rows.at(-1)?.number ?? last;
-    done += rows.length;
-    await onProgress(done);
-  }
+  const parts = await selectPartsOfFile(tx, run.id, BATCH);
+  await overlapping(parts, {
+    read: async (part) => whomTheyMean(tx, await selectStagedRows(tx, run.id, part), setting, { known, file }),
+    prepare: (meant) => outcomesOf(meant, setting, before),
+    async write(outcomes) {
+      await saveOutcomes(tx, run.id, outcomes);
+      done += outcomes.length;
+      await onProgress(done);
+    },
+  });
   const missing = [...file.ofSource].filter((id) => !before.members.has(id));
-  if (run.source_id !== null) await insertMissingRows(tx, run.id, missing, last);
+  if (run.source_id !== null) await insertMissingRows(tx, run.id, missing, parts.at(-1)?.last ?? 0);
 }
 
 /** Compares some rows again, those that were decided about. */
@@ -79,8 +90,8 @@ export async function compareRows(
   const own = rows.map(({ number }) => number);
   for (const { member_id: id, line } of await selectLinesOfMembers(tx, run.id, decided, own)) before.note(id, line);
   const known = new KnownPersons(await selectPersons(tx));
-  const file = await fileKnowledge(tx, run);
-  await saveOutcomes(tx, run.id, await compareBatch(tx, rows, setting, { known, file, before }));
+  const meant = await whomTheyMean(tx, rows, setting, { known, file: await fileKnowledge(tx, run) });
+  await saveOutcomes(tx, run.id, outcomesOf(meant, setting, before));
 }
 
 async function fileKnowledge(tx: ReadTx, { id, source_id: source }: Pick<RunRecord, "id" | "source_id">): Promise<FileKnowledge> {
@@ -94,30 +105,42 @@ async function fileKnowledge(tx: ReadTx, { id, source_id: source }: Pick<RunReco
 interface Surroundings {
   known: KnownPersons;
   file: FileKnowledge;
-  before: RowsBefore;
 }
 
-async function compareBatch(tx: ReadTx, rows: readonly StagedRow[], setting: ComparisonSetting, { known, file, before }: Surroundings): Promise<Outcome[]> {
-  const features = rows.map(({ given }) => new Features(personOf(given)));
-  const matches = rows.map((row, index) => matchOf(row, features[index] as Features, known, setting, file));
-  const matched = [...new Set(matches.flatMap((match) => (match.kind === "MEMBER" ? [match.id] : [])))];
+/** A row with whom it means, as the club has them. */
+interface MeantRow {
+  row: StagedRow;
+  features: Features;
+  match: Match;
+  present: PresentMember | undefined;
+  rights: MemberRights | undefined;
+}
+
+async function whomTheyMean(tx: ReadTx, rows: readonly StagedRow[], setting: ComparisonSetting, { known, file }: Surroundings): Promise<MeantRow[]> {
+  const meant = rows.map((row) => {
+    const features = new Features(personOf(row.given));
+    return { row, features, match: matchOf(row, features, known, setting, file) };
+  });
+  const matched = [...new Set(meant.flatMap(({ match }) => (match.kind === "MEMBER" ? [match.id] : [])))];
   const present = await selectPresentMembers(tx, matched);
   const rights = setting.actor.isAdmin ? [] : await selectRights(tx, matched);
   const rightsById = new Map(rights.map((found) => [found.id, found]));
-  return rows.map((row, index) => {
-    const found = matches[index] ?? { kind: "NOBODY" };
+  return meant.map((one) => {
+    const id = one.match.kind === "MEMBER" ? one.match.id : "";
+    return { ...one, present: present.get(id), rights: rightsById.get(id) };
+  });
+}
+
+/** What the rows would do, in their order: what those before said counts. */
+function outcomesOf(meant: readonly MeantRow[], setting: ComparisonSetting, before: RowsBefore): Outcome[] {
+  return meant.map(({ row, features, match: found, present, rights }) => {
     // Two of one name in a file, one in the club: which of them it is has to be asked.
     const match = found.kind === "MEMBER" && found.onlyByName !== undefined && before.isTaken(found.id) ? found.onlyByName : found;
     if (match.kind === "AMBIGUOUS") before.mayMean(match.candidates.map((candidate) => candidate.id));
-    const id = match.kind === "MEMBER" ? match.id : undefined;
-    const earlier: RowProblem[] = before.claim(row, id, setting.columnOf("memberNumber"));
-    const hints: RowProblem[] = match.kind === "NOBODY" ? before.similar(row, features[index] as Features) : [];
-    return compareRow(row, match, setting, {
-      present: id === undefined ? undefined : present.get(id),
-      rights: id === undefined ? undefined : rightsById.get(id),
-      earlier,
-      hints,
-    });
+    const isMember = match.kind === "MEMBER";
+    const earlier: RowProblem[] = before.claim(row, isMember ? match.id : undefined, setting.columnOf("memberNumber"));
+    const hints: RowProblem[] = match.kind === "NOBODY" ? before.similar(row, features) : [];
+    return compareRow(row, match, setting, { present: isMember ? present : undefined, rights: isMember ? rights : undefined, earlier, hints });
   });
 }
 

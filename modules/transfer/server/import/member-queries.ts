@@ -45,6 +45,7 @@ export interface PresentMember {
 }
 
 export async function selectPresentMembers(tx: ReadTx, ids: readonly string[]): Promise<Map<string, PresentMember>> {
+  if (ids.length === 0) return new Map();
   const { rows } = await sql<PresentMember>`
     SELECT m.id, m.version, m.deleted_at IS NOT NULL AS "inTrash", history_of_member(m) AS values,
       ARRAY(SELECT DISTINCT ms.group_id::text FROM membership ms WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id

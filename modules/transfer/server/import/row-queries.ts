@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
 import type { RowKind } from "../../import-contract.ts";
 import type { FieldValue } from "../mapping/read-values.ts";
@@ -76,10 +76,29 @@ export async function saveDecisions(
 
 const staged = sql`number, line, name, given, group_names, read_problems, read_hints, decision, decided_member`;
 
-/** Rows as read, in order, behind a number. */
-export async function selectStagedRows(tx: ReadTx, runId: string, after: number, limit: number): Promise<StagedRow[]> {
+/** Neighbouring rows, by their numbers. */
+export interface Part {
+  first: number;
+  last: number;
+}
+
+/** The rows that meet a condition, cut into parts of `size`. */
+export async function selectParts(tx: ReadTx, condition: RawBuilder<unknown>, size: number): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    SELECT min(number) AS first, max(number) AS last
+    FROM (SELECT number, (row_number() OVER (ORDER BY number) - 1) / ${size}::int AS part FROM import_row WHERE ${condition}) numbered
+    GROUP BY part ORDER BY part`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
+export async function selectPartsOfFile(tx: ReadTx, runId: string, size: number): Promise<Part[]> {
+  return selectParts(tx, sql`run_id = ${runId} AND line IS NOT NULL`, size);
+}
+
+/** Rows as read, in order. */
+export async function selectStagedRows(tx: ReadTx, runId: string, { first, last }: Part): Promise<StagedRow[]> {
   const { rows } = await sql<StagedRow>`
-    SELECT ${staged} FROM import_row WHERE run_id = ${runId} AND number > ${after} AND line IS NOT NULL ORDER BY number LIMIT ${limit}`.execute(
+    SELECT ${staged} FROM import_row WHERE run_id = ${runId} AND number BETWEEN ${first} AND ${last} AND line IS NOT NULL ORDER BY number`.execute(
     sqlOf<Tables>(tx),
   );
   return rows;
@@ -201,14 +220,6 @@ export async function selectRows(
   return { records: rows, count: counted.rows[0]?.count ?? 0 };
 }
 
-/** Rows to be written, in order, behind a number. */
-export async function selectRowsToWrite(tx: ReadTx, runId: string, kind: RowKind, after: number, limit: number): Promise<RowRecord[]> {
-  const { rows } = await sql<RowRecord>`
-    SELECT ${shown} FROM import_row WHERE run_id = ${runId} AND kind = ${kind} AND decision IS DISTINCT FROM 'SKIP' AND number > ${after}
-    ORDER BY number LIMIT ${limit}`.execute(sqlOf<Tables>(tx));
-  return rows;
-}
-
 /** Reasons of faulty rows by their number. */
 export async function selectFaultyRows(tx: ReadTx, runId: string): Promise<Map<number, RowProblem[]>> {
   const rows = await sqlOf<Tables>(tx)
@@ -226,21 +237,6 @@ export async function selectGroupNames(tx: ReadTx, runId: string): Promise<{ nam
     SELECT g.name, count(*)::int AS rows FROM import_row r CROSS JOIN LATERAL unnest(r.group_names) AS g (name)
     WHERE r.run_id = ${runId} GROUP BY g.name ORDER BY g.name COLLATE german LIMIT 2000`.execute(sqlOf<Tables>(tx));
   return rows;
-}
-
-/** Everything that applying would do, as one number: tells whether a new comparison came to another result. */
-export async function fingerprintOfOutcome(tx: ReadTx, runId: string): Promise<string> {
-  const { rows } = await sql<{ sum: string | null }>`
-    SELECT md5(string_agg(md5(concat_ws('|', number, kind, member_id, changes::text, join_groups::text, decision)), '' ORDER BY number)) AS sum
-    FROM import_row WHERE run_id = ${runId} AND kind IN ('NEW', 'CHANGED', 'MISSING')`.execute(sqlOf<Tables>(tx));
-  return rows[0]?.sum ?? "";
-}
-
-/** Members that new rows became. */
-export async function saveCreatedMembers(tx: WriteTx, runId: string, created: readonly { number: number; id: string }[]): Promise<void> {
-  await sql`
-    UPDATE import_row r SET member_id = c.id FROM jsonb_to_recordset(${JSON.stringify(created)}::jsonb) AS c (number int, id uuid)
-    WHERE r.run_id = ${runId} AND r.number = c.number`.execute(sqlOf<Tables>(tx));
 }
 
 /** Members that the rows of a run mean, faulty ones left out. */

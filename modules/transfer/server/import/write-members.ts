@@ -1,14 +1,17 @@
 import { addToGroup, createGroup, selectGroups } from "#modules/groups/server/public.ts";
 import { groupCreate } from "#modules/groups/contract.ts";
 import { userCreate, userUpdate } from "#modules/users/contract.ts";
-import { createCheckedMembers, type Holder, outranks, selectRights, updateMembers } from "#modules/users/server/public.ts";
-import type { WriteTx } from "#platform/server/database.ts";
+import { type Holder, type MemberChange, memberCreation, outranks, selectRights, updateMembers } from "#modules/users/server/public.ts";
+import { v7 as uuidv7 } from "uuid";
+import type { ReadTx, WriteTx } from "#platform/server/database.ts";
 import { asForm, merged } from "./field-values.ts";
 import { folded } from "./persons.ts";
 import { newGroupKey, parsedGroupKey } from "./group-names.ts";
 import { selectPresentMembers } from "./member-queries.ts";
-import { type RowRecord, saveCreatedMembers, selectRowsToWrite } from "./row-queries.ts";
+import { overlapping } from "./overlapping.ts";
+import { type RowToWrite, saveCreatedMembers, selectNumbersToGive, selectPartsToWrite, selectRowsToWrite } from "./rows-to-write-queries.ts";
 import type { RunRecord } from "./run-queries.ts";
+import type { FieldValues } from "./tables.ts";
 import type { ImportRun, RowKind } from "../../import-contract.ts";
 
 const BATCH = 1_000;
@@ -20,48 +23,54 @@ export async function writeRun(tx: WriteTx, run: RunRecord, actor: Holder, today
   const written: Written = { created: 0, updated: 0, left: 0, memberships: 0, groups: 0, skipped: 0 };
   const joining = new Map<string, string[]>();
   let done = 0;
-  const each = async (kind: RowKind, work: (rows: RowRecord[]) => Promise<void>) => {
-    let last = 0;
-    for (;;) {
-      const rows = await selectRowsToWrite(tx, run.id, kind, last, BATCH);
-      if (rows.length === 0) return;
-      await work(rows);
-      last = rows.at(-1)?.number ?? last;
-      done += rows.length;
-      await onProgress(done);
-    }
+  const each = async <Prepared>(
+    kind: RowKind,
+    { prepare, write }: { prepare(rows: RowToWrite[]): Prepared | Promise<Prepared>; write(prepared: Prepared): Promise<void> },
+  ) => {
+    await overlapping(await selectPartsToWrite(tx, run.id, kind, BATCH), {
+      read: (part) => selectRowsToWrite(tx, run.id, kind, part),
+      prepare: async (rows) => ({ count: rows.length, prepared: await prepare(rows) }),
+      async write({ count, prepared }) {
+        await write(prepared);
+        done += count;
+        await onProgress(done);
+      },
+    });
   };
-  const join = (memberId: string, keys: readonly string[]) => {
+  const join = ({ join_groups: keys }: RowToWrite, memberId: string) => {
     for (const key of keys) joining.getOrInsertComputed(key, () => []).push(memberId);
   };
 
-  if (run.rules.onNew === "CREATE")
-    await each("NEW", async (rows) => {
-      const restored = rows.filter(({ member_id: id }) => id !== null);
-      const created = rows.filter(({ member_id: id }) => id === null);
-      const ids = await createCheckedMembers(
-        tx,
-        created.map(({ changes }) => userCreate.parse(asForm(newValues(changes)))),
-      );
-      await saveCreatedMembers(
-        tx,
-        run.id,
-        created.map(({ number }, index) => ({ number, id: ids[index] ?? "" })),
-      );
-      await update(tx, restored, actor);
-      for (const [index, row] of created.entries()) join(ids[index] ?? "", row.join_groups);
-      for (const row of restored) join(row.member_id ?? "", row.join_groups);
-      written.created += rows.length;
+  if (run.rules.onNew === "CREATE") {
+    const creation = await memberCreation(tx, await selectNumbersToGive(tx, run.id));
+    await each("NEW", {
+      async prepare(rows) {
+        const restored = rows.filter(isKnown);
+        const created = rows.filter((row) => !isKnown(row)).map((row) => ({ row, id: row.member_id ?? uuidv7() }));
+        const members = creation.prepare(created.map(({ row, id }) => ({ id, values: userCreate.parse(asForm(newValues(row.changes))) })));
+        for (const { row, id } of created) join(row, id);
+        for (const row of restored) join(row, row.member_id ?? "");
+        return { restored, members, unnoted: created.filter(({ row }) => row.member_id === null).map(({ row, id }) => ({ number: row.number, id })) };
+      },
+      async write({ restored, members, unnoted }) {
+        await creation.write(members);
+        await saveCreatedMembers(tx, run.id, unnoted);
+        await updateMembers(tx, await changesOf(tx, restored), actor);
+        written.created += members.count + restored.length;
+      },
     });
+  }
   if (run.rules.onChanged !== "SKIP")
-    await each("CHANGED", async (rows) => {
-      await update(
-        tx,
-        rows.filter(({ changes }) => Object.keys(changes ?? {}).length > 0),
-        actor,
-      );
-      for (const row of rows) join(row.member_id ?? "", row.join_groups);
-      written.updated += rows.length;
+    await each("CHANGED", {
+      async prepare(rows) {
+        for (const row of rows) join(row, row.member_id ?? "");
+        const changing = rows.filter(({ changes }) => Object.keys(changes ?? {}).length > 0);
+        return { count: rows.length, changes: await changesOf(tx, changing) };
+      },
+      async write({ count, changes }) {
+        await updateMembers(tx, changes, actor);
+        written.updated += count;
+      },
     });
   const made = await makeGroups(tx, [...joining.keys()], actor);
   written.groups = made.created;
@@ -70,36 +79,40 @@ export async function writeRun(tx: WriteTx, run: RunRecord, actor: Holder, today
     written.memberships += await addToGroup(tx, memberIds, { groupId, function: null, from: null }, actor);
   }
   if (run.rules.onMissing === "SET_LEFT")
-    await each("MISSING", async (rows) => {
-      written.left += await setLeft(tx, rows, actor, today);
+    await each("MISSING", {
+      prepare: (rows) => rows,
+      async write(rows) {
+        written.left += await setLeft(tx, rows, actor, today);
+      },
     });
   return written;
 }
 
-function newValues(changes: RowRecord["changes"]): Record<string, RowRecord["given"][string]> {
+/** Whoever was there when the run was compared, if only in the trash. */
+function isKnown({ member_version: version }: RowToWrite): boolean {
+  return version !== null;
+}
+
+function newValues(changes: RowToWrite["changes"]): FieldValues {
   return Object.fromEntries(Object.entries(changes ?? {}).map(([field, change]) => [field, change.new]));
 }
 
-/** Writes changed values over the record as it is; its version has to be the one that was compared. */
-async function update(tx: WriteTx, rows: readonly RowRecord[], actor: Holder): Promise<void> {
-  if (rows.length === 0) return;
+/** Changed values over the records as they are; their versions have to be those that were compared. */
+async function changesOf(tx: ReadTx, rows: readonly RowToWrite[]): Promise<MemberChange[]> {
+  if (rows.length === 0) return [];
   const present = await selectPresentMembers(
     tx,
     rows.map(({ member_id: id }) => id ?? ""),
   );
-  await updateMembers(
-    tx,
-    rows.map((row) => {
-      const member = present.get(row.member_id ?? "");
-      const form = asForm(merged(member?.values ?? {}, newValues(row.changes)));
-      return { id: row.member_id ?? "", values: userUpdate.parse({ ...form, version: row.member_version }) };
-    }),
-    actor,
-  );
+  return rows.map((row) => {
+    const member = present.get(row.member_id ?? "");
+    const form = asForm(merged(member?.values ?? {}, newValues(row.changes)));
+    return { id: row.member_id ?? "", values: userUpdate.parse({ ...form, version: row.member_version }) };
+  });
 }
 
 /** Gives those who are missing their last day. Whoever has more rights than the actor, and every administrator, stays. */
-async function setLeft(tx: WriteTx, rows: readonly RowRecord[], actor: Holder, today: string): Promise<number> {
+async function setLeft(tx: WriteTx, rows: readonly RowToWrite[], actor: Holder, today: string): Promise<number> {
   const present = await selectPresentMembers(
     tx,
     rows.map(({ member_id: id }) => id ?? ""),
@@ -109,7 +122,7 @@ async function setLeft(tx: WriteTx, rows: readonly RowRecord[], actor: Holder, t
     return member !== undefined && !member.inTrash && member.values["isAdmin"] !== true;
   });
   const allowed = await notOutranking(tx, leaving, actor);
-  await update(
+  const changes = await changesOf(
     tx,
     allowed.map((row) => {
       const joined = present.get(row.member_id ?? "")?.values["joinedOn"];
@@ -117,12 +130,12 @@ async function setLeft(tx: WriteTx, rows: readonly RowRecord[], actor: Holder, t
       const leftOn = typeof joined === "string" && joined > today ? joined : today;
       return { ...row, changes: { leftOn: { old: null, new: leftOn } } };
     }),
-    actor,
   );
+  await updateMembers(tx, changes, actor);
   return allowed.length;
 }
 
-async function notOutranking(tx: WriteTx, rows: readonly RowRecord[], actor: Holder): Promise<RowRecord[]> {
+async function notOutranking(tx: WriteTx, rows: readonly RowToWrite[], actor: Holder): Promise<RowToWrite[]> {
   const rights = await selectRights(
     tx,
     rows.map(({ member_id: id }) => id ?? ""),

@@ -82,6 +82,8 @@ async function start(cluster: string, account: Account | undefined, fast: boolea
     effective_cache_size: "1GB",
     random_page_cost: "1.1",
     jit: "off",
+    // Imports write faster than the default can hold until the background has taken it away.
+    wal_buffers: "32MB",
     log_timezone: "UTC",
     timezone: "UTC",
     // After many members came at once, plans made without statistics take seconds: refresh them soon.

@@ -1,6 +1,6 @@
 -- Up Migration
 -- Imports write members by the ten thousand, and each index costs as much as the row itself. Orders stay as fast as they
--- were (docs/adr/0022-import-speed.md), by fewer and smaller indexes.
+-- were (docs/adr/0024-import-speed.md), by fewer and smaller indexes.
 
 -- The number is unique: its constraint is its order.
 DROP INDEX member_by_number;

@@ -34,6 +34,8 @@ beforeAll(async () => {
     );
   await event("Vorstandssitzung", "2020-01-15");
   await event("Sitzung des Beirats", "2090-01-16", { location: "Vereinsheim" });
+  await event("Sommerfest", "2090-07-10");
+  await event("Sommerferien", "2090-07-29");
   await event("Chorprobe", "2024-01-03", { recurrence: "FREQ=WEEKLY" });
   const share = await aShare(app, admin);
   await upload(app, admin, share.id, "Protokolle/Sitzungsprotokoll_2026.txt", "Anwesend: alle. Der Käsekuchen war vorzüglich.", { createFolders: true });
@@ -119,6 +121,7 @@ describe("groups, events and files", () => {
     expect(await titles("sitzung", "EVENT")).toEqual(["Sitzung des Beirats", "Vorstandssitzung"]);
     expect(await titles("Vorstandsitzung", "EVENT")).toEqual(["Vorstandssitzung"]);
     expect(await titles("beirat vereinsheim", "EVENT")).toEqual(["Sitzung des Beirats"]);
+    for (const q of ["Sommerfest", "sommerfeste"]) expect([q, await titles(q, "EVENT")]).toEqual([q, ["Sommerfest"]]);
   });
   test("of a series the next occurrence", async () => {
     const [found] = await groups("chorprobe", { types: "EVENT" });

@@ -45,8 +45,14 @@ async function termsOf({ tx }: Pick<SearchRequest, "tx">, query: string): Promis
   return words.flatMap(({ typed, folded }, place) => {
     const stem = stems[place] ?? null;
     if (stem === null && place < words.length - 1) return [];
-    return [{ typed, word: folded, variants: stem === null || stem.length < 3 || stem === folded ? [] : [stem] }];
+    const form = stem === null ? folded : withFest(stem, folded);
+    return [{ typed, word: folded, variants: form.length < 3 || form === folded ? [] : [form] }];
   });
+}
+
+/** The stemmer takes `fest` for a superlative (schnellste): Sommerfeste would be found with Sommerferien, as Sommerf. */
+function withFest(stem: string, word: string): string {
+  return word.startsWith(`${stem}est`) ? `${stem}est` : stem;
 }
 
 async function withNearWords({ tx }: Pick<SearchRequest, "tx">, terms: SearchTerm[]): Promise<SearchTerm[]> {

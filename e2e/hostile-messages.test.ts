@@ -54,7 +54,7 @@ test("cleaned HTML holds nothing that runs or loads, however often a browser rea
  * The page itself, under its own policy, given the hostile text uncleaned: even if one day the server had let it pass,
  * the page would show words only.
  */
-test("the page shows hostile messages as words, even if they had not been cleaned", async () => {
+test("the page shows hostile messages as words, even if they had not been cleaned", { timeout: 300_000 }, async () => {
   // Noted by the browser while the page reads the text into a document in which nothing runs.
   stories.expectProblem(/Executing inline event handler violates|Setting the document's base URI to .* violates/);
   const page = await stories.open({ as: "mitglied" });

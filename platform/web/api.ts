@@ -66,7 +66,7 @@ export async function call<R extends RouteDefinition>(route: R, ...[options]: Op
   try {
     const response = await send(route, settings);
     withdrawErrorNotice(UNREACHABLE);
-    return (await answerOf(route, response)) as CallResult<R>;
+    return (await answerOf(route, response, settings)) as CallResult<R>;
   } catch (error) {
     if (error instanceof ApiError && !settings.silent && !(settings.inForm && isForForm(error))) {
       addErrorNotice(errorText(error.status, error.message));
@@ -149,9 +149,15 @@ function signalOf({ signal, timeout }: CallSettings): AbortSignal | null {
   return signal ?? limit ?? null;
 }
 
-async function answerOf(route: RouteDefinition, response: Response): Promise<unknown> {
+async function answerOf(route: RouteDefinition, response: Response, { signal }: Loose): Promise<unknown> {
   if (response.status === 204) return undefined;
-  return isBytes(route.answer) ? response.blob() : response.json();
+  try {
+    return await (isBytes(route.answer) ? response.blob() : response.json());
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    // The connection broke, or the server gave up in the middle: what has come so far is not the answer.
+    throw new ApiError(ownProblem(0, "INTERRUPTED", "Die Übertragung ist unterwegs abgebrochen. Bitte versuchen Sie es noch einmal."), { cause: error });
+  }
 }
 
 async function problemOf(response: Response): Promise<Problem> {

@@ -22,13 +22,13 @@ type Found = Content & { viewer: Viewer };
 export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes> {
   const tickets = createTickets(secrets);
 
-  const send = (found: Found, save: boolean, request: FastifyRequest, signal: AbortSignal): Promise<ByteAnswer> | ByteAnswer =>
+  const send = (found: Found, save: boolean, request: FastifyRequest): Promise<ByteAnswer> | ByteAnswer =>
     "file" in found
       ? sendFile(blobs, found.file, { viewer: found.viewer, fileName: found.fileName, save }, request.headers as ByteRequest)
-      : sendZip(blobs, found.fileName, found.items, found.viewer, signal);
+      : sendZip(blobs, found.fileName, found.items, found.viewer);
 
   return {
-    async downloadEntry({ read, params, query, principal, request, signal }) {
+    async downloadEntry({ read, params, query, principal, request }) {
       const found = await read(async (tx) => {
         const access = await accessTo(tx, principal, params.id, "READ");
         const { share } = access;
@@ -36,7 +36,7 @@ export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes>
         const content = await (entry.is_folder ? folderContent(tx, entry.id, entry.name || share.name, null) : fileContent(tx, entry, query.version ?? null));
         return { ...content, viewer: viewerOf(access) };
       });
-      return send(found, false, request, signal);
+      return send(found, false, request);
     },
     async getThumbnail({ read, params, query, principal }) {
       const key = await read(async (tx) => {
@@ -77,7 +77,7 @@ export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes>
       });
       return { url: `/public/${tenant.name}/file/${text}`, expiresAt: expiresAt.toISOString() };
     },
-    async useTicket({ read, params, tenant, request, signal }) {
+    async useTicket({ read, params, tenant, request }) {
       const ticket = tickets.read(params.ticket, tenant.id);
       const found = await read(async (tx) => {
         const access = await accessTo(tx, await holderOf(tx, ticket.user), ticket.share, "READ");
@@ -90,7 +90,7 @@ export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes>
         const chosen = ticket.selection === null ? null : await selectSelection(tx, ticket.selection, share.id);
         return { ...(await folderContent(tx, entry.id, entry.name || share.name, chosen ?? null)), viewer };
       });
-      return send(found, ticket.save, request, signal);
+      return send(found, ticket.save, request);
     },
   };
 }

@@ -8,7 +8,8 @@ import type { usersContract } from "../contract.ts";
 import { clubDay } from "./club-day.ts";
 import { selectJubilees } from "./jubilee-queries.ts";
 import { exportList } from "./list-export.ts";
-import { personalDataZip } from "./personal-data.ts";
+import { demandRightsOver } from "./logins.ts";
+import { collectPersonalData, personalDataZip } from "./personal-data.ts";
 
 type ExportHandlers = Pick<Handlers<typeof usersContract>, "exportUsers" | "exportMe" | "exportUserData" | "searchJubilees">;
 
@@ -19,13 +20,18 @@ export function exportHandlers({ blobs }: Pick<Services, "blobs">, identity: Ide
   return {
     async exportUsers({ body, principal, tenant, read }) {
       demand(principal, "QUERY_USER");
-      return read((tx) => exportList(tx, body, clubDay(tenant.timeZone), principal));
+      return exportList(read, body, clubDay(tenant.timeZone), principal);
     },
-    async exportMe({ principal, read }) {
-      return read((tx) => personalDataZip(tx, { blobs, identity }, principal.userId));
+    async exportMe({ principal, tenant, read }) {
+      return personalDataZip(await read((tx) => collectPersonalData(tx, principal.userId, { identity, tenant })), blobs);
     },
-    async exportUserData({ params, read }) {
-      return read((tx) => personalDataZip(tx, { blobs, identity }, params.id));
+    async exportUserData({ params, principal, tenant, read }) {
+      const file = await read(async (tx) => {
+        // It holds messages and files of this person: nobody reads them who has less rights.
+        if (params.id !== principal.userId) await demandRightsOver(tx, [params.id], principal);
+        return collectPersonalData(tx, params.id, { identity, tenant });
+      });
+      return personalDataZip(file, blobs);
     },
     async searchJubilees({ query, read }) {
       const days = (Date.parse(query.to) - Date.parse(query.from)) / DAY_MS;

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
-import { fieldProblem } from "#platform/server/app-error.ts";
-import type { ReadTx } from "#platform/server/database.ts";
+import { AppError, fieldProblem } from "#platform/server/app-error.ts";
 import type { ByteAnswer } from "#platform/server/implement.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
@@ -17,11 +16,11 @@ import {
   type UserRow,
 } from "../contract.ts";
 import { toFilter, toOrder } from "./list-filter.ts";
-import { selectMemberIds } from "./list-queries.ts";
+import { selectPackedIds } from "./list-queries.ts";
 import { type Holder, seesProtectedFields } from "./permissions.ts";
-import { selectMembers } from "./queries.ts";
-import { toUserRow } from "./records.ts";
-import { type SheetCell, xlsxStream } from "./xlsx.ts";
+import { portionsOf, type Reading } from "./portions.ts";
+import { csvLine, neutralised, type SheetCell } from "./sheet-cells.ts";
+import { xlsxStream } from "./xlsx.ts";
 
 export interface ListExport {
   ids?: readonly string[] | undefined;
@@ -38,25 +37,42 @@ export interface ListColumn {
   value(row: UserRow): SheetCell;
 }
 
-const BATCH = 1_000;
+/** Longer lists are refused rather than cut off. */
 const MOST_ROWS = 200_000;
 const DATES = new Set<string>(["birthday", "joinedOn", "terminatedOn", "leftOn", "deceasedOn"]);
 
-/** What the list shows, as a file: German headings and values, in the list's order. */
-export async function exportList(tx: ReadTx, wanted: ListExport, today: string, reader: Principal): Promise<ByteAnswer> {
-  const columns = listColumns(wanted.columns, await customFields(tx), reader);
-  const filter = await toFilter(tx, wanted.filter ?? { includeSubgroups: false }, today);
-  const ids = await selectMemberIds(tx, wanted.ids === undefined ? filter : { ...filter, ids: wanted.ids }, await toOrder(tx, wanted, reader), MOST_ROWS);
-  const rows: SheetCell[][] = [];
-  for (let start = 0; start < ids.length; start += BATCH) {
-    for (const record of await selectMembers(tx, ids.slice(start, start + BATCH), filter.day)) {
-      const row = toUserRow(record, filter.day, reader);
-      rows.push(columns.map(({ value }) => value(row)));
-    }
-  }
-  const headings = columns.map(({ label }) => label);
+/**
+ * What the list shows, as a file: German headings and values, in the list's order. Written while it is sent; if
+ * something breaks in the middle, so does the connection, and nobody takes the beginning for the whole.
+ */
+export async function exportList(read: Reading, wanted: ListExport, today: string, reader: Principal): Promise<ByteAnswer> {
+  const { columns, ids, day } = await read(async (tx) => {
+    const filter = await toFilter(tx, wanted.filter ?? { includeSubgroups: false }, today);
+    return {
+      columns: listColumns(wanted.columns, await customFields(tx), reader),
+      ids: await selectPackedIds(tx, wanted.ids === undefined ? filter : { ...filter, ids: wanted.ids }, await toOrder(tx, wanted, reader), MOST_ROWS + 1),
+      day: filter.day,
+    };
+  });
+  if (ids.length > MOST_ROWS) throw tooMany();
+  const rows = await begun(portionsOf({ read, reader, day }, ids));
   const name = `Mitglieder ${today}`;
-  return wanted.format === "CSV" ? toCsv(name, headings, rows) : toXlsx(name, headings, rows);
+  return wanted.format === "CSV" ? toCsv(name, columns, rows) : toXlsx(name, columns, rows);
+}
+
+function tooMany(): AppError {
+  const detail = `Das sind mehr als ${MOST_ROWS.toLocaleString("de")} Mitglieder. Bitte schränken Sie die Liste ein.`;
+  return new AppError("UNPROCESSABLE", { code: "TOO_MANY", detail });
+}
+
+/** Waits for the first portion: what fails by then is answered as an error instead of a broken file. */
+async function begun<T>(portions: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
+  const first = await portions.next();
+  return (async function* () {
+    if (first.done === true) return;
+    yield first.value;
+    yield* portions;
+  })();
 }
 
 /** The columns of these names; one that is not there or that the reader may not see is refused at its place. */
@@ -90,53 +106,24 @@ function ownValue({ kind }: CustomField, value: CustomFieldValue | undefined): S
   return kind === "DATE" && typeof value === "string" ? new Date(`${value}T00:00:00Z`) : value;
 }
 
-/**
- * A cell that a spreadsheet would run as a formula gets an apostrophe in front; our own import takes it off again.
- * Texts that have apostrophes before such a sign already get one more, or the import would take one of theirs.
- */
-export function neutralised(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
-
-function germanDate(date: Date): string {
-  const [year, month, day] = date.toISOString().slice(0, 10).split("-");
-  return `${day}.${month}.${year}`;
-}
-
-function csvText(cell: SheetCell): string {
-  if (cell === null) return "";
-  if (cell instanceof Date) return germanDate(cell);
-  if (typeof cell === "number") return String(cell).replace(".", ",");
-  const text = neutralised(cell);
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** UTF-8 with byte order mark and semicolons: what a German Excel opens without asking. */
-function toCsv(name: string, headings: readonly string[], rows: readonly SheetCell[][]): ByteAnswer {
-  function* lines() {
-    yield `\u{feff}${headings.map(csvText).join(";")}\r\n`;
-    for (const row of rows) yield `${row.map(csvText).join(";")}\r\n`;
+function toCsv(name: string, columns: readonly ListColumn[], portions: AsyncIterable<UserRow[]>): ByteAnswer {
+  async function* lines() {
+    yield Buffer.from(`\u{feff}${csvLine(columns.map(({ label }) => label))}`);
+    for await (const rows of portions) yield Buffer.from(rows.map((row) => csvLine(columns.map(({ value }) => value(row)))).join(""));
   }
-  return { contentType: "text/csv; charset=utf-8", content: Readable.from(batched(lines())), headers: attachment(`${name}.csv`) };
+  return { contentType: "text/csv; charset=utf-8", content: Readable.from(lines(), { objectMode: false }), headers: attachment(`${name}.csv`) };
 }
 
-function* batched(lines: Iterable<string>): Generator<Buffer> {
-  let text = "";
-  for (const line of lines) {
-    text += line;
-    if (text.length > 64 * 1024) {
-      yield Buffer.from(text);
-      text = "";
-    }
+function toXlsx(name: string, columns: readonly ListColumn[], portions: AsyncIterable<UserRow[]>): ByteAnswer {
+  const harmless = (cell: SheetCell) => (typeof cell === "string" ? neutralised(cell) : cell);
+  async function* cells() {
+    for await (const rows of portions) for (const row of rows) yield columns.map(({ value }) => harmless(value(row)));
   }
-  if (text !== "") yield Buffer.from(text);
-}
-
-function toXlsx(name: string, headings: readonly string[], rows: readonly SheetCell[][]): ByteAnswer {
-  const harmless = rows.map((row) => row.map((cell) => (typeof cell === "string" ? neutralised(cell) : cell)));
+  const headings = columns.map(({ label }) => neutralised(label));
   return {
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    content: xlsxStream("Mitglieder", headings, harmless),
+    content: xlsxStream("Mitglieder", headings, cells()),
     headers: attachment(`${name}.xlsx`),
   };
 }

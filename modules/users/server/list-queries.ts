@@ -4,6 +4,7 @@ import type { CustomField } from "#modules/tenants/contract.ts";
 import { memberColumns, memberJoins, type MemberRecord } from "./member-columns-queries.ts";
 import type { MemberFilter, MemberOrder } from "./list-filter.ts";
 import { INDEXED_NULLABLE, isIndexed, orderBy, ORDERS, statusOn } from "./list-order-queries.ts";
+import { PackedIds } from "./packed-ids.ts";
 import type { Tables } from "./tables.ts";
 
 /** More hits than this are found by walking the list in its order instead of collecting them first. */
@@ -191,6 +192,16 @@ export async function selectMembersInOrder(tx: ReadTx, ids: readonly string[], d
     SELECT ${memberColumns} FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS page (id, place) JOIN member m ON m.id = page.id ${memberJoins(day)}
     WHERE m.deleted_at IS NULL ORDER BY page.place`.execute(sqlOf<Tables>(tx));
   return rows;
+}
+
+/** `selectMemberIds` for very many: they come as one value instead of a row each. */
+export async function selectPackedIds(tx: ReadTx, filter: MemberFilter, order: MemberOrder, most: number): Promise<PackedIds> {
+  const { members, condition } = await hitsOf(tx, filter, "all");
+  const { rows } = await sql<{ packed: Buffer | null }>`
+    SELECT string_agg(uuid_send(id), ''::bytea ORDER BY place) AS packed FROM (
+      SELECT id, row_number() OVER () AS place FROM (SELECT m.id FROM ${members} WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${most}) hits
+    ) placed`.execute(sqlOf<Tables>(tx));
+  return new PackedIds(rows[0]?.packed ?? undefined);
 }
 
 /** Ids of all hits in order, at most `most`. */

@@ -8,6 +8,11 @@ export async function selectMember(tx: ReadTx, id: string, day: string): Promise
   return (await selectMembers(tx, [id], day, false))[0];
 }
 
+/** A record in the trash as well, but not an anonymised one. */
+export async function selectAnyMember(tx: ReadTx, id: string, day: string): Promise<MemberRecord | undefined> {
+  return (await selectMember(tx, id, day)) ?? (await selectMembers(tx, [id], day, true))[0];
+}
+
 /** Records in the order of the ids. */
 export async function selectMembers(tx: ReadTx, ids: readonly string[], day: string, inTrash = false): Promise<MemberRecord[]> {
   const { rows } = await sql<MemberRecord>`

@@ -1,26 +1,15 @@
 import { buffer } from "node:stream/consumers";
-import { inflateRawSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { type SheetCell, xlsxStream } from "./xlsx.ts";
-
-/** The parts of a ZIP file, found by its central directory. */
-function unzip(file: Buffer): Map<string, string> {
-  const parts = new Map<string, string>();
-  let at = file.readUInt32LE(file.lastIndexOf(Buffer.from("PK\u0005\u0006")) + 16);
-  while (file.readUInt32LE(at) === 0x02014b50) {
-    const [nameLength, extraLength, commentLength] = [file.readUInt16LE(at + 28), file.readUInt16LE(at + 30), file.readUInt16LE(at + 32)];
-    const local = file.readUInt32LE(at + 42);
-    const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
-    const packed = file.subarray(start, start + file.readUInt32LE(at + 20));
-    const content = file.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed);
-    parts.set(file.toString("utf8", at + 46, at + 46 + nameLength), content.toString("utf8"));
-    at += 46 + nameLength + extraLength + commentLength;
-  }
-  return parts;
-}
+import type { SheetCell } from "./sheet-cells.ts";
+import { unzipped } from "./testing.ts";
+import { xlsxStream } from "./xlsx.ts";
 
 async function sheet(headings: string[], rows: SheetCell[][]): Promise<string> {
-  return unzip(await buffer(xlsxStream("Mitglieder", headings, rows))).get("xl/worksheets/sheet1.xml") ?? "";
+  return (
+    unzipped(await buffer(xlsxStream("Mitglieder", headings, rows)))
+      .get("xl/worksheets/sheet1.xml")
+      ?.toString() ?? ""
+  );
 }
 
 it("writes texts, numbers and days with their addresses", async () => {
@@ -47,7 +36,7 @@ it("leaves out signs that XML can't hold, and counts columns beyond Z", async ()
 });
 
 it("is a package with all its parts", async () => {
-  const parts = unzip(await buffer(xlsxStream("Mitglieder", ["A"], [])));
+  const parts = unzipped(await buffer(xlsxStream("Mitglieder", ["A"], [])));
   expect([...parts.keys()].toSorted()).toEqual([
     "[Content_Types].xml",
     "_rels/.rels",

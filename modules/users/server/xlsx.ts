@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
-import { ZipArchive } from "archiver";
-
-/** A cell of an Excel sheet: text, number, day, or nothing. */
-export type SheetCell = string | number | Date | null;
+import { zipStream } from "#platform/server/zip-stream.ts";
+import { germanDay, type SheetCell } from "./sheet-cells.ts";
 
 const DAY_MS = 86_400_000;
 /** Day 0 of Excel's calendar. */
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
+/** Excel counts days from 1900 on, and its first two months wrongly. Earlier days are written as text. */
+const FIRST_DAY = Date.UTC(1900, 2, 1);
 const CHUNK = 64 * 1024;
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -27,15 +27,12 @@ const PARTS: Record<string, string> = {
  * packing happens off the main thread, whatever the number of rows.
  */
 export function xlsxStream(sheet: string, headings: readonly string[], rows: Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>): Readable {
-  const zip = new ZipArchive({ zlib: { level: 6 } });
-  for (const [name, content] of Object.entries(PARTS)) zip.append(HEAD + content, { name });
-  zip.append(
-    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escaped(sheet.slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    { name: "xl/workbook.xml" },
-  );
-  zip.append(Readable.from(chunks(sheetXml(headings, rows))), { name: "xl/worksheets/sheet1.xml" });
-  void zip.finalize();
-  return zip;
+  const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escaped(sheet.slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+  return zipStream([
+    ...Object.entries(PARTS).map(([name, content]) => ({ name, content: HEAD + content })),
+    { name: "xl/workbook.xml", content: HEAD + workbook },
+    { name: "xl/worksheets/sheet1.xml", content: Readable.from(chunks(sheetXml(headings, rows)), { objectMode: false }) },
+  ]);
 }
 
 async function* sheetXml(headings: readonly string[], rows: Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>): AsyncGenerator<string> {
@@ -61,6 +58,7 @@ function columnLetters(index: number): string {
 function cell(address: string, value: SheetCell): string {
   if (value === null || value === "") return "";
   if (typeof value === "number") return `<c r="${address}"><v>${value}</v></c>`;
+  if (value instanceof Date && value.getTime() < FIRST_DAY) return textCell(address, germanDay(value), 0);
   if (value instanceof Date) return `<c r="${address}" s="1"><v>${Math.round((value.getTime() - EXCEL_EPOCH) / DAY_MS)}</v></c>`;
   return textCell(address, value, 0);
 }

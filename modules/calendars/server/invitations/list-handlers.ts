@@ -1,6 +1,6 @@
 import { homeOf } from "#modules/identity/server/public.ts";
 import { tenantBranding } from "#modules/tenants/server/public.ts";
-import { attachment, neutralised } from "#modules/users/server/public.ts";
+import { attachment, csvLine } from "#modules/users/server/public.ts";
 import type { Handlers } from "#platform/server/implement.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { InvitationState } from "../../contract.ts";
@@ -9,7 +9,7 @@ import { ClubTime } from "../club-time.ts";
 import { selectAllInvitations } from "./invitation-queries.ts";
 import { type InvitationRecord, personName } from "./invitation-record.ts";
 import { organisedEvent } from "./organiser-handlers.ts";
-import { signatureList } from "./signature-list.ts";
+import { type SignatureList, signatureList } from "./signature-list.ts";
 import { dateText, momentText, whenText } from "./when.ts";
 
 type Routes = Pick<typeof invitationsContract, "getSignatureList" | "exportInvitations">;
@@ -32,13 +32,13 @@ export function listHandlers({ environment }: Services): Handlers<Routes> {
   return {
     async getSignatureList({ read, params, query, principal, tenant }) {
       const time = ClubTime.in(tenant.timeZone);
-      return read(async (tx) => {
+      const { list, name } = await read(async (tx) => {
         const { happening } = await organisedEvent(tx, principal, params.id, time);
         const branding = await tenantBranding(tx, (name) => homeOf(environment, name));
         const all = await selectAllInvitations(tx, happening.id, query.state);
         // Who has said no does not sign, unless asked for.
         const records = query.state === undefined ? all.filter(({ state }) => state !== "DECLINED") : all;
-        const content = await signatureList({
+        const list: SignatureList = {
           clubName: branding.clubName,
           accentColor: branding.accentColor,
           title: happening.row.title,
@@ -51,17 +51,18 @@ export function listHandlers({ environment }: Services): Handlers<Routes> {
             answer: answerText(record),
             companions: record.companions,
           })),
-        });
-        const name = `${happening.row.title} ${dateText(happening.starts_at, time)} Liste.pdf`;
-        return { contentType: "application/pdf", content, headers: attachment(name) };
+        };
+        return { list, name: `${happening.row.title} ${dateText(happening.starts_at, time)} Liste.pdf` };
       });
+      // Laid out when the transaction has ended.
+      return { contentType: "application/pdf", content: await signatureList(list), headers: attachment(name) };
     },
     async exportInvitations({ read, params, query, principal, tenant }) {
       const time = ClubTime.in(tenant.timeZone);
       return read(async (tx) => {
         const { happening } = await organisedEvent(tx, principal, params.id, time);
         const rows = (await selectAllInvitations(tx, happening.id, query.state)).map((record) => csvRow(record, time));
-        const lines = [HEADINGS, ...rows].map((cells) => `${cells.map(csvCell).join(";")}\r\n`);
+        const lines = [HEADINGS, ...rows].map((cells) => csvLine(cells));
         return {
           contentType: "text/csv; charset=utf-8",
           // With a byte order mark: what a German Excel opens without asking.
@@ -98,9 +99,4 @@ function csvRow(record: InvitationRecord, time: ClubTime): string[] {
     answered === null ? "" : `${dateText(answered.getTime(), time)} ${momentText(answered.getTime(), time).slice(-9, -4)}`,
     record.answered_by_name ?? (answered === null ? "" : personName(record)),
   ];
-}
-
-function csvCell(text: string): string {
-  const harmless = neutralised(text);
-  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

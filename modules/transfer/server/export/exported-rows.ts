@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { UserRow } from "#modules/users/contract.ts";
-import { type MemberRecord, selectMembers, type SheetCell, toUserRow } from "#modules/users/server/public.ts";
-import { type Database, systemActor } from "#platform/server/database.ts";
+import { PackedIds, portionsOf, type SheetCell } from "#modules/users/server/public.ts";
+import { type Database, type ReadTx, systemActor } from "#platform/server/database.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import type { ExportPlan } from "./plan.ts";
 import { deleteChecksums, insertChecksums, selectChecksums, selectGone } from "./row-queries.ts";
@@ -30,17 +30,12 @@ export interface ChangeCounts {
   gone: number;
 }
 
-const BATCH = 1_000;
-
 /**
- * The members of these ids in portions. Each is read in a short transaction of its own: memory stays flat, whatever the
- * number, and no long one keeps the database from tidying up.
+ * The members of these ids in portions, each read in a short transaction of its own: memory stays flat, whatever the
+ * number.
  */
-export async function* allRows(source: RowSource, ids: readonly string[]): AsyncGenerator<ExportedRow[]> {
-  for (let start = 0; start < ids.length; start += BATCH) {
-    source.signal.throwIfAborted();
-    yield await readRows(source, ids.slice(start, start + BATCH), null);
-  }
+export async function* allRows(source: RowSource, ids: PackedIds): AsyncGenerator<ExportedRow[]> {
+  for await (const members of portions(source, ids)) yield rowsOf(source, members, null);
 }
 
 /**
@@ -49,18 +44,18 @@ export async function* allRows(source: RowSource, ids: readonly string[]): Async
  */
 export async function* changedRows(
   source: RowSource,
-  ids: readonly string[],
+  ids: PackedIds,
   { runId, baselineId, counts }: { runId: string; baselineId: string | null; counts: ChangeCounts },
 ): AsyncGenerator<ExportedRow[]> {
-  const { database, tenantId, signal } = source;
+  const { database, tenantId } = source;
   await database.write(tenantId, systemActor(), (tx) => deleteChecksums(tx, runId));
-  for (let start = 0; start < ids.length; start += BATCH) {
-    signal.throwIfAborted();
-    const rows = await readRows(source, ids.slice(start, start + BATCH), null);
+  for await (const members of portions(source, ids)) {
+    const rows = rowsOf(source, members, null);
     const checksums = rows.map(({ member, cells }) => ({ memberId: member.id, checksum: checksumOf(cells) }));
     const before = await database.write(tenantId, systemActor(), async (tx) => {
       await insertChecksums(tx, runId, checksums);
-      return baselineId === null ? new Map<string, string>() : selectChecksums(tx, baselineId, ids.slice(start, start + BATCH));
+      const memberIds = members.map(({ id }) => id);
+      return baselineId === null ? new Map<string, string>() : selectChecksums(tx, baselineId, memberIds);
     });
     const told: ExportedRow[] = [];
     for (const [index, row] of rows.entries()) {
@@ -73,26 +68,26 @@ export async function* changedRows(
     if (told.length > 0) yield told;
   }
   if (baselineId === null) return;
-  const gone = await database.read(tenantId, (tx) => selectGone(tx, baselineId, runId));
-  for (let start = 0; start < gone.length; start += BATCH) {
-    signal.throwIfAborted();
-    const rows = await readRows(source, gone.slice(start, start + BATCH), "weggefallen");
-    counts.gone += rows.length;
-    if (rows.length > 0) yield rows;
+  const gone = new PackedIds(await database.read(tenantId, (tx) => selectGone(tx, baselineId, runId)));
+  // Who lies in the trash has gone as well, and is told by what was known of them.
+  for (const inTrash of [false, true]) {
+    for await (const members of portions(source, gone, inTrash)) {
+      counts.gone += members.length;
+      if (members.length > 0) yield rowsOf(source, members, "weggefallen");
+    }
   }
 }
 
-async function readRows({ database, tenantId, plan, reader }: RowSource, ids: readonly string[], mark: "weggefallen" | null): Promise<ExportedRow[]> {
-  const { columns, day } = plan;
-  const records = await database.read(tenantId, async (tx): Promise<MemberRecord[]> => {
-    const living = await selectMembers(tx, ids, day);
-    // Who lies in the trash has gone as well, and is told by what was known of them.
-    return mark === null ? living : [...living, ...(await selectMembers(tx, ids, day, true))];
-  });
-  return records.map((record) => {
-    const member = toUserRow(record, day, reader);
-    return { member, cells: columns.map(({ cell }) => cell(member)), mark };
-  });
+async function* portions({ database, tenantId, plan, reader, signal }: RowSource, ids: PackedIds, inTrash = false): AsyncGenerator<UserRow[]> {
+  const source = { read: <T>(work: (tx: ReadTx) => Promise<T>) => database.read(tenantId, work), reader, day: plan.day, inTrash };
+  for await (const members of portionsOf(source, ids)) {
+    signal.throwIfAborted();
+    yield members;
+  }
+}
+
+function rowsOf({ plan }: RowSource, members: readonly UserRow[], mark: "weggefallen" | null): ExportedRow[] {
+  return members.map((member) => ({ member, cells: plan.columns.map(({ cell }) => cell(member)), mark }));
 }
 
 function checksumOf(cells: readonly SheetCell[]): string {

@@ -3,7 +3,8 @@ import {
   countMembers,
   type MemberFilter,
   type MemberOrder,
-  selectMemberIds,
+  type PackedIds,
+  selectPackedIds,
   selectToday,
   selectViews,
   toFilter,
@@ -75,9 +76,9 @@ async function savedView(
 }
 
 /** The ids of all members of an export, in order. */
-export async function planMembers(tx: ReadTx, { filter, order }: ExportPlan, format: ExportFormat): Promise<string[]> {
+export async function planMembers(tx: ReadTx, { filter, order }: ExportPlan, format: ExportFormat): Promise<PackedIds> {
   const most = format === "PDF" ? MAX_PDF_ROWS : MOST_ROWS;
-  const ids = await selectMemberIds(tx, filter, order, most + 1);
+  const ids = await selectPackedIds(tx, filter, order, most + 1);
   if (ids.length <= most) return ids;
   throw new AppError("UNPROCESSABLE", {
     code: "TOO_MANY",

@@ -19,13 +19,14 @@ export async function insertChecksums(tx: WriteTx, runId: string, rows: readonly
     ON CONFLICT DO NOTHING`.execute(sqlOf<Tables>(tx));
 }
 
-/** Members of an earlier run that are not in a later one. */
-export async function selectGone(tx: ReadTx, earlier: string, later: string): Promise<string[]> {
-  const { rows } = await sql<{ member_id: string }>`
-    SELECT member_id FROM export_row old WHERE old.run_id = ${earlier}
-      AND NOT EXISTS (SELECT FROM export_row new WHERE new.tenant_id = old.tenant_id AND new.run_id = ${later} AND new.member_id = old.member_id)
-    ORDER BY member_id`.execute(sqlOf<Tables>(tx));
-  return rows.map(({ member_id }) => member_id);
+/** Members of an earlier run that are not in a later one: their ids one after the other. */
+export async function selectGone(tx: ReadTx, earlier: string, later: string): Promise<Buffer> {
+  const { rows } = await sql<{ packed: Buffer | null }>`
+    SELECT string_agg(uuid_send(old.member_id), ''::bytea ORDER BY old.member_id) AS packed FROM export_row old WHERE old.run_id = ${earlier}
+      AND NOT EXISTS (SELECT FROM export_row new WHERE new.tenant_id = old.tenant_id AND new.run_id = ${later} AND new.member_id = old.member_id)`.execute(
+    sqlOf<Tables>(tx),
+  );
+  return rows[0]?.packed ?? Buffer.alloc(0);
 }
 
 export async function deleteChecksums(tx: WriteTx, runId: string): Promise<void> {

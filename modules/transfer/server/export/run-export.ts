@@ -1,4 +1,5 @@
 import { tenantBranding } from "#modules/tenants/server/public.ts";
+import { PackedIds } from "#modules/users/server/public.ts";
 import { AppError } from "#platform/server/app-error.ts";
 import { claimBlob } from "#platform/server/blob-queries.ts";
 import type { StoredBlob } from "#platform/server/blobs.ts";
@@ -30,7 +31,7 @@ interface Prepared {
   target: TargetRecord;
   reader: Principal;
   plan: ExportPlan;
-  ids: string[];
+  ids: PackedIds;
   fileName: string;
   club: { clubName: string; accentColor: string };
 }
@@ -40,7 +41,7 @@ interface Finished extends Prepared {
   blob: StoredBlob;
   count: number;
   changes: ChangeCounts | null;
-  memberIds: string[];
+  members: PackedIds;
   warnings: string[];
 }
 
@@ -58,13 +59,22 @@ export function runExport(services: Needs): JobHandler {
       await finish(await produce(prepared, services, job), services, job);
     } catch (error) {
       if (job.signal.aborted) throw error;
-      if (mayPass(error) && job.attempt < job.maxAttempts) throw error;
+      if (mayPass(error) && job.attempt < job.maxAttempts) {
+        await noteTry(run, error, job);
+        throw error;
+      }
       job.log.warn({ err: error, runId }, "export failed");
       await job.database.write(job.tenantId, actorOf(run), (tx) =>
         updateOpenRun(tx, runId, { state: "FAILED", error: sentence(error), finished_at: new Date() }),
       );
     }
   };
+}
+
+/** Who looks meanwhile reads why it takes so long. The trouble may be the database's own. */
+async function noteTry(run: RunRecord, error: unknown, { database, tenantId, attempt, maxAttempts }: JobContext): Promise<void> {
+  const note = `Versuch ${attempt} von ${maxAttempts}: ${sentence(error)} Der Export versucht es von selbst noch einmal.`;
+  await database.write(tenantId, actorOf(run), (tx) => updateOpenRun(tx, run.id, { error: note })).catch(() => {});
 }
 
 function actorOf(run: RunRecord): Actor {
@@ -75,7 +85,9 @@ function actorOf(run: RunRecord): Actor {
 
 /** Troubles of the database, the store or the other side that may be over at the next try. */
 function mayPass(error: unknown): boolean {
-  return !(error instanceof AppError) || error.status >= 500 || error.code === "OUTBOUND_FAILED";
+  if (!(error instanceof AppError)) return true;
+  // A share's own limit does not give way by itself.
+  return (error.status >= 500 && error.code !== "QUOTA_EXCEEDED") || error.code === "OUTBOUND_FAILED";
 }
 
 function sentence(error: unknown): string {
@@ -140,7 +152,7 @@ async function produce(prepared: Prepared, { blobs }: Needs, job: JobContext): P
   const source = { database: job.database, tenantId: job.tenantId, reader, plan, signal: job.signal };
   const changes = target.only_changes ? { new: 0, changed: 0, gone: 0 } : null;
   const rows = changes === null ? allRows(source, ids) : changedRows(source, ids, { runId: run.id, baselineId: target.baseline_run_id, counts: changes });
-  const memberIds: string[] = [];
+  const members = new PackedIds();
   const file = writeFile(
     {
       format: target.format,
@@ -151,10 +163,10 @@ async function produce(prepared: Prepared, { blobs }: Needs, job: JobContext): P
       paper: { ...prepared.club, title: target.name, day: plan.day },
       signal: job.signal,
     },
-    watched(rows, prepared, job, memberIds),
+    watched(rows, prepared, job, members),
   );
   const blob = await blobs.put(file.content, { maxBytes: MAX_FILE_BYTES });
-  return { ...prepared, blob, changes, count: memberIds.length, memberIds, warnings: [...run.warnings, ...file.warnings()] };
+  return { ...prepared, blob, changes, count: members.length, members, warnings: [...run.warnings, ...file.warnings()] };
 }
 
 /** Passes the rows on, notes whose they are and tells how far it is. */
@@ -162,15 +174,15 @@ async function* watched(
   rows: AsyncIterable<ExportedRow[]>,
   { run }: Prepared,
   { database, tenantId }: JobContext,
-  memberIds: string[],
+  members: PackedIds,
 ): AsyncGenerator<ExportedRow[]> {
   let told = Date.now();
   for await (const portion of rows) {
-    for (const { member } of portion) memberIds.push(member.id);
+    for (const { member } of portion) members.add(member.id);
     yield portion;
     if (Date.now() - told < PROGRESS_MS) continue;
     told = Date.now();
-    await database.write(tenantId, actorOf(run), (tx) => updateOpenRun(tx, run.id, { done: memberIds.length }));
+    await database.write(tenantId, actorOf(run), (tx) => updateOpenRun(tx, run.id, { done: members.length }));
   }
 }
 
@@ -185,11 +197,11 @@ async function finish(finished: Finished, services: Needs, job: JobContext): Pro
     await database.bulk(tenantId, actorOf(run), async (tx) => {
       await keep(tx, finished);
       const { deliveredTo, warnings } = outside ?? (await deliverHere(tx, finished, services));
-      await end(tx, finished, { state: "DONE", delivered_to: deliveredTo, warnings: [...finished.warnings, ...warnings] });
+      await end(tx, finished, { state: "DONE", error: null, delivered_to: deliveredTo, warnings: [...finished.warnings, ...warnings] });
       if (finished.changes !== null) await setBaseline(tx, target.id, run.id);
     });
   } catch (error) {
-    if (mayPass(error)) throw error;
+    if (mayPass(error) && job.attempt < job.maxAttempts) throw error;
     // The file is kept all the same: whoever looks finds it beside the reason.
     await database.bulk(tenantId, actorOf(run), async (tx) => {
       await keep(tx, finished);
@@ -198,11 +210,11 @@ async function finish(finished: Finished, services: Needs, job: JobContext): Pro
   }
 }
 
-async function keep(tx: WriteTx, { run, target, blob, fileName, memberIds }: Finished): Promise<void> {
+async function keep(tx: WriteTx, { run, target, blob, fileName, members }: Finished): Promise<void> {
   const now = await lockTarget(tx, target.id);
   if (now !== undefined && now.baseline_run_id !== target.baseline_run_id) throw new Error("another run of the target ended in between");
   await claimBlob(tx, blob);
-  await keepFile(tx, run.id, { name: fileName, blob, days: target.keep_days, memberIds });
+  await keepFile(tx, run.id, { name: fileName, blob, days: target.keep_days, members });
 }
 
 async function end(tx: WriteTx, { run, ids, count, changes }: Finished, values: Parameters<typeof updateOpenRun>[2]): Promise<void> {

@@ -1,4 +1,4 @@
-import { selectMemberIds, selectMembers, toUserRow } from "#modules/users/server/public.ts";
+import { germanDay, selectMemberIds, selectMembers, toUserRow } from "#modules/users/server/public.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { AppError, notFound } from "#platform/server/app-error.ts";
 import type { ReadTx } from "#platform/server/database.ts";
@@ -6,7 +6,6 @@ import type { Handlers } from "#platform/server/implement.ts";
 import { demand, type Principal } from "#platform/server/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { exportContract, ExportTarget } from "../../export-contract.ts";
-import { germanDay } from "./formats/german-day.ts";
 import { countPlanned, planExport } from "./plan.ts";
 import { toRun, toTarget } from "./records.ts";
 import { choiceOf } from "./run-export.ts";

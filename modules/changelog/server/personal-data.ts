@@ -1,11 +1,20 @@
+import { GENDER_LABELS, LOGIN_STATE_LABELS, STATUS_LABELS } from "#modules/users/contract.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import { ANONYMISED_NAME, registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
+import { PERMISSION_LABELS } from "#platform/contract/permissions.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import { RECORD_TYPE_LABELS, WAY_LABELS } from "../contract.ts";
 import { fieldLabels } from "./labels.ts";
-import { forgetPerson, selectChanges } from "./queries.ts";
+import { countChangesBy, forgetPerson, selectChanges } from "./queries.ts";
 
 const PORTION = 1_000;
+const WORDS: Readonly<Record<string, string>> = { ...GENDER_LABELS, ...STATUS_LABELS, ...LOGIN_STATE_LABELS, ...PERMISSION_LABELS };
+
+/** Values that are names of choices, as people read them. */
+function inWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inWords);
+  return typeof value === "string" ? (WORDS[value] ?? value) : value;
+}
 
 /** The history of a person, as it stands in the file that they may ask for: nothing masked, it is theirs. */
 async function historyOf(tx: ReadTx, memberId: string): Promise<unknown[]> {
@@ -14,7 +23,7 @@ async function historyOf(tx: ReadTx, memberId: string): Promise<unknown[]> {
   for (let page = 0; ; page++) {
     const records = await selectChanges(tx, { user: memberId }, { dir: "ASC", page, size: PORTION });
     for (const { at, actor_name, way, record_type: type, fields } of records) {
-      const changes = Object.entries(fields).map(([field, { old, new: next }]) => [label(type, field), { vorher: old, nachher: next }]);
+      const changes = Object.entries(fields).map(([field, { old, new: next }]) => [label(type, field), { vorher: inWords(old), nachher: inWords(next) }]);
       entries.push({
         Zeitpunkt: at.toISOString(),
         Von: actor_name,
@@ -33,7 +42,17 @@ export function registerHistoryOfPersons(): void {
     key: "historie",
     title: "Änderungshistorie",
     deletion: { fate: "ANONYMISED", reason: "Dass und wann etwas geändert wurde, bleibt; Namen, alte und neue Werte werden gelöscht." },
-    load: async (tx, memberId) => ({ data: await historyOf(tx, memberId) }),
+    load: async (tx, memberId) => ({
+      data: {
+        "Änderungen an der Person": await historyOf(tx, memberId),
+        // Whom they changed belongs to those people; how much was done on which day is the person's own.
+        "Von der Person geändert": (await countChangesBy(tx, memberId)).map(({ day, record_type, count }) => ({
+          Tag: day,
+          Art: RECORD_TYPE_LABELS[record_type],
+          Anzahl: count,
+        })),
+      },
+    }),
   });
   registerForgetter("changelog", (tx, memberId) => forgetPerson(tx, memberId, ANONYMISED_NAME));
 }

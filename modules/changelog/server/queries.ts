@@ -150,6 +150,14 @@ export async function groupInUse(tx: ReadTx, id: string): Promise<boolean> {
   return rows[0]?.used ?? false;
 }
 
+/** How much a person changed of what kind, day by day. */
+export async function countChangesBy(tx: ReadTx, memberId: string): Promise<{ day: string; record_type: RecordType; count: number }[]> {
+  const { rows } = await sql<{ day: string; record_type: RecordType; count: number }>`
+    SELECT (at AT TIME ZONE (SELECT time_zone FROM tenant))::date::text AS day, record_type, count(*)::int AS count
+    FROM change WHERE actor_id = ${memberId} GROUP BY 1, 2 ORDER BY 1, 2`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
 /** Wipes names and values of a person: which fields were changed when stays. */
 export async function forgetPerson(tx: WriteTx, memberId: string, nameLeft: string): Promise<void> {
   const db = sqlOf<Tables>(tx);

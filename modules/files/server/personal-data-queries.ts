@@ -26,6 +26,35 @@ export async function selectUploadedBy(tx: ReadTx, memberId: string): Promise<Up
   return rows;
 }
 
+export interface UnfinishedUpload {
+  share: string;
+  path: string;
+  size: number;
+  created_at: Date;
+}
+
+/** Uploads of a member that have not arrived; they expire after a day. */
+export async function selectUnfinishedUploads(tx: ReadTx, memberId: string): Promise<UnfinishedUpload[]> {
+  const { rows } = await sql<UnfinishedUpload>`
+    SELECT share.name AS share, u.path, u.size::float8 AS size, u.created_at FROM file_upload u
+      JOIN file_share share ON share.tenant_id = u.tenant_id AND share.id = u.share_id
+    WHERE u.user_id = ${memberId} ORDER BY u.created_at`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
+/** Files in the trash that a member put there. */
+export async function selectTrashedBy(tx: ReadTx, memberId: string): Promise<{ name: string; deleted_at: Date }[]> {
+  const { rows } = await sql<{ name: string; deleted_at: Date }>`
+    SELECT name, deleted_at FROM file_entry WHERE deleted_by = ${memberId} AND deleted_at IS NOT NULL ORDER BY deleted_at`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
+/** Names of shares by id. */
+export async function selectShareNames(tx: ReadTx): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`SELECT id, name FROM file_share`.execute(sqlOf<Tables>(tx));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** The files stay the club's; who uploaded or deleted them is no longer said. */
 export async function forgetUploader(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf<Tables>(tx);

@@ -1,6 +1,6 @@
 import { deleteGrantsOfMember, selectGrantsOfMember } from "#modules/grants/server/public.ts";
 import { registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
-import { forgetUploader, selectUploadedBy } from "./personal-data-queries.ts";
+import { forgetUploader, selectShareNames, selectTrashedBy, selectUnfinishedUploads, selectUploadedBy } from "./personal-data-queries.ts";
 import { SHARE_GRANTS } from "./share-queries.ts";
 
 /** Adds the files that a person uploaded to their file, and takes their name off them when they are forgotten. */
@@ -11,6 +11,9 @@ export function registerFilesOfPersons(): void {
     deletion: { fate: "KEPT", reason: "Die Dateien gehören dem Verein und bleiben; der Name der Person verschwindet daran, Freigaben an sie enden." },
     async load(tx, memberId) {
       const files = await selectUploadedBy(tx, memberId);
+      const uploads = await selectUnfinishedUploads(tx, memberId);
+      const trashed = await selectTrashedBy(tx, memberId);
+      const shares = await selectShareNames(tx);
       const grants = await selectGrantsOfMember(tx, SHARE_GRANTS, memberId);
       return {
         data: {
@@ -18,13 +21,20 @@ export function registerFilesOfPersons(): void {
             Ablage: file.share,
             Datei: file.path,
             Fassung: file.version,
-            Größe: file.size,
+            "Größe in Byte": file.size,
             Typ: file.content_type,
             "Hochgeladen am": file.added_at.toISOString(),
           })),
-          Freigaben: grants.map(({ ownerId, access }) => ({ Ablage: ownerId, Zugriff: access === "WRITE" ? "Schreiben" : "Lesen" })),
+          "Angefangene Uploads": uploads.map(({ share, path, size, created_at }) => ({
+            Ablage: share,
+            Datei: path,
+            "Größe in Byte": size,
+            "Begonnen am": created_at.toISOString(),
+          })),
+          "In den Papierkorb gelegt": trashed.map(({ name, deleted_at }) => ({ Name: name, "Gelöscht am": deleted_at.toISOString() })),
+          Freigaben: grants.map(({ ownerId, access }) => ({ Ablage: shares.get(ownerId) ?? null, Zugriff: access === "WRITE" ? "Schreiben" : "Lesen" })),
         },
-        files: files.map((file) => ({ name: `${file.share.replaceAll("/", "_")}/${file.version}/${file.path}`, blobKey: file.blob_key })),
+        files: files.map((file) => ({ name: `${file.share.replaceAll("/", "-")}/${file.path.replace(/^\//, "")}`, blobKey: file.blob_key })),
       };
     },
   });

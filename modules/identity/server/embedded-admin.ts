@@ -5,6 +5,7 @@ import type { Services } from "#platform/server/services.ts";
 import { revokeActionTokens } from "./action-token-queries.ts";
 import { deviceName } from "./devices.ts";
 import type { IdentityAdmin } from "./identity-admin.ts";
+import { selectLoginFacts } from "./login-facts-queries.ts";
 import { mailAddressOf, mailInvitation, mailPasswordReset } from "./mails.ts";
 import { deleteSession, deleteSessionsOfLogin, deleteSessionsOfLogins, listSessions } from "./oidc-queries.ts";
 import { hashPassword } from "./passwords.ts";
@@ -82,6 +83,8 @@ export function embeddedAdmin({ environment }: Pick<Services, "environment">): I
       await deleteSessionsOfLogin(tx, login.id);
       await removeLogin(tx, login.id);
     },
+
+    loginFacts: selectLoginFacts,
 
     async listSessions(tx, memberId) {
       const login = await findLoginOfMember(tx, memberId);

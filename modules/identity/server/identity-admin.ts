@@ -14,6 +14,20 @@ export interface SessionOfLogin {
   lastSeenAt: Date;
 }
 
+/** What is known about a way to log in: never a secret, only that it is there and since when. */
+export interface LoginFacts {
+  username: string;
+  createdAt: Date | null;
+  /** Null: no password yet, or not known here. */
+  passwordChangedAt: Date | null;
+  passkeys: { name: string; createdAt: Date; lastUsedAt: Date | null }[];
+  /** One-time codes of an app, set up and confirmed. */
+  codeApps: { name: string; confirmedAt: Date; lastUsedAt: Date | null }[];
+  recoveryCodes: { unused: number; usedAt: Date[] };
+  /** Mailed links to set a password that may still be used. */
+  openLinks: { purpose: "INVITATION" | "RESET"; createdAt: Date; expiresAt: Date }[];
+}
+
 /**
  * What the application does with logins, whoever keeps them: the embedded provider or a Keycloak.
  * Every method works in the caller's transaction; refusals are AppErrors with German sentences.
@@ -31,6 +45,8 @@ export interface IdentityAdmin {
   /** For the command line and demo data: ready to log in, no mail. */
   createLoginWithPassword(tx: WriteTx, login: NewLogin): Promise<{ loginId: string }>;
   deleteLogin(tx: WriteTx, memberId: string): Promise<void>;
+  /** Undefined when the member has no login. */
+  loginFacts(tx: ReadTx, memberId: string): Promise<LoginFacts | undefined>;
   listSessions(tx: ReadTx, memberId: string): Promise<SessionOfLogin[]>;
   /** False when the member has no such session. */
   endSession(tx: WriteTx, memberId: string, sessionId: string): Promise<boolean>;

@@ -6,12 +6,15 @@ import { API_AUDIENCE, CLIENT_ID } from "./access-tokens.ts";
 import { freeUsername, insertNewLogin, loginOf } from "./embedded-admin.ts";
 import type { IdentityAdmin } from "./identity-admin.ts";
 import { KeycloakCalls } from "./keycloak-calls.ts";
+import { selectLoginFacts } from "./login-facts-queries.ts";
 import { INVITATION_DAYS, RESET_MINUTES } from "./mails.ts";
 import { homeOf } from "./origins.ts";
 import { findLoginOfMember, loadBranding, type LoginState, memberContact, removeLogin, selectLoginIds, setLoginState } from "./queries.ts";
 
 const userAnswer = z.object({ id: z.string(), attributes: z.record(z.string(), z.array(z.string())).optional() });
 const sessionAnswer = z.array(z.object({ id: z.string(), start: z.number(), lastAccess: z.number(), ipAddress: z.string().optional() }));
+
+const credentialAnswer = z.array(z.object({ type: z.string(), userLabel: z.string().nullish(), createdDate: z.number() }));
 
 /**
  * Logins kept by a Keycloak; a row of ours binds its user to the member. Realm, client and audience mapper are made
@@ -178,6 +181,22 @@ export function keycloakAdmin({ environment }: Pick<Services, "environment">): I
       if (login === undefined) return;
       await removeLogin(tx, login.id);
       await keycloak.call("DELETE", `${await realmOf(tx)}/users/${login.id}`, undefined, [404]);
+    },
+    async loginFacts(tx, memberId) {
+      const facts = await selectLoginFacts(tx, memberId);
+      const login = await findLoginOfMember(tx, memberId);
+      if (facts === undefined || login === undefined) return facts;
+      const answer = await keycloak.call("GET", `${await realmOf(tx)}/users/${login.id}/credentials`, undefined, [404]);
+      const credentials = answer.status === 404 ? [] : credentialAnswer.parse(await answer.json());
+      const ofKind = (kind: RegExp) =>
+        credentials.filter(({ type }) => kind.test(type)).map(({ userLabel, createdDate }) => ({ name: userLabel ?? "ohne Namen", at: new Date(createdDate) }));
+      return {
+        ...facts,
+        passwordChangedAt: ofKind(/^password$/)[0]?.at ?? null,
+        // When they were last used Keycloak does not tell.
+        passkeys: ofKind(/^webauthn/).map(({ name, at }) => ({ name, createdAt: at, lastUsedAt: null })),
+        codeApps: ofKind(/^otp$/).map(({ name, at }) => ({ name, confirmedAt: at, lastUsedAt: null })),
+      };
     },
     async listSessions(tx, memberId) {
       const login = await findLoginOfMember(tx, memberId);

@@ -70,6 +70,12 @@ beforeAll(async () => {
       if (action === "execute-actions-email") return user.email === undefined ? answer(400, {}) : answer(204);
       if (action === "logout") return answer(204);
       if (action === "sessions") return answer(200, [{ id: "session-one", start: 1_700_000_000_000, lastAccess: 1_700_000_100_000 }]);
+      if (action === "credentials")
+        return answer(200, [
+          { id: "1", type: "password", createdDate: 1_700_000_000_000, credentialData: "{}" },
+          { id: "2", type: "otp", userLabel: "Handy", createdDate: 1_710_000_000_000, secretData: "geheim" },
+          { id: "3", type: "webauthn-passwordless", userLabel: "Laptop", createdDate: 1_720_000_000_000 },
+        ]);
       if (request.method === "PUT") Object.assign(user, JSON.parse(text));
       if (request.method === "DELETE") users.delete(id);
       return answer(204);
@@ -131,6 +137,14 @@ test("disabling, enabling, sessions, deleting", async () => {
   await write((tx) => app.admin.sendPasswordReset(tx, memberId));
   expect(await write((tx) => app.admin.listSessions(tx, memberId))).toMatchObject([{ id: "session-one" }]);
   expect(await write((tx) => app.admin.endSession(tx, memberId, "session-two"))).toBe(false);
+  const facts = await app.services.database.read(alpha.id, (tx) => app.admin.loginFacts(tx, memberId));
+  expect(facts).toMatchObject({
+    username: "otto",
+    passwordChangedAt: new Date(1_700_000_000_000),
+    codeApps: [{ name: "Handy", confirmedAt: new Date(1_710_000_000_000) }],
+    passkeys: [{ name: "Laptop", createdAt: new Date(1_720_000_000_000) }],
+  });
+  expect(JSON.stringify(facts)).not.toContain("geheim");
   await write((tx) => app.admin.deleteLogin(tx, memberId));
   expect(users.has(loginId)).toBe(false);
 });

@@ -5,7 +5,7 @@ import type { IdentityAdmin } from "./identity-admin.ts";
 import { keycloakAdmin } from "./keycloak-admin.ts";
 
 export type { AccessTokens, TokenHolder } from "./access-tokens.ts";
-export type { IdentityAdmin, NewLogin } from "./identity-admin.ts";
+export type { IdentityAdmin, LoginFacts, NewLogin } from "./identity-admin.ts";
 export { homeOf } from "./origins.ts";
 
 /** Logins of members, kept by the embedded provider or by the Keycloak of AUTH_URL. */

@@ -1,8 +1,10 @@
 import { registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
 import { dropDraft } from "./draft-handlers.ts";
 import { selectDraftAttachments } from "./attachment-queries.ts";
-import { forgetPerson, type PersonalMessage, selectDraftsOf, selectReceived, selectSent } from "./personal-queries.ts";
+import { forgetPerson, type PersonalMessage, selectDraftsOf, selectMailsTo, selectReceived, selectSent } from "./personal-queries.ts";
 import { plainText } from "./plain-text.ts";
+
+const MAIL_STATES = { QUEUED: "wartet", SENT: "verschickt", FAILED: "gescheitert", DROPPED: "nicht verschickt" };
 
 /** Adds a person's messages to their file, and takes the person out of messages when they are forgotten. */
 export function registerMessagesOfPersons(): void {
@@ -17,15 +19,24 @@ export function registerMessagesOfPersons(): void {
       const received = await selectReceived(tx, memberId);
       const sent = await selectSent(tx, memberId);
       const drafts = await selectDraftsOf(tx, memberId);
+      const mails = await selectMailsTo(tx, memberId);
       const draftFiles: { name: string; blobKey: string }[] = [];
-      for (const { id } of drafts) {
-        for (const { name, blob_key } of await selectDraftAttachments(tx, id)) draftFiles.push({ name: `Entwürfe/${id}/${name}`, blobKey: blob_key });
+      for (const { id, subject, updated_at } of drafts) {
+        for (const { name, blob_key } of await selectDraftAttachments(tx, id))
+          draftFiles.push({ name: `Entwürfe/${folder(updated_at, subject)}/${name}`, blobKey: blob_key });
       }
       return {
         data: {
           Empfangen: received.map((row) => ({ ...described(row), "Gelesen am": row.read_at?.toISOString() ?? null })),
           Gesendet: sent.map((row) => ({ ...described(row), Empfängerzahl: row.recipient_count })),
           Entwürfe: drafts.map(({ subject, content, updated_at }) => ({ Betreff: subject, Text: plainText(content), "Geändert am": updated_at.toISOString() })),
+          "E-Mails über Nachrichten": mails.map(({ kind, address, state, created_at, ended_at }) => ({
+            An: address,
+            Art: kind === "DIGEST" ? "Sammelmail" : "Nachricht",
+            Stand: MAIL_STATES[state],
+            "Angelegt am": created_at.toISOString(),
+            "Beendet am": ended_at?.toISOString() ?? null,
+          })),
         },
         files: [...files("Empfangen", received), ...files("Gesendet", sent), ...draftFiles],
       };
@@ -44,10 +55,17 @@ function described(row: PersonalMessage) {
     Betreff: row.subject,
     Text: row.plain_text,
     "Gesendet am": row.sent_at.toISOString(),
-    Anhänge: row.attachments.map(({ name, size }) => ({ Name: name, Größe: size })),
+    Anhänge: row.attachments.map(({ name, size }) => ({ Name: name, "Größe in Byte": size })),
   };
 }
 
-function files(folder: string, messages: readonly PersonalMessage[]) {
-  return messages.flatMap(({ id, attachments }) => attachments.map(({ name, blob_key }) => ({ name: `${folder}/${id}/${name}`, blobKey: blob_key })));
+function files(kind: string, messages: readonly PersonalMessage[]) {
+  return messages.flatMap(({ subject, sent_at, attachments }) =>
+    attachments.map(({ name, blob_key }) => ({ name: `${kind}/${folder(sent_at, subject)}/${name}`, blobKey: blob_key })),
+  );
+}
+
+/** A message by its day and subject, as one looks for it. */
+function folder(day: Date, subject: string): string {
+  return `${day.toISOString().slice(0, 10)} ${subject.replaceAll("/", "-").slice(0, 80)}`.trim();
 }

@@ -52,6 +52,22 @@ export async function selectDraftsOf(tx: ReadTx, memberId: string): Promise<Pers
   return rows;
 }
 
+export interface PersonalMail {
+  kind: "MESSAGE" | "DIGEST";
+  address: string;
+  state: "QUEUED" | "SENT" | "FAILED" | "DROPPED";
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+/** The mails that told a person of messages. */
+export async function selectMailsTo(tx: ReadTx, memberId: string): Promise<PersonalMail[]> {
+  const { rows } = await sql<PersonalMail>`
+    SELECT m.kind, m.address, m.state, m.created_at, m.ended_at FROM message_mail m
+    WHERE m.id IN (SELECT p.mail_id FROM message_mail_person p WHERE p.user_id = ${memberId}) ORDER BY m.created_at, m.id`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
 /**
  * Takes a person out of everybody's messages: they received nothing, and what they sent carries no name, neither as
  * its sender nor in its text. The text itself stays, since it belongs to those who received it; where it is nobody's,

@@ -10,7 +10,7 @@ import type { deletionPreview, usersContract } from "../contract.ts";
 import { selectDue } from "./due-deletion-queries.ts";
 import type { MemberRecord } from "./member-columns-queries.ts";
 import { outranks } from "./permissions.ts";
-import { selectMembers, selectToday } from "./queries.ts";
+import { selectAnyMember, selectToday } from "./queries.ts";
 import { personalDataParts } from "./registrations.ts";
 import { countAdministrators, selectRights } from "./rights-queries.ts";
 import { selectViews } from "./view-queries.ts";
@@ -52,7 +52,7 @@ export function deletionHandlers(identity: IdentityAdmin): DeletionHandlers {
 
 async function preview(tx: ReadTx, identity: IdentityAdmin, id: string, reader: Principal): Promise<Preview> {
   const today = await selectToday(tx);
-  const record = (await selectMembers(tx, [id], today))[0] ?? (await selectMembers(tx, [id], today, true))[0];
+  const record = await selectAnyMember(tx, id, today);
   if (record === undefined) throw notFound();
   const { trashDays } = await retention(tx);
   const inTrash = record.deleted_at !== null;
@@ -64,7 +64,7 @@ async function preview(tx: ReadTx, identity: IdentityAdmin, id: string, reader: 
     anonymisedOn: Temporal.PlainDate.from(begins).add({ days: trashDays }).toString(),
     lines: [...ownLines(record), ...(await loginLines(tx, identity, record)), ...(await otherLines(tx, id))],
     obstacles: await obstacles(tx, record, today, isAbove),
-    can: isAbove ? [] : inTrash ? ["RESTORE", "ANONYMISE"] : ["DELETE"],
+    can: isAbove ? [] : inTrash ? ["EXPORT", "RESTORE", "ANONYMISE"] : ["EXPORT", "DELETE"],
   };
 }
 

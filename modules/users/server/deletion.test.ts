@@ -1,9 +1,9 @@
-import { inflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { groupsContract } from "#modules/groups/contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { usersContract as users } from "../contract.ts";
+import { unzipped } from "./testing.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -40,7 +40,7 @@ describe("the preview of a deletion", () => {
     const group = await app.call(groupsContract.createGroup, { body: { name: "Turnen" } }, office);
     await app.call(groupsContract.putGroupMember, { params: { id: group.body.id, userId: id }, body: { function: "Wart" } }, office);
     const { body } = await app.call(users.previewDeletion, { params: { id } }, office);
-    expect(body).toMatchObject({ user: { id, inTrash: false }, obstacles: [], can: ["DELETE"] });
+    expect(body).toMatchObject({ user: { id, inTrash: false }, obstacles: [], can: ["EXPORT", "DELETE"] });
     const fates = Object.fromEntries(body.lines.map(({ key, fate, count }) => [key, [fate, count]]));
     expect(fates).toMatchObject({ person: ["REMOVED", null], bank: ["REMOVED", null], statistics: ["ANONYMISED", null], gruppen: ["ANONYMISED", 1] });
     expect(fates["historie"]?.[0]).toBe("ANONYMISED");
@@ -52,7 +52,7 @@ describe("the preview of a deletion", () => {
     const before = await app.call(users.previewDeletion, { params: { id } }, office);
     await app.call(users.deleteUser, { params: { id } }, office);
     const after = await app.call(users.previewDeletion, { params: { id } }, office);
-    expect(after.body).toMatchObject({ user: { inTrash: true }, anonymisedOn: before.body.anonymisedOn, can: ["RESTORE", "ANONYMISE"] });
+    expect(after.body).toMatchObject({ user: { inTrash: true }, anonymisedOn: before.body.anonymisedOn, can: ["EXPORT", "RESTORE", "ANONYMISE"] });
     await app.call(users.anonymiseUser, { params: { id } }, office);
     expect((await app.call(users.previewDeletion, { params: { id } }, office)).status).toBe(404);
   });
@@ -137,11 +137,12 @@ test("a person's file holds a section of each part of the product, readable and 
   const reader = await app.user(office.tenant, { firstname: "Ute", lastname: "Umfassend", permissions: ["QUERY_USER"] });
   await app.call(users.createView, { body: { name: "Meine Geburtstage", columns: ["birthday"] } }, reader);
   const { bytes } = await app.call(users.exportMe, {}, reader);
-  const data = JSON.parse(entryOf(bytes, "auskunft.json")) as Record<string, unknown>;
+  const files = unzipped(bytes);
+  const data = JSON.parse(files.get("Auskunft.json")?.toString() ?? "") as Record<string, unknown>;
   expect(Object.keys(data)).toEqual(
     expect.arrayContaining([
       "stammdaten",
-      "anmeldungen",
+      "zugang",
       "ansichten",
       "gruppen",
       "historie",
@@ -154,21 +155,5 @@ test("a person's file holds a section of each part of the product, readable and 
     ]),
   );
   expect(data["ansichten"]).toEqual([{ Name: "Meine Geburtstage", Geteilt: false, Filter: {}, Spalten: ["birthday"] }]);
-  expect(entryOf(bytes, "auskunft.html")).toContain("<h2>Gespeicherte Ansichten</h2>");
+  expect(files.get("Auskunft.html")?.toString()).toContain("<h2>Gespeicherte Ansichten</h2>");
 });
-
-/** One file of a ZIP, found by its central directory. */
-function entryOf(file: Buffer, wanted: string): string {
-  let at = file.readUInt32LE(file.lastIndexOf(Buffer.from("PK\u0005\u0006")) + 16);
-  while (file.readUInt32LE(at) === 0x02014b50) {
-    const [nameLength, extraLength, commentLength] = [file.readUInt16LE(at + 28), file.readUInt16LE(at + 30), file.readUInt16LE(at + 32)];
-    const local = file.readUInt32LE(at + 42);
-    const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
-    const packed = file.subarray(start, start + file.readUInt32LE(at + 20));
-    if (file.toString("utf8", at + 46, at + 46 + nameLength) === wanted) {
-      return (file.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed)).toString("utf8");
-    }
-    at += 46 + nameLength + extraLength + commentLength;
-  }
-  throw new Error(`no ${wanted} in the ZIP`);
-}

@@ -148,7 +148,7 @@ describe("the trash", () => {
     expect((await app.call(users.getUser, { params }, office)).status).toBe(404);
     expect((await app.call(users.searchUsers, { query: { q: "Papierkorb" } }, office)).body.content).toEqual([]);
     const trash = await app.call(users.searchTrash, { query: { q: "papierkorb" } }, office);
-    expect(trash.body.content).toMatchObject([{ id: body.id, deletedBy: "Otto Office", can: ["RESTORE", "ANONYMISE"] }]);
+    expect(trash.body.content).toMatchObject([{ id: body.id, deletedBy: "Otto Office", can: ["EXPORT", "RESTORE", "ANONYMISE"] }]);
     expect((await app.call(users.createUser, { body: { ...complete, memberNumber: "T-1" } }, office)).status).toBe(409);
     const back = await app.call(users.restoreUser, { params }, office);
     expect(back.body).toMatchObject({ ...complete, memberNumber: "T-1", lastname: "Papierkorb" });

@@ -51,10 +51,10 @@ export function rightsOnMember(
 ): string[] {
   if (!holdsPermission(reader, "MANAGE_USER")) return [];
   const below = !outranks(target, reader);
-  if (target.inTrash === true) return below ? ["RESTORE", "ANONYMISE"] : [];
-  const can = ["EDIT", "EDIT_PICTURE", "EXPORT"];
+  if (target.inTrash === true) return below ? ["EXPORT", "RESTORE", "ANONYMISE"] : [];
+  const can = ["EDIT", "EDIT_PICTURE"];
   if (!below) return can;
-  can.push("DELETE", "EDIT_LOGIN_DATA", "EDIT_PERMISSIONS");
+  can.push("EXPORT", "DELETE", "EDIT_LOGIN_DATA", "EDIT_PERMISSIONS");
   if (target.loginState === "NONE" || target.loginState === "INVITED") can.push("INVITE");
   if (target.loginState === "ACTIVE") can.push("RESET_PASSWORD");
   if (target.loginState === "DISABLED") can.push("ENABLE_LOGIN");

@@ -1,106 +1,84 @@
-import { ZipArchive } from "archiver";
-import { notFound } from "#platform/server/app-error.ts";
+import { AppError, notFound } from "#platform/server/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import type { ByteAnswer } from "#platform/server/implement.ts";
-import { escapeHtml } from "#platform/server/mail-layout.ts";
+import type { TenantRow } from "#platform/server/principal.ts";
+import { type ZipEntry, zipStream } from "#platform/server/zip-stream.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
-import { customFields } from "#modules/tenants/server/public.ts";
-import { GENDER_LABELS, LOGIN_STATE_LABELS, STATUS_LABELS, USER_FIELD_LABELS, type UserField } from "../contract.ts";
+import { retention } from "#modules/tenants/server/public.ts";
 import { attachment } from "./list-export.ts";
-import type { MemberRecord } from "./member-columns-queries.ts";
-import { OPERATOR } from "./permissions.ts";
-import { selectMember, selectPictureKey, selectToday } from "./queries.ts";
-import { toUser } from "./records.ts";
+import { archivePaths } from "./archive-paths.ts";
+import { ownSections } from "./own-personal-data.ts";
+import { type PageSection, personalDataPage } from "./personal-data-page.ts";
+import { selectAnyMember, selectPictureKeys, selectToday } from "./queries.ts";
 import { personalDataParts } from "./registrations.ts";
-import { selectViews } from "./view-queries.ts";
 
-interface Section {
-  title: string;
-  data: unknown;
+interface KeptFile {
+  /** Path in the archive. */
+  path: string;
+  blobKey: string;
 }
 
-/** Everything held about a person (DSGVO Art. 15 and 20): one JSON document, the same as a readable page, and the files. */
-export async function personalDataZip(tx: ReadTx, { blobs, identity }: { blobs: BlobStore; identity: IdentityAdmin }, memberId: string): Promise<ByteAnswer> {
+/** What the archive is made of; read in one transaction, packed after it. */
+export interface PersonalFile {
+  person: string;
+  today: string;
+  page: string;
+  document: Record<string, unknown>;
+  files: KeptFile[];
+}
+
+interface Needs {
+  identity: IdentityAdmin;
+  tenant: TenantRow;
+}
+
+/** Everything held about a person (DSGVO Art. 15 and 20), those in the trash included until they are anonymised. */
+export async function collectPersonalData(tx: ReadTx, memberId: string, { identity, tenant }: Needs): Promise<PersonalFile> {
   const today = await selectToday(tx);
-  const record = await selectMember(tx, memberId, today);
+  const record = await selectAnyMember(tx, memberId, today);
   if (record === undefined) throw notFound();
-  const sections: Record<string, Section> = { stammdaten: { title: "Stammdaten", data: await masterData(tx, record, today) } };
-  sections["anmeldungen"] = { title: "Anmeldungen", data: await sessionsOf(tx, identity, record) };
-  sections["ansichten"] = { title: "Gespeicherte Ansichten", data: await viewsOf(tx, memberId) };
-  const zip = new ZipArchive({ zlib: { level: 6 } });
-  for (const part of personalDataParts()) {
-    const { data, files = [] } = await part.load(tx, memberId);
-    sections[part.key] = { title: part.title, data };
-    for (const { name, blobKey } of files) zip.append(await blobs.get(blobKey), { name: `${part.key}/${name}` });
+  const { trashDays, retentionMonths } = await retention(tx);
+  const pathOf = archivePaths(["Auskunft.html", "Auskunft.json"]);
+  const files: KeptFile[] = [];
+  const sections: PageSection[] = await ownSections(tx, record, { identity, today, trashDays });
+  const document: Record<string, unknown> = Object.fromEntries(sections.map(({ key, data }) => [key, data]));
+  for (const { key, title, deletion, load } of personalDataParts()) {
+    const { data, files: found = [] } = await load(tx, memberId);
+    const kept = found.map(({ name, blobKey }) => ({ path: pathOf(`${title}/${name}`), blobKey }));
+    document[key] = data;
+    sections.push({ key, title, data, files: kept.map(({ path }) => path), ...(deletion === undefined ? {} : { deletion: deletion.reason }) });
+    files.push(...kept);
   }
-  const picture = await selectPictureKey(tx, memberId, "512");
-  if (picture !== null) zip.append(await blobs.get(picture), { name: "profilbild.webp" });
+  const picture = (await selectPictureKeys(tx, memberId)).at(-1);
+  if (picture !== undefined) files.push({ path: pathOf("Profilbild.webp"), blobKey: picture });
   const person = `${record.first_name} ${record.last_name}`.trim();
-  const document = Object.fromEntries(Object.entries(sections).map(([key, { data }]) => [key, data]));
-  zip.append(JSON.stringify({ stand: today, person, ...document }, null, 2), { name: "auskunft.json" });
-  zip.append(readable(person, today, Object.values(sections)), { name: "auskunft.html" });
-  void zip.finalize();
-  return { contentType: "application/zip", content: zip, headers: attachment(`Auskunft ${person} ${today}.zip`) };
-}
-
-async function sessionsOf(tx: ReadTx, identity: IdentityAdmin, { id, login_state }: MemberRecord): Promise<unknown[]> {
-  if (login_state === null) return [];
-  const sessions = await identity.listSessions(tx, id);
-  return sessions.map(({ device, startedAt, lastSeenAt }) => ({
-    Gerät: device,
-    "Angemeldet am": startedAt.toISOString(),
-    "Zuletzt gesehen am": lastSeenAt.toISOString(),
-  }));
-}
-
-async function viewsOf(tx: ReadTx, memberId: string): Promise<unknown[]> {
-  const views = (await selectViews(tx, memberId)).filter(({ owner_id }) => owner_id === memberId);
-  return views.map(({ name, shared, parameters, columns }) => ({ Name: name, Geteilt: shared, Filter: parameters, Spalten: columns }));
-}
-
-async function masterData(tx: ReadTx, record: MemberRecord, today: string): Promise<Record<string, unknown>> {
-  const user = toUser(record, today, { ...OPERATOR, userId: record.id, name: "", groupIds: [], ledGroupIds: [], sessionId: "" });
-  const labelled = (Object.keys(USER_FIELD_LABELS) as UserField[])
-    .filter((field) => field !== "groups")
-    .map((field) => [USER_FIELD_LABELS[field], user[field]] as const);
-  const own = (await customFields(tx)).map(({ key, label }) => [label, user.customFields[key] ?? null] as const);
+  const about = { person, club: tenant.displayName, today, timeZone: tenant.timeZone, trashDays, retentionMonths };
   return {
-    ...Object.fromEntries([...labelled, ...own]),
-    [USER_FIELD_LABELS.gender]: GENDER_LABELS[user.gender],
-    [USER_FIELD_LABELS.status]: STATUS_LABELS[user.status],
-    [USER_FIELD_LABELS.loginState]: LOGIN_STATE_LABELS[user.loginState],
-    Benutzername: user.username,
-    Administrator: user.isAdmin,
-    Rechte: user.effectivePermissions,
-    "Nachrichten per E-Mail": record.message_mail,
-    Gruppen: user.groups.map(({ name, groupName, function: role, from, to, leader }) => ({
-      Gruppe: groupName === null ? name : `${groupName}->${name}`,
-      Funktion: role,
-      Von: from,
-      Bis: to,
-      Leitung: leader,
-    })),
+    person,
+    today,
+    page: personalDataPage(about, sections, picture !== undefined),
+    document: { stand: today, verein: tenant.displayName, person, ...document },
+    files,
   };
 }
 
-function readable(person: string, today: string, sections: readonly Section[]): string {
-  const body = sections.map(({ title, data }) => `<h2>${escapeHtml(title)}</h2>${toHtml(data)}`).join("");
-  return `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>${escapeHtml(`Auskunft ${person}`)}</title><style>body{font:15px/1.5 sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}table{border-collapse:collapse}th,td{border:1px solid #ccc;padding:.25rem .5rem;text-align:left;vertical-align:top}</style></head><body><h1>Auskunft über gespeicherte Daten</h1><p>${escapeHtml(person)}, Stand ${toText(today)}</p>${body}</body></html>`;
+/** One archive: a page to read, the same as data for other programs, and the files themselves. */
+export function personalDataZip({ person, today, page, document, files }: PersonalFile, blobs: BlobStore): ByteAnswer {
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    yield { name: "Auskunft.html", content: page };
+    yield { name: "Auskunft.json", content: JSON.stringify(document, null, 2) };
+    for (const { path, blobKey } of files) yield await fileEntry(blobs, path, blobKey);
+  }
+  return { contentType: "application/zip", content: zipStream(entries()), headers: attachment(`Auskunft ${person} ${today}.zip`) };
 }
 
-function toHtml(value: unknown): string {
-  if (Array.isArray(value))
-    return value.length === 0 ? "<p>–</p>" : value.every((entry) => typeof entry !== "object") ? escapeHtml(value.join(", ")) : value.map(toHtml).join("<br>");
-  if (typeof value !== "object" || value === null) return escapeHtml(toText(value));
-  const rows = Object.entries(value).map(([name, part]) => `<tr><th>${escapeHtml(name)}</th><td>${toHtml(part)}</td></tr>`);
-  return `<table>${rows.join("")}</table>`;
-}
-
-function toText(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "–";
-  if (typeof value === "boolean") return value ? "ja" : "nein";
-  const text = String(value);
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/.exec(text) ?? [];
-  return year === undefined ? text : `${day}.${month}.${year}`;
+/** One that is gone meanwhile must not keep all others from their owner. */
+async function fileEntry(blobs: BlobStore, path: string, blobKey: string): Promise<ZipEntry> {
+  try {
+    return { name: path, content: await blobs.get(blobKey) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 404) throw error;
+    return { name: `${path} (fehlt).txt`, content: "Diese Datei war beim Zusammenstellen der Auskunft nicht mehr vorhanden.\r\n" };
+  }
 }

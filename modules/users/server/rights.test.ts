@@ -81,7 +81,9 @@ describe("an office that is no administrator", () => {
     const target = name === "admin" ? admin : calendarKeeper;
     const params = { id: target.id };
     const { body } = await app.call(users.getUser, { params }, office);
-    expect(body.can).toEqual(["EDIT", "EDIT_PICTURE", "EXPORT"]);
+    expect(body.can).toEqual(["EDIT", "EDIT_PICTURE"]);
+    // Their messages and files are in it.
+    expect((await app.call(users.exportUserData, { params }, office)).status).toBe(403);
     const { memberNumber, firstname, lastname, email } = body;
     const put = (change: object) =>
       app.call(users.updateUser, { params, body: { memberNumber, firstname, lastname, email, version: body.version, ...change } }, office);
@@ -213,7 +215,7 @@ describe("pictures and views", () => {
     expect(status).toBe(200);
     expect(headers["content-type"]).toContain("application/zip");
     expect(bytes.subarray(0, 2).toString()).toBe("PK");
-    expect(bytes.toString("latin1")).toContain("auskunft.json");
+    expect(bytes.toString("latin1")).toContain("Auskunft.json");
     const reader = await app.user(club, { permissions: ["QUERY_USER"] });
     expect((await app.call(users.exportUserData, { params: { id: me.id } }, reader)).status).toBe(403);
   });

@@ -45,7 +45,7 @@ export function trashHandlers(identity: IdentityAdmin): TrashHandlers {
             deletedAt: record.deleted_at.toISOString(),
             deletedBy: record.deleted_by,
             anonymisedOn: record.anonymised_on,
-            can: above.has(record.id) ? [] : ["RESTORE", "ANONYMISE"],
+            can: above.has(record.id) ? [] : ["EXPORT", "RESTORE", "ANONYMISE"],
           })),
           records[0]?.total ?? 0,
           paging,

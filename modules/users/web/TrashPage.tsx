@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Ellipsis, EyeOff, Undo2 } from "lucide-react";
+import { Ellipsis, EyeOff, FileArchive, Undo2 } from "lucide-react";
 import { z } from "zod";
 import { call } from "#platform/web/api.ts";
 import { displayName, formatDate, formatDateTime } from "#platform/web/format.ts";
@@ -12,6 +12,7 @@ import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 import { usersContract, type trashedUser } from "../contract.ts";
 import { USER_FIELD_LABELS as LABELS } from "../member-fields.ts";
+import { downloadPersonalData } from "./download-personal-data.ts";
 import { membersChanged, trashQuery } from "./queries.ts";
 import { texts } from "./texts.ts";
 
@@ -105,6 +106,11 @@ function TrashActions({ row }: { row: Trashed }) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {row.can.includes("EXPORT") && (
+              <Menu.Item leftSection={<FileArchive size={16} aria-hidden />} onClick={() => void downloadPersonalData(row)}>
+                {texts.profile.dataExport}
+              </Menu.Item>
+            )}
             <Menu.Item leftSection={<EyeOff size={16} aria-hidden />} onClick={() => void wipe()}>
               {texts.trash.wipe}
             </Menu.Item>

@@ -32,6 +32,24 @@ export async function forgetGuests(tx: WriteTx, days: number): Promise<void> {
     WHERE e.id = i.event_id AND i.guest_email IS NOT NULL AND e.ends_at < now() - make_interval(days => ${days})`.execute(sqlOf<Tables>(tx));
 }
 
+/** Series of events to whose coming occurrences a person is invited. */
+export async function selectPersonalSeries(tx: ReadTx, memberId: string): Promise<{ title: string; invited_at: Date }[]> {
+  const { rows } = await sql<{ title: string; invited_at: Date }>`
+    SELECT e.title, s.invited_at FROM series_invitee s JOIN event e ON e.tenant_id = s.tenant_id AND e.id = s.series_id
+    WHERE s.user_id = ${memberId} ORDER BY s.invited_at`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
+/** Answers that a person gave for others. */
+export async function selectAnswersGiven(tx: ReadTx, memberId: string): Promise<{ title: string; answered_at: Date }[]> {
+  const { rows } = await sql<{ title: string; answered_at: Date }>`
+    SELECT e.title, i.answered_at FROM invitation i JOIN event e ON e.tenant_id = i.tenant_id AND e.id = i.event_id
+    WHERE i.answered_by = ${memberId} AND i.user_id IS DISTINCT FROM ${memberId} AND i.answered_at IS NOT NULL ORDER BY i.answered_at`.execute(
+    sqlOf<Tables>(tx),
+  );
+  return rows;
+}
+
 export interface PersonalInvitation {
   title: string;
   starts_at: Date;

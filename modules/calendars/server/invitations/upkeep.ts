@@ -3,7 +3,15 @@ import { systemActor } from "#platform/server/database.ts";
 import { addJob, type JobHandler } from "#platform/server/jobs.ts";
 import { extendLater, withdraw } from "./series-invitations.ts";
 import { selectInvitedSeries } from "./series-queries.ts";
-import { forgetGuests, forgetWords, selectInvitationsOfGone, selectPersonalInvitations, selectTenantIds } from "./upkeep-queries.ts";
+import {
+  forgetGuests,
+  forgetWords,
+  selectAnswersGiven,
+  selectInvitationsOfGone,
+  selectPersonalInvitations,
+  selectPersonalSeries,
+  selectTenantIds,
+} from "./upkeep-queries.ts";
 
 export const UPKEEP_JOB = "calendars:keep-invitations";
 export const UPKEEP_OF_TENANT_JOB = "calendars:keep-invitations-of-tenant";
@@ -36,17 +44,24 @@ export function registerInvitationsOfPersons(): void {
     async load(tx, memberId) {
       const states = { OPEN: "offen", ACCEPTED: "zugesagt", DECLINED: "abgesagt", WAITING: "Warteliste" };
       return {
-        data: (await selectPersonalInvitations(tx, memberId)).map((row) => ({
-          Termin: row.title,
-          Beginn: row.starts_at.toISOString(),
-          Antwort: states[row.state],
-          Bemerkung: row.comment,
-          Begleitpersonen: row.companions,
-          "Eingeladen am": row.invited_at.toISOString(),
-          "Geantwortet am": row.answered_at?.toISOString() ?? null,
-          "Geantwortet von": row.answered_by,
-          "Als Gast": row.as_guest,
-        })),
+        data: {
+          Einladungen: (await selectPersonalInvitations(tx, memberId)).map((row) => ({
+            Termin: row.title,
+            Beginn: row.starts_at.toISOString(),
+            Antwort: states[row.state],
+            Bemerkung: row.comment,
+            Begleitpersonen: row.companions,
+            "Eingeladen am": row.invited_at.toISOString(),
+            "Geantwortet am": row.answered_at?.toISOString() ?? null,
+            "Geantwortet von": row.answered_by,
+            "Als Gast": row.as_guest,
+          })),
+          Terminreihen: (await selectPersonalSeries(tx, memberId)).map((row) => ({ Reihe: row.title, "Eingeladen am": row.invited_at.toISOString() })),
+          "Antworten für andere": (await selectAnswersGiven(tx, memberId)).map((row) => ({
+            Termin: row.title,
+            "Geantwortet am": row.answered_at.toISOString(),
+          })),
+        },
       };
     },
   });

@@ -26,6 +26,33 @@ export async function selectImportsOf(tx: ReadTx, memberId: string): Promise<Imp
   return rows;
 }
 
+interface ImportsBy {
+  source_name: string;
+  file_name: string | null;
+  started_at: Date;
+  started: boolean;
+  applied: boolean;
+}
+
+/** Runs that a person started or applied. */
+export async function selectImportsBy(tx: ReadTx, memberId: string): Promise<ImportsBy[]> {
+  const { rows } = await sql<ImportsBy>`
+    SELECT source_name, file_name, started_at, coalesce(actor_id = ${memberId}, false) AS started, coalesce(applied_by = ${memberId}, false) AS applied
+    FROM import_run WHERE actor_id = ${memberId} OR applied_by = ${memberId} ORDER BY started_at`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
+/** Sources whose last file named a person, and sources that run with the person's rights. */
+export async function selectSourcesOf(tx: ReadTx, memberId: string): Promise<{ name: string; holds: boolean; responsible: boolean }[]> {
+  const { rows } = await sql<{ name: string; holds: boolean; responsible: boolean }>`
+    SELECT name, holds, responsible FROM (
+      SELECT s.name, s.responsible_id IS NOT DISTINCT FROM ${memberId} AS responsible,
+        EXISTS (SELECT FROM import_source_member m WHERE m.source_id = s.id AND m.member_id = ${memberId}) AS holds
+      FROM import_source s) found
+    WHERE holds OR responsible ORDER BY name`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
 /**
  * Rows that mean the person go, and with them the files that hold the same; their name goes from what they did
  * themselves. Runs and counts stay.
@@ -40,6 +67,7 @@ export async function forgetInImports(tx: WriteTx, memberId: string): Promise<vo
   if (rows.length > 0) await sql`DELETE FROM blob WHERE key = ANY(${rows.map(({ key }) => key)}::text[])`.execute(db);
   await sql`DELETE FROM import_row w WHERE ${rowsOf(memberId)}`.execute(db);
   await sql`DELETE FROM import_source_member WHERE member_id = ${memberId}`.execute(db);
+  await sql`UPDATE import_source SET responsible_id = NULL WHERE responsible_id = ${memberId}`.execute(db);
   await sql`
     UPDATE import_run SET actor_name = CASE WHEN actor_id = ${memberId} THEN ${ANONYMISED_NAME} ELSE actor_name END,
       applied_by_name = CASE WHEN applied_by = ${memberId} THEN ${ANONYMISED_NAME} ELSE applied_by_name END,

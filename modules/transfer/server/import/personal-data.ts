@@ -1,9 +1,16 @@
+import { USER_FIELD_LABELS } from "#modules/users/contract.ts";
 import { registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
 import type { BlobStore } from "#platform/server/blobs.ts";
 import { typed } from "../mapping/read-values.ts";
 import { takenColumns } from "../mapping/row-mapper.ts";
 import { openKeptFile } from "./kept-file.ts";
-import { forgetInImports, type ImportOfPerson, selectImportsOf } from "./personal-data-queries.ts";
+import { forgetInImports, type ImportOfPerson, selectImportsBy, selectImportsOf, selectSourcesOf } from "./personal-data-queries.ts";
+
+/** Values by the names that people know; own fields keep their key. */
+function labelled(given: object): Record<string, unknown> {
+  const labels: Readonly<Record<string, string>> = USER_FIELD_LABELS;
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [labels[key] ?? key, value]));
+}
 
 /** Adds the rows of files that a person came with to their file, and removes them when the person is forgotten. */
 export function registerImportsOfPersons(blobs: Pick<BlobStore, "get">): void {
@@ -13,19 +20,33 @@ export function registerImportsOfPersons(blobs: Pick<BlobStore, "get">): void {
     deletion: { fate: "REMOVED", reason: "Zeilen mit dieser Person und die aufbewahrten Dateien, in denen sie steht, werden gelöscht." },
     async load(tx, memberId) {
       const rows = await selectImportsOf(tx, memberId);
-      const data = [];
+      const told = [];
       for (const row of rows) {
-        data.push({
+        told.push({
           Quelle: row.source_name,
           Datei: row.file_name,
           "Gelesen am": row.started_at.toISOString(),
           "Übernommen am": row.applied_at?.toISOString() ?? null,
           Zeile: row.line,
-          Angaben: row.given,
+          Angaben: row.given === null ? null : labelled(row.given),
           "Nicht übernommene Spalten": await otherColumns(blobs, row),
         });
       }
-      return { data };
+      const runs = await selectImportsBy(tx, memberId);
+      const sources = await selectSourcesOf(tx, memberId);
+      return {
+        data: {
+          "Zeilen über die Person": told,
+          "Von der Person ausgeführt": runs.map((row) => ({
+            Quelle: row.source_name,
+            Datei: row.file_name,
+            "Gelesen am": row.started_at.toISOString(),
+            Gestartet: row.started,
+            Übernommen: row.applied,
+          })),
+          Quellen: sources.map(({ name, holds, responsible }) => ({ Name: name, "Enthält die Person": holds, "Läuft im Namen der Person": responsible })),
+        },
+      };
     },
   });
   registerForgetter("imports", forgetInImports);

@@ -6,7 +6,6 @@ import { ApiError, call } from "#platform/web/api.ts";
 import { displayName, formatDate } from "#platform/web/format.ts";
 import { RouterLink, useGo, useLeave, usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
-import { saveFile } from "#platform/web/save-file.ts";
 import { askToConfirm } from "#platform/web/ui/confirm.tsx";
 import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/LoadError.tsx";
@@ -14,6 +13,7 @@ import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
 import { usersContract } from "../../contract.ts";
+import { downloadPersonalData } from "../download-personal-data.ts";
 import { deletionPreviewQuery, membersChanged } from "../queries.ts";
 import { texts } from "../texts.ts";
 import { DeletionLines } from "./DeletionLines.tsx";
@@ -36,10 +36,6 @@ export default function DeletionPage() {
   const name = displayName(user);
   const params = { id: user.id };
 
-  const download = async () => {
-    saveFile(await call(usersContract.exportUserData, { params }), `Auskunft ${user.memberNumber} ${name}.zip`);
-    showDone(texts.profile.dataExported);
-  };
   const during = async (task: () => Promise<void>) => {
     setWorking(true);
     try {
@@ -72,9 +68,11 @@ export default function DeletionPage() {
         title={texts.deletion.pageTitle(name)}
         sentence={texts.deletion.sentence}
         actions={
-          <Button variant="default" leftSection={<FileArchive size={16} aria-hidden />} onClick={() => void download()}>
-            {texts.profile.dataExport}
-          </Button>
+          can.includes("EXPORT") && (
+            <Button variant="default" leftSection={<FileArchive size={16} aria-hidden />} onClick={() => void downloadPersonalData(user)}>
+              {texts.profile.dataExport}
+            </Button>
+          )
         }
       />
       {obstacles.length > 0 && (

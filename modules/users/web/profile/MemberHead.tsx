@@ -5,9 +5,9 @@ import { displayName } from "#platform/web/format.ts";
 import { useCan } from "#platform/web/me.tsx";
 import { RouterLink, useLeave } from "#platform/web/navigation.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
-import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
+import { showUndo } from "#platform/web/ui/toasts.tsx";
 import { usersContract, type User } from "../../contract.ts";
-import { saveFile } from "#platform/web/save-file.ts";
+import { downloadPersonalData } from "../download-personal-data.ts";
 import { membersChanged } from "../queries.ts";
 import { StatusBadge } from "../StatusBadge.tsx";
 import { texts } from "../texts.ts";
@@ -23,10 +23,6 @@ export function MemberHead({ user }: MemberHeadProps) {
   const writes = useCan("SEND_MESSAGE");
   const name = displayName(user);
 
-  const exportData = async () => {
-    saveFile(await call(usersContract.exportUserData, { params: { id: user.id } }), `Auskunft ${user.memberNumber} ${name}.zip`);
-    showDone(texts.profile.dataExported);
-  };
   const trash = async () => {
     await leave("/users", () => call(usersContract.deleteUser, { params: { id: user.id } }));
     await membersChanged();
@@ -73,7 +69,7 @@ export function MemberHead({ user }: MemberHeadProps) {
                 {texts.profile.dataSheet}
               </Menu.Item>
               {user.can.includes("EXPORT") && (
-                <Menu.Item leftSection={<FileArchive size={16} aria-hidden />} onClick={() => void exportData()}>
+                <Menu.Item leftSection={<FileArchive size={16} aria-hidden />} onClick={() => void downloadPersonalData(user)}>
                   {texts.profile.dataExport}
                 </Menu.Item>
               )}

@@ -1,17 +1,9 @@
-import { createRequire } from "node:module";
-import type pdfmake from "pdfmake";
+import { pdfMaker } from "#platform/server/pdf-maker.ts";
 import { DEMO_CLUB } from "./club.ts";
-
-const require = createRequire(import.meta.url);
 
 /** A page or more of text as PDF, with the club's name on top. */
 export async function pdfOf(title: string, paragraphs: readonly string[]): Promise<Buffer> {
-  // Loaded here only: the library and its fonts take a moment, and the demo is made once.
-  const program = require("pdfmake") as typeof pdfmake;
-  program.setFonts(require("pdfmake/fonts/Roboto.js") as Parameters<typeof pdfmake.setFonts>[0]);
-  program.setUrlAccessPolicy(() => false);
-  program.setLocalAccessPolicy((path) => path.includes("pdfmake") && path.endsWith(".ttf"));
-  const made = program.createPdf({
+  const made = pdfMaker().createPdf({
     info: { title },
     pageMargins: [70, 70, 70, 70],
     defaultStyle: { fontSize: 11, lineHeight: 1.3 },

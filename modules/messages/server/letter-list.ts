@@ -1,5 +1,5 @@
-import { Worker } from "node:worker_threads";
 import { AppError } from "#platform/server/app-error.ts";
+import { printedList } from "#platform/server/printed-list.ts";
 
 /** What the paper shows; texts are German already. */
 export interface LetterList {
@@ -14,36 +14,33 @@ export interface LetterList {
 }
 
 const MOST_PEOPLE = 5_000;
-const TIME_LIMIT_MS = 30_000;
-const MEMORY_LIMIT_MB = 512;
+const LIMITS = { timeMs: 30_000, memoryMb: 512 };
 
-/** Who gets a letter instead of a mail, on A4, with a box to tick for each. Laid out in a worker: thousands of lines take seconds. */
-export async function letterList(list: LetterList): Promise<Buffer> {
-  if (list.people.length > MOST_PEOPLE) {
+/** Who gets a letter instead of a mail, on A4, with a box to tick for each. */
+export async function letterList({ clubName, accentColor, subject, printed, people }: LetterList): Promise<Buffer> {
+  if (people.length > MOST_PEOPLE) {
     throw new AppError("UNPROCESSABLE", {
       code: "TOO_MANY_PEOPLE",
       detail: `Für eine Briefliste sind das zu viele Personen (höchstens ${MOST_PEOPLE.toLocaleString("de")}). Bitte wählen Sie einzelne Gruppen.`,
     });
   }
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./letter-worker.ts", import.meta.url), {
-      workerData: list,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
-    });
-    const timer = setTimeout(() => {
-      void worker.terminate();
-      reject(
-        new AppError("UNAVAILABLE", { code: "PRINTING_BUSY", detail: "Die Briefliste ist gerade nicht fertig geworden. Bitte versuchen Sie es noch einmal." }),
-      );
-    }, TIME_LIMIT_MS);
-    worker.once("message", (bytes: Uint8Array) => {
-      clearTimeout(timer);
-      void worker.terminate();
-      resolve(Buffer.from(bytes));
-    });
-    worker.once("error", (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
-  });
+  const one = people.length === 1;
+  const count = one ? "Eine Person hat" : `${people.length.toLocaleString("de")} Personen haben`;
+  const sentence = people.length === 0 ? [] : [`${count} keine E-Mail-Adresse und ${one ? "bekommt" : "bekommen"} die Nachricht auf Papier.`];
+  return printedList(
+    {
+      clubName,
+      accentColor,
+      title: "Briefliste",
+      lead: [...(subject === null ? [] : [`Nachricht: ${subject}`]), ...sentence],
+      footer: `Stand ${printed}`,
+      empty: "Alle haben eine E-Mail-Adresse. Es ist kein Brief nötig.",
+      headings: ["Nr.", "Name", "Anschrift", "Erledigt"],
+      widths: [24, 170, "*", 50],
+      sections: [
+        { title: "", rows: people.map(([name = "", ...address], index) => [{ quiet: String(index + 1) }, name, address.join("\n"), { box: true as const }]) },
+      ],
+    },
+    LIMITS,
+  );
 }

@@ -1,30 +1,13 @@
-import { Worker } from "node:worker_threads";
 import { GENDER_LABELS, STATUS_LABELS, type UserRow } from "#modules/users/contract.ts";
-import type { SheetCell } from "#modules/users/server/public.ts";
-import { AppError } from "#platform/server/app-error.ts";
+import { germanDay, type SheetCell } from "#modules/users/server/public.ts";
+import { printedList } from "#platform/server/printed-list.ts";
 import { EXPORT_GROUPING_LABELS } from "../../../export-contract.ts";
 import type { ExportedRow } from "../exported-rows.ts";
 import type { ExportOptions } from "../tables.ts";
-import { germanDay } from "./german-day.ts";
-
-/** What the paper shows; texts are German already. */
-export interface PdfList {
-  clubName: string;
-  /** `#rrggbb` */
-  accentColor: string;
-  title: string;
-  /** Reference date and number of members. */
-  subtitle: string;
-  landscape: boolean;
-  headings: string[];
-  /** Empty title: the list is not divided. */
-  sections: { title: string; rows: string[][] }[];
-}
 
 /** More columns than these nobody can read on A4. */
 export const MAX_PDF_COLUMNS = 16;
-const LONGEST_MS = 300_000;
-const MEMORY_MB = 1_536;
+const LIMITS = { timeMs: 300_000, memoryMb: 1_536 };
 
 const byName = new Intl.Collator("de-u-kn-true");
 
@@ -58,17 +41,21 @@ export async function* pdfFile(
   }
   const divided = paper.options.groupBy;
   const people = count === 1 ? "1 Mitglied" : `${count.toLocaleString("de")} Mitglieder`;
-  yield await layOut(
+  yield await printedList(
     {
       clubName: paper.clubName,
       accentColor: paper.accentColor,
       title: paper.title,
-      subtitle: `Stand ${germanDay(new Date(`${paper.day}T00:00:00Z`))} · ${people}${divided === null ? "" : ` · nach ${EXPORT_GROUPING_LABELS[divided]}`}`,
+      lead: [`Stand ${germanDay(new Date(`${paper.day}T00:00:00Z`))} · ${people}${divided === null ? "" : ` · nach ${EXPORT_GROUPING_LABELS[divided]}`}`],
+      footer: paper.title,
+      empty: "Kein Mitglied entspricht der Auswahl.",
       landscape: paper.options.landscape,
-      headings: [...headings],
+      dense: true,
+      headings,
+      widths: null,
       sections: [...sections].map(([title, rows]) => ({ title, rows })).sort((a, b) => byName.compare(a.title, b.title)),
     },
-    signal,
+    { ...LIMITS, signal },
   );
 }
 
@@ -96,29 +83,4 @@ function sectionsOf(member: UserRow, groupBy: ExportOptions["groupBy"]): string[
       return [letter === "" ? "Andere Zeichen" : letter];
     }
   }
-}
-
-function layOut(list: PdfList, signal: AbortSignal): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./pdf-worker.ts", import.meta.url), { workerData: list, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
-    const stop = () => {
-      reject(signal.aborted ? signal.reason : tooLarge());
-      void worker.terminate();
-    };
-    limit.addEventListener("abort", stop, { once: true });
-    worker.once("message", (bytes: Uint8Array) => {
-      limit.removeEventListener("abort", stop);
-      resolve(bytes);
-      void worker.terminate();
-    });
-    worker.once("error", (error: Error & { code?: string }) => {
-      limit.removeEventListener("abort", stop);
-      reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooLarge() : error);
-    });
-  });
-}
-
-function tooLarge(): AppError {
-  return new AppError("UNPROCESSABLE", { code: "TOO_MANY", detail: "Die PDF-Liste wird zu groß. Bitte wählen Sie weniger Mitglieder oder Spalten." });
 }

@@ -1,16 +1,25 @@
 import { lookup as resolveName, type LookupAddress } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
+import type { Readable } from "node:stream";
 import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
 import { AppError } from "./app-error.ts";
+
+/** A body that is sent as it is read; opened anew for each try. */
+export interface OutboundStream {
+  size: number;
+  open(): Promise<Readable>;
+}
 
 export interface OutboundRequest {
   url: string;
   method?: "GET" | "POST" | "PUT";
   headers?: Readonly<Record<string, string>>;
-  body?: string | Uint8Array;
-  /** The longest answer taken. */
+  body?: string | Uint8Array | OutboundStream;
+  /** The longest answer taken; 0: only its status and headers matter, the rest is not even read. */
   maxBytes: number;
+  /** False: a redirect is the answer. Who sends a file wants it there and nowhere else. */
+  follow?: boolean;
   /** For everything together, redirects included. */
   timeoutMs: number;
   signal?: AbortSignal;
@@ -82,7 +91,7 @@ export async function callOutside(request: OutboundRequest): Promise<OutboundAns
     const target = checkedUrl(url, request);
     const answer = await send(target, { ...request, method, headers, ...(body === undefined ? {} : { body }), signal });
     const location = answer.headers.location;
-    if (!REDIRECTS.has(answer.status) || location === undefined) return answer;
+    if (request.follow === false || !REDIRECTS.has(answer.status) || location === undefined) return answer;
     if (hop >= MAX_REDIRECTS || !URL.canParse(location, target.href)) throw refused("OUTBOUND_REDIRECT", "Die Adresse leitet zu oft oder fehlerhaft weiter.");
     const next = new URL(location, target.href);
     if (next.origin !== target.origin) headers = withoutSecrets(headers);
@@ -118,16 +127,23 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-function send(url: URL, { method, headers, body, maxBytes, signal, trustedOrigin }: OutboundRequest): Promise<OutboundAnswer> {
+async function send(url: URL, { method, headers, body, maxBytes, signal, trustedOrigin }: OutboundRequest): Promise<OutboundAnswer> {
+  const isStream = typeof body === "object" && "open" in body;
+  const source = isStream ? await body.open() : undefined;
   return new Promise((resolve, reject) => {
     const options = {
       method: method ?? "GET",
-      headers: { ...headers },
+      headers: { ...headers, ...(isStream ? { "content-length": String(body.size) } : {}) },
       signal,
       agent: false as const,
       ...(url.origin === trustedOrigin ? {} : { lookup: publicLookup }),
     };
     const call = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, options, (answer) => {
+      const { statusCode: status = 0, headers: given } = answer;
+      if (maxBytes === 0) {
+        resolve({ status, headers: given, body: Buffer.alloc(0) });
+        return void call.destroy();
+      }
       const chunks: Buffer[] = [];
       let size = 0;
       answer.on("data", (chunk: Buffer) => {
@@ -138,12 +154,19 @@ function send(url: URL, { method, headers, body, maxBytes, signal, trustedOrigin
           call.destroy();
         }
       });
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }));
+      answer.on("end", () => resolve({ status, headers: given, body: Buffer.concat(chunks) }));
       answer.on("error", fail);
     });
     const fail = (error: Error) => reject(error instanceof AppError ? error : refused("OUTBOUND_FAILED", sentenceFor(error), error));
     call.on("error", fail);
-    call.end(body);
+    if (source === undefined) return void call.end(body as string | Uint8Array | undefined);
+    // Whoever gives up first, the other is told: a file that breaks off is no file, and nobody waits for a closed line.
+    source.once("error", (error) => {
+      reject(error);
+      call.destroy();
+    });
+    call.once("close", () => source.destroy());
+    source.pipe(call);
   });
 }
 

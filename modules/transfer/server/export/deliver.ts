@@ -1,5 +1,6 @@
 import { saveFile, writableShareName } from "#modules/files/server/public.ts";
 import { tenantBranding } from "#modules/tenants/server/public.ts";
+import { AppError } from "#platform/server/app-error.ts";
 import type { BlobStore, StoredBlob } from "#platform/server/blobs.ts";
 import type { WriteTx } from "#platform/server/database.ts";
 import { enqueueMail } from "#platform/server/mail.ts";
@@ -40,13 +41,27 @@ export async function deliverInside(
     case "DOWNLOAD":
       return { deliveredTo: null, warnings: [] };
     case "FILE_SHARE": {
-      const share = await writableShareName(tx, parcel.reader, destination.shareId);
+      const share = await shareOf(tx, destination.shareId, parcel.reader);
       const path = destination.folder === "" ? parcel.fileName : `${destination.folder}/${parcel.fileName}`;
       await saveFile(tx, blobs, destination.shareId, path, await blobs.get(parcel.blob.key), { onConflict: destination.onConflict });
       return { deliveredTo: `Ablage „${share}“: ${path}`, warnings: [] };
     }
     case "EMAIL":
       return mailParcel(tx, destination, parcel, originOf);
+  }
+}
+
+/** The share's name, when the one in whose name the export runs may still write there. */
+async function shareOf(tx: WriteTx, shareId: string, reader: Principal): Promise<string> {
+  try {
+    return await writableShareName(tx, reader, shareId);
+  } catch (error) {
+    if (!(error instanceof AppError) || (error.status !== 404 && error.status !== 403)) throw error;
+    const what =
+      error.status === 404
+        ? `Die Ablage gibt es nicht mehr, oder ${reader.name} darf sie nicht mehr sehen.`
+        : `${reader.name} darf nicht mehr in die Ablage schreiben.`;
+    throw new AppError(error.status === 404 ? "NOT_FOUND" : "FORBIDDEN", { detail: `${what} Bitte wählen Sie am Exportziel eine andere.`, cause: error });
   }
 }
 

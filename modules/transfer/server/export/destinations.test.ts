@@ -73,7 +73,11 @@ describe("a document share", () => {
     const share = (await app.call(filesContract.getFileShare, { params: { id: shareId } }, admin)).body;
     const grants = [{ subject: "USER" as const, id: clerk.id, access: "READ" as const }];
     await app.call(filesContract.updateFileShare, { params: { id: shareId }, body: { name: share.name, grants, version: share.version } }, admin);
-    expect(await ranExport(app, clerk, target.id)).toMatchObject({ state: "FAILED", error: "Dazu haben Sie nicht die notwendigen Rechte.", deliveredTo: null });
+    expect(await ranExport(app, clerk, target.id)).toMatchObject({
+      state: "FAILED",
+      error: "Klaus Kanzlei darf nicht mehr in die Ablage schreiben. Bitte wählen Sie am Exportziel eine andere.",
+      deliveredTo: null,
+    });
     expect(await listed("")).not.toContain("Entzogen");
   });
 

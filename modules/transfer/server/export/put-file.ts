@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import { AppError } from "#platform/server/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs.ts";
 import { callOutside } from "#platform/server/outbound.ts";
@@ -6,14 +5,18 @@ import { MAX_PUT_BYTES } from "../../export-contract.ts";
 import type { Delivery, Parcel } from "./deliver.ts";
 import { CONTENT_TYPES } from "./write-file.ts";
 
+/** To connect and to answer, and for each MiB of the file. */
 const LONGEST_MS = 120_000;
-const ANSWER_BYTES = 64 * 1024;
+const LONGEST_PER_MIB_MS = 2_000;
+const MIB = 1024 * 1024;
 
 interface Place {
   url: string;
   username: string | null;
   password: string | null;
   signal: AbortSignal;
+  /** Default: by the file's size. */
+  timeoutMs?: number;
   /** For servers of the operator's own; the pages know no such thing. */
   trustedOrigin?: string;
 }
@@ -24,7 +27,7 @@ export async function putFile(
   { blob, fileName, format }: Pick<Parcel, "blob" | "fileName" | "format">,
   place: Place,
 ): Promise<Delivery> {
-  if (blob.size > MAX_PUT_BYTES) throw refused(`Die Datei ist zu groß, um sie an eine Adresse zu schicken (höchstens ${MAX_PUT_BYTES / 1024 / 1024} MB).`);
+  if (blob.size > MAX_PUT_BYTES) throw refused(`Die Datei ist zu groß, um sie an eine Adresse zu schicken (höchstens ${MAX_PUT_BYTES / MIB} MB).`);
   const url = new URL(place.url);
   if (url.pathname.endsWith("/")) url.pathname += encodeURIComponent(fileName);
   const { username, password, signal, trustedOrigin } = place;
@@ -34,9 +37,11 @@ export async function putFile(
     url: url.href,
     method: "PUT",
     headers: { "content-type": CONTENT_TYPES[format], ...login },
-    body: await buffer(await blobs.get(blob.key)),
-    maxBytes: ANSWER_BYTES,
-    timeoutMs: LONGEST_MS,
+    body: { size: blob.size, open: () => blobs.get(blob.key) },
+    // What a hostile server says at length does not matter, where it sends us on neither: only whether it took the file.
+    maxBytes: 0,
+    follow: false,
+    timeoutMs: place.timeoutMs ?? LONGEST_MS + Math.ceil(blob.size / MIB) * LONGEST_PER_MIB_MS,
     signal,
     ...(trustedOrigin === undefined ? {} : { trustedOrigin }),
   });
@@ -53,6 +58,7 @@ function decodedPath({ pathname }: URL): string {
 }
 
 function sentenceFor(status: number): string {
+  if (status >= 300 && status < 400) return `Die Gegenstelle verweist auf eine andere Adresse (${status}). Bitte tragen Sie die endgültige Adresse ein.`;
   if (status === 401 || status === 403) return `Die Gegenstelle hat die Anmeldung abgelehnt (${status}). Bitte prüfen Sie Name und Passwort.`;
   if (status === 404 || status === 409) return `Den Ordner gibt es an dieser Adresse nicht (${status}).`;
   if (status === 413 || status === 507) return `Der Gegenstelle ist die Datei zu groß, oder ihr Speicher ist voll (${status}).`;

@@ -61,7 +61,10 @@ export function ExportRunTable({ targetId, state, onStateChange, empty }: Export
 
 function Result({ run }: { run: ExportRun }) {
   if (isRunning(run))
-    return run.progress.total === 0 ? "wird vorbereitet" : `${formatNumber(run.progress.done)} von ${formatNumber(run.progress.total)} Mitgliedern`;
+    // A try failed, the next one comes by itself.
+    return (
+      run.error ?? (run.progress.total === 0 ? "wird vorbereitet" : `${formatNumber(run.progress.done)} von ${formatNumber(run.progress.total)} Mitgliedern`)
+    );
   if (run.state === "FAILED") return run.error;
   const { changes } = run;
   return (

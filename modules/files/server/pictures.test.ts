@@ -167,7 +167,7 @@ test("a GIF shows its first picture in the grid", async () => {
     .toBuffer();
   expect((await upload("Bewegt.gif", gif)).status).toBe(201);
   await app.runJobs();
-  const small = await app.call(filesContract.getThumbnail, { params: { id: shareId, path: "Bewegt.gif" }, query: { size: "256" } }, viewer);
+  const small = await app.call(filesContract.getThumbnail, { params: { id: shareId, path: "Bewegt.gif" }, query: { size: "256" } }, uploader);
   expect(small.status).toBe(200);
   const { dominant } = await sharp(small.bytes).stats();
   expect([dominant.r > 200, dominant.g < 50]).toEqual([true, true]);

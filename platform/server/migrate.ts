@@ -15,20 +15,29 @@ const MIGRATIONS = join(import.meta.dirname, "..", "..", "db", "migrations");
  */
 export async function migrate(ownerUrl: string, secret: string): Promise<string> {
   await migrateSchema(ownerUrl);
-  const url = new URL(ownerUrl);
-  const role = `${decodeURIComponent(url.pathname.slice(1))}_login`.slice(0, 63);
-  const password = createHmac("sha256", secret).update(`database role ${role}`).digest("hex");
+  const { role, password, url } = applicationLogin(ownerUrl, secret);
   await withClient(ownerUrl, async (client) => {
     await client.query("SELECT pg_advisory_lock(7261)");
     const { rows } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [role]);
     const name = client.escapeIdentifier(role);
+    // Only a superuser may name what an existing role is not; it was made without.
     const options = `LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE PASSWORD ${client.escapeLiteral(password)}`;
-    await client.query(rows.length === 0 ? `CREATE ROLE ${name} ${options} IN ROLE vereinsheim_app` : `ALTER ROLE ${name} ${options}`);
+    await client.query(
+      rows.length === 0 ? `CREATE ROLE ${name} ${options} IN ROLE vereinsheim_app` : `ALTER ROLE ${name} LOGIN PASSWORD ${client.escapeLiteral(password)}`,
+    );
     await client.query("SELECT pg_advisory_unlock(7261)");
   });
+  return url;
+}
+
+/** How the application logs in to its database: only who knows the installation's secret can. */
+export function applicationLogin(ownerUrl: string, secret: string): { role: string; password: string; url: string } {
+  const url = new URL(ownerUrl);
+  const role = `${decodeURIComponent(url.pathname.slice(1))}_login`.slice(0, 63);
+  const password = createHmac("sha256", secret).update(`database role ${role}`).digest("hex");
   url.username = encodeURIComponent(role);
   url.password = password;
-  return url.toString();
+  return { role, password, url: url.toString() };
 }
 
 /** Brings the schema up to date, or only `count` migrations further. */

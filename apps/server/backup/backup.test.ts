@@ -351,11 +351,18 @@ describe("a backup beside a running server", () => {
     await place.drop();
   }, 60_000);
 
+  test("is refused with another secret than the servers': it could never be opened", async () => {
+    const path = `${await copyOf(backup.path)}.other`;
+    const source = { ownerUrl, blobs: app.services.blobs, secret: "x".repeat(32), ownsSecret: true, path };
+    await expect(backUp(source)).rejects.toThrow(/Geheimnis passt nicht/);
+    await expect(stat(path)).rejects.toThrow("ENOENT");
+  });
+
   test("leaves no file behind when it fails, and never replaces one", async () => {
     const failing = { ...app.services.blobs, get: () => Promise.reject(new Error("store away")) };
     await expect(backupOf(app, failing)).rejects.toThrow("store away");
     const path = await copyOf(backup.path);
-    const source = { ownerUrl, blobs: app.services.blobs, secret: "x".repeat(32), ownsSecret: true };
+    const source = { ownerUrl, blobs: app.services.blobs, secret: "a secret of the tests, long enough", ownsSecret: true };
     await expect(backUp({ ...source, path })).rejects.toThrow(/gibt es schon/);
     await expect(backUp({ ...source, blobs: failing, path: `${path}.new` })).rejects.toThrow("store away");
     expect((await readdir(dirname(path))).filter((name) => name.includes("new"))).toEqual([]);

@@ -141,6 +141,9 @@ test("a file of another kind is refused, and a name that is taken, and nothing h
   await expect(restore(await checkArchive(file), target)).rejects.toThrow(/tenant import/);
   await target.drop();
   await expect(exportTenant("niemand", `${file}.x`, place)).rejects.toThrow(/gibt es nicht/);
+  await expect(exportTenant("demo", `${file}.y`, { ...place, secrets: createSecrets("a secret that shut none of the boxes") })).rejects.toThrow(
+    /Geheimnis passt nicht/,
+  );
   const before = await contentsOfTables(placeOf(other).ownerUrl);
   await expect(importTenant(await checkArchive(file), placeOf(other), "schonda")).rejects.toThrow(/gibt es hier schon/);
   const failing = { ...other.services.blobs, put: () => Promise.reject(new Error("disk full")) };

@@ -4,6 +4,7 @@ import { createSecrets } from "../secrets.ts";
 import { ArchiveWriter } from "./archive-writer.ts";
 import { appliedMigrations, listTenants, tenantTables } from "./catalogue-queries.ts";
 import { dump, inSnapshot } from "./dump.ts";
+import { refuseWrongSecret } from "./fitting-secret.ts";
 import { type ArchiveHeader, type ArchiveManifest, BackupRefusal, FORMAT, HEADER, MANIFEST } from "./format.ts";
 import { withoutSweeps } from "./sweep-pause-queries.ts";
 
@@ -25,6 +26,7 @@ export interface BackedUp {
 /** Writes everything that the installation holds at one moment into one file. Servers go on meanwhile. */
 export async function backUp({ ownerUrl, blobs, secret, ownsSecret, path }: Source): Promise<BackedUp> {
   return withClient(ownerUrl, async (client) => {
+    await refuseWrongSecret(client, ownerUrl, secret);
     const writer = await ArchiveWriter.create(path);
     try {
       return await withoutSweeps(client, () =>

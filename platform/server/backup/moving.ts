@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Secrets } from "../secrets.ts";
 import type { TenantTable } from "./catalogue-queries.ts";
 import { changedLines, withColumn } from "./copy-text.ts";
+import { BackupRefusal } from "./format.ts";
 
 /** A column that holds boxes of the installation's secret, which no other installation can open. */
 export interface SealedColumn {
@@ -22,7 +23,14 @@ type Altered = (table: TenantTable, rows: AsyncIterable<Buffer>) => AsyncIterabl
 
 /** Opens the boxes on the way out: the file is as secret as the installation it comes from. */
 export function opened(sealed: readonly SealedColumn[], secrets: Secrets): Altered {
-  return (table, rows) => changedColumns(table, rows, sealed, (purpose, box) => secrets.decrypt(purpose, box));
+  return (table, rows) =>
+    changedColumns(table, rows, sealed, (purpose, box) => {
+      try {
+        return secrets.decrypt(purpose, box);
+      } catch (error) {
+        throw new BackupRefusal(`Das Geheimnis passt nicht zu ${table.name}. Bitte setzen Sie APP_SECRET oder DATA_DIR so wie beim Server.`, { cause: error });
+      }
+    });
 }
 
 /** What an arriving club's rows become: boxes shut with this installation's secret, files under new keys, its name. */

@@ -1,0 +1,75 @@
+import { rm, truncate, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeDemo } from "#apps/server/demo/demo.ts";
+import { testApp, type TestApp } from "#apps/server/testing.ts";
+import { allTenants, deleteTenant } from "#modules/tenants/server/public.ts";
+import { checkInstallation } from "#platform/server/backup/check.ts";
+import { claimBlob } from "#platform/server/blob-queries.ts";
+import { systemActor } from "#platform/server/database.ts";
+import { noise, rowsOf } from "./testing.ts";
+
+let app: TestApp;
+let ownerUrl: string;
+let demoId: string;
+const stored = async (bytes: number, ageMinutes = 0) => {
+  const blob = await app.services.blobs.put(noise(bytes), { maxBytes: 1e6 });
+  const time = new Date(Date.now() - ageMinutes * 60_000);
+  await utimes(pathOf(blob.key), time, time);
+  return blob;
+};
+const pathOf = (key: string) => join(app.services.environment.dataDir, "files", key);
+
+async function faults(deep = false): Promise<string[]> {
+  const found: string[] = [];
+  const checked = await checkInstallation({ ownerUrl, blobs: app.services.blobs, deep, found: (sentence) => found.push(sentence) });
+  expect(checked.faults).toBe(found.length);
+  expect(checked.tables).toBeGreaterThan(40);
+  return found;
+}
+
+beforeAll(async () => {
+  app = await testApp();
+  await makeDemo(app.services);
+  ownerUrl = app.services.environment.databaseUrl ?? "";
+  demoId = (await allTenants(app.services.database))[0]?.id ?? "";
+  // What is older than a day counts; the demo is younger.
+  await rowsOf(ownerUrl, "UPDATE blob SET created_at = now() - interval '3 days'");
+}, 60_000);
+afterAll(() => app?.close());
+
+test("finds nothing wrong with a club as people made it, deeply neither", async () => {
+  expect(await faults()).toEqual([]);
+  expect(await faults(true)).toEqual([]);
+});
+
+test("names files that are gone, that have another length, and deeply those of another content", async () => {
+  const { services } = app;
+  const [gone, short, other] = [await stored(100), await stored(200), await stored(300)];
+  await services.database.write(demoId, systemActor(), async (tx) => {
+    for (const blob of [gone, short, other]) await claimBlob(tx, blob);
+  });
+  await rm(pathOf(gone.key));
+  await truncate(pathOf(short.key), 50);
+  await writeFile(pathOf(other.key), Buffer.alloc(300));
+  const light = [`demo: Die Datei ${gone.key} fehlt im Dateispeicher.`, `demo: Die Datei ${short.key} hat im Dateispeicher 50 statt 200 Bytes.`];
+  expect((await faults()).toSorted()).toEqual(light.toSorted());
+  expect((await faults(true)).toSorted()).toEqual([...light, `demo: Die Datei ${other.key} hat im Dateispeicher einen anderen Inhalt.`].toSorted());
+  await rowsOf(ownerUrl, "UPDATE blob SET created_at = now() - interval '2 days' WHERE key = $1", [other.key]);
+  expect(await faults()).toContainEqual(`demo: Die Datei ${other.key} wird von nichts mehr gebraucht und trotzdem behalten.`);
+  await rowsOf(ownerUrl, "DELETE FROM blob WHERE key = ANY($1)", [[gone.key, short.key, other.key]]);
+});
+
+test("names files that belong to nobody once the sweep should have taken them", async () => {
+  const [forgotten, fresh] = [await stored(10, 45), await stored(10, 10)];
+  const found = await faults();
+  expect(found).toEqual([`Im Dateispeicher liegt ${forgotten.key}, die zu keinem Verein gehört und nicht aufgeräumt wurde.`]);
+  for (const { key } of [forgotten, fresh]) await app.services.blobs.delete(key);
+});
+
+test("nothing of a deleted club is left, remembered answers neither", async () => {
+  const club = await app.tenant("bald-weg");
+  await rowsOf(ownerUrl, "INSERT INTO idempotent_answer (tenant_id, caller, key, fingerprint, status) VALUES ($1, 'x', 'x', 'x', 201)", [club.id]);
+  await deleteTenant(app.services, club.name);
+  expect(await rowsOf(ownerUrl, "SELECT 1 FROM idempotent_answer WHERE tenant_id = $1", [club.id])).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { absentDatabase } from "./absent-database.ts";
 import { killedExport } from "./killed-export.ts";
 import { killedImport } from "./killed-import.ts";
 import { killedMails } from "./killed-mails.ts";
+import { killedRestore } from "./killed-restore.ts";
 import { killedServer } from "./killed-server.ts";
 import { killedUndo } from "./killed-undo.ts";
 import { killedUploads } from "./killed-uploads.ts";
@@ -19,6 +20,7 @@ const FAULTS = {
   "killed-undo": killedUndo,
   "killed-export": killedExport,
   "killed-mails": killedMails,
+  "killed-restore": killedRestore,
   "absent-database": absentDatabase,
   "restarted-database": restartedDatabase,
 };

@@ -12,6 +12,7 @@ import { ScheduleField } from "../schedule/ScheduleField.tsx";
 import { FileOptions } from "../sync/FileOptions.tsx";
 import { matchKeyWords } from "../sync/import-words.ts";
 import { RuleFields } from "../sync/RuleFields.tsx";
+import { labelsOfLines } from "./decision-lines.ts";
 import { GroupDecisionFields } from "./GroupDecisionFields.tsx";
 import { shownSourceValue, SOURCE_FIELD_LABELS as LABELS, validateSource, valuesOf, type HeaderLine, type SourceValues } from "./source-values.ts";
 
@@ -38,7 +39,13 @@ export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel 
   const mappings = useQuery(mappingConfigsQuery(false)).data?.content ?? [];
   const [open, setOpen] = useState<string[]>([]);
   return (
-    <RecordForm record={record} saveLabel={saveLabel} onCancel={onCancel} fieldLabels={LABELS} showValue={shownSourceValue}>
+    <RecordForm
+      record={record}
+      saveLabel={saveLabel}
+      onCancel={onCancel}
+      fieldLabels={{ ...LABELS, ...labelsOfLines(values.groupDecisions) }}
+      showValue={shownSourceValue}
+    >
       <TextInput
         {...form.getInputProps("name")}
         id={fieldId("name")}
@@ -101,7 +108,7 @@ export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel 
             <Text size="sm" c="dimmed">
               {values.groupDecisions.length === 0
                 ? "Gleichnamige Gruppen werden von selbst erkannt"
-                : `Festgelegt: ${values.groupDecisions.map(({ name }) => name).join(", ")}`}
+                : `Festgelegt: ${values.groupDecisions.flatMap(({ name }) => (name.trim() === "" ? [] : [name.trim()])).join(", ")}`}
             </Text>
           </Accordion.Control>
           <Accordion.Panel>

@@ -23,6 +23,17 @@ export function sentDecisions(lines: readonly DecisionLine[]): GroupDecision[] {
   });
 }
 
+/** What the fields of each line are called where they are listed, by path. */
+export function labelsOfLines(lines: readonly DecisionLine[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.flatMap((_line, index) => [
+      [`groupDecisions.${index}.name`, `Gruppe ${index + 1}, Name in der Datei`],
+      [`groupDecisions.${index}.groupId`, `Gruppe ${index + 1}, wird im Verein`],
+      [`groupDecisions.${index}.parent`, `Gruppe ${index + 1}, unterhalb von`],
+    ]),
+  );
+}
+
 /** German sentences by path, for what is left open or said twice. */
 export function problemsOfLines(lines: readonly DecisionLine[]): FormErrors {
   const seen = new Set<string>();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { usersContract } from "#modules/users/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { exportContract } from "../../export-contract.ts";
+import { importContract } from "../../import-contract.ts";
 import { SCHEDULED_JOB } from "./schedule.ts";
 import { scheduledRun, tend } from "./scheduled-run.ts";
 import { anExportTarget, exportedFile, ranExport } from "./testing.ts";
@@ -71,6 +72,52 @@ test("a run that failed is no run to compare with", async () => {
   );
   expect(now.status).toBe(200);
   expect((await ranExport(app, admin, target.id)).changes).toEqual({ new: 1, changed: 0, gone: 0 });
+});
+
+test("what changed before a failed run is told by the next one that works", async () => {
+  const { id, version, memberNumber } = await member("Fritz", "Zwischenfall");
+  const wish = { onlyChanges: true, filter: { q: "Zwischenfall" } };
+  const target = await anExportTarget(app, admin, wish);
+  expect((await ranExport(app, admin, target.id)).changes).toEqual({ new: 1, changed: 0, gone: 0 });
+  const moved = { memberNumber, firstname: "Fritz", lastname: "Zwischenfall", city: "Ulm", version };
+  await app.call(usersContract.updateUser, { params: { id }, body: moved }, admin);
+  const send = async (destination: object, of: number) => {
+    const body = { name: target.name, format: "CSV" as const, ...wish, destination: destination as never, version: of };
+    expect((await app.call(exportContract.updateExportTarget, { params: { id: target.id }, body }, admin)).status).toBe(200);
+    return ranExport(app, admin, target.id);
+  };
+  const failed = await send({ kind: "HTTP_PUT", url: "https://127.0.0.1/x" }, 1);
+  expect(failed).toMatchObject({ state: "FAILED", changes: { new: 0, changed: 1, gone: 0 } });
+  expect(await send({ kind: "DOWNLOAD" }, 2)).toMatchObject({ state: "DONE", changes: { new: 0, changed: 1, gone: 0 } });
+  expect((await ranExport(app, admin, target.id)).changes).toEqual({ new: 0, changed: 0, gone: 0 });
+});
+
+test("an import that is taken back is told only as far as somebody was told of it", async () => {
+  const { memberNumber } = await member("Paul", "Rücknahme");
+  const target = await anExportTarget(app, admin, { onlyChanges: true, filter: { q: "Rücknahme" } });
+  const told = async () => (await ranExport(app, admin, target.id)).changes;
+  expect(await told()).toEqual({ new: 1, changed: 0, gone: 0 });
+  const source = await app.call(importContract.createImportSource, { body: { name: "Rücknahme" } }, admin);
+  const imported = async () => {
+    const body = Buffer.from(`Mitgliedsnummer;Vorname;Nachname;Ort\n${memberNumber};Paul;Rücknahme;Ulm\n`);
+    const run = await app.call(importContract.runImportSource, { params: { id: source.body.id }, body }, admin);
+    await app.runJobs();
+    expect((await app.call(importContract.applyImport, { params: { id: run.body.id } }, admin)).status).toBe(202);
+    await app.runJobs();
+    return async () => {
+      expect((await app.call(importContract.revertImport, { params: { id: run.body.id } }, admin)).status).toBe(202);
+      await app.runJobs();
+    };
+  };
+  await (
+    await imported()
+  )();
+  expect(await told()).toEqual({ new: 0, changed: 0, gone: 0 });
+  const takeBack = await imported();
+  expect(await told()).toEqual({ new: 0, changed: 1, gone: 0 });
+  await takeBack();
+  expect(await told()).toEqual({ new: 0, changed: 1, gone: 0 });
+  expect(await told()).toEqual({ new: 0, changed: 0, gone: 0 });
 });
 
 test("a job that runs twice has one effect", async () => {

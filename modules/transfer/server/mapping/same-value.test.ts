@@ -14,6 +14,10 @@ test.each([
   ["TEXT", null, "", true],
   ["GROUPS", ["Turnen", "Fußball"], ["Fußball", "Turnen"], true],
   ["BOOLEAN", null, false, false],
+  ["POSTAL_CODE", "A-1010", "1010", true],
+  ["POSTAL_CODE", "A-1010", "01010", true],
+  ["POSTAL_CODE", "1067", "01067", false],
+  ["POSTAL_CODE", "01067", "1067", false],
 ] as const)("%s %s and %s: %s", (kind, stored, read, same) => {
   const list = (value: unknown) => (Array.isArray(value) ? [...(value as string[])] : (value as string));
   expect(sameValue({ kind }, list(stored), list(read))).toBe(same);

@@ -11,7 +11,14 @@ import { type FieldValue, multiline } from "./read-values.ts";
 export function sameValue({ kind }: Pick<TransferField, "kind">, stored: FieldValue | undefined, read: FieldValue, country?: string): boolean {
   const [a, b] = [stored ?? null, read];
   if (kind === "PHONE" && typeof a === "string" && typeof b === "string" && samePhone(a, b, country)) return true;
+  if (kind === "POSTAL_CODE" && typeof a === "string" && typeof b === "string" && samePostalCode(a, b)) return true;
   return comparable(kind, a) === comparable(kind, b);
+}
+
+/** `A-1010` of a member is read without its country, and with a zero where the file looks German. */
+function samePostalCode(stored: string, read: string): boolean {
+  const bare = stored.replace(/^[A-Z]{1,3}-\s?/, "");
+  return bare !== stored && (read === bare || read === `0${bare}`);
 }
 
 /** One number, wherever it is dialled: `0176 …` of a member in Austria has been read as an Austrian one. */

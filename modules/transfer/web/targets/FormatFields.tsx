@@ -68,6 +68,7 @@ export function FormatFields({ format, options, onFormat, onOptions }: FormatFie
       {format === "VCARD" && (
         <Select
           label="Fassung"
+          description="Name, Anschrift, Telefon, E-Mail, Geburtstag, Notizen und Gruppen liest jedes Adressbuch. Alle übrigen Felder stehen als Zusatz darin, den nur dieses Programm wieder liest."
           data={[
             { value: "3.0", label: "3.0, von fast allen Geräten verstanden" },
             { value: "4.0", label: "4.0" },

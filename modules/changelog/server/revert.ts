@@ -5,6 +5,7 @@ import type { WriteTx } from "#platform/server/database.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import type { revertResult } from "../contract.ts";
 import { compare, type Conflict, editsSince } from "./compare.ts";
+import { lockPresentMembers } from "./present-queries.ts";
 import { type ChangeRecord, selectChange, selectChangeOfTransaction, selectPresentValues } from "./queries.ts";
 import { presentation } from "./records.ts";
 import { removeWhatWasCreated, restoreWhatWasDeleted, type Reverter, setBack } from "./revert-records.ts";
@@ -50,8 +51,9 @@ export async function revertChange(
 /** Changes go back field by field; what was created or deleted as a whole or not at all. */
 export async function revertEntry(tx: WriteTx, reverter: Reverter, record: ChangeRecord, wanted: readonly string[]): Promise<Reverted> {
   const { record_type: type, record_id: id, group_id: groupId, operation, fields } = record;
-  // From here on nobody else changes the group or its periods; members are guarded by their version.
+  // From here on nobody else changes the member, or the group and its periods: what is compared is what is written over.
   if (groupId !== null) await lockGroup(tx, groupId);
+  if (type === "USER") await lockPresentMembers(tx, [id]);
   const present = await selectPresentValues(tx, type, id);
   switch (operation) {
     case "UPDATE": {

@@ -82,7 +82,10 @@ async function expectLaw(club: ImportClub, wish: Wish): Promise<void> {
   expect(await versions(club)).toEqual(before);
 }
 
-const day = fc.date({ min: new Date("1901-01-01"), max: new Date("2020-12-31"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+const day = fc.oneof(
+  fc.constantFrom("1904-02-29", "1899-12-31", "2000-01-01"),
+  fc.date({ min: new Date("1901-01-01"), max: new Date("2020-12-31"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+);
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const words = fc.constantFrom(
   "Groß",
@@ -107,11 +110,12 @@ const words = fc.constantFrom(
   "Straße 5 a",
   "Ærø – „Insel“ €",
 );
-const numbers = fc.constantFrom("+49 7161 1234", "07161/98 76-5", "0049 171 1234567", "+43 1 234567", "(07161) 44 55");
-const names = fc.constantFrom("Eva", "Jürgen", "Anne-Marie", "Zoë", "Hans Peter", "D'Angelo", "von der Heide", "Groß", "Öztürk", "Æbelø");
+const numbers = fc.constantFrom("+49 7161 1234", "07161/98 76-5", "0049 171 1234567", "+43 1 234567", "(07161) 44 55", "66969438", "+491713920054");
+const names = fc.constantFrom("Eva", "Jürgen", "Anne-Marie", "Zoë", "Hans Peter", "D'Angelo", "von der Heide", "Groß", "Öztürk", "Æbelø", "Łukasz", "Şahin");
+const surnames = fc.oneof(names, fc.constantFrom("Bäckerei Kühn GmbH & Co. KG", "Müller; Söhne", "Kurz, Lang & Partner", "=HYPERLINK(1)", "-Strich", "007"));
 const member: fc.Arbitrary<Values> = fc.record({
-  firstname: names,
-  lastname: names,
+  firstname: fc.oneof(names, fc.constant("")),
+  lastname: surnames,
   salutation: maybe(fc.constantFrom("Herr", "Frau", "Familie")),
   title: maybe(fc.constantFrom("Dr.", "Prof. Dr.", "Dipl.-Ing. (FH)")),
   email: maybe(fc.constantFrom("eva@example.org", "familie.gross@example.org", "x+y@mail.example.com")),
@@ -119,7 +123,7 @@ const member: fc.Arbitrary<Values> = fc.record({
   mobile: maybe(numbers),
   street: maybe(words),
   addressAddition: maybe(words),
-  postalCode: maybe(fc.constantFrom("01067", "73033", "80331", "00123")),
+  postalCode: maybe(fc.constantFrom("01067", "73033", "80331", "00123", "A-1010", "SW1A 1AA")),
   city: maybe(fc.constantFrom("Göppingen", "Frankfurt (Oder)", "Bad Homburg v. d. Höhe", "'s-Hertogenbosch")),
   country: maybe(fc.constantFrom("DE", "AT", "CH", "FR")),
   birthday: maybe(day),
@@ -127,6 +131,7 @@ const member: fc.Arbitrary<Values> = fc.record({
   joinedOn: maybe(day),
   terminatedOn: maybe(day),
   leftOn: maybe(fc.constantFrom("2021-12-31", "2035-06-30")),
+  deceasedOn: maybe(fc.constant("2022-02-28")),
   status: fc.constantFrom(...MEMBER_STATUSES),
   accountHolder: maybe(words),
   iban: maybe(fc.constantFrom("DE02 1203 0000 0000 2020 51", "DE02120300000000202051", "AT611904300234573201")),
@@ -165,10 +170,12 @@ describe("generated members", () => {
     const sport = await club.group("Sport");
     const groups = [sport, await club.group("Turnen, Tanz & Co.", sport), await club.group("Jugend", sport), await club.group("Jugend")];
     const people = fc.sample(fc.tuple(member, fc.subarray([0, 1, 2, 3])), { numRuns: 80, seed: Number(process.env["SEED"] ?? Date.now() % 1_000_000) });
-    for (const [values, memberOf] of people) {
-      const { status, body } = await app.call(usersContract.createUser, { body: values }, admin);
+    for (const [index, [values, memberOf]] of people.entries()) {
+      // Every other has a number of their own, with zeros in front.
+      const number = index % 2 === 0 ? {} : { memberNumber: String(90_000 + index).padStart(7, "0") };
+      const { status, body } = await app.call(usersContract.createUser, { body: { ...values, ...number } }, admin);
       expect(status, JSON.stringify([values, body])).toBe(201);
-      for (const index of memberOf) await app.call(groupsContract.putGroupMember, { params: { id: groups[index] ?? "", userId: body.id }, body: {} }, admin);
+      for (const place of memberOf) await app.call(groupsContract.putGroupMember, { params: { id: groups[place] ?? "", userId: body.id }, body: {} }, admin);
     }
   });
   afterAll(() => club?.app.close());

@@ -11,6 +11,7 @@ import { StartFailedPage } from "./BarePages.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { useCurrentPage } from "./current-page.ts";
 import { ErrorNotices } from "./ErrorNotices.tsx";
+import { fetchCommonParts } from "./fetch-common-parts.ts";
 import classes from "./MemberLayout.module.css";
 import { ProgressBar } from "./ProgressBar.tsx";
 import { ShortcutHelp } from "./ShortcutHelp.tsx";
@@ -38,6 +39,7 @@ function Frame() {
     setMenuOpen(false);
   }
   useEffect(() => followUpdates(queryClient), []);
+  useEffect(fetchCommonParts, []);
   if (page?.bare) return <Outlet />;
   return (
     <>

@@ -21,9 +21,9 @@ export function registerMessagesOfPersons(): void {
       const drafts = await selectDraftsOf(tx, memberId);
       const mails = await selectMailsTo(tx, memberId);
       const draftFiles: { name: string; blobKey: string }[] = [];
-      for (const { id, subject, updated_at } of drafts) {
+      for (const { id, subject, updated_on } of drafts) {
         for (const { name, blob_key } of await selectDraftAttachments(tx, id))
-          draftFiles.push({ name: `Entwürfe/${folder(updated_at, subject)}/${name}`, blobKey: blob_key });
+          draftFiles.push({ name: `Entwürfe/${folder(updated_on, subject)}/${name}`, blobKey: blob_key });
       }
       return {
         data: {
@@ -60,12 +60,12 @@ function described(row: PersonalMessage) {
 }
 
 function files(kind: string, messages: readonly PersonalMessage[]) {
-  return messages.flatMap(({ subject, sent_at, attachments }) =>
-    attachments.map(({ name, blob_key }) => ({ name: `${kind}/${folder(sent_at, subject)}/${name}`, blobKey: blob_key })),
+  return messages.flatMap(({ subject, sent_on, attachments }) =>
+    attachments.map(({ name, blob_key }) => ({ name: `${kind}/${folder(sent_on, subject)}/${name}`, blobKey: blob_key })),
   );
 }
 
 /** A message by its day and subject, as one looks for it. */
-function folder(day: Date, subject: string): string {
-  return `${day.toISOString().slice(0, 10)} ${subject.replaceAll("/", "-").slice(0, 80)}`.trim();
+function folder(day: string, subject: string): string {
+  return `${day} ${subject.replaceAll("/", "-").slice(0, 80)}`.trim();
 }

@@ -8,6 +8,7 @@ export interface PersonalMessage {
   subject: string;
   plain_text: string;
   sent_at: Date;
+  sent_on: string;
   sender: string;
   read_at: Date | null;
   recipient_count: number;
@@ -16,7 +17,7 @@ export interface PersonalMessage {
 }
 
 const columns = sql`
-  m.id, m.subject, m.plain_text, m.sent_at, full_name(m.sender_first_name, m.sender_last_name) AS sender, m.recipient_count,
+  m.id, m.subject, m.plain_text, m.sent_at, (m.sent_at AT TIME ZONE (SELECT time_zone FROM tenant))::date::text AS sent_on, full_name(m.sender_first_name, m.sender_last_name) AS sender, m.recipient_count,
   ARRAY(SELECT g.name FROM message_group g WHERE g.message_id = m.id ORDER BY g.position) AS groups,
   coalesce((SELECT json_agg(json_build_object('name', a.name, 'size', a.size, 'blob_key', a.blob_key) ORDER BY a.position)
     FROM message_attachment a WHERE a.message_id = m.id), '[]') AS attachments`;
@@ -42,11 +43,12 @@ export interface PersonalDraft {
   subject: string;
   content: string;
   updated_at: Date;
+  updated_on: string;
 }
 
 export async function selectDraftsOf(tx: ReadTx, memberId: string): Promise<PersonalDraft[]> {
   const { rows } =
-    await sql<PersonalDraft>`SELECT id, subject, content, updated_at FROM message_draft WHERE owner_id = ${memberId} ORDER BY updated_at`.execute(
+    await sql<PersonalDraft>`SELECT id, subject, content, updated_at, (updated_at AT TIME ZONE (SELECT time_zone FROM tenant))::date::text AS updated_on FROM message_draft WHERE owner_id = ${memberId} ORDER BY updated_at`.execute(
       sqlOf<Tables>(tx),
     );
   return rows;

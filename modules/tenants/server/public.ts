@@ -127,8 +127,16 @@ export async function customFields(tx: ReadTx): Promise<CustomField[]> {
   return (await selectCustomFields(tx)).map(toCustomField);
 }
 
-/** Days until a member in the trash is anonymised, and months after leaving until deletion is due. */
-export async function retention(tx: ReadTx): Promise<{ trashDays: number; retentionMonths: number | null }> {
+export interface Retention {
+  /** Days until a member in the trash is anonymised. */
+  trashDays: number;
+  /** Months after leaving until deletion is due. */
+  retentionMonths: number | null;
+  /** Whose days count. */
+  timeZone: string;
+}
+
+export async function retention(tx: ReadTx): Promise<Retention> {
   const row = await selectTenant(tx);
-  return { trashDays: row.trash_days, retentionMonths: row.retention_months };
+  return { trashDays: row.trash_days, retentionMonths: row.retention_months, timeZone: row.time_zone };
 }

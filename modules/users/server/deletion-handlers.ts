@@ -7,6 +7,7 @@ import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import { retention } from "#modules/tenants/server/public.ts";
 import type { z } from "zod";
 import type { deletionPreview, usersContract } from "../contract.ts";
+import { anonymisationDay } from "./anonymisation-day.ts";
 import { selectDue } from "./due-deletion-queries.ts";
 import type { MemberRecord } from "./member-columns-queries.ts";
 import { outranks } from "./permissions.ts";
@@ -54,14 +55,12 @@ async function preview(tx: ReadTx, identity: IdentityAdmin, id: string, reader: 
   const today = await selectToday(tx);
   const record = await selectAnyMember(tx, id, today);
   if (record === undefined) throw notFound();
-  const { trashDays } = await retention(tx);
   const inTrash = record.deleted_at !== null;
   const [rights] = await selectRights(tx, [id]);
   const isAbove = rights !== undefined && outranks(rights, reader);
-  const begins = inTrash ? (record.deleted_at?.toISOString().slice(0, 10) ?? today) : today;
   return {
     user: { id, memberNumber: record.member_number, firstname: record.first_name, lastname: record.last_name, inTrash },
-    anonymisedOn: Temporal.PlainDate.from(begins).add({ days: trashDays }).toString(),
+    anonymisedOn: anonymisationDay(record.deleted_at ?? new Date(), await retention(tx)),
     lines: [...ownLines(record), ...(await loginLines(tx, identity, record)), ...(await otherLines(tx, id))],
     obstacles: await obstacles(tx, record, today, isAbove),
     can: isAbove ? [] : inTrash ? ["EXPORT", "RESTORE", "ANONYMISE"] : ["EXPORT", "DELETE"],

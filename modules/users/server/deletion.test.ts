@@ -3,6 +3,7 @@ import { groupsContract } from "#modules/groups/contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { usersContract as users } from "../contract.ts";
+import { clubDay } from "./club-day.ts";
 import { unzipped } from "./testing.ts";
 
 let app: TestApp;
@@ -77,7 +78,7 @@ describe("due deletions", () => {
   test("are those who left or died long enough ago, each with the reason", async () => {
     const left = await member({ lastname: "Lange weg", leftOn: "2001-01-31" });
     const dead = await member({ lastname: "Lange tot", deceasedOn: "2000-05-01", leftOn: "2000-12-31" });
-    const recent = await member({ lastname: "Eben weg", leftOn: new Date().toISOString().slice(0, 10) });
+    const recent = await member({ lastname: "Eben weg", leftOn: clubDay("Europe/Berlin") });
     const active = await member({ lastname: "Bleibt" });
     await keepFor(13);
     const { body } = await app.call(users.searchDueDeletions, { query: { size: 200 } }, office);

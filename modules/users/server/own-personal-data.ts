@@ -1,8 +1,9 @@
 import { PERMISSION_LABELS } from "#platform/contract/permissions.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
-import { customFields } from "#modules/tenants/server/public.ts";
+import { customFields, type Retention } from "#modules/tenants/server/public.ts";
 import { GENDER_LABELS, LOGIN_STATE_LABELS, STATUS_LABELS, USER_FIELD_LABELS, type UserField } from "../contract.ts";
+import { anonymisationDay } from "./anonymisation-day.ts";
 import type { MemberRecord } from "./member-columns-queries.ts";
 import { OPERATOR } from "./permissions.ts";
 import type { PageSection } from "./personal-data-page.ts";
@@ -12,19 +13,19 @@ import { selectViews } from "./view-queries.ts";
 interface Needs {
   identity: IdentityAdmin;
   today: string;
-  trashDays: number;
+  keeping: Retention;
 }
 
 const MAIL_LABELS = { IMMEDIATE: "sofort", DAILY: "einmal am Tag gesammelt", NONE: "keine" };
 const LINK_LABELS = { INVITATION: "Einladung, ein Passwort zu setzen", RESET: "Passwort zurücksetzen" };
 
 /** What members and logins hold of a person themselves; the other modules register their parts. */
-export async function ownSections(tx: ReadTx, record: MemberRecord, { identity, today, trashDays }: Needs): Promise<PageSection[]> {
+export async function ownSections(tx: ReadTx, record: MemberRecord, { identity, today, keeping }: Needs): Promise<PageSection[]> {
   return [
     {
       key: "stammdaten",
       title: "Stammdaten",
-      data: await masterData(tx, record, today, trashDays),
+      data: await masterData(tx, record, today, keeping),
       deletion: "Alles Persönliche wird gelöscht; Geburtsjahr, Geschlecht, Status, Ein- und Austritt bleiben ohne Namen für die Statistik.",
     },
     {
@@ -77,7 +78,7 @@ async function viewsOf(tx: ReadTx, memberId: string): Promise<unknown[]> {
   return views.map(({ name, shared, parameters, columns }) => ({ Name: name, Geteilt: shared, Filter: parameters, Spalten: columns }));
 }
 
-async function masterData(tx: ReadTx, record: MemberRecord, today: string, trashDays: number): Promise<Record<string, unknown>> {
+async function masterData(tx: ReadTx, record: MemberRecord, today: string, keeping: Retention): Promise<Record<string, unknown>> {
   const user = toUser(record, today, { ...OPERATOR, userId: record.id, name: "", groupIds: [], ledGroupIds: [], sessionId: "" });
   const labelled = (Object.keys(USER_FIELD_LABELS) as UserField[])
     .filter((field) => field !== "groups" && field !== "loginState")
@@ -104,7 +105,7 @@ async function masterData(tx: ReadTx, record: MemberRecord, today: string, trash
       : {
           "Im Papierkorb seit": record.deleted_at.toISOString(),
           "In den Papierkorb gelegt von": record.deleted_by,
-          "Wird anonymisiert am": Temporal.PlainDate.from(record.deleted_at.toISOString().slice(0, 10)).add({ days: trashDays }).toString(),
+          "Wird anonymisiert am": anonymisationDay(record.deleted_at, keeping),
         }),
   };
 }

@@ -38,10 +38,10 @@ export async function collectPersonalData(tx: ReadTx, memberId: string, { identi
   const today = await selectToday(tx);
   const record = await selectAnyMember(tx, memberId, today);
   if (record === undefined) throw notFound();
-  const { trashDays, retentionMonths } = await retention(tx);
+  const keeping = await retention(tx);
   const pathOf = archivePaths(["Auskunft.html", "Auskunft.json"]);
   const files: KeptFile[] = [];
-  const sections: PageSection[] = await ownSections(tx, record, { identity, today, trashDays });
+  const sections: PageSection[] = await ownSections(tx, record, { identity, today, keeping });
   const document: Record<string, unknown> = Object.fromEntries(sections.map(({ key, data }) => [key, data]));
   for (const { key, title, deletion, load } of personalDataParts()) {
     const { data, files: found = [] } = await load(tx, memberId);
@@ -53,7 +53,7 @@ export async function collectPersonalData(tx: ReadTx, memberId: string, { identi
   const picture = (await selectPictureKeys(tx, memberId)).at(-1);
   if (picture !== undefined) files.push({ path: pathOf("Profilbild.webp"), blobKey: picture });
   const person = `${record.first_name} ${record.last_name}`.trim();
-  const about = { person, club: tenant.displayName, today, timeZone: tenant.timeZone, trashDays, retentionMonths };
+  const about = { person, club: tenant.displayName, today, ...keeping };
   return {
     person,
     today,

@@ -26,10 +26,14 @@ export async function killedRestore(report: Report): Promise<void> {
 
     const whole = await run(["backup", join(folder, "backup.tar.zst")], source);
     report.holds("a backup beside the running server", `exit ${whole.code}, ${whole.ms} ms`, whole.code === 0);
+    const done: string[] = [];
     for (let round = 1; round <= BACKUP_KILLS; round++) {
-      await run(["backup", join(folder, `killed-${round}.tar.zst`)], source, (whole.ms * round) / (BACKUP_KILLS + 1));
+      const name = `killed-${round}.tar.zst`;
+      const { code } = await run(["backup", join(folder, name)], source, (whole.ms * round) / (BACKUP_KILLS + 1));
+      // It was quicker than the one before; what it left is whole.
+      if (code === 0) done.push(name);
     }
-    const left = (await readdir(folder)).filter((name) => name.startsWith("killed") && name.endsWith(".tar.zst"));
+    const left = (await readdir(folder)).filter((name) => name.startsWith("killed") && name.endsWith(".tar.zst") && !done.includes(name));
     report.holds("killed backups leave no file under their names", left.join(" ") || "none", left.length === 0);
     const later = await run(["backup", join(folder, "killed-1.tar.zst")], source);
     report.holds("the next backup takes the name", `exit ${later.code}`, later.code === 0);

@@ -4,11 +4,11 @@ import { openDatabase } from "#platform/server/database.ts";
 import { diskBlobStore } from "#platform/server/disk-blobs.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#platform/server/embedded-postgres.ts";
 import type { BlobStore } from "#platform/server/blobs.ts";
-import type { Environment } from "#platform/server/environment.ts";
+import { type Environment, EnvironmentError } from "#platform/server/environment.ts";
 import { createLiveBus } from "#platform/server/live.ts";
 import { migrate } from "#platform/server/migrate.ts";
 import { createRateLimits } from "#platform/server/rate-limits.ts";
-import { createSecrets, installationSecret } from "#platform/server/secrets.ts";
+import { createSecrets, installationSecret, keptSecret } from "#platform/server/secrets.ts";
 import type { Services } from "#platform/server/services.ts";
 
 /** An open installation: database up to date, stores and buses ready. The command line and the server share it. */
@@ -27,8 +27,14 @@ export interface Foundation {
   close(): Promise<void>;
 }
 
+/** @throws EnvironmentError where no installation was made yet: commands that only look must not make one's secret. */
 export async function openFoundation(environment: Environment): Promise<Foundation> {
-  const secret = environment.appSecret ?? (await installationSecret(environment.dataDir));
+  const secret = environment.appSecret ?? (await keptSecret(environment.dataDir));
+  if (secret === undefined) {
+    throw new EnvironmentError(
+      `In ${environment.dataDir} ist noch keine Installation: Der Ordner ist leer oder ein anderer gemeint (secret fehlt, und APP_SECRET ist nicht gesetzt).`,
+    );
+  }
   let embedded: EmbeddedPostgres | undefined;
   let ownerUrl = environment.databaseUrl;
   if (ownerUrl === undefined) {
@@ -39,6 +45,7 @@ export async function openFoundation(environment: Environment): Promise<Foundati
 }
 
 export async function openInstallation(environment: Environment, log: Logger): Promise<Installation> {
+  if (environment.appSecret === undefined) await installationSecret(environment.dataDir);
   const foundation = await openFoundation(environment);
   const { ownerUrl, secret } = foundation;
   try {

@@ -38,14 +38,25 @@ export function createSecrets(secret: string): Secrets {
  */
 export async function installationSecret(dataDir: string, made: string = randomBytes(32).toString("base64url")): Promise<string> {
   await mkdir(dataDir, { recursive: true });
-  const path = join(dataDir, "secret");
   try {
-    const file = await open(path, "wx", 0o600);
+    const file = await open(secretPath(dataDir), "wx", 0o600);
     await file.writeFile(made);
     await file.sync();
     await file.close();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  return (await readFile(path, "utf8")).trim();
+  return (await readFile(secretPath(dataDir), "utf8")).trim();
+}
+
+/** The same secret, where it was made already. */
+export async function keptSecret(dataDir: string): Promise<string | undefined> {
+  return readFile(secretPath(dataDir), "utf8").then(
+    (secret) => secret.trim(),
+    () => undefined,
+  );
+}
+
+function secretPath(dataDir: string): string {
+  return join(dataDir, "secret");
 }

@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { checkArchive } from "#platform/server/backup/checked-archive.ts";
 import { restore as restoreArchive, secretFor } from "#platform/server/backup/restore.ts";
-import { installationSecret } from "#platform/server/secrets.ts";
+import { installationSecret, keptSecret } from "#platform/server/secrets.ts";
 import { openFoundation } from "../installation.ts";
 import { megabytes, summary } from "./backup.ts";
 import { type Command, say } from "./command.ts";
@@ -36,10 +35,3 @@ export const restore: Command = {
     }
   },
 };
-
-async function keptSecret(dataDir: string): Promise<string | undefined> {
-  return readFile(join(dataDir, "secret"), "utf8").then(
-    (secret) => secret.trim(),
-    () => undefined,
-  );
-}

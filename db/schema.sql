@@ -847,7 +847,7 @@ TABLE public.member (row-level security forced)
   CREATE TRIGGER record_insert AFTER INSERT ON public.member REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION record_created_members()
   CREATE TRIGGER record_update AFTER UPDATE ON public.member REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION record_changed_members()
   CREATE TRIGGER remember_inserted AFTER INSERT ON public.member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('search_text', 'text')
-  CREATE TRIGGER remember_updated AFTER UPDATE ON public.member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_words('search_text', 'text')
+  CREATE TRIGGER remember_updated AFTER UPDATE ON public.member REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION remember_changed_words('search_text', 'text')
 
 TABLE public.member_view (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
@@ -1186,6 +1186,8 @@ FUNCTION forget_unused_words()
 
 FUNCTION full_name(text,text)
 
+FUNCTION history_of_changed_member(member,member)
+
 FUNCTION history_of_group(club_group)
 
 FUNCTION history_of_member(member)
@@ -1229,6 +1231,8 @@ FUNCTION record_deleted_memberships()
 FUNCTION record_group_change()
 
 FUNCTION record_login_change()
+
+FUNCTION remember_changed_words()
 
 FUNCTION remember_words()
 

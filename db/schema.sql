@@ -903,6 +903,7 @@ TABLE public.message (row-level security forced)
   reply_to uuid
   deleted_at timestamp with time zone
   words tsvector NOT NULL
+  search_subject text DEFAULT folded_text(subject)
   CONSTRAINT message_pkey PRIMARY KEY (tenant_id, id)
   CONSTRAINT message_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
   CONSTRAINT message_tenant_id_reply_to_fkey FOREIGN KEY (tenant_id, reply_to) REFERENCES message(tenant_id, id) ON DELETE SET NULL (reply_to)
@@ -911,7 +912,7 @@ TABLE public.message (row-level security forced)
   CREATE INDEX message_reply ON public.message USING btree (tenant_id, reply_to) WHERE (reply_to IS NOT NULL)
   CREATE INDEX message_search ON public.message USING gin (tenant_id, words)
   CREATE INDEX message_sent ON public.message USING btree (tenant_id, sender_id, sent_at, id) WHERE (deleted_at IS NULL)
-  CREATE INDEX message_subject_search ON public.message USING gin (tenant_id, folded_text(subject) gin_trgm_ops)
+  CREATE INDEX message_subject_search ON public.message USING gin (tenant_id, search_subject gin_trgm_ops)
   POLICY search TO vereinsheim_search USING true WITH CHECK -
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
   CREATE TRIGGER announce_delete AFTER DELETE ON public.message REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('message', 'sender_id')

@@ -50,6 +50,16 @@ export function sqlTerms(terms: readonly SearchTerm[]): string[] {
   return terms.map(({ word, variants }) => [word, ...variants].join("|"));
 }
 
+/**
+ * Whether a text has all terms: what `terms_condition` asks of large tables in SQL, for names that are read anyway.
+ * Short words and short variants have to begin a word.
+ */
+export function holdsTerms(text: string, terms: readonly SearchTerm[]): boolean {
+  const folded = ` ${foldedText(text)}`;
+  const holds = (word: string, short: number) => folded.includes(word.length > short ? word : ` ${word}`);
+  return terms.every(({ word, variants }) => holds(word, 2) || variants.some((variant) => holds(variant, 4)));
+}
+
 /** What a found thing is compared by. */
 export interface Ranked {
   /** Its name. */

@@ -1,5 +1,5 @@
 import { holds } from "#platform/server/principal.ts";
-import { rankOf, type SearchProvider, type SearchTerm, sqlTerms } from "#platform/server/search.ts";
+import { holdsTerms, rankOf, type SearchProvider, type SearchTerm, sqlTerms } from "#platform/server/search.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import { MAX_PERIOD_DAYS } from "../contract.ts";
 import { calendarAccess } from "./access.ts";
@@ -8,7 +8,7 @@ import { selectEventsById, selectSeriesById } from "./event-queries.ts";
 import { type Happening, isSeries } from "./event-record.ts";
 import { computedBeginnings, computedHappening, happeningOfRow } from "./happenings.ts";
 import { whenOf } from "./search-words.ts";
-import { type FoundEvent, selectFoundEvents, selectNamedCalendars } from "./search-queries.ts";
+import { type FoundEvent, selectFoundEvents } from "./search-queries.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -22,7 +22,7 @@ export const eventSearch: SearchProvider = {
     if (calendars.size === 0) return [];
     const time = ClubTime.in(tenant.timeZone);
     const now = Date.now();
-    const named = (await selectNamedCalendars(tx, [...calendars.keys()], sqlTerms(terms))).slice(0, limit);
+    const named = [...calendars.values()].filter(({ name }) => holdsTerms(name, terms)).slice(0, limit);
     const chosen = nextFirst(await selectFoundEvents(tx, [...calendars.keys()], sqlTerms(terms)), terms, now).slice(0, limit - named.length);
     const happenings = await happeningsOf(tx, chosen, now, time);
     const events = happenings.map((happening) => ({

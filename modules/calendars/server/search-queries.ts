@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database.ts";
 
 /** Hits that are compared with each other; far more than anybody is shown. */
-const MOST_COMPARED = 300;
+const MOST_COMPARED = 150;
 
 /** A row whose title or place meets a search: a single event, a series, or an occurrence of one. */
 export interface FoundEvent {
@@ -21,15 +21,6 @@ export async function selectFoundEvents(tx: ReadTx, calendarIds: readonly string
   const { rows } = await sql<FoundEvent>`
     SELECT id, uid, title, location, starts_at, ends_at, recurrence IS NOT NULL AS is_series, series_ends_at FROM event
     WHERE id = ANY(ARRAY(SELECT find_events(${calendarIds}::uuid[], ${terms}::text[], ${MOST_COMPARED}))) AND calendar_id = ANY(${calendarIds}::uuid[])`.execute(
-    sqlOf<Record<never, never>>(tx),
-  );
-  return rows;
-}
-
-/** Those of these calendars whose names have all terms. There are few: all are looked at. */
-export async function selectNamedCalendars(tx: ReadTx, calendarIds: readonly string[], terms: readonly string[]): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    SELECT id, name FROM calendar WHERE id = ANY(${calendarIds}::uuid[]) AND holds_terms(folded_text(name), ${terms}::text[]) ORDER BY name, id`.execute(
     sqlOf<Record<never, never>>(tx),
   );
   return rows;

@@ -1,28 +1,35 @@
-import { best, type SearchHit, type SearchProvider } from "#platform/server/search.ts";
+import { best, holdsTerms, type SearchHit, type SearchProvider } from "#platform/server/search.ts";
 import { folderAddress, galleryAddress, parentOf, pictureAddress, viewerAddress } from "../addresses.ts";
 import type { Entry } from "../contract.ts";
 import { viewerKind } from "../viewable.ts";
-import { type FoundEntry, type FoundShare, selectNamed, selectNamedShares, selectWritten } from "./search-queries.ts";
-import { readableShareIds } from "./share-access.ts";
+import { type FoundEntry, selectFound, selectNamed, selectWritten } from "./search-queries.ts";
+import { readableShares } from "./share-access.ts";
+import type { ShareName } from "./share-queries.ts";
 
 /** Readable shares by name, files and folders in them by name, and files by the words inside. */
 export const fileSearch: SearchProvider = {
   type: "FILE",
   label: "Dateien",
   async search({ tx, reader, terms, limit }) {
-    const shareIds = await readableShareIds(tx, reader);
-    if (shareIds.length === 0) return [];
+    const readable = await readableShares(tx, reader);
+    if (readable.length === 0) return [];
+    const shareIds = readable.map(({ id }) => id);
     const textsOf = ({ name }: { name: string }) => ({ title: name, rest: [] });
-    const shares = best(await selectNamedShares(tx, shareIds, terms), textsOf, terms, limit).map(shareHit);
-    const named = best(await selectNamed(tx, shareIds, terms), textsOf, terms, limit);
-    if (shares.length + named.length >= limit) return [...shares, ...named.map(toHit)].slice(0, limit);
-    const known = new Set(named.map(({ id }) => id));
-    const written = (await selectWritten(tx, shareIds, terms, limit)).filter(({ id }) => !known.has(id));
-    return [...shares, ...[...named, ...written].map(toHit)].slice(0, limit);
+    const shares = best(
+      readable.filter(({ name }) => holdsTerms(name, terms)),
+      textsOf,
+      terms,
+      limit,
+    ).map(shareHit);
+    const named = best(await selectNamed(tx, shareIds, terms), textsOf, terms, limit - shares.length).map(({ id }) => id);
+    const known = new Set(named);
+    const left = limit - shares.length - named.length;
+    const written = left === 0 ? [] : (await selectWritten(tx, shareIds, terms, limit)).filter((id) => !known.has(id)).slice(0, left);
+    return [...shares, ...(await selectFound(tx, shareIds, { named, written })).map(toHit)];
   },
 };
 
-function shareHit({ id, name, kind }: FoundShare): SearchHit {
+function shareHit({ id, name, kind }: ShareName): SearchHit {
   return kind === "IMAGES"
     ? { type: "SHARE", id, title: name, subtitle: "Galerie", route: galleryAddress(id) }
     : { type: "SHARE", id, title: name, subtitle: "Ablage", route: folderAddress(id, "") };

@@ -26,47 +26,40 @@ export interface FoundEntry {
   content: string | null;
 }
 
-const found = (content: ReturnType<typeof sql>) => sql`
-  SELECT e.id, e.name, place.path, e.is_folder, e.subtype, e.size::float8 AS size, share.id AS share_id, share.name AS share_name, share.kind AS share_kind, ${content} AS content`;
-
 /** Entries of these shares whose names have all terms, the best first. What lies in the trash with its folder is passed over. */
-export async function selectNamed(tx: ReadTx, shareIds: readonly string[], terms: readonly SearchTerm[]): Promise<FoundEntry[]> {
-  const { rows } = await sql<FoundEntry>`
-    ${found(sql`NULL`)}
-    FROM find_entries(${shareIds}::uuid[], ${sqlTerms(terms)}::text[], ${MOST_COMPARED}) WITH ORDINALITY AS hit (id, position)
-    JOIN file_entry e ON e.id = hit.id JOIN file_share share ON share.tenant_id = e.tenant_id AND share.id = e.share_id CROSS JOIN ${pathOf("e")}
-    WHERE e.share_id = ANY(${shareIds}::uuid[]) AND e.deleted_at IS NULL AND NOT place.gone
+export async function selectNamed(tx: ReadTx, shareIds: readonly string[], terms: readonly SearchTerm[]): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    SELECT e.id, e.name FROM find_entries(${shareIds}::uuid[], ${sqlTerms(terms)}::text[], ${MOST_COMPARED}) WITH ORDINALITY AS hit (id, position)
+    JOIN file_entry e ON e.id = hit.id
+    WHERE e.share_id = ANY(${shareIds}::uuid[]) AND e.deleted_at IS NULL
     ORDER BY hit.position`.execute(sqlOf<Tables>(tx));
   return rows;
 }
 
-/** Files of these shares whose texts hold all terms, the latest first. */
-export async function selectWritten(tx: ReadTx, shareIds: readonly string[], terms: readonly SearchTerm[], limit: number): Promise<FoundEntry[]> {
+/** Files of these shares whose texts hold all terms, the latest first. What lies in the trash with its folder is passed over. */
+export async function selectWritten(tx: ReadTx, shareIds: readonly string[], terms: readonly SearchTerm[], limit: number): Promise<string[]> {
   const typed = terms.map((term) => term.typed);
+  const { rows } = await sql<{ id: string }>`
+    SELECT e.id FROM file_entry e
+    WHERE e.id = ANY(ARRAY(SELECT find_texts(${shareIds}::uuid[], terms_query(${sqlTerms(terms)}::text[], ${typed}::text[]), ${MOST_COMPARED}::int)))
+      AND e.share_id = ANY(${shareIds}::uuid[]) AND e.deleted_at IS NULL
+    ORDER BY e.added_at DESC, e.id LIMIT ${limit}`.execute(sqlOf<Tables>(tx));
+  return rows.map(({ id }) => id);
+}
+
+/** Entries of these shares as they are shown: those found by name, then those found by their text with it, in the order given. */
+export async function selectFound(
+  tx: ReadTx,
+  shareIds: readonly string[],
+  { named, written }: { named: readonly string[]; written: readonly string[] },
+): Promise<FoundEntry[]> {
+  if (named.length + written.length === 0) return [];
   const { rows } = await sql<FoundEntry>`
-    ${found(sql`left(t.content, ${MOST_CONTENT}::int)`)}
-    FROM (
-      SELECT e.id FROM file_entry e CROSS JOIN ${pathOf("e")}
-      WHERE e.id = ANY(ARRAY(SELECT find_texts(${shareIds}::uuid[], terms_query(${sqlTerms(terms)}::text[], ${typed}::text[]), ${MOST_COMPARED}::int)))
-        AND e.share_id = ANY(${shareIds}::uuid[]) AND e.deleted_at IS NULL AND NOT place.gone
-      ORDER BY e.added_at DESC, e.id LIMIT ${limit}
-    ) hit
+    SELECT e.id, e.name, place.path, e.is_folder, e.subtype, e.size::float8 AS size, share.id AS share_id, share.name AS share_name, share.kind AS share_kind,
+      (SELECT left(t.content, ${MOST_CONTENT}::int) FROM file_text t WHERE t.tenant_id = e.tenant_id AND t.entry_id = e.id AND e.id = ANY(${written}::uuid[])) AS content
+    FROM unnest(${[...named, ...written]}::uuid[]) WITH ORDINALITY AS hit (id, position)
     JOIN file_entry e ON e.id = hit.id JOIN file_share share ON share.tenant_id = e.tenant_id AND share.id = e.share_id CROSS JOIN ${pathOf("e")}
-    JOIN file_text t ON t.tenant_id = e.tenant_id AND t.entry_id = e.id
-    ORDER BY e.added_at DESC, e.id`.execute(sqlOf<Tables>(tx));
-  return rows;
-}
-
-export interface FoundShare {
-  id: string;
-  name: string;
-  kind: "DOCUMENTS" | "IMAGES";
-}
-
-/** Those of these shares whose names have all terms. There are few: all are looked at. */
-export async function selectNamedShares(tx: ReadTx, shareIds: readonly string[], terms: readonly SearchTerm[]): Promise<FoundShare[]> {
-  const { rows } = await sql<FoundShare>`
-    SELECT id, name, kind FROM file_share WHERE id = ANY(${shareIds}::uuid[]) AND holds_terms(folded_text(name), ${sqlTerms(terms)}::text[])
-    ORDER BY name, id`.execute(sqlOf<Tables>(tx));
+    WHERE e.share_id = ANY(${shareIds}::uuid[]) AND e.deleted_at IS NULL AND NOT place.gone
+    ORDER BY hit.position`.execute(sqlOf<Tables>(tx));
   return rows;
 }

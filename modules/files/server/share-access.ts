@@ -4,7 +4,7 @@ import { AppError, notFound } from "#platform/server/app-error.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import { holds, type Principal } from "#platform/server/principal.ts";
 import { SHARE_KINDS, type ShareKind } from "../contract.ts";
-import { selectShare, selectShareKinds, SHARE_GRANTS, type ShareRecord } from "./share-queries.ts";
+import { selectShare, selectShareNames, SHARE_GRANTS, type ShareName, type ShareRecord } from "./share-queries.ts";
 
 interface KindPermissions {
   query: Permission;
@@ -44,12 +44,16 @@ export async function reaches(tx: ReadTx, principal: Principal): Promise<Map<Sha
   return found;
 }
 
-/** Every share that the caller may read. */
 export async function readableShareIds(tx: ReadTx, principal: Principal): Promise<string[]> {
+  return (await readableShares(tx, principal)).map(({ id }) => id);
+}
+
+/** Every share that the caller may read, by name. */
+export async function readableShares(tx: ReadTx, principal: Principal): Promise<ShareName[]> {
   const reachable = await reaches(tx, principal);
   if (reachable.size === 0) return [];
-  const shares = await selectShareKinds(tx);
-  return shares.filter(({ id, kind }) => mayRead(reachable.get(kind) ?? new Map(), id)).map(({ id }) => id);
+  const shares = await selectShareNames(tx);
+  return shares.filter(({ id, kind }) => mayRead(reachable.get(kind) ?? new Map(), id));
 }
 
 /** The share, or 403 where a right is missing for its kind, 404 where it is not granted at all. */

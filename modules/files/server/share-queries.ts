@@ -27,8 +27,10 @@ export async function selectShare(tx: ReadTx, id: string): Promise<ShareRecord |
 }
 
 /** All shares of the club; there are few. */
-export async function selectShareKinds(tx: ReadTx): Promise<Pick<ShareRecord, "id" | "kind">[]> {
-  const { rows } = await sql<Pick<ShareRecord, "id" | "kind">>`SELECT id, kind FROM file_share`.execute(sqlOf<Tables>(tx));
+export type ShareName = Pick<ShareRecord, "id" | "name" | "kind">;
+
+export async function selectShareNames(tx: ReadTx): Promise<ShareName[]> {
+  const { rows } = await sql<ShareName>`SELECT id, name, kind FROM file_share ORDER BY name, id`.execute(sqlOf<Tables>(tx));
   return rows;
 }
 

@@ -152,7 +152,7 @@ describe("groups, events and files", () => {
     expect(await titles("Kassenbericht", "FILE")).toEqual(["Kassenbericht alt.txt"]);
     expect(await titles("Kassenwart", "FILE")).toEqual(["Kassenbericht alt.txt"]);
     expect(await titles("jahresruckblick", "FILE")).toEqual(["Jahresrückblicke"]);
-  });
+  }, 120_000);
   test("hits are marked in pieces that make up the text", async () => {
     const [found] = await groups("käsekuchen", { types: "FILE" });
     const [hit] = found?.results ?? [];

@@ -6,9 +6,6 @@ import { takenAt } from "./picture-date.ts";
 /** 60 megapixels: more than any phone takes, less than a bomb needs. */
 const MAX_PIXELS = 60_000_000;
 
-// Only what a photo is made of; a disguised SVG or PDF never reaches a parser.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadNsgif"] });
 sharp.concurrency(1);
 sharp.cache(false);
 

@@ -11,7 +11,7 @@ export interface ImageRequest {
   gif?: boolean;
 }
 
-/** Why a picture was refused; the worker answers with one of these. */
+/** Why a picture was refused; the worker answers with one of these. Where the worker itself failed, the error has a cause. */
 export type ImageRefusal = "TYPE" | "BROKEN" | "TOO_BIG";
 
 /** A picture made smaller, with what its camera noted. */
@@ -28,6 +28,7 @@ const PARALLEL = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
+let guarded: Promise<void> | undefined;
 
 /**
  * Turns a JPEG, PNG, WebP or HEIC into WebP pictures without metadata, upright. Decodes in a worker with limits of
@@ -42,11 +43,23 @@ export async function developPicture(request: ImageRequest): Promise<DevelopedPi
   if (running >= PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
   try {
+    await (guarded ??= allowPhotosOnly());
     return await decode(request);
   } finally {
     running--;
     waiting.shift()?.();
   }
+}
+
+/**
+ * Only what a photo is made of; a disguised SVG or PDF never reaches a parser. The list is one for the whole process, its
+ * workers included: changed while a picture is being decoded, that picture would be refused. So it is set once, before
+ * the first worker starts.
+ */
+async function allowPhotosOnly(): Promise<void> {
+  const { default: sharp } = await import("sharp");
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadNsgif"] });
 }
 
 function decode(request: ImageRequest): Promise<DevelopedPicture> {
@@ -57,7 +70,7 @@ function decode(request: ImageRequest): Promise<DevelopedPicture> {
     });
     const timer = setTimeout(() => {
       void worker.terminate();
-      reject(refusal("TOO_BIG"));
+      reject(refusal("TOO_BIG", new Error(`Not done after ${TIME_LIMIT_MS} ms`)));
     }, TIME_LIMIT_MS);
     worker.once("message", (answer: { pictures: Uint8Array[]; takenAt: string | null } | { refused: ImageRefusal }) => {
       clearTimeout(timer);

@@ -11,8 +11,10 @@ import { setPositionSpans, setTakenAt, setThumbnails } from "./version-queries.t
 /** Larger pictures are shown by their icon. */
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024;
 
+const MOST_TRIES = 3;
+
 /** Where a picture tells its position, its smaller pictures, and the date it was taken. */
-export async function developPicture({ blobs, database, tenantId, file, log }: VersionWork): Promise<void> {
+export async function developPicture({ blobs, database, tenantId, file, log, attempt }: VersionWork): Promise<void> {
   const { entry_id: entryId, version } = file;
   if (file.thumbnail_256 !== null || file.size > MAX_PICTURE_BYTES) return;
   const bytes = await buffer(await blobs.get(file.blob_key));
@@ -33,8 +35,10 @@ export async function developPicture({ blobs, database, tenantId, file, log }: V
       if (takenAt !== null) await setTakenAt(tx, entryId, version, takenAt);
     });
   } catch (error) {
-    // A picture that cannot be read stays a file with an icon; trying again changes nothing.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
+    // Out of time or memory: the machine may have had too much to do, so a few more tries are worth it.
+    if (error.cause !== undefined && attempt < MOST_TRIES) throw error;
+    // A picture that cannot be read stays a file with an icon; trying again changes nothing.
     log.info({ code: error.code }, "no thumbnails");
   }
 }

@@ -2,6 +2,5 @@ import { groupPrefixed } from "#platform/web/format.ts";
 
 /** A group-prefixed item: `groupName->name` when a group exists. */
 export function GroupLabel({ item }: { item: { name: string; groupName?: string | null } }) {
-  // The typeface would draw an arrow for "->".
-  return <span style={{ fontVariantLigatures: "none" }}>{groupPrefixed(item)}</span>;
+  return groupPrefixed(item);
 }

@@ -73,9 +73,7 @@ export function RecipientPicker({ id, values, audience, onChange, error }: Recip
 function OptionWords({ option }: { option: Option }) {
   return (
     <div>
-      <Text size="sm" style={{ fontVariantLigatures: "none" }}>
-        {option.label}
-      </Text>
+      <Text size="sm">{option.label}</Text>
       {option.detail !== "" && (
         <Text size="xs" c="dimmed">
           {option.detail}

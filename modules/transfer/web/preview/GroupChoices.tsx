@@ -9,8 +9,6 @@ import { CREATE, decisionOf, valueOf, withDecision, type GroupOfFile } from "./g
 import { useGroupOptions } from "./group-options.ts";
 import classes from "./preview.module.css";
 
-const PLAIN = { fontVariantLigatures: "none" };
-
 /** The groups that the file names, and for unknown ones the choice: an existing one, a new one, or none. */
 export function GroupChoices({ run, groups }: { run: ImportRun; groups: readonly GroupOfFile[] }) {
   const options = useGroupOptions();
@@ -56,7 +54,7 @@ export function GroupChoices({ run, groups }: { run: ImportRun; groups: readonly
                 </div>
               </div>
               {isKnown && group.group ? (
-                <span style={PLAIN}>ist {groupPrefixed(group.group)}</span>
+                <span>ist {groupPrefixed(group.group)}</span>
               ) : (
                 <Select
                   aria-label={`Was wird aus „${group.name}“?`}
@@ -66,7 +64,6 @@ export function GroupChoices({ run, groups }: { run: ImportRun; groups: readonly
                   onChange={(next) => choose(group.name, next)}
                   searchable
                   allowDeselect={false}
-                  styles={{ input: PLAIN, option: PLAIN }}
                 />
               )}
             </li>

@@ -6,8 +6,6 @@ import { useGroupOptions } from "../preview/group-options.ts";
 import type { DecisionLine } from "./decision-lines.ts";
 import classes from "./sources.module.css";
 
-const PLAIN = { fontVariantLigatures: "none" };
-
 interface GroupDecisionFieldsProps {
   value: readonly DecisionLine[];
   onChange: (lines: DecisionLine[]) => void;
@@ -43,7 +41,6 @@ export function GroupDecisionFields({ value, onChange, errors }: GroupDecisionFi
                 error={error(index, "name")}
                 maxLength={200}
                 autoComplete="off"
-                styles={{ input: PLAIN }}
               />
               <Select
                 id={fieldId(`groupDecisions.${index}.groupId`)}
@@ -56,7 +53,6 @@ export function GroupDecisionFields({ value, onChange, errors }: GroupDecisionFi
                 searchable
                 allowDeselect={false}
                 nothingFoundMessage="Keine Gruppe heißt so."
-                styles={{ input: PLAIN, option: PLAIN }}
               />
               {line.choice === CREATE && (
                 <TextInput
@@ -68,7 +64,6 @@ export function GroupDecisionFields({ value, onChange, errors }: GroupDecisionFi
                   error={error(index, "parent")}
                   maxLength={200}
                   autoComplete="off"
-                  styles={{ input: PLAIN }}
                 />
               )}
               <ActionIcon

@@ -1,4 +1,4 @@
-import { Badge, Button, UnstyledButton } from "@mantine/core";
+import { Badge, Button, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { Undo2 } from "lucide-react";
 import { formatDateTime } from "#platform/web/format.ts";
 import { AppLink } from "#platform/web/navigation.tsx";
@@ -107,7 +107,7 @@ function FieldChange({ change, operation, onRevert }: FieldChangeProps) {
           {operation === "UPDATE" && (
             <>
               <span aria-hidden> → </span>
-              <span className={classes.srOnly}> geändert in </span>
+              <VisuallyHidden> geändert in </VisuallyHidden>
             </>
           )}
           {operation !== "DELETE" && <Value text={shownValue(change.field, change.newValue)} />}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { CalendarDays, Clock, MapPin, Repeat, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { wallClock } from "#platform/web/format.ts";
@@ -45,7 +46,7 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: string; child
   return (
     <div className={classes.fact}>
       {icon}
-      <span className={classes.hidden}>{label}: </span>
+      <VisuallyHidden>{label}: </VisuallyHidden>
       <span>{children}</span>
     </div>
   );

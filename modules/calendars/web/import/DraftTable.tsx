@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Pagination, Text } from "@mantine/core";
+import { ActionIcon, Checkbox, Pagination, Text, VisuallyHidden } from "@mantine/core";
 import { ChevronDown } from "lucide-react";
 import { Fragment, useState } from "react";
 import { formatDate } from "#platform/web/format.ts";
@@ -36,7 +36,7 @@ export function DraftTable({ rows, isChosen, onChoose, onEdit, onOpen, calendarI
   return (
     <>
       <table className={classes.table}>
-        <caption className={classes.caption}>Gelesene Termine</caption>
+        <VisuallyHidden component="caption">Gelesene Termine</VisuallyHidden>
         <thead>
           <tr>
             <th scope="col">
@@ -56,7 +56,7 @@ export function DraftTable({ rows, isChosen, onChoose, onEdit, onOpen, calendarI
             <th scope="col">Zeit</th>
             <th scope="col">Ort</th>
             <th scope="col">
-              <span className={classes.caption}>Bearbeiten</span>
+              <VisuallyHidden>Bearbeiten</VisuallyHidden>
             </th>
           </tr>
         </thead>

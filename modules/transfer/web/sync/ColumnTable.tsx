@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Text } from "@mantine/core";
+import { ActionIcon, Badge, Button, Text, VisuallyHidden } from "@mantine/core";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { groupPrefixed } from "#platform/web/format.ts";
@@ -43,7 +43,7 @@ export function ColumnTable({ file, fields, entries, onChange, sample }: ColumnT
   return (
     <>
       <table className={classes.table}>
-        <caption className={classes.caption}>Spalten der Datei und was aus ihnen wird</caption>
+        <VisuallyHidden component="caption">Spalten der Datei und was aus ihnen wird</VisuallyHidden>
         <thead>
           <tr>
             <th scope="col">Spalte der Datei</th>

@@ -1,19 +1,18 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import { useRouterState } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import type { MenuItem } from "#platform/web/module.ts";
 import { AppLink } from "#platform/web/links.tsx";
 import { logout } from "#platform/web/session.ts";
-import { isCurrent } from "./current-entry.ts";
+import { useIsCurrent } from "./current-entry.ts";
 import classes from "./SideMenu.module.css";
 
 /** One entry with its submenu. The submenu stands open while one of its pages is on screen. */
 export function MenuEntry({ item }: { item: MenuItem }) {
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const isCurrent = useIsCurrent();
   const submenuId = useId();
-  const isWithin = item.menu?.some((sub) => isCurrent(sub.to, pathname)) ?? false;
-  const isHere = isCurrent(item.to, pathname);
+  const isWithin = item.menu?.some((sub) => isCurrent(sub.to)) ?? false;
+  const isHere = isCurrent(item.to);
   const [toggled, setToggled] = useState<boolean>();
   const open = toggled ?? (isWithin || isHere);
   return (

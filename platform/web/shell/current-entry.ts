@@ -1,5 +1,17 @@
-/** Is the page on screen the entry's or one beneath it? The overview is only itself. */
-export function isCurrent(to: string | undefined, pathname: string): boolean {
-  if (to === undefined) return false;
-  return pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
+import { useRouterState } from "@tanstack/react-router";
+import { ownPageCrumbs } from "#platform/web/page-title.ts";
+import { useStore } from "#platform/web/store.ts";
+import { useCurrentPage } from "./current-page.ts";
+
+/** Tells whether the page on screen is the entry's, or one beneath it: by its address, or by the steps that lead to it. */
+export function useIsCurrent(): (to: string | undefined) => boolean {
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const page = useCurrentPage();
+  const own = useStore(ownPageCrumbs);
+  const steps = [...(page?.crumbs ?? []), ...own].map((crumb) => crumb.to);
+  return (to) => {
+    if (to === undefined) return false;
+    // The overview is only itself.
+    return pathname === to || (to !== "/" && (pathname.startsWith(`${to}/`) || steps.includes(to)));
+  };
 }

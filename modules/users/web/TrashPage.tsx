@@ -64,7 +64,7 @@ export default function TrashPage() {
         onRetry={() => void trash.refetch()}
         state={query}
         onStateChange={(next) => change(next as Partial<typeof state>)}
-        empty={{ sentence: q === "" ? texts.trash.empty : texts.list.nobodyFound }}
+        empty={q === "" ? { sentence: texts.trash.empty, nothingYet: true } : { sentence: texts.list.nobodyFound }}
         toolbar={<FilterBar text={{ value: q, placeholder: texts.trash.search, onChange: (text) => change({ q: text, page: 0 }) }} filters={[]} />}
       />
     </>

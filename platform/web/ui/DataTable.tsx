@@ -38,10 +38,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
 
   return (
     <div className={classes.list}>
-      <div className={classes.toolbar} data-no-print>
-        <div className={classes.filters}>{props.toolbar}</div>
-        {!isPhone && !(isEmpty && props.toolbar === undefined) && <ColumnChooser columns={props.columns} choice={choice} />}
-      </div>
+      {!(isEmpty && (props.toolbar === undefined || props.empty.nothingYet)) && (
+        <div className={classes.toolbar} data-no-print>
+          <div className={classes.filters}>{props.toolbar}</div>
+          {!isPhone && <ColumnChooser columns={props.columns} choice={choice} />}
+        </div>
+      )}
       {selection && selection.ids.size > 0 && <SelectionBar selection={selection} total={page?.totalElements} />}
       {error && !page ? (
         <LoadError error={error} onRetry={() => props.onRetry?.()} />

@@ -56,7 +56,8 @@ export interface DataTableProps<T> {
   onRetry?: () => void;
   state: ListState;
   onStateChange: (change: Partial<ListState>) => void;
-  empty: { sentence: ReactNode; action?: ReactNode };
+  /** `nothingYet`: no search or filter hides anything, so these are left out as well. */
+  empty: { sentence: ReactNode; action?: ReactNode; nothingYet?: boolean };
   selection?: Selection;
   /** Given: the page keeps the choice (saved views). Else the browser keeps it under `columnsKey`. */
   columnChoice?: ColumnChoice;

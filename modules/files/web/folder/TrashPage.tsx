@@ -97,7 +97,10 @@ export default function TrashPage() {
     <>
       <PageHeader
         title="Papierkorb"
-        sentence={trash.data && `${plural(trash.data.totalElements, "Eintrag", "Einträge")}. Nach ${TRASH_DAYS} Tagen werden sie endgültig gelöscht.`}
+        sentence={
+          trash.data &&
+          `${trash.data.totalElements === 0 ? "" : `${plural(trash.data.totalElements, "Eintrag", "Einträge")}. `}Nach ${TRASH_DAYS} Tagen wird endgültig gelöscht.`
+        }
         actions={
           mayEmpty && (
             <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void remove(undefined)}>

@@ -66,6 +66,7 @@ export default function ImportSourcesPage() {
               sentence:
                 "Noch keine Quelle. Lesen Sie eine Datei ein und merken Sie sich danach Spalten und Regeln, oder legen Sie eine Adresse an, die regelmäßig abgeholt wird.",
               action: create,
+              nothingYet: true,
             }
           : { sentence: "Keine Quelle heißt so." }
       }

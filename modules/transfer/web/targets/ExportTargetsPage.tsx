@@ -67,7 +67,11 @@ export default function ExportTargetsPage() {
       onStateChange={(next) => change(next as Partial<typeof state>)}
       empty={
         q === ""
-          ? { sentence: "Noch kein Ziel. Legen Sie an, was regelmäßig ausgegeben wird, zum Beispiel die Meldung an den Verband.", action: create }
+          ? {
+              sentence: "Noch kein Ziel. Legen Sie an, was regelmäßig ausgegeben wird, zum Beispiel die Meldung an den Verband.",
+              action: create,
+              nothingYet: true,
+            }
           : { sentence: "Kein Ziel heißt so." }
       }
       toolbar={<FilterBar text={{ value: q, placeholder: "Name des Ziels", onChange: (text) => change({ q: text, page: 0 }) }} filters={[]} />}

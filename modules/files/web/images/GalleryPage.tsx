@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDownUp, Images } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { z } from "zod";
 import { ApiError } from "#platform/web/api.ts";
 import { plural } from "#platform/web/format.ts";
@@ -11,6 +11,7 @@ import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ListSkeleton, RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
+import { toggled } from "#platform/web/ui/selection.ts";
 import type { Entry, FileShare } from "../../contract.ts";
 import { galleryAddress, nameOf } from "../../addresses.ts";
 import { MoveConflicts } from "../folder/ConflictDialog.tsx";
@@ -55,6 +56,8 @@ function Album({ share }: { share: FileShare }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [moving, setMoving] = useState<readonly Entry[]>();
   const chosen = useMemo(() => pictures.filter((entry) => selected.has(entry.id)), [pictures, selected]);
+  const toggle = useCallback((entry: Entry) => setSelected((ids) => toggled(ids, entry.id)), []);
+  const open = useCallback((entry: Entry) => setState({ picture: entry.path }, { push: true }), [setState]);
   const title = album === "" ? share.name : nameOf(album);
   usePageTitle(title, crumbsOf(share, album));
   const mayWrite = share.can.includes("WRITE");
@@ -93,14 +96,7 @@ function Album({ share }: { share: FileShare }) {
             </ul>
           )}
           {pictures.length > 0 && (
-            <PictureGrid
-              label={`Bilder in ${title}`}
-              shareId={share.id}
-              pictures={pictures}
-              selected={selected}
-              onSelect={setSelected}
-              onOpen={(entry) => setState({ picture: entry.path }, { push: true })}
-            />
+            <PictureGrid label={`Bilder in ${title}`} shareId={share.id} pictures={pictures} selected={selected} onToggle={toggle} onOpen={open} />
           )}
         </>
       )}

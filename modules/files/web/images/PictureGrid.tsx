@@ -1,9 +1,8 @@
 import { Checkbox } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { ImageIcon } from "lucide-react";
-import { useCallback, useMemo } from "react";
+import { memo, useCallback, useMemo } from "react";
 import { formatDate } from "#platform/web/format.ts";
-import { toggled } from "#platform/web/ui/selection.ts";
 import type { Entry } from "../../contract.ts";
 import { useThumbnail } from "../folder/thumbnail.ts";
 import { useVirtualRows } from "../folder/virtual-rows.ts";
@@ -21,12 +20,13 @@ interface PictureGridProps {
   shareId: string;
   pictures: readonly Entry[];
   selected: ReadonlySet<string>;
-  onSelect: (ids: ReadonlySet<string>) => void;
+  /** Both stay the same functions from one drawing to the next: a scrolled line draws only the pictures that are new. */
+  onToggle: (entry: Entry) => void;
   onOpen: (entry: Entry) => void;
 }
 
 /** Square pictures by month. Only what is in sight is in the document, so that thousands scroll like ten. */
-export function PictureGrid({ label, shareId, pictures, selected, onSelect, onOpen }: PictureGridProps) {
+export function PictureGrid({ label, shareId, pictures, selected, onToggle, onOpen }: PictureGridProps) {
   const { ref, width } = useElementSize();
   const columns = Math.max(FEWEST_COLUMNS, Math.ceil((width + GAP) / (WIDEST + GAP)));
   const side = Math.max(40, (width - (columns - 1) * GAP) / columns);
@@ -57,8 +57,8 @@ export function PictureGrid({ label, shareId, pictures, selected, onSelect, onOp
                     entry={entry}
                     side={side}
                     isSelected={selected.has(entry.id)}
-                    onToggle={() => onSelect(toggled(selected, entry.id))}
-                    onOpen={() => (selected.size > 0 ? onSelect(toggled(selected, entry.id)) : onOpen(entry))}
+                    onToggle={onToggle}
+                    onOpen={selected.size > 0 ? onToggle : onOpen}
                   />
                 ))}
               </div>
@@ -74,23 +74,23 @@ interface PictureTileProps {
   entry: Entry;
   side: number;
   isSelected: boolean;
-  onToggle: () => void;
-  onOpen: () => void;
+  onToggle: (entry: Entry) => void;
+  onOpen: (entry: Entry) => void;
 }
 
-function PictureTile({ shareId, entry, side, isSelected, onToggle, onOpen }: PictureTileProps) {
+const PictureTile = memo(function PictureTile({ shareId, entry, side, isSelected, onToggle, onOpen }: PictureTileProps) {
   const picture = useThumbnail(shareId, entry);
   return (
     <div className={classes.tile} style={{ width: side, height: side }} data-selected={isSelected || undefined}>
       <button
         type="button"
         className={classes.open}
-        onClick={onOpen}
+        onClick={() => onOpen(entry)}
         aria-label={`${entry.name} vom ${formatDate(entry.takenAt ?? entry.lastModified)} ansehen`}
       >
         {picture === undefined ? <ImageIcon size={28} aria-hidden /> : <img src={picture} alt="" draggable={false} />}
       </button>
-      <Checkbox size="sm" className={classes.check ?? ""} aria-label={`${entry.name} auswählen`} checked={isSelected} onChange={onToggle} />
+      <Checkbox size="sm" className={classes.check ?? ""} aria-label={`${entry.name} auswählen`} checked={isSelected} onChange={() => onToggle(entry)} />
     </div>
   );
-}
+});

@@ -1,6 +1,6 @@
 import type { CalendarOptions, EventDisplayInfo } from "@fullcalendar/react";
 import { Check, CircleHelp, Hourglass, Repeat2, X } from "lucide-react";
-import { wallClock } from "#platform/web/format.ts";
+import { plural, wallClock } from "#platform/web/format.ts";
 import type { Event, InvitationState } from "../../contract.ts";
 import classes from "./board.module.css";
 import type { CalendarView } from "./calendar-view.ts";
@@ -38,6 +38,7 @@ export function boardLook({ view, phone, onShow }: { view: BoardView; phone: boo
     weekNumbers: !phone,
     weekNumberFormat: { week: "short" },
     dayMaxEvents: phone ? 3 : 4,
+    moreLinkText: (count) => `+ ${plural(count, "weiterer", "weitere")}`,
     moreLinkClick: phone ? ({ date }) => onShow("day", dayOf(date)) : "popover",
     navLinkDayClick: (date) => onShow("day", dayOf(date)),
     navLinkWeekClick: (date) => onShow("week", dayOf(date)),

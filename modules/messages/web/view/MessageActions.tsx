@@ -49,6 +49,7 @@ export function MessageActions({ message, state, alone }: MessageActionsProps) {
           to="/messaging/compose"
           search={{ forward: message.id } as never}
           variant="default"
+          classNames={{ label: classes.forwardWord ?? "", section: classes.forwardIcon ?? "" }}
           leftSection={<Forward size={17} aria-hidden />}
           title="W"
         >

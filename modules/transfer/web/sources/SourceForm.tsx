@@ -75,10 +75,7 @@ export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel 
             .
           </>
         }
-        data={[
-          { value: "", label: "wird aus den Spaltennamen vorgeschlagen" },
-          ...mappings.map((config) => ({ value: String(config.id), label: config.name })),
-        ]}
+        data={[{ value: "", label: "wird beim Einlesen vorgeschlagen" }, ...mappings.map((config) => ({ value: String(config.id), label: config.name }))]}
         value={values.mappingConfigId}
         onChange={(id) => form.setFieldValue("mappingConfigId", id ?? "")}
         allowDeselect={false}

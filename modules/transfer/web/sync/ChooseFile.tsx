@@ -67,7 +67,7 @@ export function ChooseFile({ sourceId, onSource, onStarted }: ChooseFileProps) {
         </Radio.Group>
       )}
       <FileDrop label="Datei mit Mitgliedern" accept={ACCEPTED} onFile={(file) => void send(file)}>
-        <p>CSV, Excel (XLSX), JSON oder vCard, bis 50 MB und 50.000 Zeilen</p>
+        <p>CSV, Excel (XLSX), JSON oder vCard, bis 50&nbsp;MB und 50.000&nbsp;Zeilen</p>
         <p>Trennzeichen, Umlaute, Überschriften und Schreibweisen werden erkannt. Sie sehen alles, bevor etwas geändert wird.</p>
       </FileDrop>
       <OpenRuns />

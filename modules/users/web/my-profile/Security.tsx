@@ -79,9 +79,9 @@ function Sessions() {
           {sessions.data.content.map((session) => (
             <li key={session.id} className={classes.item}>
               <div className={classes.itemWords}>
-                {session.device}
+                {session.device}{" "}
                 {session.current && (
-                  <Badge ml="xs" variant="light" tt="none" fw={500}>
+                  <Badge variant="light" tt="none" fw={500}>
                     Dieses Gerät
                   </Badge>
                 )}

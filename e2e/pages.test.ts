@@ -1,15 +1,19 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectAccessible, expectNoSidewaysScroll, loaded, type Scheme, storyBrowser, VIEWPORTS } from "./support/browser.ts";
+import { heaviest, restOfFirstPage, totalOf, weighed } from "./support/weight.ts";
 
 /**
- * The specification's route table and our own pages, walked as an administrator. `{user}` and `{group}` stand for
- * records of the demo club; a title of null means that the record names the page.
+ * The specification's route table and our own pages, walked as an administrator. Words in braces stand for records of
+ * the demo club; a title of null means that the record names the page. What a page loads beyond the first one is
+ * weighed on the way.
  */
 const PAGES: readonly (readonly [path: string, title: string | null])[] = [
   ["/", "Home"],
   ["/users", "Mitglieder"],
   ["/users/{user}", null],
+  ["/users/{user}/edit", null],
+  ["/users/{user}/data-sheet", null],
   ["/users/{user}/delete", null],
   ["/users/due-deletions", "Fällige Löschungen"],
   ["/users/create", "Neues Mitglied anlegen"],
@@ -17,9 +21,11 @@ const PAGES: readonly (readonly [path: string, title: string | null])[] = [
   ["/users/history", "Änderungshistorie"],
   ["/groups", "Gruppen Übersicht"],
   ["/groups/{group}", null],
+  ["/groups/{group}/edit", null],
   ["/messaging", "Nachrichten"],
   ["/messaging?box=sent", "Nachrichten"],
   ["/messaging?box=drafts", "Nachrichten"],
+  ["/messaging/{message}", null],
   ["/messaging/018f0000-0000-7000-8000-000000000000", "Nachrichten"],
   ["/messaging/compose", "Neue Nachricht"],
   ["/calendars", "Kalender"],
@@ -27,11 +33,18 @@ const PAGES: readonly (readonly [path: string, title: string | null])[] = [
   ["/calendars?view=year", "Kalender"],
   ["/calendars/create", "Kalender anlegen"],
   ["/calendars/events/create", "Termin anlegen"],
+  ["/calendars/events/{event}", null],
+  ["/calendars/events/{event}/edit", null],
   ["/calendars/import", "Termine importieren"],
   ["/calendars/invitations", "Meine Einladungen"],
   ["/file-shares", "Dokumente"],
   ["/file-shares/create", "Neue Ablage anlegen"],
+  ["/file-shares/{share}", null],
+  ["/file-share/{share}/edit", null],
+  ["/file-share/{share}/trash", "Papierkorb"],
   ["/images-shares", "Bilder"],
+  ["/images-shares/create", null],
+  ["/images-shares/{gallery}", null],
   ["/mapping-config/create", "Feldzuordnung anlegen"],
   ["/mapping-config/create?isExport=true", "Feldzuordnung anlegen"],
   ["/profile", "Mein Profil"],
@@ -49,6 +62,8 @@ const PAGES: readonly (readonly [path: string, title: string | null])[] = [
   ["/ui", "Bausteine"],
   ["/responsive", "Bildschirmgrößen"],
   ["/settings", "Einstellungen"],
+  ["/settings/fields/create", null],
+  ["/settings/fields/{field}", null],
   ["/users/trash", "Papierkorb"],
   ["/users/jubilees", "Geburtstage und Jubiläen"],
   ["/groups/create", "Neue Gruppe anlegen"],
@@ -56,12 +71,31 @@ const PAGES: readonly (readonly [path: string, title: string | null])[] = [
 
 const TENANT = /^(.+?) - (.+) - Intranet$/;
 const stories = storyBrowser();
-const records = { user: "", group: "" };
+/** Where links to a record of each kind stand, and what they begin with. */
+const LISTS = {
+  user: ["/users", "/users/"],
+  group: ["/groups", "/groups/"],
+  message: ["/messaging", "/messaging/"],
+  event: ["/calendars?view=list", "/calendars/events/"],
+  share: ["/file-shares", "/file-shares/"],
+  gallery: ["/images-shares", "/images-shares/"],
+  field: ["/settings", "/settings/fields/"],
+} as const;
+const records = new Map<string, string>();
+/** What a reader has already who comes from the first page. */
+let firstPage: ReadonlySet<string> = new Set();
+const MOST_KIB = 100;
+/** What a page shows at once and these bring afterwards: the calendar's board and the editor of texts. */
+const HEAVY_PARTS = /\/(MessageEditor|EventBoard)-/;
 
 beforeAll(async () => {
   const page = await stories.open({ as: "admin" });
-  records.user = await firstRecord(page, "/users");
-  records.group = await firstRecord(page, "/groups");
+  const sizes = await weighed(page);
+  await page.goto("/");
+  await loaded(page);
+  await restOfFirstPage(page, sizes);
+  firstPage = new Set(sizes.keys());
+  for (const [kind, [list, start]] of Object.entries(LISTS)) records.set(kind, await firstRecord(page, list, start));
 });
 
 describe.each(Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[])("%s", (viewport) => {
@@ -73,11 +107,14 @@ describe.each(Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[])("%s", (viewp
     // Nor is there such a message.
     if (path.startsWith("/messaging/018f")) stories.expectProblem(/^404 .*\/message\/018f/);
     const page = await stories.open({ as: "admin", viewport });
-    await page.goto(path.replace("{user}", records.user).replace("{group}", records.group));
+    const sizes = await weighed(page);
+    await page.goto(path.replace(/\{(\w+)\}/, (_, kind: string) => records.get(kind) ?? "none"));
     // The style guide shows skeletons on purpose.
     await (path === "/ui" ? page.getByRole("heading", { level: 1, name: "Bausteine" }).waitFor() : loaded(page));
     if (title !== null) await page.waitForFunction((start) => document.title.startsWith(start), `${title} - `);
     expect(await page.title()).toMatch(TENANT);
+    const isMore = (url: string) => !firstPage.has(url) && !HEAVY_PARTS.test(url);
+    expect(totalOf(sizes, isMore), `KiB beyond the first page:\n${heaviest(sizes, isMore)}`).toBeLessThanOrEqual(MOST_KIB);
     await expectAccessible(page, path);
     await show(page, "dark");
     await expectAccessible(page, `${path}, dark`, "colors");
@@ -86,12 +123,11 @@ describe.each(Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[])("%s", (viewp
   });
 });
 
-async function firstRecord(page: Page, list: string): Promise<string> {
+/** Id of the first record that a list links to. */
+async function firstRecord(page: Page, list: string, start: string): Promise<string> {
   await page.goto(list);
-  await loaded(page);
-  const link = page.locator(`main a[href^="${list}/0"]`).first();
-  const href = await link.getAttribute("href");
-  return href?.slice(list.length + 1).replace(/[?#].*$/, "") ?? "";
+  const href = await page.locator(`main a[href^="${start}0"]`).first().getAttribute("href");
+  return href?.slice(start.length).replace(/[?#/].*$/, "") ?? "";
 }
 
 /** As if another tab had switched: the page follows. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Badge, Button, Checkbox } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Pencil, UserMinus, UserPlus } from "lucide-react";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { z } from "zod";
 import { call } from "#platform/web/api.ts";
 import { displayName, formatDate } from "#platform/web/format.ts";
@@ -15,11 +15,12 @@ import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
 import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
 import { showUndo } from "#platform/web/ui/toasts.tsx";
 import { groupsContract, type Group, type Membership } from "../contract.ts";
-import { AddMembers } from "./AddMembers.tsx";
 import classes from "./groups.module.css";
 import { isCurrent } from "./is-current.ts";
-import { MembershipForm } from "./MembershipForm.tsx";
 import { groupMembersQuery, useRefreshGroups } from "./queries.ts";
+
+const AddMembers = lazy(async () => ({ default: (await import("./AddMembers.tsx")).AddMembers }));
+const MembershipForm = lazy(async () => ({ default: (await import("./MembershipForm.tsx")).MembershipForm }));
 
 const SORTS = ["lastname", "firstname", "function", "from", "to"] as const;
 const state = z.object({

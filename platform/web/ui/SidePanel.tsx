@@ -1,5 +1,6 @@
 import { Drawer } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
+import { ListSkeleton } from "./Skeletons.tsx";
 
 export interface SidePanelProps {
   title: string;
@@ -8,12 +9,14 @@ export interface SidePanelProps {
   children: ReactNode;
 }
 
-/** A drawer from the right for forms too wide for a dialog; give it its own address where it edits a record. */
+/**
+ * A drawer from the right for forms too wide for a dialog; give it its own address where it edits a record. The form may
+ * be a `lazy` one, so that a page does not load what most of its readers never open.
+ */
 export function SidePanel({ title, opened, onClose, children }: SidePanelProps) {
   return (
-    // The typeface would draw an arrow for "->" in the names of groups.
-    <Drawer opened={opened} onClose={onClose} title={title} size="34rem" padding="lg" styles={{ title: { fontVariantLigatures: "none" } }}>
-      {children}
+    <Drawer opened={opened} onClose={onClose} title={title} size="34rem" padding="lg">
+      <Suspense fallback={<ListSkeleton />}>{children}</Suspense>
     </Drawer>
   );
 }

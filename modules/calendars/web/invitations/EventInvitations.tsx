@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { BellRing, ChevronDown, FileSpreadsheet, Printer, UserPlus } from "lucide-react";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { z } from "zod";
 import { call } from "#platform/web/api.ts";
 import { formatDateTime, plural } from "#platform/web/format.ts";
@@ -17,12 +17,13 @@ import { invitationsContract, type EventInvitation, type InvitationCounts } from
 import { useRefreshEvents } from "../event/queries.ts";
 import { closedSentence } from "./answer-words.ts";
 import { AnswerCounts } from "./AnswerCounts.tsx";
-import { AnswerForForm } from "./AnswerForForm.tsx";
 import classes from "./invitations.module.css";
 import { InvitedActions, InvitedPerson, StateBadge } from "./invited-cells.tsx";
 import { invitedName, useRemoveInvitation } from "./invited.ts";
-import { InviteForm } from "./InviteForm.tsx";
 import { invitedQuery } from "./queries.ts";
+
+const InviteForm = lazy(async () => ({ default: (await import("./InviteForm.tsx")).InviteForm }));
+const AnswerForForm = lazy(async () => ({ default: (await import("./AnswerForForm.tsx")).AnswerForForm }));
 
 const address = z.object({
   q: inAddress.text(),

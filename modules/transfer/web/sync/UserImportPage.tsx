@@ -1,24 +1,25 @@
 import { Alert, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { z } from "zod";
 import { ApiError } from "#platform/web/api-error.ts";
 import { inAddress, useSearchState } from "#platform/web/navigation.tsx";
 import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
-import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
+import { ListSkeleton, RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { ImportRun } from "../../import-contract.ts";
-import { PreviewStep } from "../preview/PreviewStep.tsx";
-import { ImportResult } from "../result/ImportResult.tsx";
 import { ChooseFile } from "./ChooseFile.tsx";
 import { DetectedFile } from "./DetectedFile.tsx";
 import { ImportSteps, type Step } from "./ImportSteps.tsx";
-import { MappingStep } from "./MappingStep.tsx";
 import { isWorking, runQuery, useRunChanged } from "./run-queries.ts";
 import { RunProgress } from "./RunProgress.tsx";
 import { changeSettings } from "./change-settings.ts";
 import { countWords } from "./import-words.ts";
+
+const MappingStep = lazy(async () => ({ default: (await import("./MappingStep.tsx")).MappingStep }));
+const PreviewStep = lazy(async () => ({ default: (await import("../preview/PreviewStep.tsx")).PreviewStep }));
+const ImportResult = lazy(async () => ({ default: (await import("../result/ImportResult.tsx")).ImportResult }));
 
 const address = z.object({
   /** The import one is at: a closed tab, a link or Back lead to it again. */
@@ -87,19 +88,21 @@ function RunPage({ id, step, onStep, onOtherFile }: RunPageProps) {
     <>
       <PageHeader title="Nutzer Import" sentence={sentenceOf(run)} />
       <ImportSteps current={shown} />
-      {isWorking(run) ? (
-        <RunProgress run={run} />
-      ) : run.state === "FAILED" ? (
-        <FailedRun run={run} onOtherFile={onOtherFile} />
-      ) : run.state === "PREVIEW" ? (
-        step === "mapping" ? (
-          <MappingStep run={run} onPreview={() => onStep("preview")} />
+      <Suspense fallback={<ListSkeleton />}>
+        {isWorking(run) ? (
+          <RunProgress run={run} />
+        ) : run.state === "FAILED" ? (
+          <FailedRun run={run} onOtherFile={onOtherFile} />
+        ) : run.state === "PREVIEW" ? (
+          step === "mapping" ? (
+            <MappingStep run={run} onPreview={() => onStep("preview")} />
+          ) : (
+            <PreviewStep run={run} onBack={() => onStep("mapping")} onOtherFile={onOtherFile} />
+          )
         ) : (
-          <PreviewStep run={run} onBack={() => onStep("mapping")} onOtherFile={onOtherFile} />
-        )
-      ) : (
-        <ImportResult run={run} onAgain={onOtherFile} />
-      )}
+          <ImportResult run={run} onAgain={onOtherFile} />
+        )}
+      </Suspense>
     </>
   );
 }

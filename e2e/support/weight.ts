@@ -1,0 +1,40 @@
+import type { Page } from "playwright-core";
+
+const KIB = 1024;
+
+/** Sizes of the scripts and styles as they come over the wire from now on, by address. */
+export async function weighed(page: Page): Promise<Map<string, number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.clearBrowserCache");
+  const sizes = new Map<string, number>();
+  const heads = new Map<string, { url: string; bytes: number }>();
+  session.on("Network.responseReceived", ({ requestId, response, type }) => {
+    // What has arrived by now are the headers.
+    if (type === "Script" || type === "Stylesheet") heads.set(requestId, { url: response.url, bytes: response.encodedDataLength });
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const head = heads.get(requestId);
+    if (head !== undefined) sizes.set(head.url, encodedDataLength - head.bytes);
+  });
+  return sizes;
+}
+
+/** Waits until the first page has also brought what it fetches for the pages after it (fetch-common-parts.ts). */
+export async function restOfFirstPage(page: Page, sizes: ReadonlyMap<string, number>): Promise<void> {
+  for (const has = () => [...sizes.keys()].some((url) => url.includes("/common-parts-")); !has();) await page.waitForTimeout(100);
+}
+
+/** KiB of the files that are meant. */
+export function totalOf(sizes: ReadonlyMap<string, number>, isMeant: (url: string) => boolean = () => true): number {
+  return [...sizes].filter(([url]) => isMeant(url)).reduce((sum, [, size]) => sum + size, 0) / KIB;
+}
+
+/** The heaviest of the files that are meant, one a line. */
+export function heaviest(sizes: ReadonlyMap<string, number>, isMeant: (url: string) => boolean = () => true): string {
+  const files = [...sizes].filter(([url]) => isMeant(url)).toSorted(([, a], [, b]) => b - a);
+  return files
+    .slice(0, 8)
+    .map(([url, size]) => `${(size / KIB).toFixed(1).padStart(7)} KiB ${new URL(url).pathname}`)
+    .join("\n");
+}

@@ -1,31 +1,40 @@
+import { createHash } from "node:crypto";
 import { Browser } from "../bench/browser.ts";
 import { DEMO_PASSWORD, type RunningServer } from "../e2e/support/server.ts";
 
-/** What the administrator's browser asks of the demo club, over plain HTTP. */
+const ANSWER_LIMIT_MS = 60_000;
+
+/** What a person's browser asks of the demo club, over plain HTTP; the administrator's unless said otherwise. */
 export class AdminApi {
   readonly #base: string;
-  readonly #token: string;
+  /** The access token of the log-in. */
+  readonly token: string;
 
   private constructor(base: string, token: string) {
     this.#base = base;
-    this.#token = token;
+    this.token = token;
   }
 
-  static async at({ url }: RunningServer): Promise<AdminApi> {
-    const { access_token } = await new Browser(url, "demo").logIn("admin@demo.example", DEMO_PASSWORD);
+  static async at({ url }: Pick<RunningServer, "url">, email = "admin@demo.example"): Promise<AdminApi> {
+    const { access_token } = await new Browser(url, "demo").logIn(email, DEMO_PASSWORD);
     return new AdminApi(`${url}/demo/api`, access_token);
   }
 
-  fetch(method: string, path: string, headers: Record<string, string> = {}, body: string | null = null): Promise<Response> {
+  /** The same person at another server of the installation. */
+  through({ url }: Pick<RunningServer, "url">): AdminApi {
+    return new AdminApi(`${url}/demo/api`, this.token);
+  }
+
+  fetch(method: string, path: string, headers: Record<string, string> = {}, body: string | Buffer | null = null): Promise<Response> {
     return fetch(this.#base + path, {
       method,
-      headers: { authorization: `Bearer ${this.#token}`, ...headers },
-      body,
-      signal: AbortSignal.timeout(60_000),
+      headers: { authorization: `Bearer ${this.token}`, ...headers },
+      body: body as BodyInit | null,
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     });
   }
 
-  async json<T>(method: string, path: string, headers: Record<string, string> = {}, body: string | null = null): Promise<T> {
+  async json<T>(method: string, path: string, headers: Record<string, string> = {}, body: string | Buffer | null = null): Promise<T> {
     const answer = await this.fetch(method, path, headers, body);
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as T;
@@ -35,4 +44,8 @@ export class AdminApi {
   send<T>(method: string, path: string, body: object): Promise<T> {
     return this.json(method, path, { "content-type": "application/json" }, JSON.stringify(body));
   }
+}
+
+export function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { messageForm } from "#modules/messages/server/testing.ts";
 import { mailServer, type TestMailServer } from "#modules/messages/server/mail/testing.ts";
-import { Browser } from "../bench/browser.ts";
-import { DEMO_PASSWORD, type RunningServer, startServer } from "../e2e/support/server.ts";
+import { startServer } from "../e2e/support/server.ts";
+import { AdminApi } from "./admin-api.ts";
 import type { Report } from "./report.ts";
 
 const MAILS = 500;
@@ -19,9 +19,8 @@ export async function killedMails(report: Report): Promise<void> {
   const env = { SMTP_URL: mail.url, MAIL_FROM: "Verein <verein@example.org>" };
   let server = await startServer({ env });
   try {
-    let club = await Club.at(server);
-    const people = await club.people(MAILS);
-    const messageId = await club.send(people);
+    let api = await AdminApi.at(server);
+    const messageId = await send(api, await people(api, MAILS));
     for (const count of KILL_AFTER) {
       await arrived(mail, count);
       server.process.kill("SIGKILL");
@@ -29,11 +28,11 @@ export async function killedMails(report: Report): Promise<void> {
       server = await startServer({ dataDir: server.dataDir, port: server.port, env });
     }
     const begun = performance.now();
-    club = await Club.at(server);
-    let delivery = await club.delivery(messageId);
+    api = await AdminApi.at(server);
+    let delivery = await deliveryOf(api, messageId);
     while (delivery.mailed < MAILS && performance.now() - begun < ARRIVAL_LIMIT_MS) {
       await wait(500);
-      delivery = await club.delivery(messageId);
+      delivery = await deliveryOf(api, messageId);
     }
     const received = (await mail.received()).filter(({ recipient }) => recipient.startsWith("abbruch"));
     const ids = Map.groupBy(received, ({ recipient }) => recipient);
@@ -65,47 +64,24 @@ async function arrived(mail: TestMailServer, count: number): Promise<void> {
   }
 }
 
-/** The administrator's browser as far as this message goes. */
-class Club {
-  readonly #base: string;
-  readonly #token: string;
+async function people(api: AdminApi, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  let next = 0;
+  const writer = async () => {
+    for (let number = next++; number < count; number = next++) {
+      const person = { firstname: "Abbruch", lastname: `Nummer${number}`, email: `abbruch${number}@example.org` };
+      ids.push((await api.send<{ id: string }>("POST", "/user", person)).id);
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, writer));
+  return ids;
+}
 
-  private constructor(base: string, token: string) {
-    this.#base = base;
-    this.#token = token;
-  }
+async function send(api: AdminApi, recipientIds: string[]): Promise<string> {
+  const { body, headers } = messageForm({ subject: "An alle", messageContent: "<p>Bitte lesen.</p>", recipientIds });
+  return (await api.json<{ id: string }>("POST", "/message", headers, body)).id;
+}
 
-  static async at({ url }: RunningServer): Promise<Club> {
-    const { access_token } = await new Browser(url, "demo").logIn("admin@demo.example", DEMO_PASSWORD);
-    return new Club(`${url}/demo/api`, access_token);
-  }
-
-  async people(count: number): Promise<string[]> {
-    const ids: string[] = [];
-    let next = 0;
-    const writer = async () => {
-      for (let number = next++; number < count; number = next++) {
-        const body = JSON.stringify({ firstname: "Abbruch", lastname: `Nummer${number}`, email: `abbruch${number}@example.org` });
-        ids.push((await this.#json<{ id: string }>("POST", "/user", Buffer.from(body), { "content-type": "application/json" })).id);
-      }
-    };
-    await Promise.all(Array.from({ length: WRITERS }, writer));
-    return ids;
-  }
-
-  async send(recipientIds: string[]): Promise<string> {
-    const { body, headers } = messageForm({ subject: "An alle", messageContent: "<p>Bitte lesen.</p>", recipientIds });
-    return (await this.#json<{ id: string }>("POST", "/message", body, headers)).id;
-  }
-
-  delivery(id: string): Promise<{ mailed: number; failed: number }> {
-    return this.#json("GET", `/message/${id}/delivery`);
-  }
-
-  async #json<T>(method: string, path: string, body?: Buffer, headers: Record<string, string> = {}): Promise<T> {
-    const init = { method, headers: { authorization: `Bearer ${this.#token}`, ...headers }, body: (body ?? null) as BodyInit | null };
-    const answer = await fetch(this.#base + path, { ...init, signal: AbortSignal.timeout(30_000) });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as T;
-  }
+function deliveryOf(api: AdminApi, id: string): Promise<{ mailed: number; failed: number }> {
+  return api.json("GET", `/message/${id}/delivery`);
 }

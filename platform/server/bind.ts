@@ -17,6 +17,8 @@ interface Binding {
   checkAnswers: boolean;
 }
 
+/** Code of 422: the key belongs to another request. */
+export const KEY_REUSED = "IDEMPOTENCY_KEY_REUSED";
 const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
 
 /** Puts a contract's routes on the server. Tenant, token, right and shape are settled here, before any handler. */
@@ -30,7 +32,7 @@ export function bind<C extends Contract>(server: FastifyInstance, binding: Bindi
   const register = (scope: FastifyInstance, routes: [Route, Handler<Route>][]) => {
     for (const [route, handler] of routes) {
       scope.route({
-        method: route.method,
+        method: methodsOf(route),
         url: urlOf(route),
         exposeHeadRoute: false,
         ...(route.maxBytes === undefined ? {} : { bodyLimit: route.maxBytes }),
@@ -45,6 +47,11 @@ export function bind<C extends Contract>(server: FastifyInstance, binding: Bindi
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     register(scope, byte);
   });
+}
+
+/** What GET answers can be asked for without its content. A stream of events has nothing to say then. */
+function methodsOf({ method, answer }: Route): string[] {
+  return method === "GET" && (isSchema(answer) || answer.kind !== "eventStream") ? ["GET", "HEAD"] : [method];
 }
 
 export function urlOf(route: Route): string {
@@ -105,13 +112,13 @@ function prepare(
     tenant,
     read: (work) => database.read(tenant.id, work),
     write: (work, as) => database.write(tenant.id, { ...actor, ...as }, work),
-    once(fingerprint, work) {
+    once(fingerprint, work, part) {
       const key = request.headers["idempotency-key"];
       if (typeof key !== "string") return database.write(tenant.id, actor, work);
-      return recalledOr(binding, tenant, principal, { key, fingerprint }, reply, work);
+      return recalledOr(binding, tenant, principal, { key, fingerprint, part }, reply, work);
     },
     get stream() {
-      return limited(request, route.body as Bytes);
+      return limited(request, reply, route.body as Bytes);
     },
     contentType: (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
     created: (location) => void reply.status(201).header("location", `/${tenant.name}/api${location}`),
@@ -153,7 +160,7 @@ function parseBody(route: Route, value: unknown) {
   return parsed.data as never;
 }
 
-function limited(request: FastifyRequest, { maxBytes }: Bytes): Readable {
+function limited(request: FastifyRequest, reply: FastifyReply, { maxBytes }: Bytes): Readable {
   const source = (request.body ?? request.raw) as Readable;
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw new AppError("TOO_LARGE");
   let size = 0;
@@ -167,6 +174,7 @@ function limited(request: FastifyRequest, { maxBytes }: Bytes): Readable {
   source.once("error", (error) => limit.destroy(error));
   // What still comes after a refusal is read and forgotten: whoever is busy sending would never hear the answer.
   limit.once("close", () => source.resume());
+  reply.raw.once("finish", () => limit.destroy());
   return source.pipe(limit);
 }
 
@@ -200,17 +208,19 @@ async function recalledOr<T>(
   { database }: Binding,
   tenant: TenantRow,
   principal: Principal | undefined,
-  { key, fingerprint }: { key: string; fingerprint: string },
+  { key: given, fingerprint, part }: { key: string; fingerprint: string; part?: number | undefined },
   reply: FastifyReply,
   work: (tx: WriteTx) => Promise<T>,
 ): Promise<T> {
-  if (!KEY_PATTERN.test(key)) throw new AppError("BAD_REQUEST", { detail: "Der Idempotency-Key ist nicht lesbar." });
+  if (!KEY_PATTERN.test(given)) throw new AppError("BAD_REQUEST", { detail: "Der Idempotency-Key ist nicht lesbar." });
   const caller = principal?.userId ?? "public";
+  // No given key has a space.
+  const key = part === undefined ? given : `${given} ${part}`;
   return database.write(tenant.id, actorOf(principal), async (tx) => {
     const known = await lockAndRecall(tx, caller, key);
     if (known !== undefined) {
       if (known.fingerprint !== fingerprint) {
-        throw new AppError("UNPROCESSABLE", { code: "IDEMPOTENCY_KEY_REUSED", detail: "Dieser Idempotency-Key gehört zu einer anderen Anfrage." });
+        throw new AppError("UNPROCESSABLE", { code: KEY_REUSED, detail: "Dieser Idempotency-Key gehört zu einer anderen Anfrage." });
       }
       if (known.location !== null) reply.header("location", known.location);
       reply.status(known.status);
@@ -229,7 +239,14 @@ function actorOf(principal: Principal | undefined): Actor {
 
 function send({ checkAnswers }: Binding, route: Route, result: unknown, reply: FastifyReply) {
   const { answer: shape } = route;
+  const isHead = reply.request.method === "HEAD";
   if (isSchema(shape)) {
+    if (result instanceof JsonText && isHead) {
+      return reply
+        .status(route.status ?? reply.statusCode)
+        .type("application/json; charset=utf-8")
+        .send();
+    }
     if (result instanceof JsonText && !checkAnswers) {
       return reply
         .status(route.status ?? reply.statusCode)
@@ -249,11 +266,16 @@ function send({ checkAnswers }: Binding, route: Route, result: unknown, reply: F
   }
   if (isBytes(shape)) {
     const { content, contentType, headers, status } = result as ByteAnswer;
+    if (isHead && content instanceof Readable) {
+      // A file is not read and a ZIP not packed for nobody.
+      content.on("error", () => {});
+      content.destroy();
+    }
     return reply
       .status(status ?? 200)
       .headers(headers ?? {})
       .type(contentType)
-      .send(content);
+      .send(isHead && content instanceof Readable ? undefined : content);
   }
   return shape.kind === "eventStream" ? reply : reply.status(204).send();
 }

@@ -38,8 +38,9 @@ export interface Call<R extends RouteDefinition> {
   /**
    * `write` for a POST whose body is bytes: a second request with the same Idempotency-Key is answered as the first,
    * without `work`. `fingerprint` tells whether it is the same request; only the handler knows what its bytes mean.
+   * A request of several `part`s that are done or refused each for itself is remembered part by part.
    */
-  once<T>(fingerprint: string, work: (tx: WriteTx) => Promise<T>): Promise<T>;
+  once<T>(fingerprint: string, work: (tx: WriteTx) => Promise<T>, part?: number): Promise<T>;
   /** The bytes of a `bytes` body, limited to the contract's size. */
   stream: Readable;
   contentType: string;

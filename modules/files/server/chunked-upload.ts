@@ -34,7 +34,7 @@ export interface UploadTarget {
   createFolders: boolean;
 }
 
-/** Begins an upload: place in the store first, then the row that claims it. */
+/** Begins an upload: place in the store first, then the row that claims it. `write` may answer with an upload begun before. */
 export async function startUpload(
   { write }: Transactions,
   blobs: BlobStore,
@@ -44,7 +44,9 @@ export async function startUpload(
   if (size > MAX_FILE_BYTES) throw new AppError("TOO_LARGE", { code: "FILE_TOO_LARGE", detail: "Eine Datei darf höchstens 20 GiB groß sein." });
   if (share.quota !== null && share.used_bytes + size > share.quota) throw quotaExceeded();
   const blob = await blobs.begin(size);
-  return write(async (tx) => {
+  let isOurs = false;
+  const begun = write(async (tx) => {
+    isOurs = true;
     await claimBlob(tx, { key: blob.key, size, sha256: "" });
     const upload = await insertUpload(tx, {
       share_id: share.id,
@@ -59,6 +61,10 @@ export async function startUpload(
       store_state: blob.state,
     });
     return toState(upload, []);
+  });
+  return begun.finally(async () => {
+    // Repeated under its key, the upload has its place already.
+    if (!isOurs) await blobs.discard(blob);
   });
 }
 

@@ -1,15 +1,16 @@
 import { pipeline } from "node:stream/promises";
 import Busboy, { type BusboyHeaders } from "@fastify/busboy";
 import { AppError } from "#platform/server/app-error.ts";
+import { KEY_REUSED } from "#platform/server/bind.ts";
 import { claimBlob } from "#platform/server/blob-queries.ts";
 import type { BlobStore } from "#platform/server/blobs.ts";
-import { violatedConstraint } from "#platform/server/database.ts";
+import { violatedConstraint, type WriteTx } from "#platform/server/database.ts";
 import type { AnswerOf } from "#platform/contract/route.ts";
 import type { Call } from "#platform/server/implement.ts";
-import type { filesContract } from "../contract.ts";
+import type { Entry, filesContract } from "../contract.ts";
 import { entryName, folderPath } from "../entry-path.ts";
 import { addFile } from "./entries.ts";
-import { checkAllowed, storeStream } from "./incoming.ts";
+import { checkAllowed, fingerprintOf, keptOpen, storeStream } from "./incoming.ts";
 import { toEntry } from "./records.ts";
 import type { ShareRecord } from "./share-queries.ts";
 
@@ -25,6 +26,7 @@ export async function uploadForm(call: Call<Route>, blobs: BlobStore, share: Sha
   const form = openForm(call.request.headers);
   const answer: Answer = { entries: [], errors: [] };
   let folder: string[] = [];
+  let count = 0;
   let queue = Promise.resolve();
   let refusal: unknown;
   form.on("field", (name, value) => {
@@ -36,24 +38,26 @@ export async function uploadForm(call: Call<Route>, blobs: BlobStore, share: Sha
   form.on("file", (field, stream, fileName) => {
     if (field !== "files" || refusal !== undefined) return void stream.resume();
     const place = folder;
+    const number = count++;
     // Files come one after the other on one connection, so the queue never holds more than one open stream.
     queue = queue.then(async () => {
       try {
         const parsed = entryName.safeParse(fileName ?? "");
         if (!parsed.success) throw new AppError("VALIDATION_FAILED", { detail: parsed.error.issues[0]?.message ?? "Der Name ist nicht in Ordnung." });
         const names = [...place, parsed.data];
-        const incoming = await storeStream(blobs, stream, parsed.data, MAX_FORM_FILE_BYTES);
+        const incoming = await storeStream(blobs, keptOpen(stream), parsed.data, MAX_FORM_FILE_BYTES);
         if (stream.truncated) throw new AppError("TOO_LARGE");
         checkAllowed(incoming, share);
-        const placed = await call.write(async (tx) => {
+        const add = async (tx: WriteTx): Promise<Entry> => {
           await claimBlob(tx, incoming);
           const content = { ...incoming, blobKey: incoming.key, modifiedAt: new Date() };
-          return addFile(tx, share.id, names, content, { onConflict: call.query.onConflict, createFolders: false });
-        });
-        answer.entries.push(toEntry(placed.record, placed.names.join("/"), { userId: call.principal.userId, writes: true }));
+          const placed = await addFile(tx, share.id, names, content, { onConflict: call.query.onConflict, createFolders: false });
+          return toEntry(placed.record, placed.names.join("/"), { userId: call.principal.userId, writes: true });
+        };
+        answer.entries.push(await call.once(fingerprintOf(`${call.request.url}\n${names.join("/")}`, incoming.sha256), add, number));
       } catch (error) {
         stream.resume();
-        if (!(error instanceof AppError) || violatedConstraint(error) !== undefined) throw error;
+        if (!(error instanceof AppError) || violatedConstraint(error) !== undefined || error.code === KEY_REUSED) throw error;
         answer.errors.push({ fileName: fileName ?? "", status: error.status, code: error.code, message: error.detail });
       }
     });

@@ -17,7 +17,7 @@ export interface Incoming extends StoredBlob, ContentType {
 const MAX_PICTURE_PIXELS = 250_000_000;
 
 /** Stores a stream and tells its type by its first bytes. */
-export async function storeStream(blobs: BlobStore, content: Readable, fileName: string, maxBytes: number): Promise<Incoming> {
+export async function storeStream(blobs: BlobStore, content: AsyncIterable<Uint8Array>, fileName: string, maxBytes: number): Promise<Incoming> {
   const head = new Head();
   const stored = await blobs.put(head.watching(unbroken(content)), { maxBytes });
   const type = await detectContentType(head.bytes, fileName, () => tailOf(blobs, stored));
@@ -68,6 +68,19 @@ export async function* unbroken(content: AsyncIterable<Uint8Array>): AsyncIterab
     if (error instanceof AppError) throw error;
     throw new AppError("BAD_REQUEST", { code: "UPLOAD_BROKEN", detail: "Die Übertragung ist abgebrochen.", cause: error });
   }
+}
+
+/**
+ * The bytes of one part of a form. A stream that is left before its end is destroyed, and the form would wait for it for
+ * ever: this one stays, to be read to its end by whoever goes on with the form.
+ */
+export function keptOpen(part: Readable): AsyncIterable<Uint8Array> {
+  return part.iterator({ destroyOnReturn: false });
+}
+
+/** Tells under an Idempotency-Key whether it is the same request: where it goes and what it brings. */
+export function fingerprintOf(place: string, content: string): string {
+  return createHash("sha256").update(`${place}\n${content}`).digest("hex");
 }
 
 async function tailOf(blobs: BlobStore, { key, size }: { key: string; size: number }): Promise<Uint8Array> {

@@ -14,7 +14,7 @@ import { insertShare, selectShare, SHARE_GRANTS } from "./share-queries.ts";
 import { folderMissing } from "./places.ts";
 
 export { disposition } from "./download.ts";
-export { storeStream } from "./incoming.ts";
+export { keptOpen, storeStream } from "./incoming.ts";
 
 /** Makes a share; for everybody to read unless said otherwise. */
 export async function createShare(

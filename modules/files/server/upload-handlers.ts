@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { z } from "zod";
 import { AppError } from "#platform/server/app-error.ts";
@@ -12,7 +11,7 @@ import { abortUpload, finishUpload, receiveChunk, startUpload, stateOf, type Upl
 import { addFile, type Placed } from "./entries.ts";
 import { selectAtPath } from "./entry-queries.ts";
 import { uploadForm } from "./form-upload.ts";
-import { checkAllowed, storeStream } from "./incoming.ts";
+import { checkAllowed, fingerprintOf, storeStream } from "./incoming.ts";
 import { folderAt, nameTaken } from "./places.ts";
 import { toEntry } from "./records.ts";
 import { accessTo } from "./share-access.ts";
@@ -35,8 +34,16 @@ export function uploadHandlers({ blobs }: Services): Handlers<Routes> {
           return uploadAtOnce(call, target, answer);
         case "start": {
           const body = await jsonBody(call, uploadStart);
-          await read((tx) => checkTarget(tx, target));
-          return startUpload(call, blobs, target, { size: body.size, modifiedAt: timeOf(body.lastModified ?? query.lastModified) });
+          const fingerprint = fingerprintOf(call.request.url, JSON.stringify(body));
+          // Under a key the answer may be one that was given before the file was there.
+          const isRepeatable = call.request.headers["idempotency-key"] !== undefined;
+          if (!isRepeatable) await read((tx) => checkTarget(tx, target));
+          const write: typeof call.write = (work) =>
+            call.once(fingerprint, async (tx) => {
+              if (isRepeatable) await checkTarget(tx, target);
+              return work(tx);
+            });
+          return startUpload({ read, write }, blobs, target, { size: body.size, modifiedAt: timeOf(body.lastModified ?? query.lastModified) });
         }
         case "upload": {
           const upload = await read((tx) => uploadOf(tx, target, query.uploadId));
@@ -88,10 +95,6 @@ async function checkTarget(tx: ReadTx, { share, names, onConflict, createFolders
   if (!createFolders) await folderAt(tx, share.id, names.slice(0, -1));
   const existing = await selectAtPath(tx, share.id, names);
   if (existing !== undefined && (onConflict === "FAIL" || (onConflict === "REPLACE" && existing.is_folder))) throw nameTaken(existing);
-}
-
-function fingerprintOf(address: string, sha256: string): string {
-  return createHash("sha256").update(`${address}\n${sha256}`).digest("hex");
 }
 
 function tooLargeAtOnce(): AppError {

@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { open, readdir } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
+import { AppError } from "#platform/server/app-error.ts";
 import { systemActor } from "#platform/server/database.ts";
 import { addJob } from "#platform/server/jobs.ts";
 import { withClient } from "#platform/server/migrate.ts";
@@ -261,15 +262,37 @@ test("what has been in the trash for thirty days is removed for good by night", 
   expect(await used(id)).toBe(4);
 });
 
+test("a start repeated under its Idempotency-Key is the same upload, also once the file is there", async () => {
+  const { id } = await aShare(app, admin);
+  const start = (size: number, headers: Record<string, string> = { "idempotency-key": `start-${id}` }) =>
+    app.call(
+      filesContract.uploadFile,
+      { params: { id, path: "groß.bin" }, query: { phase: "start" }, body: Buffer.from(JSON.stringify({ size })), headers },
+      admin,
+    );
+  const before = await storedFiles();
+  const [first, second] = await Promise.all([start(7), start(7)]);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  const { uploadId } = stateOf(first);
+  expect(stateOf(second).uploadId).toBe(uploadId);
+  expect(await storedFiles()).toBe(before + 1);
+  const steps = chunked(app, admin, id, "groß.bin");
+  await steps.chunk(uploadId, 0, Buffer.from("sieben7"));
+  expect((await steps.finish(uploadId)).status).toBe(201);
+  expect(stateOf(await start(7)).uploadId).toBe(uploadId);
+  expect((await start(8)).status).toBe(422);
+  expect((await start(7, {})).status).toBe(409);
+});
+
 describe("as a form", () => {
   const BOUNDARY = "----vereinsheim";
   const field = (name: string, value: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const file = (name: string, content: string, fieldName = "files") =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${fieldName}"; filename="${name}"\r\nContent-Type: text/plain\r\n\r\n${content}\r\n`;
-  const send = (id: string, body: string, query: object = {}) =>
+  const send = (id: string, body: string, query: object = {}, headers: Record<string, string> = {}) =>
     app.call(
       filesContract.uploadMany,
-      { params: { id }, query, body: Buffer.from(body), headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` } },
+      { params: { id }, query, body: Buffer.from(body), headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}`, ...headers } },
       admin,
     );
 
@@ -287,6 +310,31 @@ describe("as a form", () => {
       ["CON.txt", 400],
     ]);
     expect(answer.body.errors.every(({ message }) => message.endsWith("."))).toBe(true);
+  });
+
+  test("under an Idempotency-Key each file arrives once, and another form under it is refused", async () => {
+    const { id } = await aShare(app, admin);
+    const whole = `${file("eins.txt", "eins")}${file("zwei.txt", "zwei")}--${BOUNDARY}--\r\n`;
+    const key = { "idempotency-key": `form ${id}`.replace(" ", "-") };
+    const first = await send(id, whole, {}, key);
+    const again = await send(id, whole, {}, key);
+    expect(first.body.entries).toHaveLength(2);
+    expect(again.body).toEqual(first.body);
+    const other = await send(id, `${file("eins.txt", "anders")}--${BOUNDARY}--\r\n`, {}, key);
+    expect([other.status, (other.body as unknown as { code: string }).code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+    expect((await list(app, admin, id)).body.content.map(({ size }) => size)).toEqual([4, 4]);
+  });
+
+  test("a store that fills up in the middle of a file is said, and the form goes on", async () => {
+    const { id } = await aShare(app, admin);
+    const put = vi.spyOn(app.services.blobs, "put").mockImplementationOnce(async (content) => {
+      for await (const _ of content) break;
+      throw new AppError("STORE_FULL");
+    });
+    const answer = await send(id, `${file("groß.txt", "x".repeat(3_000_000))}${file("klein.txt", "klein")}--${BOUNDARY}--\r\n`);
+    put.mockRestore();
+    expect(answer.body.errors.map(({ fileName, status }) => [fileName, status])).toEqual([["groß.txt", 507]]);
+    expect(answer.body.entries.map(({ path }) => path)).toEqual(["klein.txt"]);
   });
 
   test("a name with a path, a path out of the share, a form that breaks off and one that is none", async () => {

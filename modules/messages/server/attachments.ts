@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
-import { storeStream } from "#modules/files/server/public.ts";
+import { keptOpen, storeStream } from "#modules/files/server/public.ts";
 import { AppError, fieldProblem } from "#platform/server/app-error.ts";
 import { claimBlob } from "#platform/server/blob-queries.ts";
 import type { BlobStore, StoredBlob } from "#platform/server/blobs.ts";
@@ -21,7 +21,7 @@ const MIB = 1024 * 1024;
 /** Stores one attachment; its type is what its bytes are, whatever it is called. */
 export async function storeAttachment(blobs: BlobStore, content: Readable & { truncated?: boolean }, givenName: string): Promise<StoredFile> {
   const name = attachmentName(givenName);
-  const stored = await storeStream(blobs, content, name, MAX_ATTACHMENT_BYTES).catch((error: unknown) => {
+  const stored = await storeStream(blobs, keptOpen(content), name, MAX_ATTACHMENT_BYTES).catch((error: unknown) => {
     throw error instanceof AppError && error.status === 413 ? tooLarge(name) : error;
   });
   if (content.truncated === true) throw tooLarge(name);

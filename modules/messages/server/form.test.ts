@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
+import { AppError } from "#platform/server/app-error.ts";
 import { messagesContract as api } from "../contract.ts";
 import { attachmentName } from "./attachments.ts";
 import { aMessage, type FormFile, messageForm } from "./testing.ts";
@@ -86,6 +87,18 @@ describe("attachments", () => {
     expect([all.status, codeOf(all)]).toEqual([413, "ATTACHMENTS_TOO_LARGE"]);
     expect((await send(Array.from({ length: 51 }, () => ({ name: "a.pdf", bytes: PDF })))).status).toBe(422);
     expect((await send([{ name: "leer.pdf", bytes: Buffer.alloc(0) }])).status).toBe(422);
+  });
+
+  test("a store that fills up in the middle of one is said at once", async () => {
+    const before = await sentCount();
+    const put = vi.spyOn(app.services.blobs, "put").mockImplementationOnce(async (content) => {
+      for await (const _ of content) break;
+      throw new AppError("STORE_FULL");
+    });
+    const answer = await send([1, 2].map((number) => ({ name: `${number}.pdf`, bytes: Buffer.concat([PDF, Buffer.alloc(3_000_000)]) })));
+    put.mockRestore();
+    expect([answer.status, codeOf(answer)]).toEqual([507, "STORE_FULL"]);
+    expect(await sentCount()).toBe(before);
   });
 
   test("two of 18 MiB fit", async () => {

@@ -19,6 +19,12 @@ import { type BlobStore, isBlobKey, MIN_PART_BYTES, newBlobKey, storeUnavailable
 import type { S3Place } from "./environment.ts";
 import { pieces } from "./pieces.ts";
 
+/** A store that has not begun to answer by then is taken for gone. Bytes on their way to it get time for their number. */
+const ANSWER_LIMIT_MS = 8_000;
+const SLOWEST_BYTES_PER_MS = 64;
+/** Joining the parts of a large file keeps some stores busy. */
+const JOIN_LIMIT_MS = 120_000;
+
 /** Objects in a bucket of any S3-compatible store. An object appears whole or not at all, so keys are final at once. */
 export function s3BlobStore(place: S3Place): BlobStore {
   const client = new S3Client({
@@ -30,15 +36,26 @@ export function s3BlobStore(place: S3Place): BlobStore {
     // Stores other than Amazon's do not all know the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: ANSWER_LIMIT_MS, throwOnRequestTimeout: true },
   });
+  // A store that is silent is not asked again while people wait; one that refuses is.
+  client.middlewareStack.add(
+    (next) => async (args) =>
+      next(args).catch((error: unknown) => {
+        throw error instanceof Error && error.name === "TimeoutError" ? new Error(`ETIMEDOUT: ${error.message}`, { cause: error }) : error;
+      }),
+    { name: "silentStore", step: "finalizeRequest", priority: "low" },
+  );
   const Bucket = place.bucket;
   const at = (key: string) => {
     if (!isBlobKey(key)) throw notFound();
     return { Bucket, Key: key };
   };
 
+  const sending = (bytes: Uint8Array) => ({ requestTimeout: ANSWER_LIMIT_MS + Math.ceil(bytes.byteLength / SLOWEST_BYTES_PER_MS) });
+  const putWhole = (key: string, Body: Uint8Array) => client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: Body.byteLength }), sending(Body));
   const upload = (key: string, UploadId: string, number: number, Body: Uint8Array) =>
-    client.send(new UploadPartCommand({ ...at(key), UploadId, PartNumber: number + 1, Body, ContentLength: Body.byteLength }));
+    client.send(new UploadPartCommand({ ...at(key), UploadId, PartNumber: number + 1, Body, ContentLength: Body.byteLength }), sending(Body));
   const complete = (key: string, UploadId: string, tags: readonly (string | undefined)[]) =>
     client.send(
       new CompleteMultipartUploadCommand({
@@ -46,6 +63,7 @@ export function s3BlobStore(place: S3Place): BlobStore {
         UploadId,
         MultipartUpload: { Parts: tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 })) },
       }),
+      { requestTimeout: JOIN_LIMIT_MS },
     );
   const abort = (key: string, UploadId: string) =>
     client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId })).catch((error: unknown) => {
@@ -80,7 +98,7 @@ export function s3BlobStore(place: S3Place): BlobStore {
             if (size > maxBytes) throw new AppError("TOO_LARGE");
             hash.update(piece.bytes);
             if (piece.last && uploadId === undefined) {
-              await client.send(new PutObjectCommand({ ...at(key), Body: piece.bytes, ContentLength: piece.bytes.byteLength }));
+              await putWhole(key, piece.bytes);
             } else {
               uploadId ??= await start(key);
               tags.push((await upload(key, uploadId, tags.length, piece.bytes)).ETag);
@@ -142,7 +160,7 @@ export function s3BlobStore(place: S3Place): BlobStore {
       talking(async () => {
         if (receipts.length === 0) {
           // An upload without parts cannot be completed.
-          await client.send(new PutObjectCommand({ ...at(blob.key), Body: new Uint8Array(), ContentLength: 0 }));
+          await putWhole(blob.key, new Uint8Array());
           await abort(blob.key, blob.state);
           return;
         }

@@ -54,6 +54,13 @@ export class Browser {
   }
 
   async logIn(username: string, password: string): Promise<Tokens> {
+    const answer = await (await this.codeFor(username, password))();
+    if (answer.status !== 200) throw new Error(`the token call answered ${answer.status}: ${answer.body}`);
+    return JSON.parse(answer.body) as Tokens;
+  }
+
+  /** Logs in as far as the code; answers how to redeem it, there or at another server of the installation. */
+  async codeFor(username: string, password: string): Promise<(origin?: string) => Promise<Answer>> {
     this.#cookies.clear();
     const verifier = randomBytes(48).toString("base64url");
     const question = new URLSearchParams({
@@ -67,12 +74,13 @@ export class Browser {
       code_challenge: createHash("sha256").update(verifier).digest("base64url"),
       code_challenge_method: "S256",
     });
-    const form = await this.#redirected("GET", `${this.#realm}/auth?${question.toString()}`);
-    await this.#request("GET", form);
-    let next = await this.#redirected("POST", form, { username, password });
+    const page = await this.#redirected("GET", `${this.#realm}/auth?${question.toString()}`);
+    await this.#request("GET", page);
+    let next = await this.#redirected("POST", page, { username, password });
     while (!next.includes("#")) next = await this.#redirected("GET", next);
     const code = new URLSearchParams(new URL(next, this.#origin).hash.slice(1)).get("code") ?? "";
-    return this.#token({ grant_type: "authorization_code", client_id: "frontend", code, redirect_uri: `${this.#origin}/`, code_verifier: verifier });
+    const form = { grant_type: "authorization_code", client_id: "frontend", code, redirect_uri: `${this.#origin}/`, code_verifier: verifier };
+    return (origin = this.#origin) => send("POST", new URL(new URL(`${this.#realm}/token`).pathname, origin), {}, form);
   }
 
   refresh(refreshToken: string): Promise<Tokens> {

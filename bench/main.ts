@@ -5,11 +5,9 @@
  *   --only PART   lists, growth, logins, calendars, feeds, files, messages, imports, exports, answers, live, mails, reading, rest or pages;
  *                 calendars, search, live, messages, mails, imports and exports alone fill few clubs, reading none
  */
-import { execFile } from "node:child_process";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { parseArgs, promisify } from "node:util";
+import { parseArgs } from "node:util";
 import { withClient } from "#platform/server/migrate.ts";
 import { hash } from "@node-rs/argon2";
 import { calendarFigures } from "./calendars.ts";
@@ -57,12 +55,6 @@ const publicOrigin = (tenant: string) => `http://${tenant}.verein.localhost:${PO
 
 function say(text: string): void {
   process.stderr.write(`${text}\n`);
-}
-
-/** The server needs the pages, and their weight is a figure. */
-async function buildPages(): Promise<void> {
-  const build = pathToFileURL(join(import.meta.dirname, "..", "scripts", "web-build.mjs")).href;
-  await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", `await (await import("${build}")).ensureWebBuilt()`]);
 }
 
 async function floorOf(bench: Omit<Bench, "floorOrigin">): Promise<Floor> {
@@ -194,7 +186,6 @@ say(
 );
 try {
   if (values.only !== "reading") {
-    await buildPages();
     say("Filling the installation …");
     say(`… ${(await prepare(settings, PLANS)).toFixed(0)} s`);
   }

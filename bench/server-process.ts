@@ -19,7 +19,7 @@ export async function startServer(env: Record<string, string>, probe: string): P
   const begun = performance.now();
   const child = spawn(process.execPath, [...(process.env["BENCH_SERVER_FLAGS"]?.split(" ") ?? []), MAIN], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"], NODE_ENV: "production", DEMO: "0", LOG_LEVEL: "warn", ...env },
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", DEMO: "0", LOG_LEVEL: "warn", DRAIN_SECONDS: "0", ...env },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-20_000)));

@@ -20,11 +20,6 @@ export class AdminApi {
     return new AdminApi(`${url}/demo/api`, access_token);
   }
 
-  /** The same person at another server of the installation. */
-  through({ url }: Pick<RunningServer, "url">): AdminApi {
-    return new AdminApi(`${url}/demo/api`, this.token);
-  }
-
   fetch(method: string, path: string, headers: Record<string, string> = {}, body: string | Buffer | null = null): Promise<Response> {
     return fetch(this.#base + path, {
       method,

@@ -3,6 +3,7 @@
  * `npm run faults -- killed-server` runs one. Needs Linux; takes about ten minutes.
  */
 import { absentDatabase } from "./absent-database.ts";
+import { failingStore } from "./failing-store.ts";
 import { killedExport } from "./killed-export.ts";
 import { killedImport } from "./killed-import.ts";
 import { killedMails } from "./killed-mails.ts";
@@ -12,6 +13,8 @@ import { killedUndo } from "./killed-undo.ts";
 import { killedUploads } from "./killed-uploads.ts";
 import { printedReport } from "./report.ts";
 import { restartedDatabase } from "./restarted-database.ts";
+import { rollingRestart } from "./rolling-restart.ts";
+import { twoServers } from "./two-servers.ts";
 
 const FAULTS = {
   "killed-server": killedServer,
@@ -21,8 +24,11 @@ const FAULTS = {
   "killed-export": killedExport,
   "killed-mails": killedMails,
   "killed-restore": killedRestore,
+  "failing-store": failingStore,
   "absent-database": absentDatabase,
   "restarted-database": restartedDatabase,
+  "rolling-restart": rollingRestart,
+  "two-servers": twoServers,
 };
 
 const asked = process.argv.slice(2);

@@ -14,7 +14,7 @@ const backend = { target: `http://127.0.0.1:${port + 1}`, xfwd: true };
 const server = spawn(process.execPath, ["--watch", "--watch-preserve-output", join(root, "apps", "server", "main.ts")], {
   cwd: root,
   stdio: "inherit",
-  env: { ...process.env, PORT: String(port + 1), PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` },
+  env: { DRAIN_SECONDS: "0", ...process.env, PORT: String(port + 1), PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` },
 });
 
 const pages = await createServer({

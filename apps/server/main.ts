@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
 import { endUpdateStreams } from "#modules/system/server/module.ts";
 import { EnvironmentError, readEnvironment } from "#platform/server/environment.ts";
@@ -6,7 +7,7 @@ import { type DemoLogins, makeDemo } from "./demo/demo.ts";
 import { openInstallation } from "./installation.ts";
 import { createAppServer } from "./server.ts";
 
-/** Requests that do not end get this long after SIGTERM. */
+/** Requests that do not end get this long once nothing new is accepted. */
 const SHUTDOWN_LIMIT_MS = 20_000;
 
 async function main(): Promise<void> {
@@ -23,18 +24,21 @@ async function main(): Promise<void> {
     await app.server.listen({ port: environment.port, host: environment.host });
     process.stdout.write(welcome(environment.publicUrl(environment.defaultTenant), logins));
 
-    const stop = async () => {
+    const stop = async (drainSeconds: number) => {
       if (stopping) return;
+      // From now on load balancers are told to go elsewhere, and every answer ends its connection.
       stopping = true;
-      setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+      setTimeout(() => process.exit(1), drainSeconds * 1_000 + SHUTDOWN_LIMIT_MS).unref();
+      await wait(drainSeconds * 1_000);
       endUpdateStreams();
       await app.server.close();
       await queue?.stop();
       await installation.close();
       process.exit(0);
     };
-    process.on("SIGTERM", () => void stop());
-    process.on("SIGINT", () => void stop());
+    process.on("SIGTERM", () => void stop(environment.drainSeconds));
+    // Somebody at a keyboard waits for it.
+    process.on("SIGINT", () => void stop(0));
   } catch (error) {
     await queue?.stop().catch(() => {});
     await installation.close().catch(() => {});

@@ -37,7 +37,17 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const { DATABASE_URL: _own, PUBLIC_URL: _public, SMTP_URL: _mail, ...inherited } = process.env;
   const child = spawn(process.execPath, [MAIN], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...inherited, NODE_ENV: "development", LOG_LEVEL: "warn", PORT: String(port), DATA_DIR: dataDir, DEMO: "1", DEMO_PASSWORD, ...options.env },
+    env: {
+      ...inherited,
+      NODE_ENV: "development",
+      LOG_LEVEL: "warn",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: "1",
+      DEMO_PASSWORD,
+      DRAIN_SECONDS: "0",
+      ...options.env,
+    },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));

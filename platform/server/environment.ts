@@ -43,6 +43,8 @@ const variables = z.object({
     .regex(/^https?:\/\/[^/\s,]+(?:\s*,\s*https?:\/\/[^/\s,]+)*$/, "must be origins such as https://files.lan, comma-separated")
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** After SIGTERM the server serves on so long, so that load balancers see it leave. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(2),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
 });
@@ -74,6 +76,8 @@ export interface Environment {
   /** Origins that are no part of the internet and may be called all the same, because the operator says so. */
   importOrigins: readonly string[];
   metricsToken: string | undefined;
+  /** Between SIGTERM and the end of accepting. */
+  drainSeconds: number;
   logLevel: string;
   production: boolean;
   test: boolean;
@@ -127,6 +131,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     trustProxy: v.TRUST_PROXY === undefined ? false : v.TRUST_PROXY.split(",").map((part) => part.trim()),
     importOrigins: v.IMPORT_ORIGINS === undefined ? [] : v.IMPORT_ORIGINS.split(",").map((part) => new URL(part.trim()).origin),
     metricsToken: v.METRICS_TOKEN,
+    drainSeconds: v.DRAIN_SECONDS,
     logLevel: v.LOG_LEVEL,
     production,
     test: v.NODE_ENV === "test",

@@ -43,6 +43,8 @@ export async function createHttpServer(environment: Environment, log: Logger): P
     keepAliveTimeout: 65_000,
     trustProxy: environment.trustProxy,
     forceCloseConnections: "idle",
+    // What arrives on an open connection while the server stops is answered like everything before it.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 8_192, ignoreTrailingSlash: false },
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",

@@ -26,6 +26,10 @@ export function operationsRoutes(server: FastifyInstance, { database, metricsTok
   server.addHook("onResponse", async (request, reply) => {
     duration.observe({ method: request.method, route: request.routeOptions.url ?? "page", status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
+  // A connection that stays open would bring its next request in the moment in which it is closed.
+  server.addHook("onRequest", async (_request, reply) => {
+    if (stopping()) reply.raw.shouldKeepAlive = false;
+  });
   server.get("/health/live", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "UP" }));
   server.get("/health/ready", async (_request, reply) => {
     const ready =

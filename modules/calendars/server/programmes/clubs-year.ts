@@ -11,6 +11,8 @@ export interface YearOfDocument {
   source: "TITLE" | "PRINTED" | "TODAY";
   /** The day of writing or printing, or today: what has no year comes after it. */
   printed: Temporal.PlainDate;
+  /** The day of writing or printing is known. */
+  dated: boolean;
 }
 
 const SEASON = /(?<!\d)(20\d\d)\s?[/–-]\s?((?:20)?\d\d)(?!\d|\.)/u;
@@ -18,7 +20,9 @@ const YEAR = /(?<![\d./])(20\d\d)(?![\d]|\.\d)/u;
 const PRINTED = /(?<!\p{L})(?:stand|gedruckt|druck|erstellt|ausgabe|im|den)\s*:?\s*/iu;
 
 export function yearOfDocument(items: readonly Item[], today: Temporal.PlainDate): YearOfDocument {
-  const printed = printedOn(items) ?? today;
+  const said = printedOn(items);
+  const printed = said ?? today;
+  const dated = said !== null;
   const headings = items
     .filter((item) => item.kind === "TEXT" && (item.cells[0] ?? "").length < 90)
     .toSorted((a, b) => b.scale - a.scale)
@@ -27,15 +31,15 @@ export function yearOfDocument(items: readonly Item[], today: Temporal.PlainDate
     const text = heading.cells[0] ?? "";
     const season = SEASON.exec(text);
     const first = Number(season?.[1]);
-    if (season !== null && Number(season[2]) % 100 === (first + 1) % 100) return { year: first, seasonFrom: 7, source: "TITLE", printed };
+    if (season !== null && Number(season[2]) % 100 === (first + 1) % 100) return { year: first, seasonFrom: 7, source: "TITLE", printed, dated };
     const year = YEAR.exec(withoutPrinted(text));
     // "Im Januar 2026" above a letter says when it was written.
     if (year !== null && !/(?<!\p{L})(?:stand|gedruckt|druck|seit|gegründet|v\.\s?i\.\s?s)/iu.test(text))
-      return { year: Number(year[1]), seasonFrom: null, source: "TITLE", printed };
+      return { year: Number(year[1]), seasonFrom: null, source: "TITLE", printed, dated };
   }
   const written = mostWrittenYear(items);
-  if (written !== null) return { year: written, seasonFrom: null, source: "TITLE", printed };
-  return { year: printed.year, seasonFrom: null, source: printed === today ? "TODAY" : "PRINTED", printed };
+  if (written !== null) return { year: written, seasonFrom: null, source: "TITLE", printed, dated };
+  return { year: printed.year, seasonFrom: null, source: printed === today ? "TODAY" : "PRINTED", printed, dated };
 }
 
 function withoutPrinted(text: string): string {
@@ -93,7 +97,7 @@ export interface SettledDay {
 
 /** Gives days their year, in the order in which they are read: lists run forward in time. */
 export class Years {
-  readonly #document: YearOfDocument;
+  #document: YearOfDocument;
   #lastMonth = 0;
   #carried = 0;
 
@@ -101,8 +105,14 @@ export class Years {
     this.#document = document;
   }
 
+  /** True when the document says when it was written, and that was after the date. */
+  isBeforeWriting(date: Temporal.PlainDate): boolean {
+    return this.#document.dated && Temporal.PlainDate.compare(date, this.#document.printed) < 0;
+  }
+
   /** A heading named the year that follows. */
   begin(year: number): void {
+    this.#document = { ...this.#document, source: "TITLE", seasonFrom: null };
     this.#carried = year - this.#document.year;
     this.#lastMonth = 0;
   }

@@ -23,7 +23,7 @@ export interface DateExpression {
 const GLUE = /^(?:\s*(?:,|\.)?\s*(?:dem|den|der)?\s*)/iu;
 const WEEKDAYS_FIRST = new RegExp(`^(?:(${WEEKDAY})\\s*(?:[/+&,–—-]|und|bis|auf)?\\s*)`, "iu");
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/;
-const NUMERIC = /^(\d{1,2})\s?[./]\s?(\d{1,2})(?:\s?[./]\s?(\d{4}|\d{2})(?![\d.:]|\s?uhr)|\.(?!\d)|(?=\s?[–—-]\s?\d{1,2}\.\d{1,2}\.))/iu;
+const NUMERIC = /^(\d{1,2})\s?[./]\s?(\d{1,2})(?:\s?[./]\s?(\d{4}|\d{2})(?!\d|[.:]\d|\s?uhr)|\.(?!\d)|(?=\s?[–—-]\s?\d{1,2}\.\d{1,2}\.))/iu;
 /** "15.03" without the last dot, only after a weekday. */
 const NUMERIC_BARE = /^(\d{1,2})\.(\d{1,2})(?![\d.:]|\s?(?:uhr|h\b)|\s?[–—-]\s?\d)/iu;
 const NAMED = new RegExp(`^(\\d{1,2})\\s?[.,]?\\s?(${MONTH})(?:\\s?,?\\s?(1[89]\\d\\d|20\\d\\d|[’'‘]\\d\\d)(?!\\d))?`, "iu");

@@ -1,7 +1,7 @@
 import type { DateExpression } from "./date-expressions.ts";
 import { isOnlyDate } from "./date-starts.ts";
 import type { Item } from "./items.ts";
-import { isSentence, sentencesOf } from "./prose.ts";
+import { isSentence, sentencesOf, titlesBefore } from "./prose.ts";
 import { beginAndEnd, findTimes, WHOLE_DAY } from "./times.ts";
 import { cleaned, hasEvent, titleAndPlace } from "./title-and-place.ts";
 import { isNoEvent, isPlace } from "./vocabulary.ts";
@@ -43,6 +43,9 @@ export function isName(heading: Item): boolean {
   );
 }
 
+/** Begins as sentences do, ends with a full stop, and is long enough for one. */
+const RUNNING = /^(?:der|die|das|den|dem|bei|nach|unsere?[rnms]?|am|im|vom|eine?[rnms]?|jede[rnms]?|für|auch|zu[mr]?)\s(?:\S+\s){4,}\S+\.$/iu;
+
 /** An entry of a list begins with its date, or is too short and verbless for a sentence. */
 export function isListed(text: string, dates: readonly DateExpression[]): boolean {
   const first = dates[0];
@@ -51,11 +54,12 @@ export function isListed(text: string, dates: readonly DateExpression[]): boolea
   const head = sentencesOf(text)[0] ?? text;
   const begins = /^\s*(?:(?:am|vom|von|ab)\s+)?$/iu.test(lead);
   if (begins) return !isSentence(head.slice(0, 160)) || /^[^.!?]{0,40}[:–]\s/u.test(head.slice(first.to));
-  return text.length < 140 && !isSentence(text) && sentencesOf(text).length === 1 && !isNoEvent(lead, text.slice(first.to)) && !isOnlyDate(lead);
+  if (text.length >= 140 || isSentence(text) || RUNNING.test(text) || titlesBefore(text, dates) !== null) return false;
+  return sentencesOf(text).length === 1 && !isNoEvent(lead, text.slice(first.to)) && !isOnlyDate(lead);
 }
 
 export function listEntry(text: string, expression: DateExpression | null, others: readonly DateExpression[]): Entry {
-  const times = findTimes(text).filter((time) => expression === null || time.to <= expression.from || time.from >= expression.to);
+  const times = findTimes(text, expression === null ? others : [expression, ...others]);
   const used = beginAndEnd(times);
   let remainder = text;
   const notes: string[] = [];
@@ -66,6 +70,7 @@ export function listEntry(text: string, expression: DateExpression | null, other
       remainder.lastIndexOf("(", other.from),
       remainder.lastIndexOf("\n", other.from),
       remainder.lastIndexOf(" – ", other.from),
+      lastAsking(remainder.slice(0, other.from)),
       expression?.to ?? 0,
     );
     const end = /[,\n)]/.exec(remainder.slice(other.to));
@@ -78,6 +83,13 @@ export function listEntry(text: string, expression: DateExpression | null, other
   const wholeDay = WHOLE_DAY.test(remainder);
   const { title, location, rest, guessedPlace } = titleAndPlace(remainder.replace(WHOLE_DAY, " \u00b7 "));
   return { expression, times: used, wholeDay, title, location, guessedPlace, notes: [...rest, ...notes.toReversed()].filter((note) => note !== "") };
+}
+
+/** Where the last request in a text begins, for which its author may have set no mark: "Kuchen backen Bitte bis 2.5. melden". */
+function lastAsking(text: string): number {
+  return text.search(
+    /\s(?:bitte|um anmeldung|anmeldung(?:en)?|anmeldeschluss|meldeschluss|rückmeldung(?:en)?|karten|(?:karten)?vorverkauf|abgabe)(?!\p{L})(?!.*\s(?:bitte|anmeldung|karten)(?!\p{L}))/iu,
+  );
 }
 
 export function timeText(entry: Entry): string {

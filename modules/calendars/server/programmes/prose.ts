@@ -8,6 +8,8 @@ export interface ToldEvent {
   expression: DateExpression;
   start: TimeOfDay | null;
   end: TimeOfDay | null;
+  /** The words leave open whether morning or evening is meant. */
+  guessedTime: boolean;
   wholeDay: boolean;
   title: string;
   guessedTitle: boolean;
@@ -23,9 +25,9 @@ export function isSentence(text: string): boolean {
   return VERBS.test(text.replace(/\([^)]*\)/g, ""));
 }
 
-/** The sentences of a paragraph; the dots of dates, times and abbreviations end none. */
+/** The sentences of a paragraph; the dots of dates, times and abbreviations end none, nor do ends of lines. */
 export function sentencesOf(paragraph: string): string[] {
-  const text = paragraph.replace(/\s+/g, " ");
+  const text = paragraph.replace(/[^\S\n]+/g, " ");
   const found: string[] = [];
   let from = 0;
   for (const match of text.matchAll(/[.!?]["“”)]?\s+(?=["„(]?\p{Lu})/gu)) {
@@ -48,27 +50,33 @@ export function sentencesOf(paragraph: string): string[] {
 
 /** The events of a paragraph of running text. */
 export function eventsInProse(paragraph: string, emphasis: readonly string[]): ToldEvent[] {
-  const sentences = sentencesOf(paragraph);
+  const points = paragraph
+    .split(/\n(?=\d{1,2}\.\s+\p{Lu}|[•●▪–-]\s)/u)
+    .map((point) => point.replace(/\s+/g, " ").replace(/^\d{1,2}\.\s(?=\p{Lu}\p{Ll}+[\s:])(?!\p{L}+\s\d{4})/u, ""));
+  const sentences = points.flatMap(sentencesOf);
   const events: ToldEvent[] = [];
   sentences.forEach((sentence, index) => {
     const dates = findDates(sentence);
     const real = dates.filter((date, i) => !isNoEvent(sentence.slice(dates[i - 1]?.to ?? 0, date.from), sentence.slice(date.to, dates[i + 1]?.from)));
+    const before = titlesBefore(sentence, real);
     real.forEach((expression, i) => {
       // Several events in one sentence: each has the words up to the next date.
       const to = real[i + 1]?.from ?? sentence.length;
       const from = i === 0 ? 0 : expression.from;
-      const times = findTimes(sentence).filter((time) => time.from >= from && time.from < to);
+      const times = findTimes(sentence, dates).filter((time) => time.from >= from && time.from < to);
       // "Beginn ist um 15 Uhr." stands in a sentence of its own.
       const later = times.length > 0 || WHOLE_DAY.test(sentence) || i < real.length - 1 ? [] : timesAlone(sentences[index + 1]);
-      const { start, end } = beginAndEnd([...times, ...later]);
+      const { start, end, used } = beginAndEnd([...times, ...later]);
       const own = blanked(sentence.slice(from, to), sentence, from);
-      const directly = titleAfterColon(sentence, expression, to);
+      const named = before?.[i];
+      const directly = named === undefined ? titleAfterColon(sentence, expression, to) : { title: named, location: null, guessed: false };
       const around = { before: sentences.slice(0, index), after: sentences.slice(index + 1, index + 2) };
       const told = directly ?? titleInWords(own, around, emphasis);
       events.push({
         expression,
         start,
         end,
+        guessedTime: used.some(({ guessed }) => guessed),
         wholeDay: WHOLE_DAY.test(sentence),
         title: told.title,
         guessedTitle: told.guessed,
@@ -84,6 +92,30 @@ export function eventsInProse(paragraph: string, emphasis: readonly string[]): T
   return events;
 }
 
+/** "Anfischen 25. April, Königsfischen 14. Juni": each date follows what it is of. */
+export function titlesBefore(sentence: string, dates: readonly DateExpression[]): string[] | null {
+  const last = dates.at(-1);
+  if (last === undefined || dates.length < 2 || /\p{L}{2}/u.test(withoutTimes(sentence.slice(last.to)))) return null;
+  const titles = dates.map((date, i) => {
+    const part = sentence.slice(dates[i - 1]?.to ?? 0, date.from);
+    return cleaned(withoutTimes(i === 0 ? part.slice(part.lastIndexOf(":") + 1) : part));
+  });
+  return titles.every((title) => /^["„]?\p{Lu}\p{L}{2}/u.test(title) && title.split(/\s+/).length <= 6 && !isSentence(title)) ? titles : null;
+}
+
+function withoutTimes(text: string): string {
+  return findTimes(text).reduceRight((rest, { from, to }) => `${rest.slice(0, from)} ${rest.slice(to)}`, text);
+}
+
+/** True when a sentence may tell of something over ("holten", "fand … statt"); only of use for days that are. */
+export function isPast(sentence: string): boolean {
+  return (
+    /(?<!\p{L})(?:war|waren|wurde|wurden|fand|fanden|gab|gaben|ging|gingen|kam|kamen|nahm|nahmen|gewann|gewannen|trat|traten|begann|begannen|vergangene[nmrs]?)(?!\p{L})/u.test(
+      sentence,
+    ) || /(?<!\p{L})(?!bitte|heute|könnte|möchte|sollte|nächste|letzte|erste|zweite|dritte|beste)\p{Ll}{2,}ten?(?!\p{L})/u.test(sentence)
+  );
+}
+
 function timesAlone(sentence: string | undefined): ReturnType<typeof findTimes> {
   const isAboutBegin =
     sentence !== undefined &&
@@ -95,7 +127,8 @@ function timesAlone(sentence: string | undefined): ReturnType<typeof findTimes> 
 /** The text with its dates and times blanked out. */
 function blanked(part: string, sentence: string, offset: number): string {
   let text = part;
-  for (const { from, to } of [...findDates(sentence), ...findTimes(sentence)]) {
+  const dates = findDates(sentence);
+  for (const { from, to } of [...dates, ...findTimes(sentence, dates)]) {
     const a = Math.max(0, from - offset);
     const b = Math.min(text.length, to - offset);
     if (b > a) text = text.slice(0, a) + " ".repeat(b - a) + text.slice(b);
@@ -106,7 +139,7 @@ function blanked(part: string, sentence: string, offset: number): string {
 /** "Samstag, 14. März, 19.30 Uhr: Jahreshauptversammlung im Gasthof Hirsch" */
 function titleAfterColon(sentence: string, expression: DateExpression, to: number): { title: string; location: string | null; guessed: boolean } | null {
   let rest = sentence.slice(expression.to, to);
-  const times = findTimes(rest);
+  const times = findTimes(`···${rest}`).map((time) => ({ from: time.from - 3, to: time.to - 3 }));
   let head = 0;
   for (const time of times) if (/^[\s,(]*(?:jeweils\s+)?$/u.test(rest.slice(head, time.from))) head = time.to;
   rest = rest.slice(head);
@@ -179,7 +212,7 @@ function subjectsOf(sentence: string): string[] {
 }
 
 /** "in der Turn- und Festhalle", "am Baggersee" */
-function placeIn(text: string): string | null {
+export function placeIn(text: string): string | null {
   let guess: string | null = null;
   for (const match of text.matchAll(
     /(?<!\p{L})(?:im|in der|in den|in|am|auf dem|auf der|an der|beim|bei der|vor dem|vor der|rund um das|rund um die)\s+((?:\p{Ll}+en\s+)?\p{Lu}[\p{L}.-]*(?:(?:\s+und|\s+(?:am|an|im|in|zum|zur|der|des|den)|\s+bei)?\s+\p{Lu}[\p{L}.-]*)*)/gu,
@@ -194,4 +227,13 @@ function placeIn(text: string): string | null {
     .map(cleaned)
     .find((chunk) => isPlace(chunk) && chunk.split(" ").length <= 4);
   return afterComma ?? guess;
+}
+
+/** The event that a heading or a sentence above a date speaks of: "Einladung zur Hauptversammlung". */
+export function eventNamedIn(text: string, emphasis: readonly string[]): string | null {
+  const best = sentencesOf(text.replace(/\s+/g, " "))
+    .flatMap((sentence) => nounsOf(sentence, emphasis))
+    .filter(({ text: noun, score }) => score >= 4 && isEventWord(noun.split(/\s/)[0] ?? noun) && !GENERAL_NOUN.test(noun))
+    .reduce<Candidate | null>((top, next) => (top === null || next.score > top.score ? next : top), null);
+  return best?.text ?? null;
 }

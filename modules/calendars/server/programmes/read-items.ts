@@ -1,17 +1,21 @@
+import { LinesAbove } from "./above.ts";
 import { Years, yearOfDocument } from "./clubs-year.ts";
 import { findDates, type DateExpression } from "./date-expressions.ts";
 import { monthHeading, withoutBullet } from "./date-starts.ts";
 import { monthNumber, WEEKDAY, weekdayNumber } from "./date-words.ts";
 import type { FoundEvent } from "./found-event.ts";
 import type { Item } from "./items.ts";
-import { isLetterhead, isListed, isName, listEntry, timeText, type Entry } from "./list-entry.ts";
-import { eventsInProse, sentencesOf } from "./prose.ts";
+import { isLetterhead, isListed, listEntry, timeText, type Entry } from "./list-entry.ts";
+import { eventsInProse, isPast, sentencesOf } from "./prose.ts";
 import { rolesOf, rowEntry, type ColumnRole } from "./row-entry.ts";
 import { findTimes } from "./times.ts";
 import { cleaned, hasEvent, withoutPreposition } from "./title-and-place.ts";
-import { isClosure, isNoEvent, isPlace, NO_EVENT_TITLE } from "./vocabulary.ts";
+import { isCalledOff, isCancellation, isClosure, isNoEvent, isPlace, NO_EVENT_TITLE } from "./vocabulary.ts";
 
 const ONLY_WEEKDAY = new RegExp(`^(${WEEKDAY})[,:]?$`, "iu");
+
+/** Nothing that a club goes to lasts longer. */
+const MOST_DAYS = 180;
 
 /** Reads the items of a document in order: headings set month and year, dates without words wait for theirs. */
 export class ProgrammeReader {
@@ -23,8 +27,9 @@ export class ProgrammeReader {
   #day: DateExpression | null = null;
   /** A date whose words stand elsewhere. */
   #waiting: { entry: Entry; item: Item } | null = null;
-  /** The last line without a date: what a date below it may be of. */
-  #heading: Item | null = null;
+  readonly #above = new LinesAbove();
+  /** What the date above was of, for more dates below it. */
+  #named: { title: string; location: string | null } | null = null;
   /** The last event, to which lines that follow may belong. */
   #last: { event: FoundEvent; open: boolean } | null = null;
 
@@ -36,7 +41,7 @@ export class ProgrammeReader {
   #read(item: Item): void {
     const text = item.cells.filter((cell) => cell !== "").join("\t");
     if (this.#readHeading(item, text)) return;
-    if (item.kind === "ROW") this.#readEntry(rowEntry(item.cells, this.#roles, this.#month !== null), item);
+    if (item.kind === "ROW") this.#readEntry(rowEntry(this.#withoutMonth(item.cells), this.#roles, this.#month !== null), item);
     else {
       const plain = withoutBullet(text);
       const dates = findDates(plain, { monthAround: this.#month !== null });
@@ -50,10 +55,7 @@ export class ProgrammeReader {
   #readHeading(item: Item, text: string): boolean {
     const month = monthHeading(text);
     if (month !== null) {
-      const number = monthNumber(month.month) ?? null;
-      if (month.year !== null) this.#years.begin(month.year);
-      this.#month = number;
-      this.#day = null;
+      this.#beginMonth(month);
       return true;
     }
     const year = /^(20\d\d)$/.exec(text.trim());
@@ -67,6 +69,22 @@ export class ProgrammeReader {
       return true;
     }
     return false;
+  }
+
+  /** The month in a column of its own holds for the rows that follow. */
+  #withoutMonth(cells: readonly string[]): readonly string[] {
+    return cells.map((cell) => {
+      const month = monthHeading(cell);
+      if (month === null) return cell;
+      this.#beginMonth(month);
+      return "";
+    });
+  }
+
+  #beginMonth(month: { month: string; year: number | null }): void {
+    if (month.year !== null) this.#years.begin(month.year);
+    this.#month = monthNumber(month.month) ?? null;
+    this.#day = null;
   }
 
   /** An entry that begins with its date; sentences after the first are read as prose. */
@@ -106,18 +124,20 @@ export class ProgrammeReader {
       return;
     }
     this.#waiting = null;
-    if (isPlace(entry.title) && !hasEvent(entry.title) && entry.location === null && this.#heading !== null && isName(this.#heading)) {
-      // A poster: its name, below it the day, below that the place.
-      this.#add({ ...entry, title: cleaned(this.#heading.cells.join(" ")), location: entry.title }, item, more);
-    } else this.#add(entry, item, more);
-    this.#heading = null;
+    const named = isPlace(entry.title) && !hasEvent(entry.title) && entry.location === null ? this.#above.named(item, { set: false }) : null;
+    // A poster: its name, below it the day, below that the place.
+    if (named !== null) this.#add({ ...entry, title: named.title, location: withoutPreposition(entry.title) }, item, more);
+    else this.#add(entry, item, more);
+    this.#above.clear();
+    this.#named = null;
   }
 
   #readDateAlone(entry: Entry, item: Item): void {
-    const heading = this.#heading;
-    if (heading !== null && isName(heading) && heading.scale >= item.scale * 1.05) {
-      this.#add({ ...entry, title: cleaned(heading.cells.join(" ")) }, item);
-      this.#heading = null;
+    const named = this.#above.named(item, { set: true }) ?? this.#named;
+    if (named !== null) {
+      this.#add({ ...entry, title: named.title, location: entry.location ?? named.location }, item);
+      this.#above.clear();
+      this.#named = named;
     } else this.#waiting = { entry, item };
   }
 
@@ -181,15 +201,24 @@ export class ProgrammeReader {
       return;
     }
     if (last !== null) last.open = false;
-    this.#heading = item;
+    this.#above.add(item);
+    this.#named = null;
   }
 
   #readProse(item: Item, text: string, afterEntry = false): void {
     for (const told of eventsInProse(text, item.emphasis)) {
-      if (NO_EVENT_TITLE.test(told.title) || isClosure(told.title) || (isClosure(told.sentence) && !hasEvent(told.title))) continue;
+      if (
+        isCalledOff(told.title, told.sentence) ||
+        NO_EVENT_TITLE.test(told.title) ||
+        isClosure(told.title) ||
+        (isClosure(told.sentence) && !hasEvent(told.title))
+      )
+        continue;
       const uncertain: FoundEvent["uncertain"] = new Set(told.guessedTitle ? ["title"] : []);
       // After an entry's own date, a date in its remarks is seldom another event.
       if (afterEntry && told.guessedTitle) continue;
+      if (told.guessedTime) uncertain.add("startDateTime");
+      if (this.#isOver(told)) continue;
       this.#addDays(
         told.expression,
         {
@@ -208,9 +237,18 @@ export class ProgrammeReader {
     this.#waiting = null;
   }
 
+  /** True for "Am 24. Januar holten wir …" in a letter of February. */
+  #isOver({ expression, sentence }: { expression: DateExpression; sentence: string }): boolean {
+    const last = expression.days.at(-1);
+    const settled = last === undefined ? null : this.#years.settle(last, { listed: false });
+    return settled !== null && this.#years.isBeforeWriting(settled.date) && (last?.year != null || isPast(sentence));
+  }
+
   #add(entry: Entry, item: Item, more = ""): void {
     if (entry.expression === null || NO_EVENT_TITLE.test(entry.title) || isClosure(entry.title)) return;
+    if ([entry.location, ...entry.notes].some((part) => part !== null && isCancellation(part))) return;
     const uncertain: FoundEvent["uncertain"] = new Set(entry.guessedPlace ? ["location"] : []);
+    if (entry.times.used.some(({ guessed }) => guessed)) uncertain.add("startDateTime");
     const description = [...entry.notes, ...(more === "" ? [] : [more])].join("\n");
     this.#addDays(
       entry.expression,
@@ -247,7 +285,8 @@ export class ProgrammeReader {
     const spans = days.length === 1 || asRange ? [[first, last] as const] : days.flatMap((day) => (day === null ? [] : [[day, day] as const]));
     for (const [from, to] of spans) {
       const end = Temporal.PlainDate.compare(to.date, from.date) < 0 ? to.date.add({ years: 1 }) : to.date;
-      if (end.since(from.date).days > 366) continue;
+      // A term of office, an opening season, a year of accounts.
+      if (end.since(from.date).days > MOST_DAYS) continue;
       const uncertain: FoundEvent["uncertain"] = new Set(found.uncertain);
       const hints: string[] = [];
       if (!from.sure || !to.sure) uncertain.add("startDateTime");

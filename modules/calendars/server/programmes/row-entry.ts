@@ -2,85 +2,117 @@ import { findDates } from "./date-expressions.ts";
 import type { Entry } from "./list-entry.ts";
 import { beginAndEnd, findTimes, WHOLE_DAY } from "./times.ts";
 import { cleaned, titleAndPlace, withoutPreposition } from "./title-and-place.ts";
+import { isPlace } from "./vocabulary.ts";
+
+/** "Sa", "Mo–Fr", "Sa/So", "Samstag" in a cell of its own. */
+const ONLY_WEEKDAYS = /^\p{Lu}\p{L}{1,9}\.?(?:\s?[–/+&-]\s?\p{Lu}\p{L}{1,9}\.?)?,?$/u;
 
 /** What a column of a table holds, by its heading. */
-export type ColumnRole = "DATE" | "END_DATE" | "WEEKDAY" | "TIME" | "END_TIME" | "TITLE" | "PLACE" | "NOTE" | null;
+export type ColumnRole = "DATE" | "END_DATE" | "WEEKDAY" | "TIME" | "END_TIME" | "TITLE" | "PLACE" | "NOTE" | "MONTH" | null;
 
 const HEADINGS: readonly (readonly [RegExp, Exclude<ColumnRole, null>])[] = [
   [/^(?:datum|termin|wann|von|beginn datum|tag(?:\s*\/\s*datum)?|wochentag,? datum|datum\s*\/\s*\p{L}+|datum und (?:uhr)?zeit)$/iu, "DATE"],
   [/^(?:bis|enddatum|ende datum)$/iu, "END_DATE"],
   [/^(?:wochentag|wt\.?)$/iu, "WEEKDAY"],
-  [/^(?:uhrzeit|zeit|beginn|uhr|start|anfang|anfangszeit)$/iu, "TIME"],
+  [/^monat$/iu, "MONTH"],
+  [/^(?:uhrzeit|zeit|beginn|uhr|start|anfang|anfangszeit|anstoß|anpfiff|um)$/iu, "TIME"],
   [/^(?:ende|endzeit)$/iu, "END_TIME"],
-  [/^(?:veranstaltung(?:en)?|anlass|was|ereignis|bezeichnung|titel|programm|aktivität|thema|event|art der veranstaltung|name)$/iu, "TITLE"],
-  [/^(?:ort|wo|veranstaltungsort|treffpunkt|lokal|location|lokalität|platz|halle|ort\s*\/\s*treffpunkt|austragungsort)$/iu, "PLACE"],
+  [
+    /^(?:veranstaltung(?:en)?|anlass|was|ereignis|bezeichnung|titel|programm|aktivität|thema|event|art der veranstaltung|name|begegnung|paarung|spiel|gegner|inhalt|übung|beschreibung)$/iu,
+    "TITLE",
+  ],
+  [
+    /^(?:ort|wo|veranstaltungsort|treffpunkt|lokal|location|lokalität|platz|halle|ort\s*\/\s*treffpunkt|austragungsort|spielort|sportstätte|raum|adresse)$/iu,
+    "PLACE",
+  ],
   [
     /^(?:bemerkung(?:en)?|hinweis(?:e)?|info(?:s|rmationen)?|wer|zuständig|verantwortlich(?:e)?|abteilung|leitung|organisation|organisator|anmeldung|anmeldeschluss|meldeschluss|ansprechpartner|kontakt|gruppe|veranstalter|kosten|eintritt|kategorie|sparte|nr\.?|lfd\.? ?nr\.?)$/iu,
     "NOTE",
   ],
 ];
 
-/** The roles of a table's columns when the cells are its headings; null when they are not. */
+/** The roles of a table's columns when the cells are its headings; null when they are not. Most must be known words. */
 export function rolesOf(cells: readonly string[]): ColumnRole[] | null {
   const named = cells.filter((cell) => cell.trim() !== "");
   const roles = cells.map((cell) => HEADINGS.find(([pattern]) => pattern.test(cell.trim().replace(/:$/, "")))?.[1] ?? null);
-  return named.length > 0 && roles.filter((role) => role !== null).length === named.length ? roles : null;
+  const known = roles.filter((role) => role !== null).length;
+  const isHead = known === named.length || (known >= 2 && known * 2 >= named.length && named.every((cell) => cell.length < 30 && !/\d/.test(cell)));
+  return named.length > 0 && isHead ? roles : null;
 }
 
 /** Reads a row of a table: by the headings of its columns where there are any, otherwise by what the cells look like. */
 export function rowEntry(cells: readonly string[], roles: readonly ColumnRole[], monthAround: boolean): Entry {
-  const dated = cells.findIndex((cell, index) => (roles[index] === "DATE" || roles[index] == null) && findDates(cell, { monthAround }).length > 0);
-  const used = new Set<number>();
-  let date = "";
-  if (dated !== -1) {
-    date = cells[dated] ?? "";
-    used.add(dated);
-    const weekday = cells.findIndex(
-      (cell, index) => index !== dated && /^\p{Lu}\p{L}{1,9}\.?,?$/u.test(cell.trim()) && findDates(`${cell} 1.1.`)[0]?.days[0]?.weekday != null,
-    );
-    if (weekday !== -1) {
-      date = `${cells[weekday] ?? ""} ${date}`;
-      used.add(weekday);
-    }
-    const until = cells.findIndex((cell, index) => roles[index] === "END_DATE" && findDates(cell).length > 0);
-    if (until !== -1) {
-      date = `${date} – ${cells[until] ?? ""}`;
-      used.add(until);
-    }
-  }
+  const { date, beside, used, endTimes } = dateOfRow(cells, roles, monthAround);
   const expression = findDates(date, { monthAround })[0] ?? null;
-  // What else stands in the date's cell: a time, or the words of a narrow table.
-  const beside = expression === null ? "" : `${date.slice(0, expression.from)} ${date.slice(expression.to)}`;
   const timed = cells.flatMap((cell, index) =>
     !used.has(index) && roles[index] !== "NOTE" && (roles[index] === "TIME" || findTimes(cell).length > 0) ? [index] : [],
   );
   const timeText = [beside, ...timed.filter((index) => roles[index] !== "END_TIME").map((index) => cells[index] ?? "")];
-  const times = beginAndEnd(timeText.flatMap((text) => findTimes(bare(text))));
+  let found = timeText.flatMap((text) => findTimes(bare(text)));
+  // "15 Uhr, mit Anmeldung" among the remarks: the only time that is told.
+  if (found.length === 0) found = cells.flatMap((cell, index) => (roles[index] === "NOTE" ? findTimes(cell) : []));
+  const times = beginAndEnd(found);
   const ending = cells.findIndex((_, index) => roles[index] === "END_TIME");
   if (ending !== -1) {
     times.end ??= findTimes(bare(cells[ending] ?? ""))[0]?.start ?? null;
     used.add(ending);
   }
+  times.end ??= endTimes[0]?.start ?? null;
   const wholeDay = cells.some((cell) => WHOLE_DAY.test(cell));
+  const dated = [...used][0];
   const words = cells.map((cell, index) => (used.has(index) ? (index === dated ? withoutTimes(beside) : "") : withoutTimes(cell)));
   const at = (role: ColumnRole) => words.filter((word, index) => roles[index] === role && cleaned(word) !== "").join(", ");
   const title = at("TITLE");
   const location = at("PLACE");
   const notes = words.filter((word, index) => roles[index] === "NOTE" && /\p{L}{2}/u.test(word)).map(cleaned);
+  const place = location === "" ? null : withoutPreposition(cleaned(location));
   if (title !== "") {
-    const place = location === "" ? null : withoutPreposition(cleaned(location));
-    return { expression, times, wholeDay, title: cleaned(title), location: place, guessedPlace: false, notes };
+    const rest = words.filter((word, index) => roles[index] == null && !used.has(index) && /\p{L}{2}/u.test(word)).map(cleaned);
+    const other = place === null ? rest.findIndex((text) => isPlace(text)) : -1;
+    const named = other === -1 ? place : withoutPreposition(rest.splice(other, 1)[0] ?? "");
+    return { expression, times, wholeDay, title: cleaned(title), location: named, guessedPlace: false, notes: [...notes, ...rest] };
   }
-  const found = titleAndPlace(words.filter((_, index) => roles[index] !== "NOTE" && roles[index] !== "PLACE").join("\t"));
+  const told = titleAndPlace(words.filter((_, index) => roles[index] !== "NOTE" && roles[index] !== "PLACE").join("\t"));
   return {
     expression,
     times,
     wholeDay,
-    title: found.title,
-    location: location === "" ? found.location : withoutPreposition(cleaned(location)),
-    guessedPlace: location === "" && found.guessedPlace,
-    notes: [...found.rest, ...notes],
+    title: told.title,
+    location: place ?? told.location,
+    guessedPlace: place === null && told.guessedPlace,
+    notes: [...told.rest, ...notes],
   };
+}
+
+/** The row's date as one text, from as many cells as it takes, and what else stands in the first of them. */
+function dateOfRow(cells: readonly string[], roles: readonly ColumnRole[], monthAround: boolean) {
+  const used = new Set<number>();
+  const holds = (cell: string) => findDates(cell, { monthAround }).length > 0;
+  const find = (wanted: readonly ColumnRole[]) => cells.findIndex((cell, index) => wanted.includes(roles[index] ?? null) && holds(cell));
+  const known = find(["DATE", null]);
+  const dated = known === -1 ? find(["TIME", "WEEKDAY"]) : known;
+  if (dated === -1) return { date: "", beside: "", used, endTimes: [] };
+  used.add(dated);
+  const first = cells[dated] ?? "";
+  const expression = findDates(first, { monthAround })[0];
+  // What else stands in the date's cell: a time, or the words of a narrow table.
+  const beside = expression === undefined ? "" : `${first.slice(0, expression.from)} ${first.slice(expression.to)}`;
+  let date = first;
+  const weekday = cells.findIndex(
+    (cell, index) => index !== dated && ONLY_WEEKDAYS.test(cell.trim()) && findDates(`${cell} 1.1.`)[0]?.days[0]?.weekday != null,
+  );
+  if (weekday !== -1) {
+    date = `${cells[weekday] ?? ""} ${date}`;
+    used.add(weekday);
+  }
+  const until = cells.findIndex((cell, index) => index !== dated && (roles[index] === "END_DATE" || roles[index] === "END_TIME") && findDates(cell).length > 0);
+  if (until === -1) return { date, beside, used, endTimes: [] };
+  const last = cells[until] ?? "";
+  const end = findDates(last)[0];
+  used.add(until);
+  const isSame = end !== undefined && expression !== undefined && first.slice(expression.from, expression.to) === last.slice(end.from, end.to);
+  if (!isSame && end !== undefined) date = `${date.slice(0, date.length - first.length)}${first.slice(0, expression?.to)} – ${last.slice(end.from, end.to)}`;
+  return { date, beside, used, endTimes: findTimes(last, end === undefined ? [] : [end]) };
 }
 
 /** "19.30" in a column of times needs no "Uhr". */

@@ -1,6 +1,9 @@
 import { startsWithDate } from "./date-starts.ts";
+import { WEEKDAY } from "./date-words.ts";
 import { lineOf, median, type Line } from "./lines.ts";
 import { findTimes } from "./times.ts";
+
+const WEEKDAYS_ALONE = new RegExp(`^${WEEKDAY}(?:\\s?[/+&–-]\\s?${WEEKDAY})*,?$`, "iu");
 
 /** A row of a table: per column the lines of its cell. */
 export interface TableRow {
@@ -148,14 +151,24 @@ function anchorsOf(column: readonly Line[], dayAlone: boolean): Line[][] {
       (/(?:[–—-]|bis|\/|&|und|,)$/iu.test(before.text) ||
         /(?:[–—-]|bis|und)\s*(?:\p{L}{2}\.?)?$/iu.test(before.text) ||
         /^(?:[–—-]|bis\b|und\b|\d{4}$)/iu.test(line.text));
-    if (last !== undefined && continued) last.push(line);
-    else if (startsWithDate(line.text, dayAlone)) {
+    const weekdayAbove = near && last?.length === 1 && WEEKDAYS_ALONE.test(before.text) && startsWithDate(line.text, dayAlone);
+    if (last !== undefined && (continued || weekdayAbove)) last.push(line);
+    else if (WEEKDAYS_ALONE.test(line.text) && isAboveDate(line, column, dayAlone)) {
+      anchors.push([line]);
+      open = true;
+    } else if (startsWithDate(line.text, dayAlone)) {
       anchors.push([line]);
       open = true;
     } else if (open && near && last !== undefined && findTimes(line.text).length > 0) last.push(line);
     else open = false;
   }
   return anchors;
+}
+
+/** "Samstag" alone, its date in the next line of a narrow cell. */
+function isAboveDate(line: Line, column: readonly Line[], dayAlone: boolean): boolean {
+  const next = column[column.indexOf(line) + 1];
+  return next !== undefined && next.y - line.y < line.size * 1.7 && startsWithDate(next.text, dayAlone);
 }
 
 /** Lines of a column that stand close together. */

@@ -1,3 +1,5 @@
+import type { Page } from "./pages.ts";
+
 /** A PDF of so many equal pages with these lines of text, Latin-1. For tests. */
 export function pdfOf(lines: readonly string[], pages: number): Buffer {
   const text = lines.map((line) => `(${line.replace(/[()\\]/g, "\\$&")}) Tj T*`).join("\n");
@@ -18,4 +20,23 @@ export function pdfOf(lines: readonly string[], pages: number): Buffer {
   const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
   return Buffer.from(file, "latin1");
+}
+
+/** A page as a text layer gives it: each line a row of cells, 150 apart; `#` before a line sets it large. For tests. */
+export function pageOf(lines: readonly (string | readonly string[])[]): Page {
+  const words = lines.flatMap((line, row) => {
+    const large = typeof line === "string" && line.startsWith("#");
+    const size = large ? 20 : 10;
+    const cells = typeof line === "string" ? [line.replace(/^#/, "")] : line;
+    return cells.flatMap((cell, column) => {
+      let x = 40 + column * 150;
+      const y = 60 + row * 24;
+      return cell.split(" ").flatMap((text) => {
+        const x0 = x;
+        x += (text.length + 1) * size * 0.45;
+        return text === "" ? [] : [{ text, x0, y0: y - size * 0.8, x1: x - size * 0.45, y1: y, size, bold: large, confidence: 100 }];
+      });
+    });
+  });
+  return { number: 1, width: 800, height: 60 + lines.length * 24, words };
 }

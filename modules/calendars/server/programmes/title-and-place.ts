@@ -18,7 +18,9 @@ const PREPOSITION = /\s(?=(?:im|in der|in den|in|am|auf dem|auf der|an der|beim|
 
 /** Divides the words of an entry, its dates and times taken out, by the marks that people put between. */
 export function titleAndPlace(remainder: string): TitleAndPlace {
-  const chunks = chunksOf(remainder);
+  const all = chunksOf(remainder);
+  // "(Ostermontag): Emmausgang": what stands in brackets explains.
+  const chunks = all.filter((chunk) => !isBracketed(chunk));
   let location: string | null = null;
   let guessedPlace = false;
   const labelled = chunks.findIndex((chunk) => LABELLED_PLACE.test(chunk));
@@ -55,9 +57,13 @@ export function titleAndPlace(remainder: string): TitleAndPlace {
   return {
     title: cleaned(title),
     location: location === null ? null : withoutPreposition(cleaned(location)),
-    rest: chunks.map(cleaned).filter((chunk) => chunk !== ""),
+    rest: [...chunks.map(cleaned).filter((chunk) => chunk !== ""), ...all.filter(isBracketed).map((chunk) => chunk.slice(1, -1))],
     guessedPlace,
   };
+}
+
+function isBracketed(chunk: string): boolean {
+  return /^\([^()]*\)$/.test(chunk);
 }
 
 /** "Jahreshauptversammlung im Gasthof Hirsch" */

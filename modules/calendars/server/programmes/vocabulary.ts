@@ -346,14 +346,14 @@ export const GENERAL_NOUN =
 
 /** Lines whose date is a deadline, a date of printing or of something past, not an event. */
 export const NO_EVENT_TITLE =
-  /^(?:stand|druck(?:datum)?|gedruckt|ausgabe|auflage|version|redaktionsschluss|anmeldeschluss|meldeschluss|einsendeschluss|abgabeschluss|annahmeschluss|nennungsschluss|nennschluss|bewerbungsschluss|anzeigenschluss|anmeldefrist|meldefrist|frist|stichtag|abgabetermin|abgabefrist|anmeldungen?(?:\s+(?:bis|für|zu[rm]?|ab)\b|$)|rückmeldung|anträge|antragsfrist|kartenvorverkauf|vorverkauf|kartenverkauf|vvk|ticketverkauf|beitragseinzug|abbuchung|lastschrift|beiträge|mitgliedsbeitr|zahlung|überweisung|geburtstag|geboren|geb\.|gegründet|gründung|erstellt|letzte änderung|aktualisiert|gültig|v\.\s?i\.\s?s\.\s?d|impressum|erscheint|erscheinungs|nächste ausgabe|kündigung|bankverbindung|iban|tel|telefon|protokoll vom|satzung vom|beschluss vom)/iu;
+  /^(?:stand|druck(?:datum)?|gedruckt|ausgabe|auflage|version|redaktionsschluss|anmeldeschluss|meldeschluss|einsendeschluss|abgabeschluss|annahmeschluss|nennungsschluss|nennschluss|bewerbungsschluss|anzeigenschluss|anmeldefrist|meldefrist|frist|stichtag|abgabetermin|abgabefrist|anmeldungen?(?:\s+(?:bis|für|zu[rm]?|ab)\b|$)|rückmeldung|anträge|antragsfrist|kartenvorverkauf|vorverkauf|kartenverkauf|vvk|ticketverkauf|beitragseinzug|abbuchung|lastschrift|beiträge|mitgliedsbeitr|zahlung|überweisung|geburtstag|geboren|geb\.|gegründet|gründung|erstellt|letzte änderung|aktualisiert|gültig|v\.\s?i\.\s?s\.\s?d|impressum|erscheint|erscheinungs|nächste ausgabe|kündigung|bankverbindung|iban|tel|telefon|protokoll vom|amtsblatt|mitteilungsblatt|gemeindeblatt|rundschreiben|rundbrief|newsletter|vereinsheft|vereinszeitung|nr\.\s?\d|seite\s\d|satzung vom|beschluss vom)/iu;
 
 const DEADLINE_BEFORE =
-  /(?:(?:anmeld|meldeschluss|redaktionsschluss|anmeldeschluss|einsendeschluss|abgabe|rückmeld|überweis|vorverkauf|kartenverkauf|vvk|karten ab|anträge|frist|stichtag|spätestens|fällig|eingezogen|abgebucht|beitrag|beiträge|stand\s*:?|gedruckt|druck|geboren|geb\.|geburtstag|gegründet|gründung|seit|verstorben|feierte|feierten|fand|fanden|tagte|gewann|belegte|erstellt am|vom vorstand|beschluss|protokoll|niederschrift|satzung|ausgabe|erscheint|bewerb|vergangen|letzten|ist der|zuletzt)[^.!?;]{0,60}|(?<!\p{L})(?:bis|ab)\s+(?:(?:zum|spätestens|einschließlich|einschl\.|ende|mitte|anfang|sonntag|samstag|freitag|montag|dienstag|mittwoch|donnerstag|(?:mo|di|mi|do|fr|sa|so)\.?),?\s+)*(?:(?:zum|dem|den),?\s*)?)$/iu;
+  /(?:(?:anmeld|meldeschluss|redaktionsschluss|anmeldeschluss|einsendeschluss|abgabe|rückmeld|überweis|vorverkauf|kartenverkauf|vvk|karten ab|anträge|frist|stichtag|spätestens|fällig|eingezogen|abgebucht|beitrag|beiträge|stand\s*:?|gedruckt|druck|geboren|geb\.|geburtstag|gegründet|gründung|seit|verstorben|feierte|feierten|fand|fanden|tagte|gewann|belegte|erstellt am|vom vorstand|beschluss|protokoll|niederschrift|satzung|ausgabe|erscheint|bewerb|vergangen|letzten|ist der|zuletzt|protokolls|für die zeit|zeitraum|geschäftsjahr|abrechnung)[^.!?;]{0,60}|(?<!\p{L})(?:bis|ab)\s+(?:(?:zum|spätestens|einschließlich|einschl\.|ende|mitte|anfang|sonntag|samstag|freitag|montag|dienstag|mittwoch|donnerstag|(?:mo|di|mi|do|fr|sa|so)\.?),?\s+)*(?:(?:zum|dem|den),?\s*)?)$/iu;
 const DEADLINE_AFTER =
   /^[^.!?;]{0,60}?(?<!\p{L})(?:anmelden|anzumelden|anmeldeschluss|meldeschluss|redaktionsschluss|einsendeschluss|überweisen|überwiesen|abgeben|abzugeben|einreichen|einzureichen|verschickt|verschicken|zurückgeben|zurückzugeben|bezahlen|zu zahlen|eingezogen|abgebucht|gewählt|geboren|verstorben|verstarb|gegründet|ist stichtag|ist redaktionsschluss|ist meldeschluss|ist anmeldeschluss|beschlossen|unterzeichnet|erworben|eingeweiht|erschienen|gestorben|geburtstag)(?!\p{L})/iu;
 const CLOSED =
-  /(?<!\p{L})(?:geschlossen|ferien|betriebsruhe|kein(?:e)?\s+(?:training|übungs|probe|sport|betrieb)\p{L}*|trainingsfrei|spielfrei|entfällt|entfallen|fällt\s+aus|winterpause|sommerpause)(?!\p{L})/iu;
+  /(?<!\p{L})(?:geschlossen|ferien(?!-)|betriebsruhe|kein(?:e)?\s+(?:training|übungs|probe|sport|betrieb)\p{L}*|trainingsfrei|spielfrei|entfällt|entfallen|fällt\s+(?:leider\s+)?aus|ausfallen|ausgefallen|abgesagt|findet\s+nicht\s+statt|winterpause|sommerpause)(?!\p{L})/iu;
 
 /** True when the words around a date say that it is a deadline, a thing of the past or a date of printing. */
 export function isNoEvent(before: string, after: string): boolean {
@@ -364,4 +364,17 @@ export function isNoEvent(before: string, after: string): boolean {
 export function isClosure(title: string): boolean {
   const rest = title.replace(/\([^)]*\)/g, "");
   return CLOSED.test(title) && !(isEventWord(rest.split(/\s+/)[0] ?? "") && !CLOSED.test(rest));
+}
+
+const CALLED_OFF = "entfällt|entfallen|abgesagt|fällt\\s+(?:\\p{L}+\\s+)?aus|ausfallen|ausgefallen|findet\\s+nicht\\s+statt";
+const ONLY_CALLED_OFF = new RegExp(`^\\(?(?:leider|wird|muss|ist|wurde|\\s)*(?:${CALLED_OFF})[\\s!.)]*$`, "iu");
+
+/** True when a part of an entry says nothing but that it was called off. */
+export function isCancellation(part: string): boolean {
+  return ONLY_CALLED_OFF.test(part.trim());
+}
+
+/** True when the clause that names an event says that it will not be. */
+export function isCalledOff(title: string, sentence: string): boolean {
+  return sentence.split(/[,;–]/).some((clause) => clause.includes(title) && new RegExp(`(?<!\\p{L})(?:${CALLED_OFF})(?!\\p{L})`, "iu").test(clause));
 }

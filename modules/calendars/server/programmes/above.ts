@@ -1,0 +1,50 @@
+import type { Item } from "./items.ts";
+import { isName } from "./list-entry.ts";
+import { eventNamedIn, placeIn } from "./prose.ts";
+import { cleaned, hasEvent } from "./title-and-place.ts";
+import { isPlace } from "./vocabulary.ts";
+
+/** As many lines above a date may hold the name of what it is of. */
+const MOST = 8;
+
+/** The lines without a date above the next one: a poster says there what happens, and often where. */
+export class LinesAbove {
+  #items: Item[] = [];
+
+  add(item: Item): void {
+    this.#items = [...this.#items.filter((other) => other.page === item.page), item].slice(-MOST);
+  }
+
+  clear(): void {
+    this.#items = [];
+  }
+
+  /** What a date without words of its own is of; null when no line above names an event. `set` finds only what stands out. */
+  named(date: Item, { set }: { set: boolean }): { title: string; location: string | null } | null {
+    const names = this.#items
+      .filter((item) => item.page === date.page)
+      .flatMap((item, index) => {
+        const name = nameOf(item);
+        return name === null || (set && item.scale < date.scale * 1.05) ? [] : [{ name, weight: weightOf(item, name) + index * 0.15 }];
+      });
+    const best = names.reduce<(typeof names)[number] | null>((top, next) => (top === null || next.weight > top.weight ? next : top), null);
+    if (best === null) return null;
+    const places = this.#items.map((item) => item.cells.join(" ")).filter((text) => cleaned(text) !== best.name);
+    return {
+      title: best.name,
+      location: places.map((text) => placeIn(text) ?? (isPlace(text) && !hasEvent(text) ? cleaned(text) : null)).find((place) => place !== null) ?? null,
+    };
+  }
+}
+
+function nameOf(item: Item): string | null {
+  const text = item.cells.join(" ");
+  if (!isName(item)) return eventNamedIn(text, item.emphasis);
+  return isPlace(text) && !hasEvent(text) ? null : cleaned(text);
+}
+
+/** Large letters, quotation marks and words for events speak for a name. */
+function weightOf(item: Item, name: string): number {
+  const text = item.cells.join(" ").trim();
+  return Math.min(item.scale, 3) + (hasEvent(name) ? 1 : 0) + (/^[„"»“]/u.test(name) ? 1.5 : 0) - (text.endsWith(":") ? 0.5 : 0) - (isName(item) ? 0 : 0.5);
+}

@@ -71,7 +71,8 @@ export const DECISIONS: ReadonlyMap<string, Decision> = new Map([
   ...notInFile("Addresses are those of the ones who get the file, set up by the club.", "export_target.destination"),
   ...notInFile(NO_PERSON, "export_target.filter export_target.options export_target.view_id export_target.baseline_run_id"),
 
-  ...inFile("importe", "import_row.member_id import_row.given import_source_member.member_id import_source.responsible_id"),
+  ...inFile("importe", "import_row.member_id import_row.given"),
+  ...inFile("importquellen", "import_source_member.member_id import_source.responsible_id"),
   ...inFile("importe", "import_run.actor_id import_run.applied_by", NAMELESS),
   ...inFile("importe", "import_run.actor_name import_run.applied_by_name"),
   ...notInFile(

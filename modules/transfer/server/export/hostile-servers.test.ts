@@ -133,6 +133,26 @@ describe("a server outside", () => {
   });
 });
 
+test("when a try to send a file had no end, the run says that the file may have arrived twice", async () => {
+  const target = await anExportTarget(app, admin, { destination: { kind: "HTTP_PUT", url: "https://nirgends.invalid/x" } });
+  const started = await app.call(exportContract.runExportTarget, { params: { id: target.id } }, admin);
+  const { database, log } = app.services;
+  const tries = (attempt: number) => ({ tenantId: admin.tenant.id, database, log, signal: AbortSignal.timeout(30_000), attempt, maxAttempts: 5 });
+  const warnings = async () => (await app.call(exportContract.getExportRun, { params: { id: started.body.id } }, admin)).body.warnings;
+  expect(await warnings()).toEqual([]);
+  // What a killed process leaves behind is what a try leaves that was not the last.
+  await expect(runExport(app.services)({ runId: started.body.id }, tries(1))).rejects.toThrow();
+  const twice = ["Ein früherer Versuch, die Datei zu übertragen, ist nicht zu Ende gekommen. Sie kann deshalb zweimal angekommen sein."];
+  expect(await warnings()).toEqual(twice);
+  // Once only, however often it is tried, and still there at the end.
+  await expect(runExport(app.services)({ runId: started.body.id }, tries(2))).rejects.toThrow();
+  await runExport(app.services)({ runId: started.body.id }, tries(5));
+  expect(await warnings()).toEqual(twice);
+  // A run that failed at its first and only try says no such thing: nothing came before it.
+  const refused = await anExportTarget(app, admin, { destination: { kind: "HTTP_PUT", url: "https://127.0.0.1/x" } });
+  expect(await ranExport(app, admin, refused.id)).toMatchObject({ state: "FAILED", warnings: [] });
+});
+
 describe("a document share", () => {
   async function aShare(values: { quota?: number } = {}) {
     return (await app.call(filesContract.createFileShare, { body: { name: `Ablage ${Math.random()}`, ...values } }, admin)).body;

@@ -165,6 +165,31 @@ test("a change in between makes the preview stale; of two imports at once the se
   expect(undone.reverted).toMatchObject({ sparedCount: 1, spared: [{ recordId: userId, fields: [{ field: "city", imported: "Kiel", current: "Trier" }] }] });
 });
 
+test("what taking back left is shown with the values that the reader may see, on the page and in the list", async () => {
+  const { source, preview, apply, app, admin, tenant } = club;
+  const [before, imported, now] = ["DE60000000000000007716", "DE33000000000000007717", "DE06000000000000007718"];
+  const body = { memberNumber: "7501", firstname: "Ina", lastname: "Bank", iban: before, city: "Ulm" };
+  const { id: userId } = (await app.call(usersContract.createUser, { body }, admin)).body;
+  const run = await preview(await source(), table("Mitgliedsnummer;IBAN;Ort", `7501;${imported};Bonn`));
+  expect(run.counts).toMatchObject({ changed: 1, faulty: 0 });
+  await apply(run.id);
+  const { version } = (await app.call(usersContract.getUser, { params: { id: userId } }, admin)).body;
+  await app.call(usersContract.updateUser, { params: { id: userId }, body: { ...body, iban: now, city: "Trier", version } }, admin);
+  expect((await club.revert(run.id)).reverted?.sparedCount).toBe(1);
+
+  const shown = async (permissions: ("MANAGE_IMPORTS" | "QUERY_USER" | "MANAGE_USER")[]) => {
+    const reader = await app.user(tenant, { permissions });
+    const list = (await app.call(importContract.searchImportRuns, { query: { size: 100 } }, reader)).body.content.find(({ id }) => id === run.id);
+    const page = await club.getRun(run.id, reader);
+    expect(list?.reverted).toEqual(page.reverted);
+    const [left] = page.reverted?.spared ?? [];
+    return [left?.recordName, ...(left?.fields ?? []).map(({ field, imported: was, current, masked }) => [field, was, current, masked])];
+  };
+  expect(await shown(["MANAGE_IMPORTS", "QUERY_USER", "MANAGE_USER"])).toEqual(["Ina Bank", ["city", "Bonn", "Trier", false], ["iban", imported, now, false]]);
+  expect(await shown(["MANAGE_IMPORTS", "QUERY_USER"])).toEqual(["Ina Bank", ["city", "Bonn", "Trier", false], ["iban", null, null, true]]);
+  expect(await shown(["MANAGE_IMPORTS"])).toEqual(["", ["city", null, null, true], ["iban", null, null, true]]);
+});
+
 test("an address is called behind the guard only, and its secret headers are never answered", async () => {
   const { source, app, admin } = club;
   const server = createServer((_request, response) => response.end("geheim"));

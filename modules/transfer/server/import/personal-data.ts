@@ -33,7 +33,6 @@ export function registerImportsOfPersons(blobs: Pick<BlobStore, "get">): void {
         });
       }
       const runs = await selectImportsBy(tx, memberId);
-      const sources = await selectSourcesOf(tx, memberId);
       return {
         data: {
           "Zeilen über die Person": told,
@@ -44,8 +43,23 @@ export function registerImportsOfPersons(blobs: Pick<BlobStore, "get">): void {
             Gestartet: row.started,
             Übernommen: row.applied,
           })),
-          Quellen: sources.map(({ name, holds, responsible }) => ({ Name: name, "Enthält die Person": holds, "Läuft im Namen der Person": responsible })),
         },
+      };
+    },
+  });
+  registerPersonalData({
+    key: "importquellen",
+    title: "Importquellen",
+    // Nothing stays by which a list could know whom it must not bring again: whoever deletes has to see to the list as well.
+    deletion: {
+      fate: "REMOVED",
+      reason:
+        "Der Verweis wird gelöscht. Steht die Person ohne ihre Mitgliedsnummer weiter in einer Liste, legt deren nächster Import sie neu an: Bitte auch dort streichen.",
+    },
+    async load(tx, memberId) {
+      const sources = await selectSourcesOf(tx, memberId);
+      return {
+        data: sources.map(({ name, holds, responsible }) => ({ Quelle: name, "Enthält die Person": holds, "Läuft im Namen der Person": responsible })),
       };
     },
   });

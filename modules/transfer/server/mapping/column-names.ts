@@ -5,7 +5,7 @@
  */
 const NAMES: Record<string, string> = {
   memberNumber:
-    "Mitgliedsnummer, Mitgliedsnr, Mitgliednummer, Mitgliednr, Mitgl.-Nr., Mitglnr, Mgl.-Nr., Mgnr, MNr, Mitglieds-ID, Mitglied ID, Member number, Membership number, Member ID, Externe Mitgliedsnummer, Interne Mitgliedsnummer, Mitgliedsnummer intern, Vereinsnummer, Adressnummer, Adress-Nr., Personennummer, Personen-Nr., Kundennummer, Nummer, Nr., ID, Mitglied Nr, Name Nr",
+    "Mitgliedsnummer, Mitgliedsnr, Mitgliednummer, Mitgliednr, Mitgl.-Nr., Mitglnr, Mgl.-Nr., Mgnr, MNr, Mitglieds-ID, Mitglied ID, Member number, Membership number, Member ID, Membership ID, Externe Mitgliedsnummer, Interne Mitgliedsnummer, Mitgliedsnummer intern, Vereinsnummer, Adressnummer, Adress-Nr., Personennummer, Personen-Nr., Kundennummer, Nummer, Nr., ID, Mitglied Nr, Name Nr",
   salutation: "Anrede, Anredeform, Salutation, Name Anrede",
   title: "Titel, Akad. Titel, Akademischer Titel, Titel Grad, Titel Vorname, Academic title, Name Titel, Name Prefix, Akad. Grad, Akademischer Grad",
   firstname: "Vorname, Vornamen, Vorn., Rufname, Vorname Rufname, First name, Given name, Prename, Forename, Name Vor, Name Vorname, vor",
@@ -82,9 +82,13 @@ for (const [field, names] of Object.entries(NAMES)) {
   }
 }
 
+/** What forms say about how to fill a column in: `Geburtsdatum (TT.MM.JJJJ)`, `E-Mail (freiwillig)`. */
+const HOW_TO_FILL_IN =
+  /[([]\s*(?:[tdmjy]{1,4}(?:[.\-/ ]+[tdmjy]{1,4}){1,2}\.?|optional|freiwillig|pflicht(?:feld|angabe)?|falls vorhanden|bitte .*|z\. ?b\. .*)\s*[)\]]/gi;
+
 /** Fields that a column of this name may hold, the likeliest first. `Person->Nachname` is looked up whole, then its end. */
 export function fieldsNamed(column: string): Known[] {
-  const parts = column.split("->");
+  const parts = column.replace(HOW_TO_FILL_IN, " ").split("->");
   for (let from = 0; from < parts.length; from++) {
     const key = nameKey(parts.slice(from).join(" "));
     // `Privat: Vorname` is the first name all the same; `E-Mail 1` and `Telefon (1)` are the first of several.

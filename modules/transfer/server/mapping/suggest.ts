@@ -30,6 +30,8 @@ const OTHERS =
 const FURTHER = /^(?!Spalte \d+$).*(?:[2-9]\)?$|(?<!\d)[2-9](?!\d))/;
 /** Names that a running number has as well. */
 const PLAIN_NUMBER = new Set(["nr", "nummer", "id", "no"]);
+/** Numbers that somebody else gave, such as those of passes and licences: they may look like those of phones. */
+const GIVEN_NUMBER = /pass|ausweis|lizenz|licen[cs]e|spieler|karte|card|kund|vertrag|beleg|konto|steuer|schlüssel|kennung|code|\bid\b/i;
 /** A candidate of this rank or a higher one is only offered. */
 const ONLY_OFFERED = 90;
 
@@ -135,7 +137,9 @@ function contentCandidates(column: Column): Candidate[] {
   if (share(column, looksLikeUuid) > MOST) return found("id");
   if (share(column, looksLikeIban) > MOST) return found("iban");
   if (share(column, looksLikeEmail) > MOST) return found("email");
-  if (share(column, (text) => /^(?:m|w|d|männlich|weiblich|divers)$/i.test(text)) > 0.95) return found("gender");
+  // A column of nothing but D is the country.
+  if (share(column, (text) => /^(?:m|w|d|männlich|weiblich|divers)$/i.test(text)) > 0.95 && !column.texts.every((text) => /^d/i.test(text)))
+    return found("gender");
   if (share(column, (text) => /^(?:Herr|Frau)$/i.test(text)) > 0.95) return found("salutation");
   if (share(column, (text) => /^\d{4,5}\s+\p{L}/u.test(text)) > MOST) return found("postalCodeAndCity");
   if (share(column, looksLikePhone) > MOST) return share(column, looksLikeMobile) > MOST ? found("mobile", "phone") : found("phone", "mobile");
@@ -144,7 +148,7 @@ function contentCandidates(column: Column): Candidate[] {
 }
 
 function rankByContent(name: string, key: string | undefined): number {
-  if (OTHERS.test(name)) return ONLY_OFFERED;
+  if (OTHERS.test(name) || ((key === "phone" || key === "mobile") && GIVEN_NUMBER.test(name))) return ONLY_OFFERED;
   // A second number is the one of a mobile, where it looks like that and no column says so.
   return FURTHER.test(name) ? (key === "mobile" ? 70 : ONLY_OFFERED) : 50;
 }
@@ -199,6 +203,9 @@ function overlaps(key: string, taken: ReadonlyMap<string, Column>): boolean {
 function entryFor(column: Column, key: string, houseNumber: Column | undefined): MappingEntry {
   const transforms: MappingEntry["transforms"] = [];
   if (houseNumber !== undefined) transforms.push({ kind: "JOIN", with: [houseNumber.name], separator: " " });
+  // A program took the numbers for amounts: 1001.0 is number 1001.
+  if (key === "memberNumber" && column.texts.length > 0 && share(column, (text) => /^\d+\.0$/.test(text)) === 1)
+    transforms.push({ kind: "SPLIT", separator: ".", part: 1, rest: false });
   if (key.startsWith("cf.") && /cent/i.test(column.name.split("->").at(-1) ?? ""))
     transforms.push({ kind: "NUMBER", decimal: ",", factor: 0.01, places: null });
   return { sourceField: column.name, targetField: key, transforms };

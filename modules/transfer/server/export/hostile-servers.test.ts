@@ -141,11 +141,11 @@ test("when a try to send a file had no end, the run says that the file may have 
   const warnings = async () => (await app.call(exportContract.getExportRun, { params: { id: started.body.id } }, admin)).body.warnings;
   expect(await warnings()).toEqual([]);
   // What a killed process leaves behind is what a try leaves that was not the last.
-  await expect(runExport(app.services)({ runId: started.body.id }, tries(1))).rejects.toThrow();
+  await expect(runExport(app.services)({ runId: started.body.id }, tries(1))).rejects.toMatchObject({ code: "OUTBOUND_FAILED" });
   const twice = ["Ein früherer Versuch, die Datei zu übertragen, ist nicht zu Ende gekommen. Sie kann deshalb zweimal angekommen sein."];
   expect(await warnings()).toEqual(twice);
   // Once only, however often it is tried, and still there at the end.
-  await expect(runExport(app.services)({ runId: started.body.id }, tries(2))).rejects.toThrow();
+  await expect(runExport(app.services)({ runId: started.body.id }, tries(2))).rejects.toMatchObject({ code: "OUTBOUND_FAILED" });
   await runExport(app.services)({ runId: started.body.id }, tries(5));
   expect(await warnings()).toEqual(twice);
   // A run that failed at its first and only try says no such thing: nothing came before it.

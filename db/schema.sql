@@ -1261,6 +1261,8 @@ FUNCTION terms_rank(text,text[],text)
 
 FUNCTION time_ordered_uuid()
 
+FUNCTION wanted_variants(text)
+
 FUNCTION word_stems(text[])
 
 FUNCTION words_of(text,text)

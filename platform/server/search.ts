@@ -33,6 +33,19 @@ export interface SearchHit {
   route: string;
 }
 
+/**
+ * Reads something once for a search, however often its provider is asked: a search asks again with other words when it
+ * found little. It goes with the transaction, so that what was granted or taken away counts in the next search.
+ */
+export function oncePerSearch<T>(load: (request: SearchRequest) => Promise<T>): (request: SearchRequest) => Promise<T> {
+  const known = new WeakMap<ReadTx, Promise<T>>();
+  return (request) => {
+    const loaded = known.get(request.tx) ?? load(request);
+    known.set(request.tx, loaded);
+    return loaded;
+  };
+}
+
 /** How a module takes part in the search of the whole club. */
 export interface SearchProvider {
   /** `USER`; names the group of results. */
@@ -74,15 +87,17 @@ export interface Ranked {
  */
 export function rankOf({ title, rest }: Ranked, terms: readonly SearchTerm[]): number {
   const name = ` ${spaced(title)} `;
-  const fields = ` ${rest.map((text) => spaced(text ?? "")).join(" ")} `;
+  let joined: string | undefined;
+  // Most hits are in the name: folding the rest takes longer than all that follows.
+  const fields = () => (joined ??= ` ${rest.map((text) => spaced(text ?? "")).join(" ")} `);
   let rank = 0;
   for (const { word, variants } of terms) {
     if (name.includes(` ${word} `)) continue;
     if (name.includes(` ${word}`)) rank += 1;
-    else if (fields.includes(` ${word} `)) rank += 2;
-    else if (fields.includes(` ${word}`)) rank += 3;
+    else if (fields().includes(` ${word} `)) rank += 2;
+    else if (fields().includes(` ${word}`)) rank += 3;
     else if (name.includes(word)) rank += 4;
-    else if (fields.includes(word)) rank += 5;
+    else if (fields().includes(word)) rank += 5;
     else if (variants.some((variant) => name.includes(` ${variant}`))) rank += 6;
     else rank += 7;
   }

@@ -96,7 +96,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** `/users?status=ACTIVE` → path and search parameters as the router wants them. */
-export function splitAddress(to: string): { path: string; search: Record<string, string> } {
+export function splitAddress(to: string): { path: string; search: Record<string, string | string[]> } {
   const [path = "/", query = ""] = to.split("?");
-  return { path, search: Object.fromEntries(new URLSearchParams(query)) };
+  return { path, search: parseSearch(query) };
 }

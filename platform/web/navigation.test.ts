@@ -35,4 +35,5 @@ test("what is empty vanishes", () => {
 
 test("an address is split into path and parameters", () => {
   expect(splitAddress("/users?status=ACTIVE&q=a%20b")).toEqual({ path: "/users", search: { status: "ACTIVE", q: "a b" } });
+  expect(splitAddress("/calendars?hidden=a&hidden=b")).toEqual({ path: "/calendars", search: { hidden: ["a", "b"] } });
 });

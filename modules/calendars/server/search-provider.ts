@@ -1,5 +1,5 @@
 import { holds } from "#platform/server/principal.ts";
-import { holdsTerms, rankOf, type SearchProvider, type SearchTerm, sqlTerms } from "#platform/server/search.ts";
+import { holdsTerms, oncePerSearch, rankOf, type SearchProvider, type SearchTerm, sqlTerms } from "#platform/server/search.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import { MAX_PERIOD_DAYS } from "../contract.ts";
 import { calendarAccess } from "./access.ts";
@@ -11,14 +11,18 @@ import { whenOf } from "./search-words.ts";
 import { type FoundEvent, selectFoundEvents } from "./search-queries.ts";
 
 const DAY_MS = 86_400_000;
+const MOST_SWITCHED_OFF = 40;
+
+const accessOf = oncePerSearch(({ tx, reader }) => calendarAccess(tx, reader));
 
 /** Readable calendars by name, and events in them by title and place: of a series the next occurrence, what is to come before what was. */
 export const eventSearch: SearchProvider = {
   type: "EVENT",
   label: "Termine",
-  async search({ tx, reader, tenant, terms, limit }) {
+  async search(request) {
+    const { tx, reader, tenant, terms, limit } = request;
     if (!holds(reader, "QUERY_CALENDAR")) return [];
-    const { calendars } = await calendarAccess(tx, reader);
+    const { calendars } = await accessOf(request);
     if (calendars.size === 0) return [];
     const time = ClubTime.in(tenant.timeZone);
     const now = Date.now();
@@ -38,9 +42,18 @@ export const eventSearch: SearchProvider = {
         .join(" · "),
       route: `/calendars/events/${happening.id}`,
     }));
-    return [...named.map(({ id, name }) => ({ type: "CALENDAR", id, title: name, subtitle: "Kalender", route: "/calendars" })), ...events];
+    return [
+      ...named.map(({ id, name }) => ({ type: "CALENDAR", id, title: name, subtitle: "Kalender", route: aloneAddress(id, [...calendars.keys()]) })),
+      ...events,
+    ];
   },
 };
+
+/** The page of calendars with this one alone switched on; with all where switching off the others makes too long an address. */
+function aloneAddress(calendarId: string, readable: readonly string[]): string {
+  const others = readable.filter((id) => id !== calendarId);
+  return others.length === 0 || others.length > MOST_SWITCHED_OFF ? "/calendars" : `/calendars?${others.map((id) => `hidden=${id}`).join("&")}`;
+}
 
 /** One row of each event, the best hits first; among equals what runs or comes next, then the latest. */
 function nextFirst(found: readonly FoundEvent[], terms: readonly SearchTerm[], now: number): FoundEvent[] {

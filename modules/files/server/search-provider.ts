@@ -1,4 +1,4 @@
-import { best, holdsTerms, type SearchHit, type SearchProvider } from "#platform/server/search.ts";
+import { best, holdsTerms, oncePerSearch, type SearchHit, type SearchProvider } from "#platform/server/search.ts";
 import { folderAddress, galleryAddress, parentOf, pictureAddress, viewerAddress } from "../addresses.ts";
 import type { Entry } from "../contract.ts";
 import { viewerKind } from "../viewable.ts";
@@ -6,12 +6,15 @@ import { type FoundEntry, selectFound, selectNamed, selectWritten } from "./sear
 import { readableShares } from "./share-access.ts";
 import type { ShareName } from "./share-queries.ts";
 
+const sharesOf = oncePerSearch(({ tx, reader }) => readableShares(tx, reader));
+
 /** Readable shares by name, files and folders in them by name, and files by the words inside. */
 export const fileSearch: SearchProvider = {
   type: "FILE",
   label: "Dateien",
-  async search({ tx, reader, terms, limit }) {
-    const readable = await readableShares(tx, reader);
+  async search(request) {
+    const { tx, terms, limit } = request;
+    const readable = await sharesOf(request);
     if (readable.length === 0) return [];
     const shareIds = readable.map(({ id }) => id);
     const textsOf = ({ name }: { name: string }) => ({ title: name, rest: [] });

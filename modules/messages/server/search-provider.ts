@@ -1,6 +1,8 @@
 import { best, type SearchProvider } from "#platform/server/search.ts";
 import { type FoundMessage, selectFoundMessages, selectTexts } from "./search-queries.ts";
 
+const days = new Map<string, Intl.DateTimeFormat>();
+
 /** Messages received and sent, by subject, sender and text. */
 export const messageSearch: SearchProvider = {
   type: "MESSAGE",
@@ -11,7 +13,7 @@ export const messageSearch: SearchProvider = {
       tx,
       found.map(({ id }) => id),
     );
-    const day = new Intl.DateTimeFormat("de-DE", { timeZone: tenant.timeZone, day: "2-digit", month: "2-digit", year: "numeric" });
+    const day = dayIn(tenant.timeZone);
     return found.map(({ id, subject, sender_name, sent_at, sent_by_reader }) => ({
       id,
       title: subject,
@@ -21,6 +23,13 @@ export const messageSearch: SearchProvider = {
     }));
   },
 };
+
+/** Making such a format takes as long as finding the messages. */
+function dayIn(timeZone: string): Intl.DateTimeFormat {
+  const known = days.get(timeZone) ?? new Intl.DateTimeFormat("de-DE", { timeZone, day: "2-digit", month: "2-digit", year: "numeric" });
+  days.set(timeZone, known);
+  return known;
+}
 
 function textsOf({ subject, sender_name }: FoundMessage) {
   return { title: subject, rest: [sender_name] };

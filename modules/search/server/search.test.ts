@@ -13,6 +13,7 @@ import { selectSimilarWords } from "./queries.ts";
 
 let app: TestApp;
 let admin: TestUser;
+let calendarId: string;
 
 beforeAll(async () => {
   app = await testApp();
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const division = await app.call(groupsContract.createGroup, { body: { name: "Fußball" } }, admin);
   await app.call(groupsContract.createGroup, { body: { name: "E-Jugend", parentId: division.body.id } }, admin);
   const calendar = await app.call(calendarsContract.createCalendar, { body: { name: "Verein", color: "BLUE" } }, admin);
+  calendarId = calendar.body.id;
   const event = (title: string, day: string, more: object = {}) =>
     app.call(
       calendarsContract.createEvent,
@@ -122,6 +124,13 @@ describe("groups, events and files", () => {
     expect(await titles("Vorstandsitzung", "EVENT")).toEqual(["Vorstandssitzung"]);
     expect(await titles("beirat vereinsheim", "EVENT")).toEqual(["Sitzung des Beirats"]);
     for (const q of ["Sommerfest", "sommerfeste"]) expect([q, await titles(q, "EVENT")]).toEqual([q, ["Sommerfest"]]);
+  });
+  test("a calendar opens with itself alone switched on", async () => {
+    const other = await app.call(calendarsContract.createCalendar, { body: { name: "Platzbelegung", color: "RED" } }, admin);
+    const routes = async (q: string) =>
+      (await groups(q, { types: "EVENT" })).flatMap(({ results }) => results.filter(({ type }) => type === "CALENDAR").map(({ route }) => route));
+    expect(await routes("platzbelegung")).toEqual([`/calendars?hidden=${calendarId}`]);
+    expect(await routes("verein")).toEqual([`/calendars?hidden=${other.body.id}`]);
   });
   test("of a series the next occurrence", async () => {
     const [found] = await groups("chorprobe", { types: "EVENT" });

@@ -13,19 +13,21 @@ export interface Balancer {
 /** Requests are tried once: what a node does not answer is a failure that people see. */
 export async function startBalancer(port: number, ports: readonly number[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
-  let ready: number[] = [];
+  const ready = new Set<number>();
   let turn = 0;
-  const look = async () => {
-    const found = await Promise.all(ports.map(async (node) => ((await isReady(node)) ? [node] : [])));
-    ready = found.flat();
+  const look = async (node: number) => {
+    const seen = await readiness(node);
+    if (seen === "ready") ready.add(node);
+    // One that is only slow goes on.
+    else if (seen === "leaving") ready.delete(node);
   };
-  await look();
-  const looking = setInterval(() => void look(), LOOK_EVERY_MS);
-  const front = createServer((incoming, outgoing) => pass(agent, ready[turn++ % Math.max(1, ready.length)], incoming, outgoing));
+  await Promise.all(ports.map(look));
+  const looking = setInterval(() => void Promise.all(ports.map(look)), LOOK_EVERY_MS);
+  const front = createServer((incoming, outgoing) => pass(agent, [...ready][turn++ % Math.max(1, ready.size)], incoming, outgoing));
   await new Promise<void>((resolve) => front.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://localhost:${port}`,
-    uses: (node) => ready.includes(node),
+    uses: (node) => ready.has(node),
     async stop() {
       clearInterval(looking);
       front.closeAllConnections();
@@ -35,14 +37,15 @@ export async function startBalancer(port: number, ports: readonly number[]): Pro
   };
 }
 
-function isReady(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(1_000) }).then(
-    ({ ok }) => ok,
-    () => false,
+function readiness(port: number): Promise<"ready" | "leaving" | "slow"> {
+  return fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => (ok ? "ready" : "leaving"),
+    (error: Error) => (error.name === "TimeoutError" ? "slow" : "leaving"),
   );
 }
 
 function pass(agent: Agent, port: number | undefined, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  if (port === undefined) return void outgoing.writeHead(502).end("no server is ready");
   const { method, url: path, headers } = incoming;
   const asked = request({ agent, host: "127.0.0.1", port, method, path, headers }, (answered) => {
     const { connection: _hop, "keep-alive": _too, ...rest } = answered.headers;
@@ -52,7 +55,7 @@ function pass(agent: Agent, port: number | undefined, incoming: IncomingMessage,
   });
   asked.on("error", (error) => {
     if (outgoing.headersSent) outgoing.destroy();
-    else outgoing.writeHead(502).end(`${String(port)}: ${error.message}`);
+    else outgoing.writeHead(502).end(`${port}: ${error.message}`);
   });
   incoming.pipe(asked);
 }

@@ -51,11 +51,11 @@ export class Office {
   }
 
   /** Status and duration of reading the member list. */
-  async readList(): Promise<{ status: number; ms: number; retryAfter: string | null }> {
+  async readList(): Promise<{ status: number; ms: number; retryAfter: string | null; text: string }> {
     const begun = performance.now();
     const answer = await this.#fetch("user/search?size=20");
-    await answer.arrayBuffer();
-    return { status: answer.status, ms: performance.now() - begun, retryAfter: answer.headers.get("retry-after") };
+    const text = await answer.text();
+    return { status: answer.status, ms: performance.now() - begun, retryAfter: answer.headers.get("retry-after"), text };
   }
 
   /** Asks for a password mail, which a background job writes. */

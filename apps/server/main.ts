@@ -35,7 +35,10 @@ async function main(): Promise<void> {
       setTimeout(() => process.exit(1), drainSeconds * 1_000 + SHUTDOWN_LIMIT_MS).unref();
       await wait(drainSeconds * 1_000);
       endUpdateStreams();
+      // A download that began before ends on a connection that nobody told to close: it would stay open for its next request.
+      const idle = setInterval(() => app.server.server.closeIdleConnections(), 200);
       await app.server.close();
+      clearInterval(idle);
       await queue?.stop();
       await installation.close();
       process.exit(0);

@@ -173,7 +173,11 @@ function limited(request: FastifyRequest, reply: FastifyReply, { maxBytes }: Byt
   });
   source.once("error", (error) => limit.destroy(error));
   // What still comes after a refusal is read and forgotten: whoever is busy sending would never hear the answer.
-  limit.once("close", () => source.resume());
+  limit.once("close", () => {
+    // Leaving the pipe pauses what comes, so that comes first.
+    source.unpipe(limit);
+    source.resume();
+  });
   reply.raw.once("finish", () => limit.destroy());
   return source.pipe(limit);
 }

@@ -1,19 +1,17 @@
-import { GENDER_LABELS, LOGIN_STATE_LABELS, STATUS_LABELS } from "#modules/users/contract.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import { ANONYMISED_NAME, registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
-import { PERMISSION_LABELS } from "#platform/contract/permissions.ts";
 import type { ReadTx } from "#platform/server/database.ts";
+import { choiceWord } from "../choice-words.ts";
 import { RECORD_TYPE_LABELS, WAY_LABELS } from "../contract.ts";
 import { fieldLabels } from "./labels.ts";
 import { countChangesBy, forgetPerson, selectChanges } from "./queries.ts";
 
 const PORTION = 1_000;
-const WORDS: Readonly<Record<string, string>> = { ...GENDER_LABELS, ...STATUS_LABELS, ...LOGIN_STATE_LABELS, ...PERMISSION_LABELS };
 
 /** Values that are names of choices, as people read them. */
-function inWords(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inWords);
-  return typeof value === "string" ? (WORDS[value] ?? value) : value;
+function inWords(field: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => inWords(field, one));
+  return typeof value === "string" ? choiceWord(field, value) : value;
 }
 
 /** The history of a person, as it stands in the file that they may ask for: nothing masked, it is theirs. */
@@ -23,7 +21,10 @@ async function historyOf(tx: ReadTx, memberId: string): Promise<unknown[]> {
   for (let page = 0; ; page++) {
     const records = await selectChanges(tx, { user: memberId }, { dir: "ASC", page, size: PORTION });
     for (const { at, actor_name, way, record_type: type, fields } of records) {
-      const changes = Object.entries(fields).map(([field, { old, new: next }]) => [label(type, field), { vorher: inWords(old), nachher: inWords(next) }]);
+      const changes = Object.entries(fields).map(([field, { old, new: next }]) => [
+        label(type, field),
+        { vorher: inWords(field, old), nachher: inWords(field, next) },
+      ]);
       entries.push({
         Zeitpunkt: at.toISOString(),
         Von: actor_name,

@@ -17,6 +17,7 @@ interface Needs {
 }
 
 const MAIL_LABELS = { IMMEDIATE: "sofort", DAILY: "einmal am Tag gesammelt", NONE: "keine" };
+const countries = new Intl.DisplayNames("de", { type: "region", fallback: "code" });
 const LINK_LABELS = { INVITATION: "Einladung, ein Passwort zu setzen", RESET: "Passwort zurücksetzen" };
 
 /** What members and logins hold of a person themselves; the other modules register their parts. */
@@ -86,6 +87,7 @@ async function masterData(tx: ReadTx, record: MemberRecord, today: string, keepi
   const own = (await customFields(tx)).map(({ key, label }) => [label, user.customFields[key] ?? null] as const);
   return {
     ...Object.fromEntries([...labelled, ...own]),
+    [USER_FIELD_LABELS.country]: user.country === null ? null : (countries.of(user.country) ?? user.country),
     [USER_FIELD_LABELS.gender]: GENDER_LABELS[user.gender],
     [USER_FIELD_LABELS.status]: STATUS_LABELS[user.status],
     [USER_FIELD_LABELS.loginState]: LOGIN_STATE_LABELS[user.loginState],

@@ -54,7 +54,7 @@ export function registerImportsOfPersons(blobs: Pick<BlobStore, "get">): void {
     deletion: {
       fate: "REMOVED",
       reason:
-        "Der Verweis wird gelöscht. Steht die Person ohne ihre Mitgliedsnummer weiter in einer Liste, legt deren nächster Import sie neu an: Bitte auch dort streichen.",
+        "Der Verweis wird gelöscht. Steht die Person ohne ihre Mitgliedsnummer weiter in der Liste, legt der nächste Import sie neu an; sie muss auch dort gestrichen werden.",
     },
     async load(tx, memberId) {
       const sources = await selectSourcesOf(tx, memberId);

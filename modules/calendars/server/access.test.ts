@@ -5,8 +5,10 @@ import { usersContract } from "#modules/users/contract.ts";
 import { calendarsContract as api } from "../contract.ts";
 import { calendarsOfPerson } from "./personal-data.ts";
 
-const TIMES = { startDateTime: "2026-12-01T18:30:00+01:00", endDateTime: "2026-12-01T20:00:00+01:00" };
-const MONTH = { from: "2026-12-01T00:00:00+01:00", to: "2027-01-01T00:00:00+01:00" };
+// To come, so that it is among the next events.
+const YEAR = Temporal.Now.plainDateISO("Europe/Berlin").year + 1;
+const TIMES = { startDateTime: `${YEAR}-12-01T18:30:00+01:00`, endDateTime: `${YEAR}-12-01T20:00:00+01:00` };
+const MONTH = { from: `${YEAR}-12-01T00:00:00+01:00`, to: `${YEAR + 1}-01-01T00:00:00+01:00` };
 
 let app: TestApp;
 let admin: TestUser;
@@ -45,7 +47,7 @@ async function calendarWith(name: string, grants: Grants | undefined): Promise<{
 /** What somebody gets to see and do, by every way there is. */
 async function reach(who: TestUser, { calendarId, eventId }: { calendarId: string; eventId: string }) {
   const params = { id: calendarId };
-  const [occurrence] = (await app.call(api.listMonth, { params: { ...params, y: 2026, m: 12 } }, admin)).body;
+  const [occurrence] = (await app.call(api.listMonth, { params: { ...params, y: YEAR, m: 12 } }, admin)).body;
   const found = await app.call(api.searchEvents, { query: { ...MONTH, calendars: calendarId } }, who);
   const all = await app.call(api.searchEvents, { query: MONTH }, who);
   const calendars = await app.call(api.searchCalendars, { query: { size: 200 } }, who);
@@ -54,13 +56,13 @@ async function reach(who: TestUser, { calendarId, eventId }: { calendarId: strin
   return {
     calendar: (await app.call(api.getCalendar, { params }, who)).status,
     listed: calendars.body.content.some(({ id }) => id === calendarId),
-    month: (await app.call(api.listMonth, { params: { ...params, y: 2026, m: 12 } }, who)).status,
+    month: (await app.call(api.listMonth, { params: { ...params, y: YEAR, m: 12 } }, who)).status,
     found: found.body.length > 0,
     among: all.body.some(({ calendar }) => calendar.id === calendarId),
     upcoming: upcoming.body.content.some(({ calendar }) => calendar.id === calendarId),
     event: (await app.call(api.getEvent, { params: { id: eventId } }, who)).status,
     occurrence: (await app.call(api.getEvent, { params: { id: occurrence?.id ?? "" } }, who)).status,
-    create: (await app.call(api.createEvent, { params, body: { title: "Neu", ...TIMES, startDateTime: "2026-12-01T10:00:00Z" } }, who)).status,
+    create: (await app.call(api.createEvent, { params, body: { title: "Neu", ...TIMES, startDateTime: `${YEAR}-12-01T10:00:00Z` } }, who)).status,
     update: (await app.call(api.updateEvent, { params: { id: occurrence?.id ?? "" }, body: put }, who)).status,
     cancel: (await app.call(api.cancelEvent, { params: { id: occurrence?.id ?? "" } }, who)).status,
     remove: (await app.call(api.deleteEvent, { params: { id: occurrence?.id ?? "" } }, who)).status,
@@ -195,7 +197,7 @@ describe("a calendar", () => {
     const daily = { title: "Täglich", ...TIMES, recurrence: "FREQ=DAILY" };
     const open = await calendarWith("Voll", undefined);
     for (let index = 0; index < 30; index++) await app.call(api.createEvent, { params: { id: open.calendarId }, body: daily }, admin);
-    const years = { from: "2027-01-01T00:00:00Z", to: "2028-12-31T00:00:00Z" };
+    const years = { from: `${YEAR + 1}-01-01T00:00:00Z`, to: `${YEAR + 2}-12-31T00:00:00Z` };
     const answer = await app.call(api.listPeriod, { params: { id: open.calendarId }, query: years }, admin);
     expect([answer.status, answer.body]).toMatchObject([422, { code: "TOO_MANY_EVENTS" }]);
   });

@@ -205,14 +205,18 @@ describe("a member's own feed", () => {
 
   it("shows what they are invited to, with their answer, even of a hidden calendar", async () => {
     const hidden = await newCalendar([]);
+    const day = Temporal.Now.plainDateISO("Europe/Berlin").add({ days: 30 });
+    const nextWeek = day.add({ days: 7 }).toString();
+    const toCome = { startDateTime: `${day.toString()}T18:30:00Z`, endDateTime: `${day.toString()}T20:00:00Z` };
     const { created } = (
       await save(hidden.id, [
-        { title: "Fest", ...aTime },
-        { title: "Probe", ...aTime, recurrence: "FREQ=WEEKLY;COUNT=3" },
+        { title: "Fest", ...toCome },
+        { title: "Probe", ...toCome, recurrence: "FREQ=WEEKLY;COUNT=3" },
       ])
     ).body;
     const member = await app.user(admin.tenant, { permissions: ["QUERY_CALENDAR"] });
-    const occurrence = (await occurrences(hidden.id)).find(({ title, startDateTime }) => title === "Probe" && startDateTime.startsWith("2026-12-31"));
+    const all = await occurrences(hidden.id, toCome.startDateTime, day.add({ days: 30 }).toString() + "T00:00:00Z");
+    const occurrence = all.find(({ title, startDateTime }) => title === "Probe" && startDateTime.startsWith(nextWeek));
     for (const id of [created[0]?.id, occurrence?.id]) {
       const invited = await app.call(invitationsContract.invite, { params: { id: id as string }, body: { userIds: [member.id] } }, admin);
       expect(invited.status).toBe(201);

@@ -24,6 +24,8 @@ beforeAll(async () => {
   await member({ firstname: "Zoë", lastname: "Weiß", phone: "+49 7161 98765", city: "Ebersbach an der Fils" });
   await member({ firstname: "Otto", lastname: "Schmidt", memberNumber: "4711" });
   await member({ firstname: "Lieselotte", lastname: "Ott" });
+  await member({ firstname: "Karla", lastname: "Aldinger", title: "Prof. Dr. med." });
+  await member({ firstname: "Kurt", lastname: "Aldinger" });
   const division = await app.call(groupsContract.createGroup, { body: { name: "Fußball" } }, admin);
   await app.call(groupsContract.createGroup, { body: { name: "E-Jugend", parentId: division.body.id } }, admin);
   const calendar = await app.call(calendarsContract.createCalendar, { body: { name: "Verein", color: "BLUE" } }, admin);
@@ -83,6 +85,12 @@ describe("members", () => {
     ["müller schillerstraße", "Jürgen Müller"],
   ])("%s finds %s by several fields", async (q, name) => {
     expect(await titles(q, "USER")).toEqual([name]);
+  });
+  test("a title narrows down who has the name", async () => {
+    for (const q of ["Dr. Aldinger", "aldinger dr", "Prof. Dr. Aldinger", "dr. med. karla ald"])
+      expect([q, await titles(q, "USER")]).toEqual([q, ["Prof. Dr. med. Karla Aldinger"]]);
+    expect(await titles("Dipl. Aldinger", "USER")).toEqual([]);
+    expect(await titles("aldinger", "USER")).toEqual(["Karla Aldinger", "Kurt Aldinger"]);
   });
   test("whole words come before beginnings, beginnings before parts", async () => {
     expect(await titles("ott", "USER")).toEqual(["Lieselotte Ott", "Otto Schmidt"]);

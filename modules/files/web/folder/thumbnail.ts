@@ -3,11 +3,12 @@ import { call } from "#platform/web/api.ts";
 import { useObjectUrl } from "#platform/web/object-url.ts";
 import { filesContract, type Entry } from "../../contract.ts";
 
-/** Address of an entry's thumbnail once it is here; undefined for everything that has none. */
+/** Address of an entry's thumbnail once it is here; undefined for everything that has none. `mayLoad`: false shows only what is here already. */
 export function useThumbnail(
   shareId: string,
   entry: Pick<Entry, "path" | "version" | "hasThumbnail" | "id">,
   size: "256" | "1024" | "2048" = "256",
+  mayLoad = true,
 ): string | undefined {
   const { path, version, hasThumbnail, id } = entry;
   const bytes = useQuery({
@@ -21,7 +22,7 @@ export function useThumbnail(
         quiet: true,
         silent: true,
       }),
-    enabled: hasThumbnail,
+    enabled: hasThumbnail && mayLoad,
     staleTime: Infinity,
     retry: false,
   }).data;

@@ -1,8 +1,11 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 
-/** Only the rows in sight are in the document, so that a folder of 10,000 entries scrolls like one of ten. */
-export function useVirtualRows(count: number, rowHeight: number | ((index: number) => number)) {
+/**
+ * Only the rows in sight are in the document, so that a folder of 10,000 entries scrolls like one of ten. `beyond`: rows
+ * kept above and below the window; high ones need fewer.
+ */
+export function useVirtualRows(count: number, rowHeight: number | ((index: number) => number), beyond = 8) {
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   // What stands above the list changes with filters and selection.
@@ -18,7 +21,7 @@ export function useVirtualRows(count: number, rowHeight: number | ((index: numbe
   const rows = useWindowVirtualizer({
     count,
     estimateSize: (index) => (typeof rowHeight === "number" ? rowHeight : rowHeight(index)),
-    overscan: 8,
+    overscan: beyond,
     // Drawing may lag a frame behind the finger; holding the finger up for it may not.
     useFlushSync: false,
     scrollMargin: top,

@@ -1,4 +1,3 @@
-import { Checkbox } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { ImageIcon } from "lucide-react";
 import { memo, useCallback, useMemo } from "react";
@@ -7,6 +6,7 @@ import type { Entry } from "../../contract.ts";
 import { useThumbnail } from "../folder/thumbnail.ts";
 import { useVirtualRows } from "../folder/virtual-rows.ts";
 import classes from "./images.module.css";
+import { useHurry } from "./hurry.ts";
 import { rowsByMonth } from "./months.ts";
 
 /** Pictures are as wide as fits; three stand beside each other on the smallest phone. */
@@ -14,6 +14,7 @@ const WIDEST = 220;
 const FEWEST_COLUMNS = 3;
 const GAP = 4;
 const HEADING = 48;
+const ROWS_BEYOND = 4;
 
 interface PictureGridProps {
   label: string;
@@ -27,12 +28,13 @@ interface PictureGridProps {
 
 /** Square pictures by month. Only what is in sight is in the document, so that thousands scroll like ten. */
 export function PictureGrid({ label, shareId, pictures, selected, onToggle, onOpen }: PictureGridProps) {
+  const hurried = useHurry();
   const { ref, width } = useElementSize();
   const columns = Math.max(FEWEST_COLUMNS, Math.ceil((width + GAP) / (WIDEST + GAP)));
   const side = Math.max(40, (width - (columns - 1) * GAP) / columns);
   const rows = useMemo(() => rowsByMonth(pictures, columns), [pictures, columns]);
   const heightOf = useCallback((index: number) => (rows[index]?.kind === "MONTH" ? HEADING : side + GAP), [rows, side]);
-  const { list, items, height } = useVirtualRows(rows.length, heightOf);
+  const { list, items, height } = useVirtualRows(rows.length, heightOf, ROWS_BEYOND);
   return (
     <div ref={ref} data-selecting={selected.size > 0 || undefined}>
       <div ref={list} className={classes.grid} style={{ height }} role="group" aria-label={label}>
@@ -56,6 +58,7 @@ export function PictureGrid({ label, shareId, pictures, selected, onToggle, onOp
                     shareId={shareId}
                     entry={entry}
                     side={side}
+                    mayLoad={!hurried}
                     isSelected={selected.has(entry.id)}
                     onToggle={onToggle}
                     onOpen={selected.size > 0 ? onToggle : onOpen}
@@ -73,13 +76,14 @@ interface PictureTileProps {
   shareId: string;
   entry: Entry;
   side: number;
+  mayLoad: boolean;
   isSelected: boolean;
   onToggle: (entry: Entry) => void;
   onOpen: (entry: Entry) => void;
 }
 
-const PictureTile = memo(function PictureTile({ shareId, entry, side, isSelected, onToggle, onOpen }: PictureTileProps) {
-  const picture = useThumbnail(shareId, entry);
+const PictureTile = memo(function PictureTile({ shareId, entry, side, mayLoad, isSelected, onToggle, onOpen }: PictureTileProps) {
+  const picture = useThumbnail(shareId, entry, "256", mayLoad);
   return (
     <div className={classes.tile} style={{ width: side, height: side }} data-selected={isSelected || undefined}>
       <button
@@ -90,7 +94,8 @@ const PictureTile = memo(function PictureTile({ shareId, entry, side, isSelected
       >
         {picture === undefined ? <ImageIcon size={28} aria-hidden /> : <img src={picture} alt="" draggable={false} />}
       </button>
-      <Checkbox size="sm" className={classes.check ?? ""} aria-label={`${entry.name} auswählen`} checked={isSelected} onChange={() => onToggle(entry)} />
+      {/* Hundreds come and go while one scrolls: the browser's own costs nothing. */}
+      <input type="checkbox" className={classes.check} aria-label={`${entry.name} auswählen`} checked={isSelected} onChange={() => onToggle(entry)} />
     </div>
   );
 });

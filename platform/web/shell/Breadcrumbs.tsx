@@ -1,5 +1,8 @@
 import { ChevronRight, House } from "lucide-react";
 import { AppLink } from "#platform/web/links.tsx";
+import { holdsOneOf, useMeIfAny } from "#platform/web/me.tsx";
+import type { Crumb } from "#platform/web/module.ts";
+import { useModules } from "#platform/web/modules.tsx";
 import { ownPageCrumbs, ownPageTitle } from "#platform/web/page-title.ts";
 import { useStore } from "#platform/web/store.ts";
 import classes from "./Breadcrumbs.module.css";
@@ -10,6 +13,7 @@ export function Breadcrumbs() {
   const page = useCurrentPage();
   const own = useStore(ownPageTitle);
   const steps = useStore(ownPageCrumbs);
+  const isOpen = useIsOpen();
   const last = own ?? page?.title;
   if (last === undefined || page?.path === "/") return null;
   return (
@@ -20,7 +24,7 @@ export function Breadcrumbs() {
             <House size={16} aria-hidden />
           </AppLink>
         </li>
-        {[...(page?.crumbs ?? []), ...steps].map((crumb) => (
+        {[...(page?.crumbs ?? []), ...steps].filter(isOpen).map((crumb) => (
           <li key={crumb.to}>
             <ChevronRight size={14} aria-hidden />
             <AppLink to={crumb.to}>{crumb.label}</AppLink>
@@ -33,4 +37,14 @@ export function Breadcrumbs() {
       </ol>
     </nav>
   );
+}
+
+/** A step that the reader has no right to would only lead to a page that says so. */
+function useIsOpen(): (crumb: Crumb) => boolean {
+  const me = useMeIfAny();
+  const pages = useModules().flatMap((module) => module.pages);
+  return ({ to }) => {
+    const permission = pages.find((page) => page.path === to)?.permission;
+    return permission === undefined || (me !== null && holdsOneOf(me, permission));
+  };
 }

@@ -2,8 +2,8 @@
 export function stylesheet(accentColor: string): string {
   const light = withContrast(accentColor, [255, 255, 255], -1);
   const dark = withContrast(accentColor, [28, 30, 33], 1);
-  return `:root{--accent:${light};--on-accent:#fff;--page:#f3f3f1;--card:#fff;--text:#1d2023;--soft:#5a6067;--line:#c9ccd1;--field:#fff;--bad:#b3261e;--bad-soft:#fdecea}
-@media (prefers-color-scheme:dark){:root{--accent:${dark};--on-accent:#111315;--page:#131517;--card:#1c1e21;--text:#eceef0;--soft:#a9b0b8;--line:#474c53;--field:#131517;--bad:#ff8a80;--bad-soft:#3a1d1c}}
+  return `:root{--accent:${light};--on-accent:#fff;--page:#f3f3f1;--card:#fff;--text:#1d2023;--soft:#5a6067;--line:#c9ccd1;--edge:#8b9098;--field:#fff;--bad:#b3261e;--bad-soft:#fdecea}
+@media (prefers-color-scheme:dark){:root{--accent:${dark};--on-accent:#111315;--page:#131517;--card:#1c1e21;--text:#eceef0;--soft:#a9b0b8;--line:#474c53;--edge:#767d87;--field:#131517;--bad:#ff8a80;--bad-soft:#3a1d1c}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 .card{width:100%;max-width:25rem;background:var(--card);border-radius:14px;padding:28px;box-shadow:0 1px 3px rgb(0 0 0/.12)}
@@ -15,7 +15,7 @@ h1{font-size:1.5rem;line-height:1.25;margin:0 0 20px}
 h2{font-size:1.125rem;margin:32px 0 8px;padding-top:24px;border-top:1px solid var(--line)}
 .field{margin-bottom:16px}
 label{display:block;font-weight:600;margin-bottom:4px}
-input{width:100%;font:inherit;color:inherit;background:var(--field);border:1px solid var(--line);border-radius:8px;padding:10px 12px;min-height:44px}
+input{width:100%;font:inherit;color:inherit;background:var(--field);border:1px solid var(--edge);border-radius:8px;padding:10px 12px;min-height:44px}
 input[aria-invalid=true]{border-color:var(--bad)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:44px;padding:10px 18px;font:inherit;font-weight:600;border:1px solid var(--accent);border-radius:8px;background:var(--accent);color:var(--on-accent);cursor:pointer;text-decoration:none}

@@ -1,6 +1,6 @@
 /**
  * `npm run faults`: breaks a real server on purpose and checks that nothing acknowledged is lost.
- * `npm run faults -- killed-server` runs one. Needs Linux; takes about ten minutes.
+ * `npm run faults -- killed-server` runs one. Needs Linux; takes about half an hour.
  */
 import { absentDatabase } from "./absent-database.ts";
 import { failingStore } from "./failing-store.ts";
@@ -14,7 +14,7 @@ import { killedUploads } from "./killed-uploads.ts";
 import { printedReport } from "./report.ts";
 import { restartedDatabase } from "./restarted-database.ts";
 import { rollingRestart } from "./rolling-restart.ts";
-import { twoServers } from "./two-servers.ts";
+import { lastPlace, twoServers } from "./two-servers.ts";
 
 const FAULTS = {
   "killed-server": killedServer,
@@ -29,6 +29,7 @@ const FAULTS = {
   "restarted-database": restartedDatabase,
   "rolling-restart": rollingRestart,
   "two-servers": twoServers,
+  "last-place": lastPlace,
 };
 
 const asked = process.argv.slice(2);

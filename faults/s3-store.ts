@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import S3rver from "s3rver";
+import { startTestBucket } from "#platform/server/testing-s3.ts";
 
 /** What happens to a request for the store. */
 export type StoreMood = "well" | "refusing" | "full" | "silent" | "breaking";
@@ -21,10 +18,8 @@ const REFUSALS = {
 } as const;
 
 export async function startS3Store(): Promise<S3Store> {
-  const directory = await mkdtemp(join(tmpdir(), "vereinsheim-s3-"));
-  const store = new S3rver({ address: "127.0.0.1", port: 0, silent: true, directory, configureBuckets: [{ name: "verein" }] });
-  const { port: behind } = await store.run();
-  const front = createServer((incoming, outgoing) => answer(self.mood, behind, incoming, outgoing));
+  const store = await startTestBucket();
+  const front = createServer((incoming, outgoing) => answer(self.mood, store.port, incoming, outgoing));
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
   const address = front.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
@@ -35,7 +30,6 @@ export async function startS3Store(): Promise<S3Store> {
       front.closeAllConnections();
       await new Promise((resolve) => front.close(resolve));
       await store.close();
-      await rm(directory, { recursive: true, force: true });
     },
   };
   return self;

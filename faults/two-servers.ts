@@ -10,23 +10,31 @@ import type { Report } from "./report.ts";
 
 type Pair = readonly [RunningServer, RunningServer];
 
-/** A hundred races between two servers of one installation, for each thing that only one may win. */
-export async function twoServers(report: Report): Promise<void> {
+/** A hundred races between two servers of one installation: log-ins, tokens and schedules. */
+export function twoServers(report: Report): Promise<void> {
+  return withTwo(async (servers) => {
+    await codes(report, servers);
+    await refreshes(report, servers);
+    await schedules(report, servers[0]);
+  });
+}
+
+/** Fifty people accept at the same moment, half of them at either server, where one place is left, a hundred times. */
+export function lastPlace(report: Report): Promise<void> {
+  return withTwo((servers) => places(report, servers));
+}
+
+async function withTwo(work: (servers: Pair) => Promise<void>): Promise<void> {
   const here = await startServer();
-  const there = await startServer({ dataDir: here.dataDir, env: { PUBLIC_URL: here.url } });
   try {
-    await lastPlace(report, [here, there]);
-    await codes(report, [here, there]);
-    await refreshes(report, [here, there]);
-    await schedules(report, here);
+    const there = await startServer({ dataDir: here.dataDir, env: { PUBLIC_URL: here.url } });
+    await work([here, there]).finally(() => there.stop({ keepData: true }));
   } finally {
-    await there.stop({ keepData: true });
     await here.stop();
   }
 }
 
-/** Fifty people accept at the same moment where one place is left. */
-async function lastPlace(report: Report, servers: Pair): Promise<void> {
+async function places(report: Report, servers: Pair): Promise<void> {
   const foundation = await openFoundation(readEnvironment({ DATA_DIR: servers[0].dataDir }));
   try {
     await withClient(foundation.ownerUrl, async (client) => {

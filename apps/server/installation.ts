@@ -5,8 +5,9 @@ import { diskBlobStore } from "#platform/server/disk-blobs.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#platform/server/embedded-postgres.ts";
 import type { BlobStore } from "#platform/server/blobs.ts";
 import { type Environment, EnvironmentError } from "#platform/server/environment.ts";
+import { refuseWrongSecret, refusingWrongPassword } from "#platform/server/fitting-secret.ts";
 import { createLiveBus } from "#platform/server/live.ts";
-import { migrate } from "#platform/server/migrate.ts";
+import { migrate, withClient } from "#platform/server/migrate.ts";
 import { createRateLimits } from "#platform/server/rate-limits.ts";
 import { createSecrets, installationSecret, keptSecret } from "#platform/server/secrets.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -38,7 +39,8 @@ export async function openFoundation(environment: Environment): Promise<Foundati
   let embedded: EmbeddedPostgres | undefined;
   let ownerUrl = environment.databaseUrl;
   if (ownerUrl === undefined) {
-    embedded = await startEmbeddedPostgres(environment.dataDir, createSecrets(secret).derive("embedded-postgres").toString("hex"));
+    const password = createSecrets(secret).derive("embedded-postgres").toString("hex");
+    embedded = await refusingWrongPassword(() => startEmbeddedPostgres(environment.dataDir, password));
     ownerUrl = embedded.url;
   }
   return { ownerUrl, blobs: await openBlobStore(environment), secret, close: async () => embedded?.stop() };
@@ -49,6 +51,7 @@ export async function openInstallation(environment: Environment, log: Logger): P
   const foundation = await openFoundation(environment);
   const { ownerUrl, secret } = foundation;
   try {
+    await withClient(ownerUrl, (owner) => refuseWrongSecret(owner, ownerUrl, secret));
     const appUrl = await migrate(ownerUrl, secret);
     const live = createLiveBus();
     const database = openDatabase({ connectionString: appUrl, live });

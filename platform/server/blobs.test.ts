@@ -3,11 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BlobStore, MIN_PART_BYTES, type PartialBlob } from "./blobs.ts";
 import { diskBlobStore } from "./disk-blobs.ts";
 import { s3BlobStore } from "./s3-blobs.ts";
+import { startTestBucket } from "./testing-s3.ts";
 
 /** One interface, two stores, the same demands. The bucket is served by a real S3-speaking server of this test. */
 
@@ -22,11 +22,9 @@ async function onDisk(folder: string): Promise<OpenStore> {
   return { blobs: diskBlobStore(folder), forgetsParts: true, close: async () => {} };
 }
 
-async function inBucket(directory: string): Promise<OpenStore> {
-  const server = new S3rver({ address: "127.0.0.1", port: 0, silent: true, directory, configureBuckets: [{ name: "verein" }] });
-  const { port } = await server.run();
-  const place = { endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", bucket: "verein", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
-  return { blobs: s3BlobStore(place), forgetsParts: false, close: () => server.close() };
+async function inBucket(): Promise<OpenStore> {
+  const { place, close } = await startTestBucket();
+  return { blobs: s3BlobStore(place), forgetsParts: false, close };
 }
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");

@@ -34,12 +34,16 @@ export async function startEmbeddedPostgres(dataDir: string, password: string, {
   const running = await runningPort(cluster);
   const port = running ?? (await start(cluster, account, fast));
   const url = `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/`;
-  await ensureDatabase(url);
+  const end = () => command("pg_ctl", ["stop", "-D", cluster, "-m", "fast", "-w"], cluster, account);
+  await ensureDatabase(url).catch(async (error: unknown) => {
+    // With another password nobody here can use it: what was started for nothing goes again.
+    if (running === undefined) await end().catch(() => {});
+    throw error;
+  });
   return {
     url: `${url}vereinsheim`,
     async stop() {
-      if (await usedByOthers(`${url}postgres`)) return;
-      await command("pg_ctl", ["stop", "-D", cluster, "-m", "fast", "-w"], cluster, account);
+      if (!(await usedByOthers(`${url}postgres`))) await end();
     },
   };
 }

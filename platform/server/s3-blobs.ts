@@ -19,43 +19,27 @@ import { type BlobStore, isBlobKey, MIN_PART_BYTES, newBlobKey, storeUnavailable
 import type { S3Place } from "./environment.ts";
 import { pieces } from "./pieces.ts";
 
-/** A store that has not begun to answer by then is taken for gone. Bytes on their way to it get time for their number. */
+/** A store that has not begun to answer by then is taken for gone. */
 const ANSWER_LIMIT_MS = 8_000;
-const SLOWEST_BYTES_PER_MS = 64;
+/** While bytes go there it has to take some, or to answer, that often; the last ones may still be on a slow line. */
+const SILENCE_LIMIT_MS = 15_000;
 /** Joining the parts of a large file keeps some stores busy. */
 const JOIN_LIMIT_MS = 120_000;
 
 /** Objects in a bucket of any S3-compatible store. An object appears whole or not at all, so keys are final at once. */
 export function s3BlobStore(place: S3Place): BlobStore {
-  const client = new S3Client({
-    endpoint: place.endpoint,
-    region: place.region,
-    credentials: place,
-    forcePathStyle: true,
-    maxAttempts: 4,
-    // Stores other than Amazon's do not all know the newer checksums.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: ANSWER_LIMIT_MS, throwOnRequestTimeout: true },
-  });
-  // A store that is silent is not asked again while people wait; one that refuses is.
-  client.middlewareStack.add(
-    (next) => async (args) =>
-      next(args).catch((error: unknown) => {
-        throw error instanceof Error && error.name === "TimeoutError" ? new Error(`ETIMEDOUT: ${error.message}`, { cause: error }) : error;
-      }),
-    { name: "silentStore", step: "finalizeRequest", priority: "low" },
-  );
+  const client = clientOf(place, { requestTimeout: ANSWER_LIMIT_MS, throwOnRequestTimeout: true });
+  // Apart, because a download may pause as long as its reader does.
+  const sender = clientOf(place, { socketTimeout: SILENCE_LIMIT_MS });
   const Bucket = place.bucket;
   const at = (key: string) => {
     if (!isBlobKey(key)) throw notFound();
     return { Bucket, Key: key };
   };
 
-  const sending = (bytes: Uint8Array) => ({ requestTimeout: ANSWER_LIMIT_MS + Math.ceil(bytes.byteLength / SLOWEST_BYTES_PER_MS) });
-  const putWhole = (key: string, Body: Uint8Array) => client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: Body.byteLength }), sending(Body));
+  const putWhole = (key: string, Body: Uint8Array) => sender.send(new PutObjectCommand({ ...at(key), Body, ContentLength: Body.byteLength }));
   const upload = (key: string, UploadId: string, number: number, Body: Uint8Array) =>
-    client.send(new UploadPartCommand({ ...at(key), UploadId, PartNumber: number + 1, Body, ContentLength: Body.byteLength }), sending(Body));
+    sender.send(new UploadPartCommand({ ...at(key), UploadId, PartNumber: number + 1, Body, ContentLength: Body.byteLength }));
   const complete = (key: string, UploadId: string, tags: readonly (string | undefined)[]) =>
     client.send(
       new CompleteMultipartUploadCommand({
@@ -176,6 +160,29 @@ export function s3BlobStore(place: S3Place): BlobStore {
       }),
     discard: (blob) => talking(async () => void (await abort(blob.key, blob.state))),
   };
+}
+
+function clientOf(place: S3Place, limits: { requestTimeout?: number; throwOnRequestTimeout?: boolean; socketTimeout?: number }): S3Client {
+  const client = new S3Client({
+    endpoint: place.endpoint,
+    region: place.region,
+    credentials: place,
+    forcePathStyle: true,
+    maxAttempts: 4,
+    // Stores other than Amazon's do not all know the newer checksums.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: { connectionTimeout: 3_000, ...limits },
+  });
+  // A store that is silent is not asked again while people wait; one that refuses is.
+  client.middlewareStack.add(
+    (next) => async (args) =>
+      next(args).catch((error: unknown) => {
+        throw error instanceof Error && error.name === "TimeoutError" ? new Error(`ETIMEDOUT: ${error.message}`, { cause: error }) : error;
+      }),
+    { name: "silentStore", step: "finalizeRequest", priority: "low" },
+  );
+  return client;
 }
 
 function isMissing(error: unknown): boolean {

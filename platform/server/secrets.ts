@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { mkdir, open, readFile } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Keys derived from the installation's one secret; each purpose has its own. */
@@ -38,22 +38,34 @@ export function createSecrets(secret: string): Secrets {
  */
 export async function installationSecret(dataDir: string, made: string = randomBytes(32).toString("base64url")): Promise<string> {
   await mkdir(dataDir, { recursive: true });
+  const kept = await keptSecret(dataDir);
+  if (kept !== undefined) return kept;
+  // Under a name of its own first: a process that is killed here leaves no secret, never half of one.
+  const own = `${secretPath(dataDir)}.${randomBytes(6).toString("hex")}`;
   try {
-    const file = await open(secretPath(dataDir), "wx", 0o600);
+    const file = await open(own, "wx", 0o600);
     await file.writeFile(made);
     await file.sync();
     await file.close();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    await link(own, secretPath(dataDir)).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+      // Another process was faster, and its secret is everybody's; or the file is empty.
+      if ((await keptSecret(dataDir)) === undefined) await rename(own, secretPath(dataDir));
+    });
+  } finally {
+    await rm(own, { force: true });
   }
-  return (await readFile(secretPath(dataDir), "utf8")).trim();
+  return (await keptSecret(dataDir)) ?? made;
 }
 
-/** The same secret, where it was made already. */
+/** The same secret, where it was made already. An empty file, left behind by a kill, holds none. */
 export async function keptSecret(dataDir: string): Promise<string | undefined> {
   return readFile(secretPath(dataDir), "utf8").then(
-    (secret) => secret.trim(),
-    () => undefined,
+    (secret) => (secret.trim() === "" ? undefined : secret.trim()),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+      return undefined;
+    },
   );
 }
 

@@ -11,6 +11,7 @@ import { testApp, type TestApp } from "#apps/server/testing.ts";
 import { allTenants } from "#modules/tenants/server/public.ts";
 import { createMember } from "#modules/users/server/public.ts";
 import { backUp } from "#platform/server/backup/backup.ts";
+import { checkInstallation } from "#platform/server/backup/check.ts";
 import { checkArchive } from "#platform/server/backup/checked-archive.ts";
 import { appliedMigrations } from "#platform/server/backup/catalogue-queries.ts";
 import { BackupRefusal } from "#platform/server/backup/format.ts";
@@ -18,6 +19,8 @@ import { restore, secretFor } from "#platform/server/backup/restore.ts";
 import { claimBlob, releaseBlob, sweepOrphans } from "#platform/server/blob-queries.ts";
 import { systemActor } from "#platform/server/database.ts";
 import { addJob } from "#platform/server/jobs.ts";
+import { s3BlobStore } from "#platform/server/s3-blobs.ts";
+import { startTestBucket } from "#platform/server/testing-s3.ts";
 import { knownMigrations, migrateSchema, withClient } from "#platform/server/migrate.ts";
 import { backupOf, contentsOfTables, type EmptyPlace, emptyPlace, logIn, noise, restoredFrom, rowsOf, storedFiles, waitingJobs } from "./testing.ts";
 
@@ -276,6 +279,41 @@ describe("a restore", () => {
     expect(() => secretFor(kept, "another secret, also long enough")).toThrow(/ein anderes/);
   });
 });
+
+test("files go from one S3-compatible store into another", async () => {
+  const [here, there] = [await startTestBucket(), await startTestBucket()];
+  const [source, target] = [s3BlobStore(here.place), s3BlobStore(there.place)];
+  for await (const key of app.services.blobs.keysOlderThan(new Date(Date.now() + 60_000))) {
+    if ((await app.services.blobs.size(key)) !== undefined) await source.put(await app.services.blobs.get(key), { maxBytes: 1e9, key });
+  }
+  const before = await storedFiles(source);
+  expect(Object.keys(before).length).toBeGreaterThan(20);
+  const { path, manifest } = await backupOf(app, source);
+  expect([manifest.missing, manifest.damaged]).toEqual([[], []]);
+  const place = await emptyPlace();
+  await restore(await checkArchive(path), { ...place, blobs: target });
+  expect(await storedFiles(target)).toEqual(before);
+  expect(await contentsOfTables(place.ownerUrl)).toEqual(await contentsOfTables(ownerUrl));
+  const checked = await checkInstallation({ ownerUrl: place.ownerUrl, blobs: target, deep: true, found: (sentence) => expect(sentence).toBe("") });
+  expect(checked.blobs).toBeGreaterThan(20);
+  await place.drop();
+  await Promise.all([here.close(), there.close()]);
+}, 90_000);
+
+test("a role that is no superuser restores, backs up and checks what it owns", async () => {
+  const place = await emptyPlace({ modest: true });
+  await restore(await checkArchive(backup.path), place);
+  expect(await contentsOfTables(place.superuserUrl)).toEqual(await contentsOfTables(ownerUrl));
+  const path = `${await copyOf(backup.path)}.modest`;
+  const { manifest } = await backUp({ ...place, ownsSecret: true, path });
+  expect(manifest.tenants).toHaveLength(backup.manifest.tenants.length);
+  const checked = await checkInstallation({ ...place, deep: true, found: (sentence) => expect(sentence).toBe("") });
+  expect(checked.faults).toBe(0);
+  const restored = await place.open();
+  expect(await logIn(restored, "demo", "mitglied@demo.example", PASSWORD)).toBe(200);
+  await restored.close();
+  await place.drop();
+}, 90_000);
 
 describe("a backup beside a running server", () => {
   test("holds one moment: no membership without its member, whatever is written meanwhile", async () => {

@@ -7,6 +7,7 @@ import { allTenants, deleteTenant } from "#modules/tenants/server/public.ts";
 import { checkInstallation } from "#platform/server/backup/check.ts";
 import { claimBlob } from "#platform/server/blob-queries.ts";
 import { systemActor } from "#platform/server/database.ts";
+import { withClient } from "#platform/server/migrate.ts";
 import { noise, rowsOf } from "./testing.ts";
 
 let app: TestApp;
@@ -65,6 +66,32 @@ test("names files that belong to nobody once the sweep should have taken them", 
   const found = await faults();
   expect(found).toEqual([`Im Dateispeicher liegt ${forgotten.key}, die zu keinem Verein gehört und nicht aufgeräumt wurde.`]);
   for (const { key } of [forgotten, fresh]) await app.services.blobs.delete(key);
+});
+
+test("names rows that refer to nothing, and tables whose protection is off", async () => {
+  const [row] = await rowsOf<{ group_id: string; members: number }>(
+    ownerUrl,
+    "SELECT group_id, count(*)::int AS members FROM membership WHERE tenant_id = $1 GROUP BY 1 ORDER BY 2 DESC LIMIT 1",
+    [demoId],
+  );
+  const kept = await rowsOf<{ row: object }>(ownerUrl, 'SELECT to_jsonb(g) AS row FROM "club_group" g WHERE tenant_id = $1 AND id = $2', [
+    demoId,
+    row?.group_id,
+  ]);
+  await withClient(ownerUrl, async (client) => {
+    await client.query("SET session_replication_role = replica");
+    await client.query('DELETE FROM "club_group" WHERE tenant_id = $1 AND id = $2', [demoId, row?.group_id]);
+  });
+  await rowsOf(ownerUrl, "ALTER TABLE member NO FORCE ROW LEVEL SECURITY");
+  const found = await faults();
+  expect(found).toContain("Tabelle member: Zeilenschutz, Auslöser oder Bedingungen sind abgeschaltet.");
+  expect(found.filter((sentence) => sentence.startsWith(`demo: ${row?.members} Zeilen in membership verweisen auf nichts in club_group`))).toHaveLength(1);
+  await rowsOf(ownerUrl, "ALTER TABLE member FORCE ROW LEVEL SECURITY");
+  await withClient(ownerUrl, async (client) => {
+    await client.query("SET session_replication_role = replica");
+    await client.query('INSERT INTO "club_group" SELECT * FROM jsonb_populate_record(NULL::"club_group", $1)', [JSON.stringify(kept[0]?.row)]);
+  });
+  expect(await faults()).toEqual([]);
 });
 
 test("nothing of a deleted club is left, remembered answers neither", async () => {

@@ -1,10 +1,10 @@
 import type { BlobStore } from "../blobs.ts";
+import { refuseWrongSecret } from "../fitting-secret.ts";
 import { withClient } from "../migrate.ts";
 import { createSecrets } from "../secrets.ts";
 import { ArchiveWriter } from "./archive-writer.ts";
 import { appliedMigrations, listTenants, tenantTables } from "./catalogue-queries.ts";
 import { dump, inSnapshot } from "./dump.ts";
-import { refuseWrongSecret } from "./fitting-secret.ts";
 import { type ArchiveHeader, type ArchiveManifest, BackupRefusal, FORMAT, HEADER, MANIFEST } from "./format.ts";
 import { withoutSweeps } from "./sweep-pause-queries.ts";
 

@@ -6,7 +6,6 @@ import { addJob, type JobHandler } from "#platform/server/jobs.ts";
 import { demandPermission, importActor, rightsOf } from "./acting.ts";
 import { compareRun } from "./compare.ts";
 import { progressNowAndThen } from "./progress.ts";
-import { selectMembersOfRun } from "./row-queries.ts";
 import { fingerprintOfOutcome } from "./rows-to-write-queries.ts";
 import { changedSinceComparison, lockApplying, type RunRecord, selectRun, updateRun } from "./run-queries.ts";
 import { rememberMembers } from "./source-queries.ts";
@@ -55,7 +54,7 @@ async function apply(tx: WriteTx, database: Database, tenantId: string, run: Run
   });
   const applied = await writeRun(tx, run, rights, await selectToday(tx), progress.note);
   await progress.shown();
-  if (run.source_id !== null) await rememberMembers(tx, run.source_id, run.id, await selectMembersOfRun(tx, run.id));
+  if (run.source_id !== null) await rememberMembers(tx, run.source_id, run.id);
   const skipped = run.ambiguous_count + run.faulty_count;
   const still = await updateRun(tx, run.id, ["APPLYING"], {
     state: "APPLIED",

@@ -238,11 +238,3 @@ export async function selectGroupNames(tx: ReadTx, runId: string): Promise<{ nam
     WHERE r.run_id = ${runId} GROUP BY g.name ORDER BY g.name COLLATE german LIMIT 2000`.execute(sqlOf<Tables>(tx));
   return rows;
 }
-
-/** Members that the rows of a run mean, faulty ones left out. */
-export async function selectMembersOfRun(tx: ReadTx, runId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT DISTINCT member_id AS id FROM import_row WHERE run_id = ${runId} AND member_id IS NOT NULL AND kind IN ('NEW', 'CHANGED', 'SAME')
-      AND decision IS DISTINCT FROM 'SKIP'`.execute(sqlOf<Tables>(tx));
-  return rows.map(({ id }) => id);
-}

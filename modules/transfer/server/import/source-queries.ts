@@ -115,11 +115,13 @@ export async function selectOverdueSources(tx: ReadTx): Promise<{ id: string; ne
   return rows;
 }
 
-/** Remembers who came through a source. */
-export async function rememberMembers(tx: WriteTx, sourceId: string, runId: string, memberIds: readonly string[]): Promise<void> {
+/** Remembers who came through a source with a run. Whoever came with it before stays as they are: most rows of a list come every time. */
+export async function rememberMembers(tx: WriteTx, sourceId: string, runId: string): Promise<void> {
   await sql`
-    INSERT INTO import_source_member (source_id, member_id, run_id) SELECT ${sourceId}, id, ${runId} FROM unnest(${memberIds}::uuid[]) AS id
-    ON CONFLICT (tenant_id, source_id, member_id) DO UPDATE SET run_id = EXCLUDED.run_id`.execute(sqlOf<Tables>(tx));
+    INSERT INTO import_source_member (source_id, member_id, run_id)
+    SELECT DISTINCT ${sourceId}::uuid, row.member_id, row.run_id FROM import_row row
+    WHERE row.run_id = ${runId} AND row.member_id IS NOT NULL AND row.kind IN ('NEW', 'CHANGED', 'SAME') AND row.decision IS DISTINCT FROM 'SKIP'
+    ON CONFLICT (tenant_id, source_id, member_id) DO NOTHING`.execute(sqlOf<Tables>(tx));
 }
 
 /** Who came through a source so far. */

@@ -36,7 +36,13 @@ export function GroupChoices({ run, groups }: { run: ImportRun; groups: readonly
   return (
     <>
       {managesGroups && open.length > 1 && (
-        <Button mb="md" variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={createAll}>
+        <Button
+          mb="md"
+          variant="default"
+          leftSection={<Plus size={16} aria-hidden />}
+          classNames={{ root: classes.wrapping ?? "", label: classes.wrappingLabel ?? "" }}
+          onClick={createAll}
+        >
           Alle {open.length} unbekannten Gruppen neu anlegen
         </Button>
       )}

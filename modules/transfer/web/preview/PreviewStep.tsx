@@ -80,6 +80,7 @@ export function PreviewStep({ run, onBack, onOtherFile }: PreviewStepProps) {
               <Tabs.Tab
                 key={tab}
                 value={tab}
+                ref={tab === current ? intoView : null}
                 rightSection={
                   <span className={classes.count} data-kind={tab}>
                     {formatNumber(countOf(run, tab, groups.length))}
@@ -127,6 +128,13 @@ export function PreviewStep({ run, onBack, onOtherFile }: PreviewStepProps) {
       <ApplyBar run={run} />
     </>
   );
+}
+
+/** On a phone not all tabs have room beside each other; the chosen one has to. */
+function intoView(tab: HTMLButtonElement | null): void {
+  const list = tab?.parentElement;
+  if (!tab || !list) return;
+  list.scrollLeft += tab.getBoundingClientRect().left - list.getBoundingClientRect().left - (list.clientWidth - tab.offsetWidth) / 2;
 }
 
 function countOf(run: ImportRun, tab: Tab, groups: number): number {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nextTime, problemOfSchedule } from "./schedule-times.ts";
 
@@ -22,6 +23,20 @@ test.each([
   ["the night that has an hour twice", "2027-10-30T22:00:00Z", "2027-10-31T22:00:00Z"],
 ])("exactly once in %s", (_name, from, to) => {
   expect(timesOf("30 2 * * *", from, to)).toHaveLength(1);
+});
+
+test("at any time of the day exactly once a day, over both nights on which clocks change", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 23 }), fc.constantFrom("2027-03-26", "2027-10-29"), (minute, hour, first) => {
+      const begin = Temporal.PlainDate.from(first);
+      const days = Array.from({ length: 5 }, (_, day) => begin.add({ days: day }));
+      const midnight = (day: Temporal.PlainDate) => day.toZonedDateTime("Europe/Berlin").toInstant().toString();
+      // The first moment of a period counts as before it.
+      const just = (day: Temporal.PlainDate) => Temporal.Instant.from(midnight(day)).subtract({ milliseconds: 1 }).toString();
+      for (const day of days) expect(timesOf(`${minute} ${hour} * * *`, just(day), midnight(day.add({ days: 1 })))).toHaveLength(1);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test("a day that does not exist every year waits for it", () => {

@@ -16,6 +16,8 @@ export interface ServerProcess {
 
 /** Starts apps/server/main.ts; `probe` is an address whose answer needs the database. */
 export async function startServer(env: Record<string, string>, probe: string): Promise<ServerProcess> {
+  // Else the figures would be those of another installation.
+  if (await answers(probe)) throw new Error(`another server answers at ${probe} already`);
   const begun = performance.now();
   const child = spawn(process.execPath, [...(process.env["BENCH_SERVER_FLAGS"]?.split(" ") ?? []), MAIN], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { Logger as QueueLogger, run, type Runner, type TaskList } from "graphile-worker";
 import { sql } from "kysely";
 import pg from "pg";
@@ -56,6 +57,9 @@ interface Options {
 
 const HEARTBEAT_MS = 10_000;
 const SILENT_AFTER = "60 seconds";
+const RECONNECT_MS = 1_000;
+/** A serialization failure, which the queue tries again at once. */
+const WORTH_A_RETRY = "40001";
 
 export interface JobQueue {
   /** Waits for running jobs, some seconds at most. */
@@ -68,6 +72,7 @@ export async function startJobs({ ownerUrl, database, handlers, schedule, log, c
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
   const stopping = new AbortController();
+  waitForDatabase(pool, stopping.signal);
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([identifier, handler]) => [
       identifier,
@@ -113,6 +118,46 @@ export async function startJobs({ ownerUrl, database, handlers, schedule, log, c
       await pool.end();
     },
   };
+}
+
+/**
+ * The queue notes a job's end without waiting for it: where the database is away then, the rejection is nobody's and ends
+ * the process. So connecting waits for the database, and what a lost connection broke off is said to be worth a retry.
+ */
+function waitForDatabase(pool: pg.Pool, stopping: AbortSignal): void {
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => Promise<pg.PoolClient> | undefined;
+  const waiting = async (first: Promise<pg.PoolClient>): Promise<pg.PoolClient> => {
+    for (let next: Promise<pg.PoolClient> | undefined = first; ; next = connect()) {
+      try {
+        return await (next as Promise<pg.PoolClient>);
+      } catch (error) {
+        if (!isLost(error) || stopping.aborted) throw error;
+        await wait(RECONNECT_MS);
+      }
+    }
+  };
+  const connecting = (...args: unknown[]) => {
+    const connected = connect(...args);
+    return connected === undefined ? undefined : waiting(connected);
+  };
+  pool.connect = connecting as typeof pool.connect;
+  pool.on("connect", (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const querying = (...args: unknown[]) => {
+      const asked = query(...args);
+      if (!(asked instanceof Promise)) return asked;
+      return asked.catch((error: unknown) => {
+        throw isLost(error) ? Object.assign(new Error((error as Error).message, { cause: error }), { code: WORTH_A_RETRY }) : error;
+      });
+    };
+    client.query = querying as typeof client.query;
+  });
+}
+
+function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = "" } = error as { code?: string };
+  return /^(57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || /Connection terminated|not queryable/i.test(error.message);
 }
 
 /** Says "alive" for our workers and frees the jobs of workers that fell silent (the queue itself waits four hours). */

@@ -15,6 +15,8 @@ async function textOf({ bytes, source }: TextRequest): Promise<string> {
       return pdfText(bytes);
     case "OFFICE":
       return officeText(bytes);
+    case "RTF":
+      return withoutRtf(new TextDecoder("latin1").decode(bytes));
     case "MARKUP":
       return withoutMarkup(decodedText(bytes));
     case "PLAIN":
@@ -49,6 +51,23 @@ function officeText(bytes: Uint8Array): string {
     if (text.length >= MAX_TEXT) break;
   }
   return text;
+}
+
+/** Groups of rich text that hold no words of the document. */
+const RTF_SETTINGS =
+  /\{\\(?:\*\\|fonttbl|colortbl|stylesheet|info|pict|themedata|listtable|listoverridetable)[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}/g;
+
+/** The words of rich text: `\'fc` is a byte of Windows-1252, `\u8364?` a character with its stand-in. */
+function withoutRtf(source: string): string {
+  const latin = new TextDecoder("windows-1252");
+  return source
+    .replace(RTF_SETTINGS, " ")
+    .replace(/\\'([0-9a-f]{2})/gi, (_, code: string) => latin.decode(Uint8Array.of(Number.parseInt(code, 16))))
+    .replace(/\\u(-?\d{1,5}) ?\??/g, (_, code: string) => String.fromCharCode((Number(code) + 65_536) % 65_536))
+    .replace(/\\(?:par|pard|line|tab|cell|row|page|sect)(?![a-z])-?\d* ?/g, " ")
+    .replace(/\\[a-z]{1,32}-?\d* ?|[\r\n]/gi, "")
+    .replace(/\\([\\{}])/g, "$1")
+    .replace(/[{}]/g, "");
 }
 
 const ENTITIES: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 
-/** How to read a document: by its text layer, as an Office or OpenDocument ZIP, as a page's source, or as it stands. */
-export type TextSource = "PDF" | "OFFICE" | "MARKUP" | "PLAIN";
+/** How to read a document: by its text layer, as an Office or OpenDocument ZIP, as rich text, as a page's source, or as it stands. */
+export type TextSource = "PDF" | "OFFICE" | "RTF" | "MARKUP" | "PLAIN";
 
 export interface TextRequest {
   bytes: Uint8Array;

@@ -63,6 +63,8 @@ async function contentTypeOf(head: Uint8Array, fileName: string, tail: () => Pro
   const known = await fileTypeFromBuffer(head).catch(() => undefined);
   if (known?.mime === "application/zip") return (await typeInsideZip(tail)) ?? "application/zip";
   if (known?.mime === "application/x-cfb") return typeInsideContainer(head) ?? "application/x-cfb";
+  // A moving PNG is a PNG: what doesn't know of it shows its first picture.
+  if (known?.mime === "image/apng") return "image/png";
   return known?.mime ?? "application/octet-stream";
 }
 
@@ -127,9 +129,9 @@ export function isAllowed(contentType: string, kind: ShareKind, allowedTypes: re
   return allowedTypes.some((allowed) => allowed === contentType || (allowed.endsWith("/*") && contentType.startsWith(allowed.slice(0, -1))));
 }
 
-/** Kinds of pictures that are decoded here: made smaller, and looked into for a position. */
+/** Kinds of pictures that an album takes: made smaller where they can be decoded here, and looked into for a position. */
 export function isPicture(contentType: string | null): boolean {
-  return /^image\/(jpeg|png|webp|heic|heif)$/.test(contentType ?? "");
+  return PICTURES.has(contentType ?? "");
 }
 
 /** May be shown on our origin; everything else is only ever saved. */

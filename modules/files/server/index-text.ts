@@ -23,6 +23,7 @@ export async function indexText({ blobs, database, tenantId, file, log }: Versio
 function sourceOf(contentType: string): TextSource | undefined {
   if (contentType === "application/pdf") return "PDF";
   if (/openxmlformats-officedocument|oasis\.opendocument/.test(contentType)) return "OFFICE";
+  if (contentType === "application/rtf") return "RTF";
   if (contentType === "text/html" || contentType === "application/xml" || contentType === "image/svg+xml") return "MARKUP";
   return contentType.startsWith("text/") || contentType === "application/json" ? "PLAIN" : undefined;
 }

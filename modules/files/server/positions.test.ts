@@ -77,3 +77,18 @@ test("parts of a file are cleaned like the whole, wherever they are cut", async 
     }),
   );
 });
+
+test("a HEIC or AVIF whose block of EXIF has no mark, and the film behind a moving picture", () => {
+  const tiff = Buffer.from(
+    "49492a0008000000" + "0100" + "25880400" + "01000000" + "1a000000" + "00000000" + "0100" + "01000200" + "02000000" + "4e000000" + "00000000",
+    "hex",
+  );
+  const avif = Buffer.concat([Buffer.from("0000001c667479706176696600000000", "hex"), Buffer.alloc(16, 1), Buffer.alloc(4), tiff]);
+  expect(positionSpans(avif)).toEqual([[36 + 26, 14, 0]]);
+  const place = "+48.1234+009.7654/";
+  const moving = Buffer.concat([
+    Buffer.from("ffd8ffd9", "hex"),
+    Buffer.from("\0\0\0\x30moov\0\0\0\x28udta\0\0\0\x20\u00a9xyz\0\x12\x15\u00c7" + place, "latin1"),
+  ]);
+  expect(positionSpans(moving)).toEqual([[moving.indexOf(place), place.length - 1, 0x30]]);
+});

@@ -2,7 +2,8 @@
  * Finds where a picture says on what spot of the earth it was taken. Viewers get the original with these bytes
  * overwritten; nothing moves, so sizes, ranges and everything else in the file stay as they are.
  *
- * Read are EXIF (the GPS directory, EXIF 2.32 section 4.6.6) in JPEG, PNG, WebP and HEIC, and XMP (`exif:GPS…`).
+ * Read are EXIF (the GPS directory, EXIF 2.32 section 4.6.6) in JPEG, PNG, WebP, HEIC and AVIF, XMP (`exif:GPS…`), and
+ * the place that the film behind a phone's moving picture names (ISO 6709).
  */
 
 /** Offset in the file, length, and the byte that stands there instead. */
@@ -17,7 +18,7 @@ const MOST_ENTRIES = 500;
 export function positionSpans(bytes: Buffer): Span[] {
   const spans: Span[] = [];
   for (const start of tiffStarts(bytes)) spans.push(...spansInTiff(bytes, start));
-  spans.push(...spansInXmp(bytes));
+  spans.push(...spansInXmp(bytes), ...spansInFilm(bytes));
   return spans.filter(([offset, length]) => length > 0 && offset >= 0 && offset + length <= bytes.length).toSorted((a, b) => a[0] - b[0]);
 }
 
@@ -31,6 +32,12 @@ function tiffStarts(bytes: Buffer): number[] {
   ] as const) {
     for (let at = bytes.indexOf(mark, 0, "latin1"); at >= 0; at = bytes.indexOf(mark, at + 1, "latin1")) {
       if (isTiff(bytes, at + skip)) starts.add(at + skip);
+    }
+  }
+  // In HEIC and AVIF the block may begin without a mark, behind four bytes that say how much to skip.
+  if (bytes.toString("latin1", 4, 8) === "ftyp") {
+    for (const mark of ["\0\0\0\0II*\0", "\0\0\0\0MM\0*"]) {
+      for (let at = bytes.indexOf(mark, 0, "latin1"); at >= 0; at = bytes.indexOf(mark, at + 1, "latin1")) starts.add(at + 4);
     }
   }
   return [...starts];
@@ -81,6 +88,22 @@ function spansInXmp(bytes: Buffer): Span[] {
       const value = found[2] ?? found[3] ?? "";
       spans.push([at + found.index + found[0].lastIndexOf(value), value.length, 0x20]);
     }
+  }
+  return spans;
+}
+
+/** "+48.1234+009.7654+512/" */
+const FILM_PLACE = /[+-]\d{2,6}\.\d{2,8}[+-]\d{3,7}\.\d{2,8}(?:[+-]\d{1,6}(?:\.\d{1,6})?)?/g;
+const FILM_INDEX = "moov";
+/** The film's index is small beside its pictures. */
+const MOST_INDEX_BYTES = 1024 * 1024;
+
+function spansInFilm(bytes: Buffer): Span[] {
+  const spans: Span[] = [];
+  for (let at = bytes.indexOf(FILM_INDEX, 0, "latin1"); at >= 0; at = bytes.indexOf(FILM_INDEX, at + 1, "latin1")) {
+    const announced = at >= 4 ? bytes.readUInt32BE(at - 4) : 0;
+    const index = bytes.toString("latin1", at, at + Math.min(Math.max(announced, 1024), MOST_INDEX_BYTES));
+    for (const found of index.matchAll(FILM_PLACE)) spans.push([at + found.index, found[0].length, 0x30]);
   }
   return spans;
 }

@@ -23,6 +23,6 @@ export function processVersion({ blobs }: Pick<Services, "blobs">): JobHandler {
     if (file === undefined) return;
     const work = { blobs, database, tenantId, log, attempt, file };
     await indexText(work);
-    if (isPicture(file.content_type) || file.content_type === "image/gif") await developPicture(work);
+    if (isPicture(file.content_type)) await developPicture(work);
   };
 }

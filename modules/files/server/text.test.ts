@@ -108,3 +108,12 @@ test("however much lies in the trash with its folder, the living is found", asyn
   expect(await found("beschluss")).toEqual(["Bleibt/Beschluss.txt"]);
   expect(await found("quorum")).toEqual(["Bleibt/Beschluss.txt"]);
 });
+
+test("rich text is found by its words, not by its settings", async () => {
+  const source = String.raw`{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0 Bodoni;}}\f0\fs24 Hagebutten\b tee\b0 und M\'fcllabfuhr, 5 \u8364?uro\par}`;
+  await upload("Aushang.rtf", Buffer.from(source, "latin1"));
+  await app.runJobs();
+  expect(await found("Hagebuttentee")).toEqual(["Aushang.rtf"]);
+  expect(await found("Müllabfuhr")).toEqual(["Aushang.rtf"]);
+  expect(await found("Bodoni")).toEqual([]);
+});

@@ -6,6 +6,8 @@ import { isPlace } from "./vocabulary.ts";
 
 /** As many lines above a date may hold the name of what it is of. */
 const MOST = 8;
+/** Letters so much larger than the usual ones are a headline. */
+const LARGE = 1.8;
 
 /** The lines without a date above the next one: a poster says there what happens, and often where. */
 export class LinesAbove {
@@ -40,7 +42,8 @@ export class LinesAbove {
 function nameOf(item: Item): string | null {
   const text = item.cells.join(" ");
   if (!isName(item)) return eventNamedIn(text, item.emphasis);
-  return isPlace(text) && !hasEvent(text) ? null : cleaned(text);
+  // "Rock am See" in the largest letters is a name, though it speaks of a lake.
+  return isPlace(text) && !hasEvent(text) && item.scale < LARGE ? null : cleaned(text);
 }
 
 /** Large letters, quotation marks and words for events speak for a name. */

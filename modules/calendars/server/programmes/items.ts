@@ -120,9 +120,15 @@ function isFull(line: Line, next: Line, around: readonly Line[]): boolean {
   // Lines of the same column begin at the same place, or have the same middle.
   const near = (one: Line) => Math.abs(one.x0 - line.x0) < 4 * line.size || Math.abs(one.x0 + one.x1 - line.x0 - line.x1) < 4 * line.size;
   const column = [line, next, ...around.filter(near)];
+  // Set in the middle, lines end where their author ended them.
+  if (isCentred(line, next) && column.filter((one) => Math.abs(one.x0 - line.x0) < 0.3 * line.size).length <= 1 + column.length * 0.25) return false;
   const left = Math.min(...column.map((one) => one.x0));
   const right = Math.max(...column.map((one) => one.x1));
   return line.x1 - Math.max(left, line.x0) + (word.x1 - word.x0) + 0.3 * line.size > right - left - 0.2 * line.size;
+}
+
+function isCentred(line: Line, next: Line): boolean {
+  return Math.abs(line.x0 - next.x0) > line.size && Math.abs(line.x0 + line.x1 - next.x0 - next.x1) < 2 * line.size;
 }
 
 function joined(lines: readonly Line[], cell: boolean, around: readonly Line[]): string {

@@ -35,7 +35,7 @@ export function isName(heading: Item): boolean {
   const text = heading.cells.join(" ").trim();
   return (
     text.length < 80 &&
-    !/(?<!\p{L})(?:20\d\d|programm|termine|terminplan|kalender|übersicht|e\.\s?v\.?|lädt|laden|einladung|verein|aushang|rundschreiben|vorschau|veranstaltungen|jahresplan)/iu.test(
+    !/(?<!\p{L})(?:20\d\d|programm|termine|terminplan|kalender|übersicht|e\.\s?v\.?|lädt|laden|präsentiert|einladung|verein|aushang|rundschreiben|vorschau|veranstaltungen|jahresplan)/iu.test(
       text,
     ) &&
     !isSentence(text) &&

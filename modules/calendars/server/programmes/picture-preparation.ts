@@ -5,10 +5,10 @@ const LONG_SIDE = 2600;
 const SHORT_SIDE_WORTH_ENLARGING = 1400;
 
 /**
- * Two pictures of one page with even light, as PNG: dark letters on white, and light letters turned dark on white.
+ * `ruled`: the page holds a table with lines around its cells. Two pictures of one page with even light, as PNG: dark letters on white, and light letters turned dark on white.
  * Posters have either, often both.
  */
-export async function evenLight(picture: Sharp): Promise<{ dark: Buffer; light: Buffer; width: number; height: number }> {
+export async function evenLight(picture: Sharp): Promise<{ dark: Buffer; light: Buffer; width: number; height: number; ruled: boolean }> {
   const { data, info } = await picture
     .flatten({ background: "#fff" })
     .greyscale()
@@ -26,12 +26,56 @@ export async function evenLight(picture: Sharp): Promise<{ dark: Buffer; light: 
     dark[i] = 255 - clamp(-difference - 20);
     light[i] = 255 - clamp(difference - 20);
   }
-  return { dark: await png(dark, width, height), light: await png(light, width, height), width, height };
+  const ruled = withoutRules(dark, width, height);
+  return { ruled, dark: await png(dark, width, height), light: await png(light, width, height), width, height };
 }
 
 async function isSmall(picture: Sharp): Promise<boolean> {
   const { width, height } = await picture.metadata();
   return Math.min(width, height) < SHORT_SIDE_WORTH_ENLARGING;
+}
+
+/** Thicker than this is a letter's stroke, shorter is one of its parts: in points of the prepared picture. */
+const RULE_WIDTH = 7;
+const RULE_LENGTH = 70;
+
+/** Takes the thin long lines of tables out: cells framed by them are often not recognised at all. True where there were many. */
+function withoutRules(grey: Buffer, width: number, height: number): boolean {
+  const isInk = Uint8Array.from(grey, (value) => (value < 190 ? 1 : 0));
+  // A page lies a little crooked: its lines climb a point every so often, which widening them by one makes up for.
+  const across = runs(widened(isInk, width), height, width, width, 1);
+  const down = runs(widened(isInk, 1), width, height, 1, width);
+  const thickness = { across: runs(isInk, height, width, width, 1), down: runs(isInk, width, height, 1, width) };
+  let removed = 0;
+  for (let i = 0; i < grey.length; i++) {
+    if (isInk[i] === 0) continue;
+    const lies = (across[i] ?? 0) >= RULE_LENGTH && (thickness.down[i] ?? 0) <= RULE_WIDTH;
+    const stands = (down[i] ?? 0) >= RULE_LENGTH && (thickness.across[i] ?? 0) <= RULE_WIDTH;
+    if (lies || stands) {
+      grey[i] = 255;
+      removed++;
+    }
+  }
+  return removed > 6 * (width + height);
+}
+
+/** The ink and its neighbours at this distance on either side. */
+function widened(ink: Uint8Array, step: number): Uint8Array {
+  return ink.map((value, i) => (value === 1 || ink[i - step] === 1 || ink[i + step] === 1 ? 1 : 0));
+}
+
+/** For each point of ink how long the unbroken line of ink through it is, in one direction. */
+function runs(ink: Uint8Array, lines: number, length: number, lineStep: number, step: number): Uint16Array {
+  const found = new Uint16Array(ink.length);
+  for (let line = 0; line < lines; line++) {
+    let from = 0;
+    for (let at = 0; at <= length; at++) {
+      if (at < length && ink[line * lineStep + at * step] === 1) continue;
+      for (let i = from; i < at; i++) found[line * lineStep + i * step] = at - from;
+      from = at + 1;
+    }
+  }
+  return found;
 }
 
 function channelOne(data: Buffer, channels: number): Buffer {

@@ -124,9 +124,10 @@ export class ProgrammeReader {
       return;
     }
     this.#waiting = null;
-    const named = isPlace(entry.title) && !hasEvent(entry.title) && entry.location === null ? this.#above.named(item, { set: false }) : null;
+    const named =
+      isPlace(entry.title) && !hasEvent(entry.title) && (entry.location === null || entry.guessedPlace) ? this.#above.named(item, { set: false }) : null;
     // A poster: its name, below it the day, below that the place.
-    if (named !== null) this.#add({ ...entry, title: named.title, location: withoutPreposition(entry.title) }, item, more);
+    if (named !== null) this.#add({ ...entry, title: named.title, location: withoutPreposition(entry.title), guessedPlace: false }, item, more);
     else this.#add(entry, item, more);
     this.#above.clear();
     this.#named = null;

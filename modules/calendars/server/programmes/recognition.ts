@@ -24,10 +24,17 @@ export async function startRecogniser(): Promise<Recogniser> {
     const { data } = await tesseract.recognize(image, { rotateAuto: true }, { blocks: true, text: false });
     return recognisedWords(data);
   }
+  async function scatteredWordsOf(image: Buffer): Promise<Word[]> {
+    await tesseract.setParameters({ tessedit_pageseg_mode: PSM.SPARSE_TEXT });
+    const words = await wordsOf(image);
+    await tesseract.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
+    return words;
+  }
   return {
     async read(picture) {
-      const { dark, light, width, height } = await evenLight(picture);
-      const words = merged(await wordsOf(dark), await wordsOf(light));
+      const { dark, light, width, height, ruled } = await evenLight(picture);
+      // In the cells of a table words stand apart, and whole columns may be passed over; light letters are a poster's.
+      const words = merged(await wordsOf(dark), ruled ? await scatteredWordsOf(dark) : await wordsOf(light));
       return { words, width, height };
     },
     end: async () => {
@@ -44,7 +51,11 @@ function recognisedWords(page: RecognisedPage): Word[] {
         const size = line.rowAttributes?.rowHeight ?? line.bbox.y1 - line.bbox.y0;
         for (const word of line.words) {
           // The dots above a capital are the first to be lost; hardly a German word begins with "Ub".
-          const text = word.text.trim().replace(/^Ub(?=[eu])/, "Üb");
+          // Lines of a table's frame are read as strokes.
+          const text = word.text
+            .trim()
+            .replace(/^[|¦[\]]+|[|¦[\]]+$/g, "")
+            .replace(/^Ub(?=[eu])/, "Üb");
           if (text === "" || word.confidence < (/^[\d.,:/&–—-]+$/.test(text) ? LEAST_CONFIDENCE_OF_NUMBERS : LEAST_CONFIDENCE)) continue;
           words.push({ text, x0: word.bbox.x0, y0: word.bbox.y0, x1: word.bbox.x1, y1: word.bbox.y1, size, bold: false, confidence: word.confidence });
         }

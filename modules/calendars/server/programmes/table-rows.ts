@@ -109,8 +109,7 @@ export function tableRows(lines: readonly Line[], dayAlone: boolean): TableRow[]
 }
 
 /** Where hardly any line of several segments has ink. */
-function columnGutters(lines: readonly Line[]): number[] {
-  const several = lines.filter((line) => line.segments.length >= 2);
+export function columnGutters(lines: readonly Line[], several = lines.filter((line) => line.segments.length >= 2)): number[] {
   const left = Math.min(...several.map((line) => line.x0));
   const right = Math.max(...several.map((line) => line.x1));
   const bins = 400;

@@ -174,11 +174,11 @@ function clientOf(place: S3Place, limits: { requestTimeout?: number; throwOnRequ
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: { connectionTimeout: 3_000, ...limits },
   });
-  // A store that is silent is not asked again while people wait; one that refuses is.
+  // A store that is silent is not asked again while people wait; one that refuses is. Without the cause, which would tell.
   client.middlewareStack.add(
     (next) => async (args) =>
       next(args).catch((error: unknown) => {
-        throw error instanceof Error && error.name === "TimeoutError" ? new Error(`ETIMEDOUT: ${error.message}`, { cause: error }) : error;
+        throw error instanceof Error && error.name === "TimeoutError" ? new Error(`ETIMEDOUT: ${error.message}`) : error;
       }),
     { name: "silentStore", step: "finalizeRequest", priority: "low" },
   );

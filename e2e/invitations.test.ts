@@ -35,6 +35,8 @@ async function mailedLink(address: string): Promise<string> {
   const limit = Date.now() + MAIL_LIMIT_MS;
   while (Date.now() < limit) {
     for (const file of await readdir(MAILS).catch(() => [])) {
+      // Still being written: it gets its name when it is whole.
+      if (!file.endsWith(".eml")) continue;
       const mail = await PostalMime.parse(await readFile(join(MAILS, file)));
       const link = /\/public\/invitation\/[\w-]+/.exec(mail.text ?? "")?.[0];
       if (link !== undefined && mail.to?.some((one) => one.address === address)) return link;

@@ -92,3 +92,16 @@ test("a HEIC or AVIF whose block of EXIF has no mark, and the film behind a movi
   ]);
   expect(positionSpans(moving)).toEqual([[moving.indexOf(place), place.length - 1, 0x30]]);
 });
+
+test.each([
+  ["packets of XMP without an end", "<x:xmpmeta"],
+  ["packets of XMP one inside the other", "<x:xmpmeta exif:GPSLatitude='48,1'"],
+  ["indexes of films that claim to be long", "\x7f\xff\xff\xffmoov+48.12+009.12/"],
+  ["EXIF blocks", "Exif\0\0II*\0\x08\0\0\0\xff\xff"],
+  ["marks of EXIF blocks that are none", "EXIF"],
+  ["blocks of HEIC without a mark", "\0\0\0\0MM\0*"],
+])("24 MiB of %s keep nobody waiting and make no long list", (_name, text) => {
+  const piece = Buffer.from(text, "latin1");
+  const hostile = Buffer.concat([Buffer.from("\0\0\0 ftypheic", "latin1"), Buffer.alloc(24 * 1024 * 1024, piece)]);
+  expect(positionSpans(hostile).length).toBeLessThanOrEqual(60_000);
+});

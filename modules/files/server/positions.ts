@@ -14,31 +14,39 @@ const ENTRY_BYTES = 12;
 /** Bytes per value by TIFF type number. */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const MOST_ENTRIES = 500;
+/**
+ * No camera writes as many. Whoever writes more does so to keep the server busy: each byte is looked at a few times at
+ * most, whatever the file says, since this runs beside all other work.
+ */
+const MOST_BLOCKS = 50;
+const MOST_MARKS = 5_000;
+const MOST_SPANS = 5_000;
+/** Longest packet of XMP, and longest index of a film, that is read. */
+const MOST_TEXT_BYTES = 1024 * 1024;
 
 export function positionSpans(bytes: Buffer): Span[] {
   const spans: Span[] = [];
-  for (const start of tiffStarts(bytes)) spans.push(...spansInTiff(bytes, start));
-  spans.push(...spansInXmp(bytes), ...spansInFilm(bytes));
+  for (const start of tiffStarts(bytes).slice(0, MOST_BLOCKS)) spans.push(...spansInTiff(bytes, start));
+  for (const more of [spansInXmp(bytes), spansInFilm(bytes)]) spans.push(...more.slice(0, MOST_SPANS));
   return spans.filter(([offset, length]) => length > 0 && offset >= 0 && offset + length <= bytes.length).toSorted((a, b) => a[0] - b[0]);
 }
 
 /** TIFF headers of EXIF blocks: behind "Exif\0\0" (JPEG, HEIC, some WebP) or the chunk names of PNG and WebP. */
 function tiffStarts(bytes: Buffer): number[] {
   const starts = new Set<number>();
-  for (const [mark, skip] of [
-    ["Exif\0\0", 6],
-    ["eXIf", 4],
-    ["EXIF", 8],
-  ] as const) {
-    for (let at = bytes.indexOf(mark, 0, "latin1"); at >= 0; at = bytes.indexOf(mark, at + 1, "latin1")) {
+  const look = (mark: string, skip: number) => {
+    let marks = 0;
+    for (let at = bytes.indexOf(mark, 0, "latin1"); at >= 0 && marks < MOST_MARKS; at = bytes.indexOf(mark, at + 1, "latin1"), marks++) {
       if (isTiff(bytes, at + skip)) starts.add(at + skip);
     }
-  }
+  };
+  look("Exif\0\0", 6);
+  look("eXIf", 4);
+  look("EXIF", 8);
   // In HEIC and AVIF the block may begin without a mark, behind four bytes that say how much to skip.
   if (bytes.toString("latin1", 4, 8) === "ftyp") {
-    for (const mark of ["\0\0\0\0II*\0", "\0\0\0\0MM\0*"]) {
-      for (let at = bytes.indexOf(mark, 0, "latin1"); at >= 0; at = bytes.indexOf(mark, at + 1, "latin1")) starts.add(at + 4);
-    }
+    look("\0\0\0\0II*\0", 4);
+    look("\0\0\0\0MM\0*", 4);
   }
   return [...starts];
 }
@@ -81,13 +89,15 @@ const XMP_VALUES = /exif:GPS\w{1,40}\s{0,5}=\s{0,5}(["'])([^"'<>]{1,200})\1|<exi
 
 function spansInXmp(bytes: Buffer): Span[] {
   const spans: Span[] = [];
-  for (let at = bytes.indexOf(XMP); at >= 0; at = bytes.indexOf(XMP, at + 1)) {
-    const end = bytes.indexOf(XMP_END, at);
-    const packet = bytes.toString("latin1", at, end < 0 ? Math.min(bytes.length, at + 65_536) : end);
+  for (let at = bytes.indexOf(XMP), count = 0; at >= 0 && count < MOST_BLOCKS; at = bytes.indexOf(XMP, at), count++) {
+    const most = bytes.subarray(at, at + MOST_TEXT_BYTES);
+    const end = most.indexOf(XMP_END);
+    const packet = most.toString("latin1", 0, end < 0 ? most.length : end);
     for (const found of packet.matchAll(XMP_VALUES)) {
       const value = found[2] ?? found[3] ?? "";
       spans.push([at + found.index + found[0].lastIndexOf(value), value.length, 0x20]);
     }
+    at += packet.length;
   }
   return spans;
 }
@@ -95,15 +105,14 @@ function spansInXmp(bytes: Buffer): Span[] {
 /** "+48.1234+009.7654+512/" */
 const FILM_PLACE = /[+-]\d{2,6}\.\d{2,8}[+-]\d{3,7}\.\d{2,8}(?:[+-]\d{1,6}(?:\.\d{1,6})?)?/g;
 const FILM_INDEX = "moov";
-/** The film's index is small beside its pictures. */
-const MOST_INDEX_BYTES = 1024 * 1024;
 
 function spansInFilm(bytes: Buffer): Span[] {
   const spans: Span[] = [];
-  for (let at = bytes.indexOf(FILM_INDEX, 0, "latin1"); at >= 0; at = bytes.indexOf(FILM_INDEX, at + 1, "latin1")) {
+  for (let at = bytes.indexOf(FILM_INDEX, 0, "latin1"), count = 0; at >= 0 && count < MOST_BLOCKS; at = bytes.indexOf(FILM_INDEX, at, "latin1"), count++) {
     const announced = at >= 4 ? bytes.readUInt32BE(at - 4) : 0;
-    const index = bytes.toString("latin1", at, at + Math.min(Math.max(announced, 1024), MOST_INDEX_BYTES));
+    const index = bytes.toString("latin1", at, at + Math.min(Math.max(announced, 1024), MOST_TEXT_BYTES));
     for (const found of index.matchAll(FILM_PLACE)) spans.push([at + found.index, found[0].length, 0x30]);
+    at += index.length;
   }
   return spans;
 }

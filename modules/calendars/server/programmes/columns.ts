@@ -1,5 +1,4 @@
 import { isOnlyDate, startsWithDate } from "./date-starts.ts";
-import { columnGutters } from "./table-rows.ts";
 import { lineOf, type Line, type Segment } from "./lines.ts";
 
 /**
@@ -8,8 +7,7 @@ import { lineOf, type Line, type Segment } from "./lines.ts";
  * in words of their own, in a table one column holds the dates.
  */
 export function inReadingOrder(lines: readonly Line[], pageWidth: number, dayAlone: boolean): Line[][] {
-  const dated = guttersOf(lines, pageWidth, dayAlone);
-  const gutters = dated.length > 0 ? dated : guttersOfRunningText(lines, dayAlone);
+  const gutters = guttersOf(lines, pageWidth, dayAlone);
   if (gutters.length === 0) return [[...lines]];
   const ordered: Line[][] = [];
   let columns: Line[][] = [];
@@ -33,30 +31,6 @@ export function inReadingOrder(lines: readonly Line[], pageWidth: number, dayAlo
   }
   flush();
   return ordered;
-}
-
-/** Fewer lines side by side are no columns of text. */
-const LEAST_LINES = 6;
-
-/** The gutters between columns of running text: lines that fill their column on either side, few of them begun by a date. */
-function guttersOfRunningText(lines: readonly Line[], dayAlone: boolean): number[] {
-  const width = Math.max(...lines.map((line) => line.x1)) - Math.min(...lines.map((line) => line.x0));
-  const beside = lines.filter((line) => line.x1 - line.x0 > 0.75 * width && line.segments.length < 6 && line.text.length > 40);
-  if (beside.length < LEAST_LINES) return [];
-  const gutters = columnGutters(beside, beside);
-  if (gutters.length === 0 || gutters.length > 2) return [];
-  const isRunning = Array.from({ length: gutters.length + 1 }, (_, column) => {
-    const parts = beside.flatMap((line) => {
-      const words = line.segments.flatMap((segment) => segment.words).filter((word) => gutters.filter((x) => (word.x0 + word.x1) / 2 > x).length === column);
-      return words.length === 0 ? [] : [lineOf(words)];
-    });
-    const left = Math.min(...parts.map((part) => part.x0));
-    const right = Math.max(...parts.map((part) => part.x1));
-    const filling = parts.filter((part) => part.x1 - part.x0 > 0.75 * (right - left) && part.segments.flatMap(({ words }) => words).length >= 4);
-    const begun = parts.filter((part) => startsWithDate(part.text, dayAlone));
-    return parts.length >= LEAST_LINES && filling.length > parts.length * 0.6 && begun.length < parts.length * 0.2;
-  });
-  return isRunning.every(Boolean) ? gutters : [];
 }
 
 /** Left edges of the second and further columns of text. */

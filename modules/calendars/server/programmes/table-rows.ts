@@ -109,7 +109,8 @@ export function tableRows(lines: readonly Line[], dayAlone: boolean): TableRow[]
 }
 
 /** Where hardly any line of several segments has ink. */
-export function columnGutters(lines: readonly Line[], several = lines.filter((line) => line.segments.length >= 2)): number[] {
+function columnGutters(lines: readonly Line[]): number[] {
+  const several = lines.filter((line) => line.segments.length >= 2);
   const left = Math.min(...several.map((line) => line.x0));
   const right = Math.max(...several.map((line) => line.x1));
   const bins = 400;

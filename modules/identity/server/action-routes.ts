@@ -10,6 +10,7 @@ import { deleteSessionsOfLogin } from "./oidc-queries.ts";
 import { forgotPage, forgotSentPage, messagePage, setPasswordPage } from "./pages/login-pages.ts";
 import { hashPassword, passwordProblem } from "./passwords.ts";
 import { findLogin, type Login, setPassword } from "./queries.ts";
+import type { Realm } from "./realm.ts";
 
 export const PASSWORD_HELP_JOB = "identity.password-help";
 const ASKED = { points: 20, seconds: 60 * 60 };
@@ -29,7 +30,11 @@ export function actionRoutes(server: FastifyInstance, identity: IdentityServer):
   const { services } = identity;
   const { database, environment } = services;
 
-  server.get("/login-actions/reset-credentials", (request, reply) => identity.page(request, reply, (realm, branding) => forgotPage(realm, branding)));
+  const backOf = (realm: Realm) => identity.homeLink(realm, "Zurück zur Anmeldung");
+
+  server.get("/login-actions/reset-credentials", (request, reply) =>
+    identity.page(request, reply, (realm, branding) => forgotPage(realm, branding, { back: backOf(realm) })),
+  );
 
   server.post("/login-actions/reset-credentials", async (request, reply) => {
     const form = forgotForm.safeParse(request.body);
@@ -37,7 +42,7 @@ export function actionRoutes(server: FastifyInstance, identity: IdentityServer):
       return identity.page(
         request,
         reply,
-        (realm, branding) => forgotPage(realm, branding, { problem: "Bitte geben Sie Ihre E-Mail-Adresse oder Ihren Benutzernamen ein." }),
+        (realm, branding) => forgotPage(realm, branding, { back: backOf(realm), problem: "Bitte geben Sie Ihre E-Mail-Adresse oder Ihren Benutzernamen ein." }),
         400,
       );
     }
@@ -48,7 +53,7 @@ export function actionRoutes(server: FastifyInstance, identity: IdentityServer):
     await services.rateLimits.consume("password-help-for", `${tenant.id} ${username.toLowerCase()} ${address}`, ASKED_FOR_ACCOUNT);
     // Looked up in the background: the answer and its time are the same whether the name is known or not.
     await database.write(tenant.id, systemActor("Anmeldung"), (tx) => addJob(tx, PASSWORD_HELP_JOB, { identifier: username }));
-    return identity.page(request, reply, forgotSentPage);
+    return identity.page(request, reply, (realm, branding) => forgotSentPage(realm, branding, backOf(realm)));
   });
 
   const expired = (request: FastifyRequest, reply: FastifyReply) =>

@@ -46,6 +46,14 @@ test("a forgotten password: mail, link, new password, owner told, old sessions a
   expect((await app.newestMail()).text).toContain("Ihr Passwort wurde geändert");
 });
 
+test("whoever remembers after all finds back to the login", async () => {
+  const back = `<a href="${app.origin}/">Zurück zur Anmeldung</a>`;
+  const address = "/realms/alpha/login-actions/reset-credentials";
+  expect((await browser().request("GET", address)).body).toContain(back);
+  expect((await browser().request("POST", address, { username: "" })).body).toContain(back);
+  expect((await browser().request("POST", address, { username: "niemand@example.org" })).body).toContain(back);
+});
+
 test("a known and an unknown name get the same answer", async () => {
   const login = await app.login(alpha, { email: "bekannt@example.org" });
   const ask = (username: string) => browser().request("POST", "/realms/alpha/login-actions/reset-credentials", { username });

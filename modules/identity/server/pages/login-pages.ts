@@ -45,7 +45,12 @@ export function secondFactorPage(realm: Realm, branding: Branding, { action, pro
   });
 }
 
-export function forgotPage(realm: Realm, branding: Branding, { problem: text }: { problem?: string } = {}): string {
+interface Link {
+  label: string;
+  href: string;
+}
+
+export function forgotPage(realm: Realm, branding: Branding, { back, problem: text }: { back: Link; problem?: string }): string {
   return page(realm, branding, {
     title: "Passwort vergessen",
     content: html`${problem(text)}
@@ -55,15 +60,17 @@ export function forgotPage(realm: Realm, branding: Branding, { problem: text }: 
       <form method="post" action="${realm.path}/login-actions/reset-credentials">
         ${field({ id: "username", label: "E-Mail oder Benutzername", autocomplete: "username", autofocus: true, inputmode: "email" })}
         <button type="submit" class="main">E-Mail anfordern</button>
-      </form>`,
+      </form>
+      <p class="below"><a href="${back.href}">${back.label}</a></p>`,
   });
 }
 
-export function forgotSentPage(realm: Realm, branding: Branding): string {
+export function forgotSentPage(realm: Realm, branding: Branding, back: Link): string {
   return page(realm, branding, {
     title: "Bitte sehen Sie in Ihr Postfach",
     content: html`<p>Wenn es zu Ihrer Angabe einen Zugang gibt, ist eine E-Mail mit einem Link unterwegs. Der Link gilt 60 Minuten.</p>
-      <p class="help">Keine E-Mail bekommen? Sehen Sie auch im Spam-Ordner nach oder fragen Sie Ihren Verein, welche Adresse dort eingetragen ist.</p>`,
+      <p class="help">Keine E-Mail bekommen? Sehen Sie auch im Spam-Ordner nach oder fragen Sie Ihren Verein, welche Adresse dort eingetragen ist.</p>
+      <p class="below"><a href="${back.href}">${back.label}</a></p>`,
   });
 }
 
@@ -90,11 +97,7 @@ export function setPasswordPage(realm: Realm, branding: Branding, { token, usern
 }
 
 /** A page that says one thing and offers one way on. */
-export function messagePage(
-  realm: Realm,
-  branding: Branding,
-  { title, text, link }: { title: string; text: string; link?: { label: string; href: string } },
-): string {
+export function messagePage(realm: Realm, branding: Branding, { title, text, link }: { title: string; text: string; link?: Link }): string {
   return page(realm, branding, {
     title,
     content: html`<p>${text}</p>

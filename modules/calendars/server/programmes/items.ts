@@ -14,6 +14,8 @@ export interface Item {
   cells: string[];
   /** Height of the letters compared with the page's usual one. */
   scale: number;
+  /** Distance from the line above in heights of the page's usual letters; Infinity at the top, in tables, and after a line of another column. */
+  gap: number;
   /** Runs set off by a different font. */
   emphasis: string[];
   /** Words that the recognition was unsure of. */
@@ -32,7 +34,7 @@ export function itemsOf(page: Page): Item[] {
     .flatMap(regionsOf)
     .flatMap((region) =>
       region.kind === "TABLE"
-        ? tableRows(region.lines, dayAlone).map((row) => item(page, "ROW", row.cells, usual))
+        ? tableRows(region.lines, dayAlone).map((row) => item(page, row.across ? "TEXT" : "ROW", row.cells, usual))
         : entries(region.lines, dayAlone).map((entry) => item(page, "TEXT", [entry], usual, region.lines)),
     );
 }
@@ -45,9 +47,16 @@ function item(page: Page, kind: Item["kind"], cells: readonly (readonly Line[])[
     kind,
     cells: cells.map((cell) => repaired(joined(cell, kind === "ROW", around))),
     scale: Math.max(...lines.map((line) => line.size)) / usual,
+    gap: gapAbove(lines[0], around) / usual,
     emphasis: emphasised(words),
     doubtful: words.filter((word) => word.confidence < SURE && /[\p{L}\d]/u.test(word.text)).map((word) => word.text),
   };
+}
+
+function gapAbove(line: Line | undefined, around: readonly Line[]): number {
+  const before = line === undefined ? undefined : around[around.indexOf(line) - 1];
+  const gap = line === undefined || before === undefined ? Infinity : line.y - before.y;
+  return gap > 0 ? gap : Infinity;
 }
 
 /** "3.5. Juli" can only be a dash or stroke that was overlooked: 3.–5. Juli. */

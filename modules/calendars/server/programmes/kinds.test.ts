@@ -75,8 +75,93 @@ test.each<[string, string[]]>([
   ["Mo., 6. Apr. 2026 (Ostermontag): Emmausgang, Abmarsch 9 Uhr", ["2026-04-06 | 09:00 | Emmausgang | "]],
   ["Do. 21.5.2026, 15 Uhr Tanztee – abgesagt", []],
   ["31.8.2026 Ferien-Abschlussfest, Freibad, 15 Uhr", ["2026-08-31 | 15:00 | Ferien-Abschlussfest | Freibad"]],
+  [
+    "nach der Sommerpause treffen wir uns zur ersten Singstunde am Dienstag, 15. September 2026, um 20 Uhr im Pfarrsaal.",
+    ["2026-09-15 | 20:00 | Singstunde | Pfarrsaal"],
+  ],
+  ["Am Volkstrauertag, 15. November 2026, singen wir um 11.15 Uhr auf dem Friedhof.", ["2026-11-15 | 11:15 | Volkstrauertag | Friedhof"]],
   ["Kassenbericht für die Zeit vom 1.1. bis 31.12.2025", []],
 ])("%s", (line, expected) => expect(read([line])).toEqual(expected));
+
+test("a poster's blocks: each has its name right above its day; a price is no name", () => {
+  expect(
+    read([
+      "#NARRENZUNFT HEXENLOCH",
+      "",
+      "Häsabstauben",
+      "Mi, 6. Januar 2027, 14 Uhr – Zunftstube",
+      "",
+      "Zunftball",
+      "Sa, 30. Januar 2027, Saalöffnung 18.30 Uhr, Beginn 19.31 Uhr, Stadthalle – Eintritt 12 €",
+      "",
+      "Großer Umzug",
+      "Sonntag, 7. Februar 2027 · 13.31 Uhr",
+    ]),
+  ).toEqual(["2027-01-06 | 14:00 | Häsabstauben | Zunftstube", "2027-01-30 | 19:31 | Zunftball | Stadthalle", "2027-02-07 | 13:31 | Großer Umzug | "]);
+});
+
+test("a table with a person's column, a comma in its titles, and a remark across about no duty", () => {
+  expect(
+    read([
+      "#Dienstplan 2027",
+      ["Nr.", "Datum", "Uhrzeit", "Thema", "Verantwortlich"],
+      ["1", "Fr 15.01.", "18:00 – 19:30", "UVV, Jahresplanung", "M. Bauer"],
+      ["2", "Fr 29.01.", "18:00 – 19:30", "Knoten und Stiche mit dem Seile", "L. Vogel"],
+      "            Fasnetsferien – kein Dienst vom 06.02. bis 14.02.2027",
+      ["3", "Fr 26.02.", "18:00 – 20:00", "Löschangriff trocken", "M. Bauer"],
+      ["4", "Fr 14.05. – So 16.05.", "", "Zeltlager in Meersburg", "L. Vogel"],
+    ]),
+  ).toEqual([
+    "2027-01-15 | 18:00-19:30 | UVV, Jahresplanung | ",
+    "2027-01-29 | 18:00-19:30 | Knoten und Stiche mit dem Seile | ",
+    "2027-02-26 | 18:00-20:00 | Löschangriff trocken | ",
+    "2027-05-14/2027-05-16 |  | Zeltlager in Meersburg | ",
+  ]);
+});
+
+test("columns as near as words are told apart by where their cells begin", () => {
+  expect(
+    read([
+      "#Termine 2027",
+      ["Wann", "Was", "Treffpunkt", "Bemerkung"],
+      ["09.01.27", "Winterwanderung", "Vereinsheim, 10.00 Uhr", "mit Einkehr"],
+      ["14.03.27, 9:30 Uhr", "Anradeln", "Marktplatz", "Helmpflicht"],
+      ["23.–25.04.27", "Trainingslager Pfalz mit Zeitfahre", "Jugendherberge Annweiler Tal 1234", "Anmeldung bis 28.02."],
+      ["19.06.27", "Sommerfest", "Festplatz", "Kuchenspenden erbeten"],
+      ["20.06.27", "Abradeln", "Festplatz", "Helmpflicht"],
+    ]),
+  ).toEqual([
+    "2027-01-09 | 10:00 | Winterwanderung | Vereinsheim",
+    "2027-03-14 | 09:30 | Anradeln | Marktplatz",
+    "2027-04-23/2027-04-25 |  | Trainingslager Pfalz mit Zeitfahre | Jugendherberge Annweiler Tal 1234",
+    "2027-06-19 |  | Sommerfest | Festplatz",
+    "2027-06-20 |  | Abradeln | Festplatz",
+  ]);
+});
+
+test("a named day above or before times is a date, but no part of a title", () => {
+  expect(
+    read([
+      "#Advent 2026",
+      "Sonntag, 6. Dezember",
+      "10 Uhr Gottesdienst",
+      "",
+      "Heiligabend",
+      "16 Uhr Krippenspiel",
+      "22 Uhr Christmette",
+      "",
+      "2. Weihnachtsfeiertag, 10.30 Uhr Singgottesdienst",
+      "",
+      "30. Dezember, 14 Uhr Silvesterlauf",
+    ]),
+  ).toEqual([
+    "2026-12-06 | 10:00 | Gottesdienst | ",
+    "2026-12-24 | 16:00 | Krippenspiel | ",
+    "2026-12-24 | 22:00 | Christmette | ",
+    "2026-12-26 | 10:30 | Singgottesdienst | ",
+    "2026-12-30 | 14:00 | Silvesterlauf | ",
+  ]);
+});
 
 test("titles before their dates in a point of an agenda; a report of the past is none", () => {
   expect(

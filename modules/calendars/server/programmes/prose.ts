@@ -1,4 +1,5 @@
 import { findDates, type DateExpression } from "./date-expressions.ts";
+import { weekdayNumber } from "./date-words.ts";
 import { findTimes, beginAndEnd, WHOLE_DAY, type TimeOfDay } from "./times.ts";
 import { cleaned, titleAndPlace, withoutPreposition } from "./title-and-place.ts";
 import { GENERAL_NOUN, isEventWord, isNoEvent, isPlace } from "./vocabulary.ts";
@@ -174,7 +175,10 @@ function titleInWords(
   if (best !== null && topic !== undefined) return { title: `${topic} (${best.text})`, location: null, guessed: false };
   if (best !== null) return { title: best.text, location: null, guessed: true };
   if (topic !== undefined) return { title: topic, location: null, guessed: true };
-  return { title: cleaned(own.replace(/\s+/g, " ")).slice(0, 80), location: null, guessed: true };
+  // "Am Volkstrauertag, 15. November, singen wir …": the day's own name stands before its date.
+  const day = /^\s*(?:am|an)\s+(\p{Lu}[\p{L}-]+),\s+,/iu.exec(own)?.[1];
+  if (day !== undefined && weekdayNumber(day) === undefined) return { title: day, location: null, guessed: true };
+  return { title: cleaned(own.replace(/\s+/g, " ").replace(/(?:\s?,)+/g, ",")).slice(0, 80), location: null, guessed: true };
 }
 
 /** Nouns that may name the event, with how much speaks for them. */

@@ -6,6 +6,7 @@ import { monthNumber, WEEKDAY, weekdayNumber } from "./date-words.ts";
 import type { FoundEvent } from "./found-event.ts";
 import type { Item } from "./items.ts";
 import { isLetterhead, isListed, listEntry, timeText, type Entry } from "./list-entry.ts";
+import { withNamedDay } from "./named-days.ts";
 import { eventsInProse, isPast, sentencesOf } from "./prose.ts";
 import { rolesOf, rowEntry, type ColumnRole } from "./row-entry.ts";
 import { findTimes } from "./times.ts";
@@ -35,7 +36,7 @@ export class ProgrammeReader {
 
   constructor(items: readonly Item[], today: Temporal.PlainDate) {
     this.#years = new Years(yearOfDocument(items, today));
-    for (const item of items) this.#read(item);
+    items.forEach((item, index) => this.#read(withNamedDay(item, items[index + 1])));
   }
 
   #read(item: Item): void {

@@ -26,7 +26,7 @@ const HEADINGS: readonly (readonly [RegExp, Exclude<ColumnRole, null>])[] = [
     "PLACE",
   ],
   [
-    /^(?:bemerkung(?:en)?|hinweis(?:e)?|info(?:s|rmationen)?|wer|zuständig|verantwortlich(?:e)?|abteilung|leitung|organisation|organisator|anmeldung|anmeldeschluss|meldeschluss|ansprechpartner|kontakt|gruppe|veranstalter|kosten|eintritt|kategorie|sparte|nr\.?|lfd\.? ?nr\.?)$/iu,
+    /^(?:bemerkung(?:en)?|hinweis(?:e)?|info(?:s|rmationen)?|wer|zuständig|verantw\.?|verantwortlich(?:e|er|e\/r)?|leiter(?:in)?|übungsleiter(?:in)?|ausbilder(?:in)?|betreuer(?:in)?|ansprechperson|bem\.?|sonstiges|mitbringen|kleidung|abteilung|leitung|organisation|organisator|anmeldung|anmeldeschluss|meldeschluss|ansprechpartner|kontakt|gruppe|veranstalter|kosten|eintritt|kategorie|sparte|nr\.?|lfd\.? ?nr\.?)$/iu,
     "NOTE",
   ],
 ];

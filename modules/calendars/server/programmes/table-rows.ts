@@ -1,3 +1,4 @@
+import { columnGutters } from "./column-gutters.ts";
 import { startsWithDate } from "./date-starts.ts";
 import { WEEKDAY } from "./date-words.ts";
 import { lineOf, median, type Line } from "./lines.ts";
@@ -9,6 +10,8 @@ const WEEKDAYS_ALONE = new RegExp(`^${WEEKDAY}(?:\\s?[/+&–-]\\s?${WEEKDAY})*,?
 export interface TableRow {
   cells: Line[][];
   y: number;
+  /** A remark across the columns, in the only cell. */
+  across: boolean;
 }
 
 /** Lines that form a table, or that stand alone; in order. */
@@ -70,7 +73,12 @@ function withWrappedCells(lines: readonly Line[], end: number): number {
 export function tableRows(lines: readonly Line[], dayAlone: boolean): TableRow[] {
   const gutters = columnGutters(lines);
   const columns: Line[][] = Array.from({ length: gutters.length + 1 }, () => []);
+  const remarks: TableRow[] = [];
   for (const line of lines) {
+    if (isAcross(line, gutters)) {
+      remarks.push({ cells: [[line]], y: line.y, across: true });
+      continue;
+    }
     const parts = new Map<number, Line["segments"][number]["words"]>();
     for (const word of line.segments.flatMap((segment) => segment.words)) {
       const column = gutters.filter((x) => (word.x0 + word.x1) / 2 > x).length;
@@ -83,7 +91,7 @@ export function tableRows(lines: readonly Line[], dayAlone: boolean): TableRow[]
   const rows: TableRow[] = anchors.map((cell) => {
     const cells: Line[][] = columns.map(() => []);
     cells[dates] = cell;
-    return { cells, y: cell[0]?.y ?? 0 };
+    return { cells, y: cell[0]?.y ?? 0, across: false };
   });
   const pitch = median(anchors.slice(1).map((cell, i) => (cell[0]?.y ?? 0) - (anchors[i]?.at(-1)?.y ?? 0)));
   const loose: { column: number; block: Line[] }[] = [];
@@ -98,44 +106,21 @@ export function tableRows(lines: readonly Line[], dayAlone: boolean): TableRow[]
   for (const { column, block } of loose) {
     const y = block[0]?.y ?? 0;
     const size = block[0]?.size ?? 0;
-    let row = rows.find((candidate) => candidate.cells[dates]?.length === 0 && Math.abs(candidate.y - y) < size * 0.6);
+    let row = rows.find((candidate) => rows.indexOf(candidate) >= anchors.length && Math.abs(candidate.y - y) < size * 0.6);
     if (row === undefined) {
-      row = { cells: columns.map(() => []), y };
+      row = { cells: columns.map(() => []), y, across: false };
       rows.push(row);
     }
     row.cells[column]?.push(...block);
   }
-  return rows.toSorted((a, b) => a.y - b.y).flatMap((row) => dividedByTimes(row, dates));
+  return [...rows, ...remarks].toSorted((a, b) => a.y - b.y).flatMap((row) => (row.across ? [row] : dividedByTimes(row, dates)));
 }
 
-/** Where hardly any line of several segments has ink. */
-function columnGutters(lines: readonly Line[]): number[] {
-  const several = lines.filter((line) => line.segments.length >= 2);
-  const left = Math.min(...several.map((line) => line.x0));
-  const right = Math.max(...several.map((line) => line.x1));
-  const bins = 400;
-  const ink = new Uint32Array(bins);
-  for (const line of several) {
-    // Cells may stand as close as words do; but gaps between words don't lie below one another in every row.
-    for (const segment of several.length >= 4 ? line.segments.flatMap(({ words }) => words) : line.segments) {
-      const from = Math.max(0, Math.floor(((segment.x0 - left) / (right - left)) * bins));
-      const to = Math.min(bins - 1, Math.floor(((segment.x1 - left) / (right - left)) * bins));
-      for (let bin = from; bin <= to; bin++) ink[bin] = (ink[bin] ?? 0) + 1;
-    }
-  }
-  const tolerated = Math.floor(several.length * 0.04);
-  const gutters: number[] = [];
-  let emptyFrom = -1;
-  const least = (median(several.map((line) => line.size)) * 0.5 * bins) / (right - left);
-  for (let bin = 0; bin < bins; bin++) {
-    const empty = (ink[bin] ?? 0) <= tolerated;
-    if (empty && emptyFrom === -1) emptyFrom = bin;
-    if (!empty && emptyFrom !== -1) {
-      if (emptyFrom > 0 && bin - emptyFrom >= least) gutters.push(left + ((emptyFrom + bin) / 2 / bins) * (right - left));
-      emptyFrom = -1;
-    }
-  }
-  return gutters;
+/** "Sommerferien – kein Training vom 1.8. bis 11.9." between the rows: its words heed no column. */
+function isAcross(line: Line, gutters: readonly number[]): boolean {
+  const [only] = line.segments;
+  if (only === undefined || line.segments.length > 1) return false;
+  return gutters.some((x) => only.words.some((word) => word.x0 < x - line.size * 0.5 && word.x1 > x + line.size * 0.5));
 }
 
 /** The dates of the date column; "Fr 03.04. – Mo" goes on in the next line. */
@@ -219,6 +204,7 @@ function dividedByTimes(row: TableRow, dates: number): TableRow[] {
   if (texts === -1) return [row];
   return starts.map((start, index) => ({
     y: start.y,
+    across: false,
     cells: row.cells.map((cell, column) =>
       column === dates
         ? cell

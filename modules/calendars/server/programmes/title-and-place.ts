@@ -12,6 +12,9 @@ export interface TitleAndPlace {
 const LABELLED_PLACE = /^(?:ort|wo|veranstaltungsort|treffpunkt|treff|abfahrt|start|startpunkt)\s*:\s*/iu;
 const NOTE =
   /^(?:mit|inkl|eintritt|kosten|anmeldung|anmelden|info|infos|leitung|bitte|für|um|gegen|nur|auch|ab|bis|karten|vvk|vorverkauf|unkostenbeitrag|teilnahme|kontakt|tel|änderungen|einlass|abfahrt\s+\d|beginn|ende|ca|danach|anschließend|musik|referent|verantwortlich|organisation|es)(?![\p{L}])/iu;
+/** "Eintritt 12 €", "VVK 8 Euro", "Eintritt frei": never what happens, and no place. */
+const PRICE =
+  /^(?:(?:eintritt|kosten|preis|unkostenbeitrag|vvk|vorverkauf|ak|abendkasse|karten|startgeld|teilnahmegebühr|kostenbeitrag)(?!\p{L})[^\p{L}]*(?:\d|frei(?!\p{L})|kostenlos)|\d+(?:[.,]\d\d?|,[–-])?\s?(?:€|euro|eur)(?!\p{L}))/iu;
 /** What stays of "am Samstag, 19. Juni" without its date: no words of their own. */
 const LEFT_OVER = /^(?:am|um|ab|vom|von|bis|zum|und|jeweils|den|dem|der|gegen|ca\.?)$/iu;
 const PREPOSITION = /\s(?=(?:im|in der|in den|in|am|auf dem|auf der|an der|beim|bei der|bei|vor dem|vor der|rund um das|rund um die)\s+\p{Lu})/u;
@@ -20,7 +23,7 @@ const PREPOSITION = /\s(?=(?:im|in der|in den|in|am|auf dem|auf der|an der|beim|
 export function titleAndPlace(remainder: string): TitleAndPlace {
   const all = chunksOf(remainder);
   // "(Ostermontag): Emmausgang": what stands in brackets explains.
-  const chunks = all.filter((chunk) => !isBracketed(chunk));
+  const chunks = all.filter((chunk) => !isBracketed(chunk) && !PRICE.test(chunk));
   let location: string | null = null;
   let guessedPlace = false;
   const labelled = chunks.findIndex((chunk) => LABELLED_PLACE.test(chunk));
@@ -57,7 +60,11 @@ export function titleAndPlace(remainder: string): TitleAndPlace {
   return {
     title: cleaned(title),
     location: location === null ? null : withoutPreposition(cleaned(location)),
-    rest: [...chunks.map(cleaned).filter((chunk) => chunk !== ""), ...all.filter(isBracketed).map((chunk) => chunk.slice(1, -1))],
+    rest: [
+      ...chunks.map(cleaned).filter((chunk) => chunk !== ""),
+      ...all.filter((chunk) => PRICE.test(chunk)),
+      ...all.filter(isBracketed).map((chunk) => chunk.slice(1, -1)),
+    ],
     guessedPlace,
   };
 }

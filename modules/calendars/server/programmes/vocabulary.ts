@@ -353,7 +353,7 @@ const DEADLINE_BEFORE =
 const DEADLINE_AFTER =
   /^[^.!?;]{0,60}?(?<!\p{L})(?:anmelden|anzumelden|anmeldeschluss|meldeschluss|redaktionsschluss|einsendeschluss|überweisen|überwiesen|abgeben|abzugeben|einreichen|einzureichen|verschickt|verschicken|zurückgeben|zurückzugeben|bezahlen|zu zahlen|eingezogen|abgebucht|gewählt|geboren|verstorben|verstarb|gegründet|ist stichtag|ist redaktionsschluss|ist meldeschluss|ist anmeldeschluss|beschlossen|unterzeichnet|erworben|eingeweiht|erschienen|gestorben|geburtstag)(?!\p{L})/iu;
 const CLOSED =
-  /(?<!\p{L})(?:geschlossen|ferien(?!-)|betriebsruhe|kein(?:e)?\s+(?:training|übungs|probe|sport|betrieb)\p{L}*|trainingsfrei|spielfrei|entfällt|entfallen|fällt\s+(?:leider\s+)?aus|ausfallen|ausgefallen|abgesagt|findet\s+nicht\s+statt|winterpause|sommerpause)(?!\p{L})/iu;
+  /(?<!\p{L})(?:geschlossen|ferien(?!-)|betriebsruhe|kein(?:e|en|er)?\s+(?:\p{Ll}+\s+)?\p{L}*(?:training|übung|übungs|probe|sport|betrieb|dienst|stunde|unterricht|turnen|treff|schießen|stammtisch|üben|abend)\p{L}*|trainingsfrei|spielfrei|entfällt|entfallen|fällt\s+(?:leider\s+)?aus|ausfallen|ausgefallen|abgesagt|findet\s+nicht\s+statt|winterpause|sommerpause)(?!\p{L})/iu;
 
 /** True when the words around a date say that it is a deadline, a thing of the past or a date of printing. */
 export function isNoEvent(before: string, after: string): boolean {
@@ -361,8 +361,11 @@ export function isNoEvent(before: string, after: string): boolean {
 }
 
 /** Holidays, closed halls: nothing to go to. */
-export function isClosure(title: string): boolean {
+export function isClosure(text: string): boolean {
+  // "Nach der Sommerpause treffen wir uns": the closed time is over.
+  const title = text.replace(/(?<!\p{L})(?:nach|vor|seit)\s+(?:der|den|unserer|unseren)\s+\p{L}*(?:pause|ferien)(?!\p{L})/giu, " ");
   const rest = title.replace(/\([^)]*\)/g, "");
+  if (/^\p{L}+ferien$/iu.test(rest.trim())) return true;
   return CLOSED.test(title) && !(isEventWord(rest.split(/\s+/)[0] ?? "") && !CLOSED.test(rest));
 }
 

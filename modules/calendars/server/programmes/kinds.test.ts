@@ -80,6 +80,7 @@ test.each<[string, string[]]>([
     ["2026-09-15 | 20:00 | Singstunde | Pfarrsaal"],
   ],
   ["Am Volkstrauertag, 15. November 2026, singen wir um 11.15 Uhr auf dem Friedhof.", ["2026-11-15 | 11:15 | Volkstrauertag | Friedhof"]],
+  ["Am 27. Dezember 2026 ist kein Gottesdienst.", []],
   ["Kassenbericht für die Zeit vom 1.1. bis 31.12.2025", []],
 ])("%s", (line, expected) => expect(read([line])).toEqual(expected));
 

@@ -379,5 +379,6 @@ export function isCancellation(part: string): boolean {
 
 /** True when the clause that names an event says that it will not be. */
 export function isCalledOff(title: string, sentence: string): boolean {
+  if (["kein", "keine", "keinen"].some((none) => sentence.includes(`${none} ${title}`))) return true;
   return sentence.split(/[,;–]/).some((clause) => clause.includes(title) && new RegExp(`(?<!\\p{L})(?:${CALLED_OFF})(?!\\p{L})`, "iu").test(clause));
 }

@@ -110,6 +110,8 @@ export async function expectAccessible(page: Page, where: string, only: "everyth
 export async function expectNoSidewaysScroll(page: Page, width: number, where: string): Promise<void> {
   const { height } = page.viewportSize() ?? VIEWPORTS.phone;
   await page.setViewportSize({ width, height });
+  // What is laid out by script, such as a grid of pictures, follows a frame or two later.
+  await page.waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth, null, { timeout: 2_000 }).catch(() => {});
   const wide = await page.evaluate(() => {
     const room = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= room) return undefined;

@@ -1,8 +1,10 @@
 import { toPage } from "#platform/contract/paging.ts";
 import type { Handlers } from "#platform/server/implement.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
+import { retention } from "#modules/tenants/server/public.ts";
 import type { usersContract } from "../contract.ts";
 import { searchWords } from "#platform/contract/fold.ts";
+import { anonymisationDay } from "./anonymisation-day.ts";
 import { readUser } from "./member-handlers.ts";
 import { outranks } from "./permissions.ts";
 import { selectRights } from "./rights-queries.ts";
@@ -31,6 +33,7 @@ export function trashHandlers(identity: IdentityAdmin): TrashHandlers {
     },
     async searchTrash({ query: { q, ...paging }, principal, read }) {
       return read(async (tx) => {
+        const keeping = await retention(tx);
         const records = await selectTrash(tx, searchWords(q ?? ""), paging);
         const ids = records.map(({ id }) => id);
         const above = new Set((await selectRights(tx, ids)).filter((target) => outranks(target, principal)).map(({ id }) => id));
@@ -44,7 +47,7 @@ export function trashHandlers(identity: IdentityAdmin): TrashHandlers {
             city: record.city,
             deletedAt: record.deleted_at.toISOString(),
             deletedBy: record.deleted_by,
-            anonymisedOn: record.anonymised_on,
+            anonymisedOn: anonymisationDay(record.deleted_at, keeping),
             can: above.has(record.id) ? [] : ["EXPORT", "RESTORE", "ANONYMISE"],
           })),
           records[0]?.total ?? 0,

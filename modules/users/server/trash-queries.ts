@@ -41,7 +41,6 @@ export interface TrashRecord {
   city: string | null;
   deleted_at: Date;
   deleted_by: string | null;
-  anonymised_on: string;
   total: number;
 }
 
@@ -55,9 +54,8 @@ export async function selectTrash(
   const order =
     sort === "deletedAt" ? sql`m.deleted_at ${direction}, m.id ${direction}` : sql`m.last_name ${direction}, m.first_name ${direction}, m.id ${direction}`;
   const { rows } = await sql<TrashRecord>`
-    SELECT m.id, m.member_number, m.first_name, m.last_name, m.birthday::text AS birthday, m.city, m.deleted_at, m.deleted_by,
-      ((m.deleted_at AT TIME ZONE t.time_zone)::date + t.trash_days)::text AS anonymised_on, count(*) OVER ()::int AS total
-    FROM member m, tenant t
+    SELECT m.id, m.member_number, m.first_name, m.last_name, m.birthday::text AS birthday, m.city, m.deleted_at, m.deleted_by, count(*) OVER ()::int AS total
+    FROM member m
     WHERE m.deleted_at IS NOT NULL AND m.anonymised_at IS NULL AND ${search}
     ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(sqlOf<Tables>(tx));
   return rows;

@@ -54,6 +54,8 @@ describe("the preview of a deletion", () => {
     await app.call(users.deleteUser, { params: { id } }, office);
     const after = await app.call(users.previewDeletion, { params: { id } }, office);
     expect(after.body).toMatchObject({ user: { inTrash: true }, anonymisedOn: before.body.anonymisedOn, can: ["EXPORT", "RESTORE", "ANONYMISE"] });
+    const trash = await app.call(users.searchTrash, { query: { size: 200 } }, office);
+    expect(trash.body.content.find((one) => one.id === id)?.anonymisedOn).toBe(before.body.anonymisedOn);
     await app.call(users.anonymiseUser, { params: { id } }, office);
     expect((await app.call(users.previewDeletion, { params: { id } }, office)).status).toBe(404);
   });

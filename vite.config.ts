@@ -24,8 +24,9 @@ export default defineConfig({
 });
 
 /**
- * What the PDF viewer loads only for some documents: character maps, fonts that a document names without bringing
- * them, and the JPEG 2000 decoder (the script, since the page's policy allows no WebAssembly). See platform/web/pdf.ts.
+ * What the PDF viewer loads only for some documents: character maps, fonts that a document names
+ * without bringing them, and the JPEG 2000 decoder (the script, since the page's policy allows no
+ * WebAssembly). See platform/web/pdf.ts.
  */
 function pdfResources(): Plugin {
   return {
@@ -35,10 +36,16 @@ function pdfResources(): Plugin {
       const home = createRequire(import.meta.url).resolve("pdfjs-dist/package.json");
       const { version } = JSON.parse(await readFile(home, "utf8")) as { version: string };
       for (const folder of ["cmaps", "standard_fonts", "wasm"]) {
-        const files = (await readdir(join(dirname(home), folder))).filter((file) => /\.(bcmap|pfb|ttf|js)$/.test(file));
+        const files = (await readdir(join(dirname(home), folder))).filter((file) =>
+          /\.(bcmap|pfb|ttf|js)$/.test(file),
+        );
         for (const file of files) {
           const source = await readFile(join(dirname(home), folder, file));
-          this.emitFile({ type: "asset", fileName: `assets/pdfjs-${version}/${folder}/${file}`, source });
+          this.emitFile({
+            type: "asset",
+            fileName: `assets/pdfjs-${version}/${folder}/${file}`,
+            source,
+          });
         }
       }
     },
@@ -52,7 +59,11 @@ function precompress(): Plugin {
     apply: "build",
     async closeBundle() {
       const files = await readdir(OUTPUT, { recursive: true });
-      await Promise.all(files.filter((file) => /\.(m?js|css|html|svg|json)$/.test(file)).map((file) => compress(join(OUTPUT, file))));
+      await Promise.all(
+        files
+          .filter((file) => /\.(m?js|css|html|svg|json)$/.test(file))
+          .map((file) => compress(join(OUTPUT, file))),
+      );
     },
   };
 }

@@ -3,7 +3,8 @@ import { defineConfig } from "vitest/config";
 /** `npm test` runs both projects; one alone: `npm test -- unit` or `npm test -- stories`. */
 export default defineConfig({
   test: {
-    // The machines of the contributors and of the checks have two processors, shared with PostgreSQL and Chromium.
+    // The machines of the contributors and of the checks have two processors, shared with
+    // PostgreSQL and Chromium.
     maxWorkers: 2,
     projects: [
       {

@@ -16,7 +16,13 @@ const TITLES = [
   "Ausflug",
   "Turnier",
 ];
-const RULES = ["FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=WEEKLY;INTERVAL=2", "FREQ=MONTHLY;BYDAY=1TU", "FREQ=MONTHLY;BYMONTHDAY=15"];
+const RULES = [
+  "FREQ=WEEKLY",
+  "FREQ=WEEKLY;BYDAY=MO,TH",
+  "FREQ=WEEKLY;INTERVAL=2",
+  "FREQ=MONTHLY;BYDAY=1TU",
+  "FREQ=MONTHLY;BYMONTHDAY=15",
+];
 
 export interface CalendarPlan {
   tenant: string;
@@ -25,8 +31,14 @@ export interface CalendarPlan {
   series: number;
 }
 
-/** Fills calendars that everybody reads with events over ten years around today, unless they are there already. */
-export async function seedCalendars(ownerUrl: string, plans: readonly CalendarPlan[]): Promise<void> {
+/**
+ * Fills calendars that everybody reads with events over ten years around today, unless they are
+ * there already.
+ */
+export async function seedCalendars(
+  ownerUrl: string,
+  plans: readonly CalendarPlan[],
+): Promise<void> {
   await withClient(ownerUrl, async (client) => {
     await client.query("SET session_replication_role = replica");
     for (const { tenant, events, series } of plans) {
@@ -40,14 +52,21 @@ export async function seedCalendars(ownerUrl: string, plans: readonly CalendarPl
       const tables = rowsOf(found.id, events, series);
       for (const [table, list] of Object.entries(tables)) {
         const columns = Object.keys(list[0] ?? {}).join(", ");
-        await client.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`, [JSON.stringify(list)]);
+        await client.query(
+          `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`,
+          [JSON.stringify(list)],
+        );
       }
     }
     await client.query("VACUUM (ANALYZE) calendar, calendar_grant, event");
   });
 }
 
-function rowsOf(tenant_id: string, events: number, series: number): Record<string, Record<string, unknown>[]> {
+function rowsOf(
+  tenant_id: string,
+  events: number,
+  series: number,
+): Record<string, Record<string, unknown>[]> {
   const now = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const colors = ["GREEN", "BLUE", "YELLOW", "RED"];
   const calendar = Array.from({ length: CALENDARS }, (_, index) => ({
@@ -58,11 +77,19 @@ function rowsOf(tenant_id: string, events: number, series: number): Record<strin
     ics_id: `bench-${tenant_id}-${index}`,
     version: 1,
   }));
-  const calendar_grant = calendar.map(({ id }) => ({ tenant_id, id: uuidv7(), calendar_id: id, subject: "ALL", access: "READ" }));
+  const calendar_grant = calendar.map(({ id }) => ({
+    tenant_id,
+    id: uuidv7(),
+    calendar_id: id,
+    subject: "ALL",
+    access: "READ",
+  }));
   const event = Array.from({ length: events }, (_, index) => {
     const isSeries = index < series;
     // Spread evenly and mixed through: a step that has no part in common with the number of days.
-    const day = isSeries ? now - (100 + ((index * 37) % 1_400)) * DAY_MS : now + (((index * 1_861) % 3_650) - 1_825) * DAY_MS;
+    const day = isSeries
+      ? now - (100 + ((index * 37) % 1_400)) * DAY_MS
+      : now + (((index * 1_861) % 3_650) - 1_825) * DAY_MS;
     const start = day + (7 + (index % 13)) * HOUR_MS;
     const allDay = index % 20 === 19;
     const id = uuidv7();
@@ -74,7 +101,10 @@ function rowsOf(tenant_id: string, events: number, series: number): Record<strin
       uid: id,
       sequence: 0,
       title: `${TITLES[index % TITLES.length] ?? ""} ${index}`,
-      description: index % 3 === 0 ? "Bitte rechtzeitig da sein und Sportschuhe mit heller Sohle mitbringen." : null,
+      description:
+        index % 3 === 0
+          ? "Bitte rechtzeitig da sein und Sportschuhe mit heller Sohle mitbringen."
+          : null,
       location: index % 2 === 0 ? "Turnhalle Grünhausen, Schulstraße 12" : null,
       starts_at: iso(allDay ? day : start),
       ends_at: iso(allDay ? day + DAY_MS : start + (1 + (index % 3)) * HOUR_MS),

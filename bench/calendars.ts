@@ -13,26 +13,39 @@ const PLANS: CalendarPlan[] = [
 const ROUNDS = 2;
 const CONNECTIONS = 16;
 
-/** A year of months around today, as the calendar page asks for them: all calendars, every occurrence. */
+/**
+ * A year of months around today, as the calendar page asks for them: all calendars, every
+ * occurrence.
+ */
 function monthPaths(tenant: string): string[] {
   const today = new Date();
   return Array.from({ length: 12 }, (_, index) => {
-    const month = (offset: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 6 + index + offset, 1)).toISOString();
+    const month = (offset: number) =>
+      new Date(
+        Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 6 + index + offset, 1),
+      ).toISOString();
     return `/${tenant}/api/event/search?from=${month(0)}&to=${month(1)}`;
   });
 }
 
 function dayPaths(tenant: string): string[] {
   return Array.from({ length: 7 }, (_, index) => {
-    const day = (offset: number) => new Date(Math.floor(Date.now() / 86_400_000 + index + offset) * 86_400_000).toISOString();
+    const day = (offset: number) =>
+      new Date(Math.floor(Date.now() / 86_400_000 + index + offset) * 86_400_000).toISOString();
     return `/${tenant}/api/event/search?from=${day(0)}&to=${day(1)}`;
   });
 }
 
 const upcomingPaths = (tenant: string) => [`/${tenant}/api/event/upcoming?size=3`];
 
-/** Month view and upcoming events over 20,000 events with 200 series, beside bare handlers with the same SQL. */
-export async function calendarFigures(bench: Omit<Bench, "floorOrigin">, port: number): Promise<Figure[]> {
+/**
+ * Month view and upcoming events over 20,000 events with 200 series, beside bare handlers with the
+ * same SQL.
+ */
+export async function calendarFigures(
+  bench: Omit<Bench, "floorOrigin">,
+  port: number,
+): Promise<Figure[]> {
   await seedCalendars(bench.installation.ownerUrl, PLANS);
   const token = await officeToken(bench, "mittel");
   const headers = { authorization: `Bearer ${token}` };
@@ -52,16 +65,33 @@ export async function calendarFigures(bench: Omit<Bench, "floorOrigin">, port: n
   try {
     const figures: Figure[] = [];
     for (const [name, paths] of Object.entries(kinds))
-      figures.push(...(await againstFloor(name, { origin: bench.origin, paths, headers }, floor.origin, bench.seconds)));
+      figures.push(
+        ...(await againstFloor(
+          name,
+          { origin: bench.origin, paths, headers },
+          floor.origin,
+          bench.seconds,
+        )),
+      );
     return [...figures, ...(await growth(bench, headers))];
   } finally {
     await floor.stop();
   }
 }
 
-/** Requests per second against the floor, and the tail. Rounds alternate, because machines are noisy. */
-async function againstFloor(name: string, ours: Target, floorOrigin: string, seconds: number): Promise<Figure[]> {
-  const answer = await fetch(`${ours.origin}${ours.paths[0] ?? ""}`, { headers: ours.headers ?? {} });
+/**
+ * Requests per second against the floor, and the tail. Rounds alternate, because machines are
+ * noisy.
+ */
+async function againstFloor(
+  name: string,
+  ours: Target,
+  floorOrigin: string,
+  seconds: number,
+): Promise<Figure[]> {
+  const answer = await fetch(`${ours.origin}${ours.paths[0] ?? ""}`, {
+    headers: ours.headers ?? {},
+  });
   const body = (await answer.json()) as unknown[] | { content: unknown[] };
   const count = Array.isArray(body) ? body.length : body.content.length;
   const floor: Target = { origin: floorOrigin, paths: ours.paths };
@@ -90,10 +120,16 @@ async function againstFloor(name: string, ours: Target, floorOrigin: string, sec
 }
 
 /** A day and the next three events take about as long in a full club as in a small one. */
-async function growth(bench: Omit<Bench, "floorOrigin">, headers: Record<string, string>): Promise<Figure[]> {
+async function growth(
+  bench: Omit<Bench, "floorOrigin">,
+  headers: Record<string, string>,
+): Promise<Figure[]> {
   const small = { authorization: `Bearer ${await officeToken(bench, "klein")}` };
   const figures: Figure[] = [];
-  for (const [name, paths] of Object.entries({ "one day": dayPaths, "upcoming events": upcomingPaths })) {
+  for (const [name, paths] of Object.entries({
+    "one day": dayPaths,
+    "upcoming events": upcomingPaths,
+  })) {
     const p95 = async (tenant: string, own: Record<string, string>) => {
       const target = { origin: bench.origin, paths: paths(tenant), headers: own };
       await warmUp(target, 4);

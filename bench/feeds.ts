@@ -20,14 +20,27 @@ interface Feed {
 }
 
 /** The feed of a calendar with 2,000 events: written anew, sent again, and asked for in vain. */
-export async function feedFigures(bench: Omit<Bench, "floorOrigin">, tenant: string, plan: Omit<FloorPlan, "lists" | "tenantId">): Promise<Figure[]> {
+export async function feedFigures(
+  bench: Omit<Bench, "floorOrigin">,
+  tenant: string,
+  plan: Omit<FloorPlan, "lists" | "tenantId">,
+): Promise<Figure[]> {
   const feed = await makeFeed(bench, tenant);
-  const select = "SELECT * FROM event WHERE calendar_id = ANY($1::uuid[]) ORDER BY series_id NULLS FIRST, starts_at, id";
+  const select =
+    "SELECT * FROM event WHERE calendar_id = ANY($1::uuid[]) ORDER BY series_id NULLS FIRST, starts_at, id";
   const floor = await startFloor({
     ...plan,
     tenantId: feed.tenantId,
     lists: [
-      { path: "/cold", statements: [...bound(feed.tenantId), { name: "rows", text: select, values: [[feed.calendarId]] }, END], text: feed.text },
+      {
+        path: "/cold",
+        statements: [
+          ...bound(feed.tenantId),
+          { name: "rows", text: select, values: [[feed.calendarId]] },
+          END,
+        ],
+        text: feed.text,
+      },
       { path: "/warm", statements: [], text: feed.text },
       { path: "/same", statements: [], text: "", status: 304 },
     ],
@@ -49,13 +62,20 @@ function bound(tenantId: string) {
 }
 
 /** The first answer after a change: every event is read and written. */
-async function cold({ installation, origin }: Omit<Bench, "floorOrigin">, feed: Feed, floor: Floor): Promise<Figure> {
+async function cold(
+  { installation, origin }: Omit<Bench, "floorOrigin">,
+  feed: Feed,
+  floor: Floor,
+): Promise<Figure> {
   const ours: number[] = [];
   const theirs: number[] = [];
   await withClient(installation.ownerUrl, async (client) => {
     await client.query("SELECT set_config('app.tenant_id', $1, false)", [feed.tenantId]);
     for (let round = 0; round < ROUNDS; round++) {
-      await client.query("UPDATE calendar SET version = version + 1 WHERE tenant_id = $1 AND id = $2", [feed.tenantId, feed.calendarId]);
+      await client.query(
+        "UPDATE calendar SET version = version + 1 WHERE tenant_id = $1 AND id = $2",
+        [feed.tenantId, feed.calendarId],
+      );
       // Until the server has heard of it.
       await new Promise((resolve) => setTimeout(resolve, 100));
       ours.push(await timed(origin + feed.path));
@@ -71,7 +91,11 @@ async function cold({ installation, origin }: Omit<Bench, "floorOrigin">, feed: 
   };
 }
 
-async function repeated({ origin, seconds }: Omit<Bench, "floorOrigin">, feed: Feed, floor: Floor): Promise<Figure[]> {
+async function repeated(
+  { origin, seconds }: Omit<Bench, "floorOrigin">,
+  feed: Feed,
+  floor: Floor,
+): Promise<Figure[]> {
   const plain = { "accept-encoding": "identity" };
   const known = await fetch(origin + feed.path, { headers: plain });
   await known.arrayBuffer();
@@ -93,7 +117,12 @@ async function repeated({ origin, seconds }: Omit<Bench, "floorOrigin">, feed: F
     for (const target of [pair.ours, pair.floor]) await warmUp(target, CONNECTIONS);
     const us = await load(pair.ours, { connections: CONNECTIONS, seconds: seconds / 2 });
     const them = await load(pair.floor, { connections: CONNECTIONS, seconds: seconds / 2 });
-    figures.push({ what: pair.what, ours: perSecond(us.perSecond), floor: perSecond(them.perSecond), ratio: percent(us.perSecond / them.perSecond) });
+    figures.push({
+      what: pair.what,
+      ours: perSecond(us.perSecond),
+      floor: perSecond(them.perSecond),
+      ratio: percent(us.perSecond / them.perSecond),
+    });
   }
   return figures;
 }
@@ -106,16 +135,27 @@ async function timed(url: string): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Rows as the services would write them: 1,960 single events and 40 weekly series over four years. */
-async function makeFeed({ installation, origin }: Omit<Bench, "floorOrigin">, tenant: string): Promise<Feed> {
+/**
+ * Rows as the services would write them: 1,960 single events and 40 weekly series over four years.
+ */
+async function makeFeed(
+  { installation, origin }: Omit<Bench, "floorOrigin">,
+  tenant: string,
+): Promise<Feed> {
   const calendarId = uuidv7();
   const icsId = randomBytes(24).toString("base64url");
   const tenantId = await withClient(installation.ownerUrl, async (client) => {
-    const { rows } = await client.query<{ id: string }>("SELECT tenant_id AS id FROM tenant WHERE name = $1", [tenant]);
+    const { rows } = await client.query<{ id: string }>(
+      "SELECT tenant_id AS id FROM tenant WHERE name = $1",
+      [tenant],
+    );
     const id = rows[0]?.id ?? "";
     await client.query("SELECT set_config('app.tenant_id', $1, false)", [id]);
     await client.query("DELETE FROM calendar WHERE tenant_id = $1 AND name = $2", [id, NAME]);
-    await client.query("INSERT INTO calendar (tenant_id, id, name, color, ics_id) VALUES ($1, $2, $3, 'GREEN', $4)", [id, calendarId, NAME, icsId]);
+    await client.query(
+      "INSERT INTO calendar (tenant_id, id, name, color, ics_id) VALUES ($1, $2, $3, 'GREEN', $4)",
+      [id, calendarId, NAME, icsId],
+    );
     await client.query(
       `INSERT INTO event (tenant_id, id, calendar_id, uid, title, description, location, starts_at, ends_at, recurrence, series_key)
        SELECT $1, time_ordered_uuid(), $2, 'bench-' || n, 'Training der Jugend ' || n, 'Bitte Hallenschuhe mitbringen, Getränke sind da.', 'Turnhalle Süd, Am Sportplatz 1',

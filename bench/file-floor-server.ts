@@ -1,4 +1,7 @@
-/** The floor of the file figures: a bare node:http server that streams one file and writes and flushes what it is sent. */
+/**
+ * The floor of the file figures: a bare node:http server that streams one file and writes and
+ * flushes what it is sent.
+ */
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -21,6 +24,9 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   response.writeHead(204).end();
 }
 
-const server = createServer((request, response) => void (request.method === "GET" ? send(response) : receive(request, response)));
+const server = createServer(
+  (request, response) =>
+    void (request.method === "GET" ? send(response) : receive(request, response)),
+);
 process.on("disconnect", () => process.exit(0));
 server.listen(Number(port), "127.0.0.1", () => process.send?.("ready"));

@@ -24,13 +24,23 @@ interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Files going out and coming in, and trees of many entries; `pid` is the server's, for its memory. */
-export async function fileFigures({ installation, origin, publicOrigin }: Omit<Bench, "floorOrigin">, tenant: string, pid: number): Promise<Figure[]> {
+/**
+ * Files going out and coming in, and trees of many entries; `pid` is the server's, for its memory.
+ */
+export async function fileFigures(
+  { installation, origin, publicOrigin }: Omit<Bench, "floorOrigin">,
+  tenant: string,
+  pid: number,
+): Promise<Figure[]> {
   const token = await officeToken({ publicOrigin }, tenant);
   const api = (method: string, path: string, body?: Buffer, keep = true) =>
     exchange(new URL(`/${tenant}/api/file-share${path}`, origin), { method, token, body, keep });
   const share = async () => {
-    const created = await api("POST", "", Buffer.from(JSON.stringify({ name: `Messung ${performance.now()} ${Date.now()}` })));
+    const created = await api(
+      "POST",
+      "",
+      Buffer.from(JSON.stringify({ name: `Messung ${performance.now()} ${Date.now()}` })),
+    );
     expect(201, created);
     return (JSON.parse(created.text) as { id: string }).id;
   };
@@ -39,12 +49,21 @@ export async function fileFigures({ installation, origin, publicOrigin }: Omit<B
   const bytes = randomBytes(FILE_BYTES);
   await writeFile(join(folder, "floor-source"), bytes);
   const floorPort = Number(new URL(origin).port) + 2;
-  const floor = fork(join(import.meta.dirname, "file-floor-server.ts"), [folder, String(floorPort)]);
+  const floor = fork(join(import.meta.dirname, "file-floor-server.ts"), [
+    folder,
+    String(floorPort),
+  ]);
   await once(floor, "message");
   const floorAddress = new URL(`http://127.0.0.1:${floorPort}/`);
   try {
     // A first round by itself: what is loaded once is no part of the memory of one file.
-    await chunkedUpload(api, id, "Probe.bin", bytes.subarray(0, 10 * MIB), sum(bytes.subarray(0, 10 * MIB)));
+    await chunkedUpload(
+      api,
+      id,
+      "Probe.bin",
+      bytes.subarray(0, 10 * MIB),
+      sum(bytes.subarray(0, 10 * MIB)),
+    );
     await api("GET", `/${id}/download/Probe.bin`, undefined, false);
     const idle = await residentMiB(pid);
     const whole = sum(bytes);
@@ -54,24 +73,38 @@ export async function fileFigures({ installation, origin, publicOrigin }: Omit<B
       pid,
     );
     const downloads = await compared(
-      async () => expect(200, await api("GET", `/${id}/download/Film%200.bin`, undefined, false), FILE_BYTES),
-      async () => expect(200, await exchange(floorAddress, { method: "GET", keep: false }), FILE_BYTES),
+      async () =>
+        expect(200, await api("GET", `/${id}/download/Film%200.bin`, undefined, false), FILE_BYTES),
+      async () =>
+        expect(200, await exchange(floorAddress, { method: "GET", keep: false }), FILE_BYTES),
       pid,
     );
     const tree = await share();
     await withClient(installation.ownerUrl, (client) => seedTrees(client, tenant, id, tree));
     const listed = await median(async () => expect(200, await api("GET", `/${id}/list/Viele`)));
-    const page = await median(async () => expect(200, await api("GET", `/${id}/list/Sehr%20viele?size=50`)));
-    const all = await median(async () => expect(200, await api("GET", `/${tree}/list-recursive`, undefined, false)));
+    const page = await median(async () =>
+      expect(200, await api("GET", `/${id}/list/Sehr%20viele?size=50`)),
+    );
+    const all = await median(async () =>
+      expect(200, await api("GET", `/${tree}/list-recursive`, undefined, false)),
+    );
     let at = 0;
     const moved = await median(async () => {
       const [from, to] = at++ % 2 === 0 ? ["Baum", "Ziel/Baum"] : ["Ziel/Baum", "Baum"];
       expect(200, await api("PUT", `/${tree}/move/${from}`, Buffer.from(to)));
     });
-    const within = (what: string, taken: number, demand = 1_000): Figure => ({ what, ours: ms(taken), demand: `< ${ms(demand)}`, met: taken < demand });
+    const within = (what: string, taken: number, demand = 1_000): Figure => ({
+      what,
+      ours: ms(taken),
+      demand: `< ${ms(demand)}`,
+      met: taken < demand,
+    });
     return [
       speed("download of 100 MiB", downloads, 0.7),
-      { what: "download of 100 MiB: memory above idle", ours: `${(downloads.peak - idle).toFixed(0)} MiB` },
+      {
+        what: "download of 100 MiB: memory above idle",
+        ours: `${(downloads.peak - idle).toFixed(0)} MiB`,
+      },
       speed("chunked upload of 100 MiB, 3 at once", uploads, 0.6),
       {
         what: "chunked upload of 100 MiB: memory above idle",
@@ -90,36 +123,75 @@ export async function fileFigures({ installation, origin, publicOrigin }: Omit<B
   }
 }
 
-function speed(what: string, { ours, floor }: { ours: number; floor: number }, demand: number): Figure {
+function speed(
+  what: string,
+  { ours, floor }: { ours: number; floor: number },
+  demand: number,
+): Figure {
   const rate = (taken: number) => `${((FILE_BYTES / MIB / taken) * 1_000).toFixed(0)} MiB/s`;
-  return { what, ours: rate(ours), floor: rate(floor), ratio: percent(floor / ours), demand: `≥ ${percent(demand)} of floor`, met: floor / ours >= demand };
+  return {
+    what,
+    ours: rate(ours),
+    floor: rate(floor),
+    ratio: percent(floor / ours),
+    demand: `≥ ${percent(demand)} of floor`,
+    met: floor / ours >= demand,
+  };
 }
 
 type Api = (method: string, path: string, body?: Buffer) => Promise<Answer>;
 
-async function chunkedUpload(api: Api, shareId: string, name: string, bytes: Buffer, checksum: string): Promise<void> {
+async function chunkedUpload(
+  api: Api,
+  shareId: string,
+  name: string,
+  bytes: Buffer,
+  checksum: string,
+): Promise<void> {
   const base = `/${shareId}/upload/${encodeURIComponent(name)}`;
-  const begun = await api("POST", `${base}?phase=start`, Buffer.from(JSON.stringify({ size: bytes.length })));
-  const { uploadId, chunkSize, chunks } = JSON.parse(begun.text) as { uploadId: string; chunkSize: number; chunks: number };
+  const begun = await api(
+    "POST",
+    `${base}?phase=start`,
+    Buffer.from(JSON.stringify({ size: bytes.length })),
+  );
+  const { uploadId, chunkSize, chunks } = JSON.parse(begun.text) as {
+    uploadId: string;
+    chunkSize: number;
+    chunks: number;
+  };
   let next = 0;
   const send = async () => {
     for (let chunk = next++; chunk < chunks; chunk = next++) {
       const part = bytes.subarray(chunk * chunkSize, (chunk + 1) * chunkSize);
-      expect(200, await api("POST", `${base}?phase=upload&uploadId=${uploadId}&chunk=${chunk}`, part));
+      expect(
+        200,
+        await api("POST", `${base}?phase=upload&uploadId=${uploadId}&chunk=${chunk}`, part),
+      );
     }
   };
   await Promise.all([send(), send(), send()]);
   const done = await api("POST", `${base}?phase=finish&uploadId=${uploadId}`, Buffer.from("{}"));
   expect(201, done);
-  if ((JSON.parse(done.text) as { sha256: string }).sha256 !== checksum) throw new Error("other bytes arrived");
+  if ((JSON.parse(done.text) as { sha256: string }).sha256 !== checksum)
+    throw new Error("other bytes arrived");
 }
 
-/** Rounds alternate, because machines are noisy; medians in milliseconds, and the most memory seen in ours. */
-async function compared(ours: (round: number) => Promise<void>, floor: () => Promise<void>, pid: number) {
+/**
+ * Rounds alternate, because machines are noisy; medians in milliseconds, and the most memory seen
+ * in ours.
+ */
+async function compared(
+  ours: (round: number) => Promise<void>,
+  floor: () => Promise<void>,
+  pid: number,
+) {
   const taken: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
   let peak = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const watch = setInterval(() => void residentMiB(pid).then((now) => (peak = Math.max(peak, now))), 20);
+    const watch = setInterval(
+      () => void residentMiB(pid).then((now) => (peak = Math.max(peak, now))),
+      20,
+    );
     taken.ours.push(await timed(() => ours(round)));
     clearInterval(watch);
     taken.floor.push(await timed(floor));
@@ -149,16 +221,26 @@ function middle(values: readonly number[]): number {
 }
 
 function expect(status: number, answer: Answer, bytes?: number): void {
-  if (answer.status !== status || (bytes !== undefined && answer.bytes !== bytes)) throw new Error(`${answer.status}: ${answer.text.slice(0, 500)}`);
+  if (answer.status !== status || (bytes !== undefined && answer.bytes !== bytes))
+    throw new Error(`${answer.status}: ${answer.text.slice(0, 500)}`);
 }
 
 /** One request; `keep` false only counts the bytes of the answer. */
 function exchange(
   url: URL,
-  { method, token, body, keep = true }: { method: string; token?: string; body?: Buffer | undefined; keep?: boolean },
+  {
+    method,
+    token,
+    body,
+    keep = true,
+  }: { method: string; token?: string; body?: Buffer | undefined; keep?: boolean },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const type = url.pathname.endsWith("/file-share") ? "application/json" : url.pathname.includes("/move/") ? "text/plain" : "application/octet-stream";
+    const type = url.pathname.endsWith("/file-share")
+      ? "application/json"
+      : url.pathname.includes("/move/")
+        ? "text/plain"
+        : "application/octet-stream";
     const headers = {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { "content-type": type, "content-length": body.length }),
@@ -170,7 +252,13 @@ function exchange(
         bytes += part.length;
         if (keep) parts.push(part);
       });
-      response.once("end", () => resolve({ status: response.statusCode ?? 0, bytes, text: Buffer.concat(parts).toString("utf8") }));
+      response.once("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          bytes,
+          text: Buffer.concat(parts).toString("utf8"),
+        }),
+      );
       response.once("error", reject);
     });
     sent.once("error", reject);
@@ -181,16 +269,23 @@ function exchange(
 type Client = Parameters<Parameters<typeof withClient>[1]>[0];
 
 /** A folder of 10,000 and one of 100,000 files, and a tree of 100,000 entries in 1,000 folders. */
-async function seedTrees(client: Client, tenant: string, flat: string, deep: string): Promise<void> {
-  const { rows } = await client.query<{ id: string }>("SELECT tenant_id AS id FROM tenant WHERE name = $1", [tenant]);
+async function seedTrees(
+  client: Client,
+  tenant: string,
+  flat: string,
+  deep: string,
+): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    "SELECT tenant_id AS id FROM tenant WHERE name = $1",
+    [tenant],
+  );
   await client.query("SELECT set_config('app.tenant_id', $1, false)", [rows[0]?.id]);
   const folder = async (shareId: string, parent: string, name: string) =>
     (
-      await client.query<{ id: string }>("INSERT INTO file_entry (share_id, parent_id, name, is_folder) VALUES ($1, $2, $3, true) RETURNING id", [
-        shareId,
-        parent,
-        name,
-      ])
+      await client.query<{ id: string }>(
+        "INSERT INTO file_entry (share_id, parent_id, name, is_folder) VALUES ($1, $2, $3, true) RETURNING id",
+        [shareId, parent, name],
+      )
     ).rows[0]?.id ?? "";
   const files = (shareId: string, parent: string, count: number) =>
     client.query(
@@ -205,7 +300,8 @@ async function seedTrees(client: Client, tenant: string, flat: string, deep: str
   const top = await folder(deep, deep, "Baum");
   for (let number = 1; number <= 100; number++) {
     const branch = await folder(deep, top, `Zweig ${number}`);
-    for (let leaf = 1; leaf <= 10; leaf++) await files(deep, await folder(deep, branch, `Ordner ${leaf}`), TREE / 1_000 - 1);
+    for (let leaf = 1; leaf <= 10; leaf++)
+      await files(deep, await folder(deep, branch, `Ordner ${leaf}`), TREE / 1_000 - 1);
   }
   await client.query("VACUUM ANALYZE file_entry");
 }

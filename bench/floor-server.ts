@@ -1,6 +1,6 @@
 /**
- * The floor of the figures, in a process of its own: bare node:http handlers that do the unavoidable part of the work
- * and nothing else. Told what to do by its parent, see `FloorPlan`.
+ * The floor of the figures, in a process of its own: bare node:http handlers that do the
+ * unavoidable part of the work and nothing else. Told what to do by its parent, see `FloorPlan`.
  */
 import { createPrivateKey, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
@@ -11,10 +11,30 @@ import type { FloorPlan, Statement } from "./floor.ts";
 process.once("message", (plan) => void start(plan as FloorPlan));
 process.on("disconnect", () => process.exit(0));
 
-async function start({ port, appUrl, lists, tenantId, password, passwordHash }: FloorPlan): Promise<void> {
+async function start({
+  port,
+  appUrl,
+  lists,
+  tenantId,
+  password,
+  passwordHash,
+}: FloorPlan): Promise<void> {
   const pool = new pg.Pool({ connectionString: appUrl, max: 12, pipeline: true } as pg.PoolConfig);
-  const key = createPrivateKey(generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "pem" }));
-  const claims = { iss: "http://example.org/realms/example", sub: randomUUID(), aud: "example", sid: randomUUID(), iat: 0, exp: 0, jti: randomUUID() };
+  const key = createPrivateKey(
+    generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({
+      type: "pkcs8",
+      format: "pem",
+    }),
+  );
+  const claims = {
+    iss: "http://example.org/realms/example",
+    sub: randomUUID(),
+    aud: "example",
+    sid: randomUUID(),
+    iat: 0,
+    exp: 0,
+    jti: randomUUID(),
+  };
 
   async function transaction(statements: readonly Statement[]): Promise<unknown[][]> {
     const client = await pool.connect();
@@ -51,9 +71,19 @@ async function start({ port, appUrl, lists, tenantId, password, passwordHash }: 
   const handlers = new Map<string, () => Promise<unknown>>([
     ["/argon2", async () => verify(passwordHash, password)],
     ["/refresh", refresh],
-    ...lists.map(({ path, statements }) => [path, () => (statements.length === 0 ? Promise.resolve([]) : transaction(statements))] as const),
+    ...lists.map(
+      ({ path, statements }) =>
+        [
+          path,
+          () => (statements.length === 0 ? Promise.resolve([]) : transaction(statements)),
+        ] as const,
+    ),
   ]);
-  const ready = new Map(lists.flatMap(({ path, text, status = 200 }) => (text === undefined ? [] : [[path, { text: Buffer.from(text), status }] as const])));
+  const ready = new Map(
+    lists.flatMap(({ path, text, status = 200 }) =>
+      text === undefined ? [] : [[path, { text: Buffer.from(text), status }] as const],
+    ),
+  );
   const server = createServer((request, response) => {
     const handler = handlers.get(request.url ?? "");
     if (handler === undefined) return void response.writeHead(404).end();
@@ -61,7 +91,13 @@ async function start({ port, appUrl, lists, tenantId, password, passwordHash }: 
       (value) => {
         const text = ready.get(request.url ?? "");
         if (text === undefined) answer(response, 200, value);
-        else response.writeHead(text.status, { "content-type": "text/calendar; charset=utf-8", "content-length": text.text.byteLength }).end(text.text);
+        else
+          response
+            .writeHead(text.status, {
+              "content-type": "text/calendar; charset=utf-8",
+              "content-length": text.text.byteLength,
+            })
+            .end(text.text);
       },
       (error: unknown) => answer(response, 500, String(error)),
     );
@@ -75,5 +111,10 @@ function encoded(value: unknown): string {
 
 function answer(response: ServerResponse, status: number, value: unknown): void {
   const text = JSON.stringify(value);
-  response.writeHead(status, { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(text) }).end(text);
+  response
+    .writeHead(status, {
+      "content-type": "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(text),
+    })
+    .end(text);
 }

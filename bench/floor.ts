@@ -27,7 +27,9 @@ export interface Floor {
 }
 
 export async function startFloor(plan: FloorPlan): Promise<Floor> {
-  const child = fork(join(import.meta.dirname, "floor-server.ts"), [], { env: { PATH: process.env["PATH"], NODE_ENV: "production" } });
+  const child = fork(join(import.meta.dirname, "floor-server.ts"), [], {
+    env: { PATH: process.env["PATH"], NODE_ENV: "production" },
+  });
   child.send(plan);
   await once(child, "message");
   return {

@@ -5,7 +5,10 @@ import type { Bench } from "./lists.ts";
 import { percentiles } from "./load.ts";
 import { type Figure, ms, times } from "./report.ts";
 
-/** Fifty people who accept at the same moment where one place is left, a hundred times: who has it, and how long it takes. */
+/**
+ * Fifty people who accept at the same moment where one place is left, a hundred times: who has it,
+ * and how long it takes.
+ */
 export async function lastPlaceFigures(
   { installation, origin }: Omit<Bench, "floorOrigin">,
   tenant: string,
@@ -14,19 +17,38 @@ export async function lastPlaceFigures(
   return withClient(installation.ownerUrl, async (client) => {
     const tenantId = await tenantIdOf(client, tenant);
     const rounds = await makeRounds(client, tenantId);
-    const lock = { name: "lock", text: "SELECT id FROM event WHERE id = $1 FOR NO KEY UPDATE", values: [rounds[0]?.eventId ?? ""] };
+    const lock = {
+      name: "lock",
+      text: "SELECT id FROM event WHERE id = $1 FOR NO KEY UPDATE",
+      values: [rounds[0]?.eventId ?? ""],
+    };
     const floor = await startFloor({
       ...plan,
       tenantId,
-      lists: [{ path: "/lock", statements: [BEGIN, { ...BOUND, values: [tenantId] }, lock, COMMIT], text: "{}" }],
+      lists: [
+        {
+          path: "/lock",
+          statements: [BEGIN, { ...BOUND, values: [tenantId] }, lock, COMMIT],
+          text: "{}",
+        },
+      ],
     });
     try {
       const ours: number[] = [];
       const theirs: number[] = [];
       let right = 0;
       for (const { eventId, publicIds } of rounds) {
-        ours.push(...(await atOnce(publicIds.map((id) => ({ url: `${origin}/public/${tenant}/invitation/${id}?accept=true`, method: "PUT" })))));
-        theirs.push(...(await atOnce(publicIds.map(() => ({ url: `${floor.origin}/lock`, method: "GET" })))));
+        ours.push(
+          ...(await atOnce(
+            publicIds.map((id) => ({
+              url: `${origin}/public/${tenant}/invitation/${id}?accept=true`,
+              method: "PUT",
+            })),
+          )),
+        );
+        theirs.push(
+          ...(await atOnce(publicIds.map(() => ({ url: `${floor.origin}/lock`, method: "GET" })))),
+        );
         if (await hasOneWinner(client, eventId)) right++;
       }
       const [us, them] = [percentiles(ours), percentiles(theirs)];

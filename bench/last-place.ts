@@ -23,7 +23,10 @@ export async function hasOneWinner(client: pg.Client, eventId: string): Promise<
 
 /** The club by its name; its rows are what the connection sees from now on. */
 export async function tenantIdOf(client: pg.Client, tenant: string): Promise<string> {
-  const { rows } = await client.query<{ id: string }>("SELECT tenant_id AS id FROM tenant WHERE name = $1", [tenant]);
+  const { rows } = await client.query<{ id: string }>(
+    "SELECT tenant_id AS id FROM tenant WHERE name = $1",
+    [tenant],
+  );
   const id = rows[0]?.id ?? "";
   await client.query("SELECT set_config('app.tenant_id', $1, false)", [id]);
   return id;
@@ -33,12 +36,10 @@ export async function tenantIdOf(client: pg.Client, tenant: string): Promise<str
 export async function makeRounds(client: pg.Client, tenantId: string): Promise<Round[]> {
   const calendarId = uuidv7();
   await client.query("DELETE FROM calendar WHERE tenant_id = $1 AND name = $2", [tenantId, NAME]);
-  await client.query("INSERT INTO calendar (tenant_id, id, name, color, ics_id) VALUES ($1, $2, $3, 'GREEN', $4)", [
-    tenantId,
-    calendarId,
-    NAME,
-    randomBytes(24).toString("base64url"),
-  ]);
+  await client.query(
+    "INSERT INTO calendar (tenant_id, id, name, color, ics_id) VALUES ($1, $2, $3, 'GREEN', $4)",
+    [tenantId, calendarId, NAME, randomBytes(24).toString("base64url")],
+  );
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const eventId = uuidv7();

@@ -23,9 +23,23 @@ const CONNECTIONS = 32;
 
 /** Lists whose speed is compared with their floor: name → the requests, taken in turn. */
 export const LIST_FIGURES: Record<string, readonly string[]> = {
-  "member list": ["size=50&sort=lastname", "size=50&sort=lastname&page=2", "size=50&sort=city", "size=50&sort=joinedOn&dir=DESC"],
-  "text filter": ["size=50&q=m%C3%BCller", "size=50&q=anna", "size=50&q=weber%20g", "size=50&q=schmidt%40example"],
-  "page 400": ["size=50&sort=lastname&page=399", "size=50&sort=lastname&page=398", "size=50&sort=memberNumber&page=399"],
+  "member list": [
+    "size=50&sort=lastname",
+    "size=50&sort=lastname&page=2",
+    "size=50&sort=city",
+    "size=50&sort=joinedOn&dir=DESC",
+  ],
+  "text filter": [
+    "size=50&q=m%C3%BCller",
+    "size=50&q=anna",
+    "size=50&q=weber%20g",
+    "size=50&q=schmidt%40example",
+  ],
+  "page 400": [
+    "size=50&sort=lastname&page=399",
+    "size=50&sort=lastname&page=398",
+    "size=50&sort=memberNumber&page=399",
+  ],
 };
 
 export function searchPath(tenant: string, query: string): string {
@@ -33,16 +47,28 @@ export function searchPath(tenant: string, query: string): string {
 }
 
 /** An access token of a member of the office, got by logging in. */
-export async function officeToken({ publicOrigin }: Pick<Bench, "publicOrigin">, tenant: string, index = 0): Promise<string> {
-  return (await new Browser(publicOrigin(tenant), tenant).logIn(`buero${index}`, PASSWORD)).access_token;
+export async function officeToken(
+  { publicOrigin }: Pick<Bench, "publicOrigin">,
+  tenant: string,
+  index = 0,
+): Promise<string> {
+  return (await new Browser(publicOrigin(tenant), tenant).logIn(`buero${index}`, PASSWORD))
+    .access_token;
 }
 
-/** Requests per second against the floor, and the tail, at 32 connections. Rounds alternate, because machines are noisy. */
+/**
+ * Requests per second against the floor, and the tail, at 32 connections. Rounds alternate, because
+ * machines are noisy.
+ */
 export async function listFigures(bench: Bench, tenant: string, size: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, queries] of Object.entries(LIST_FIGURES)) {
     const paths = queries.map((query) => searchPath(tenant, query));
-    const ours: Target = { origin: bench.origin, paths, headers: { authorization: `Bearer ${await officeToken(bench, tenant)}` } };
+    const ours: Target = {
+      origin: bench.origin,
+      paths,
+      headers: { authorization: `Bearer ${await officeToken(bench, tenant)}` },
+    };
     const floor: Target = { origin: bench.floorOrigin, paths };
     for (const target of [ours, floor]) await warmUp(target, CONNECTIONS);
     const measured: { ours: Load[]; floor: Load[] } = { ours: [], floor: [] };
@@ -90,7 +116,8 @@ export async function growthFigures(bench: Bench, small: string, large: string):
     "by salutation (no index)": () => "size=50&sort=salutation",
     "text filter, many hits": () => "size=50&q=m%C3%BCller",
     "text filter, one hit": () => "size=50&q=mueller%20anna%20stuttgart",
-    "filter by status and birthday": () => "size=50&status=PASSIVE&birthdayFrom=1990-01-01&sort=birthday",
+    "filter by status and birthday": () =>
+      "size=50&status=PASSIVE&birthdayFrom=1990-01-01&sort=birthday",
     "filter by group": (groupId) => `size=50&group=${groupId}&includeSubgroups=true`,
     "deep page": (_groupId, deepest) => `size=50&page=${deepest}`,
   };
@@ -100,9 +127,15 @@ export async function growthFigures(bench: Bench, small: string, large: string):
     const p95 = { small: 0, large: 0 };
     for (const [place, { tenant, deepest }] of Object.entries(places)) {
       const path = searchPath(tenant, query(await anyGroup(bench, tenant), deepest));
-      const target = { origin: bench.origin, paths: [path], headers: { authorization: `Bearer ${await officeToken(bench, tenant)}` } };
+      const target = {
+        origin: bench.origin,
+        paths: [path],
+        headers: { authorization: `Bearer ${await officeToken(bench, tenant)}` },
+      };
       await warmUp(target, 4);
-      p95[place as keyof typeof p95] = (await load(target, { connections: 4, seconds: bench.seconds / 3 })).p95;
+      p95[place as keyof typeof p95] = (
+        await load(target, { connections: 4, seconds: bench.seconds / 3 })
+      ).p95;
     }
     const growth = p95.large / p95.small;
     figures.push({
@@ -114,8 +147,14 @@ export async function growthFigures(bench: Bench, small: string, large: string):
       met: growth <= 3,
     });
   }
-  for (const [name, query] of Object.entries({ "by title (no index)": "size=50&sort=title", "text filter, many hits": "size=50&q=m%C3%BCller" })) {
-    const [little, much] = [await afterChanges(bench, small, query), await afterChanges(bench, large, query)];
+  for (const [name, query] of Object.entries({
+    "by title (no index)": "size=50&sort=title",
+    "text filter, many hits": "size=50&q=m%C3%BCller",
+  })) {
+    const [little, much] = [
+      await afterChanges(bench, small, query),
+      await afterChanges(bench, large, query),
+    ];
     figures.push({
       what: `p50 ${name}, first page after a change: 100,000 over 1,000 members`,
       ours: ms(much),
@@ -130,13 +169,23 @@ export async function growthFigures(bench: Bench, small: string, large: string):
 
 const CHANGES = 25;
 
-/** Median of a request when nothing of its club is remembered any more: each one comes after a change. */
-async function afterChanges({ installation, origin, publicOrigin }: Bench, tenant: string, query: string): Promise<number> {
+/**
+ * Median of a request when nothing of its club is remembered any more: each one comes after a
+ * change.
+ */
+async function afterChanges(
+  { installation, origin, publicOrigin }: Bench,
+  tenant: string,
+  query: string,
+): Promise<number> {
   const headers = { authorization: `Bearer ${await officeToken({ publicOrigin }, tenant)}` };
   const durations: number[] = [];
   await withClient(installation.ownerUrl, async (client) => {
     for (let index = 0; index < CHANGES; index++) {
-      await client.query("SELECT pg_notify('vereinsheim_change', tenant_id || ' user *') FROM tenant WHERE name = $1", [tenant]);
+      await client.query(
+        "SELECT pg_notify('vereinsheim_change', tenant_id || ' user *') FROM tenant WHERE name = $1",
+        [tenant],
+      );
       await wait(30);
       const begun = performance.now();
       await (await fetch(`${origin}${searchPath(tenant, query)}`, { headers })).arrayBuffer();

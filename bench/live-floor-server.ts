@@ -1,4 +1,7 @@
-/** The floor of the update streams: a bare node:http server that sends the same event to every open response. */
+/**
+ * The floor of the update streams: a bare node:http server that sends the same event to every open
+ * response.
+ */
 import { createServer, type ServerResponse } from "node:http";
 
 const [, , port = "0"] = process.argv;
@@ -7,7 +10,9 @@ const EVENT = `event: change\ndata: ${JSON.stringify({ kind: "user", ids: ["0192
 
 const server = createServer((request, response) => {
   if (request.method === "GET") {
-    response.writeHead(200, { "content-type": "text/event-stream" }).write("retry: 2000\n\n: here\n\n");
+    response
+      .writeHead(200, { "content-type": "text/event-stream" })
+      .write("retry: 2000\n\n: here\n\n");
     open.add(response);
     response.once("close", () => open.delete(response));
     return;

@@ -14,13 +14,26 @@ const PAUSE_MS = 300;
 const CONNECTIONS = 32;
 const HEARD_WITHIN_MS = 10_000;
 
-/** A thousand pages that listen at once: what each holds of the memory, how soon all hear of a change, and what goes on beside it. */
-export async function liveFigures(bench: Omit<Bench, "floorOrigin">, tenant: string, pid: number, floorPort: number): Promise<Figure[]> {
+/**
+ * A thousand pages that listen at once: what each holds of the memory, how soon all hear of a
+ * change, and what goes on beside it.
+ */
+export async function liveFigures(
+  bench: Omit<Bench, "floorOrigin">,
+  tenant: string,
+  pid: number,
+  floorPort: number,
+): Promise<Figure[]> {
   const { origin, seconds } = bench;
   const tokens: string[] = [];
-  for (let index = 0; index < MEMBERS; index++) tokens.push(await officeToken(bench, tenant, index));
+  for (let index = 0; index < MEMBERS; index++)
+    tokens.push(await officeToken(bench, tenant, index));
   const [token = ""] = tokens;
-  const list: Target = { origin, paths: [searchPath(tenant, "size=50&sort=lastname")], headers: { authorization: `Bearer ${token}` } };
+  const list: Target = {
+    origin,
+    paths: [searchPath(tenant, "size=50&sort=lastname")],
+    headers: { authorization: `Bearer ${token}` },
+  };
   await warmUp(list, CONNECTIONS);
   const alone = await load(list, { connections: CONNECTIONS, seconds: seconds / 2 });
 
@@ -34,9 +47,16 @@ export async function liveFigures(bench: Omit<Bench, "floorOrigin">, tenant: str
   theirs.close();
   floor.disconnect();
   const ours = await followed({
-    address: (index) => ({ url: new URL(`/${tenant}/api/updates`, origin), headers: { authorization: `Bearer ${tokens[index % MEMBERS] ?? ""}` } }),
+    address: (index) => ({
+      url: new URL(`/${tenant}/api/updates`, origin),
+      headers: { authorization: `Bearer ${tokens[index % MEMBERS] ?? ""}` },
+    }),
     change: () =>
-      send(new URL(`/${tenant}/api/user`, origin), { authorization: `Bearer ${token}` }, JSON.stringify({ firstname: "Live", lastname: "Messung" })),
+      send(
+        new URL(`/${tenant}/api/user`, origin),
+        { authorization: `Bearer ${token}` },
+        JSON.stringify({ firstname: "Live", lastname: "Messung" }),
+      ),
     pid,
   });
   const beside = await load(list, { connections: CONNECTIONS, seconds: seconds / 2 });
@@ -71,7 +91,11 @@ interface Subject {
 }
 
 /** Opens the streams and makes changes; the streams stay open. */
-async function followed({ address, change, pid }: Subject): Promise<{ kibEach: number; delays: number[]; close(): void }> {
+async function followed({
+  address,
+  change,
+  pid,
+}: Subject): Promise<{ kibEach: number; delays: number[]; close(): void }> {
   const idle = await residentMiB(pid);
   const streams: ClientRequest[] = [];
   let heard = 0;
@@ -92,7 +116,10 @@ async function followed({ address, change, pid }: Subject): Promise<{ kibEach: n
     heard = 0;
     const begun = performance.now();
     const all = new Promise<void>((resolve, reject) => {
-      const limit = setTimeout(() => reject(new Error(`${heard} of ${STREAMS} pages heard of a change`)), HEARD_WITHIN_MS);
+      const limit = setTimeout(
+        () => reject(new Error(`${heard} of ${STREAMS} pages heard of a change`)),
+        HEARD_WITHIN_MS,
+      );
       allHeard = () => {
         clearTimeout(limit);
         resolve();
@@ -113,10 +140,15 @@ async function followed({ address, change, pid }: Subject): Promise<{ kibEach: n
 }
 
 /** One open page; `change` is called at each piece that tells of a changed member. */
-function opened(url: URL, headers: Record<string, string>, change: () => void): Promise<ClientRequest> {
+function opened(
+  url: URL,
+  headers: Record<string, string>,
+  change: () => void,
+): Promise<ClientRequest> {
   return new Promise((resolve, reject) => {
     const stream = request(url, { headers, agent: new Agent() }, (response: IncomingMessage) => {
-      if (response.statusCode !== 200) reject(new Error(`${url.pathname} answered ${response.statusCode}`));
+      if (response.statusCode !== 200)
+        reject(new Error(`${url.pathname} answered ${response.statusCode}`));
       response.setEncoding("utf8");
       response.once("data", () => resolve(stream));
       response.on("data", (text: string) => {
@@ -129,7 +161,11 @@ function opened(url: URL, headers: Record<string, string>, change: () => void): 
 }
 
 async function send(url: URL, headers: Record<string, string>, body: string): Promise<void> {
-  const answer = await fetch(url, { method: "POST", headers: { ...headers, "content-type": "application/json" }, body });
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body,
+  });
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${url.pathname} answered ${answer.status}`);
 }

@@ -19,7 +19,10 @@ export interface Target {
 }
 
 /** Loads a target for some seconds; any answer but the expected one is an error of the bench. */
-export async function load(target: Target, { connections, seconds }: { connections: number; seconds: number }): Promise<Load> {
+export async function load(
+  target: Target,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Load> {
   const times = await responseTimes(target, { connections, seconds });
   return { perSecond: times.length / seconds, ...percentiles(times) };
 }
@@ -38,11 +41,18 @@ function responseTimes(
     const times: number[] = [];
     let refused: number | undefined;
     const run = autocannon(
-      { url: origin, connections, duration: seconds, requests: paths.map((path) => ({ path, headers })) },
+      {
+        url: origin,
+        connections,
+        duration: seconds,
+        requests: paths.map((path) => ({ path, headers })),
+      },
       (error: Error | null, result) => {
         if (error !== null) reject(error);
-        else if (refused !== undefined) reject(new Error(`${origin}${paths[0] ?? ""} answered ${refused}`));
-        else if (result.errors > 0) reject(new Error(`${origin}${paths[0] ?? ""}: ${result.errors} connections failed`));
+        else if (refused !== undefined)
+          reject(new Error(`${origin}${paths[0] ?? ""} answered ${refused}`));
+        else if (result.errors > 0)
+          reject(new Error(`${origin}${paths[0] ?? ""}: ${result.errors} connections failed`));
         else resolve(times);
       },
     );
@@ -55,12 +65,18 @@ function responseTimes(
 
 export function percentiles(times: readonly number[]): Pick<Load, "p50" | "p95" | "p99"> {
   const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** Repeats a piece of work by several workers at once until the time is over; answers its durations. */
-export async function repeat(work: (worker: number) => Promise<void>, { workers, seconds }: { workers: number; seconds: number }): Promise<number[]> {
+/**
+ * Repeats a piece of work by several workers at once until the time is over; answers its durations.
+ */
+export async function repeat(
+  work: (worker: number) => Promise<void>,
+  { workers, seconds }: { workers: number; seconds: number },
+): Promise<number[]> {
   const end = performance.now() + seconds * 1000;
   const times: number[] = [];
   const one = async (worker: number) => {

@@ -6,12 +6,19 @@ import { PASSWORD } from "./seed.ts";
 
 const WORKERS = 8;
 
-/** Whole logins (form, password, redirects, code, tokens) beside what checking the password alone costs on the same cores. */
+/**
+ * Whole logins (form, password, redirects, code, tokens) beside what checking the password alone
+ * costs on the same cores.
+ */
 export async function loginFigures(bench: Bench, tenant: string): Promise<Figure[]> {
   const { seconds } = bench;
   const floor = new URL("/argon2", bench.floorOrigin);
-  const browsers = Array.from({ length: WORKERS }, () => new Browser(bench.publicOrigin(tenant), tenant));
-  const ours = async (worker: number) => void (await browsers[worker]?.logIn(`buero${worker}`, PASSWORD));
+  const browsers = Array.from(
+    { length: WORKERS },
+    () => new Browser(bench.publicOrigin(tenant), tenant),
+  );
+  const ours = async (worker: number) =>
+    void (await browsers[worker]?.logIn(`buero${worker}`, PASSWORD));
   const theirs = async () => expectOk((await send("GET", floor)).status, "the floor of logins");
   return [await compared("login", { ours, theirs, seconds })];
 }
@@ -20,9 +27,13 @@ export async function loginFigures(bench: Bench, tenant: string): Promise<Figure
 export async function refreshFigures(bench: Bench, tenant: string): Promise<Figure[]> {
   const { seconds } = bench;
   const floor = new URL("/refresh", bench.floorOrigin);
-  const browsers = Array.from({ length: WORKERS }, () => new Browser(bench.publicOrigin(tenant), tenant));
+  const browsers = Array.from(
+    { length: WORKERS },
+    () => new Browser(bench.publicOrigin(tenant), tenant),
+  );
   const tokens: Tokens[] = [];
-  for (const [worker, browser] of browsers.entries()) tokens.push(await browser.logIn(`buero${worker}`, PASSWORD));
+  for (const [worker, browser] of browsers.entries())
+    tokens.push(await browser.logIn(`buero${worker}`, PASSWORD));
   const ours = async (worker: number) => {
     const next = await browsers[worker]?.refresh(tokens[worker]?.refresh_token ?? "");
     if (next !== undefined) tokens[worker] = next;
@@ -33,7 +44,10 @@ export async function refreshFigures(bench: Bench, tenant: string): Promise<Figu
 
 type Work = (worker: number) => Promise<void>;
 
-async function compared(what: string, { ours, theirs, seconds }: { ours: Work; theirs: Work; seconds: number }): Promise<Figure> {
+async function compared(
+  what: string,
+  { ours, theirs, seconds }: { ours: Work; theirs: Work; seconds: number },
+): Promise<Figure> {
   const half = seconds / 2;
   const times: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
   for (const work of [ours, theirs]) await repeat(work, { workers: WORKERS, seconds: 1 });

@@ -1,4 +1,7 @@
-/** A mail server that takes everything and keeps nothing: it tells its parent how many mails came, and from which one asks for. */
+/**
+ * A mail server that takes everything and keeps nothing: it tells its parent how many mails came,
+ * and from which one asks for.
+ */
 import { createServer, type Socket } from "node:net";
 
 const [, , port = "0"] = process.argv;

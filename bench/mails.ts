@@ -16,8 +16,15 @@ const CONNECTIONS = 5;
 const LIMIT_MS = 180_000;
 const NAME = "Bench: an alle";
 
-/** Mails about a message to thousands: how fast they go out, and how long a password mail takes meanwhile. `sinkPort`: where the server under test sends its mails. */
-export async function mailFigures(bench: Omit<Bench, "floorOrigin">, tenant: string, sinkPort: number): Promise<Figure[]> {
+/**
+ * Mails about a message to thousands: how fast they go out, and how long a password mail takes
+ * meanwhile. `sinkPort`: where the server under test sends its mails.
+ */
+export async function mailFigures(
+  bench: Omit<Bench, "floorOrigin">,
+  tenant: string,
+  sinkPort: number,
+): Promise<Figure[]> {
   const { installation, origin } = bench;
   const sink = fork(join(import.meta.dirname, "mail-sink-server.ts"), [String(sinkPort)]);
   await once(sink, "message");
@@ -25,7 +32,10 @@ export async function mailFigures(bench: Omit<Bench, "floorOrigin">, tenant: str
     const floor = await bareRate(sinkPort);
     const token = await officeToken(bench, tenant);
     const { tenantId, messageId } = await withClient(installation.ownerUrl, async (client) => {
-      const { rows } = await client.query<{ id: string }>("SELECT tenant_id AS id FROM tenant WHERE name = $1", [tenant]);
+      const { rows } = await client.query<{ id: string }>(
+        "SELECT tenant_id AS id FROM tenant WHERE name = $1",
+        [tenant],
+      );
       const id = rows[0]?.id ?? "";
       const message = uuidv7();
       await client.query("SELECT set_config('app.tenant_id', $1, false)", [id]);
@@ -45,16 +55,22 @@ export async function mailFigures(bench: Omit<Bench, "floorOrigin">, tenant: str
     });
     const begun = performance.now();
     const arrivals = watch(sink);
-    await installation.services.database.write(tenantId, systemActor(), (tx) => addJob(tx, "messages:mail", { messageId }));
+    await installation.services.database.write(tenantId, systemActor(), (tx) =>
+      addJob(tx, "messages:mail", { messageId }),
+    );
     await arrivals.reached(RECIPIENTS / 10);
     const first = arrivals.times[0] ?? 0;
     const asked = performance.now();
-    const query = new URLSearchParams({ redirectUri: bench.publicOrigin(tenant), redirectClient: "frontend" });
+    const query = new URLSearchParams({
+      redirectUri: bench.publicOrigin(tenant),
+      redirectClient: "frontend",
+    });
     const answer = await fetch(`${origin}/${tenant}/api/me/reset-password?${query.toString()}`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}` },
     });
-    if (!answer.ok) throw new Error(`reset-password answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok)
+      throw new Error(`reset-password answered ${answer.status}: ${await answer.text()}`);
     const reset = await arrivals.other();
     await arrivals.reached(RECIPIENTS);
     const last = arrivals.times.at(-1) ?? 0;
@@ -76,12 +92,26 @@ export async function mailFigures(bench: Omit<Bench, "floorOrigin">, tenant: str
 
 /** The same mails by the bare transport, as many at a time. */
 async function bareRate(port: number): Promise<number> {
-  const transport = createMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: "bench@example.org", dataDir: "", connections: CONNECTIONS });
-  const content = renderMail({ clubName: "TSV", accentColor: "#123456", logoUrl: null }, { title: NAME, paragraphs: ["Bitte lesen."] });
+  const transport = createMailTransport({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    mailFrom: "bench@example.org",
+    dataDir: "",
+    connections: CONNECTIONS,
+  });
+  const content = renderMail(
+    { clubName: "TSV", accentColor: "#123456", logoUrl: null },
+    { title: NAME, paragraphs: ["Bitte lesen."] },
+  );
   let left = RECIPIENTS;
   const begun = performance.now();
   const one = async () => {
-    while (left-- > 0) await transport.send({ to: { address: `floor${left}@example.org` }, subject: NAME, messageId: `<${uuidv7()}@example.org>`, ...content });
+    while (left-- > 0)
+      await transport.send({
+        to: { address: `floor${left}@example.org` },
+        subject: NAME,
+        messageId: `<${uuidv7()}@example.org>`,
+        ...content,
+      });
   };
   await Promise.all(Array.from({ length: CONNECTIONS * 2 }, one));
   const seconds = (performance.now() - begun) / 1_000;
@@ -108,10 +138,25 @@ function watch(sink: ChildProcess) {
     for (const { count, done } of waiting) if (times.length === count) done();
   });
   const within = <T>(promise: Promise<T>) =>
-    Promise.race([promise, new Promise<T>((_resolve, reject) => setTimeout(() => reject(new Error(`only ${times.length} mails arrived`)), LIMIT_MS).unref())]);
+    Promise.race([
+      promise,
+      new Promise<T>((_resolve, reject) =>
+        setTimeout(() => reject(new Error(`only ${times.length} mails arrived`)), LIMIT_MS).unref(),
+      ),
+    ]);
   return {
     times,
-    reached: (count: number) => within(times.length >= count ? Promise.resolve() : new Promise<void>((done) => waiting.push({ count, done }))),
-    other: () => within(otherAt === undefined ? new Promise<number>((resolve) => (otherCame = resolve)) : Promise.resolve(otherAt)),
+    reached: (count: number) =>
+      within(
+        times.length >= count
+          ? Promise.resolve()
+          : new Promise<void>((done) => waiting.push({ count, done })),
+      ),
+    other: () =>
+      within(
+        otherAt === undefined
+          ? new Promise<number>((resolve) => (otherCame = resolve))
+          : Promise.resolve(otherAt),
+      ),
   };
 }

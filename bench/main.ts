@@ -1,9 +1,11 @@
 /**
- * `npm run bench`: the figures of docs/performance.md, each with its floor measured in the same run.
+ * `npm run bench`: the figures of docs/performance.md, each with its floor measured in the same
+ * run.
  *   --quick       shorter measurements
  *   --data DIR    keeps the filled installation there and uses it again
- *   --only PART   lists, growth, logins, calendars, feeds, files, messages, imports, exports, answers, live, mails, reading, rest or pages;
- *                 calendars, search, live, messages, mails, imports and exports alone fill few clubs, reading none
+ *   --only PART   lists, growth, logins, calendars, feeds, files, messages, imports, exports,
+ *   answers, live, mails, reading, rest or pages; calendars, search, live, messages, mails, imports
+ *   and exports alone fill few clubs, reading none
  */
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +21,14 @@ import { type Floor, startFloor } from "./floor.ts";
 import { lastPlaceFigures } from "./invitations.ts";
 import { applicationUrl, openBeside, prepare, remove, serverSettings } from "./installation.ts";
 import { liveFigures } from "./live.ts";
-import { type Bench, growthFigures, LIST_FIGURES, listFigures, officeToken, searchPath } from "./lists.ts";
+import {
+  type Bench,
+  growthFigures,
+  LIST_FIGURES,
+  listFigures,
+  officeToken,
+  searchPath,
+} from "./lists.ts";
 import { loginFigures, refreshFigures } from "./logins.ts";
 import { mailFigures } from "./mails.ts";
 import { messageFigures } from "./messages.ts";
@@ -39,7 +48,11 @@ const ALL_PLANS: TenantPlan[] = [
   { name: "gross", members: 100_000, office: 40 },
   { name: "mittel", members: 20_000, office: 40 },
   { name: "klein", members: 1_000, office: 40 },
-  ...Array.from({ length: 997 }, (_, index) => ({ name: `verein-${index + 1}`, members: 50, office: 1 })),
+  ...Array.from({ length: 997 }, (_, index) => ({
+    name: `verein-${index + 1}`,
+    members: 50,
+    office: 1,
+  })),
 ];
 
 const PARTS = [
@@ -62,9 +75,17 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number];
 const { values } = parseArgs({
-  options: { quick: { type: "boolean" }, data: { type: "string" }, only: { type: "string" }, help: { type: "boolean" } },
+  options: {
+    quick: { type: "boolean" },
+    data: { type: "string" },
+    only: { type: "string" },
+    help: { type: "boolean" },
+  },
 });
-if (values.help === true || (values.only !== undefined && !PARTS.some((part) => part === values.only))) {
+if (
+  values.help === true ||
+  (values.only !== undefined && !PARTS.some((part) => part === values.only))
+) {
   say(`npm run bench -- [--only PART] [--quick] [--data DIRECTORY]
 
 Prints each figure beside a floor measured in the same run. Without --only everything is measured, on 1,000 tenants.
@@ -74,7 +95,15 @@ Parts: ${PARTS.join(", ")}`);
   process.exit(values.help === true ? 0 : 2);
 }
 const TWO = ["mittel", "klein"];
-const FEW: Record<string, readonly string[]> = { calendars: TWO, live: TWO, messages: TWO, mails: TWO, search: TWO, imports: TWO, exports: ["gross", ...TWO] };
+const FEW: Record<string, readonly string[]> = {
+  calendars: TWO,
+  live: TWO,
+  messages: TWO,
+  mails: TWO,
+  search: TWO,
+  imports: TWO,
+  exports: ["gross", ...TWO],
+};
 const few = FEW[values.only ?? ""];
 const PLANS = few === undefined ? ALL_PLANS : ALL_PLANS.filter(({ name }) => few.includes(name));
 const seconds = values.quick === true ? 3 : 8;
@@ -91,12 +120,22 @@ async function floorOf(bench: Omit<Bench, "floorOrigin">): Promise<Floor> {
   const requests = [];
   for (const tenant of ["mittel", "gross"]) {
     const token = await officeToken(bench, tenant);
-    for (const query of Object.values(LIST_FIGURES).flat()) requests.push({ path: searchPath(tenant, query), token, host: new URL(publicOrigin(tenant)).host });
+    for (const query of Object.values(LIST_FIGURES).flat())
+      requests.push({
+        path: searchPath(tenant, query),
+        token,
+        host: new URL(publicOrigin(tenant)).host,
+      });
   }
   const statements = await recordStatements(bench.installation, requests);
   const tenantId = await withClient(
     bench.installation.ownerUrl,
-    async (client) => (await client.query<{ id: string }>("SELECT tenant_id AS id FROM tenant WHERE name = 'klein'")).rows[0]?.id ?? "",
+    async (client) =>
+      (
+        await client.query<{ id: string }>(
+          "SELECT tenant_id AS id FROM tenant WHERE name = 'klein'",
+        )
+      ).rows[0]?.id ?? "",
   );
   return startFloor({
     port: PORT + 1,
@@ -112,7 +151,8 @@ async function measured(): Promise<Figure[]> {
   const figures: Figure[] = [];
   const add = (more: readonly Figure[]) => {
     figures.push(...more);
-    for (const { what, ours, floor = "", ratio = "" } of more) say(`  ${what}: ${ours} ${floor} ${ratio}`);
+    for (const { what, ours, floor = "", ratio = "" } of more)
+      say(`  ${what}: ${ours} ${floor} ${ratio}`);
   };
   if (wanted("reading")) {
     say("Reading …");
@@ -165,7 +205,12 @@ async function measured(): Promise<Figure[]> {
       }
       if (wanted("feeds")) {
         say("Feeds …");
-        const plan = { port: PORT + 1, appUrl: await applicationUrl(installation), password: PASSWORD, passwordHash: "" };
+        const plan = {
+          port: PORT + 1,
+          appUrl: await applicationUrl(installation),
+          password: PASSWORD,
+          passwordHash: "",
+        };
         add(await feedFigures(opened, "klein", plan));
       }
       if (wanted("files")) {
@@ -186,7 +231,12 @@ async function measured(): Promise<Figure[]> {
       }
       if (wanted("answers")) {
         say("Answers …");
-        const plan = { port: PORT + 1, appUrl: await applicationUrl(installation), password: PASSWORD, passwordHash: "" };
+        const plan = {
+          port: PORT + 1,
+          appUrl: await applicationUrl(installation),
+          password: PASSWORD,
+          passwordHash: "",
+        };
         add(await lastPlaceFigures(opened, "klein", plan));
       }
       if (wanted("live")) {

@@ -17,21 +17,49 @@ const SENDINGS = 7;
 /** A message to everybody is answered in about this time. */
 const SENT_WITHIN_MS = 1_000;
 
-const inbox = (tenant: string) => [`/${tenant}/api/message?size=20`, `/${tenant}/api/message?size=20&page=1`];
+const inbox = (tenant: string) => [
+  `/${tenant}/api/message?size=20`,
+  `/${tenant}/api/message?size=20&page=1`,
+];
 
 /** Reading with 50,000 messages in one inbox, and sending to 20,000 members. */
-export async function messageFigures(bench: Omit<Bench, "floorOrigin">, port: number): Promise<Figure[]> {
+export async function messageFigures(
+  bench: Omit<Bench, "floorOrigin">,
+  port: number,
+): Promise<Figure[]> {
   const clubs = await seedMessages(bench.installation.ownerUrl, PLANS);
-  const tokens = { mittel: await officeToken(bench, "mittel"), klein: await officeToken(bench, "klein") };
+  const tokens = {
+    mittel: await officeToken(bench, "mittel"),
+    klein: await officeToken(bench, "klein"),
+  };
   const club = clubs.get("mittel");
   if (club === undefined) throw new Error("no club was filled");
-  return [...(await inboxFigures(bench, tokens.mittel, port)), ...(await growthFigures(bench, tokens)), ...(await sendingFigures(bench, tokens.mittel, club))];
+  return [
+    ...(await inboxFigures(bench, tokens.mittel, port)),
+    ...(await growthFigures(bench, tokens)),
+    ...(await sendingFigures(bench, tokens.mittel, club)),
+  ];
 }
 
-/** Pages of an inbox of 50,000 beside a bare handler with the same SQL. Rounds alternate, because machines are noisy. */
-async function inboxFigures(bench: Omit<Bench, "floorOrigin">, token: string, port: number): Promise<Figure[]> {
-  const ours: Target = { origin: bench.origin, paths: inbox("mittel"), headers: { authorization: `Bearer ${token}` } };
-  const requests = ours.paths.map((path) => ({ path, token, host: new URL(bench.publicOrigin("mittel")).host }));
+/**
+ * Pages of an inbox of 50,000 beside a bare handler with the same SQL. Rounds alternate, because
+ * machines are noisy.
+ */
+async function inboxFigures(
+  bench: Omit<Bench, "floorOrigin">,
+  token: string,
+  port: number,
+): Promise<Figure[]> {
+  const ours: Target = {
+    origin: bench.origin,
+    paths: inbox("mittel"),
+    headers: { authorization: `Bearer ${token}` },
+  };
+  const requests = ours.paths.map((path) => ({
+    path,
+    token,
+    host: new URL(bench.publicOrigin("mittel")).host,
+  }));
   const statements = await recordStatements(bench.installation, requests);
   const floor = await startFloor({
     port,
@@ -56,7 +84,14 @@ async function inboxFigures(bench: Omit<Bench, "floorOrigin">, token: string, po
     const what = "inbox page, 20 of 50,000 messages";
     const share = sums.ours / sums.floor;
     return [
-      { what, ours: perSecond(sums.ours), floor: perSecond(sums.floor), ratio: percent(share), demand: "≥ 50 % of floor", met: share >= 0.5 },
+      {
+        what,
+        ours: perSecond(sums.ours),
+        floor: perSecond(sums.floor),
+        ratio: percent(share),
+        demand: "≥ 50 % of floor",
+        met: share >= 0.5,
+      },
       {
         what: `${what}: p50, p99`,
         ours: `${ms(sums.p50)}, ${ms(sums.p99)}`,
@@ -71,7 +106,10 @@ async function inboxFigures(bench: Omit<Bench, "floorOrigin">, token: string, po
 }
 
 /** Lists and searches take about as long with 50,000 messages in the folder as with 1,000. */
-async function growthFigures(bench: Omit<Bench, "floorOrigin">, tokens: Record<"mittel" | "klein", string>): Promise<Figure[]> {
+async function growthFigures(
+  bench: Omit<Bench, "floorOrigin">,
+  tokens: Record<"mittel" | "klein", string>,
+): Promise<Figure[]> {
   const kinds: Record<string, (tenant: string) => string[]> = {
     inbox,
     "unread badge": (tenant) => [`/${tenant}/api/message/unread?size=1`],
@@ -83,7 +121,11 @@ async function growthFigures(bench: Omit<Bench, "floorOrigin">, tokens: Record<"
   const figures: Figure[] = [];
   for (const [name, paths] of Object.entries(kinds)) {
     const p95 = async (tenant: "mittel" | "klein") => {
-      const target = { origin: bench.origin, paths: paths(tenant), headers: { authorization: `Bearer ${tokens[tenant]}` } };
+      const target = {
+        origin: bench.origin,
+        paths: paths(tenant),
+        headers: { authorization: `Bearer ${tokens[tenant]}` },
+      };
       await warmUp(target, 4);
       return (await load(target, { connections: 4, seconds: bench.seconds / 3 })).p95;
     };
@@ -101,17 +143,32 @@ async function growthFigures(bench: Omit<Bench, "floorOrigin">, tokens: Record<"
 }
 
 /** One message to a group of 20,000, until it is answered; beside the bare INSERT of its rows. */
-async function sendingFigures(bench: Omit<Bench, "floorOrigin">, token: string, club: SeededClub): Promise<Figure[]> {
+async function sendingFigures(
+  bench: Omit<Bench, "floorOrigin">,
+  token: string,
+  club: SeededClub,
+): Promise<Figure[]> {
   const sending: number[] = [];
   const counting: number[] = [];
   let reached = 0;
   for (let round = 0; round < SENDINGS; round++) {
     const form = new FormData();
-    const request = { subject: `An alle ${round}`, messageContent: "<p>Liebe Mitglieder, …</p>", recipientGroupIds: [club.groupId] };
+    const request = {
+      subject: `An alle ${round}`,
+      messageContent: "<p>Liebe Mitglieder, …</p>",
+      recipientGroupIds: [club.groupId],
+    };
     form.append("request", new Blob([JSON.stringify(request)], { type: "application/json" }));
     const lists = { recipientGroupIds: [club.groupId] };
     const json = { "content-type": "application/json" };
-    counting.push((await timed(bench, token, "/mittel/api/message/recipients", { body: JSON.stringify(lists), headers: json })).took);
+    counting.push(
+      (
+        await timed(bench, token, "/mittel/api/message/recipients", {
+          body: JSON.stringify(lists),
+          headers: json,
+        })
+      ).took,
+    );
     const { took, answer } = await timed(bench, token, "/mittel/api/message", { body: form });
     sending.push(took);
     reached = (answer as { recipientCount: number }).recipientCount;
@@ -139,14 +196,25 @@ async function timed(
   { body, headers = {} }: { body: string | FormData; headers?: Record<string, string> },
 ) {
   const begun = performance.now();
-  const response = await fetch(`${origin}${path}`, { method: "POST", body, headers: { ...headers, authorization: `Bearer ${token}` } });
+  const response = await fetch(`${origin}${path}`, {
+    method: "POST",
+    body,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
   const answer: unknown = await response.json();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+  if (!response.ok)
+    throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
   return { took: performance.now() - begun, answer };
 }
 
-/** The rows of the recipients alone, by the application's role, with their indexes and foreign keys. Taken back again. */
-async function bareInserts({ installation }: Pick<Bench, "installation">, { tenantId, groupId, officeId }: SeededClub): Promise<number[]> {
+/**
+ * The rows of the recipients alone, by the application's role, with their indexes and foreign keys.
+ * Taken back again.
+ */
+async function bareInserts(
+  { installation }: Pick<Bench, "installation">,
+  { tenantId, groupId, officeId }: SeededClub,
+): Promise<number[]> {
   const client = new pg.Client({ connectionString: await applicationUrl(installation) });
   await client.connect();
   try {
@@ -160,10 +228,10 @@ async function bareInserts({ installation }: Pick<Bench, "installation">, { tena
         [officeId],
       );
       const begun = performance.now();
-      await client.query("INSERT INTO message_recipient (message_id, user_id, direct) SELECT $1, member_id, false FROM membership WHERE group_id = $2", [
-        rows[0]?.id,
-        groupId,
-      ]);
+      await client.query(
+        "INSERT INTO message_recipient (message_id, user_id, direct) SELECT $1, member_id, false FROM membership WHERE group_id = $2",
+        [rows[0]?.id, groupId],
+      );
       took.push(performance.now() - begun);
       await client.query("ROLLBACK");
     }

@@ -19,7 +19,10 @@ const NAMES =
 /** 128 MiB: the worker's own heap and what waits between the two. */
 const MEMORY_DEMAND = 128 * 1024 * 1024;
 
-/** Reading members' files: rows a second beside what the parser alone does, and memory with ten times the rows. */
+/**
+ * Reading members' files: rows a second beside what the parser alone does, and memory with ten
+ * times the rows.
+ */
 export async function readingFigures(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), "vereinsheim-bench-reading-"));
   try {
@@ -83,8 +86,13 @@ function member(index: number): (string | null)[] {
 async function write(folder: string, format: "CSV" | "XLSX", count: number): Promise<string> {
   const path = join(folder, `${count}.${format.toLowerCase()}`);
   const rows = [NAMES, ...Array.from({ length: count }, (_, index) => member(index))];
-  if (format === "XLSX") await writeFile(path, await writeXlsx({ sheets: [{ name: "Mitglieder", rows }] }));
-  else await writeFile(path, rows.map((cells) => cells.map((cell) => cell ?? "").join(";")).join("\r\n"));
+  if (format === "XLSX")
+    await writeFile(path, await writeXlsx({ sheets: [{ name: "Mitglieder", rows }] }));
+  else
+    await writeFile(
+      path,
+      rows.map((cells) => cells.map((cell) => cell ?? "").join(";")).join("\r\n"),
+    );
   return path;
 }
 
@@ -102,7 +110,11 @@ async function read(path: string): Promise<{ milliseconds: number; bytes: number
       table.sample.map(({ cells }) => cells),
       fields,
     ).flatMap(({ entry }) => (entry === null ? [] : [entry]));
-    const map = rowMapper(table.columns, entries, fields, { today: "2026-11-01", dateOrder: table.detected.dateOrder, sample: table.sample });
+    const map = rowMapper(table.columns, entries, fields, {
+      today: "2026-11-01",
+      dateOrder: table.detected.dateOrder,
+      sample: table.sample,
+    });
     let faulty = 0;
     for await (const { cells } of table.rows) if (map(cells).problems.length > 0) faulty++;
     if (faulty > 0) throw new Error(`${faulty} rows of the bench are faulty`);
@@ -115,7 +127,9 @@ async function read(path: string): Promise<{ milliseconds: number; bytes: number
 
 async function bareCsv(path: string): Promise<number> {
   const begun = performance.now();
-  for await (const _row of createReadStream(path).pipe(parse({ delimiter: ";", relaxColumnCount: true })));
+  for await (const _row of createReadStream(path).pipe(
+    parse({ delimiter: ";", relaxColumnCount: true }),
+  ));
   return performance.now() - begun;
 }
 

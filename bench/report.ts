@@ -22,13 +22,22 @@ export function table(figures: readonly Figure[]): string {
     demand,
     met === undefined ? "" : met ? "yes" : "NO",
   ]);
-  const widths = HEADINGS.map((heading, column) => Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
-  return [line(HEADINGS), `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`, ...rows.map(line)].join("\n");
+  const widths = HEADINGS.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  return [
+    line(HEADINGS),
+    `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`,
+    ...rows.map(line),
+  ].join("\n");
 }
 
 export function ms(milliseconds: number): string {
-  return milliseconds >= 1_000 ? `${(milliseconds / 1_000).toFixed(2)} s` : `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
+  return milliseconds >= 1_000
+    ? `${(milliseconds / 1_000).toFixed(2)} s`
+    : `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
 }
 
 export function perSecond(value: number): string {

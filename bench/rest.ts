@@ -6,12 +6,19 @@ const START_LIMIT_MS = 3_000;
 const REST_MS = 5_000;
 
 /** Start and memory of the process: as started, and once every tenant has been visited. */
-export async function restFigures(server: ServerProcess, origin: string, tenants: readonly string[]): Promise<Figure[]> {
+export async function restFigures(
+  server: ServerProcess,
+  origin: string,
+  tenants: readonly string[],
+): Promise<Figure[]> {
   await rest();
   const atStart = await residentMiB(server.pid);
   for (const tenant of tenants) {
     // Its page without login, and its identity provider, which is built at the first use.
-    for (const path of [`/public/${tenant}/tenant`, `/realms/${tenant}/.well-known/openid-configuration`]) {
+    for (const path of [
+      `/public/${tenant}/tenant`,
+      `/realms/${tenant}/.well-known/openid-configuration`,
+    ]) {
       const answer = await fetch(origin + path);
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
       await answer.arrayBuffer();

@@ -17,8 +17,9 @@ const PARAGRAPHS = 3_000;
 const PARAGRAPH_WORDS = 50;
 
 /**
- * Fills messages, files and texts, unless they are there already: words are compounds of two stems, so that there are
- * some thousand of them, common and rare. Members and events are there; triggers are off, so their words are added.
+ * Fills messages, files and texts, unless they are there already: words are compounds of two stems,
+ * so that there are some thousand of them, common and rare. Members and events are there; triggers
+ * are off, so their words are added.
  */
 export async function seedSearch(ownerUrl: string, plans: readonly SearchPlan[]): Promise<void> {
   await withClient(ownerUrl, async (client) => {
@@ -42,7 +43,8 @@ export async function seedSearch(ownerUrl: string, plans: readonly SearchPlan[])
         `CREATE OR REPLACE FUNCTION pg_temp.words(seed int, count int) RETURNS text LANGUAGE sql IMMUTABLE AS $$
            SELECT string_agg(pg_temp.word(seed * 1009 + n), ' ') FROM generate_series(1, count) AS n $$`,
       );
-      // Texts are put together from two paragraphs: taking 100,000 of them apart into words would take minutes.
+      // Texts are put together from two paragraphs: taking 100,000 of them apart into words would
+      // take minutes.
       await client.query(
         `CREATE TEMP TABLE IF NOT EXISTS paragraph AS
          SELECT n, content, to_tsvector('german', content) || to_tsvector('simple', folded_text(content)) AS words
@@ -88,9 +90,10 @@ export async function seedSearch(ownerUrl: string, plans: readonly SearchPlan[])
          WHERE m.tenant_id = $1 AND place IS NOT NULL`,
         [found.id],
       );
-      await client.query("UPDATE event SET search_text = folded_text(title || ' ' || coalesce(location, '')) WHERE tenant_id = $1 AND search_text IS NULL", [
-        found.id,
-      ]);
+      await client.query(
+        "UPDATE event SET search_text = folded_text(title || ' ' || coalesce(location, '')) WHERE tenant_id = $1 AND search_text IS NULL",
+        [found.id],
+      );
       await client.query(
         `INSERT INTO search_word (tenant_id, word) SELECT DISTINCT $1::uuid, word FROM (
            SELECT regexp_split_to_table(search_text, '[^a-z\\u00e0-\\uffff]+') COLLATE "C" AS word FROM member WHERE tenant_id = $1
@@ -102,6 +105,8 @@ export async function seedSearch(ownerUrl: string, plans: readonly SearchPlan[])
         [found.id],
       );
     }
-    await client.query("VACUUM (ANALYZE) message, message_recipient, file_share, file_entry, file_text, event, search_word");
+    await client.query(
+      "VACUUM (ANALYZE) message, message_recipient, file_share, file_entry, file_text, event, search_word",
+    );
   });
 }

@@ -22,9 +22,21 @@ const OFFICE_RIGHTS = [
   "MANAGE_EXPORTS",
 ];
 const BATCH = 5_000;
-const DIVISIONS = ["Fußball", "Handball", "Tischtennis", "Turnen", "Leichtathletik", "Schwimmen", "Tennis", "Ski"];
+const DIVISIONS = [
+  "Fußball",
+  "Handball",
+  "Tischtennis",
+  "Turnen",
+  "Leichtathletik",
+  "Schwimmen",
+  "Tennis",
+  "Ski",
+];
 
-/** A tenant to be filled; of its members the first `office` ones have a login named `buero{n}` and may read and change members. */
+/**
+ * A tenant to be filled; of its members the first `office` ones have a login named `buero{n}` and
+ * may read and change members.
+ */
 export interface TenantPlan {
   name: string;
   members: number;
@@ -41,8 +53,9 @@ interface Rows {
 }
 
 /**
- * Fills an empty installation by the owner's connection. Rows are what the services would write (folded names,
- * sounds, counters); only the change history is left out, and foreign keys are not checked row by row.
+ * Fills an empty installation by the owner's connection. Rows are what the services would write
+ * (folded names, sounds, counters); only the change history is left out, and foreign keys are not
+ * checked row by row.
  */
 export async function seed(ownerUrl: string, plans: readonly TenantPlan[]): Promise<void> {
   const passwordHash = await hash(PASSWORD, ARGON2_COST);
@@ -73,15 +86,26 @@ function noRows(): Rows {
   return { tenant: [], club_group: [], member: [], membership: [], login: [] };
 }
 
-function* rowsOf({ name, members, office }: TenantPlan, people: ReturnType<typeof demoPeople>, passwordHash: string): Generator<Rows> {
+function* rowsOf(
+  { name, members, office }: TenantPlan,
+  people: ReturnType<typeof demoPeople>,
+  passwordHash: string,
+): Generator<Rows> {
   const tenant_id = uuidv7();
   const head = noRows();
-  head.tenant.push({ tenant_id, name, display_name: `TSV ${name}`, next_member_number: members + 1 });
+  head.tenant.push({
+    tenant_id,
+    name,
+    display_name: `TSV ${name}`,
+    next_member_number: members + 1,
+  });
   const teams = groupsOf(tenant_id, members, head.club_group);
   yield head;
   for (let start = 0; start < members; start += BATCH) {
     const part = noRows();
-    for (const [offset, person] of people.slice(start, Math.min(start + BATCH, members)).entries()) {
+    for (const [offset, person] of people
+      .slice(start, Math.min(start + BATCH, members))
+      .entries()) {
       const index = start + offset;
       const { age: _age, ...values } = person;
       const id = uuidv7();
@@ -113,7 +137,13 @@ function* rowsOf({ name, members, office }: TenantPlan, people: ReturnType<typeo
         iban: values.iban,
         mandate_reference: values.mandateReference,
         permissions: isOffice ? OFFICE_RIGHTS : [],
-        search_text: searchText([values.firstname, values.lastname, number, values.email, values.city]),
+        search_text: searchText([
+          values.firstname,
+          values.lastname,
+          number,
+          values.email,
+          values.city,
+        ]),
         name_sound: nameSound(values.firstname, values.lastname),
         updated_by: "Bench",
       });
@@ -151,7 +181,13 @@ function groupsOf(tenant_id: string, members: number, rows: Row[]): string[] {
     rows.push({ tenant_id, id, name: division, parent_id: null, permissions: [] });
     for (let team = 1; team <= (members < 1_000 ? 2 : 6); team++) {
       const teamId = uuidv7();
-      rows.push({ tenant_id, id: teamId, name: `${division} ${team}`, parent_id: id, permissions: [] });
+      rows.push({
+        tenant_id,
+        id: teamId,
+        name: `${division} ${team}`,
+        parent_id: id,
+        permissions: [],
+      });
       teams.push(teamId);
     }
   }
@@ -162,7 +198,10 @@ async function insert(client: pg.Client, rows: Rows): Promise<void> {
   for (const [table, list] of Object.entries(rows) as [string, Row[]][]) {
     const columns = Object.keys(list[0] ?? {}).join(", ");
     if (list.length > 0)
-      await client.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`, [JSON.stringify(list)]);
+      await client.query(
+        `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`,
+        [JSON.stringify(list)],
+      );
   }
 }
 

@@ -9,24 +9,42 @@ const START_LIMIT_MS = 60_000;
 /** The real server as operators run it. */
 export interface ServerProcess {
   pid: number;
-  /** From the start of the process to its first answer that needed the database, in milliseconds. */
+  /**
+   * From the start of the process to its first answer that needed the database, in milliseconds.
+   */
   startedAfterMs: number;
   stop(): Promise<void>;
 }
 
 /** Starts apps/server/main.ts; `probe` is an address whose answer needs the database. */
-export async function startServer(env: Record<string, string>, probe: string): Promise<ServerProcess> {
+export async function startServer(
+  env: Record<string, string>,
+  probe: string,
+): Promise<ServerProcess> {
   // Else the figures would be those of another installation.
   if (await answers(probe)) throw new Error(`another server answers at ${probe} already`);
   const begun = performance.now();
-  const child = spawn(process.execPath, [...(process.env["BENCH_SERVER_FLAGS"]?.split(" ") ?? []), MAIN], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"], NODE_ENV: "production", DEMO: "0", LOG_LEVEL: "warn", DRAIN_SECONDS: "0", ...env },
-  });
+  const child = spawn(
+    process.execPath,
+    [...(process.env["BENCH_SERVER_FLAGS"]?.split(" ") ?? []), MAIN],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        PATH: process.env["PATH"],
+        NODE_ENV: "production",
+        DEMO: "0",
+        LOG_LEVEL: "warn",
+        DRAIN_SECONDS: "0",
+        ...env,
+      },
+    },
+  );
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-20_000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-20_000)));
   while (!(await answers(probe))) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output}`);
+    if (child.exitCode !== null)
+      throw new Error(`the server ended with ${child.exitCode}:\n${output}`);
     if (performance.now() - begun > START_LIMIT_MS) {
       child.kill("SIGKILL");
       throw new Error(`the server did not answer within ${START_LIMIT_MS / 1000} s:\n${output}`);
@@ -45,11 +63,13 @@ async function answers(address: string): Promise<boolean> {
 }
 
 async function stopped(child: ChildProcess, output: () => string): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended early:\n${output()}`);
+  if (child.exitCode !== null || child.signalCode !== null)
+    throw new Error(`the server ended early:\n${output()}`);
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   const [code] = (await ended) as [number | null];
-  if (code !== 0) throw new Error(`the server ended with ${code ?? child.signalCode}:\n${output()}`);
+  if (code !== 0)
+    throw new Error(`the server ended with ${code ?? child.signalCode}:\n${output()}`);
 }
 
 /** Memory a process holds, in MiB (Linux). */

@@ -3,15 +3,25 @@ import type { Installation } from "#apps/server/installation.ts";
 import pg from "pg";
 import type { Statement } from "./floor.ts";
 
-/** The statements the product sends for one request once its caches are warm, BEGIN and COMMIT included. */
-export async function recordStatements({ services }: Installation, requests: readonly { path: string; token: string; host: string }[]): Promise<Statement[][]> {
+/**
+ * The statements the product sends for one request once its caches are warm, BEGIN and COMMIT
+ * included.
+ */
+export async function recordStatements(
+  { services }: Installation,
+  requests: readonly { path: string; token: string; host: string }[],
+): Promise<Statement[][]> {
   const { server } = await createAppServer(services, { pages: false, stopping: () => false });
   try {
     const recorded: Statement[][] = [];
     for (const { path, token, host } of requests) {
       const call = async () => {
-        const answer = await server.inject({ url: path, headers: { authorization: `Bearer ${token}`, host } });
-        if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body.slice(0, 1_000)}`);
+        const answer = await server.inject({
+          url: path,
+          headers: { authorization: `Bearer ${token}`, host },
+        });
+        if (answer.statusCode !== 200)
+          throw new Error(`${path} answered ${answer.statusCode}: ${answer.body.slice(0, 1_000)}`);
       };
       await call();
       recorded.push(await listening(call));
@@ -27,8 +37,18 @@ async function listening(work: () => Promise<void>): Promise<Statement[]> {
   const original = pg.Client.prototype.query;
   pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
     const [first, values] = args;
-    const { name, text, values: own } = typeof first === "string" ? { name: undefined, text: first, values: undefined } : (first as Partial<Statement>);
-    heard.push({ ...(name === undefined ? {} : { name }), text: text ?? "", values: own ?? (Array.isArray(values) ? values : []) });
+    const {
+      name,
+      text,
+      values: own,
+    } = typeof first === "string"
+      ? { name: undefined, text: first, values: undefined }
+      : (first as Partial<Statement>);
+    heard.push({
+      ...(name === undefined ? {} : { name }),
+      text: text ?? "",
+      values: own ?? (Array.isArray(values) ? values : []),
+    });
     return Reflect.apply(original, this, args) as never;
   } as typeof original;
   try {

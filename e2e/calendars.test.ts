@@ -1,13 +1,23 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll, loaded, storyBrowser } from "./support/browser.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  loaded,
+  storyBrowser,
+} from "./support/browser.ts";
 
 const stories = storyBrowser();
 
 /** A month far from what the demo club holds. */
 const MONTH = "2031-05-01";
 
-async function createCalendar(page: Page, name: string, color: string, prepare?: () => Promise<void>): Promise<void> {
+async function createCalendar(
+  page: Page,
+  name: string,
+  color: string,
+  prepare?: () => Promise<void>,
+): Promise<void> {
   await page.goto("/calendars/create");
   await page.getByLabel("Name (Pflichtangabe)").fill(name);
   await page.getByRole("radio", { name: color }).check();
@@ -41,7 +51,12 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-async function createByClick(page: Page, date: string, title: string, calendar: string): Promise<void> {
+async function createByClick(
+  page: Page,
+  date: string,
+  title: string,
+  calendar: string,
+): Promise<void> {
   await clickDay(page, date);
   const dialog = page.getByRole("dialog", { name: "Neuer Termin" });
   await dialog.getByLabel("Titel").fill(title);
@@ -73,7 +88,11 @@ test("the office makes calendars, makes an event by a click, drags it and takes 
   await day(page, "2031-05-16")
     .getByRole("link", { name: /Platz gesperrt/ })
     .waitFor();
-  await drag(page, day(page, "2031-05-16").getByRole("link", { name: /Platz gesperrt/ }), day(page, "2031-05-20"));
+  await drag(
+    page,
+    day(page, "2031-05-16").getByRole("link", { name: /Platz gesperrt/ }),
+    day(page, "2031-05-20"),
+  );
   await page.getByText("Dienstag, 20.05.2031, ganztägig").waitFor();
   await page.getByRole("button", { name: "Rückgängig" }).click();
   await day(page, "2031-05-16")
@@ -176,13 +195,18 @@ test("a calendar's feed has an address, a QR code, and another address when the 
   const dialog = page.getByRole("dialog", { name: "„Öffentliche Spiele“ abonnieren" });
   const before = await dialog.getByLabel("Adresse", { exact: true }).inputValue();
   expect(before).toMatch(/\/public\/demo\/ics\/[\w-]{20,}\.ics$/);
-  expect(await dialog.getByRole("link", { name: "In meinem Kalender öffnen" }).getAttribute("href")).toBe(before.replace(/^https?:/, "webcal:"));
+  expect(
+    await dialog.getByRole("link", { name: "In meinem Kalender öffnen" }).getAttribute("href"),
+  ).toBe(before.replace(/^https?:/, "webcal:"));
   await dialog.getByRole("img", { name: "QR-Code der Adresse" }).waitFor();
   await expectAccessible(page, "the feed's dialog");
   expect((await fetch(before)).status).toBe(200);
 
   await dialog.getByRole("button", { name: "Neue Adresse vergeben" }).click();
-  await page.getByRole("dialog", { name: "Neue Adresse vergeben?" }).getByRole("button", { name: "Neue Adresse vergeben" }).click();
+  await page
+    .getByRole("dialog", { name: "Neue Adresse vergeben?" })
+    .getByRole("button", { name: "Neue Adresse vergeben" })
+    .click();
   await page.getByText("Die neue Adresse gilt ab sofort.").waitFor();
   const after = await dialog.getByLabel("Adresse", { exact: true }).inputValue();
   expect(after).not.toBe(before);

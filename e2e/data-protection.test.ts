@@ -21,7 +21,10 @@ async function newMember(page: Page, lastname: string): Promise<string> {
 test("a member downloads everything the club holds about them", async () => {
   const page = await stories.open({ as: "mitglied" });
   await page.goto("/profile");
-  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Meine Daten herunterladen").click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    button(page, "Meine Daten herunterladen").click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^Meine Daten .*\.zip$/);
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe("PK");
 });
@@ -35,7 +38,10 @@ test("before a member is deleted the office sees what goes and what stays, hands
   await page.getByRole("heading", { name: "Verschwindet ganz" }).waitFor();
   await page.getByText("Name, Anschrift, Kontakt, eigene Felder und Notizen").waitFor();
   await expectAccessible(page, "the preview of a deletion");
-  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "DSGVO-Auskunft herunterladen").click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    button(page, "DSGVO-Auskunft herunterladen").click(),
+  ]);
   expect(download.suggestedFilename()).toContain(lastname);
   await page.getByRole("link", { name: "Nichts löschen" }).click();
   await page.getByRole("heading", { level: 1, name: `Ilse ${lastname}` }).waitFor();

@@ -2,7 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll, loaded, storyBrowser } from "./support/browser.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  loaded,
+  storyBrowser,
+} from "./support/browser.ts";
 
 const stories = storyBrowser();
 const PDF = readFile(join(import.meta.dirname, "samples", "getraenke.pdf"));
@@ -47,7 +52,10 @@ test("the office makes a share, fills folders, renames, moves and finds things a
   await page.getByRole("link", { name: "Anträge & 100 % Größe?" }).click();
   await page.getByRole("heading", { level: 1, name: "Anträge & 100 % Größe?" }).waitFor();
 
-  await upload(page, [textFile("Aufnahmeantrag.txt", "Bitte ausfüllen"), textFile("Beitragsordnung.txt", "Stand 2026")]);
+  await upload(page, [
+    textFile("Aufnahmeantrag.txt", "Bitte ausfüllen"),
+    textFile("Beitragsordnung.txt", "Stand 2026"),
+  ]);
   await page.getByText("2 Dateien hochgeladen").waitFor();
   await row(page, "Aufnahmeantrag.txt").waitFor();
 
@@ -82,7 +90,13 @@ test("a large file goes up in chunks, and a name that is taken is a question", a
     const { searchParams } = new URL(request.url());
     if (searchParams.get("phase") === "upload") chunks.add(searchParams.get("chunk") ?? "");
   });
-  await upload(page, [{ name: "Übertragung.bin", mimeType: "application/octet-stream", buffer: Buffer.alloc(12_000_000, 7) }]);
+  await upload(page, [
+    {
+      name: "Übertragung.bin",
+      mimeType: "application/octet-stream",
+      buffer: Buffer.alloc(12_000_000, 7),
+    },
+  ]);
   await page.getByText("1 Datei hochgeladen").waitFor();
   expect(chunks.size).toBeGreaterThan(1);
   expect([...chunks].toSorted()).toEqual([...chunks.keys()].map((_, index) => String(index)));
@@ -111,14 +125,20 @@ test("a large file goes up in chunks, and a name that is taken is a question", a
 test("deleted things can be taken back at once or from the trash; a selection comes as ZIP", async () => {
   const page = await stories.open({ as: "admin" });
   const share = await newShare(page, "Probe Vorstand");
-  await upload(page, [textFile("Protokoll März.txt", "Anwesend: alle"), textFile("Kasse.txt", "Soll und Haben")]);
+  await upload(page, [
+    textFile("Protokoll März.txt", "Anwesend: alle"),
+    textFile("Kasse.txt", "Soll und Haben"),
+  ]);
   await row(page, "Kasse.txt").waitFor();
 
   await row(page, "Protokoll März.txt").getByRole("checkbox").check({ force: true });
   await row(page, "Kasse.txt").getByRole("checkbox").check({ force: true });
   const bar = page.getByRole("toolbar", { name: "Aktionen für die Auswahl" });
   await bar.getByText("2 Einträge ausgewählt").waitFor();
-  const [zip] = await Promise.all([page.waitForEvent("download"), bar.getByRole("button", { name: "Als ZIP herunterladen" }).click()]);
+  const [zip] = await Promise.all([
+    page.waitForEvent("download"),
+    bar.getByRole("button", { name: "Als ZIP herunterladen" }).click(),
+  ]);
   expect(zip.suggestedFilename()).toBe("Probe Vorstand.zip");
   const packed = await readFile(await zip.path());
   expect(packed.subarray(0, 2).toString()).toBe("PK");
@@ -144,7 +164,11 @@ test("deleted things can be taken back at once or from the trash; a selection co
 test("entries are dragged onto a folder and onto the way back up, the selection together, and come back", async () => {
   const page = await stories.open({ as: "admin" });
   await newShare(page, "Probe Ziehen");
-  await upload(page, [textFile("Eins.txt", "1"), textFile("Zwei.txt", "2"), textFile("Drei.txt", "3")]);
+  await upload(page, [
+    textFile("Eins.txt", "1"),
+    textFile("Zwei.txt", "2"),
+    textFile("Drei.txt", "3"),
+  ]);
   await row(page, "Drei.txt").waitFor();
   await page.getByRole("button", { name: "Neuer Ordner" }).click();
   await page.getByLabel("Name des Ordners").fill("Archiv");
@@ -165,7 +189,11 @@ test("entries are dragged onto a folder and onto the way back up, the selection 
   await row(page, "Zwei.txt").waitFor();
 
   await row(page, "Archiv").getByRole("link", { name: "Archiv" }).click();
-  await row(page, "Drei.txt").dragTo(page.getByRole("navigation", { name: "Brotkrumen" }).getByRole("link", { name: "Probe Ziehen" }));
+  await row(page, "Drei.txt").dragTo(
+    page
+      .getByRole("navigation", { name: "Brotkrumen" })
+      .getByRole("link", { name: "Probe Ziehen" }),
+  );
   await page.getByText("Dieser Ordner ist leer.").waitFor();
 });
 
@@ -173,7 +201,10 @@ test("a member reads a PDF with an umlaut in its name in the viewer window and c
   const office = await stories.open({ as: "admin" });
   const share = await newShare(office, "Probe Rechnungen");
   const name = "Rechnung Getränke März.pdf";
-  await upload(office, [{ name, mimeType: "application/pdf", buffer: await PDF }, textFile("notiz.txt", "Grüße aus der Kasse")]);
+  await upload(office, [
+    { name, mimeType: "application/pdf", buffer: await PDF },
+    textFile("notiz.txt", "Grüße aus der Kasse"),
+  ]);
   await row(office, name).waitFor();
 
   const page = await stories.open({ as: "mitglied" });
@@ -187,7 +218,10 @@ test("a member reads a PDF with an umlaut in its name in the viewer window and c
   expect(await page.getByRole("menuitem", { name: "Löschen" }).count()).toBe(0);
   await page.keyboard.press("Escape");
 
-  const [viewer] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("link", { name }).click()]);
+  const [viewer] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("link", { name }).click(),
+  ]);
   await viewer.getByRole("heading", { level: 1, name }).waitFor();
   await viewer.getByRole("group", { name: "Seite 1" }).getByText("Getränke").first().waitFor();
   await viewer.getByRole("button", { name: "Suchen" }).click();
@@ -197,7 +231,10 @@ test("a member reads a PDF with an umlaut in its name in the viewer window and c
   await expectNoSidewaysScroll(viewer, 390, "the PDF viewer");
   await viewer.close();
 
-  const [text] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("link", { name: "notiz.txt" }).click()]);
+  const [text] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("link", { name: "notiz.txt" }).click(),
+  ]);
   await text.getByText("Grüße aus der Kasse").waitFor();
   await expectAccessible(text, "the text viewer");
 });
@@ -205,17 +242,26 @@ test("a member reads a PDF with an umlaut in its name in the viewer window and c
 test("what is code is shown as text and never runs", async () => {
   const page = await stories.open({ as: "admin" });
   const share = await newShare(page, "Probe Fremde Seiten");
-  const html = "<!doctype html><html><body><script>window.opener.wasRun = true; window.wasRun = true</script><h1>Angriff</h1></body></html>";
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><script>window.wasRun = true</script><rect width="50" height="50"/></svg>';
+  const html =
+    "<!doctype html><html><body><script>window.opener.wasRun = true; window.wasRun = true</script><h1>Angriff</h1></body></html>";
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><script>window.wasRun = true</script><rect width="50" height="50"/></svg>';
   await upload(page, [
     { name: "seite.html", mimeType: "text/html", buffer: Buffer.from(html) },
     { name: "bild.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) },
   ]);
   await row(page, "seite.html").waitFor();
   for (const name of ["seite.html", "bild.svg"]) {
-    const [viewer] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("link", { name }).click()]);
+    const [viewer] = await Promise.all([
+      page.context().waitForEvent("page"),
+      page.getByRole("link", { name }).click(),
+    ]);
     await viewer.getByRole("heading", { level: 1, name }).waitFor();
-    await (name === "seite.html" ? viewer.getByText("<h1>Angriff</h1>") : viewer.getByRole("img", { name })).waitFor();
+    await (
+      name === "seite.html"
+        ? viewer.getByText("<h1>Angriff</h1>")
+        : viewer.getByRole("img", { name })
+    ).waitFor();
     expect(await viewer.evaluate(() => "wasRun" in window)).toBe(false);
     await viewer.close();
   }
@@ -228,7 +274,10 @@ test("on the phone rows have two lines, and a photo can be taken", async () => {
   const share = await newShare(office, "Probe Für unterwegs");
   await upload(office, [
     textFile("Hallenplan.txt", "Halle 1"),
-    textFile("Ein ziemlich langer Name einer Datei, wie ihn Vereine lieben, Fassung vom Mai.txt", "x"),
+    textFile(
+      "Ein ziemlich langer Name einer Datei, wie ihn Vereine lieben, Fassung vom Mai.txt",
+      "x",
+    ),
   ]);
   await row(office, "Hallenplan.txt").waitFor();
 
@@ -237,7 +286,9 @@ test("on the phone rows have two lines, and a photo can be taken", async () => {
   await page.getByRole("listitem").filter({ hasText: "Hallenplan.txt" }).waitFor();
   await page.getByRole("button", { name: "Hochladen" }).first().click();
   await page.getByRole("menuitem", { name: "Foto aufnehmen" }).waitFor();
-  expect(await page.getByLabel("Foto hochladen").first().getAttribute("capture")).toBe("environment");
+  expect(await page.getByLabel("Foto hochladen").first().getAttribute("capture")).toBe(
+    "environment",
+  );
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Auswählen" }).click();
   await page.getByLabel("Hallenplan.txt auswählen").check();

@@ -33,7 +33,9 @@ test("a calendar file is looked through and taken over; a second time it is know
   await page.getByText("Nichts davon geht an einen fremden Dienst.").waitFor();
   await expectAccessible(page, "the import of events");
   await page.locator("input[type=file]").setInputFiles(file("bezirk.ics", "text/calendar", ICS));
-  await page.getByText("1 Termin in „bezirk.ics“, 1 gewählt. Noch ist nichts gespeichert.").waitFor();
+  await page
+    .getByText("1 Termin in „bezirk.ics“, 1 gewählt. Noch ist nichts gespeichert.")
+    .waitFor();
   await page.getByText("Samstag, 20.09.2031 bis Sonntag, 21.09.2031, ganztägig").waitFor();
   await page.getByRole("button", { name: "1 Termin übernehmen" }).click();
   await page.getByText(/^1 Termin angelegt/).waitFor();
@@ -50,7 +52,9 @@ test("a table with faults: they are named, one is mended in place, the rest is t
   const page = await stories.open({ as: "buero", viewport: "phone" });
   await page.goto("/calendars/import");
   await page.locator("input[type=file]").setInputFiles(file("termine.csv", "text/csv", CSV));
-  await page.getByText("3 Termine in „termine.csv“, 1 gewählt. Noch ist nichts gespeichert.").waitFor();
+  await page
+    .getByText("3 Termine in „termine.csv“, 1 gewählt. Noch ist nichts gespeichert.")
+    .waitFor();
   await page.getByRole("button", { name: "Mit Fehlern (2)" }).waitFor();
   await expectAccessible(page, "the preview of an import");
   await expectNoSidewaysScroll(page, 320, "the preview of an import");
@@ -67,8 +71,12 @@ test("a table with faults: they are named, one is mended in place, the rest is t
 test("a programme stands beside what was read of it, and nothing is written before the click", async () => {
   const page = await stories.open({ as: "buero" });
   await page.goto("/calendars/import");
-  await page.locator("input[type=file]").setInputFiles(file("programm.pdf", "application/pdf", programme()));
-  await page.getByText(/in „programm\.pdf“, \d+ gewählt\. Noch ist nichts gespeichert\./).waitFor({ timeout: 40_000 });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles(file("programm.pdf", "application/pdf", programme()));
+  await page
+    .getByText(/in „programm\.pdf“, \d+ gewählt\. Noch ist nichts gespeichert\./)
+    .waitFor({ timeout: 40_000 });
   await page.getByRole("img", { name: "Seite 1 des Programms" }).waitFor();
   await page.getByText("Waldfest", { exact: true }).waitFor();
   await page.getByText("Gelesen wurde der Text der Datei, auf dem Server Ihres Vereins.").waitFor();
@@ -80,9 +88,13 @@ test("a programme stands beside what was read of it, and nothing is written befo
 test("the photo of a notice is read as it hangs there; a workbook brings its days and times as Excel keeps them", async () => {
   const page = await stories.open({ as: "buero" });
   await page.goto("/calendars/import");
-  await page.locator("input[type=file]").setInputFiles({ name: "IMG_2031.jpg", mimeType: "image/jpeg", buffer: await notice() });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "IMG_2031.jpg", mimeType: "image/jpeg", buffer: await notice() });
   await page.getByText("2 Termine in „IMG_2031.jpg“").waitFor({ timeout: 50_000 });
-  await page.getByRole("img", { name: "Das Programm, aus dem die Termine gelesen wurden" }).waitFor();
+  await page
+    .getByRole("img", { name: "Das Programm, aus dem die Termine gelesen wurden" })
+    .waitFor();
   await page.getByText("Kinderfasching", { exact: true }).waitFor();
   await page.getByText("Samstag, 22.02.2031").first().waitFor();
   await page.getByRole("button", { name: "Andere Datei" }).click();
@@ -101,8 +113,12 @@ test("the photo of a notice is read as it hangs there; a workbook brings its day
     ],
   });
   const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-  await page.locator("input[type=file]").setInputFiles({ name: "Termine 2031.xlsx", mimeType: type, buffer: Buffer.from(workbook) });
-  await page.getByText("2 Termine in „Termine 2031.xlsx“, 2 gewählt. Noch ist nichts gespeichert.").waitFor();
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "Termine 2031.xlsx", mimeType: type, buffer: Buffer.from(workbook) });
+  await page
+    .getByText("2 Termine in „Termine 2031.xlsx“, 2 gewählt. Noch ist nichts gespeichert.")
+    .waitFor();
   await page.getByRole("button", { name: "2 Termine übernehmen" }).click();
   await page.getByText(/^2 Termine angelegt/).waitFor();
   await page.getByRole("link", { name: "Vorstandssitzung" }).click();
@@ -123,17 +139,27 @@ test("a file that is no calendar is refused with a sentence", async () => {
   stories.expectProblem(/^4\d\d .*\/event\//);
   const page = await stories.open({ as: "buero" });
   await page.goto("/calendars/import");
-  await page.locator("input[type=file]").setInputFiles(file("brief.docx", "application/octet-stream", "PK"));
+  await page
+    .locator("input[type=file]")
+    .setInputFiles(file("brief.docx", "application/octet-stream", "PK"));
   await page.getByText("Dateien mit der Endung „docx“ kann diese Seite nicht lesen.").waitFor();
-  await page.locator("input[type=file]").setInputFiles(file("kaputt.pdf", "application/pdf", "kein PDF"));
+  await page
+    .locator("input[type=file]")
+    .setInputFiles(file("kaputt.pdf", "application/pdf", "kein PDF"));
   await page.getByText("„kaputt.pdf“ konnte nicht gelesen werden").waitFor({ timeout: 40_000 });
   expect(await page.getByRole("button", { name: "Datei wählen" }).count()).toBe(1);
 });
 
 /** One page with two lines of text, by hand: the smallest PDF a club could send. */
 function programme(): string {
-  const lines = ["Jahresprogramm 2031", "Samstag, 05.07.2031, 14 Uhr: Waldfest, Grillplatz", "Sonntag, 07.12.2031, 15 Uhr: Adventsfeier, Turnhalle"];
-  const text = lines.map((line, index) => `BT /F1 14 Tf 60 ${760 - index * 30} Td (${line}) Tj ET`).join("\n");
+  const lines = [
+    "Jahresprogramm 2031",
+    "Samstag, 05.07.2031, 14 Uhr: Waldfest, Grillplatz",
+    "Sonntag, 07.12.2031, 15 Uhr: Adventsfeier, Turnhalle",
+  ];
+  const text = lines
+    .map((line, index) => `BT /F1 14 Tf 60 ${760 - index * 30} Td (${line}) Tj ET`)
+    .join("\n");
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",

@@ -1,13 +1,22 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll, loaded, storyBrowser } from "./support/browser.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  loaded,
+  storyBrowser,
+} from "./support/browser.ts";
 
 const stories = storyBrowser();
 
 /** A year far from what the demo club holds; its 9th of May is a second Friday. */
 const DAY = "2031-05-09";
 
-async function startEvent(page: Page, title: string, address = `?start=${DAY}T19:30&end=${DAY}T21:00`): Promise<void> {
+async function startEvent(
+  page: Page,
+  title: string,
+  address = `?start=${DAY}T19:30&end=${DAY}T21:00`,
+): Promise<void> {
   await page.goto(`/calendars/events/create${address}`);
   await page.getByLabel("Titel (Pflichtangabe)").fill(title);
 }
@@ -82,7 +91,10 @@ test("a series says in words how it repeats; one evening is changed alone, the r
   await page.getByLabel("Fällt aus am").fill("16.05.2031");
   await page.getByLabel("Fällt aus am").press("Tab");
   await page.getByRole("button", { name: "Ausfall hinzufügen" }).click();
-  await page.getByRole("list", { name: "Ausfallende Tage" }).getByText("Freitag, 16.05.2031").waitFor();
+  await page
+    .getByRole("list", { name: "Ausfallende Tage" })
+    .getByText("Freitag, 16.05.2031")
+    .waitFor();
   await expectAccessible(page, "the form of a series");
   await page.getByRole("button", { name: "Termin anlegen" }).click();
 
@@ -158,7 +170,11 @@ test("two people change the same event: the second chooses and loses nothing", a
 
 test("a member reads an event on the phone and can change nothing; the form fits a phone too", async () => {
   const office = await stories.open({ as: "buero", viewport: "phone" });
-  await startEvent(office, "Jahresabschlussfeier der Rhönradturnerinnen und Donaudampfschifffahrtsfreunde", `?start=${DAY}&end=2031-05-11&allDay=true`);
+  await startEvent(
+    office,
+    "Jahresabschlussfeier der Rhönradturnerinnen und Donaudampfschifffahrtsfreunde",
+    `?start=${DAY}&end=2031-05-11&allDay=true`,
+  );
   await choose(office, "Kalender", "Vereinstermine");
   await expectNoSidewaysScroll(office, 320, "the form of an event");
   await expectAccessible(office, "the form of an event on the phone");
@@ -178,7 +194,9 @@ test("the next events stand on the dashboard", async () => {
   const page = await stories.open({ as: "mitglied" });
   await page.goto("/");
   await loaded(page);
-  const section = page.locator("section", { has: page.getByRole("heading", { name: "Nächste Termine" }) });
+  const section = page.locator("section", {
+    has: page.getByRole("heading", { name: "Nächste Termine" }),
+  });
   expect(await section.getByRole("listitem").count()).toBe(3);
   await section.getByRole("link").nth(1).click();
   await page.waitForURL(/\/calendars\/events\//);

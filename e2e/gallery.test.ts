@@ -26,7 +26,10 @@ test("the office makes a gallery, uploads pictures, leafs through them and takes
   await page
     .locator('input[type="file"]')
     .first()
-    .setInputFiles([await photo("Gipfel.jpg", "#2a7", "2026:06:14 12:00:00"), await photo("Bahnhof.jpg", "#27a", "2026:05:30 08:15:00")]);
+    .setInputFiles([
+      await photo("Gipfel.jpg", "#2a7", "2026:06:14 12:00:00"),
+      await photo("Bahnhof.jpg", "#27a", "2026:05:30 08:15:00"),
+    ]);
   await page.getByRole("heading", { level: 2, name: "Juni 2026" }).waitFor();
   // Pictures are developed in the background, which takes its time on a busy machine.
   await page.getByRole("heading", { level: 2, name: "Mai 2026" }).waitFor({ timeout: 35_000 });

@@ -27,7 +27,9 @@ test("the office makes a department with a team, fills it, ends a membership and
 
   await page.getByRole("link", { name: "Untergruppe anlegen" }).click();
   await page.getByLabel("Name (Pflichtangabe)").fill("Seepferdchen");
-  expect(await page.getByRole("combobox", { name: "Übergeordnete Gruppe" }).inputValue()).toBe("Schwimmen");
+  expect(await page.getByRole("combobox", { name: "Übergeordnete Gruppe" }).inputValue()).toBe(
+    "Schwimmen",
+  );
   await page.getByLabel("Name (Pflichtangabe)").press("Control+Enter");
   await page.getByRole("heading", { level: 1, name: "Seepferdchen" }).waitFor();
   await page.getByText("Untergruppe von Schwimmen").waitFor();
@@ -88,7 +90,9 @@ test("two people edit the same group: the second sees what changed, chooses and 
   await alert.getByText("Neuer Stand: Probe dienstags um 19 Uhr").click();
   await alert.getByText("Ihre Eingabe: Probe donnerstags um 20 Uhr").waitFor();
   await alert.getByRole("button", { name: "Übernehmen und weiter bearbeiten" }).click();
-  expect(await first.getByLabel("Name (Pflichtangabe)").inputValue()).toBe("Theater und Kleinkunst");
+  expect(await first.getByLabel("Name (Pflichtangabe)").inputValue()).toBe(
+    "Theater und Kleinkunst",
+  );
   await first.getByRole("button", { name: "Gruppe speichern" }).click();
   await first.getByRole("heading", { level: 1, name: "Theater und Kleinkunst" }).waitFor();
   await first.getByText("Probe dienstags um 19 Uhr").waitFor();
@@ -109,7 +113,11 @@ test("a trainer sees the people of their own group on the phone and cannot chang
   await loaded(page);
   await page.getByRole("link", { name: "Fußball->C-Jugend" }).click();
   await page.getByRole("heading", { level: 1, name: "C-Jugend" }).waitFor();
-  await page.getByRole("list", { name: "Mitglieder der Gruppe" }).getByRole("listitem").first().waitFor();
+  await page
+    .getByRole("list", { name: "Mitglieder der Gruppe" })
+    .getByRole("listitem")
+    .first()
+    .waitFor();
   expect(await page.getByRole("button", { name: "Mitglieder hinzufügen" }).count()).toBe(0);
   await expectAccessible(page, "a group on the phone");
 });

@@ -8,7 +8,8 @@ const stories = storyBrowser();
 async function changeOwnData(page: Page, values: Record<string, string>): Promise<void> {
   await page.goto("/profile");
   await loaded(page);
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole("button", { name: "Angaben speichern" }).click();
   await page.getByText("Ihre Angaben sind gespeichert.").waitFor();
 }
@@ -29,8 +30,12 @@ test("the office sees what a member changed, takes one field back, and a later e
   await office.getByRole("button", { name: /^Weg/ }).waitFor();
   const entry = office.getByRole("list", { name: "Änderungen" }).locator("> li").first();
   await entry.getByText("Eigenes Profil").waitFor();
-  expect(await entry.locator("del").allTextContents()).toEqual(expect.arrayContaining([before.street, before.city]));
-  expect(await entry.locator("ins").allTextContents()).toEqual(expect.arrayContaining(["Neue Gasse 1", "Neustadt"]));
+  expect(await entry.locator("del").allTextContents()).toEqual(
+    expect.arrayContaining([before.street, before.city]),
+  );
+  expect(await entry.locator("ins").allTextContents()).toEqual(
+    expect.arrayContaining(["Neue Gasse 1", "Neustadt"]),
+  );
   await expectAccessible(office, "the history");
 
   await entry.getByRole("button", { name: "Nur Straße zurücknehmen" }).click();
@@ -67,7 +72,13 @@ test("the history is filtered by member and period, and the filter stands in the
   await page.waitForURL(/user=/);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: new RegExp(`^Mitglied .*${surname}, `) }).waitFor();
-  await page.waitForFunction((wanted) => [...document.querySelectorAll('[aria-label="Änderungen"] a')].every((link) => link.textContent === wanted), name);
+  await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('[aria-label="Änderungen"] a')].every(
+        (link) => link.textContent === wanted,
+      ),
+    name,
+  );
 
   await page.goto(`${page.url()}&to=1990-01-01`);
   await page.getByText("Zu dieser Auswahl gibt es keine Änderungen.").waitFor();

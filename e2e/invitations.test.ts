@@ -3,14 +3,26 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import PostalMime from "postal-mime";
 import { expect, inject, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll, loaded, storyBrowser } from "./support/browser.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  loaded,
+  storyBrowser,
+} from "./support/browser.ts";
 
 const stories = storyBrowser();
 const MAILS = join(inject("serverDataDir"), "mail");
 const MAIL_LIMIT_MS = 20_000;
 
-/** An event of the office with an invitation for Lena Öztürk, who is the demo's plain member, and for guests. */
-async function invite(page: Page, title: string, { places = "", guests = "" } = {}): Promise<string> {
+/**
+ * An event of the office with an invitation for Lena Öztürk, who is the demo's plain member, and
+ * for guests.
+ */
+async function invite(
+  page: Page,
+  title: string,
+  { places = "", guests = "" } = {},
+): Promise<string> {
   await page.goto("/calendars/events/create?start=2031-06-14T14:00&end=2031-06-14T18:00");
   await page.getByLabel("Titel (Pflichtangabe)").fill(title);
   await page.getByLabel("Ort", { exact: true }).fill("Vereinsheim, Am Sportplatz 1");
@@ -54,7 +66,9 @@ test("the organiser invites; the member accepts on the dashboard, takes that bac
 
   const member = await stories.open({ as: "mitglied", viewport: "phone" });
   await member.goto("/");
-  const section = member.locator("section", { has: member.getByRole("heading", { name: "Offene Einladungen" }) });
+  const section = member.locator("section", {
+    has: member.getByRole("heading", { name: "Offene Einladungen" }),
+  });
   await member.getByRole("link", { name: "Offene Einladungen" }).waitFor();
   // The dashboard shows three; the page behind the title shows all.
   await member.goto("/calendars/invitations");
@@ -79,7 +93,9 @@ test("the organiser invites; the member accepts on the dashboard, takes that bac
   await office.getByRole("link", { name: "Bearbeiten" }).click();
   await office.getByRole("combobox", { name: "Beginn um" }).fill("16:00");
   await office.getByRole("combobox", { name: "Beginn um" }).press("Tab");
-  await office.getByText("Die Eingeladenen erfahren per E-Mail, was sich an Zeit oder Ort geändert hat.").waitFor();
+  await office
+    .getByText("Die Eingeladenen erfahren per E-Mail, was sich an Zeit oder Ort geändert hat.")
+    .waitFor();
   await office.getByLabel("Antworten zurücksetzen: Alle werden neu gefragt").check();
   await office.getByRole("button", { name: "Termin speichern" }).click();
   await office.getByRole("button", { name: "1 Offen" }).waitFor();
@@ -105,7 +121,11 @@ test("the organiser invites; the member accepts on the dashboard, takes that bac
   await office.getByRole("menuitem", { name: "Einladung zurücknehmen" }).click();
   await office.getByText("Zu diesem Termin ist noch niemand eingeladen.").waitFor();
   // The answer given for them a moment ago can still be undone as well.
-  await office.getByRole("status").filter({ hasText: "ist nicht mehr eingeladen" }).getByRole("button", { name: "Rückgängig" }).click();
+  await office
+    .getByRole("status")
+    .filter({ hasText: "ist nicht mehr eingeladen" })
+    .getByRole("button", { name: "Rückgängig" })
+    .click();
   await office.getByRole("button", { name: "1 Offen" }).waitFor();
 });
 
@@ -115,7 +135,10 @@ test("a guest opens the link of the mail on a phone, reads, accepts with compani
     places: "2",
     guests: "Gerda Gast, gerda@example.org\nWalter Warter <walter@example.org>",
   });
-  const [toGerda, toWalter] = [await mailedLink("gerda@example.org"), await mailedLink("walter@example.org")];
+  const [toGerda, toWalter] = [
+    await mailedLink("gerda@example.org"),
+    await mailedLink("walter@example.org"),
+  ];
 
   const gerda = await stories.open({ viewport: "phone" });
   await gerda.goto(toGerda);
@@ -131,12 +154,17 @@ test("a guest opens the link of the mail on a phone, reads, accepts with compani
   await gerda.getByRole("button", { name: "Zusagen" }).click();
   await gerda.getByText("Sie haben mit 1 Begleitperson zugesagt.").waitFor();
   expect(await gerda.getByLabel("Begleitpersonen").inputValue()).toBe("1");
-  const [file] = await Promise.all([gerda.waitForEvent("download"), gerda.getByRole("link", { name: "In den Kalender" }).click()]);
+  const [file] = await Promise.all([
+    gerda.waitForEvent("download"),
+    gerda.getByRole("link", { name: "In den Kalender" }).click(),
+  ]);
   expect(await readFile(await file.path(), "utf8")).toContain("SUMMARY:Weinprobe im Gewölbekeller");
 
   const walter = await stories.open({ viewport: "phone", scheme: "dark" });
   await walter.goto(toWalter);
-  await walter.getByText("Alle Plätze sind vergeben; wer zusagt, kommt auf die Warteliste.").waitFor();
+  await walter
+    .getByText("Alle Plätze sind vergeben; wer zusagt, kommt auf die Warteliste.")
+    .waitFor();
   await walter.getByRole("button", { name: "Zusagen" }).click();
   await walter.getByText("Sie stehen auf der Warteliste, auf Platz 1.").waitFor();
   await expectAccessible(walter, "the public invitation, dark");

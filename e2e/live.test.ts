@@ -4,7 +4,8 @@ import { idsOf, kindsOf, openPage } from "#modules/system/server/testing.ts";
 import { Browser } from "../bench/browser.ts";
 import { DEMO_PASSWORD, type RunningServer, startServer } from "./support/server.ts";
 
-// Two server processes on one database: people work at one of them, their pages are open at the other.
+// Two server processes on one database: people work at one of them, their pages are open at the
+// other.
 let here: RunningServer;
 let there: RunningServer;
 
@@ -20,30 +21,54 @@ afterAll(async () => {
 
 /** Somebody logged in at one process, whose token the other takes as well. */
 async function person(name: string) {
-  const { access_token: token } = await new Browser(here.url, "demo").logIn(`${name}@demo.example`, DEMO_PASSWORD);
+  const { access_token: token } = await new Browser(here.url, "demo").logIn(
+    `${name}@demo.example`,
+    DEMO_PASSWORD,
+  );
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const answer = await fetch(`${here.url}/demo/api${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
     return (answer.status === 204 ? undefined : await answer.json()) as T;
   };
-  return { token, tenant: { name: "demo" }, call, id: (await call<{ id: string }>("GET", "/me")).id };
+  return {
+    token,
+    tenant: { name: "demo" },
+    call,
+    id: (await call<{ id: string }>("GET", "/me")).id,
+  };
 }
 
 test("an invitation and its answer reach pages at another process", async () => {
   const [admin, member] = [await person("admin"), await person("mitglied")];
   const [office, phone] = [await openPage(there.url, admin), await openPage(there.url, member)];
-  const calendar = await admin.call<{ id: string }>("POST", "/calendar", { name: "Zwei Prozesse", color: "GREEN" });
-  const times = { startDateTime: "2031-06-01T18:00:00+02:00", endDateTime: "2031-06-01T20:00:00+02:00" };
-  const event = await admin.call<{ id: string }>("POST", `/calendar/${calendar.id}/event`, { title: "Fest", ...times });
+  const calendar = await admin.call<{ id: string }>("POST", "/calendar", {
+    name: "Zwei Prozesse",
+    color: "GREEN",
+  });
+  const times = {
+    startDateTime: "2031-06-01T18:00:00+02:00",
+    endDateTime: "2031-06-01T20:00:00+02:00",
+  };
+  const event = await admin.call<{ id: string }>("POST", `/calendar/${calendar.id}/event`, {
+    title: "Fest",
+    ...times,
+  });
   await admin.call("POST", `/event/${event.id}/invitations`, { userIds: [member.id] });
   await expect.poll(() => idsOf(phone, "invitation"), { timeout: 10_000 }).toEqual([member.id]);
   await expect.poll(() => kindsOf(office), { timeout: 10_000 }).toContain("invitation");
   office.events.length = 0;
-  const { content } = await member.call<{ content: { id: string; event: { id: string } }[] }>("GET", "/invitations?size=100");
+  const { content } = await member.call<{ content: { id: string; event: { id: string } }[] }>(
+    "GET",
+    "/invitations?size=100",
+  );
   const invitation = content.find((one) => one.event.id === event.id);
   await member.call("PUT", `/invitations/${invitation?.id ?? ""}?accept=true`);
   await expect.poll(() => kindsOf(office), { timeout: 10_000 }).toContain("invitation");
@@ -51,11 +76,24 @@ test("an invitation and its answer reach pages at another process", async () => 
 });
 
 test("a new message, and that it was read, reach pages at another process, and nobody else's", async () => {
-  const [admin, member, trainer] = [await person("admin"), await person("mitglied"), await person("trainer")];
-  const [office, phone, other] = [await openPage(there.url, admin), await openPage(there.url, member), await openPage(there.url, trainer)];
-  const unread = async () => (await member.call<{ totalElements: number }>("GET", "/message/unread")).totalElements;
+  const [admin, member, trainer] = [
+    await person("admin"),
+    await person("mitglied"),
+    await person("trainer"),
+  ];
+  const [office, phone, other] = [
+    await openPage(there.url, admin),
+    await openPage(there.url, member),
+    await openPage(there.url, trainer),
+  ];
+  const unread = async () =>
+    (await member.call<{ totalElements: number }>("GET", "/message/unread")).totalElements;
   const before = await unread();
-  const { body, headers } = messageForm({ subject: "Zwei Prozesse", messageContent: "<p>Hallo</p>", recipientIds: [member.id] });
+  const { body, headers } = messageForm({
+    subject: "Zwei Prozesse",
+    messageContent: "<p>Hallo</p>",
+    recipientIds: [member.id],
+  });
   const sent = await fetch(`${here.url}/demo/api/message`, {
     method: "POST",
     headers: { ...headers, authorization: `Bearer ${admin.token}` },
@@ -76,7 +114,10 @@ test("a new message, and that it was read, reach pages at another process, and n
 test("a log-in that is ended at one process ends its page at the other, and no other", async () => {
   const [first, second] = [await person("mitglied"), await person("mitglied")];
   const [ended, staying] = [await openPage(there.url, first), await openPage(there.url, second)];
-  const { content: sessions } = await first.call<{ content: { id: string; current: boolean }[] }>("GET", "/me/sessions");
+  const { content: sessions } = await first.call<{ content: { id: string; current: boolean }[] }>(
+    "GET",
+    "/me/sessions",
+  );
   const own = sessions.find(({ current }) => current);
   await first.call("DELETE", `/me/sessions/${own?.id ?? ""}`);
   await expect.poll(() => ended.hasEnded, { timeout: 10_000 }).toBe(true);

@@ -3,7 +3,12 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { extractText } from "unpdf";
 import { expect, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll, loaded, storyBrowser } from "./support/browser.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  loaded,
+  storyBrowser,
+} from "./support/browser.ts";
 
 const stories = storyBrowser();
 const PDF = join(import.meta.dirname, "samples", "getraenke.pdf");
@@ -24,7 +29,10 @@ async function write(page: Page, subject: string, text: string): Promise<void> {
 const row = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 const draftSaved = (page: Page) => page.getByText(/^Entwurf gespeichert, \d\d:\d\d Uhr$/).waitFor();
 
-/** The office writes to Lena Öztürk, who is the demo's plain member, and sees the message among the sent ones. */
+/**
+ * The office writes to Lena Öztürk, who is the demo's plain member, and sees the message among the
+ * sent ones.
+ */
 async function sendToMember(page: Page, subject: string, text: string): Promise<void> {
   await page.goto("/messaging/compose");
   await address(page, "Öztürk", /Öztürk/);
@@ -46,14 +54,19 @@ test("the office writes to a group with an attachment; the member reads it on th
   await address(office, "Öztürk", /Öztürk/);
   await office.getByText(/7 ohne E-Mail-Adresse/).waitFor();
   await office.getByRole("button", { name: "Wer im Einzelnen" }).click();
-  const [letters] = await Promise.all([office.waitForEvent("download"), office.getByRole("button", { name: "Briefliste herunterladen" }).click()]);
+  const [letters] = await Promise.all([
+    office.waitForEvent("download"),
+    office.getByRole("button", { name: "Briefliste herunterladen" }).click(),
+  ]);
   expect((await readFile(await letters.path())).subarray(0, 5).toString()).toBe("%PDF-");
 
   await write(office, "Trainingslager in den Ferien", "Liebe Mannschaft,");
   await office.keyboard.press("Enter");
   await office.getByRole("button", { name: "Fett" }).click();
   await office.keyboard.type("bitte meldet euch an");
-  await office.getByText("PDF, JPEG, PNG und HEIC, je Datei bis 20 MB, zusammen bis 50 MB.").waitFor();
+  await office
+    .getByText("PDF, JPEG, PNG und HEIC, je Datei bis 20 MB, zusammen bis 50 MB.")
+    .waitFor();
   await office.getByLabel("Dateien anhängen").setInputFiles([
     { name: "Teilnehmer.xlsx", mimeType: "application/vnd.ms-excel", buffer: Buffer.from("PK") },
     { name: "Ausschreibung.pdf", mimeType: "application/pdf", buffer: await readFile(PDF) },
@@ -79,7 +92,10 @@ test("the office writes to a group with an attachment; the member reads it on th
   await expectNoSidewaysScroll(member, 320, "a message on a phone");
   await office.reload();
   await office.getByText("von 1 hier gelesen").waitFor();
-  const [file] = await Promise.all([member.waitForEvent("download"), member.getByRole("button", { name: "Ausschreibung.pdf herunterladen" }).click()]);
+  const [file] = await Promise.all([
+    member.waitForEvent("download"),
+    member.getByRole("button", { name: "Ausschreibung.pdf herunterladen" }).click(),
+  ]);
   expect(await readFile(await file.path())).toEqual(await readFile(PDF));
   await member.getByRole("button", { name: "Ausschreibung.pdf ansehen" }).click();
   await member.getByRole("img", { name: "Seite 1 von 1" }).waitFor();
@@ -87,7 +103,9 @@ test("the office writes to a group with an attachment; the member reads it on th
 
   await member.getByRole("link", { name: "Antworten" }).click();
   await member.getByRole("textbox", { name: "Nachricht" }).getByText("Liebe Mannschaft,").waitFor();
-  expect(await member.getByLabel("Betreff (Pflichtangabe)").inputValue()).toBe("AW: Trainingslager in den Ferien");
+  expect(await member.getByLabel("Betreff (Pflichtangabe)").inputValue()).toBe(
+    "AW: Trainingslager in den Ferien",
+  );
   await member.getByText("Geht an 1 Person, auch per E-Mail.").waitFor();
   await member.getByRole("textbox", { name: "Nachricht" }).press("Control+Home");
   await member.keyboard.type("Ich bin dabei");
@@ -102,7 +120,9 @@ test("the office writes to a group with an attachment; the member reads it on th
   await row(office, "Trainingslager in den Ferien").first().getByRole("link").click();
   await office.getByRole("link", { name: "Weiterleiten" }).click();
   await office.getByText("Ausschreibung.pdf").waitFor();
-  expect(await office.getByLabel("Betreff (Pflichtangabe)").inputValue()).toBe("WG: Trainingslager in den Ferien");
+  expect(await office.getByLabel("Betreff (Pflichtangabe)").inputValue()).toBe(
+    "WG: Trainingslager in den Ferien",
+  );
   await address(office, "Trainer", /./);
   await office.getByRole("button", { name: "Senden" }).click();
   await office.getByRole("button", { name: "Ausschreibung.pdf ansehen" }).waitFor();
@@ -141,9 +161,11 @@ test("a draft survives the closed tab with its attachment, and an emptied one le
 test("a draft written in two windows: neither is lost in silence, the writer chooses", async () => {
   stories.expectProblem(/^412 /);
   const first = await stories.open({ as: "buero" });
-  const saved = (page: Page) => page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
+  const saved = (page: Page) =>
+    page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
   const subjectOf = (page: Page) => page.getByLabel("Betreff (Pflichtangabe)");
-  const question = (page: Page) => page.getByRole("alert").filter({ hasText: "in einem anderen Fenster geändert" });
+  const question = (page: Page) =>
+    page.getByRole("alert").filter({ hasText: "in einem anderen Fenster geändert" });
   await first.goto("/messaging/compose");
   await write(first, "Einladung", "Liebe Mitglieder");
   await draftSaved(first);
@@ -159,9 +181,15 @@ test("a draft written in two windows: neither is lost in silence, the writer cho
   await question(second).waitFor({ state: "detached" });
   expect(await subjectOf(second).inputValue()).toBe("Einladung zur Versammlung");
 
-  await Promise.all([saved(second), subjectOf(second).fill("Einladung zur Versammlung am 3. März")]);
+  await Promise.all([
+    saved(second),
+    subjectOf(second).fill("Einladung zur Versammlung am 3. März"),
+  ]);
   await subjectOf(first).fill("Einladung zur Hauptversammlung");
-  await Promise.all([saved(first), question(first).getByRole("button", { name: "Was hier steht" }).click()]);
+  await Promise.all([
+    saved(first),
+    question(first).getByRole("button", { name: "Was hier steht" }).click(),
+  ]);
   await second.reload();
   await second.getByRole("textbox", { name: "Nachricht" }).getByText("Liebe Mitglieder").waitFor();
   expect(await subjectOf(second).inputValue()).toBe("Einladung zur Hauptversammlung");
@@ -176,15 +204,27 @@ test("a message prints as a letter: what was written, without the page around it
   await page.getByRole("button", { name: "Weitere Aktionen" }).click();
   await page.getByRole("menuitem", { name: "Drucken" }).click();
   await page.locator("body[data-printed]").waitFor({ state: "attached" });
-  const { text, totalPages } = await extractText(new Uint8Array(await page.pdf({ format: "A4" })), { mergePages: true });
+  const { text, totalPages } = await extractText(new Uint8Array(await page.pdf({ format: "A4" })), {
+    mergePages: true,
+  });
   expect(totalPages).toBe(1);
-  for (const written of ["Aushang für das Brett", "Am Samstag bleibt die Halle geschlossen.", "Öztürk"]) expect(text).toContain(written);
-  for (const around of ["Übersicht", "Weiterleiten", "Neue Nachricht", "Posteingang"]) expect(text).not.toContain(around);
+  for (const written of [
+    "Aushang für das Brett",
+    "Am Samstag bleibt die Halle geschlossen.",
+    "Öztürk",
+  ])
+    expect(text).toContain(written);
+  for (const around of ["Übersicht", "Weiterleiten", "Neue Nachricht", "Posteingang"])
+    expect(text).not.toContain(around);
 });
 
 test("messages are found, marked and deleted from the list, by hovering, swiping and keys, and come back", async () => {
   const office = await stories.open({ as: "buero" });
-  await sendToMember(office, "Schlüssel der Umkleidekabinen", "Die Schlüssel liegen ab Montag in der Geschäftsstelle.");
+  await sendToMember(
+    office,
+    "Schlüssel der Umkleidekabinen",
+    "Die Schlüssel liegen ab Montag in der Geschäftsstelle.",
+  );
   await sendToMember(office, "Fundsachen", "Eine Trinkflasche und zwei Mützen.");
 
   const member = await stories.open({ as: "mitglied" });
@@ -226,7 +266,10 @@ async function swipe(page: Page, text: string, by: number): Promise<void> {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const session = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", at?: number) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints: at === undefined ? [] : [{ x: at, y }] });
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: at === undefined ? [] : [{ x: at, y }],
+    });
   await touch("touchStart", x);
   for (let step = 1; step <= 8; step += 1) await touch("touchMove", x + (by * step) / 8);
   await touch("touchEnd");
@@ -253,7 +296,9 @@ test("the overview names unread messages, the number beside the bell follows", a
   await member.goto("/");
   await loaded(member);
   await sendToMember(office, "Hallenschließung am Freitag", "Die Halle bleibt zu.");
-  const section = member.locator("section", { has: member.getByRole("heading", { name: "Ungelesene Nachrichten" }) });
+  const section = member.locator("section", {
+    has: member.getByRole("heading", { name: "Ungelesene Nachrichten" }),
+  });
   const card = section.getByRole("link", { name: /Hallenschließung am Freitag/ });
   await card.waitFor();
   await member
@@ -264,7 +309,10 @@ test("the overview names unread messages, the number beside the bell follows", a
   expect(await section.getByRole("listitem").count()).toBeLessThanOrEqual(3);
   await card.click();
   await member.getByRole("heading", { level: 2, name: "Hallenschließung am Freitag" }).waitFor();
-  await member.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link", { name: "Übersicht" }).click();
+  await member
+    .getByRole("navigation", { name: "Hauptmenü" })
+    .getByRole("link", { name: "Übersicht" })
+    .click();
   await section.waitFor();
   await card.waitFor({ state: "detached" });
   await section.getByRole("button", { name: "Ungelesene Nachrichten neu laden" }).click();

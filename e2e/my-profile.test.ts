@@ -52,7 +52,11 @@ test("a picture is looked at before it is kept, shows at once everywhere, and it
   await page.goto("/profile");
   await loaded(page);
   const picture = page.getByRole("main").locator("[data-image-state]").first();
-  const choose = () => page.locator('input[type="file"]').first().setInputFiles({ name: "ich.png", mimeType: "image/png", buffer: RED_PNG });
+  const choose = () =>
+    page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({ name: "ich.png", mimeType: "image/png", buffer: RED_PNG });
 
   await choose();
   await page.getByRole("dialog").getByRole("img", { name: "Vorschau Ihres Bildes" }).waitFor();
@@ -62,13 +66,19 @@ test("a picture is looked at before it is kept, shows at once everywhere, and it
   await choose();
   await page.getByRole("button", { name: "Bild übernehmen" }).click();
   await page.getByText("Ihr Bild ist gespeichert.").waitFor();
-  await page.waitForFunction(() => document.querySelectorAll('[data-image-state="2"]').length === 2);
+  await page.waitForFunction(
+    () => document.querySelectorAll('[data-image-state="2"]').length === 2,
+  );
   expect(await picture.locator("img").getAttribute("src")).toMatch(/^data:image\/webp;base64,/);
 
   await page.getByRole("button", { name: "Bild entfernen" }).click();
-  await page.waitForFunction(() => document.querySelectorAll('[data-image-state="0"]').length === 2);
+  await page.waitForFunction(
+    () => document.querySelectorAll('[data-image-state="0"]').length === 2,
+  );
   await page.getByRole("button", { name: "Rückgängig" }).click();
-  await page.waitForFunction(() => document.querySelectorAll('[data-image-state="2"]').length === 2);
+  await page.waitForFunction(
+    () => document.querySelectorAll('[data-image-state="2"]').length === 2,
+  );
   await page.getByRole("button", { name: "Bild entfernen" }).click();
   await page.getByText("Ihr Bild ist entfernt.").last().waitFor();
 });
@@ -81,7 +91,11 @@ test("a file that is no picture is refused with a sentence", async () => {
   await page
     .locator('input[type="file"]')
     .first()
-    .setInputFiles({ name: "ich.png", mimeType: "image/png", buffer: Buffer.from("Das ist kein Bild.") });
+    .setInputFiles({
+      name: "ich.png",
+      mimeType: "image/png",
+      buffer: Buffer.from("Das ist kein Bild."),
+    });
   await page.getByText("kann „ich.png“ nicht anzeigen").waitFor();
   await page.getByRole("button", { name: "Bild übernehmen" }).click();
   await page.getByRole("main").getByRole("alert").first().waitFor();
@@ -110,7 +124,10 @@ test("one's own data come as a ZIP file", async () => {
   const page = await stories.open({ as: "mitglied" });
   await page.goto("/profile");
   await loaded(page);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Meine Daten herunterladen" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Meine Daten herunterladen" }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^Meine Daten .*\.zip$/);
   const content = await readFile(await download.path());
   expect(content.subarray(0, 2).toString()).toBe("PK");

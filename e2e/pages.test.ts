@@ -1,12 +1,19 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll, loaded, type Scheme, storyBrowser, VIEWPORTS } from "./support/browser.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  loaded,
+  type Scheme,
+  storyBrowser,
+  VIEWPORTS,
+} from "./support/browser.ts";
 import { heaviest, restOfFirstPage, totalOf, weighed } from "./support/weight.ts";
 
 /**
- * The specification's route table and our own pages, walked as an administrator. Words in braces stand for records of
- * the demo club; a title of null means that the record names the page. What a page loads beyond the first one is
- * weighed on the way.
+ * The specification's route table and our own pages, walked as an administrator. Words in braces
+ * stand for records of the demo club; a title of null means that the record names the page. What a
+ * page loads beyond the first one is weighed on the way.
  */
 const PAGES: readonly (readonly [path: string, title: string | null])[] = [
   ["/", "Home"],
@@ -85,7 +92,10 @@ const records = new Map<string, string>();
 /** What a reader has already who comes from the first page. */
 let firstPage: ReadonlySet<string> = new Set();
 const MOST_KIB = 100;
-/** What a page shows at once and these bring afterwards: the calendar's board and the editor of texts. */
+/**
+ * What a page shows at once and these bring afterwards: the calendar's board and the editor of
+ * texts.
+ */
 const HEAVY_PARTS = /\/(MessageEditor|EventBoard)-/;
 
 beforeAll(async () => {
@@ -95,26 +105,35 @@ beforeAll(async () => {
   await loaded(page);
   await restOfFirstPage(page, sizes);
   firstPage = new Set(sizes.keys());
-  for (const [kind, [list, start]] of Object.entries(LISTS)) records.set(kind, await firstRecord(page, list, start));
+  for (const [kind, [list, start]] of Object.entries(LISTS))
+    records.set(kind, await firstRecord(page, list, start));
 });
 
 describe.each(Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[])("%s", (viewport) => {
   test.each(PAGES)("%s", async (path, title) => {
     // Nobody is invited under this address.
-    if (path === "/public/invitation/unbekannt") stories.expectProblem(/^404 .*\/invitation\/unbekannt/);
+    if (path === "/public/invitation/unbekannt")
+      stories.expectProblem(/^404 .*\/invitation\/unbekannt/);
     // No mail carries this link.
-    if (path === "/public/message-mail/unbekannt") stories.expectProblem(/^404 .*\/message-mail\/unbekannt/);
+    if (path === "/public/message-mail/unbekannt")
+      stories.expectProblem(/^404 .*\/message-mail\/unbekannt/);
     // Nor is there such a message.
     if (path.startsWith("/messaging/018f")) stories.expectProblem(/^404 .*\/message\/018f/);
     const page = await stories.open({ as: "admin", viewport });
     const sizes = await weighed(page);
     await page.goto(path.replace(/\{(\w+)\}/, (_, kind: string) => records.get(kind) ?? "none"));
     // The style guide shows skeletons on purpose.
-    await (path === "/ui" ? page.getByRole("heading", { level: 1, name: "Bausteine" }).waitFor() : loaded(page));
-    if (title !== null) await page.waitForFunction((start) => document.title.startsWith(start), `${title} - `);
+    await (path === "/ui"
+      ? page.getByRole("heading", { level: 1, name: "Bausteine" }).waitFor()
+      : loaded(page));
+    if (title !== null)
+      await page.waitForFunction((start) => document.title.startsWith(start), `${title} - `);
     expect(await page.title()).toMatch(TENANT);
     const isMore = (url: string) => !firstPage.has(url) && !HEAVY_PARTS.test(url);
-    expect(totalOf(sizes, isMore), `KiB beyond the first page:\n${heaviest(sizes, isMore)}`).toBeLessThanOrEqual(MOST_KIB);
+    expect(
+      totalOf(sizes, isMore),
+      `KiB beyond the first page:\n${heaviest(sizes, isMore)}`,
+    ).toBeLessThanOrEqual(MOST_KIB);
     await expectAccessible(page, path);
     await show(page, "dark");
     await expectAccessible(page, `${path}, dark`, "colors");

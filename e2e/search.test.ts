@@ -1,6 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll, loaded, storyBrowser } from "./support/browser.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  loaded,
+  storyBrowser,
+} from "./support/browser.ts";
 
 const stories = storyBrowser();
 
@@ -10,7 +15,10 @@ const chosen = (page: Page) => page.locator('[role="option"][aria-selected="true
 
 /** The headings of what was found, from top to bottom. */
 async function headings(page: Page): Promise<string[]> {
-  return page.getByRole("listbox", { name: "Suchergebnisse" }).locator("[id*=-group-]").allInnerTexts();
+  return page
+    .getByRole("listbox", { name: "Suchergebnisse" })
+    .locator("[id*=-group-]")
+    .allInnerTexts();
 }
 
 async function openSearch(page: Page, text: string): Promise<void> {
@@ -79,10 +87,15 @@ test("what was opened is offered again, in this tab only", async () => {
   await page.goto("/");
   await loaded(page);
   await page.keyboard.press("Control+k");
-  await page.getByRole("group", { name: "Zuletzt geöffnet" }).getByRole("option", { name: "Satzung.pdf" }).waitFor();
+  await page
+    .getByRole("group", { name: "Zuletzt geöffnet" })
+    .getByRole("option", { name: "Satzung.pdf" })
+    .waitFor();
   const other = await stories.open({ as: "admin" });
   await openSearch(other, "");
-  await other.getByText("Mitglieder, Gruppen, Termine, Nachrichten, Dateien und Seiten finden").waitFor();
+  await other
+    .getByText("Mitglieder, Gruppen, Termine, Nachrichten, Dateien und Seiten finden")
+    .waitFor();
 });
 
 test("typing asks once per pause", async () => {
@@ -106,7 +119,10 @@ test("a plain member finds no members, but events and files they may read; on a 
   await box(page).fill("training");
   await options(page).first().waitFor();
   expect(await headings(page)).toContain("Termine");
-  const list = await page.getByRole("listbox", { name: "Suchergebnisse" }).locator("..").boundingBox();
+  const list = await page
+    .getByRole("listbox", { name: "Suchergebnisse" })
+    .locator("..")
+    .boundingBox();
   expect(list?.width).toBe(390);
   await expectAccessible(page, "results on a phone");
   await expectNoSidewaysScroll(page, 320, "results on a phone");

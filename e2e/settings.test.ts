@@ -27,7 +27,9 @@ test("an administrator renames the club and changes its colour; the frame and th
   await page.getByRole("button", { name: "Einstellungen speichern" }).click();
   await page.getByText("Die Einstellungen sind gespeichert.").waitFor();
   await page.getByRole("banner").getByText("Sportfreunde Grünhausen").waitFor();
-  await page.waitForFunction(() => document.title === "Einstellungen - Sportfreunde Grünhausen - Intranet");
+  await page.waitForFunction(
+    () => document.title === "Einstellungen - Sportfreunde Grünhausen - Intranet",
+  );
   await expectAccessible(page, "settings with a yellow accent");
 
   await name.fill(before);
@@ -47,7 +49,9 @@ test("a wrong reply address is told at the field and nothing is lost", async () 
   await alert.getByText("Bitte eine vollständige E-Mail-Adresse angeben.").waitFor();
   expect(await page.getByLabel("Antwortadresse").inputValue()).toBe("kein-klammeraffe");
   await alert.getByRole("link", { name: "Antwortadresse" }).click();
-  expect(await page.getByLabel("Antwortadresse").evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(
+    await page.getByLabel("Antwortadresse").evaluate((field) => field === document.activeElement),
+  ).toBe(true);
   await expectAccessible(page, "settings with an error in the dark");
 });
 
@@ -55,7 +59,9 @@ test("the logo is replaced, removed and taken back", async () => {
   const page = await stories.open({ as: "admin" });
   await page.goto("/settings");
   await loaded(page);
-  await page.locator('input[type="file"]').setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: RED_PNG });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: RED_PNG });
   await page.getByText("Das Logo ist gespeichert.").waitFor();
   await page.getByRole("button", { name: "Logo entfernen" }).click();
   await page.getByText("Kein Logo").waitFor();
@@ -94,7 +100,9 @@ test("an own field is added, moved up, filled in by a member and deleted with a 
 
   await page.getByRole("link", { name: "Gürtelfarbe" }).click();
   await page.getByRole("button", { name: "Feld löschen" }).click();
-  await page.getByText("Was bei den Mitgliedern unter „Gürtelfarbe“ eingetragen ist, geht dabei verloren.").waitFor();
+  await page
+    .getByText("Was bei den Mitgliedern unter „Gürtelfarbe“ eingetragen ist, geht dabei verloren.")
+    .waitFor();
   await page.getByRole("button", { name: "Feld und Werte löschen" }).click();
   await page.getByText("Das Feld „Gürtelfarbe“ ist gelöscht.").waitFor();
   await page.getByRole("link", { name: "Gürtelfarbe" }).waitFor({ state: "detached" });

@@ -17,7 +17,15 @@ test("an administrator sees the whole menu in the specified order, with the subm
   const page = await stories.open({ as: "admin" });
   await page.goto("/users");
   await loaded(page);
-  expect(await menuLabels(page)).toEqual(["Übersicht", "Mitglieder", "Gruppen", "Änderungshistorie", "Exports", "Imports", ...ORDER.slice(2)]);
+  expect(await menuLabels(page)).toEqual([
+    "Übersicht",
+    "Mitglieder",
+    "Gruppen",
+    "Änderungshistorie",
+    "Exports",
+    "Imports",
+    ...ORDER.slice(2),
+  ]);
   await menu(page).getByRole("button", { name: "Abmelden" }).waitFor();
 });
 
@@ -28,7 +36,8 @@ test("a plain member sees only what they have a right to", async () => {
   const labels = await menuLabels(page);
   expect(labels).toContain("Übersicht");
   expect(labels).toContain("Nachrichten");
-  for (const hidden of ["Exports", "Imports", "Änderungshistorie"]) expect(labels).not.toContain(hidden);
+  for (const hidden of ["Exports", "Imports", "Änderungshistorie"])
+    expect(labels).not.toContain(hidden);
 });
 
 test("Ctrl+K focuses the search box and Escape leaves it", async () => {
@@ -96,26 +105,39 @@ const CATALOGUE = [
   [422, "Das ist die Meldung selbst."],
 ] as const;
 
-test.each(CATALOGUE)("a request that fails with %i shows a red entry with a bold Fehler that stays until it is closed", async (status, text) => {
-  const page = await stories.open({ as: "admin" });
-  stories.expectProblem(new RegExp(`^${status} `));
-  await page.route("**/api/user/search**", (route) =>
-    route.fulfill({
-      status,
-      contentType: "application/problem+json",
-      body: JSON.stringify({ type: "about:blank", title: "x", status, code: "X", detail: "Das ist die Meldung selbst.", requestId: "x", errors: [] }),
-    }),
-  );
-  await page.goto("/users");
-  const notice = page.getByRole("alert").locator("p", { hasText: text });
-  await notice.waitFor();
-  expect((await notice.innerText()).replace(/\s+/g, " ")).toBe(`Fehler ${text}`);
-  const bold = notice.locator("strong");
-  expect(await bold.innerText()).toBe("Fehler");
-  expect(await bold.evaluate((element) => Number(getComputedStyle(element).fontWeight))).toBeGreaterThanOrEqual(600);
-  await page.getByRole("button", { name: "Meldung schließen" }).click();
-  await notice.waitFor({ state: "detached" });
-});
+test.each(CATALOGUE)(
+  "a request that fails with %i shows a red entry with a bold Fehler that stays until it is closed",
+  async (status, text) => {
+    const page = await stories.open({ as: "admin" });
+    stories.expectProblem(new RegExp(`^${status} `));
+    await page.route("**/api/user/search**", (route) =>
+      route.fulfill({
+        status,
+        contentType: "application/problem+json",
+        body: JSON.stringify({
+          type: "about:blank",
+          title: "x",
+          status,
+          code: "X",
+          detail: "Das ist die Meldung selbst.",
+          requestId: "x",
+          errors: [],
+        }),
+      }),
+    );
+    await page.goto("/users");
+    const notice = page.getByRole("alert").locator("p", { hasText: text });
+    await notice.waitFor();
+    expect((await notice.innerText()).replace(/\s+/g, " ")).toBe(`Fehler ${text}`);
+    const bold = notice.locator("strong");
+    expect(await bold.innerText()).toBe("Fehler");
+    expect(
+      await bold.evaluate((element) => Number(getComputedStyle(element).fontWeight)),
+    ).toBeGreaterThanOrEqual(600);
+    await page.getByRole("button", { name: "Meldung schließen" }).click();
+    await notice.waitFor({ state: "detached" });
+  },
+);
 
 test("a thin bar shows while a request is under way and goes with its answer", async () => {
   const page = await stories.open({ as: "admin" });
@@ -144,7 +166,9 @@ test("a navigation starts at the top, and Back returns to the place that was lef
   // Long enough for the router to have noted the place.
   await page.waitForTimeout(300);
   const links = page.locator('main a[href^="/users/0"]');
-  const visible = await links.evaluateAll((all) => all.findIndex((link) => link.getBoundingClientRect().top > 120));
+  const visible = await links.evaluateAll((all) =>
+    all.findIndex((link) => link.getBoundingClientRect().top > 120),
+  );
   await links.nth(visible).click();
   await page.waitForFunction(() => location.pathname.startsWith("/users/0"));
   await loaded(page);

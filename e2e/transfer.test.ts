@@ -2,12 +2,18 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll, loaded, storyBrowser } from "./support/browser.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  loaded,
+  storyBrowser,
+} from "./support/browser.ts";
 
 /** A club's office brings its Excel list in and sends data out. */
 const stories = storyBrowser();
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, ...(typeof name === "string" ? { exact: true } : {}) });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, ...(typeof name === "string" ? { exact: true } : {}) });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
 
 let excel: Buffer;
@@ -38,12 +44,20 @@ describe("an Excel list", () => {
     const page = await stories.open({ as: "buero" });
     await drop(page, "Mitglieder 2026.csv", excel);
 
-    await page.getByText("CSV (Text), Semikolon, Windows (1252), Spaltennamen in Zeile 3, Tage als Tag, Monat, Jahr").waitFor();
+    await page
+      .getByText(
+        "CSV (Text), Semikolon, Windows (1252), Spaltennamen in Zeile 3, Tage als Tag, Monat, Jahr",
+      )
+      .waitFor();
     const columns = page.getByRole("table", { name: "Spalten der Datei und was aus ihnen wird" });
-    const lastname = columns.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Nachname" }) });
+    const lastname = columns
+      .getByRole("row")
+      .filter({ has: page.getByRole("rowheader", { name: "Nachname" }) });
     expect(await lastname.getByLabel("„Nachname“ wird zu").inputValue()).toBe("Person->Nachname");
     await lastname.locator("td").first().getByText("von der Heide · D'Angelo · Nguyen").waitFor();
-    const birthday = columns.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Geburtsdatum" }) });
+    const birthday = columns
+      .getByRole("row")
+      .filter({ has: page.getByRole("rowheader", { name: "Geburtsdatum" }) });
     await birthday.getByText("14.02.1981 · 25.03.1972 · 29.02.2012").first().waitFor();
     await expectAccessible(page, "the columns of a file");
     await button(page, "Weiter zur Vorschau").click();
@@ -66,7 +80,10 @@ describe("an Excel list", () => {
 
     const address = page.url();
     await tab(page, "Neu").click();
-    await page.getByRole("article", { name: "Brünhilde von der Heide" }).getByText("Platanenweg 24").waitFor();
+    await page
+      .getByRole("article", { name: "Brünhilde von der Heide" })
+      .getByText("Platanenweg 24")
+      .waitFor();
     await expectAccessible(page, "new rows");
     await button(page, "Übernehmen").click();
     await page.getByText("11 Mitglieder angelegt").waitFor({ timeout: 60_000 });
@@ -92,7 +109,9 @@ describe("an Excel list", () => {
     await button(page, "Übernehmen").click();
     await page.getByText("10 Mitglieder angelegt").waitFor({ timeout: 60_000 });
 
-    const moved = good.replace("Ankerweg 102;07743;Jena", "Hafenstr. 7;18055;Rostock").replace("murat.knoll@mail", "murat@mail");
+    const moved = good
+      .replace("Ankerweg 102;07743;Jena", "Hafenstr. 7;18055;Rostock")
+      .replace("murat.knoll@mail", "murat@mail");
     await preview(page, "Liste.csv", Buffer.from(moved, "latin1"));
     await page.getByText(/: 2 geändert, 8 gleich/).waitFor();
     const thea = page.getByRole("article", { name: "Thea Dreissigacker" });
@@ -136,12 +155,18 @@ describe("an Excel list", () => {
     const page = await stories.open({ as: "buero" });
     await preview(page, "Fehler.csv", excel);
     await tab(page, "Fehlerhaft").click();
-    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Fehlerhafte Zeilen herunterladen").click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      button(page, "Fehlerhafte Zeilen herunterladen").click(),
+    ]);
     expect(download.suggestedFilename()).toBe("Fehler - fehlerhafte Zeilen.csv");
     const faulty = text(await readFile(await download.path()));
     expect(faulty).toContain("Zipp");
     expect(faulty).not.toContain("Dreissigacker");
-    const mended = faulty.replace("31.02.1975", "28.02.1975").replace("DE73000000000000020060", "").replace("Quidditch", "");
+    const mended = faulty
+      .replace("31.02.1975", "28.02.1975")
+      .replace("DE73000000000000020060", "")
+      .replace("Quidditch", "");
     await preview(page, "Fehler.csv", Buffer.from(mended, "latin1"));
     await page.getByText("3 Mitglieder werden neu angelegt.").waitFor();
     expect(await tab(page, "Fehlerhaft").count()).toBe(0);
@@ -245,10 +270,15 @@ test("columns put together by hand are exported, the file is kept, and its bytes
   await expectAccessible(page, "the form of an export target");
   await button(page, "Ziel anlegen").click();
   await heading(page).filter({ hasText: name }).waitFor();
-  await page.getByText(/am 1\. jedes Monats um 06:00 Uhr, das nächste Mal am 01\.\d\d\.\d{4}/).waitFor();
+  await page
+    .getByText(/am 1\. jedes Monats um 06:00 Uhr, das nächste Mal am 01\.\d\d\.\d{4}/)
+    .waitFor();
   await button(page, `„${name}“ jetzt ausgeben`).click();
   await button(page, "Datei herunterladen").waitFor({ timeout: 60_000 });
-  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Datei herunterladen").click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    button(page, "Datei herunterladen").click(),
+  ]);
   const lines = (await readFile(await download.path(), "utf8")).trimEnd().split(/\r?\n/);
   expect(lines[0]?.replaceAll('"', "")).toBe("\uFEFFGeschlecht;Familienname;Vorname");
   expect(lines[1]).toMatch(/^"?[wm]"?;/);

@@ -1,7 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll, loaded, storyBrowser } from "./support/browser.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  loaded,
+  storyBrowser,
+} from "./support/browser.ts";
 
 /** The club's office at its daily work with members. */
 const stories = storyBrowser();
@@ -18,11 +23,16 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Fills the form of a new member and saves; answers the address of the profile. */
-async function create(page: Page, lastname: string, more: Record<string, string> = {}): Promise<string> {
+async function create(
+  page: Page,
+  lastname: string,
+  more: Record<string, string> = {},
+): Promise<string> {
   await open(page, "/users/create");
   await page.getByLabel(/^Vorname/).fill("Änne");
   await page.getByLabel(/^Nachname/).fill(lastname);
-  for (const [label, value] of Object.entries(more)) await page.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of Object.entries(more))
+    await page.getByLabel(label, { exact: true }).fill(value);
   await button(page, "Mitglied anlegen").click();
   await page.waitForURL(/\/users\/0[0-9a-f-]{35}$/);
   await loaded(page);
@@ -50,7 +60,11 @@ describe("finding members", () => {
     await page.getByLabel("aktiv", { exact: true }).check();
     await page.waitForURL(/status=ACTIVE/);
     await page.keyboard.press("Escape");
-    await page.waitForFunction(() => [...document.querySelectorAll("main tbody tr")].every((row) => row.textContent?.includes("aktiv")));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("main tbody tr")].every((row) =>
+        row.textContent?.includes("aktiv"),
+      ),
+    );
     const address = page.url();
 
     await rows(page).first().getByRole("link").click();
@@ -58,7 +72,10 @@ describe("finding members", () => {
     await page.goBack();
     await loaded(page);
     expect(page.url()).toBe(address);
-    await button(page, "Alle Filter entfernen").or(button(page, "Filter Status entfernen")).first().click();
+    await button(page, "Alle Filter entfernen")
+      .or(button(page, "Filter Status entfernen"))
+      .first()
+      .click();
     await button(page, "Suchtext löschen").click();
     await page.getByText(everybody ?? "").waitFor();
   });
@@ -103,7 +120,10 @@ describe("finding members", () => {
     await open(page, "/users?q=mueller&columns=name,city,birthday");
     const shown = await rows(page).count();
     await button(page, "Mehr").click();
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: "Als CSV für Excel herunterladen" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "Als CSV für Excel herunterladen" }).click(),
+    ]);
     const text = await readFile(await download.path(), "utf8");
     const lines = text.trimEnd().split(/\r?\n/);
     expect(lines[0]?.replaceAll('"', "")).toBe("\uFEFFNachname;Vorname;Ort;Geburtstag");
@@ -151,41 +171,54 @@ describe("entering members", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Weiter bearbeiten" }).click();
     expect(await page.getByLabel(/^Vorname/).inputValue()).toBe("Änne");
     await button(page, "Abbrechen").click();
-    await page.getByRole("dialog").getByRole("button", { name: "Ohne Speichern verlassen" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Ohne Speichern verlassen" })
+      .click();
     await page.waitForURL(/\/users$/);
   });
 
-  test("two edit at once: the second one sees what changed and by whom, chooses, and nothing is lost", { timeout: 120_000 }, async () => {
-    stories.expectProblem(/^412 /);
-    const [office, admin] = [await stories.open({ as: "buero" }), await stories.open({ as: "admin" })];
-    const profile = await create(office, uniqueName(), { Ort: "Göppingen" });
-    await open(office, `${profile}/edit`);
-    await open(admin, `${profile}/edit`);
+  test(
+    "two edit at once: the second one sees what changed and by whom, chooses, and nothing is lost",
+    { timeout: 120_000 },
+    async () => {
+      stories.expectProblem(/^412 /);
+      const [office, admin] = [
+        await stories.open({ as: "buero" }),
+        await stories.open({ as: "admin" }),
+      ];
+      const profile = await create(office, uniqueName(), { Ort: "Göppingen" });
+      await open(office, `${profile}/edit`);
+      await open(admin, `${profile}/edit`);
 
-    await admin.getByLabel("Ort", { exact: true }).fill("Uhingen");
-    await admin.getByLabel("Telefon", { exact: true }).fill("07161 4711");
-    await button(admin, "Änderungen speichern").click();
-    await admin.waitForURL(new RegExp(`${profile}$`));
+      await admin.getByLabel("Ort", { exact: true }).fill("Uhingen");
+      await admin.getByLabel("Telefon", { exact: true }).fill("07161 4711");
+      await button(admin, "Änderungen speichern").click();
+      await admin.waitForURL(new RegExp(`${profile}$`));
 
-    await office.getByLabel("Ort", { exact: true }).fill("Eislingen");
-    await office.getByLabel("Straße", { exact: true }).fill("Hauptstraße 1");
-    await button(office, "Änderungen speichern").click();
-    const conflict = office.getByRole("alert");
-    await conflict.getByText(/^\S.+ hat dieses Mitglied am .+ geändert, während Sie es bearbeitet haben/).waitFor();
-    await expectAccessible(office, "conflict");
-    const city = conflict.getByRole("row", { name: /^Ort/ });
-    expect(await city.innerText()).toMatch(/Göppingen[\s\S]*Uhingen[\s\S]*Eislingen/);
-    await conflict
-      .getByRole("row", { name: /^Telefon/ })
-      .getByText("07161 4711")
-      .waitFor();
-    await conflict.getByLabel("Ort: Ihre Eingabe").check();
-    await button(office, "Mit dieser Auswahl speichern").click();
+      await office.getByLabel("Ort", { exact: true }).fill("Eislingen");
+      await office.getByLabel("Straße", { exact: true }).fill("Hauptstraße 1");
+      await button(office, "Änderungen speichern").click();
+      const conflict = office.getByRole("alert");
+      await conflict
+        .getByText(/^\S.+ hat dieses Mitglied am .+ geändert, während Sie es bearbeitet haben/)
+        .waitFor();
+      await expectAccessible(office, "conflict");
+      const city = conflict.getByRole("row", { name: /^Ort/ });
+      expect(await city.innerText()).toMatch(/Göppingen[\s\S]*Uhingen[\s\S]*Eislingen/);
+      await conflict
+        .getByRole("row", { name: /^Telefon/ })
+        .getByText("07161 4711")
+        .waitFor();
+      await conflict.getByLabel("Ort: Ihre Eingabe").check();
+      await button(office, "Mit dieser Auswahl speichern").click();
 
-    await office.waitForURL(new RegExp(`${profile}$`));
-    await loaded(office);
-    for (const text of ["Eislingen", "Hauptstraße 1", "07161 4711"]) await office.getByText(text).first().waitFor();
-  });
+      await office.waitForURL(new RegExp(`${profile}$`));
+      await loaded(office);
+      for (const text of ["Eislingen", "Hauptstraße 1", "07161 4711"])
+        await office.getByText(text).first().waitFor();
+    },
+  );
 });
 
 describe("leaving and coming back", () => {
@@ -197,7 +230,10 @@ describe("leaving and coming back", () => {
     await page.getByRole("menuitem", { name: "In den Papierkorb legen" }).click();
     await page.getByText(`Änne ${lastname} liegt im Papierkorb.`).waitFor();
     await button(page, "Rückgängig").click();
-    await page.getByRole("status").filter({ hasText: "liegt im Papierkorb" }).waitFor({ state: "detached" });
+    await page
+      .getByRole("status")
+      .filter({ hasText: "liegt im Papierkorb" })
+      .waitFor({ state: "detached" });
     await open(page, `/users?q=${encodeURIComponent(lastname)}`);
     await rows(page).filter({ hasText: lastname }).waitFor();
 
@@ -240,7 +276,9 @@ describe("login and rights", () => {
     await dialog.getByLabel("Funktion").fill("Kassenwartin");
     await dialog.getByRole("button", { name: "Zugehörigkeit speichern" }).click();
     await page.getByRole("cell", { name: "Kassenwartin" }).waitFor();
-    expect(await page.getByRole("row").filter({ hasText: "Kassenwartin" }).getByRole("link").count()).toBe(1);
+    expect(
+      await page.getByRole("row").filter({ hasText: "Kassenwartin" }).getByRole("link").count(),
+    ).toBe(1);
   });
 
   test("a plain member is told that the list is not for them", async () => {
@@ -252,14 +290,21 @@ describe("login and rights", () => {
 });
 
 describe.each(["desktop", "phone"] as const)("every view of a member on a %s", (viewport) => {
-  test.each(["", "?tab=groups", "?tab=login", "?tab=history", "/edit", "/data-sheet"])("profile%s", async (view) => {
-    const page = await stories.open({ as: "buero", viewport, scheme: viewport === "phone" ? "dark" : "light" });
-    await open(page, "/users?q=mueller");
-    const profile = await page.locator("[data-row-link]").first().getAttribute("href");
-    await open(page, `${profile}${view}`);
-    await heading(page).waitFor();
-    expect(await heading(page).count()).toBe(1);
-    await expectAccessible(page, `profile${view}`);
-    await expectNoSidewaysScroll(page, viewport === "phone" ? 320 : 1440, `profile${view}`);
-  });
+  test.each(["", "?tab=groups", "?tab=login", "?tab=history", "/edit", "/data-sheet"])(
+    "profile%s",
+    async (view) => {
+      const page = await stories.open({
+        as: "buero",
+        viewport,
+        scheme: viewport === "phone" ? "dark" : "light",
+      });
+      await open(page, "/users?q=mueller");
+      const profile = await page.locator("[data-row-link]").first().getAttribute("href");
+      await open(page, `${profile}${view}`);
+      await heading(page).waitFor();
+      expect(await heading(page).count()).toBe(1);
+      await expectAccessible(page, `profile${view}`);
+      await expectNoSidewaysScroll(page, viewport === "phone" ? 320 : 1440, `profile${view}`);
+    },
+  );
 });

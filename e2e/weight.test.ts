@@ -8,7 +8,10 @@ test("the first page needs at most 250 KiB of scripts and styles, and nothing fr
   const page = await stories.open({ as: "admin" });
   const sizes = await weighed(page);
   const hosts = new Set<string>();
-  page.on("request", (request) => request.url().startsWith("http") && hosts.add(new URL(request.url()).host));
+  page.on(
+    "request",
+    (request) => request.url().startsWith("http") && hosts.add(new URL(request.url()).host),
+  );
   await page.goto("/");
   await loaded(page);
   const total = totalOf(sizes);
@@ -29,6 +32,8 @@ test("what formats a text comes only with the form that writes one", async () =>
   expect(editor()).toEqual([]);
   await page.getByRole("link", { name: "Neue Nachricht" }).first().click();
   await page.getByRole("textbox", { name: "Nachricht" }).waitFor();
-  console.log(`the editor: ${totalOf(sizes, (url) => url.includes("/MessageEditor-")).toFixed(1)} KiB`);
+  console.log(
+    `the editor: ${totalOf(sizes, (url) => url.includes("/MessageEditor-")).toFixed(1)} KiB`,
+  );
   expect(editor().length).toBeGreaterThan(0);
 });

@@ -13,7 +13,10 @@ const REFUSAL_LIMIT_MS = 5_000;
 const RECOVERY_LIMIT_MS = 10_000;
 const JOB_LIMIT_MS = 20_000;
 
-/** The database is stopped, then hangs, for thirty seconds: a clear 503 in time, and recovery without a restart. */
+/**
+ * The database is stopped, then hangs, for thirty seconds: a clear 503 in time, and recovery
+ * without a restart.
+ */
 export async function absentDatabase(report: Report): Promise<void> {
   const server = await startServer();
   try {
@@ -21,11 +24,25 @@ export async function absentDatabase(report: Report): Promise<void> {
     await office.logIn();
     const database = await databaseProcess(server.dataDir);
 
-    await outage(report, office, { name: "stopped", ms: STOPPED_MS, begin: () => database.stop(), end: () => database.start() });
+    await outage(report, office, {
+      name: "stopped",
+      ms: STOPPED_MS,
+      begin: () => database.stop(),
+      end: () => database.start(),
+    });
     await jobsRun(report, office, join(server.dataDir, "mail"), "stopped");
-    await outage(report, office, { name: "hung", ms: HUNG_MS, begin: () => database.freeze(), end: async () => database.thaw() });
+    await outage(report, office, {
+      name: "hung",
+      ms: HUNG_MS,
+      begin: () => database.freeze(),
+      end: async () => database.thaw(),
+    });
     await jobsRun(report, office, join(server.dataDir, "mail"), "hung");
-    report.holds("the server process was never restarted", `process ${server.process.pid}`, server.process.exitCode === null);
+    report.holds(
+      "the server process was never restarted",
+      `process ${server.process.pid}`,
+      server.process.exitCode === null,
+    );
   } finally {
     await server.stop();
   }
@@ -34,7 +51,12 @@ export async function absentDatabase(report: Report): Promise<void> {
 async function outage(
   report: Report,
   office: Office,
-  { name, ms, begin, end }: { name: string; ms: number; begin: () => Promise<void>; end: () => Promise<void> },
+  {
+    name,
+    ms,
+    begin,
+    end,
+  }: { name: string; ms: number; begin: () => Promise<void>; end: () => Promise<void> },
 ): Promise<void> {
   await begin();
   const until = performance.now() + ms;
@@ -46,8 +68,16 @@ async function outage(
   await end();
   const slowest = Math.max(...refusals.map(({ ms }) => ms));
   const others = refusals.filter(({ status }) => status !== 503).map(({ status }) => status);
-  report.holds(`database ${name}: every request answers 503`, `${refusals.length} requests, others: ${others.join(" ") || "none"}`, others.length === 0);
-  report.holds(`database ${name}: within 5 s`, `slowest ${Math.round(slowest)} ms`, slowest <= REFUSAL_LIMIT_MS);
+  report.holds(
+    `database ${name}: every request answers 503`,
+    `${refusals.length} requests, others: ${others.join(" ") || "none"}`,
+    others.length === 0,
+  );
+  report.holds(
+    `database ${name}: within 5 s`,
+    `slowest ${Math.round(slowest)} ms`,
+    slowest <= REFUSAL_LIMIT_MS,
+  );
   report.holds(
     `database ${name}: with Retry-After`,
     refusals[0]?.retryAfter ?? "absent",
@@ -70,8 +100,14 @@ async function outage(
 }
 
 /** Background jobs have to recover as well: a mail that is asked for now gets written. */
-async function jobsRun(report: Report, office: Office, folder: string, name: string): Promise<void> {
-  const mails = async () => (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".eml")).length;
+async function jobsRun(
+  report: Report,
+  office: Office,
+  folder: string,
+  name: string,
+): Promise<void> {
+  const mails = async () =>
+    (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".eml")).length;
   const before = await mails();
   const status = await office.forgetPassword();
   const begun = performance.now();
@@ -79,7 +115,9 @@ async function jobsRun(report: Report, office: Office, folder: string, name: str
   const written = (await mails()) > before;
   report.holds(
     `database ${name}: background jobs run again`,
-    written ? `mail after ${Math.round(performance.now() - begun)} ms` : `no mail (asking for it answered ${status})`,
+    written
+      ? `mail after ${Math.round(performance.now() - begun)} ms`
+      : `no mail (asking for it answered ${status})`,
     written,
   );
 }

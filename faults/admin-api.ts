@@ -4,7 +4,10 @@ import { DEMO_PASSWORD, type RunningServer } from "../e2e/support/server.ts";
 
 const ANSWER_LIMIT_MS = 60_000;
 
-/** What a person's browser asks of the demo club, over plain HTTP; the administrator's unless said otherwise. */
+/**
+ * What a person's browser asks of the demo club, over plain HTTP; the administrator's unless said
+ * otherwise.
+ */
 export class AdminApi {
   readonly #base: string;
   /** The access token of the log-in. */
@@ -15,12 +18,20 @@ export class AdminApi {
     this.token = token;
   }
 
-  static async at({ url }: Pick<RunningServer, "url">, email = "admin@demo.example"): Promise<AdminApi> {
+  static async at(
+    { url }: Pick<RunningServer, "url">,
+    email = "admin@demo.example",
+  ): Promise<AdminApi> {
     const { access_token } = await new Browser(url, "demo").logIn(email, DEMO_PASSWORD);
     return new AdminApi(`${url}/demo/api`, access_token);
   }
 
-  fetch(method: string, path: string, headers: Record<string, string> = {}, body: string | Buffer | null = null): Promise<Response> {
+  fetch(
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body: string | Buffer | null = null,
+  ): Promise<Response> {
     return fetch(this.#base + path, {
       method,
       headers: { authorization: `Bearer ${this.token}`, ...headers },
@@ -29,9 +40,15 @@ export class AdminApi {
     });
   }
 
-  async json<T>(method: string, path: string, headers: Record<string, string> = {}, body: string | Buffer | null = null): Promise<T> {
+  async json<T>(
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body: string | Buffer | null = null,
+  ): Promise<T> {
     const answer = await this.fetch(method, path, headers, body);
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as T;
   }
 

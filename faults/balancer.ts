@@ -2,7 +2,10 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 
 const LOOK_EVERY_MS = 250;
 
-/** A load balancer as plain as can be: it asks every node whether it is ready and passes requests to those in turn. */
+/**
+ * A load balancer as plain as can be: it asks every node whether it is ready and passes requests to
+ * those in turn.
+ */
 export interface Balancer {
   url: string;
   /** Whether a node gets requests. */
@@ -23,7 +26,9 @@ export async function startBalancer(port: number, ports: readonly number[]): Pro
   };
   await Promise.all(ports.map(look));
   const looking = setInterval(() => void Promise.all(ports.map(look)), LOOK_EVERY_MS);
-  const front = createServer((incoming, outgoing) => pass(agent, [...ready][turn++ % Math.max(1, ready.size)], incoming, outgoing));
+  const front = createServer((incoming, outgoing) =>
+    pass(agent, [...ready][turn++ % Math.max(1, ready.size)], incoming, outgoing),
+  );
   await new Promise<void>((resolve) => front.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://localhost:${port}`,
@@ -38,13 +43,20 @@ export async function startBalancer(port: number, ports: readonly number[]): Pro
 }
 
 function readiness(port: number): Promise<"ready" | "leaving" | "slow"> {
-  return fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+  return fetch(`http://127.0.0.1:${port}/health/ready`, {
+    signal: AbortSignal.timeout(2_000),
+  }).then(
     ({ ok }) => (ok ? "ready" : "leaving"),
     (error: Error) => (error.name === "TimeoutError" ? "slow" : "leaving"),
   );
 }
 
-function pass(agent: Agent, port: number | undefined, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function pass(
+  agent: Agent,
+  port: number | undefined,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
   if (port === undefined) return void outgoing.writeHead(502).end("no server is ready");
   const { method, url: path, headers } = incoming;
   const asked = request({ agent, host: "127.0.0.1", port, method, path, headers }, (answered) => {

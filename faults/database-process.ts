@@ -3,20 +3,27 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The embedded PostgreSQL of a running server, seen from outside: stopped and started again as an operator would. */
+/**
+ * The embedded PostgreSQL of a running server, seen from outside: stopped and started again as an
+ * operator would.
+ */
 export interface DatabaseProcess {
   /** Ends it in order, cutting its connections. */
   stop(): Promise<void>;
   /** Starts it again with the same files and the same port. */
   start(): Promise<void>;
-  /** Halts every process of it, as a machine without memory or disk does; connections stay open and silent. */
+  /**
+   * Halts every process of it, as a machine without memory or disk does; connections stay open and
+   * silent.
+   */
   freeze(): Promise<void>;
   thaw(): void;
 }
 
 export async function databaseProcess(dataDir: string): Promise<DatabaseProcess> {
   const cluster = join(dataDir, "postgres");
-  const pid = async () => Number((await readFile(join(cluster, "postmaster.pid"), "utf8")).split("\n")[0]);
+  const pid = async () =>
+    Number((await readFile(join(cluster, "postmaster.pid"), "utf8")).split("\n")[0]);
   // PostgreSQL notes how it was started: program, then every argument in quotes.
   const [program = "", ...args] = words(await readFile(join(cluster, "postmaster.opts"), "utf8"));
   const { uid, gid } = await stat(cluster);
@@ -32,7 +39,15 @@ export async function databaseProcess(dataDir: string): Promise<DatabaseProcess>
         process.getuid?.() === 0
           ? [
               "setpriv",
-              [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search", program, ...args],
+              [
+                `--reuid=${uid}`,
+                `--regid=${gid}`,
+                "--clear-groups",
+                "--inh-caps=+dac_read_search",
+                "--ambient-caps=+dac_read_search",
+                program,
+                ...args,
+              ],
             ]
           : [program, args];
       spawn(file as string, all as string[], { cwd: "/", detached: true, stdio: "ignore" }).unref();
@@ -51,7 +66,9 @@ export async function databaseProcess(dataDir: string): Promise<DatabaseProcess>
 }
 
 function words(line: string): string[] {
-  return [...line.trim().matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? "");
+  return [...line.trim().matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(
+    ([, quoted, bare]) => quoted ?? bare ?? "",
+  );
 }
 
 function isRunning(pid: number): boolean {

@@ -47,7 +47,9 @@ export class Exports {
     const run = await this.#runNow(id);
     if (run.state === "DONE") return "done";
     const { status } = await this.#api.fetch("GET", `/export-run/${id}/file`);
-    return run.fileName === null && run.sha256 === null && status >= 400 ? "nothing" : `half: ${run.fileName ?? ""} answers ${status}`;
+    return run.fileName === null && run.sha256 === null && status >= 400
+      ? "nothing"
+      : `half: ${run.fileName ?? ""} answers ${status}`;
   }
 
   async untilEnded(id: string): Promise<ExportRun> {
@@ -69,13 +71,16 @@ export class Exports {
   }
 
   async runsOf(targetId: string): Promise<ExportRun[]> {
-    return (await this.#api.json<{ content: ExportRun[] }>("GET", `/export-run/search?target=${targetId}`)).content;
+    return (
+      await this.#api.json<{ content: ExportRun[] }>("GET", `/export-run/search?target=${targetId}`)
+    ).content;
   }
 
   async untilRunBySchedule(targetId: string): Promise<ExportRun[]> {
     for (const end = Date.now() + TAKEN_OVER_MS; ; await wait(500)) {
       const runs = await this.runsOf(targetId);
-      if (runs.some(({ state }) => state === "DONE" || state === "FAILED") || Date.now() > end) return runs;
+      if (runs.some(({ state }) => state === "DONE" || state === "FAILED") || Date.now() > end)
+        return runs;
     }
   }
 }

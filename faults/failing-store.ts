@@ -20,8 +20,9 @@ const LARGE_BYTES = 20_000_000;
 const ANSWER_LIMIT_MS = 25_000;
 
 /**
- * The place of the files is full, then can't be written, then answers wrongly or not at all: uploads are refused with a
- * German sentence, everything else goes on, nothing is there in part, and afterwards all goes on where it stopped.
+ * The place of the files is full, then can't be written, then answers wrongly or not at all:
+ * uploads are refused with a German sentence, everything else goes on, nothing is there in part,
+ * and afterwards all goes on where it stopped.
  */
 export async function failingStore(report: Report): Promise<void> {
   await onDisk(report);
@@ -29,7 +30,8 @@ export async function failingStore(report: Report): Promise<void> {
 }
 
 async function onDisk(report: Report): Promise<void> {
-  if (process.getuid?.() !== 0) return report.leftOut("a disk that is full or read-only", "only root may mount one");
+  if (process.getuid?.() !== 0)
+    return report.leftOut("a disk that is full or read-only", "only root may mount one");
   const dataDir = await mkdtemp(join(tmpdir(), "vereinsheim-full-"));
   const files = join(dataDir, "files");
   await mkdir(files);
@@ -39,7 +41,11 @@ async function onDisk(report: Report): Promise<void> {
     try {
       const club = await Club.begin(server);
       const stopped = await club.fillUp();
-      report.holds("disk full: an upload is refused with 507", words(stopped), stopped.status === 507 && isGerman(stopped));
+      report.holds(
+        "disk full: an upload is refused with 507",
+        words(stopped),
+        stopped.status === 507 && isGerman(stopped),
+      );
       await club.expectRefusals(report, "disk full", [507]);
       await club.goesOn(report, "disk full");
 
@@ -52,8 +58,14 @@ async function onDisk(report: Report): Promise<void> {
       await run("mount", ["-o", "remount,rw", files]);
       await club.resumes(report, "disk writable again");
       await club.isWhole(report, "disk");
-      const left = (await readdir(files, { recursive: true })).filter((name) => name.endsWith(".part"));
-      report.holds("disk: nothing half written is left", left.join(" ") || "nothing", left.length === 0);
+      const left = (await readdir(files, { recursive: true })).filter((name) =>
+        name.endsWith(".part"),
+      );
+      report.holds(
+        "disk: nothing half written is left",
+        left.join(" ") || "nothing",
+        left.length === 0,
+      );
     } finally {
       await server.stop({ keepData: true });
     }
@@ -113,7 +125,12 @@ class Club {
   #begun: Attempt = { path: "", bytes: Buffer.alloc(0) };
   #number = 0;
 
-  private constructor(server: RunningServer, api: AdminApi, uploads: Uploads, ids: { share: string; me: string }) {
+  private constructor(
+    server: RunningServer,
+    api: AdminApi,
+    uploads: Uploads,
+    ids: { share: string; me: string },
+  ) {
     this.#server = server;
     this.#api = api;
     this.#uploads = uploads;
@@ -151,7 +168,11 @@ class Club {
   async fillUp(): Promise<Refusal> {
     for (;;) {
       const attempt = this.#newFile(1_000_000);
-      const refusal = await this.#refusalOf("POST", `/file-share/${this.#share}/upload/${attempt.path}`, attempt.bytes);
+      const refusal = await this.#refusalOf(
+        "POST",
+        `/file-share/${this.#share}/upload/${attempt.path}`,
+        attempt.bytes,
+      );
       if (refusal.status >= 400 || this.#number > 2 * DISK_MIB) return refusal;
       this.#acknowledged.set(attempt.path, sha256(attempt.bytes));
     }
@@ -162,30 +183,62 @@ class Club {
     const small = this.#newFile(900_000);
     const chunk = `/file-share/${this.#share}/upload/${this.#begun.path}?phase=upload&uploadId=${this.#begun.uploadId ?? ""}&chunk=1`;
     const refusals: Record<string, Refusal> = {
-      "a file": await this.#refusalOf("POST", `/file-share/${this.#share}/upload/${small.path}`, small.bytes),
-      "a chunk": await this.#refusalOf("POST", chunk, this.#begun.bytes.subarray(8 * 1024 * 1024, 16 * 1024 * 1024)),
+      "a file": await this.#refusalOf(
+        "POST",
+        `/file-share/${this.#share}/upload/${small.path}`,
+        small.bytes,
+      ),
+      "a chunk": await this.#refusalOf(
+        "POST",
+        chunk,
+        this.#begun.bytes.subarray(8 * 1024 * 1024, 16 * 1024 * 1024),
+      ),
     };
-    const message = messageForm({ subject: "Anlage", messageContent: "<p>Anbei.</p>", recipientIds: [this.#me] }, [{ name: "plan.pdf", bytes: aPdf(800_000) }]);
-    refusals["a message with an attachment"] = await this.#refusalOf("POST", "/message", message.body, message.headers);
+    const message = messageForm(
+      { subject: "Anlage", messageContent: "<p>Anbei.</p>", recipientIds: [this.#me] },
+      [{ name: "plan.pdf", bytes: aPdf(800_000) }],
+    );
+    refusals["a message with an attachment"] = await this.#refusalOf(
+      "POST",
+      "/message",
+      message.body,
+      message.headers,
+    );
     for (const [what, refusal] of Object.entries(refusals)) {
       const hasTime = refusal.status !== 503 || refusal.retryAfter !== null;
-      const held = statuses.includes(refusal.status) && isGerman(refusal) && hasTime && refusal.ms <= ANSWER_LIMIT_MS;
+      const held =
+        statuses.includes(refusal.status) &&
+        isGerman(refusal) &&
+        hasTime &&
+        refusal.ms <= ANSWER_LIMIT_MS;
       report.holds(`${when}: ${what} is refused in time and in words`, words(refusal), held);
     }
   }
 
   /** People log in, read and change what needs no file; files are read too, or refused as said. */
-  async goesOn(report: Report, when: string, { reads = [200] }: { reads?: readonly number[] } = {}): Promise<void> {
+  async goesOn(
+    report: Report,
+    when: string,
+    { reads = [200] }: { reads?: readonly number[] } = {},
+  ): Promise<void> {
     const office = new Office(this.#server.url);
     const begun = performance.now();
     await office.logIn();
     const list = await office.readList();
     await office.create(office.newCreation("Trotzdem"));
     const ms = Math.round(performance.now() - begun);
-    report.holds(`${when}: people log in, read and write`, `list ${list.status}, all within ${ms} ms`, list.status === 200);
+    report.holds(
+      `${when}: people log in, read and write`,
+      `list ${list.status}, all within ${ms} ms`,
+      list.status === 200,
+    );
     const [path = ""] = this.#acknowledged.keys();
     const read = await this.#refusalOf("GET", `/file-share/${this.#share}/download/${path}`);
-    report.holds(`${when}: reading a file answers ${reads.join(" or ")}`, words(read), reads.includes(read.status) && read.ms <= ANSWER_LIMIT_MS);
+    report.holds(
+      `${when}: reading a file answers ${reads.join(" or ")}`,
+      words(read),
+      reads.includes(read.status) && read.ms <= ANSWER_LIMIT_MS,
+    );
   }
 
   /** What was begun before goes on, and the next one begins. */
@@ -196,7 +249,11 @@ class Club {
       (error: unknown) => String(error),
     );
     if (failure === undefined) this.#acknowledged.set(this.#begun.path, sha256(this.#begun.bytes));
-    report.holds(`${when}: a large upload goes on where it stopped`, failure ?? `${kept} chunk kept`, failure === undefined && kept >= 1);
+    report.holds(
+      `${when}: a large upload goes on where it stopped`,
+      failure ?? `${kept} chunk kept`,
+      failure === undefined && kept >= 1,
+    );
     await this.#sendSmall();
     await this.#beginLarge();
   }
@@ -204,17 +261,37 @@ class Club {
   async isWhole(report: Report, what: string): Promise<void> {
     const files = await this.#uploads.files(this.#share);
     let broken = 0;
-    for (const file of files) if (sha256(await this.#uploads.download(this.#share, file.path)) !== file.sha256) broken += 1;
-    const lost = [...this.#acknowledged].filter(([path, sum]) => !files.some((file) => file.path === path && file.sha256 === sum)).length;
-    report.holds(`${what}: listed files are whole, acknowledged ones there`, `${files.length} listed, ${broken} broken, ${lost} lost`, broken + lost === 0);
+    for (const file of files)
+      if (sha256(await this.#uploads.download(this.#share, file.path)) !== file.sha256) broken += 1;
+    const lost = [...this.#acknowledged].filter(
+      ([path, sum]) => !files.some((file) => file.path === path && file.sha256 === sum),
+    ).length;
+    report.holds(
+      `${what}: listed files are whole, acknowledged ones there`,
+      `${files.length} listed, ${broken} broken, ${lost} lost`,
+      broken + lost === 0,
+    );
   }
 
-  async #refusalOf(method: string, path: string, body: Buffer | null = null, headers: Record<string, string> = BYTES): Promise<Refusal> {
+  async #refusalOf(
+    method: string,
+    path: string,
+    body: Buffer | null = null,
+    headers: Record<string, string> = BYTES,
+  ): Promise<Refusal> {
     const begun = performance.now();
     const answer = await this.#api.fetch(method, path, body === null ? {} : headers, body);
     const text = await answer.text().catch(() => "");
-    const problem = answer.headers.get("content-type")?.startsWith("application/problem+json") === true ? (JSON.parse(text) as { detail: string }) : undefined;
-    return { status: answer.status, detail: problem?.detail ?? "", retryAfter: answer.headers.get("retry-after"), ms: performance.now() - begun };
+    const problem =
+      answer.headers.get("content-type")?.startsWith("application/problem+json") === true
+        ? (JSON.parse(text) as { detail: string })
+        : undefined;
+    return {
+      status: answer.status,
+      detail: problem?.detail ?? "",
+      retryAfter: answer.headers.get("retry-after"),
+      ms: performance.now() - begun,
+    };
   }
 }
 

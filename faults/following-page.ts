@@ -4,7 +4,10 @@ import { openPage } from "#modules/system/server/testing.ts";
 const LOOK_EVERY_MS = 5;
 const RECONNECT_MS = 500;
 
-/** An open page that follows the updates as the browser does: after a loss it connects again and says how long it heard nothing. */
+/**
+ * An open page that follows the updates as the browser does: after a loss it connects again and
+ * says how long it heard nothing.
+ */
 export class FollowingPage {
   /** What was heard when, in order: ids of a kind, or that everything is to be read again. */
   readonly #heard: { at: number; what: string | { kind: string; ids: string[] } }[] = [];
@@ -18,7 +21,11 @@ export class FollowingPage {
   async #follow(origin: string, token: string): Promise<void> {
     let heardAt = Date.now();
     while (!this.#isClosed) {
-      const page = await openPage(origin, { token, tenant: { name: "demo" } }, Date.now() - heardAt).catch(() => undefined);
+      const page = await openPage(
+        origin,
+        { token, tenant: { name: "demo" } },
+        Date.now() - heardAt,
+      ).catch(() => undefined);
       let taken = 0;
       while (page !== undefined && !page.hasEnded && !this.#isClosed) {
         for (; taken < page.events.length; taken++) {
@@ -33,9 +40,17 @@ export class FollowingPage {
     }
   }
 
-  /** True when the page knows of a change that was asked for at a time: it was told, or reads everything again since. */
+  /**
+   * True when the page knows of a change that was asked for at a time: it was told, or reads
+   * everything again since.
+   */
   knowsOf(kind: string, id: string, since: number): boolean {
-    return this.#heard.some(({ at, what }) => at >= since && (what === "resync" || (typeof what === "object" && what.kind === kind && what.ids.includes(id))));
+    return this.#heard.some(
+      ({ at, what }) =>
+        at >= since &&
+        (what === "resync" ||
+          (typeof what === "object" && what.kind === kind && what.ids.includes(id))),
+    );
   }
 
   close(): void {

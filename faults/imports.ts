@@ -28,10 +28,16 @@ export class Imports {
   async previewed(mark: string, rows: number): Promise<Run> {
     const lines = Array.from(
       { length: rows },
-      (_, index) => `${mark}-${index};${mark}${index};Person;${1940 + (index % 70)}-0${1 + (index % 9)}-1${index % 10}`,
+      (_, index) =>
+        `${mark}-${index};${mark}${index};Person;${1940 + (index % 70)}-0${1 + (index % 9)}-1${index % 10}`,
     );
     const text = ["Mitgliedsnummer;Nachname;Vorname;Geburtsdatum", ...lines].join("\n");
-    const { id } = await this.#api.json<Run>("POST", "/import-run", { "content-type": "text/csv" }, text);
+    const { id } = await this.#api.json<Run>(
+      "POST",
+      "/import-run",
+      { "content-type": "text/csv" },
+      text,
+    );
     return this.until(id, ({ state }) => state !== "PARSING", 120_000);
   }
 
@@ -58,6 +64,7 @@ export class Imports {
   }
 
   async count(mark: string): Promise<number> {
-    return (await this.#api.json<{ totalElements: number }>("GET", `/user/search?q=${mark}&size=1`)).totalElements;
+    return (await this.#api.json<{ totalElements: number }>("GET", `/user/search?q=${mark}&size=1`))
+      .totalElements;
   }
 }

@@ -11,8 +11,8 @@ const KILLED_AFTER_MS = [150, 600, 1_200];
 const RECIPIENT = "verband@example.org";
 
 /**
- * kill -9 of the server while files for a document share and for a mail are being written: no half file is ever shown,
- * each run completes by itself, and what it delivers arrives once.
+ * kill -9 of the server while files for a document share and for a mail are being written: no half
+ * file is ever shown, each run completes by itself, and what it delivers arrives once.
  */
 export async function killedExport(report: Report): Promise<void> {
   const mail = await mailServer();
@@ -23,8 +23,16 @@ export async function killedExport(report: Report): Promise<void> {
     let office = await Exports.at(server);
     const shareId = await office.newShare();
     const targets = [
-      await office.target({ name: "Ablage", format: "CSV", destination: { kind: "FILE_SHARE", shareId, onConflict: "RENAME" } }),
-      await office.target({ name: "Verband", format: "XLSX", destination: { kind: "EMAIL", recipients: [RECIPIENT] } }),
+      await office.target({
+        name: "Ablage",
+        format: "CSV",
+        destination: { kind: "FILE_SHARE", shareId, onConflict: "RENAME" },
+      }),
+      await office.target({
+        name: "Verband",
+        format: "XLSX",
+        destination: { kind: "EMAIL", recipients: [RECIPIENT] },
+      }),
     ];
     for (const [index, ms] of KILLED_AFTER_MS.entries()) {
       const round = index + 1;
@@ -44,7 +52,11 @@ export async function killedExport(report: Report): Promise<void> {
       for (const { id } of runs) {
         const done = await office.untilEnded(id);
         const file = await office.file(id);
-        const isWhole = done.state === "DONE" && file.sha256 === done.sha256 && file.size === done.size && done.count === done.progress.total;
+        const isWhole =
+          done.state === "DONE" &&
+          file.sha256 === done.sha256 &&
+          file.size === done.size &&
+          done.count === done.progress.total;
         report.holds(
           `round ${round}: the run „${done.targetName}“ is completed by itself, with a whole file`,
           `${done.state}, ${done.count} of ${done.progress.total} members, ${file.size} of ${done.size} bytes`,
@@ -52,9 +64,17 @@ export async function killedExport(report: Report): Promise<void> {
         );
       }
       const files = await office.filesIn(shareId);
-      report.holds(`round ${round}: the share has one file for each run`, `${files} of ${round}`, files === round);
+      report.holds(
+        `round ${round}: the share has one file for each run`,
+        `${files} of ${round}`,
+        files === round,
+      );
       const mails = await arrived(mail, round);
-      report.holds(`round ${round}: one mail has arrived for each run`, `${mails} of ${round}`, mails === round);
+      report.holds(
+        `round ${round}: one mail has arrived for each run`,
+        `${mails} of ${round}`,
+        mails === round,
+      );
     }
   } finally {
     await server.stop();
@@ -66,14 +86,20 @@ async function fill(server: RunningServer): Promise<void> {
   const imports = await Imports.at(server);
   const run = await imports.previewed("Ausfuhr", MEMBERS);
   await imports.apply(run.id);
-  const { state, error } = await imports.until(run.id, ({ state: now }) => now !== "APPLYING", 180_000);
+  const { state, error } = await imports.until(
+    run.id,
+    ({ state: now }) => now !== "APPLYING",
+    180_000,
+  );
   if (state !== "APPLIED") throw new Error(`the club was not filled: ${error ?? state}`);
 }
 
 /** Mails to the recipient once there are enough of them, and some time for one too many. */
 async function arrived(mail: TestMailServer, wanted: number): Promise<number> {
-  const count = async () => (await mail.received()).filter(({ recipient }) => recipient === RECIPIENT).length;
-  for (const end = Date.now() + TAKEN_OVER_MS; (await count()) < wanted && Date.now() < end;) await wait(500);
+  const count = async () =>
+    (await mail.received()).filter(({ recipient }) => recipient === RECIPIENT).length;
+  for (const end = Date.now() + TAKEN_OVER_MS; (await count()) < wanted && Date.now() < end;)
+    await wait(500);
   await wait(3_000);
   return count();
 }

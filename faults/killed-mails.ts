@@ -8,12 +8,18 @@ import type { Report } from "./report.ts";
 const MAILS = 500;
 const KILL_AFTER = [120, 310];
 const WRITERS = 6;
-/** Jobs of a dead process are given to others after a minute, mails that it had in hand after another half. */
+/**
+ * Jobs of a dead process are given to others after a minute, mails that it had in hand after
+ * another half.
+ */
 const ARRIVAL_LIMIT_MS = 240_000;
 /** Mails that are on their way at the same moment (deliver.ts). */
 const IN_FLIGHT = 10;
 
-/** kill -9 of the server while 500 mails go out, twice: none is lost, and who gets a mail twice gets it under one Message-ID. */
+/**
+ * kill -9 of the server while 500 mails go out, twice: none is lost, and who gets a mail twice gets
+ * it under one Message-ID.
+ */
 export async function killedMails(report: Report): Promise<void> {
   const mail = await mailServer();
   const env = { SMTP_URL: mail.url, MAIL_FROM: "Verein <verein@example.org>" };
@@ -24,7 +30,11 @@ export async function killedMails(report: Report): Promise<void> {
     for (const count of KILL_AFTER) {
       await arrived(mail, count);
       server.process.kill("SIGKILL");
-      report.holds("the server was killed in the middle", `${mail.count()} of ${MAILS} mails were out`, mail.count() < MAILS);
+      report.holds(
+        "the server was killed in the middle",
+        `${mail.count()} of ${MAILS} mails were out`,
+        mail.count() < MAILS,
+      );
       server = await startServer({ dataDir: server.dataDir, port: server.port, env });
     }
     const begun = performance.now();
@@ -34,10 +44,14 @@ export async function killedMails(report: Report): Promise<void> {
       await wait(500);
       delivery = await deliveryOf(api, messageId);
     }
-    const received = (await mail.received()).filter(({ recipient }) => recipient.startsWith("abbruch"));
+    const received = (await mail.received()).filter(({ recipient }) =>
+      recipient.startsWith("abbruch"),
+    );
     const ids = Map.groupBy(received, ({ recipient }) => recipient);
     const twice = [...ids.values()].filter((mails) => mails.length > 1);
-    const differing = twice.filter((mails) => new Set(mails.map(({ messageId: id }) => id)).size > 1).length;
+    const differing = twice.filter(
+      (mails) => new Set(mails.map(({ messageId: id }) => id)).size > 1,
+    ).length;
     report.holds(
       "no mail is lost",
       `${ids.size} of ${MAILS} people have theirs ${Math.round((performance.now() - begun) / 1_000)} s after the last start`,
@@ -48,7 +62,11 @@ export async function killedMails(report: Report): Promise<void> {
       `${delivery.mailed} mailed, ${delivery.failed} failed`,
       delivery.mailed === MAILS && delivery.failed === 0,
     );
-    report.holds("only mails in flight came twice", `${twice.length} people`, twice.length <= IN_FLIGHT * KILL_AFTER.length);
+    report.holds(
+      "only mails in flight came twice",
+      `${twice.length} people`,
+      twice.length <= IN_FLIGHT * KILL_AFTER.length,
+    );
     report.holds("those under one Message-ID", `${differing} with another`, differing === 0);
   } finally {
     await server.stop();
@@ -59,7 +77,8 @@ export async function killedMails(report: Report): Promise<void> {
 async function arrived(mail: TestMailServer, count: number): Promise<void> {
   const begun = performance.now();
   while (mail.count() < count) {
-    if (performance.now() - begun > ARRIVAL_LIMIT_MS) throw new Error(`only ${mail.count()} of ${count} mails arrived`);
+    if (performance.now() - begun > ARRIVAL_LIMIT_MS)
+      throw new Error(`only ${mail.count()} of ${count} mails arrived`);
     await wait(2);
   }
 }
@@ -69,7 +88,11 @@ async function people(api: AdminApi, count: number): Promise<string[]> {
   let next = 0;
   const writer = async () => {
     for (let number = next++; number < count; number = next++) {
-      const person = { firstname: "Abbruch", lastname: `Nummer${number}`, email: `abbruch${number}@example.org` };
+      const person = {
+        firstname: "Abbruch",
+        lastname: `Nummer${number}`,
+        email: `abbruch${number}@example.org`,
+      };
       ids.push((await api.send<{ id: string }>("POST", "/user", person)).id);
     }
   };
@@ -78,7 +101,11 @@ async function people(api: AdminApi, count: number): Promise<string[]> {
 }
 
 async function send(api: AdminApi, recipientIds: string[]): Promise<string> {
-  const { body, headers } = messageForm({ subject: "An alle", messageContent: "<p>Bitte lesen.</p>", recipientIds });
+  const { body, headers } = messageForm({
+    subject: "An alle",
+    messageContent: "<p>Bitte lesen.</p>",
+    recipientIds,
+  });
   return (await api.json<{ id: string }>("POST", "/message", headers, body)).id;
 }
 

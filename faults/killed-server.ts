@@ -10,8 +10,9 @@ const WRITERS = 6;
 const MARK = "Abbruch";
 
 /**
- * kill -9 of the server in the middle of writes. Acknowledged means present exactly once; a repeated request with the
- * same Idempotency-Key has one effect, whether its first answer arrived or not.
+ * kill -9 of the server in the middle of writes. Acknowledged means present exactly once; a
+ * repeated request with the same Idempotency-Key has one effect, whether its first answer arrived
+ * or not.
  */
 export async function killedServer(report: Report): Promise<void> {
   let server = await startServer();
@@ -27,7 +28,11 @@ export async function killedServer(report: Report): Promise<void> {
       server = await startServer({ dataDir: server.dataDir, port: server.port });
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       const taken = (await postmaster(server)) === database;
-      report.holds(`round ${round}: the running PostgreSQL is taken over`, `${taken ? "same process" : "another process"}, ready after ${seconds} s`, taken);
+      report.holds(
+        `round ${round}: the running PostgreSQL is taken over`,
+        `${taken ? "same process" : "another process"}, ready after ${seconds} s`,
+        taken,
+      );
     }
     await repeatAll(report, new Office(server.url), acknowledged, unanswered);
   } finally {
@@ -66,12 +71,17 @@ async function repeatAll(
   const before = counted(await office.membersMarked(MARK));
   const lost = [...acknowledged.keys()].filter((lastname) => before.get(lastname) === undefined);
   const doubled = [...before].filter(([, count]) => count > 1);
-  report.holds("acknowledged members are present", `${acknowledged.size} acknowledged, ${lost.length} lost`, acknowledged.size > 0 && lost.length === 0);
+  report.holds(
+    "acknowledged members are present",
+    `${acknowledged.size} acknowledged, ${lost.length} lost`,
+    acknowledged.size > 0 && lost.length === 0,
+  );
   report.holds("each exactly once", `${doubled.length} doubled`, doubled.length === 0);
 
   const others = [...acknowledged.values()].slice(-20);
   const changed: string[] = [];
-  for (const { creation, id } of others) if ((await office.create(creation)) !== id) changed.push(creation.lastname);
+  for (const { creation, id } of others)
+    if ((await office.create(creation)) !== id) changed.push(creation.lastname);
   for (const creation of unanswered) await office.create(creation);
   const after = counted(await office.membersMarked(MARK));
   const wrong = [...after].filter(([, count]) => count !== 1).length;

@@ -9,8 +9,9 @@ const ROUNDS = 4;
 const SENDERS = 4;
 
 /**
- * kill -9 of the server in the middle of uploads, small ones and ones in chunks. What was acknowledged is there byte
- * for byte, no file is there in part, and what was begun goes on where it stopped.
+ * kill -9 of the server in the middle of uploads, small ones and ones in chunks. What was
+ * acknowledged is there byte for byte, no file is there in part, and what was begun goes on where
+ * it stopped.
  */
 export async function killedUploads(report: Report): Promise<void> {
   let server = await startServer();
@@ -26,11 +27,20 @@ export async function killedUploads(report: Report): Promise<void> {
     }
     const files = await club.files(share);
     let broken = 0;
-    for (const file of files) if (sha256(await club.download(share, file.path)) !== file.sha256) broken += 1;
-    report.holds("every file that is listed is whole", `${files.length} files, ${broken} broken`, files.length > 0 && broken === 0);
+    for (const file of files)
+      if (sha256(await club.download(share, file.path)) !== file.sha256) broken += 1;
+    report.holds(
+      "every file that is listed is whole",
+      `${files.length} files, ${broken} broken`,
+      files.length > 0 && broken === 0,
+    );
     const sums = new Map(files.map((file) => [file.path, file.sha256]));
     const lost = acknowledged.filter(({ path, bytes }) => sums.get(path) !== sha256(bytes)).length;
-    report.holds("acknowledged files are there as they were sent", `${acknowledged.length} acknowledged, ${lost} lost`, acknowledged.length > 0 && lost === 0);
+    report.holds(
+      "acknowledged files are there as they were sent",
+      `${acknowledged.length} acknowledged, ${lost} lost`,
+      acknowledged.length > 0 && lost === 0,
+    );
 
     const begun = unfinished.filter(({ uploadId }) => uploadId !== undefined);
     let [resumed, kept] = [0, 0];
@@ -39,10 +49,18 @@ export async function killedUploads(report: Report): Promise<void> {
       await club.goOn(share, attempt);
       if (sha256(await club.download(share, attempt.path)) === sha256(attempt.bytes)) resumed += 1;
     }
-    report.holds("uploads go on where they stopped", `${resumed} of ${begun.length} finished, ${kept} chunks not sent again`, resumed === begun.length);
+    report.holds(
+      "uploads go on where they stopped",
+      `${resumed} of ${begun.length} finished, ${kept} chunks not sent again`,
+      resumed === begun.length,
+    );
     const used = await club.usedBytes(share);
     const held = (await club.files(share)).reduce((sum, { size }) => sum + size, 0);
-    report.holds("the room taken is the sum of the files", `${used} and ${held} bytes`, used === held);
+    report.holds(
+      "the room taken is the sum of the files",
+      `${used} and ${held} bytes`,
+      used === held,
+    );
   } finally {
     await server.stop();
   }
@@ -52,13 +70,20 @@ async function sendUntilKilled(
   server: RunningServer,
   club: Uploads,
   share: string,
-  { acknowledged, unfinished, round }: { acknowledged: Attempt[]; unfinished: Attempt[]; round: number },
+  {
+    acknowledged,
+    unfinished,
+    round,
+  }: { acknowledged: Attempt[]; unfinished: Attempt[]; round: number },
 ): Promise<void> {
   let killed = false;
   const senders = Array.from({ length: SENDERS }, async (_, sender) => {
     for (let number = 0; !killed; number++) {
       const small = number % 2 === 0;
-      const attempt: Attempt = { path: `${round}-${sender}-${number}.bin`, bytes: randomBytes(small ? 200_000 : 12_000_000 + number) };
+      const attempt: Attempt = {
+        path: `${round}-${sender}-${number}.bin`,
+        bytes: randomBytes(small ? 200_000 : 12_000_000 + number),
+      };
       await (small ? club.sendAtOnce(share, attempt) : club.goOn(share, attempt)).then(
         () => acknowledged.push(attempt),
         () => unfinished.push(attempt),

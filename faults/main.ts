@@ -35,7 +35,9 @@ const FAULTS = {
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in FAULTS));
 if (unknown.length > 0) {
-  console.error(`Unknown fault: ${unknown.join(", ")}. There are: ${Object.keys(FAULTS).join(", ")}`);
+  console.error(
+    `Unknown fault: ${unknown.join(", ")}. There are: ${Object.keys(FAULTS).join(", ")}`,
+  );
   process.exit(1);
 }
 
@@ -45,5 +47,7 @@ for (const [name, fault] of Object.entries(FAULTS)) {
   console.log(`\n── ${name}`);
   await fault(report);
 }
-console.log(report.failures() === 0 ? "\nNothing was lost." : `\n${report.failures()} demands did not hold.`);
+console.log(
+  report.failures() === 0 ? "\nNothing was lost." : `\n${report.failures()} demands did not hold.`,
+);
 process.exitCode = report.failures() === 0 ? 0 : 1;

@@ -18,7 +18,10 @@ export class Office {
   }
 
   async logIn(): Promise<void> {
-    const { access_token } = await new Browser(this.#url, "demo").logIn("buero@demo.example", DEMO_PASSWORD);
+    const { access_token } = await new Browser(this.#url, "demo").logIn(
+      "buero@demo.example",
+      DEMO_PASSWORD,
+    );
     this.#token = access_token;
   }
 
@@ -28,14 +31,22 @@ export class Office {
   }
 
   newCreation(mark: string): Creation {
-    return { lastname: `${mark}${randomUUID().replaceAll(/[^a-z]/g, "")}${randomUUID().slice(0, 8)}`, key: randomUUID() };
+    return {
+      lastname: `${mark}${randomUUID().replaceAll(/[^a-z]/g, "")}${randomUUID().slice(0, 8)}`,
+      key: randomUUID(),
+    };
   }
 
   /** The new member's id when acknowledged; throws when the answer never came or was another. */
   async create({ lastname, key }: Creation): Promise<string> {
-    const answer = await this.#fetch("user", { method: "POST", body: JSON.stringify({ firstname: "Fehler", lastname }), headers: { "idempotency-key": key } });
+    const answer = await this.#fetch("user", {
+      method: "POST",
+      body: JSON.stringify({ firstname: "Fehler", lastname }),
+      headers: { "idempotency-key": key },
+    });
     const body = (await answer.json()) as { id?: string };
-    if (answer.status !== 201 || body.id === undefined) throw new Error(`POST /user answered ${answer.status}: ${JSON.stringify(body)}`);
+    if (answer.status !== 201 || body.id === undefined)
+      throw new Error(`POST /user answered ${answer.status}: ${JSON.stringify(body)}`);
     return body.id;
   }
 
@@ -43,19 +54,38 @@ export class Office {
   async membersMarked(mark: string): Promise<{ id: string; lastname: string }[]> {
     const found: { id: string; lastname: string }[] = [];
     for (let page = 0; ; page++) {
-      const answer = await this.#fetch(`user/search?q=${encodeURIComponent(mark)}&size=200&page=${page}&sort=lastname&dir=ASC`);
-      const { content, totalPages } = (await answer.json()) as { content: { id: string; lastname: string }[]; totalPages: number };
-      found.push(...content.filter(({ lastname }) => lastname.startsWith(mark)).map(({ id, lastname }) => ({ id, lastname })));
+      const answer = await this.#fetch(
+        `user/search?q=${encodeURIComponent(mark)}&size=200&page=${page}&sort=lastname&dir=ASC`,
+      );
+      const { content, totalPages } = (await answer.json()) as {
+        content: { id: string; lastname: string }[];
+        totalPages: number;
+      };
+      found.push(
+        ...content
+          .filter(({ lastname }) => lastname.startsWith(mark))
+          .map(({ id, lastname }) => ({ id, lastname })),
+      );
       if (page + 1 >= totalPages) return found;
     }
   }
 
   /** Status and duration of reading the member list. */
-  async readList(): Promise<{ status: number; ms: number; retryAfter: string | null; text: string }> {
+  async readList(): Promise<{
+    status: number;
+    ms: number;
+    retryAfter: string | null;
+    text: string;
+  }> {
     const begun = performance.now();
     const answer = await this.#fetch("user/search?size=20");
     const text = await answer.text();
-    return { status: answer.status, ms: performance.now() - begun, retryAfter: answer.headers.get("retry-after"), text };
+    return {
+      status: answer.status,
+      ms: performance.now() - begun,
+      retryAfter: answer.headers.get("retry-after"),
+      text,
+    };
   }
 
   /** Asks for a password mail, which a background job writes. */
@@ -66,7 +96,15 @@ export class Office {
   }
 
   #fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { authorization: `Bearer ${this.#token}`, ...(init.body === undefined ? {} : { "content-type": "application/json" }), ...init.headers };
-    return fetch(`${this.#url}/demo/api/${path}`, { ...init, headers, signal: AbortSignal.timeout(15_000) });
+    const headers = {
+      authorization: `Bearer ${this.#token}`,
+      ...(init.body === undefined ? {} : { "content-type": "application/json" }),
+      ...init.headers,
+    };
+    return fetch(`${this.#url}/demo/api/${path}`, {
+      ...init,
+      headers,
+      signal: AbortSignal.timeout(15_000),
+    });
   }
 }

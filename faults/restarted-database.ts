@@ -10,8 +10,9 @@ const WRITING_MS = 4_000;
 const LEARN_LIMIT_MS = 15_000;
 
 /**
- * The database is restarted while pages are open at one server and people work at another. Whatever was acknowledged
- * has to reach every page: it is told of it, or told to read everything again afterwards.
+ * The database is restarted while pages are open at one server and people work at another. Whatever
+ * was acknowledged has to reach every page: it is told of it, or told to read everything again
+ * afterwards.
  */
 export async function restartedDatabase(report: Report): Promise<void> {
   const here = await startServer();
@@ -20,7 +21,10 @@ export async function restartedDatabase(report: Report): Promise<void> {
     const office = new Office(here.url);
     await office.logIn();
     const database = await databaseProcess(here.dataDir);
-    const pages = { "at the same server": new FollowingPage(here.url, office.token), "at another server": new FollowingPage(there.url, office.token) };
+    const pages = {
+      "at the same server": new FollowingPage(here.url, office.token),
+      "at another server": new FollowingPage(there.url, office.token),
+    };
     const changes: { id: string; since: number }[] = [];
     for (let round = 1; round <= ROUNDS; round++) {
       let isOver = false;

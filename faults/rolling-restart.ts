@@ -21,8 +21,9 @@ const SLOW_STEPS = 30;
 const SLOW_STEP_MS = 100;
 
 /**
- * Two servers behind a load balancer are restarted in turn with SIGTERM while people read, write, log in, renew their
- * tokens and upload: no request fails. Then SIGTERM for a server to which people have connections of their own.
+ * Two servers behind a load balancer are restarted in turn with SIGTERM while people read, write,
+ * log in, renew their tokens and upload: no request fails. Then SIGTERM for a server to which
+ * people have connections of their own.
  */
 export async function rollingRestart(report: Report): Promise<void> {
   const ports = [await freePort(), await freePort()] as const;
@@ -52,7 +53,8 @@ export async function rollingRestart(report: Report): Promise<void> {
   } finally {
     await balancer?.stop();
     const left = [...nodes.values()];
-    for (const [index, node] of left.entries()) await node.stop({ keepData: index < left.length - 1 });
+    for (const [index, node] of left.entries())
+      await node.stop({ keepData: index < left.length - 1 });
   }
 }
 
@@ -98,7 +100,10 @@ class Load {
       await wait(1_000);
     });
     load.#doAgain("upload", async (number) => {
-      await uploads.goOn(share, { path: `${number}.bin`, bytes: Buffer.alloc(UPLOAD_BYTES, number) });
+      await uploads.goOn(share, {
+        path: `${number}.bin`,
+        bytes: Buffer.alloc(UPLOAD_BYTES, number),
+      });
       await wait(200);
     });
     return load;
@@ -122,24 +127,43 @@ class Load {
     await Promise.all(this.#people);
     const done = [...this.#counts].map(([what, count]) => `${count} × ${what}`).join(", ");
     for (const failure of this.#failures.slice(0, 20)) console.log(`       ${failure}`);
-    report.holds(`${during}: no request fails`, `${done}; ${this.#failures.length} failed`, this.#failures.length === 0 && this.#counts.size === 5);
+    report.holds(
+      `${during}: no request fails`,
+      `${done}; ${this.#failures.length} failed`,
+      this.#failures.length === 0 && this.#counts.size === 5,
+    );
     const there = new Map<string, number>();
-    for (const { id } of await this.#office.membersMarked("Wechsel")) there.set(id, (there.get(id) ?? 0) + 1);
+    for (const { id } of await this.#office.membersMarked("Wechsel"))
+      there.set(id, (there.get(id) ?? 0) + 1);
     const wrong = this.#created.filter((id) => there.get(id) !== 1).length;
-    report.holds(`${during}: what was acknowledged is there once`, `${this.#created.length} new members, ${wrong} not`, wrong === 0);
+    report.holds(
+      `${during}: what was acknowledged is there once`,
+      `${this.#created.length} new members, ${wrong} not`,
+      wrong === 0,
+    );
     const since = performance.now();
     const last = await this.#office.create(this.#office.newCreation("Zuletzt"));
     const knows = () => this.#page.knowsOf("user", last, since);
     while (!knows() && performance.now() - since < HEARD_LIMIT_MS) await wait(100);
-    report.holds(`${during}: an open page goes on hearing of changes`, `connected anew ${this.#page.losses} times`, knows());
+    report.holds(
+      `${during}: an open page goes on hearing of changes`,
+      `connected anew ${this.#page.losses} times`,
+      knows(),
+    );
     this.#page.close();
   }
 }
 
 const NOT_ACCEPTED = "a new connection was not accepted";
 
-/** People whose connections end at the server itself: what it accepted is answered, slow things too. */
-async function ownConnections(report: Report, balancer: Balancer, server: RunningServer): Promise<void> {
+/**
+ * People whose connections end at the server itself: what it accepted is answered, slow things too.
+ */
+async function ownConnections(
+  report: Report,
+  balancer: Balancer,
+  server: RunningServer,
+): Promise<void> {
   const api = await AdminApi.at(balancer);
   const uploads = await Uploads.at(balancer);
   const share = await uploads.newShare("Langsam");
@@ -160,7 +184,13 @@ async function ownConnections(report: Report, balancer: Balancer, server: Runnin
       );
     }
   });
-  const slow = get(agent, server, api.token, `/demo/api/file-share/${share}/download/langsam.bin`, slowly);
+  const slow = get(
+    agent,
+    server,
+    api.token,
+    `/demo/api/file-share/${share}/download/langsam.bin`,
+    slowly,
+  );
   await wait(STEADY_MS / 4);
   const before = answered;
   const ended = server.stop({ keepData: true });
@@ -172,7 +202,11 @@ async function ownConnections(report: Report, balancer: Balancer, server: Runnin
     answered > before && failures.length === 0,
   );
   const { bytes } = await slow.catch((error: unknown) => ({ bytes: String(error) }));
-  report.holds("a slow download ends whole", `${bytes} of ${UPLOAD_BYTES} bytes`, bytes === UPLOAD_BYTES);
+  report.holds(
+    "a slow download ends whole",
+    `${bytes} of ${UPLOAD_BYTES} bytes`,
+    bytes === UPLOAD_BYTES,
+  );
   await ended;
   agent.destroy();
 }
@@ -201,9 +235,12 @@ function get(
   read: (answer: IncomingMessage) => Promise<number> = atOnce,
 ): Promise<{ status: number; bytes: number }> {
   return new Promise((resolve, reject) => {
-    const asked = request({ agent, host: "127.0.0.1", port, path, headers: { authorization: `Bearer ${token}` } }, (answer) => {
-      read(answer).then((bytes) => resolve({ status: answer.statusCode ?? 0, bytes }), reject);
-    });
+    const asked = request(
+      { agent, host: "127.0.0.1", port, path, headers: { authorization: `Bearer ${token}` } },
+      (answer) => {
+        read(answer).then((bytes) => resolve({ status: answer.statusCode ?? 0, bytes }), reject);
+      },
+    );
     asked.on("error", (error: NodeJS.ErrnoException) => {
       const isNew = !asked.reusedSocket && error.code === "ECONNRESET";
       reject(isNew ? new Error(NOT_ACCEPTED) : error);

@@ -19,7 +19,9 @@ const REFUSALS = {
 
 export async function startS3Store(): Promise<S3Store> {
   const store = await startTestBucket();
-  const front = createServer((incoming, outgoing) => answer(self.mood, store.port, incoming, outgoing));
+  const front = createServer((incoming, outgoing) =>
+    answer(self.mood, store.port, incoming, outgoing),
+  );
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
   const address = front.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
@@ -35,13 +37,20 @@ export async function startS3Store(): Promise<S3Store> {
   return self;
 }
 
-function answer(mood: StoreMood, behind: number, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function answer(
+  mood: StoreMood,
+  behind: number,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
   if (mood === "breaking") return void incoming.socket.destroy();
   if (mood === "silent") return void incoming.resume();
   if (mood !== "well") {
     const [status, code, message] = REFUSALS[mood];
     incoming.resume();
-    return void outgoing.writeHead(status, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code><Message>${message}</Message></Error>`);
+    return void outgoing
+      .writeHead(status, { "content-type": "application/xml" })
+      .end(`<Error><Code>${code}</Code><Message>${message}</Message></Error>`);
   }
   const { method, url: path, headers } = incoming;
   const asked = request({ host: "127.0.0.1", port: behind, method, path, headers }, (answered) => {

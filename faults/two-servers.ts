@@ -19,7 +19,10 @@ export function twoServers(report: Report): Promise<void> {
   });
 }
 
-/** Fifty people accept at the same moment, half of them at either server, where one place is left, a hundred times. */
+/**
+ * Fifty people accept at the same moment, half of them at either server, where one place is left, a
+ * hundred times.
+ */
 export function lastPlace(report: Report): Promise<void> {
   return withTwo((servers) => places(report, servers));
 }
@@ -44,10 +47,16 @@ async function places(report: Report, servers: Pair): Promise<void> {
       const others = new Map<number, number>();
       for (const { eventId, publicIds } of rounds) {
         const answers = await atBoth(servers, publicIds, async ({ url }, id) => {
-          const answer = await fetch(`${url}/public/demo/invitation/${id}?accept=true`, { method: "PUT" });
-          return { status: answer.status, state: ((await answer.json()) as { state?: string }).state };
+          const answer = await fetch(`${url}/public/demo/invitation/${id}?accept=true`, {
+            method: "PUT",
+          });
+          return {
+            status: answer.status,
+            state: ((await answer.json()) as { state?: string }).state,
+          };
         });
-        for (const { status } of answers) if (status !== 200) others.set(status, (others.get(status) ?? 0) + 1);
+        for (const { status } of answers)
+          if (status !== 200) others.set(status, (others.get(status) ?? 0) + 1);
         const told = answers.filter(({ state }) => state === "ACCEPTED").length;
         if (told === 1 && (await hasOneWinner(client, eventId))) right += 1;
       }
@@ -69,35 +78,66 @@ async function codes(report: Report, servers: Pair): Promise<void> {
   let right = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const redemption = await browser.codeFor("mitglied@demo.example", DEMO_PASSWORD);
-    const statuses = await atBoth(servers, [0, 1, 2, 3], async ({ url }) => (await redemption(url)).status);
-    if (statuses.filter((status) => status === 200).length <= 1 && statuses.every((status) => status === 200 || status === 400)) right += 1;
+    const statuses = await atBoth(
+      servers,
+      [0, 1, 2, 3],
+      async ({ url }) => (await redemption(url)).status,
+    );
+    if (
+      statuses.filter((status) => status === 200).length <= 1 &&
+      statuses.every((status) => status === 200 || status === 400)
+    )
+      right += 1;
   }
-  report.holds("a log-in's code at both servers at once: never redeemed twice", `${right} of ${ROUNDS} rounds`, right === ROUNDS);
+  report.holds(
+    "a log-in's code at both servers at once: never redeemed twice",
+    `${right} of ${ROUNDS} rounds`,
+    right === ROUNDS,
+  );
 }
 
 /**
- * Several tabs renew one token at once. All are answered (an answer may get lost on the way, and nobody is logged out for
- * that), and the session goes on.
+ * Several tabs renew one token at once. All are answered (an answer may get lost on the way, and
+ * nobody is logged out for that), and the session goes on.
  */
 async function refreshes(report: Report, servers: Pair): Promise<void> {
-  let { refresh_token } = await new Browser(servers[0].url, "demo").logIn("mitglied@demo.example", DEMO_PASSWORD);
+  let { refresh_token } = await new Browser(servers[0].url, "demo").logIn(
+    "mitglied@demo.example",
+    DEMO_PASSWORD,
+  );
   let right = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const renewed = await atBoth(servers, [0, 1, 2, 3], async ({ url }) => new Browser(url, "demo").refresh(refresh_token).catch(() => undefined));
+    const renewed = await atBoth(servers, [0, 1, 2, 3], async ({ url }) =>
+      new Browser(url, "demo").refresh(refresh_token).catch(() => undefined),
+    );
     const sessions = new Set(renewed.map((tokens) => sessionOf(tokens?.access_token)));
     if (!renewed.includes(undefined) && sessions.size === 1) right += 1;
     refresh_token = renewed.at(-1)?.refresh_token ?? refresh_token;
   }
-  report.holds("one token renewed four times at once: everybody is answered, in one session", `${right} of ${ROUNDS} rounds`, right === ROUNDS);
+  report.holds(
+    "one token renewed four times at once: everybody is answered, in one session",
+    `${right} of ${ROUNDS} rounds`,
+    right === ROUNDS,
+  );
 }
 
 /** Both processes wait for the same minute; each of a hundred targets runs once. */
 async function schedules(report: Report, server: RunningServer): Promise<void> {
   const office = await Exports.at(server);
-  const at = Temporal.Now.zonedDateTimeISO("Europe/Berlin").add({ seconds: 100 }).with({ second: 0, millisecond: 0 });
+  const at = Temporal.Now.zonedDateTimeISO("Europe/Berlin")
+    .add({ seconds: 100 })
+    .with({ second: 0, millisecond: 0 });
   const ids: string[] = [];
   for (let number = 0; number < ROUNDS; number++) {
-    ids.push((await office.target({ name: `Nacht ${number}`, format: "CSV", schedule: `${at.minute} ${at.hour} * * *` })).id);
+    ids.push(
+      (
+        await office.target({
+          name: `Nacht ${number}`,
+          format: "CSV",
+          schedule: `${at.minute} ${at.hour} * * *`,
+        })
+      ).id,
+    );
   }
   await wait(Math.max(0, at.epochMilliseconds - Date.now()));
   for (const id of ids) await office.untilRunBySchedule(id);
@@ -107,15 +147,25 @@ async function schedules(report: Report, server: RunningServer): Promise<void> {
     const runs = await office.runsOf(id);
     if (runs.length === 1 && runs[0]?.scheduled === true && runs[0].state === "DONE") right += 1;
   }
-  report.holds("a hundred schedules of one minute: each runs exactly once", `${right} of ${ROUNDS}`, right === ROUNDS);
+  report.holds(
+    "a hundred schedules of one minute: each runs exactly once",
+    `${right} of ${ROUNDS}`,
+    right === ROUNDS,
+  );
 }
 
 /** Does something for each thing at the same moment, in turn at one server and at the other. */
-function atBoth<T, R>(servers: Pair, things: readonly T[], work: (server: RunningServer, thing: T) => Promise<R>): Promise<R[]> {
+function atBoth<T, R>(
+  servers: Pair,
+  things: readonly T[],
+  work: (server: RunningServer, thing: T) => Promise<R>,
+): Promise<R[]> {
   return Promise.all(things.map((thing, index) => work(servers[index % 2 === 0 ? 0 : 1], thing)));
 }
 
 function sessionOf(token: string | undefined): string {
   const payload = token?.split(".")[1] ?? "";
-  return payload === "" ? "" : ((JSON.parse(Buffer.from(payload, "base64url").toString()) as { sid?: string }).sid ?? "");
+  return payload === ""
+    ? ""
+    : ((JSON.parse(Buffer.from(payload, "base64url").toString()) as { sid?: string }).sid ?? "");
 }

@@ -53,33 +53,61 @@ export class Uploads {
   }
 
   stateOf(share: string, { path, uploadId }: Attempt): Promise<State> {
-    return this.#api.json("GET", `/file-share/${share}/upload/${path}?phase=status&uploadId=${uploadId ?? ""}`);
+    return this.#api.json(
+      "GET",
+      `/file-share/${share}/upload/${path}?phase=status&uploadId=${uploadId ?? ""}`,
+    );
   }
 
   /** Begins an upload and sends its first chunks only. */
   async begin(share: string, attempt: Attempt, chunks: number): Promise<void> {
     const state = await this.#start(share, attempt);
-    for (let chunk = 0; chunk < chunks; chunk++) await this.#sendChunk(share, attempt, state, chunk);
+    for (let chunk = 0; chunk < chunks; chunk++)
+      await this.#sendChunk(share, attempt, state, chunk);
   }
 
-  /** Begins an upload or goes on with one: sends the chunks that are missing, three at once, and finishes. */
+  /**
+   * Begins an upload or goes on with one: sends the chunks that are missing, three at once, and
+   * finishes.
+   */
   async goOn(share: string, attempt: Attempt): Promise<void> {
-    const state = attempt.uploadId === undefined ? await this.#start(share, attempt) : await this.stateOf(share, attempt);
-    const missing = Array.from({ length: state.chunks }, (_, chunk) => chunk).filter((chunk) => !state.received.includes(chunk));
+    const state =
+      attempt.uploadId === undefined
+        ? await this.#start(share, attempt)
+        : await this.stateOf(share, attempt);
+    const missing = Array.from({ length: state.chunks }, (_, chunk) => chunk).filter(
+      (chunk) => !state.received.includes(chunk),
+    );
     const send = async () => {
-      for (let chunk = missing.shift(); chunk !== undefined; chunk = missing.shift()) await this.#sendChunk(share, attempt, state, chunk);
+      for (let chunk = missing.shift(); chunk !== undefined; chunk = missing.shift())
+        await this.#sendChunk(share, attempt, state, chunk);
     };
     await Promise.all([send(), send(), send()]);
-    await this.#post(share, attempt, `phase=finish&uploadId=${state.uploadId}`, JSON.stringify({ sha256: sha256(attempt.bytes) }));
+    await this.#post(
+      share,
+      attempt,
+      `phase=finish&uploadId=${state.uploadId}`,
+      JSON.stringify({ sha256: sha256(attempt.bytes) }),
+    );
   }
 
   async #start(share: string, attempt: Attempt): Promise<State> {
-    const state = await this.#post<State>(share, attempt, "phase=start", JSON.stringify({ size: attempt.bytes.length }));
+    const state = await this.#post<State>(
+      share,
+      attempt,
+      "phase=start",
+      JSON.stringify({ size: attempt.bytes.length }),
+    );
     attempt.uploadId = state.uploadId;
     return state;
   }
 
-  async #sendChunk(share: string, attempt: Attempt, { uploadId, chunkSize }: State, chunk: number): Promise<void> {
+  async #sendChunk(
+    share: string,
+    attempt: Attempt,
+    { uploadId, chunkSize }: State,
+    chunk: number,
+  ): Promise<void> {
     const part = attempt.bytes.subarray(chunk * chunkSize, (chunk + 1) * chunkSize);
     await this.#post(share, attempt, `phase=upload&uploadId=${uploadId}&chunk=${chunk}`, part);
   }

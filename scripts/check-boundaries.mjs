@@ -1,7 +1,8 @@
 /**
- * The directions of docs/architecture in a form that fails: apps → modules → platform, modules meet only through
- * public doors, web never reaches into a server, the database driver and SQL stay where they belong, no cycles.
- * Run under the project's Node; reads the imports with the parser that Vite brings.
+ * The directions of docs/architecture in a form that fails: apps → modules → platform, modules meet
+ * only through public doors, web never reaches into a server, the database driver and SQL stay
+ * where they belong, no cycles. Run under the project's Node; reads the imports with the parser
+ * that Vite brings.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
@@ -13,11 +14,17 @@ const OWN_NAMES = { "#platform/": "platform", "#modules/": "modules", "#apps/": 
 
 const files = FOLDERS.flatMap((folder) => sourcesBelow(join(root, folder)));
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
-const problems = [...imports].flatMap(([file, list]) => list.flatMap((entry) => problemsOf(file, entry)));
+const problems = [...imports].flatMap(([file, list]) =>
+  list.flatMap((entry) => problemsOf(file, entry)),
+);
 problems.push(...files.flatMap(sqlOutsideQueries), ...cycles());
 
 for (const problem of problems) console.error(problem);
-console.log(problems.length === 0 ? `${files.length} files keep the directions.` : `\n${problems.length} imports against the directions.`);
+console.log(
+  problems.length === 0
+    ? `${files.length} files keep the directions.`
+    : `\n${problems.length} imports against the directions.`,
+);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 /** Every rule is one line: when it concerns an import, it names what is wrong with it. */
@@ -26,10 +33,17 @@ function problemsOf(file, { target, own, names, typeOnly }) {
   const found = [];
   const complain = (rule) => found.push(`${file}: imports ${target}: ${rule}`);
   if (!own) {
-    if (target === "pg" && !(from.top === "platform" && from.side === "server") && !isHarness(file)) complain("the database driver belongs to platform/server");
+    if (target === "pg" && !(from.top === "platform" && from.side === "server") && !isHarness(file))
+      complain("the database driver belongs to platform/server");
     // A module's tables.ts names its columns' types; statements are still made elsewhere.
-    if (target === "kysely" && !mayHoldSql(file) && !(typeOnly && file.endsWith("/tables.ts"))) complain("SQL belongs into *queries.ts");
-    if (from.side === "web" && !isTest(file) && (target.startsWith("node:") || target === "fastify")) complain("web code runs in the browser");
+    if (target === "kysely" && !mayHoldSql(file) && !(typeOnly && file.endsWith("/tables.ts")))
+      complain("SQL belongs into *queries.ts");
+    if (
+      from.side === "web" &&
+      !isTest(file) &&
+      (target.startsWith("node:") || target === "fastify")
+    )
+      complain("web code runs in the browser");
     if (from.isContract && target !== "zod") complain("contracts import zod and contracts only");
     return found;
   }
@@ -37,15 +51,25 @@ function problemsOf(file, { target, own, names, typeOnly }) {
   if (names.includes("sqlOf") && !mayHoldSql(file)) complain("SQL belongs into *queries.ts");
   // HTTP tests stand on the whole application, wherever they lie.
   const isTestOfApplication = isTest(file) && target === "apps/server/testing.ts";
-  if (from.top === "platform" && to.top !== "platform" && !isTestOfApplication) complain("the platform knows no module and no app");
-  if (from.top === "modules" && to.top === "apps" && !isTestOfApplication) complain("modules know no app");
-  if (from.top === "modules" && to.top === "modules" && from.module !== to.module && !isDoor(target, file)) {
-    complain("another module is reached by its contract.ts, server/public.ts or web/public.ts only");
+  if (from.top === "platform" && to.top !== "platform" && !isTestOfApplication)
+    complain("the platform knows no module and no app");
+  if (from.top === "modules" && to.top === "apps" && !isTestOfApplication)
+    complain("modules know no app");
+  if (
+    from.top === "modules" &&
+    to.top === "modules" &&
+    from.module !== to.module &&
+    !isDoor(target, file)
+  ) {
+    complain(
+      "another module is reached by its contract.ts, server/public.ts or web/public.ts only",
+    );
   }
   if (from.side === "web" && to.side === "server") complain("web code never imports server code");
   if (from.side === "server" && to.side === "web") complain("server code never imports web code");
   if (from.isContract && !to.isShared) complain("contracts import zod and contracts only");
-  if (!["e2e", "bench", "faults"].includes(from.top) && ["e2e", "bench", "faults"].includes(to.top)) complain("the product never imports its harnesses");
+  if (!["e2e", "bench", "faults"].includes(from.top) && ["e2e", "bench", "faults"].includes(to.top))
+    complain("the product never imports its harnesses");
   return found;
 }
 
@@ -54,14 +78,30 @@ function placeOf(file) {
   if (top === "modules") {
     const side = third === "web" || third === "server" ? third : undefined;
     // Files beside contract.ts are part of what browser and server share.
-    return { top, module: second, side, isContract: file.endsWith("/contract.ts"), isShared: side === undefined };
+    return {
+      top,
+      module: second,
+      side,
+      isContract: file.endsWith("/contract.ts"),
+      isShared: side === undefined,
+    };
   }
   const isContract = top === "platform" && second === "contract";
-  return { top, module: undefined, side: second === "web" || second === "server" ? second : undefined, isContract: false, isShared: isContract };
+  return {
+    top,
+    module: undefined,
+    side: second === "web" || second === "server" ? second : undefined,
+    isContract: false,
+    isShared: isContract,
+  };
 }
 
 function isDoor(target, from) {
-  if (/^modules\/[^/]+\/contract\.ts$/.test(target) || /^modules\/[^/]+\/(server|web)\/public\.tsx?$/.test(target)) return true;
+  if (
+    /^modules\/[^/]+\/contract\.ts$/.test(target) ||
+    /^modules\/[^/]+\/(server|web)\/public\.tsx?$/.test(target)
+  )
+    return true;
   return isTest(from) && /^modules\/[^/]+\/server\/testing\.ts$/.test(target);
 }
 
@@ -82,8 +122,11 @@ function sqlOutsideQueries(file) {
   if (mayHoldSql(file) || isContractSide(file)) return [];
   const text = readFileSync(join(root, file), "utf8").replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
   const hit = /[`"'](SELECT\s.+\sFROM|INSERT INTO|UPDATE\s+\w+\s+SET|DELETE FROM)\s/.exec(text);
-  // `database.lookup` takes its statement as text: the functions it calls are the permitted way without a tenant.
-  return hit === null || text.slice(Math.max(0, hit.index - 40), hit.index).includes("lookup") ? [] : [`${file}: SQL belongs into *queries.ts: ${hit[0]}…`];
+  // `database.lookup` takes its statement as text: the functions it calls are the permitted way
+  // without a tenant.
+  return hit === null || text.slice(Math.max(0, hit.index - 40), hit.index).includes("lookup")
+    ? []
+    : [`${file}: SQL belongs into *queries.ts: ${hit[0]}…`];
 }
 
 function isContractSide(file) {
@@ -103,7 +146,9 @@ function cycles() {
     }
     state.set(file, "open");
     path.push(file);
-    for (const entry of imports.get(file) ?? []) if (entry.own && !entry.typeOnly && !entry.lazy && imports.has(entry.target)) visit(entry.target);
+    for (const entry of imports.get(file) ?? [])
+      if (entry.own && !entry.typeOnly && !entry.lazy && imports.has(entry.target))
+        visit(entry.target);
     path.pop();
     state.set(file, "done");
   };
@@ -124,13 +169,21 @@ function importsOf(file) {
   const exports = module.staticExports.flatMap(({ entries }) =>
     entries
       .filter((entry) => entry.moduleRequest !== null)
-      .map((entry) => ({ target: entry.moduleRequest.value, names: [entry.importName.name], typeOnly: entry.isType, lazy: false })),
+      .map((entry) => ({
+        target: entry.moduleRequest.value,
+        names: [entry.importName.name],
+        typeOnly: entry.isType,
+        lazy: false,
+      })),
   );
   const dynamics = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
     const literal = /^["'`]([^"'`$]+)["'`]$/.exec(source.slice(start, end));
     return literal === null ? [] : [{ target: literal[1], names: [], typeOnly: false, lazy: true }];
   });
-  return [...statics, ...exports, ...dynamics].map((entry) => ({ ...entry, ...resolved(file, entry.target) }));
+  return [...statics, ...exports, ...dynamics].map((entry) => ({
+    ...entry,
+    ...resolved(file, entry.target),
+  }));
 }
 
 function resolved(file, target) {

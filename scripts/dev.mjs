@@ -1,4 +1,7 @@
-/** `npm run dev`: pages with hot reload, server restarted on every change. Address and logins are printed as usual. */
+/**
+ * `npm run dev`: pages with hot reload, server restarted on every change. Address and logins are
+ * printed as usual.
+ */
 import { join } from "node:path";
 import { ensureInstalled, projectNode, root, run } from "./toolchain.mjs";
 import { ensureWebBuilt } from "./web-build.mjs";

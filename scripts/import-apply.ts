@@ -1,14 +1,20 @@
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { clubForImports, type ImportClub } from "#modules/transfer/server/import/testing.ts";
-import { importContract, type ImportRow, type ImportRun, type RowKind } from "#modules/transfer/import-contract.ts";
+import {
+  importContract,
+  type ImportRow,
+  type ImportRun,
+  type RowKind,
+} from "#modules/transfer/import-contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import startCluster from "#platform/server/test-cluster.ts";
 import { ownFieldsOf, type Truth, type TrueFile } from "./import-truth.ts";
 
 /**
- * Previews and applies each file in a club of its own on a real database, a later state of a file in the club of the
- * earlier one; compares counts, faulty and changed rows with the truth, imports again and takes back. Answers how much was wrong.
+ * Previews and applies each file in a club of its own on a real database, a later state of a file
+ * in the club of the earlier one; compares counts, faulty and changed rows with the truth, imports
+ * again and takes back. Answers how much was wrong.
  */
 export async function applyFiles({ files, divisions }: Truth): Promise<number> {
   const stop = await startCluster();
@@ -17,7 +23,8 @@ export async function applyFiles({ files, divisions }: Truth): Promise<number> {
   try {
     for (const file of files) {
       const begun = Date.now();
-      const club = clubs.get(file.later?.of ?? file.name) ?? (await AppliedClub.begin(file, divisions));
+      const club =
+        clubs.get(file.later?.of ?? file.name) ?? (await AppliedClub.begin(file, divisions));
       clubs.set(file.name, club);
       const { words, problems } = await club.compare(file);
       wrong += problems.length;
@@ -48,38 +55,77 @@ class AppliedClub {
       for (const team of teams) await club.group(team, id);
     }
     const { columns } = await club.preview(await club.source(), readFileSync(file.path));
-    for (const field of ownFieldsOf(columns, file.columns)) await club.app.call(tenantsContract.createCustomField, { body: field }, club.admin);
+    for (const field of ownFieldsOf(columns, file.columns))
+      await club.app.call(tenantsContract.createCustomField, { body: field }, club.admin);
     return new AppliedClub(club, await club.source());
   }
 
   async compare(file: TrueFile): Promise<{ words: string; problems: string[] }> {
     const problems: string[] = [];
     const differ = (what: string, found: unknown, wanted: unknown) => {
-      if (!isDeepStrictEqual(found, wanted)) problems.push(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
+      if (!isDeepStrictEqual(found, wanted))
+        problems.push(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
     };
     const faulty = file.faulty.length;
     const expected = file.later
-      ? { new: file.later.new.length, changed: file.later.changed.size, same: file.later.unchanged, missing: file.later.missing.length }
+      ? {
+          new: file.later.new.length,
+          changed: file.later.changed.size,
+          same: file.later.unchanged,
+          missing: file.later.missing.length,
+        }
       : { new: file.good, changed: 0, same: 0, missing: 0 };
     const run = await this.#preview(file);
     differ("preview", run.counts, { ...expected, ambiguous: 0, faulty });
-    const found = (await this.#rows(run, "FAULTY")).map(({ row, number }) => (file.byNumber ? number : row));
+    const found = (await this.#rows(run, "FAULTY")).map(({ row, number }) =>
+      file.byNumber ? number : row,
+    );
     differ(
       "faulty rows",
       found,
       file.faulty.toSorted((a, b) => a - b),
     );
     if (file.later !== null) {
-      differ("new members", (await this.#rows(run, "NEW")).map(numberOf).toSorted(), file.later.new);
-      differ("missing members", (await this.#rows(run, "MISSING")).map(numberOf).toSorted(), file.later.missing);
-      const changed = (await this.#rows(run, "CHANGED")).map((row): [string, string[]] => [numberOf(row), row.fields.map(({ field }) => field).toSorted()]);
-      differ("changed members", changed.toSorted(byNumber), [...file.later.changed].toSorted(byNumber));
+      differ(
+        "new members",
+        (await this.#rows(run, "NEW")).map(numberOf).toSorted(),
+        file.later.new,
+      );
+      differ(
+        "missing members",
+        (await this.#rows(run, "MISSING")).map(numberOf).toSorted(),
+        file.later.missing,
+      );
+      const changed = (await this.#rows(run, "CHANGED")).map((row): [string, string[]] => [
+        numberOf(row),
+        row.fields.map(({ field }) => field).toSorted(),
+      ]);
+      differ(
+        "changed members",
+        changed.toSorted(byNumber),
+        [...file.later.changed].toSorted(byNumber),
+      );
     }
     const applied = await this.#club.apply(run.id);
-    differ("applied", [applied.state, applied.applied?.created, applied.applied?.updated], ["APPLIED", expected.new, expected.changed]);
+    differ(
+      "applied",
+      [applied.state, applied.applied?.created, applied.applied?.updated],
+      ["APPLIED", expected.new, expected.changed],
+    );
     const again = await this.#preview(file);
-    differ("the same file again", again.counts, { new: 0, changed: 0, same: file.good, ambiguous: 0, faulty, missing: expected.missing });
-    const words = [`new ${run.counts.new}/${expected.new}`, `changed ${run.counts.changed}/${expected.changed}`, `same ${run.counts.same}/${expected.same}`];
+    differ("the same file again", again.counts, {
+      new: 0,
+      changed: 0,
+      same: file.good,
+      ambiguous: 0,
+      faulty,
+      missing: expected.missing,
+    });
+    const words = [
+      `new ${run.counts.new}/${expected.new}`,
+      `changed ${run.counts.changed}/${expected.changed}`,
+      `same ${run.counts.same}/${expected.same}`,
+    ];
     words.push(
       `missing ${run.counts.missing}/${expected.missing}`,
       `faulty ${run.counts.faulty}/${faulty}`,
@@ -101,7 +147,13 @@ class AppliedClub {
 
   async #rows(run: ImportRun, kind: RowKind): Promise<ImportRow[]> {
     const { app, admin } = this.#club;
-    return (await app.call(importContract.listImportRows, { params: { id: run.id }, query: { kind, size: 200 } }, admin)).body.content;
+    return (
+      await app.call(
+        importContract.listImportRows,
+        { params: { id: run.id }, query: { kind, size: 200 } },
+        admin,
+      )
+    ).body.content;
   }
 
   async close(): Promise<void> {
@@ -110,7 +162,10 @@ class AppliedClub {
 }
 
 function numberOf({ user, fields }: ImportRow): string {
-  return user?.memberNumber ?? String(fields.find(({ field }) => field === "memberNumber")?.newValue ?? "");
+  return (
+    user?.memberNumber ??
+    String(fields.find(({ field }) => field === "memberNumber")?.newValue ?? "")
+  );
 }
 
 function byNumber([a]: [string, string[]], [b]: [string, string[]]): number {

@@ -1,6 +1,7 @@
 /**
- * What an import has to find in sample files: `truth.json` beside them (`files: { NAME: { columns: [{ header, field }],
- * faultyRows: [{ line }] } }`) and `expected/NAME.json` with the values of every good row.
+ * What an import has to find in sample files: `truth.json` beside them (`files: { NAME: { columns:
+ * [{ header, field }], faultyRows: [{ line }] } }`) and `expected/NAME.json` with the values of
+ * every good row.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
@@ -78,27 +79,50 @@ export function readTruth(directory: string): Truth {
     })),
     good: file.good ?? 0,
     later: file.basedOn === undefined ? null : laterState(file.basedOn, file),
-    rows: new Map(expectedRows(directory, name).map((row) => [Number(row["line"] ?? row["row"] ?? Number(row["index"]) + 1), row])),
+    rows: new Map(
+      expectedRows(directory, name).map((row) => [
+        Number(row["line"] ?? row["row"] ?? Number(row["index"]) + 1),
+        row,
+      ]),
+    ),
   }));
-  const divisions = new Map((json.knownGroups ?? []).map((name) => [name, json.knownSubgroups?.[name] ?? []]));
+  const divisions = new Map(
+    (json.knownGroups ?? []).map((name) => [name, json.knownSubgroups?.[name] ?? []]),
+  );
   return { asOf: json.asOf, groups, divisions, files };
 }
 
-function laterState(of: string, { new: added = [], missing = [], changed = [], unchanged = 0 }: TruthJson["files"][string]): LaterState {
-  const numbers = (members: readonly { memberNo: string }[]) => members.map(({ memberNo }) => memberNo).toSorted();
+function laterState(
+  of: string,
+  { new: added = [], missing = [], changed = [], unchanged = 0 }: TruthJson["files"][string],
+): LaterState {
+  const numbers = (members: readonly { memberNo: string }[]) =>
+    members.map(({ memberNo }) => memberNo).toSorted();
   const fields = changed.map(({ memberNo, changes }): [string, string[]] => [
     memberNo,
     changes.map(({ field }) => FIELD_OF[field] ?? `cf.${field}`).toSorted(),
   ]);
-  return { of, new: numbers(added), missing: numbers(missing), changed: new Map(fields), unchanged };
+  return {
+    of,
+    new: numbers(added),
+    missing: numbers(missing),
+    changed: new Map(fields),
+    unchanged,
+  };
 }
 
 function expectedRows(directory: string, name: string): Record<string, unknown>[] {
   const stem = basename(name, extname(name));
   const folder = join(directory, "expected");
   const known = existsSync(folder) ? readdirSync(folder) : [];
-  const found = [`${stem}-${extname(name).slice(1)}.json`, `${stem}.json`, `${stem}.sample.json`].find((candidate) => known.includes(candidate));
-  return found === undefined ? [] : (JSON.parse(readFileSync(join(folder, found), "utf8")) as Record<string, unknown>[]);
+  const found = [
+    `${stem}-${extname(name).slice(1)}.json`,
+    `${stem}.json`,
+    `${stem}.sample.json`,
+  ].find((candidate) => known.includes(candidate));
+  return found === undefined
+    ? []
+    : (JSON.parse(readFileSync(join(folder, found), "utf8")) as Record<string, unknown>[]);
 }
 
 /** The truth's names of our fields. */
@@ -147,13 +171,21 @@ export function ownFieldsOf(columns: readonly string[], told: TrueFile["columns"
     const header = told.find(({ field }) => field === key)?.header;
     const column =
       columns.find((name) => name === header) ??
-      columns.find((name) => names.some((known) => [name, name.split("->").at(-1) ?? ""].map(nameKey).includes(nameKey(known))));
+      columns.find((name) =>
+        names.some((known) =>
+          [name, name.split("->").at(-1) ?? ""].map(nameKey).includes(nameKey(known)),
+        ),
+      );
     return column === undefined ? [] : [{ key, label: column, kind, options: [] as string[] }];
   });
 }
 
 const GENDERS: Record<string, string> = { m: "MALE", w: "FEMALE", d: "DIVERSE" };
-const STATUSES: Record<string, string> = { aktiv: "ACTIVE", passiv: "PASSIVE", Ehrenmitglied: "HONORARY" };
+const STATUSES: Record<string, string> = {
+  aktiv: "ACTIVE",
+  passiv: "PASSIVE",
+  Ehrenmitglied: "HONORARY",
+};
 
 /** A true value in our words; undefined when it follows from others (`ausgetreten`). */
 export function ourValue(field: string, value: unknown): FieldValue | undefined {

@@ -1,7 +1,8 @@
 /**
- * `npm run imports -- DIR`: reads each file of DIR that `truth.json` names, with the columns that are suggested by
- * themselves, and compares what was found with the truth: columns, faulty rows, and the good ones field by field. Then
- * brings each file into a club of its own and compares what the preview and the members are with the truth.
+ * `npm run imports -- DIR`: reads each file of DIR that `truth.json` names, with the columns that
+ * are suggested by themselves, and compares what was found with the truth: columns, faulty rows,
+ * and the good ones field by field. Then brings each file into a club of its own and compares what
+ * the preview and the members are with the truth.
  */
 import { suggestEntries } from "#modules/transfer/server/mapping/suggest.ts";
 import { type MappedRow, rowMapper } from "#modules/transfer/server/mapping/row-mapper.ts";
@@ -10,7 +11,14 @@ import { sameValue } from "#modules/transfer/server/mapping/same-value.ts";
 import { openTable } from "#modules/transfer/server/reading/open-table.ts";
 import { transferFields } from "#modules/transfer/member-fields.ts";
 import { applyFiles } from "./import-apply.ts";
-import { FIELD_OF, ourValue, ownFieldsOf, readTruth, type Truth, type TrueFile } from "./import-truth.ts";
+import {
+  FIELD_OF,
+  ourValue,
+  ownFieldsOf,
+  readTruth,
+  type Truth,
+  type TrueFile,
+} from "./import-truth.ts";
 
 /** What the truth says about rows beside their values. */
 const IGNORED = new Set(["line", "row", "index", "dataRow"]);
@@ -35,7 +43,12 @@ for (const file of truth.files) {
   const wrong = compare(file, found);
   const missed = file.faulty.filter((line) => !found.faulty.includes(line));
   const blamed = found.faulty.filter((line) => !file.faulty.includes(line));
-  failures += wrong.length + missed.length + blamed.length + found.wrongColumns.length + (found.rows === file.dataRows ? 0 : 1);
+  failures +=
+    wrong.length +
+    missed.length +
+    blamed.length +
+    found.wrongColumns.length +
+    (found.rows === file.dataRows ? 0 : 1);
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
   console.log(
     `${file.name}: rows ${found.rows}/${file.dataRows}, faulty found ${file.faulty.length - missed.length} / expected ${file.faulty.length} / wrong ${blamed.length}, ` +
@@ -43,11 +56,21 @@ for (const file of truth.files) {
   );
   const read = new Set([...found.values.values()].flatMap((values) => [...values.keys()]));
   const unread = new Set(
-    [...file.rows.values()].flatMap((row) => Object.keys(flat(row))).filter((field) => !IGNORED.has(field) && !read.has(FIELD_OF[field] ?? `cf.${field}`)),
+    [...file.rows.values()]
+      .flatMap((row) => Object.keys(flat(row)))
+      .filter((field) => !IGNORED.has(field) && !read.has(FIELD_OF[field] ?? `cf.${field}`)),
   );
   if (unread.size > 0) console.log(`    fields without a column: ${[...unread].join(", ")}`);
-  for (const line of [...found.wrongColumns, ...wrong.slice(0, 20), ...found.warnings.map((text) => `note: ${text}`)]) console.log(`    ${line}`);
-  if (missed.length + blamed.length > 0) console.log(`    faulty rows missed: ${missed.join(", ") || "none"}; wrongly blamed: ${blamed.join(", ") || "none"}`);
+  for (const line of [
+    ...found.wrongColumns,
+    ...wrong.slice(0, 20),
+    ...found.warnings.map((text) => `note: ${text}`),
+  ])
+    console.log(`    ${line}`);
+  if (missed.length + blamed.length > 0)
+    console.log(
+      `    faulty rows missed: ${missed.join(", ") || "none"}; wrongly blamed: ${blamed.join(", ") || "none"}`,
+    );
 }
 failures += await applyFiles(truth);
 process.exitCode = failures === 0 ? 0 : 1;
@@ -65,10 +88,22 @@ async function readFile(file: TrueFile, { asOf, groups }: Truth): Promise<Found>
     const wrongColumns = file.columns.flatMap(({ header, field }) => {
       const target = FIELD_OF[field];
       const taken = entries.find(({ sourceField }) => sourceField === header)?.targetField;
-      return target === undefined || taken === target ? [] : [`column „${header}“ is ${target}, taken for ${taken ?? "nothing"}`];
+      return target === undefined || taken === target
+        ? []
+        : [`column „${header}“ is ${target}, taken for ${taken ?? "nothing"}`];
     });
-    const map = rowMapper(table.columns, entries, fields, { today: asOf, dateOrder: table.detected.dateOrder, sample: table.sample });
-    const found: Found = { rows: 0, faulty: [], values: new Map(), wrongColumns, warnings: table.warnings };
+    const map = rowMapper(table.columns, entries, fields, {
+      today: asOf,
+      dateOrder: table.detected.dateOrder,
+      sample: table.sample,
+    });
+    const found: Found = {
+      rows: 0,
+      faulty: [],
+      values: new Map(),
+      wrongColumns,
+      warnings: table.warnings,
+    };
     const numbers = new Set<unknown>();
     for await (const { line: written, cells, problems } of table.rows) {
       found.rows++;
@@ -78,7 +113,14 @@ async function readFile(file: TrueFile, { asOf, groups }: Truth): Promise<Found>
       const unknown = groupsOf(row).some((name) => groups.length > 0 && !groups.includes(name));
       const isDouble = number !== null && number !== undefined && numbers.has(number);
       numbers.add(number);
-      if (problems.length > 0 || row.problems.length > 0 || unknown || isDouble || (row.values.get("lastname") ?? null) === null) found.faulty.push(line);
+      if (
+        problems.length > 0 ||
+        row.problems.length > 0 ||
+        unknown ||
+        isDouble ||
+        (row.values.get("lastname") ?? null) === null
+      )
+        found.faulty.push(line);
       else found.values.set(line, row.values);
     }
     return found;
@@ -104,11 +146,15 @@ function compare(file: TrueFile, { values }: Found): string[] {
       const key = FIELD_OF[field] ?? `cf.${field}`;
       if (!own.has(key) || (field === "status" && ourValue(field, value) === undefined)) continue;
       const wanted =
-        field === "groups" && Array.isArray(row["subgroups"]) ? [...(value as string[]), ...(row["subgroups"] as string[])] : (ourValue(field, value) ?? null);
+        field === "groups" && Array.isArray(row["subgroups"])
+          ? [...(value as string[]), ...(row["subgroups"] as string[])]
+          : (ourValue(field, value) ?? null);
       if (field === "subgroups") continue;
       const found = own.get(key) ?? null;
       if (!sameValue({ kind: "TEXT" }, found, wanted as FieldValue))
-        wrong.push(`row ${line}, ${field}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
+        wrong.push(
+          `row ${line}, ${field}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`,
+        );
     }
   }
   return wrong;
@@ -119,7 +165,8 @@ function flat(row: Record<string, unknown>): Record<string, unknown> {
   if (!("fn" in row)) return row;
   const address = (row["address"] ?? {}) as Record<string, unknown>;
   const phones = row["phones"] as { type: string; number: string }[];
-  const phone = (isMobile: boolean) => phones.find(({ type }) => (type === "cell") === isMobile && type !== "work")?.number ?? null;
+  const phone = (isMobile: boolean) =>
+    phones.find(({ type }) => (type === "cell") === isMobile && type !== "work")?.number ?? null;
   const isFirm = row["lastName"] === null;
   return {
     lastName: isFirm ? row["fn"] : row["lastName"],

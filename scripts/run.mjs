@@ -1,4 +1,7 @@
-/** Runs one of the project's .ts files with the project's Node: `node scripts/run.mjs [--pages] bench/main.ts …`. */
+/**
+ * Runs one of the project's .ts files with the project's Node: `node scripts/run.mjs [--pages]
+ * bench/main.ts …`.
+ */
 import { resolve } from "node:path";
 import { ensureInstalled, fail, projectNode, root, run } from "./toolchain.mjs";
 import { ensureWebBuilt } from "./web-build.mjs";

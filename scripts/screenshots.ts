@@ -28,8 +28,18 @@ const PICTURES: readonly Picture[] = [
   { file: "members-dark.png", path: "/users", viewport: DESKTOP, dark: true },
   { file: "members-phone.png", path: "/users", viewport: PHONE },
   { file: "calendars.png", path: "/calendars", viewport: DESKTOP },
-  { file: "documents.png", path: "/file-shares", viewport: DESKTOP, goOn: openFirst("/file-shares") },
-  { file: "gallery.png", path: "/images-shares", viewport: DESKTOP, goOn: openFirst("/images-shares") },
+  {
+    file: "documents.png",
+    path: "/file-shares",
+    viewport: DESKTOP,
+    goOn: openFirst("/file-shares"),
+  },
+  {
+    file: "gallery.png",
+    path: "/images-shares",
+    viewport: DESKTOP,
+    goOn: openFirst("/images-shares"),
+  },
   { file: "messages.png", path: "/messaging", viewport: DESKTOP, goOn: openFirst("/messaging") },
   { file: "messages-phone.png", path: "/messaging", viewport: PHONE },
   { file: "dashboard-phone.png", path: "/", viewport: PHONE },
@@ -47,12 +57,22 @@ await mkdir(IMAGES, { recursive: true });
 const server = await startServer();
 const browser = await chromium.launch(await chromiumLaunchOptions());
 try {
-  const options: BrowserContextOptions = { locale: "de-DE", timezoneId: "Europe/Berlin", baseURL: server.url, reducedMotion: "reduce" };
+  const options: BrowserContextOptions = {
+    locale: "de-DE",
+    timezoneId: "Europe/Berlin",
+    baseURL: server.url,
+    reducedMotion: "reduce",
+  };
   const login = await browser.newContext(options);
   await logIn(await login.newPage(), "admin");
   const { cookies } = await login.storageState();
   for (const { file, path, viewport, dark = false, goOn } of PICTURES) {
-    const context = await browser.newContext({ ...options, viewport, colorScheme: dark ? "dark" : "light", storageState: { cookies, origins: [] } });
+    const context = await browser.newContext({
+      ...options,
+      viewport,
+      colorScheme: dark ? "dark" : "light",
+      storageState: { cookies, origins: [] },
+    });
     const page = await context.newPage();
     await page.goto(path);
     await loaded(page);

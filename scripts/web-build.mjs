@@ -13,15 +13,19 @@ export async function ensureWebBuilt() {
   if (existsSync(PAGE) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return;
   console.log("Die Seiten werden gebaut …");
   rmSync(STAMP, { force: true });
-  if ((await buildWeb()) !== 0) fail("Die Seiten ließen sich nicht bauen; die Meldung steht darüber.");
+  if ((await buildWeb()) !== 0)
+    fail("Die Seiten ließen sich nicht bauen; die Meldung steht darüber.");
   writeFileSync(STAMP, sources);
 }
 
 /** One build, always; answers Vite's exit code. */
 export function buildWeb(args = []) {
-  // Vite shapes React for NODE_ENV; a build for "test" or "development" would ship its slow variant.
+  // Vite shapes React for NODE_ENV; a build for "test" or "development" would ship its slow
+  // variant.
   const env = { ...process.env, NODE_ENV: "production" };
-  return run(projectNode(), [packageProgram("vite"), "build", "--logLevel", "warn", ...args], { env });
+  return run(projectNode(), [packageProgram("vite"), "build", "--logLevel", "warn", ...args], {
+    env,
+  });
 }
 
 function hashOfSources() {
@@ -34,15 +38,22 @@ function hashOfSources() {
   return hash.digest("hex");
 }
 
-/** What goes into a build: browser code, the contracts it shares with the server, and the tools' versions. */
+/**
+ * What goes into a build: browser code, the contracts it shares with the server, and the tools'
+ * versions.
+ */
 function sources() {
   const modules = folders(join(root, "modules"));
   return [
     ...filesBelow(join(root, "apps", "web")),
     ...filesBelow(join(root, "platform", "web")),
     ...filesBelow(join(root, "platform", "contract")),
-    ...modules.flatMap((module) => filesBelow(module, (name, depth) => depth > 0 || name !== "server")),
-    ...["vite.config.ts", "tsconfig.json", "package-lock.json", "package.json"].map((name) => join(root, name)).filter(existsSync),
+    ...modules.flatMap((module) =>
+      filesBelow(module, (name, depth) => depth > 0 || name !== "server"),
+    ),
+    ...["vite.config.ts", "tsconfig.json", "package-lock.json", "package.json"]
+      .map((name) => join(root, name))
+      .filter(existsSync),
   ]
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .sort((a, b) => (a < b ? -1 : 1));

@@ -6,7 +6,10 @@ import type { Authenticate, Principal } from "#platform/server/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import { TenantCache } from "#platform/server/tenant-cache.ts";
 
-/** Token → member with today's rights. Rights are remembered for seconds and forgotten at any change of the tenant. */
+/**
+ * Token → member with today's rights. Rights are remembered for seconds and forgotten at any change
+ * of the tenant.
+ */
 export function authenticator(services: Services): Authenticate {
   const tokens = accessTokens(services);
   const loadRights = rightsLoader(services);
@@ -20,7 +23,10 @@ export function authenticator(services: Services): Authenticate {
 export function rightsLoader({
   database,
   live,
-}: Pick<Services, "database" | "live">): (tenantId: string, memberId: string) => Promise<Omit<Principal, "sessionId">> {
+}: Pick<Services, "database" | "live">): (
+  tenantId: string,
+  memberId: string,
+) => Promise<Omit<Principal, "sessionId">> {
   const cache = new TenantCache<{ rights: Omit<Principal, "sessionId"> | null }>(live);
   return async (tenantId, memberId) => {
     const { rights } = await cache.get(tenantId, memberId, () =>
@@ -28,7 +34,16 @@ export function rightsLoader({
         const found = await loadPrincipalRights(tx, memberId);
         if (!found.active) return { rights: null };
         const { name, isAdmin, permissions, groupIds, ledGroupIds } = found;
-        return { rights: { userId: memberId, name, isAdmin, permissions: new Set<Permission>(permissions), groupIds, ledGroupIds } };
+        return {
+          rights: {
+            userId: memberId,
+            name,
+            isAdmin,
+            permissions: new Set<Permission>(permissions),
+            groupIds,
+            ledGroupIds,
+          },
+        };
       }),
     );
     if (rights === null) throw new AppError("UNAUTHENTICATED");

@@ -10,7 +10,14 @@ import { movingCommands } from "./commands/move-tenant.ts";
 import { restore } from "./commands/restore.ts";
 import { tenantCommands } from "./commands/tenants.ts";
 
-const COMMANDS: readonly Command[] = [...tenantCommands, ...movingCommands, createAdmin, backup, restore, check];
+const COMMANDS: readonly Command[] = [
+  ...tenantCommands,
+  ...movingCommands,
+  createAdmin,
+  backup,
+  restore,
+  check,
+];
 
 const USAGE = `vereinsheim: Befehle für Betreiber
 
@@ -20,31 +27,48 @@ Einstellungen kommen aus denselben Umgebungsvariablen wie beim Server (DATA_DIR,
 `;
 
 async function main(args: string[]): Promise<void> {
-  const command = COMMANDS.find(({ name }) => name === args.slice(0, name.split(" ").length).join(" "));
+  const command = COMMANDS.find(
+    ({ name }) => name === args.slice(0, name.split(" ").length).join(" "),
+  );
   if (args.length === 0 || args.includes("--help") || args.includes("-h")) {
     process.stdout.write(command === undefined ? USAGE : `vereinsheim ${command.help}\n`);
     return;
   }
-  if (command === undefined) throw new Usage(`Den Befehl "${args.slice(0, 2).join(" ")}" gibt es nicht.`);
+  if (command === undefined)
+    throw new Usage(`Den Befehl "${args.slice(0, 2).join(" ")}" gibt es nicht.`);
   const { values, positionals } = parsed(command, args.slice(command.name.split(" ").length));
   const missing = command.parameters[positionals.length];
   if (missing !== undefined) throw new Usage(missing);
-  if (positionals.length > command.parameters.length) throw new Usage(`Das ist zu viel: ${positionals.slice(command.parameters.length).join(" ")}`);
+  if (positionals.length > command.parameters.length)
+    throw new Usage(`Das ist zu viel: ${positionals.slice(command.parameters.length).join(" ")}`);
   const code = await command.run(readEnvironment(process.env), positionals, values);
   if (typeof code === "number") process.exitCode = code;
 }
 
-function parsed({ options = {} }: Command, args: string[]): { values: Record<string, unknown>; positionals: string[] } {
+function parsed(
+  { options = {} }: Command,
+  args: string[],
+): { values: Record<string, unknown>; positionals: string[] } {
   try {
     return parseArgs({ args, allowPositionals: true, options });
   } catch (error) {
-    throw new Usage(`Das verstehe ich nicht: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Usage(
+      `Das verstehe ich nicht: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof Usage) process.stderr.write(`${error.message}\n\n${USAGE}`);
-  else if (error instanceof TenantRefusal || error instanceof EnvironmentError || error instanceof BackupRefusal) process.stderr.write(`${error.message}\n`);
-  else process.stderr.write(`Das ging nicht: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  else if (
+    error instanceof TenantRefusal ||
+    error instanceof EnvironmentError ||
+    error instanceof BackupRefusal
+  )
+    process.stderr.write(`${error.message}\n`);
+  else
+    process.stderr.write(
+      `Das ging nicht: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
   process.exitCode = 1;
 });

@@ -22,8 +22,16 @@ export async function createAdministrator(
 ): Promise<{ username: string; password: string | undefined }> {
   const made = password === undefined ? generatedPassword() : undefined;
   await services.database.write(tenant.id, systemActor("Betreiber"), async (tx) => {
-    const { id: memberId } = await createMember(tx, { firstname, lastname, email }, { isAdmin: true });
-    await identityAdmin(services).createLoginWithPassword(tx, { memberId, username: email, password: password ?? made ?? "" });
+    const { id: memberId } = await createMember(
+      tx,
+      { firstname, lastname, email },
+      { isAdmin: true },
+    );
+    await identityAdmin(services).createLoginWithPassword(tx, {
+      memberId,
+      username: email,
+      password: password ?? made ?? "",
+    });
   });
   return { username: email, password: made };
 }

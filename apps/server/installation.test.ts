@@ -20,7 +20,10 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 // A secret made by a mere look would stand in the way of the restore that comes next.
 test.each([
   ["check", () => check.run(readEnvironment({ DATA_DIR: dataDir }), [], {})],
-  ["backup", () => backup.run(readEnvironment({ DATA_DIR: dataDir }), [join(dataDir, "backup.tar.zst")], {})],
+  [
+    "backup",
+    () => backup.run(readEnvironment({ DATA_DIR: dataDir }), [join(dataDir, "backup.tar.zst")], {}),
+  ],
 ])("%s says that nothing is there, and leaves an empty folder empty", async (_name, command) => {
   const refused = await Promise.resolve(command()).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(EnvironmentError);
@@ -33,7 +36,9 @@ test("an empty secret is none: the next start makes one, and never another once 
   expect(await keptSecret(dataDir)).toBeUndefined();
   const made = await Promise.all([installationSecret(dataDir), installationSecret(dataDir)]);
   expect(made[0].length).toBeGreaterThanOrEqual(32);
-  expect(await installationSecret(dataDir, "x".repeat(40))).toBe(await readFile(join(dataDir, "secret"), "utf8"));
+  expect(await installationSecret(dataDir, "x".repeat(40))).toBe(
+    await readFile(join(dataDir, "secret"), "utf8"),
+  );
   expect(await readdir(dataDir)).toEqual(["secret"]);
 });
 
@@ -46,9 +51,14 @@ test("many processes that start at once have one secret", async () => {
 test("a shell with another secret is refused, and the servers keep their login", async () => {
   const database = await createTestDatabase(process.env["TEST_DATABASE_URL"] ?? "");
   const open = (secret: string) =>
-    openInstallation(readEnvironment({ DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, APP_SECRET: secret }), pino({ level: "silent" }));
+    openInstallation(
+      readEnvironment({ DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, APP_SECRET: secret }),
+      pino({ level: "silent" }),
+    );
   const server = await open("the secret of the servers, long enough");
-  const refused = await open("another secret that is as long as that").catch((error: unknown) => error);
+  const refused = await open("another secret that is as long as that").catch(
+    (error: unknown) => error,
+  );
   expect(refused).toBeInstanceOf(EnvironmentError);
   expect(String(refused)).toContain("Das Geheimnis passt nicht zu dieser Datenbank");
   const second = await open("the secret of the servers, long enough");

@@ -2,7 +2,10 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { openDatabase } from "#platform/server/database.ts";
 import { diskBlobStore } from "#platform/server/disk-blobs.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#platform/server/embedded-postgres.ts";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "#platform/server/embedded-postgres.ts";
 import type { BlobStore } from "#platform/server/blobs.ts";
 import { type Environment, EnvironmentError } from "#platform/server/environment.ts";
 import { refuseWrongSecret, refusingWrongPassword } from "#platform/server/fitting-secret.ts";
@@ -12,7 +15,10 @@ import { createRateLimits } from "#platform/server/rate-limits.ts";
 import { createSecrets, installationSecret, keptSecret } from "#platform/server/secrets.ts";
 import type { Services } from "#platform/server/services.ts";
 
-/** An open installation: database up to date, stores and buses ready. The command line and the server share it. */
+/**
+ * An open installation: database up to date, stores and buses ready. The command line and the
+ * server share it.
+ */
 export interface Installation {
   services: Services;
   /** Connection of the role that owns the tables: migrations and the job queue only. */
@@ -20,7 +26,10 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** Database and files as they are, for commands that work below the application: nothing is migrated. */
+/**
+ * Database and files as they are, for commands that work below the application: nothing is
+ * migrated.
+ */
 export interface Foundation {
   ownerUrl: string;
   blobs: BlobStore;
@@ -28,7 +37,10 @@ export interface Foundation {
   close(): Promise<void>;
 }
 
-/** @throws EnvironmentError where no installation was made yet: commands that only look must not make one's secret. */
+/**
+ * @throws EnvironmentError where no installation was made yet: commands that only look must not
+ * make one's secret.
+ */
 export async function openFoundation(environment: Environment): Promise<Foundation> {
   const secret = environment.appSecret ?? (await keptSecret(environment.dataDir));
   if (secret === undefined) {
@@ -40,13 +52,23 @@ export async function openFoundation(environment: Environment): Promise<Foundati
   let ownerUrl = environment.databaseUrl;
   if (ownerUrl === undefined) {
     const password = createSecrets(secret).derive("embedded-postgres").toString("hex");
-    embedded = await refusingWrongPassword(() => startEmbeddedPostgres(environment.dataDir, password));
+    embedded = await refusingWrongPassword(() =>
+      startEmbeddedPostgres(environment.dataDir, password),
+    );
     ownerUrl = embedded.url;
   }
-  return { ownerUrl, blobs: await openBlobStore(environment), secret, close: async () => embedded?.stop() };
+  return {
+    ownerUrl,
+    blobs: await openBlobStore(environment),
+    secret,
+    close: async () => embedded?.stop(),
+  };
 }
 
-export async function openInstallation(environment: Environment, log: Logger): Promise<Installation> {
+export async function openInstallation(
+  environment: Environment,
+  log: Logger,
+): Promise<Installation> {
   if (environment.appSecret === undefined) await installationSecret(environment.dataDir);
   const foundation = await openFoundation(environment);
   const { ownerUrl, secret } = foundation;

@@ -12,11 +12,16 @@ import { createAppServer } from "./server.ts";
 const SHUTDOWN_LIMIT_MS = 20_000;
 
 async function main(): Promise<void> {
-  // Where many rows once lived long, V8 puts all rows to come among the old ones at once, and they pile up there until the
-  // whole heap is looked through: an export of 100,000 members then holds twice as much.
+  // Where many rows once lived long, V8 puts all rows to come among the old ones at once, and they
+  // pile up there until the whole heap is looked through: an export of 100,000 members then holds
+  // twice as much.
   setFlagsFromString("--no-allocation-site-pretenuring");
   const environment = readEnvironment(process.env);
-  const log = pino({ level: environment.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = pino({
+    level: environment.logLevel,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
   const installation = await openInstallation(environment, log);
   const { services, ownerUrl } = installation;
   let stopping = false;
@@ -24,7 +29,13 @@ async function main(): Promise<void> {
   try {
     const app = await createAppServer(services, { pages: true, stopping: () => stopping });
     const logins = environment.demo ? await makeDemo(services) : undefined;
-    queue = await startJobs({ ownerUrl, database: services.database, handlers: app.jobs, schedule: app.schedule, log });
+    queue = await startJobs({
+      ownerUrl,
+      database: services.database,
+      handlers: app.jobs,
+      schedule: app.schedule,
+      log,
+    });
     await app.server.listen({ port: environment.port, host: environment.host });
     process.stdout.write(welcome(environment.publicUrl(environment.defaultTenant), logins));
 
@@ -35,7 +46,8 @@ async function main(): Promise<void> {
       setTimeout(() => process.exit(1), drainSeconds * 1_000 + SHUTDOWN_LIMIT_MS).unref();
       await wait(drainSeconds * 1_000);
       endUpdateStreams();
-      // A download that began before ends on a connection that nobody told to close: it would stay open for its next request.
+      // A download that began before ends on a connection that nobody told to close: it would stay
+      // open for its next request.
       const idle = setInterval(() => app.server.server.closeIdleConnections(), 200);
       await app.server.close();
       clearInterval(idle);
@@ -55,14 +67,22 @@ async function main(): Promise<void> {
 
 function welcome(address: string, logins: DemoLogins | undefined): string {
   const lines = logins?.accounts.map(({ email, role }) => `  ${email.padEnd(24)}${role}`) ?? [];
-  const accounts = logins === undefined ? "" : `\nAnmelden mit dem Passwort ${logins.password}\n${lines.join("\n")}\n`;
+  const accounts =
+    logins === undefined
+      ? ""
+      : `\nAnmelden mit dem Passwort ${logins.password}\n${lines.join("\n")}\n`;
   return `\nVereinsheim läuft: ${address}\n${accounts}\nBeenden mit Strg+C\n\n`;
 }
 
 main().catch((error: unknown) => {
   if (error instanceof EnvironmentError) process.stderr.write(`${error.message}\n`);
   else if ((error as NodeJS.ErrnoException | undefined)?.code === "EADDRINUSE") {
-    process.stderr.write("Die Adresse ist belegt: Auf diesem Port läuft schon ein Programm. Setzen Sie PORT auf einen anderen Wert.\n");
-  } else process.stderr.write(`Der Server konnte nicht starten: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.stderr.write(
+      "Die Adresse ist belegt: Auf diesem Port läuft schon ein Programm. Setzen Sie PORT auf einen anderen Wert.\n",
+    );
+  } else
+    process.stderr.write(
+      `Der Server konnte nicht starten: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
   process.exit(1);
 });

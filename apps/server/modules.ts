@@ -8,7 +8,10 @@ import { tenantsModule } from "#modules/tenants/server/module.ts";
 import { transferModule } from "#modules/transfer/server/module.ts";
 import { usersModule } from "#modules/users/server/module.ts";
 
-/** Every module of the product. The general tests read this list: what stands here is covered by them. */
+/**
+ * Every module of the product. The general tests read this list: what stands here is covered by
+ * them.
+ */
 export const modules = [
   tenantsModule,
   identityModule,

@@ -35,20 +35,33 @@ export async function createAppServer(services: Services, options: Options): Pro
   const { environment, database, live, log } = services;
   const findTenant = tenantDirectory(database, live);
   const authenticate = options.authenticate ?? authenticator(services);
-  const liveKinds = new Map<string, LiveKind>(modules.flatMap((module) => Object.entries((module as ServerModule).liveKinds ?? {})));
+  const liveKinds = new Map<string, LiveKind>(
+    modules.flatMap((module) => Object.entries((module as ServerModule).liveKinds ?? {})),
+  );
   const search = searchModule(modules.flatMap((module) => (module as ServerModule).search ?? []));
   const contracts = [...modules.map(({ contract }) => contract), search.contract];
-  const all = [...modules, search, systemModule({ contracts, liveKinds, authenticate, findTenant })] as unknown as ServerModule[];
+  const all = [
+    ...modules,
+    search,
+    systemModule({ contracts, liveKinds, authenticate, findTenant }),
+  ] as unknown as ServerModule[];
 
   const server = await createHttpServer(environment, log);
-  operationsRoutes(server, { database, metricsToken: environment.metricsToken, stopping: options.stopping });
+  operationsRoutes(server, {
+    database,
+    metricsToken: environment.metricsToken,
+    stopping: options.stopping,
+  });
   const binding = { database, findTenant, authenticate, checkAnswers: !environment.production };
-  const jobs: Record<string, JobHandler> = { [MAIL_JOB]: mailJob(createMailTransport(environment), services.blobs) };
+  const jobs: Record<string, JobHandler> = {
+    [MAIL_JOB]: mailJob(createMailTransport(environment), services.blobs),
+  };
   const schedule: [string, string][] = [];
   for (const module of all) {
     bind<Contract>(server, binding, module.contract, module.handlers(services));
     Object.assign(jobs, module.jobs?.(services));
-    for (const [cron, identifier] of Object.entries(module.schedule ?? {})) schedule.push([cron, identifier]);
+    for (const [cron, identifier] of Object.entries(module.schedule ?? {}))
+      schedule.push([cron, identifier]);
     const plugin = module.plugin?.(services);
     if (plugin !== undefined) await server.register(plugin);
   }

@@ -6,7 +6,14 @@ import { pino } from "pino";
 import { createTenant } from "#modules/tenants/server/public.ts";
 import { createMember } from "#modules/users/server/public.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
-import { type AnswerOf, type BodyInput, isBytes, type ParamsInput, type QueryInput, type Route } from "#platform/contract/route.ts";
+import {
+  type AnswerOf,
+  type BodyInput,
+  isBytes,
+  type ParamsInput,
+  type QueryInput,
+  type Route,
+} from "#platform/contract/route.ts";
 import { AppError } from "#platform/server/app-error.ts";
 import { urlOf } from "#platform/server/bind.ts";
 import { systemActor } from "#platform/server/database.ts";
@@ -47,9 +54,26 @@ export interface TestApp {
   server: FastifyInstance;
   tenant(name: string, displayName?: string): Promise<TenantRow>;
   /** Makes a member with these direct permissions. */
-  user(tenant: TenantRow, who?: { firstname?: string; lastname?: string; permissions?: Permission[]; isAdmin?: boolean; email?: string }): Promise<TestUser>;
-  /** Calls a route; a problem does not throw. `as` null: without a token. `tenant` when it is not the caller's. */
-  call<R extends Route>(route: R, input: CallInput<R>, as: TestUser | null, tenant?: TenantRow): Promise<TestAnswer<R>>;
+  user(
+    tenant: TenantRow,
+    who?: {
+      firstname?: string;
+      lastname?: string;
+      permissions?: Permission[];
+      isAdmin?: boolean;
+      email?: string;
+    },
+  ): Promise<TestUser>;
+  /**
+   * Calls a route; a problem does not throw. `as` null: without a token. `tenant` when it is not
+   * the caller's.
+   */
+  call<R extends Route>(
+    route: R,
+    input: CallInput<R>,
+    as: TestUser | null,
+    tenant?: TenantRow,
+  ): Promise<TestAnswer<R>>;
   /** Runs the queue until no job is due. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
@@ -63,14 +87,22 @@ interface Place {
 }
 
 /**
- * @param beside the server joins this one's database and files, as a second process would; they stay when it closes
+ * @param beside the server joins this one's database and files, as a second process would; they
+ * stay when it closes
  * @param variables of the environment, as the operator sets them
  */
-export async function testApp({ beside, variables = {} }: { beside?: Place; variables?: Record<string, string> } = {}): Promise<TestApp> {
+export async function testApp({
+  beside,
+  variables = {},
+}: { beside?: Place; variables?: Record<string, string> } = {}): Promise<TestApp> {
   const clusterUrl = process.env["TEST_DATABASE_URL"];
-  if (clusterUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: tests run through the test configuration's global setup");
+  if (clusterUrl === undefined)
+    throw new Error(
+      "TEST_DATABASE_URL is not set: tests run through the test configuration's global setup",
+    );
   const own = beside === undefined ? await createTestDatabase(clusterUrl) : undefined;
-  const dataDir = beside?.services.environment.dataDir ?? (await mkdtemp(join(tmpdir(), "vereinsheim-test-")));
+  const dataDir =
+    beside?.services.environment.dataDir ?? (await mkdtemp(join(tmpdir(), "vereinsheim-test-")));
   const environment = readEnvironment({
     DATA_DIR: dataDir,
     DATABASE_URL: own?.ownerUrl ?? beside?.services.environment.databaseUrl,
@@ -87,7 +119,8 @@ export async function testApp({ beside, variables = {} }: { beside?: Place; vari
   const app = await createAppServer(services, {
     pages: false,
     stopping: () => false,
-    // Everything but the token's own check is the product's: rights come from the database. Real tokens work too.
+    // Everything but the token's own check is the product's: rights come from the database. Real
+    // tokens work too.
     async authenticate(tenant, token) {
       const [, tenantId, userId] = TEST_TOKEN.exec(token) ?? [];
       if (userId === undefined) return real(tenant, token);
@@ -100,8 +133,18 @@ export async function testApp({ beside, variables = {} }: { beside?: Place; vari
   return {
     services,
     server: app.server,
-    tenant: (name, displayName = `Verein ${name}`) => createTenant(services.database, name, displayName),
-    async user(tenant, { firstname = "Erika", lastname = "Mustermann", permissions = [], isAdmin = false, email } = {}) {
+    tenant: (name, displayName = `Verein ${name}`) =>
+      createTenant(services.database, name, displayName),
+    async user(
+      tenant,
+      {
+        firstname = "Erika",
+        lastname = "Mustermann",
+        permissions = [],
+        isAdmin = false,
+        email,
+      } = {},
+    ) {
       const { id } = await services.database.write(tenant.id, systemActor(), (tx) =>
         createMember(tx, { firstname, lastname, email: email ?? null }, { permissions, isAdmin }),
       );
@@ -109,12 +152,21 @@ export async function testApp({ beside, variables = {} }: { beside?: Place; vari
     },
     async call(route, { params, query, body, headers }, as, tenant = as?.tenant) {
       if (tenant === undefined) throw new Error("a call without a user names its tenant");
-      const values: Record<string, unknown> = { tenant: tenant.name, ...(params as object | undefined) };
+      const values: Record<string, unknown> = {
+        tenant: tenant.name,
+        ...(params as object | undefined),
+      };
       const deep = /\{(\w+)\*\}/.exec(route.path)?.[1];
-      const below = String((deep === undefined ? undefined : values[deep]) ?? "").replace(/^\//, "");
+      const below = String((deep === undefined ? undefined : values[deep]) ?? "").replace(
+        /^\//,
+        "",
+      );
       const path = urlOf(route)
         .replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(values[name])))
-        .replace(/\/?\*$/, below === "" ? "" : `/${below.split("/").map(encodeURIComponent).join("/")}`);
+        .replace(
+          /\/?\*$/,
+          below === "" ? "" : `/${below.split("/").map(encodeURIComponent).join("/")}`,
+        );
       const search = new URLSearchParams(
         Object.entries((query ?? {}) as object)
           .filter(([, value]) => value !== undefined)
@@ -125,7 +177,9 @@ export async function testApp({ beside, variables = {} }: { beside?: Place; vari
         url: search.size === 0 ? path : `${path}?${search.toString()}`,
         headers: {
           ...(as === null ? {} : { authorization: `Bearer ${as.token}` }),
-          ...(isBytes(route.body) ? { "content-type": route.body.contentTypes[0] ?? "application/octet-stream" } : {}),
+          ...(isBytes(route.body)
+            ? { "content-type": route.body.contentTypes[0] ?? "application/octet-stream" }
+            : {}),
           ...headers,
         },
         ...(body === undefined ? {} : { payload: body as never }),
@@ -150,7 +204,11 @@ export async function testApp({ beside, variables = {} }: { beside?: Place; vari
   };
 }
 
-async function drain(handlers: Record<string, JobHandler>, ownerUrl: string, { database, log }: Services): Promise<void> {
+async function drain(
+  handlers: Record<string, JobHandler>,
+  ownerUrl: string,
+  { database, log }: Services,
+): Promise<void> {
   const { runOnce, Logger } = await import("graphile-worker");
   await runOnce({
     connectionString: ownerUrl,
@@ -161,7 +219,14 @@ async function drain(handlers: Record<string, JobHandler>, ownerUrl: string, { d
         identifier,
         async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) => {
           const { tenantId, data } = payload as { tenantId: string; data: unknown };
-          await handler(data, { tenantId, database, log, signal: AbortSignal.timeout(60_000), attempt: job.attempts, maxAttempts: job.max_attempts });
+          await handler(data, {
+            tenantId,
+            database,
+            log,
+            signal: AbortSignal.timeout(60_000),
+            attempt: job.attempts,
+            maxAttempts: job.max_attempts,
+          });
         },
       ]),
     ),

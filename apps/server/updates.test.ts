@@ -34,7 +34,9 @@ afterAll(async () => {
 
 /** Something that every administrator hears, to know that whatever came before it has been told. */
 async function mark(): Promise<string> {
-  return (await here.call(groupsContract.createGroup, { body: { name: `Marke ${Math.random()}` } }, admin)).body.id;
+  return (
+    await here.call(groupsContract.createGroup, { body: { name: `Marke ${Math.random()}` } }, admin)
+  ).body.id;
 }
 
 async function settled(...pages: { events: unknown[] }[]): Promise<void> {
@@ -46,7 +48,8 @@ async function settled(...pages: { events: unknown[] }[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, pages.length === 0 ? 0 : 50));
 }
 
-const share = (name: string, grants?: object[]) => ({ name, kind: "DOCUMENTS", ...(grants === undefined ? {} : { grants }) }) as never;
+const share = (name: string, grants?: object[]) =>
+  ({ name, kind: "DOCUMENTS", ...(grants === undefined ? {} : { grants }) }) as never;
 
 describe("changes at another process", () => {
   test("of members are heard as kind and id, without content, by those who may know of them", async () => {
@@ -55,7 +58,11 @@ describe("changes at another process", () => {
     const outsider = await open(await here.user(club));
     await settled();
     for (const page of [office, leader, outsider]) page.events.length = 0;
-    const { body: made } = await here.call(usersContract.createUser, { body: { firstname: "Lina", lastname: "Geheimname" } }, admin);
+    const { body: made } = await here.call(
+      usersContract.createUser,
+      { body: { firstname: "Lina", lastname: "Geheimname" } },
+      admin,
+    );
     await expect.poll(() => idsOf(office, "user"), { timeout: 5_000 }).toContain(made.id);
     await settled(office, leader, outsider);
     expect(JSON.stringify(office.events)).not.toContain("Geheimname");
@@ -85,22 +92,54 @@ describe("changes at another process", () => {
   test("invitations and answers, files and what a job finishes", async () => {
     const plain = await here.user(club);
     const [invitedPage, office] = [await open(plain), await open(admin)];
-    const { body: calendar } = await here.call(calendarsContract.createCalendar, { body: { name: "Feste", color: "GREEN" } }, admin);
-    const times = { startDateTime: "2030-06-01T18:00:00+02:00", endDateTime: "2030-06-01T20:00:00+02:00" };
-    const { body: event } = await here.call(calendarsContract.createEvent, { params: { id: calendar.id }, body: { title: "Fest", ...times } }, admin);
+    const { body: calendar } = await here.call(
+      calendarsContract.createCalendar,
+      { body: { name: "Feste", color: "GREEN" } },
+      admin,
+    );
+    const times = {
+      startDateTime: "2030-06-01T18:00:00+02:00",
+      endDateTime: "2030-06-01T20:00:00+02:00",
+    };
+    const { body: event } = await here.call(
+      calendarsContract.createEvent,
+      { params: { id: calendar.id }, body: { title: "Fest", ...times } },
+      admin,
+    );
     await settled();
     for (const page of [invitedPage, office]) page.events.length = 0;
-    await here.call(wholeCalendarsContract.invite, { params: { id: event.id }, body: { userIds: [plain.id] } }, admin);
-    await expect.poll(() => idsOf(invitedPage, "invitation"), { timeout: 5_000 }).toEqual([plain.id]);
+    await here.call(
+      wholeCalendarsContract.invite,
+      { params: { id: event.id }, body: { userIds: [plain.id] } },
+      admin,
+    );
+    await expect
+      .poll(() => idsOf(invitedPage, "invitation"), { timeout: 5_000 })
+      .toEqual([plain.id]);
     await expect.poll(() => kindsOf(office), { timeout: 5_000 }).toContain("invitation");
     office.events.length = 0;
     const { body: mine } = await here.call(wholeCalendarsContract.searchMyInvitations, {}, plain);
-    await here.call(wholeCalendarsContract.answerInvitation, { params: { id: mine.content[0]?.id ?? "" }, query: { accept: "true" } }, plain);
+    await here.call(
+      wholeCalendarsContract.answerInvitation,
+      { params: { id: mine.content[0]?.id ?? "" }, query: { accept: "true" } },
+      plain,
+    );
     await expect.poll(() => kindsOf(office), { timeout: 5_000 }).toContain("invitation");
 
-    const { body: folder } = await here.call(filesContract.createFileShare, { body: share("Akten") }, admin);
-    const picture = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
-    await here.call(filesContract.uploadFile, { params: { id: folder.id, path: "/bild.png" as never }, body: picture }, admin);
+    const { body: folder } = await here.call(
+      filesContract.createFileShare,
+      { body: share("Akten") },
+      admin,
+    );
+    const picture = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    );
+    await here.call(
+      filesContract.uploadFile,
+      { params: { id: folder.id, path: "/bild.png" as never }, body: picture },
+      admin,
+    );
     await expect.poll(() => kindsOf(office), { timeout: 5_000 }).toContain("file-entry");
     await settled();
     office.events.length = 0;
@@ -115,14 +154,20 @@ describe("rights", () => {
   test("other clubs hear nothing", async () => {
     const foreign = await open(await here.user(await here.tenant("beta"), { isAdmin: true }));
     foreign.events.length = 0;
-    await here.call(usersContract.createUser, { body: { firstname: "Max", lastname: "Muster" } }, admin);
+    await here.call(
+      usersContract.createUser,
+      { body: { firstname: "Max", lastname: "Muster" } },
+      admin,
+    );
     await settled(foreign);
     expect(foreign.events).toEqual([]);
     foreign.close();
   });
 
   test("records that one may not see are not told, whether the kind is heard or not", async () => {
-    const reader = await open(await here.user(club, { permissions: ["QUERY_CALENDAR", "QUERY_FILESHARE"] }));
+    const reader = await open(
+      await here.user(club, { permissions: ["QUERY_CALENDAR", "QUERY_FILESHARE"] }),
+    );
     const outsider = await open(await here.user(club, { permissions: ["QUERY_USER"] }));
     await settled();
     for (const page of [reader, outsider]) page.events.length = 0;
@@ -132,43 +177,90 @@ describe("rights", () => {
       admin,
     );
     const grants = [{ subject: "USER", id: admin.id, access: "WRITE" }] as never;
-    const { body: secret } = await here.call(calendarsContract.createCalendar, { body: { name: "Vorstand", color: "RED", grants } }, admin);
-    const times = { startDateTime: "2030-06-01T18:00:00+02:00", endDateTime: "2030-06-01T20:00:00+02:00" };
-    const { body: event } = await here.call(calendarsContract.createEvent, { params: { id: secret.id }, body: { title: "Sitzung", ...times } }, admin);
-    await expect.poll(() => kindsOf(reader), { timeout: 5_000 }).toEqual(expect.arrayContaining(["file-share", "calendar", "event"]));
+    const { body: secret } = await here.call(
+      calendarsContract.createCalendar,
+      { body: { name: "Vorstand", color: "RED", grants } },
+      admin,
+    );
+    const times = {
+      startDateTime: "2030-06-01T18:00:00+02:00",
+      endDateTime: "2030-06-01T20:00:00+02:00",
+    };
+    const { body: event } = await here.call(
+      calendarsContract.createEvent,
+      { params: { id: secret.id }, body: { title: "Sitzung", ...times } },
+      admin,
+    );
+    await expect
+      .poll(() => kindsOf(reader), { timeout: 5_000 })
+      .toEqual(expect.arrayContaining(["file-share", "calendar", "event"]));
     await settled(reader, outsider);
-    for (const id of [hidden.id, secret.id, event.id]) expect(JSON.stringify(reader.events)).not.toContain(id);
-    for (const kind of ["file-share", "calendar", "event"]) expect(kindsOf(outsider)).not.toContain(kind);
+    for (const id of [hidden.id, secret.id, event.id])
+      expect(JSON.stringify(reader.events)).not.toContain(id);
+    for (const kind of ["file-share", "calendar", "event"])
+      expect(kindsOf(outsider)).not.toContain(kind);
     for (const page of [reader, outsider]) page.close();
   });
 
-  test.each(["directly", "through a group"])("a right held %s and taken away works at once", async (way) => {
-    const user = await here.user(club, { permissions: way === "directly" ? ["QUERY_USER"] : [] });
-    const { body: group } = await here.call(groupsContract.createGroup, { body: { name: `Büro ${way}`, permissions: ["QUERY_USER"] } }, admin);
-    const membership = { params: { id: group.id, userId: user.id }, body: {} } as const;
-    if (way === "through a group") await here.call(groupsContract.putGroupMember, membership, admin);
-    const page = await open(user);
-    const probe = async () => (await here.call(usersContract.createUser, { body: { firstname: "Ein", lastname: "Neuer" } }, admin)).body.id;
-    const before = await probe();
-    await expect.poll(() => idsOf(page, "user"), { timeout: 5_000 }).toContain(before);
-    if (way === "directly") {
-      const { body: read } = await here.call(usersContract.getUser, { params: { id: user.id } }, admin);
-      await here.call(usersContract.setUserPermissions, { params: { id: user.id }, body: { permissions: [], isAdmin: false, version: read.version } }, admin);
-    } else {
-      await here.call(groupsContract.deleteGroupMember, { params: membership.params, query: {} as never }, admin);
-    }
-    const after = await probe();
-    await settled(page);
-    expect(idsOf(page, "user")).not.toContain(after);
-    // The page learns that its own rights are others.
-    expect(kindsOf(page)).toContain("me");
-    page.close();
-  });
+  test.each(["directly", "through a group"])(
+    "a right held %s and taken away works at once",
+    async (way) => {
+      const user = await here.user(club, { permissions: way === "directly" ? ["QUERY_USER"] : [] });
+      const { body: group } = await here.call(
+        groupsContract.createGroup,
+        { body: { name: `Büro ${way}`, permissions: ["QUERY_USER"] } },
+        admin,
+      );
+      const membership = { params: { id: group.id, userId: user.id }, body: {} } as const;
+      if (way === "through a group")
+        await here.call(groupsContract.putGroupMember, membership, admin);
+      const page = await open(user);
+      const probe = async () =>
+        (
+          await here.call(
+            usersContract.createUser,
+            { body: { firstname: "Ein", lastname: "Neuer" } },
+            admin,
+          )
+        ).body.id;
+      const before = await probe();
+      await expect.poll(() => idsOf(page, "user"), { timeout: 5_000 }).toContain(before);
+      if (way === "directly") {
+        const { body: read } = await here.call(
+          usersContract.getUser,
+          { params: { id: user.id } },
+          admin,
+        );
+        await here.call(
+          usersContract.setUserPermissions,
+          {
+            params: { id: user.id },
+            body: { permissions: [], isAdmin: false, version: read.version },
+          },
+          admin,
+        );
+      } else {
+        await here.call(
+          groupsContract.deleteGroupMember,
+          { params: membership.params, query: {} as never },
+          admin,
+        );
+      }
+      const after = await probe();
+      await settled(page);
+      expect(idsOf(page, "user")).not.toContain(after);
+      // The page learns that its own rights are others.
+      expect(kindsOf(page)).toContain("me");
+      page.close();
+    },
+  );
 
   test("the stream of a member who is put in the trash ends, and that of a suspended club", async () => {
     const user = await here.user(club);
     const page = await open(user);
-    expect((await here.call(usersContract.deleteUser, { params: { id: user.id } }, admin)).status).toBe(204);
+    expect(
+      (await here.call(usersContract.deleteUser, { params: { id: user.id } }, admin)).status,
+    ).toBe(204);
     await expect.poll(() => page.hasEnded, { timeout: 5_000 }).toBe(true);
     const gamma = await here.tenant("gamma");
     const closing = await open(await here.user(gamma));
@@ -188,7 +280,11 @@ describe("rights", () => {
 describe("nothing is missed", () => {
   test("a page that was away for a moment hears what it missed, and only what it may", async () => {
     const plain = await here.user(club);
-    const { body: made } = await here.call(usersContract.createUser, { body: { firstname: "Zwischen", lastname: "Durch" } }, admin);
+    const { body: made } = await here.call(
+      usersContract.createUser,
+      { body: { firstname: "Zwischen", lastname: "Durch" } },
+      admin,
+    );
     await settled();
     // `there` has just been started: it knows the last seconds only.
     const page = await open(admin, 10);
@@ -204,10 +300,16 @@ describe("nothing is missed", () => {
     const page = await open(admin);
     page.events.length = 0;
     await withClient(here.services.environment.databaseUrl ?? "", (client) =>
-      client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'vereinsheim-live' AND datname = current_database()"),
+      client.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'vereinsheim-live' AND datname = current_database()",
+      ),
     );
     await expect.poll(() => page.events, { timeout: 10_000 }).toContain("resync");
-    const { body: made } = await here.call(usersContract.createUser, { body: { firstname: "Nach", lastname: "Ausfall" } }, admin);
+    const { body: made } = await here.call(
+      usersContract.createUser,
+      { body: { firstname: "Nach", lastname: "Ausfall" } },
+      admin,
+    );
     await expect.poll(() => idsOf(page, "user"), { timeout: 5_000 }).toEqual([made.id]);
     expect(page.events.filter((event) => event === "resync")).toHaveLength(1);
     // What happened before the loss is not known completely any more.

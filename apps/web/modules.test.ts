@@ -44,7 +44,9 @@ test("someone who may do exports finds them without seeing members", () => {
 });
 
 test("the specification's route table is covered, with its titles", () => {
-  const titles = new Map(modules.flatMap((module) => module.pages).map((page) => [page.path as string, page.title]));
+  const titles = new Map(
+    modules.flatMap((module) => module.pages).map((page) => [page.path as string, page.title]),
+  );
   expect(Object.fromEntries(titles)).toMatchObject({
     "/": "Home",
     "/users": "Mitglieder",
@@ -62,10 +64,22 @@ test("the specification's route table is covered, with its titles", () => {
     "/import": "Import Quellen",
     "/public/invitation/$id": "Einladung beantworten",
   });
-  for (const path of ["/groups/$groupId", "/file-shares/$shareId", "/file-shares/$shareId/$", "/images-shares/$shareId"]) {
+  for (const path of [
+    "/groups/$groupId",
+    "/file-shares/$shareId",
+    "/file-shares/$shareId/$",
+    "/images-shares/$shareId",
+  ]) {
     expect(titles.has(path), path).toBe(true);
   }
-  for (const path of ["/file-viewer/$shareId", "/mapping-config/$id", "/tables", "/forms", "/ui", "/responsive"]) {
+  for (const path of [
+    "/file-viewer/$shareId",
+    "/mapping-config/$id",
+    "/tables",
+    "/forms",
+    "/ui",
+    "/responsive",
+  ]) {
     expect(titles.has(path), path).toBe(true);
   }
 });

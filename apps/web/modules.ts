@@ -12,4 +12,16 @@ import users from "#modules/users/web/module.tsx";
 import type { WebModule } from "#platform/web/module.ts";
 
 /** All modules of the browser side. The order matters nowhere. */
-export const modules: readonly WebModule[] = [calendars, changelog, dashboard, files, groups, messages, search, styleguide, tenants, transfer, users];
+export const modules: readonly WebModule[] = [
+  calendars,
+  changelog,
+  dashboard,
+  files,
+  groups,
+  messages,
+  search,
+  styleguide,
+  tenants,
+  transfer,
+  users,
+];

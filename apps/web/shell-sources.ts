@@ -6,16 +6,27 @@ import { call } from "#platform/web/api.ts";
 import type { ShellSources } from "#platform/web/shell-sources.ts";
 
 /**
- * A contract's route without its schemas, which the shell does not need at run time and which would weigh the first
- * page down by 30 KiB. Method, path, access and answer are checked against the contract by type.
+ * A contract's route without its schemas, which the shell does not need at run time and which would
+ * weigh the first page down by 30 KiB. Method, path, access and answer are checked against the
+ * contract by type.
  */
-function bare<R extends RouteDefinition>(part: Pick<R, "method" | "path" | "access"> & { answer?: R["answer"] }): R {
+function bare<R extends RouteDefinition>(
+  part: Pick<R, "method" | "path" | "access"> & { answer?: R["answer"] },
+): R {
   return part as R;
 }
 
 const getMe = bare<typeof usersContract.getMe>({ method: "GET", path: "/me", access: "loggedIn" });
-const getTenant = bare<typeof tenantsContract.getPublicTenant>({ method: "GET", path: "/tenant", access: "public" });
-const getList = bare<typeof systemContract.getDataSource>({ method: "GET", path: "/data-sources/{file}", access: "loggedIn" });
+const getTenant = bare<typeof tenantsContract.getPublicTenant>({
+  method: "GET",
+  path: "/tenant",
+  access: "public",
+});
+const getList = bare<typeof systemContract.getDataSource>({
+  method: "GET",
+  path: "/data-sources/{file}",
+  access: "loggedIn",
+});
 const picture = { kind: "bytes", contentTypes: ["image/webp"], maxBytes: 0 } as const;
 const getMyPicture = bare<typeof usersContract.getMyPicture>({
   method: "GET",
@@ -35,8 +46,10 @@ export const shellSources: ShellSources = {
   loadMe: (signal) => call(getMe, { signal }),
   loadTenant: (signal) => call(getTenant, { signal, silent: true }),
   // A picture that fails shows the fallback; the list of errors is for what the reader asked for.
-  loadOwnPicture: (signal, timeout) => call(getMyPicture, { query: { size: "256" }, signal, timeout, silent: true }),
-  loadPictureOf: (id, signal, timeout) => call(getUserPicture, { params: { id }, query: { size: "256" }, signal, timeout, silent: true }),
+  loadOwnPicture: (signal, timeout) =>
+    call(getMyPicture, { query: { size: "256" }, signal, timeout, silent: true }),
+  loadPictureOf: (id, signal, timeout) =>
+    call(getUserPicture, { params: { id }, query: { size: "256" }, signal, timeout, silent: true }),
   loadStaticData: async (name, signal) => {
     const list = await call(getList, { params: { file: `${name}.json` }, signal, silent: true });
     return list.data;

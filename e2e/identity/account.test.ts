@@ -9,7 +9,9 @@ const stories = realmStories();
 const NEW_PASSWORD = "Lampe Ufer Kreide Moos";
 
 async function loggedIn() {
-  const login = await stories.app.login(stories.tenant, { email: `${crypto.randomUUID()}@example.org` });
+  const login = await stories.app.login(stories.tenant, {
+    email: `${crypto.randomUUID()}@example.org`,
+  });
   const page = await stories.open("/");
   await fillLogin(page, login.username, login.password);
   await expectState(page, "loggedIn");
@@ -38,12 +40,19 @@ test("forgotten password: from the login page through the mail to the new passwo
   await fillLogin(page, login.username, NEW_PASSWORD);
   await expectState(page, "loggedIn");
   await page.goto(link);
-  await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toBe("Dieser Link gilt nicht mehr");
+  await expect
+    .poll(() => page.getByRole("heading", { level: 1 }).textContent())
+    .toBe("Dieser Link gilt nicht mehr");
 });
 
 test("invitation: from the mail to the first login", async () => {
-  const memberId = await stories.app.member(stories.tenant, { firstName: "Jürgen", email: "juergen@example.org" });
-  await stories.app.services.database.write(stories.tenant.id, systemActor(), (tx) => stories.app.admin.inviteLogin(tx, { memberId }));
+  const memberId = await stories.app.member(stories.tenant, {
+    firstName: "Jürgen",
+    email: "juergen@example.org",
+  });
+  await stories.app.services.database.write(stories.tenant.id, systemActor(), (tx) =>
+    stories.app.admin.inviteLogin(tx, { memberId }),
+  );
   const { link } = await stories.app.newestMail();
   const page = await stories.open(link);
   await setPassword(page, NEW_PASSWORD);
@@ -69,7 +78,9 @@ test("second step: set up with the app, log in with its code and with a recovery
   await second.getByLabel("Bestätigungscode").fill("000000");
   await second.getByRole("button", { name: "Bestätigen" }).click();
   await second.getByRole("alert").filter({ hasText: "nicht richtig" }).waitFor();
-  await second.getByLabel("Bestätigungscode").fill(await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
+  await second
+    .getByLabel("Bestätigungscode")
+    .fill(await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
   await second.getByRole("button", { name: "Bestätigen" }).click();
   await expectState(second, "loggedIn");
 
@@ -143,7 +154,10 @@ test("the pages are accessible in light and dark and fit on a small phone", asyn
       await expectAccessible(shown, `${name}, ${colorScheme}`);
     }
     await shown.setViewportSize({ width: 320, height: 700 });
-    expect(await shown.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320);
+    expect(
+      await shown.evaluate(() => document.documentElement.scrollWidth),
+      name,
+    ).toBeLessThanOrEqual(320);
   }
 });
 

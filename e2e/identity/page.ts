@@ -1,4 +1,5 @@
-// The page of these stories: the product's own session code (platform/web/session.ts) and the smallest body around it.
+// The page of these stories: the product's own session code (platform/web/session.ts) and the
+// smallest body around it.
 import { accessToken } from "#platform/web/access-token.ts";
 import { login, logout, onTokenExpired, session, startSession } from "#platform/web/session.ts";
 

@@ -73,7 +73,12 @@ async function pageScript(): Promise<string> {
     configFile: false,
     logLevel: "error",
     root: ROOT,
-    build: { write: false, minify: false, modulePreload: false, rolldownOptions: { input: join(import.meta.dirname, "page.ts") } },
+    build: {
+      write: false,
+      minify: false,
+      modulePreload: false,
+      rolldownOptions: { input: join(import.meta.dirname, "page.ts") },
+    },
   });
   const [chunk] = "output" in built ? built.output : [];
   if (chunk === undefined) throw new Error("the page's script was not built");
@@ -84,8 +89,12 @@ async function servePage({ server }: RealmServer): Promise<void> {
   const script = await pageScript();
   const file = (name: string) => readFile(join(ROOT, "apps", "web", "public", name), "utf8");
   server.get("/page.js", async (_request, reply) => reply.type("text/javascript").send(script));
-  server.get("/silent-check-sso.html", async (_request, reply) => reply.type("text/html").send(await file("silent-check-sso.html")));
-  server.get("/silent-check-sso.js", async (_request, reply) => reply.type("text/javascript").send(await file("silent-check-sso.js")));
+  server.get("/silent-check-sso.html", async (_request, reply) =>
+    reply.type("text/html").send(await file("silent-check-sso.html")),
+  );
+  server.get("/silent-check-sso.js", async (_request, reply) =>
+    reply.type("text/javascript").send(await file("silent-check-sso.js")),
+  );
   server.get("/favicon.ico", async (_request, reply) => reply.code(204).send());
   server.setNotFoundHandler(async (_request, reply) =>
     reply
@@ -104,5 +113,8 @@ export async function fillLogin(page: Page, username: string, password: string):
 }
 
 export async function expectState(page: Page, state: string): Promise<void> {
-  await page.waitForFunction((wanted) => document.querySelector("#state")?.textContent === wanted, state);
+  await page.waitForFunction(
+    (wanted) => document.querySelector("#state")?.textContent === wanted,
+    state,
+  );
 }

@@ -28,7 +28,8 @@ async function untilRefreshIsDue(page: Page): Promise<void> {
 function refreshes(page: Page): { statuses: number[] } {
   const seen = { statuses: [] as number[] };
   page.on("response", (response) => {
-    if (response.request().postData()?.includes("grant_type=refresh_token")) seen.statuses.push(response.status());
+    if (response.request().postData()?.includes("grant_type=refresh_token"))
+      seen.statuses.push(response.status());
   });
   return seen;
 }
@@ -80,7 +81,9 @@ test("the loop refreshes a token that has under 70 seconds left, and leaves a fr
 test("a refresh that answers 400 clears the token and leads to the login", async () => {
   const { page, login } = await loggedIn("/messaging");
   const seen = refreshes(page);
-  await stories.app.services.database.write(stories.tenant.id, systemActor(), (tx) => stories.app.admin.endSessions(tx, [login.memberId]));
+  await stories.app.services.database.write(stories.tenant.id, systemActor(), (tx) =>
+    stories.app.admin.endSessions(tx, [login.memberId]),
+  );
   await untilRefreshIsDue(page);
   await loginForm(page).waitFor();
   expect(seen.statuses).toContain(400);
@@ -91,7 +94,11 @@ test("a refresh that answers 400 clears the token and leads to the login", async
 
 test("a provider that cannot be reached at the refresh is logged only: the session stays", async () => {
   const { page } = await loggedIn();
-  await page.route("**/protocol/openid-connect/token", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+  await page.route(
+    "**/protocol/openid-connect/token",
+    (route) => route.fulfill({ status: 503, body: "" }),
+    { times: 1 },
+  );
   const seen = refreshes(page);
   await untilRefreshIsDue(page);
   await expect.poll(() => seen.statuses[0]).toBe(503);
@@ -109,8 +116,15 @@ test("a wrong nonce clears the token; the next login is clean", async () => {
     const body = (await answer.json()) as { id_token: string };
     if (exchanges++ === 0) {
       const [header, payload = "", signature] = body.id_token.split(".");
-      const claims = { ...JSON.parse(Buffer.from(payload, "base64url").toString()), nonce: "of someone else" };
-      body.id_token = [header, Buffer.from(JSON.stringify(claims)).toString("base64url"), signature].join(".");
+      const claims = {
+        ...JSON.parse(Buffer.from(payload, "base64url").toString()),
+        nonce: "of someone else",
+      };
+      body.id_token = [
+        header,
+        Buffer.from(JSON.stringify(claims)).toString("base64url"),
+        signature,
+      ].join(".");
     }
     await route.fulfill({ response: answer, json: body });
   });
@@ -126,13 +140,24 @@ test("nonces that are always wrong end in a message, not in an endless circle", 
     const answer = await route.fetch();
     const body = (await answer.json()) as { id_token: string };
     const [header, payload = "", signature] = body.id_token.split(".");
-    const claims = { ...JSON.parse(Buffer.from(payload, "base64url").toString()), nonce: "of someone else" };
-    body.id_token = [header, Buffer.from(JSON.stringify(claims)).toString("base64url"), signature].join(".");
+    const claims = {
+      ...JSON.parse(Buffer.from(payload, "base64url").toString()),
+      nonce: "of someone else",
+    };
+    body.id_token = [
+      header,
+      Buffer.from(JSON.stringify(claims)).toString("base64url"),
+      signature,
+    ].join(".");
     await route.fulfill({ response: answer, json: body });
   });
   await fillLogin(page, login.username, login.password);
   await expectState(page, "failed login_loop");
-  expect(await page.evaluate(() => (window as unknown as { accessToken(): Promise<string | undefined> }).accessToken())).toBeUndefined();
+  expect(
+    await page.evaluate(() =>
+      (window as unknown as { accessToken(): Promise<string | undefined> }).accessToken(),
+    ),
+  ).toBeUndefined();
 });
 
 test("logging out ends the session here and in the other tab", async () => {
@@ -144,7 +169,11 @@ test("logging out ends the session here and in the other tab", async () => {
   await loginForm(page).waitFor();
   // The other tab's status frame notices within its interval.
   await loginForm(second).waitFor({ timeout: 12_000 });
-  expect((await page.context().cookies()).filter(({ name }) => name === "login_session" || name === "login_state")).toEqual([]);
+  expect(
+    (await page.context().cookies()).filter(
+      ({ name }) => name === "login_session" || name === "login_state",
+    ),
+  ).toEqual([]);
 });
 
 test("a session that changes to another person elsewhere clears the token here", async () => {
@@ -156,12 +185,22 @@ test("a session that changes to another person elsewhere clears the token here",
   await second.getByRole("button", { name: "Abmelden" }).click();
   await fillLogin(second, other.username, other.password);
   await expectState(second, "loggedIn");
-  const mine = await page.evaluate(async () => (window as unknown as { accessToken(): Promise<string> }).accessToken());
+  const mine = await page.evaluate(async () =>
+    (window as unknown as { accessToken(): Promise<string> }).accessToken(),
+  );
   await page.clock.fastForward(6_000);
   await expect
-    .poll(async () => page.evaluate(async () => (window as unknown as { accessToken?(): Promise<string> }).accessToken?.()).catch(() => undefined), {
-      timeout: 15_000,
-    })
+    .poll(
+      async () =>
+        page
+          .evaluate(async () =>
+            (window as unknown as { accessToken?(): Promise<string> }).accessToken?.(),
+          )
+          .catch(() => undefined),
+      {
+        timeout: 15_000,
+      },
+    )
     .not.toBe(mine);
 });
 
@@ -174,9 +213,13 @@ test("token expiry calls back", async () => {
 
 test("a disabled account is out at the next refresh and gets a clear sentence", async () => {
   const { page, login } = await loggedIn();
-  await stories.app.services.database.write(stories.tenant.id, systemActor(), (tx) => stories.app.admin.disableLogin(tx, login.memberId));
+  await stories.app.services.database.write(stories.tenant.id, systemActor(), (tx) =>
+    stories.app.admin.disableLogin(tx, login.memberId),
+  );
   await untilRefreshIsDue(page);
   await loginForm(page).waitFor();
   await fillLogin(page, login.username, login.password);
-  await expect.poll(() => page.locator("#problem").textContent()).toContain("Ihr Zugang ist abgeschaltet");
+  await expect
+    .poll(() => page.locator("#problem").textContent())
+    .toContain("Ihr Zugang ist abgeschaltet");
 });

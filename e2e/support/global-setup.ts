@@ -10,7 +10,10 @@ declare module "vitest" {
   }
 }
 
-/** Once per run of the stories: one server with the demo tenant. E2E_URL names one that runs already. */
+/**
+ * Once per run of the stories: one server with the demo tenant. E2E_URL names one that runs
+ * already.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env["E2E_URL"];
   if (running !== undefined) {

@@ -50,12 +50,14 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     },
   });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
 
   const limit = Date.now() + START_LIMIT_MS;
   while (!(await ready(url))) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}:\n${output}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}:\n${output}`);
     if (Date.now() > limit) {
       child.kill("SIGKILL");
       throw new Error(`The server was not ready after ${START_LIMIT_MS / 1000} s:\n${output}`);
@@ -72,7 +74,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       child.kill("SIGTERM");
       const code = await ended;
       if (!keepData) await rm(dataDir, { recursive: true, force: true });
-      if (code !== 0 && child.signalCode !== "SIGKILL") throw new Error(`The server ended with ${code}:\n${output}`);
+      if (code !== 0 && child.signalCode !== "SIGKILL")
+        throw new Error(`The server ended with ${code}:\n${output}`);
     },
   };
 }
@@ -91,7 +94,11 @@ export function freePort(): Promise<number> {
     server.on("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port"))));
+      server.close(() =>
+        typeof address === "object" && address !== null
+          ? resolve(address.port)
+          : reject(new Error("no port")),
+      );
     });
   });
 }

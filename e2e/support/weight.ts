@@ -11,7 +11,8 @@ export async function weighed(page: Page): Promise<Map<string, number>> {
   const heads = new Map<string, { url: string; bytes: number }>();
   session.on("Network.responseReceived", ({ requestId, response, type }) => {
     // What has arrived by now are the headers.
-    if (type === "Script" || type === "Stylesheet") heads.set(requestId, { url: response.url, bytes: response.encodedDataLength });
+    if (type === "Script" || type === "Stylesheet")
+      heads.set(requestId, { url: response.url, bytes: response.encodedDataLength });
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const head = heads.get(requestId);
@@ -20,18 +21,31 @@ export async function weighed(page: Page): Promise<Map<string, number>> {
   return sizes;
 }
 
-/** Waits until the first page has also brought what it fetches for the pages after it (fetch-common-parts.ts). */
-export async function restOfFirstPage(page: Page, sizes: ReadonlyMap<string, number>): Promise<void> {
-  for (const has = () => [...sizes.keys()].some((url) => url.includes("/common-parts-")); !has();) await page.waitForTimeout(100);
+/**
+ * Waits until the first page has also brought what it fetches for the pages after it
+ * (fetch-common-parts.ts).
+ */
+export async function restOfFirstPage(
+  page: Page,
+  sizes: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const has = () => [...sizes.keys()].some((url) => url.includes("/common-parts-")); !has();)
+    await page.waitForTimeout(100);
 }
 
 /** KiB of the files that are meant. */
-export function totalOf(sizes: ReadonlyMap<string, number>, isMeant: (url: string) => boolean = () => true): number {
+export function totalOf(
+  sizes: ReadonlyMap<string, number>,
+  isMeant: (url: string) => boolean = () => true,
+): number {
   return [...sizes].filter(([url]) => isMeant(url)).reduce((sum, [, size]) => sum + size, 0) / KIB;
 }
 
 /** The heaviest of the files that are meant, one a line. */
-export function heaviest(sizes: ReadonlyMap<string, number>, isMeant: (url: string) => boolean = () => true): string {
+export function heaviest(
+  sizes: ReadonlyMap<string, number>,
+  isMeant: (url: string) => boolean = () => true,
+): string {
   const files = [...sizes].filter(([url]) => isMeant(url)).toSorted(([, a], [, b]) => b - a);
   return files
     .slice(0, 8)

@@ -1,11 +1,25 @@
 import { z } from "zod";
-import { can, dateTime, id, idParams, optional, requiredText, text, version } from "#platform/contract/fields.ts";
+import {
+  can,
+  dateTime,
+  id,
+  idParams,
+  optional,
+  requiredText,
+  text,
+  version,
+} from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { noContent, route } from "#platform/contract/route.ts";
 import { grant, grantLines } from "#modules/grants/contract.ts";
 
 export const CALENDAR_COLORS = ["GREEN", "BLUE", "YELLOW", "RED"] as const;
-export const CALENDAR_COLOR_LABELS: Record<(typeof CALENDAR_COLORS)[number], string> = { GREEN: "Grün", BLUE: "Blau", YELLOW: "Gelb", RED: "Rot" };
+export const CALENDAR_COLOR_LABELS: Record<(typeof CALENDAR_COLORS)[number], string> = {
+  GREEN: "Grün",
+  BLUE: "Blau",
+  YELLOW: "Gelb",
+  RED: "Rot",
+};
 
 /** Longest time that one list of events may span: two years and a day. */
 export const MAX_PERIOD_DAYS = 732;
@@ -21,7 +35,12 @@ export const calendarCreate = z.strictObject({
   /** Absent: everybody in the club may read. */
   grants: grantLines.optional(),
 });
-export const calendarUpdate = z.strictObject({ name: requiredText(100), color, grants: grantLines, version });
+export const calendarUpdate = z.strictObject({
+  name: requiredText(100),
+  color,
+  grants: grantLines,
+  version,
+});
 export type CalendarCreate = z.output<typeof calendarCreate>;
 export type CalendarUpdate = z.output<typeof calendarUpdate>;
 
@@ -47,15 +66,22 @@ export type InvitationState = (typeof INVITATION_STATES)[number];
 
 const maximum = z.int().min(1).max(100_000);
 
-/** How an event's invitations are answered; an event without it can be invited to as well, without limits. */
+/**
+ * How an event's invitations are answered; an event without it can be invited to as well, without
+ * limits.
+ */
 const invitationSettingsInput = z.strictObject({
-  /** Answers are taken until here. Of a series: as far before each occurrence as before the first. */
+  /**
+   * Answers are taken until here. Of a series: as far before each occurrence as before the first.
+   */
   deadline: optional(dateTime),
   /** Most people who come, companions included. */
   maximum: optional(maximum),
   allowComment: z.boolean().default(true),
   allowCompanions: z.boolean().default(false),
-  /** Whether answers beyond the maximum wait for a place; false: they are refused with EVENT_FULL. */
+  /**
+   * Whether answers beyond the maximum wait for a place; false: they are refused with EVENT_FULL.
+   */
   waitingList: z.boolean().default(true),
 });
 export const invitationSettings = z.object({
@@ -98,14 +124,21 @@ const writableEvent = {
 /** Beginnings of occurrences that are left out of a series. */
 const exdates = z.array(dateTime).max(2_000);
 
-export const eventCreate = z.strictObject({ ...writableEvent, recurrence: optional(recurrence), exdates: exdates.default([]) });
+export const eventCreate = z.strictObject({
+  ...writableEvent,
+  recurrence: optional(recurrence),
+  exdates: exdates.default([]),
+});
 export type EventCreate = z.output<typeof eventCreate>;
 
 export const eventUpdate = z.strictObject({
   ...writableEvent,
   /** Moves the event, a series as a whole, to another calendar. */
   calendarId: id.optional(),
-  /** Of a series. Absent: the rule stays; null: from now on a single event. Ignored where one occurrence is changed. */
+  /**
+   * Of a series. Absent: the rule stays; null: from now on a single event. Ignored where one
+   * occurrence is changed.
+   */
   recurrence: recurrence.nullable().optional(),
   /** Of a series. Absent: those left out stay left out. */
   exdates: exdates.optional(),
@@ -114,9 +147,10 @@ export const eventUpdate = z.strictObject({
 export type EventUpdate = z.output<typeof eventUpdate>;
 
 /**
- * An event, or one occurrence of a series: then `occurrenceOf` is the series' id and `recurrence` its rule. The id of
- * an occurrence never changes while it happens; the series' own id means the series, with the times of its beginning.
- * `can` of an event: EDIT, DELETE, CANCEL (or REINSTATE, once cancelled), INVITE.
+ * An event, or one occurrence of a series: then `occurrenceOf` is the series' id and `recurrence`
+ * its rule. The id of an occurrence never changes while it happens; the series' own id means the
+ * series, with the times of its beginning. `can` of an event: EDIT, DELETE, CANCEL (or REINSTATE,
+ * once cancelled), INVITE.
  */
 export const event = z.object({
   id,
@@ -147,7 +181,10 @@ export const event = z.object({
 export type Event = z.infer<typeof event>;
 
 export const EVENT_SCOPES = ["ONE", "FOLLOWING", "ALL"] as const;
-/** Which occurrences of a series are meant. Absent: ONE for an occurrence's id, ALL for the series' own id. */
+/**
+ * Which occurrences of a series are meant. Absent: ONE for an occurrence's id, ALL for the series'
+ * own id.
+ */
 const scope = z.enum(EVENT_SCOPES).optional();
 export type EventScope = (typeof EVENT_SCOPES)[number];
 
@@ -174,7 +211,14 @@ export const calendarsContract = {
     answer: calendar,
     status: 201,
   }),
-  getCalendar: route({ method: "GET", path: "/calendar/{id}", access: "QUERY_CALENDAR", summary: "One calendar", params: idParams, answer: calendar }),
+  getCalendar: route({
+    method: "GET",
+    path: "/calendar/{id}",
+    access: "QUERY_CALENDAR",
+    summary: "One calendar",
+    params: idParams,
+    answer: calendar,
+  }),
   updateCalendar: route({
     method: "PUT",
     path: "/calendar/{id}",
@@ -236,7 +280,8 @@ export const calendarsContract = {
     method: "GET",
     path: "/calendar/{id}/period",
     access: "QUERY_CALENDAR",
-    summary: "Events that touch a period of at most two years, occurrences one by one, by beginning",
+    summary:
+      "Events that touch a period of at most two years, occurrences one by one, by beginning",
     params: idParams,
     query: z.strictObject(period),
     answer: z.array(event),
@@ -247,7 +292,10 @@ export const calendarsContract = {
     access: "QUERY_CALENDAR",
     summary: "Events of several calendars in a period of at most two years, by beginning",
     query: z.strictObject({
-      /** Ids separated by commas; those the reader may not see are left out. Absent: all readable ones. */
+      /**
+       * Ids separated by commas; those the reader may not see are left out. Absent: all readable
+       * ones.
+       */
       calendars: z.string().max(8_000).optional(),
       ...period,
     }),
@@ -259,7 +307,10 @@ export const calendarsContract = {
     access: "QUERY_CALENDAR",
     summary: "Events of all readable calendars that are running or begin within two years",
     /** The specification's default of this list is five. */
-    query: z.strictObject({ ...pageQuery(["startDateTime"]), size: z.coerce.number().int().min(1).max(200).default(5) }),
+    query: z.strictObject({
+      ...pageQuery(["startDateTime"]),
+      size: z.coerce.number().int().min(1).max(200).default(5),
+    }),
     answer: pageOf(event),
   }),
   createEvent: route({

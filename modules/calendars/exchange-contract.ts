@@ -35,11 +35,19 @@ const draftException = z.object({
   status: z.enum(EVENT_STATUSES),
 });
 
-export const DRAFT_FIELDS = ["title", "startDateTime", "endDateTime", "allDay", "location", "description", "recurrence"] as const;
+export const DRAFT_FIELDS = [
+  "title",
+  "startDateTime",
+  "endDateTime",
+  "allDay",
+  "location",
+  "description",
+  "recurrence",
+] as const;
 
 /**
- * An event read from a file or a programme, not yet written anywhere. What may be sent to `/calendar/{id}/event/list`
- * are its writable fields: title to status.
+ * An event read from a file or a programme, not yet written anywhere. What may be sent to
+ * `/calendar/{id}/event/list` are its writable fields: title to status.
  */
 export const eventDraft = z.object({
   title: z.string(),
@@ -87,8 +95,9 @@ const listException = z.strictObject({
 });
 
 /**
- * One event of a list: like one created by hand, and what calendar files know besides. Files know nothing of meeting
- * and answering: where an event is updated by its UID, no `meetAt` and no `invitationSettings` leave them as they are.
+ * One event of a list: like one created by hand, and what calendar files know besides. Files know
+ * nothing of meeting and answering: where an event is updated by its UID, no `meetAt` and no
+ * `invitationSettings` leave them as they are.
  */
 export const eventListEntry = z.strictObject({
   ...eventCreate.shape,
@@ -113,12 +122,24 @@ export const exchangeContract = {
     method: "POST",
     path: "/event/ics-import",
     access: "QUERY_CALENDAR",
-    summary: "Read events from a calendar file (ICS) or a table (CSV, XLSX) as drafts; nothing is written",
+    summary:
+      "Read events from a calendar file (ICS) or a table (CSV, XLSX) as drafts; nothing is written",
     query: z.strictObject({
       /** Look for duplicates in this calendar only. */
       calendar: id.optional(),
     }),
-    body: bytes(["text/calendar", "text/csv", XLSX, "application/vnd.ms-excel", "application/ics", "text/plain", "application/octet-stream"], MAX_IMPORT_BYTES),
+    body: bytes(
+      [
+        "text/calendar",
+        "text/csv",
+        XLSX,
+        "application/vnd.ms-excel",
+        "application/ics",
+        "text/plain",
+        "application/octet-stream",
+      ],
+      MAX_IMPORT_BYTES,
+    ),
     answer: z.array(eventDraft),
   }),
   saveEventList: route({
@@ -140,7 +161,8 @@ export const exchangeContract = {
     method: "GET",
     path: "/ics/{file}",
     access: "public",
-    summary: "A calendar's or a member's own feed (iCalendar), named by its unguessable id and .ics",
+    summary:
+      "A calendar's or a member's own feed (iCalendar), named by its unguessable id and .ics",
     params: z.strictObject({ file: z.string().max(200) }),
     answer: bytes(["text/calendar"]),
   }),
@@ -148,7 +170,8 @@ export const exchangeContract = {
     method: "GET",
     path: "/me/calendar-feed",
     access: "loggedIn",
-    summary: "Address of one's own feed with the events of all readable calendars and one's answers",
+    summary:
+      "Address of one's own feed with the events of all readable calendars and one's answers",
     answer: myCalendarFeed,
   }),
   renewMyCalendarFeed: route({

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { can, dateTime, id, idParams, optional, requiredText, text } from "#platform/contract/fields.ts";
+import {
+  can,
+  dateTime,
+  id,
+  idParams,
+  optional,
+  requiredText,
+  text,
+} from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 import { event, EVENT_SCOPES, INVITATION_STATES } from "./contract.ts";
@@ -38,15 +46,19 @@ const answerFields = {
   /** People brought along; they take places of the maximum as well. */
   companions: z.int(),
   answeredAt: dateTime.nullable(),
-  /** Name of who answered for the invited person; null when they answered themselves or have not answered. */
+  /**
+   * Name of who answered for the invited person; null when they answered themselves or have not
+   * answered.
+   */
   answeredBy: z.string().nullable(),
 };
 
 /**
- * An invitation as the invited person sees it. `can`: ANSWER while answers are taken. Exactly one of `user` and `guest`
- * is set. Accepting when no place is left leads to WAITING; where the event keeps no waiting list it is refused with
- * 409 EVENT_FULL. An accepted person who wants more companions than there are places keeps what they have (409
- * EVENT_FULL). After the deadline: 422 DEADLINE_OVER; cancelled: 422 EVENT_CANCELLED; over: 422 EVENT_OVER.
+ * An invitation as the invited person sees it. `can`: ANSWER while answers are taken. Exactly one
+ * of `user` and `guest` is set. Accepting when no place is left leads to WAITING; where the event
+ * keeps no waiting list it is refused with 409 EVENT_FULL. An accepted person who wants more
+ * companions than there are places keeps what they have (409 EVENT_FULL). After the deadline: 422
+ * DEADLINE_OVER; cancelled: 422 EVENT_CANCELLED; over: 422 EVENT_OVER.
  */
 export const invitation = z.object({
   id,
@@ -63,7 +75,9 @@ export type Invitation = z.infer<typeof invitation>;
 export const eventInvitation = z.object({
   id,
   ...answerFields,
-  user: z.object({ id, firstname: z.string(), lastname: z.string(), hasProfilePicture: z.boolean() }).nullable(),
+  user: z
+    .object({ id, firstname: z.string(), lastname: z.string(), hasProfilePicture: z.boolean() })
+    .nullable(),
   guest: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** False: this person has no e-mail address, wants no mails or has left the club. */
   hasMail: z.boolean(),
@@ -73,7 +87,10 @@ export const eventInvitation = z.object({
 });
 export type EventInvitation = z.infer<typeof eventInvitation>;
 
-/** Numbers of invitations by answer; `coming` counts people: the accepted ones with their companions. */
+/**
+ * Numbers of invitations by answer; `coming` counts people: the accepted ones with their
+ * companions.
+ */
 export const invitationCounts = z.object({
   open: z.int(),
   accepted: z.int(),
@@ -93,8 +110,13 @@ const companions = z
   .max(MAX_COMPANIONS, { error: `Höchstens ${MAX_COMPANIONS} Begleitpersonen.` });
 const comment = text(1_000, { multiline: true });
 
-/** Without a body comment and companions stay as they are; with one, an absent field means empty. */
-const answerBody = z.strictObject({ comment: optional(comment), companions: companions.default(0) });
+/**
+ * Without a body comment and companions stay as they are; with one, an absent field means empty.
+ */
+const answerBody = z.strictObject({
+  comment: optional(comment),
+  companions: companions.default(0),
+});
 export type AnswerBody = z.output<typeof answerBody>;
 const answerQuery = z.strictObject({ accept: z.stringbool() });
 
@@ -116,7 +138,10 @@ export const invite = z.strictObject({
 });
 export type Invite = z.output<typeof invite>;
 
-/** An organiser's answer for somebody; OPEN takes an answer back. The deadline does not bind organisers, the maximum does. */
+/**
+ * An organiser's answer for somebody; OPEN takes an answer back. The deadline does not bind
+ * organisers, the maximum does.
+ */
 export const organiserAnswer = z.strictObject({
   state: z.enum(["OPEN", "ACCEPTED", "DECLINED"]),
   comment: optional(comment),
@@ -145,10 +170,14 @@ export const invitationsContract = {
     method: "POST",
     path: "/event/{id}/invitations",
     access: "QUERY_CALENDAR",
-    summary: "Invite members, groups and guests; answers those added, people already invited are left alone",
+    summary:
+      "Invite members, groups and guests; answers those added, people already invited are left alone",
     params: idParams,
     query: z.strictObject({
-      /** Of a series: ONE occurrence, or ALL: then its coming occurrences are invited to, each answered by itself. Absent: as the id says. */
+      /**
+       * Of a series: ONE occurrence, or ALL: then its coming occurrences are invited to, each
+       * answered by itself. Absent: as the id says.
+       */
       scope: z.enum(EVENT_SCOPES).exclude(["FOLLOWING"]).optional(),
     }),
     body: invite,
@@ -207,7 +236,10 @@ export const invitationsContract = {
     path: "/invitations",
     access: "loggedIn",
     summary: "One's own invitations: open ones to events that are not over, or all",
-    query: z.strictObject({ state: z.enum([...INVITATION_STATES, "ALL"]).default("OPEN"), ...pageQuery(["startDateTime"]) }),
+    query: z.strictObject({
+      state: z.enum([...INVITATION_STATES, "ALL"]).default("OPEN"),
+      ...pageQuery(["startDateTime"]),
+    }),
     answer: pageOf(invitation),
   }),
   answerInvitation: route({
@@ -225,7 +257,8 @@ export const invitationsContract = {
     method: "DELETE",
     path: "/invitations/{id}/answer",
     access: "loggedIn",
-    summary: "Take one's own answer back: the invitation is open again, its place goes to the first waiting",
+    summary:
+      "Take one's own answer back: the invitation is open again, its place goes to the first waiting",
     params: idParams,
     answer: invitation,
     status: 200,

@@ -10,13 +10,25 @@ export const MAX_PROGRAMME_PAGES = 20;
 /** Longest reading of a programme in milliseconds. */
 export const PROGRAMME_TIME_LIMIT_MS = 180_000;
 
-export const PROGRAMME_TYPES = ["application/pdf", "image/jpeg", "image/png", "image/heic", "image/heif"] as const;
+export const PROGRAMME_TYPES = [
+  "application/pdf",
+  "image/jpeg",
+  "image/png",
+  "image/heic",
+  "image/heif",
+] as const;
 
-/** LOCAL_TEXT: the PDF's own text; LOCAL_OCR: text recognised in the picture, on this server; MODEL: by the configured AI service. */
+/**
+ * LOCAL_TEXT: the PDF's own text; LOCAL_OCR: text recognised in the picture, on this server; MODEL:
+ * by the configured AI service.
+ */
 export const PROGRAMME_READINGS = ["LOCAL_TEXT", "LOCAL_OCR", "MODEL"] as const;
 
 export const programmeDraft = eventDraft.extend({
-  /** How the document was read, the same on each draft. `notes`: German sentences, such as pages left out. */
+  /**
+   * How the document was read, the same on each draft. `notes`: German sentences, such as pages
+   * left out.
+   */
   reading: z.object({ way: z.enum(PROGRAMME_READINGS), notes: z.array(z.string()) }),
 });
 export type ProgrammeDraft = z.infer<typeof programmeDraft>;
@@ -29,7 +41,10 @@ export const programmeContract = {
     path: "/event/ai-import",
     access: "QUERY_CALENDAR",
     summary: "How programmes are read here, and whether they leave the server for it",
-    /** `service`: host name of the AI service that the document is sent to; null: nothing leaves the server. */
+    /**
+     * `service`: host name of the AI service that the document is sent to; null: nothing leaves the
+     * server.
+     */
     answer: z.object({
       service: z.string().nullable(),
       model: z.string().nullable(),

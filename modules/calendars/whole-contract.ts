@@ -3,7 +3,10 @@ import { exchangeContract } from "./exchange-contract.ts";
 import { invitationsContract } from "./invitation-contract.ts";
 import { programmeContract } from "./programme-contract.ts";
 
-/** All routes of the module; each part adds one line. The server's manifest and the general tests share this object. */
+/**
+ * All routes of the module; each part adds one line. The server's manifest and the general tests
+ * share this object.
+ */
 export const wholeCalendarsContract = {
   ...calendarsContract,
   ...exchangeContract,

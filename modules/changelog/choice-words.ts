@@ -2,9 +2,16 @@ import { GROUP_COLOR_LABELS } from "#modules/groups/contract.ts";
 import { GENDER_LABELS, LOGIN_STATE_LABELS, STATUS_LABELS } from "#modules/users/contract.ts";
 import { PERMISSION_LABELS } from "#platform/contract/permissions.ts";
 
-const MAIL_LABELS: Readonly<Record<string, string>> = { IMMEDIATE: "sofort", DAILY: "täglich gesammelt", NONE: "keine" };
+const MAIL_LABELS: Readonly<Record<string, string>> = {
+  IMMEDIATE: "sofort",
+  DAILY: "täglich gesammelt",
+  NONE: "keine",
+};
 
-/** Fields whose values are names of an enumeration. Other fields show their text as it is, even if it looks like one. */
+/**
+ * Fields whose values are names of an enumeration. Other fields show their text as it is, even if
+ * it looks like one.
+ */
 const ENUMERATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: STATUS_LABELS,
   gender: GENDER_LABELS,

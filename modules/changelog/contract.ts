@@ -39,7 +39,11 @@ export const changedField = z.object({
 export const change = z.object({
   id,
   at: dateTime,
-  actor: z.object({ id: id.nullable(), name: z.string(), kind: z.enum(["USER", "IMPORT", "SYSTEM"]) }),
+  actor: z.object({
+    id: id.nullable(),
+    name: z.string(),
+    kind: z.enum(["USER", "IMPORT", "SYSTEM"]),
+  }),
   way: z.enum(WAYS),
   operation: z.enum(OPERATIONS),
   /** The name is the one of that time and stays when the record is gone. */
@@ -57,11 +61,22 @@ export const revertResult = z.object({
   change: change.nullable(),
   reverted: z.array(z.string()),
   /** Fields that were changed again since: left as they are. */
-  conflicts: z.array(z.object({ field: z.string(), label: z.string(), expectedValue: changeValue, currentValue: changeValue, masked: z.boolean() })),
+  conflicts: z.array(
+    z.object({
+      field: z.string(),
+      label: z.string(),
+      expectedValue: changeValue,
+      currentValue: changeValue,
+      masked: z.boolean(),
+    }),
+  ),
 });
 
 /** A comma-separated list of ways, or a repeated parameter. */
-const ways = z.preprocess((value) => (typeof value === "string" ? value.split(",") : value), z.array(z.enum(WAYS)).min(1));
+const ways = z.preprocess(
+  (value) => (typeof value === "string" ? value.split(",") : value),
+  z.array(z.enum(WAYS)).min(1),
+);
 
 export const changelogContract = {
   searchChanges: route({
@@ -90,7 +105,9 @@ export const changelogContract = {
     path: "/user-changelog/fields",
     access: "QUERY_USER_CHANGELOG",
     summary: "Fields that occur in the history, with their German names",
-    answer: z.array(z.object({ field: z.string(), label: z.string(), recordType: z.enum(RECORD_TYPES) })),
+    answer: z.array(
+      z.object({ field: z.string(), label: z.string(), recordType: z.enum(RECORD_TYPES) }),
+    ),
   }),
   revertChange: route({
     method: "POST",

@@ -1,6 +1,11 @@
-/** Addresses of the documents pages. Names are encoded one by one: they may hold `?`, `#`, `%` and `$`. */
+/**
+ * Addresses of the documents pages. Names are encoded one by one: they may hold `?`, `#`, `%` and
+ * `$`.
+ */
 export function folderAddress(shareId: string, path: string): string {
-  return path === "" ? `/file-shares/${shareId}` : `/file-shares/${shareId}/${path.split("/").map(encodeURIComponent).join("/")}`;
+  return path === ""
+    ? `/file-shares/${shareId}`
+    : `/file-shares/${shareId}/${path.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 export function viewerAddress(shareId: string, path: string): string {

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { can, dateTime, id, idParams, optional, requiredText, version } from "#platform/contract/fields.ts";
+import {
+  can,
+  dateTime,
+  id,
+  idParams,
+  optional,
+  requiredText,
+  version,
+} from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 import { grant, grantLines } from "#modules/grants/contract.ts";
@@ -10,14 +18,34 @@ export { entryName, folderPath } from "./entry-path.ts";
 export const SHARE_KINDS = ["DOCUMENTS", "IMAGES"] as const;
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
-export const SUBTYPES = ["pdf", "word", "excel", "powerpoint", "text", "html", "css", "javascript", "json", "image", "audio", "video", "other"] as const;
+export const SUBTYPES = [
+  "pdf",
+  "word",
+  "excel",
+  "powerpoint",
+  "text",
+  "html",
+  "css",
+  "javascript",
+  "json",
+  "image",
+  "audio",
+  "video",
+  "other",
+] as const;
 export type Subtype = (typeof SUBTYPES)[number];
 
 /** Files up to this size go in one request; larger ones in chunks. */
 export const PLAIN_UPLOAD_BYTES = 1_048_576;
-/** Size of every chunk but the last. S3 takes no parts below 5 MiB; larger ones cost a phone more when they break off. */
+/**
+ * Size of every chunk but the last. S3 takes no parts below 5 MiB; larger ones cost a phone more
+ * when they break off.
+ */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
-/** Code of 409 at the end of a chunked upload: chunks are missing, or have to come again; the state says which have arrived. */
+/**
+ * Code of 409 at the end of a chunked upload: chunks are missing, or have to come again; the state
+ * says which have arrived.
+ */
 export const UPLOAD_INCOMPLETE = "UPLOAD_INCOMPLETE";
 /** Largest file. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024 * 1024;
@@ -32,11 +60,15 @@ const MANAGE = ["MANAGE_FILESHARE", "MANAGE_IMAGESHARE"] as const;
 const mediaType = z
   .string()
   .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9.+-]*\/([a-z0-9][a-z0-9.+-]*|\*)$/, { error: "Bitte einen Dateityp wie application/pdf oder image/* angeben." });
+  .regex(/^[a-z0-9][a-z0-9.+-]*\/([a-z0-9][a-z0-9.+-]*|\*)$/, {
+    error: "Bitte einen Dateityp wie application/pdf oder image/* angeben.",
+  });
 
 const writableShare = {
   name: requiredText(100),
-  /** Null: everything (documents), every kind of picture (images). `image/*` means all of the kind. */
+  /**
+   * Null: everything (documents), every kind of picture (images). `image/*` means all of the kind.
+   */
   allowedTypes: optional(z.array(mediaType).min(1).max(50)),
   /** Bytes, older versions and the trash counted; null: no limit. */
   quota: optional(z.int().min(0).max(Number.MAX_SAFE_INTEGER)),
@@ -51,7 +83,9 @@ export const fileShareUpdate = z.strictObject({ ...writableShare, grants: grantL
 export type FileShareCreate = z.output<typeof fileShareCreate>;
 export type FileShareUpdate = z.output<typeof fileShareUpdate>;
 
-/** `can` of a share: EDIT, DELETE (its name, grants, limits, itself), WRITE (upload, folders, move). */
+/**
+ * `can` of a share: EDIT, DELETE (its name, grants, limits, itself), WRITE (upload, folders, move).
+ */
 export const fileShare = z.object({
   id,
   name: z.string(),
@@ -144,7 +178,10 @@ export const uploadFinish = z.strictObject({
     .optional(),
 });
 
-/** What happens when the name is taken: refuse with 409, a new version (of a file), or a free name beside it. */
+/**
+ * What happens when the name is taken: refuse with 409, a new version (of a file), or a free name
+ * beside it.
+ */
 const conflictChoice = z.enum(["FAIL", "REPLACE", "RENAME"]);
 export type OnConflict = z.output<typeof conflictChoice>;
 const onConflict = conflictChoice.default("FAIL");
@@ -160,7 +197,12 @@ const listQuery = {
   dir: z.enum(["ASC", "DESC"]).default("ASC"),
 };
 
-export const fileMetadata = z.object({ fileName: z.string(), contentType: z.string(), lastModified: dateTime, size: z.int() });
+export const fileMetadata = z.object({
+  fileName: z.string(),
+  contentType: z.string(),
+  lastModified: dateTime,
+  size: z.int(),
+});
 
 export const filesContract = {
   searchFileShares: route({
@@ -168,7 +210,11 @@ export const filesContract = {
     path: "/file-share/search",
     access: QUERY,
     summary: "Shares the caller can see",
-    query: z.strictObject({ kind: z.enum(SHARE_KINDS).optional(), q: z.string().max(200).optional(), ...pageQuery(["name", "usedBytes"]) }),
+    query: z.strictObject({
+      kind: z.enum(SHARE_KINDS).optional(),
+      q: z.string().max(200).optional(),
+      ...pageQuery(["name", "usedBytes"]),
+    }),
     answer: pageOf(fileShare),
   }),
   listNewestFiles: route({
@@ -177,7 +223,12 @@ export const filesContract = {
     access: QUERY,
     summary: "The newest files of all shares the caller can see",
     query: z.strictObject({ limit: z.coerce.number().int().min(1).max(100).default(3) }),
-    answer: z.array(z.object({ fileShare: z.object({ id, name: z.string(), kind: z.enum(SHARE_KINDS) }), fileMetadata })),
+    answer: z.array(
+      z.object({
+        fileShare: z.object({ id, name: z.string(), kind: z.enum(SHARE_KINDS) }),
+        fileMetadata,
+      }),
+    ),
   }),
   createFileShare: route({
     method: "POST",
@@ -188,7 +239,14 @@ export const filesContract = {
     answer: fileShare,
     status: 201,
   }),
-  getFileShare: route({ method: "GET", path: "/file-share/{id}", access: QUERY, summary: "One share", params: idParams, answer: fileShare }),
+  getFileShare: route({
+    method: "GET",
+    path: "/file-share/{id}",
+    access: QUERY,
+    summary: "One share",
+    params: idParams,
+    answer: fileShare,
+  }),
   updateFileShare: route({
     method: "PUT",
     path: "/file-share/{id}",
@@ -234,7 +292,10 @@ export const filesContract = {
     access: QUERY,
     summary: "Entries of a share by name",
     params: idParams,
-    query: z.strictObject({ q: z.string().min(1).max(200), ...pageQuery(["name", "lastModified", "size"]) }),
+    query: z.strictObject({
+      q: z.string().min(1).max(200),
+      ...pageQuery(["name", "lastModified", "size"]),
+    }),
     answer: pageOf(entry),
   }),
   getEntry: route({
@@ -260,14 +321,18 @@ export const filesContract = {
     access: QUERY,
     summary: "A picture made smaller, as WebP without position data; 404 until it is made",
     params: atEntry,
-    query: z.strictObject({ size: z.enum(["256", "1024", "2048"]).default("256"), version: z.coerce.number().int().min(1).optional() }),
+    query: z.strictObject({
+      size: z.enum(["256", "1024", "2048"]).default("256"),
+      version: z.coerce.number().int().min(1).optional(),
+    }),
     answer: bytes(["image/webp"]),
   }),
   createTicket: route({
     method: "POST",
     path: "/file-share/{id}/ticket{path*}",
     access: QUERY,
-    summary: "An address for elements that send no token: a file, a folder as ZIP, or some of its entries as ZIP",
+    summary:
+      "An address for elements that send no token: a file, a folder as ZIP, or some of its entries as ZIP",
     params: inFolder,
     body: z.strictObject({
       version: z.int().min(1).optional(),
@@ -317,9 +382,14 @@ export const filesContract = {
     method: "POST",
     path: "/file-share/{id}/restore{path*}",
     access: QUERY,
-    summary: "Bring an entry back from the trash to this path (empty: where it was), or make an older version of a file the current one",
+    summary:
+      "Bring an entry back from the trash to this path (empty: where it was), or make an older version of a file the current one",
     params: inFolder,
-    query: z.strictObject({ entry: id.optional(), version: z.coerce.number().int().min(1).optional(), onConflict }),
+    query: z.strictObject({
+      entry: id.optional(),
+      version: z.coerce.number().int().min(1).optional(),
+      onConflict,
+    }),
     answer: entry,
   }),
   listVersions: route({
@@ -346,7 +416,10 @@ export const filesContract = {
     access: QUERY,
     summary: "Create a folder",
     params: atEntry,
-    query: z.strictObject({ createFolders, onConflict: z.enum(["FAIL", "RENAME"]).default("FAIL") }),
+    query: z.strictObject({
+      createFolders,
+      onConflict: z.enum(["FAIL", "RENAME"]).default("FAIL"),
+    }),
     answer: entry,
     status: 201,
   }),
@@ -354,7 +427,8 @@ export const filesContract = {
     method: "POST",
     path: "/file-share/{id}/upload{path*}",
     access: QUERY,
-    summary: "Upload a file: at once up to 1 MiB, or by phases start, upload (any order, three at a time, repeatable), finish, abort",
+    summary:
+      "Upload a file: at once up to 1 MiB, or by phases start, upload (any order, three at a time, repeatable), finish, abort",
     params: atEntry,
     query: z.strictObject({
       phase: z.enum(["start", "upload", "finish", "abort"]).optional(),
@@ -389,7 +463,9 @@ export const filesContract = {
     body: bytes(["multipart/form-data"], 1024 * 1024 * 1024),
     answer: z.object({
       entries: z.array(entry),
-      errors: z.array(z.object({ fileName: z.string(), status: z.int(), code: z.string(), message: z.string() })),
+      errors: z.array(
+        z.object({ fileName: z.string(), status: z.int(), code: z.string(), message: z.string() }),
+      ),
     }),
   }),
 } as const;

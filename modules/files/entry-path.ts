@@ -13,21 +13,29 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/u;
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 /** Windows can neither create nor open these, whatever their ending. */
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/iu;
-/** Percent-encoded dots, slashes, backslashes and NULs: somebody tries a way out through a second decoding. */
+/**
+ * Percent-encoded dots, slashes, backslashes and NULs: somebody tries a way out through a second
+ * decoding.
+ */
 const ENCODED = /%(25)*(2e|2f|5c|00)/iu;
 
-/** What is wrong with the name of a file or folder, as a German sentence; undefined when nothing is. */
+/**
+ * What is wrong with the name of a file or folder, as a German sentence; undefined when nothing is.
+ */
 export function problemOfName(name: string): string | undefined {
   if (name === "") return "Der Name fehlt.";
   if (name === "." || name === "..") return "„.“ und „..“ sind keine Namen.";
-  if (!name.isWellFormed() || CONTROL.test(name)) return "Der Name enthält unsichtbare Steuerzeichen.";
+  if (!name.isWellFormed() || CONTROL.test(name))
+    return "Der Name enthält unsichtbare Steuerzeichen.";
   if (DIRECTION.test(name)) return "Der Name enthält Zeichen, die die Schreibrichtung umkehren.";
   if (/[/\\]/.test(name)) return "Schrägstriche sind in Namen nicht erlaubt.";
   if (/[.\s]$/u.test(name)) return "Ein Name darf nicht mit einem Punkt oder Leerzeichen enden.";
   if (/^[a-z]:$/iu.test(name)) return "Ein Laufwerksbuchstabe ist kein Name.";
-  if (RESERVED.test(name)) return "Diesen Namen behält sich Windows vor. Bitte wählen Sie einen anderen.";
+  if (RESERVED.test(name))
+    return "Diesen Namen behält sich Windows vor. Bitte wählen Sie einen anderen.";
   if (ENCODED.test(name)) return "Der Name enthält verschlüsselte Schrägstriche oder Punkte.";
-  if (new TextEncoder().encode(name).length > MAX_NAME_BYTES) return "Der Name ist zu lang (höchstens 255 Zeichen, Umlaute zählen doppelt).";
+  if (new TextEncoder().encode(name).length > MAX_NAME_BYTES)
+    return "Der Name ist zu lang (höchstens 255 Zeichen, Umlaute zählen doppelt).";
   return undefined;
 }
 
@@ -37,7 +45,8 @@ function problemOfPath(names: readonly string[]): string | undefined {
     const problem = problemOfName(name);
     if (problem !== undefined) return problem;
   }
-  if (new TextEncoder().encode(names.join("/")).length > MAX_PATH_BYTES) return "Der Pfad ist insgesamt zu lang.";
+  if (new TextEncoder().encode(names.join("/")).length > MAX_PATH_BYTES)
+    return "Der Pfad ist insgesamt zu lang.";
   return undefined;
 }
 
@@ -50,8 +59,8 @@ export const entryName = z.string().transform((value, context) => {
 });
 
 /**
- * A place below a share: names in NFC joined by `/`, read into a list. One slash in front is allowed; the empty
- * path is the share itself. The only way a path enters the server.
+ * A place below a share: names in NFC joined by `/`, read into a list. One slash in front is
+ * allowed; the empty path is the share itself. The only way a path enters the server.
  */
 export const folderPath = z.string().transform((value, context): string[] => {
   const names = namesOf(value);
@@ -61,7 +70,9 @@ export const folderPath = z.string().transform((value, context): string[] => {
 });
 
 /** A place below a share that is not the share itself. */
-export const entryPath = folderPath.refine((names) => names.length > 0, { error: "Der Name der Datei oder des Ordners fehlt." });
+export const entryPath = folderPath.refine((names) => names.length > 0, {
+  error: "Der Name der Datei oder des Ordners fehlt.",
+});
 
 function namesOf(value: string): string[] {
   const path = value.isWellFormed() ? value.normalize("NFC") : value;

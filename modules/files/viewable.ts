@@ -10,6 +10,9 @@ export type ViewerKind = "pdf" | "image" | "audio" | "video" | "text";
 /** How the viewer window shows a file; undefined where it can only be downloaded. */
 export function viewerKind(entry: Pick<Entry, "subtype" | "size">): ViewerKind | undefined {
   const { subtype } = entry;
-  if (subtype === "pdf" || subtype === "image" || subtype === "audio" || subtype === "video") return subtype;
-  return subtype !== undefined && SHOWN_AS_TEXT.has(subtype) && (entry.size ?? 0) <= MOST_TEXT ? "text" : undefined;
+  if (subtype === "pdf" || subtype === "image" || subtype === "audio" || subtype === "video")
+    return subtype;
+  return subtype !== undefined && SHOWN_AS_TEXT.has(subtype) && (entry.size ?? 0) <= MOST_TEXT
+    ? "text"
+    : undefined;
 }

@@ -1,10 +1,28 @@
 import { z } from "zod";
-import { can, date, id, idParams, optional, requiredText, text, version } from "#platform/contract/fields.ts";
+import {
+  can,
+  date,
+  id,
+  idParams,
+  optional,
+  requiredText,
+  text,
+  version,
+} from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { PERMISSIONS } from "#platform/contract/permissions.ts";
 import { noContent, route } from "#platform/contract/route.ts";
 
-export const GROUP_COLORS = ["GREEN", "BLUE", "YELLOW", "RED", "ORANGE", "VIOLET", "TEAL", "GRAY"] as const;
+export const GROUP_COLORS = [
+  "GREEN",
+  "BLUE",
+  "YELLOW",
+  "RED",
+  "ORANGE",
+  "VIOLET",
+  "TEAL",
+  "GRAY",
+] as const;
 export const GROUP_COLOR_LABELS: Record<(typeof GROUP_COLORS)[number], string> = {
   GREEN: "Grün",
   BLUE: "Blau",
@@ -132,9 +150,24 @@ export const groupsContract = {
     summary: "All groups; each parent before its children, German order among siblings",
     answer: z.array(group),
   }),
-  createGroup: route({ method: "POST", path: "/group", access: "MANAGE_GROUP", summary: "Create a group", body: groupCreate, answer: group, status: 201 }),
+  createGroup: route({
+    method: "POST",
+    path: "/group",
+    access: "MANAGE_GROUP",
+    summary: "Create a group",
+    body: groupCreate,
+    answer: group,
+    status: 201,
+  }),
   // Leaders see their own group without QUERY_GROUP; the handlers refuse everybody else.
-  getGroup: route({ method: "GET", path: "/group/{id}", access: "loggedIn", summary: "One group", params: idParams, answer: group }),
+  getGroup: route({
+    method: "GET",
+    path: "/group/{id}",
+    access: "loggedIn",
+    summary: "One group",
+    params: idParams,
+    answer: group,
+  }),
   updateGroup: route({
     method: "PUT",
     path: "/group/{id}",

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { dateTime } from "#platform/contract/fields.ts";
 import { noContent, route } from "#platform/contract/route.ts";
 
-/** Name of a log-in session, the `sid` of its tokens. Given by the identity provider, so not a UUID. */
+/**
+ * Name of a log-in session, the `sid` of its tokens. Given by the identity provider, so not a UUID.
+ */
 export const sessionId = z.string().regex(/^[\w.-]{8,128}$/);
 
 export const loginSession = z.object({

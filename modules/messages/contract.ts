@@ -1,10 +1,23 @@
 import { z } from "zod";
-import { can, dateTime, id, idParams, requiredText, text, version } from "#platform/contract/fields.ts";
+import {
+  can,
+  dateTime,
+  id,
+  idParams,
+  requiredText,
+  text,
+  version,
+} from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 
 /** What may be attached; told by the content of a file, not by its name. */
-export const ATTACHMENT_TYPES = ["application/pdf", "image/jpeg", "image/png", "image/heic"] as const;
+export const ATTACHMENT_TYPES = [
+  "application/pdf",
+  "image/jpeg",
+  "image/png",
+  "image/heic",
+] as const;
 /** Largest attachment, in bytes. */
 export const MAX_ATTACHMENT_BYTES = 20 * 1024 * 1024;
 /** Most bytes of all attachments of one message. */
@@ -21,7 +34,10 @@ const FORM_OVERHEAD_BYTES = 4 * 1024 * 1024;
 const MAX_DRAFT_BYTES = 3 * 1024 * 1024;
 /** Lists of people in answers name at most so many; the number beside them is complete. */
 export const MOST_NAMED = 200;
-/** Lists carry messages up to this many characters whole; of longer ones they carry the beginning as text. */
+/**
+ * Lists carry messages up to this many characters whole; of longer ones they carry the beginning as
+ * text.
+ */
 export const MAX_LISTED_CONTENT = 4_000;
 
 const person = z.object({ id, firstname: z.string(), lastname: z.string() });
@@ -50,20 +66,31 @@ export const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 
 /**
- * A message as its sender or a recipient sees it. `can`: REPLY (to its sender), FORWARD (write to others at all), COPY
- * (as new), DELETE, MARK (read or unread), SEE_DELIVERY.
+ * A message as its sender or a recipient sees it. `can`: REPLY (to its sender), FORWARD (write to
+ * others at all), COPY (as new), DELETE, MARK (read or unread), SEE_DELIVERY.
  */
 export const message = z.object({
   id,
   subject: z.string(),
-  /** Safe HTML: p br b strong i em u s a ul ol li h2 h3 blockquote hr. In lists only the beginning, as text, of long ones. */
+  /**
+   * Safe HTML: p br b strong i em u s a ul ol li h2 h3 blockquote hr. In lists only the beginning,
+   * as text, of long ones.
+   */
   messageContent: z.string(),
   /** The first 200 characters of its text. */
   preview: z.string(),
   createDate: dateTime,
   /** `id` is null when the member's record is gone. */
-  sender: z.object({ id: id.nullable(), firstname: z.string(), lastname: z.string(), hasProfilePicture: z.boolean() }),
-  /** Members named by themselves. The sender sees all of them (in lists the first 20); a recipient sees others with QUERY_USER only. */
+  sender: z.object({
+    id: id.nullable(),
+    firstname: z.string(),
+    lastname: z.string(),
+    hasProfilePicture: z.boolean(),
+  }),
+  /**
+   * Members named by themselves. The sender sees all of them (in lists the first 20); a recipient
+   * sees others with QUERY_USER only.
+   */
   recipientIds: z.array(id),
   recipientGroupIds: z.array(id),
   /** Names of groups and members named, as far as the reader may see them. */
@@ -108,7 +135,10 @@ export type MessageRequest = z.output<typeof messageRequest>;
 export const addresseeLists = z.strictObject(addressees);
 export type AddresseeLists = z.output<typeof addresseeLists>;
 
-/** LEFT: has left the club. DECEASED. DELETED: in the trash. SENDER: oneself, where one is in a group that one writes to. */
+/**
+ * LEFT: has left the club. DECEASED. DELETED: in the trash. SENDER: oneself, where one is in a
+ * group that one writes to.
+ */
 const LEAVE_REASONS = ["LEFT", "DECEASED", "DELETED", "SENDER"] as const;
 export type LeaveReason = (typeof LEAVE_REASONS)[number];
 
@@ -130,7 +160,9 @@ export const audience = z.object({
   /** The members named, in the order given. */
   people: z.array(person),
   /** The groups named, in the order given; `count`: people of today in them and below. */
-  groups: z.array(z.object({ id, name: z.string(), groupName: z.string().nullable(), count: z.int() })),
+  groups: z.array(
+    z.object({ id, name: z.string(), groupName: z.string().nullable(), count: z.int() }),
+  ),
 });
 export type Audience = z.infer<typeof audience>;
 
@@ -139,7 +171,9 @@ export const possibleRecipients = z.object({
   /** True with SEND_MESSAGE: everybody. Else only led groups and their members. */
   everybody: z.boolean(),
   people: z.array(person.extend({ hasMail: z.boolean() })),
-  groups: z.array(z.object({ id, name: z.string(), groupName: z.string().nullable(), count: z.int() })),
+  groups: z.array(
+    z.object({ id, name: z.string(), groupName: z.string().nullable(), count: z.int() }),
+  ),
 });
 export type PossibleRecipients = z.infer<typeof possibleRecipients>;
 
@@ -177,7 +211,10 @@ export type Draft = z.infer<typeof draft>;
 
 const attachmentParams = z.strictObject({ id, attachment: id });
 const listQuery = {
-  /** Words of subject, text, sender, groups and file names; with it at most the 1,000 newest hits are counted. */
+  /**
+   * Words of subject, text, sender, groups and file names; with it at most the 1,000 newest hits
+   * are counted.
+   */
   q: z.string().max(200).optional(),
   ...pageQuery(["createDate"], "DESC"),
 };
@@ -188,7 +225,8 @@ export const messagesContract = {
     method: "POST",
     path: "/message",
     access: "loggedIn",
-    summary: "Send a message: multipart form with a JSON part `request` and parts `attachments` (20 MiB each, 50 MiB in all)",
+    summary:
+      "Send a message: multipart form with a JSON part `request` and parts `attachments` (20 MiB each, 50 MiB in all)",
     body: bytes(["multipart/form-data"], MAX_ATTACHMENTS_BYTES + FORM_OVERHEAD_BYTES),
     answer: message,
     status: 201,
@@ -214,7 +252,10 @@ export const messagesContract = {
     path: "/message/recipients/search",
     access: "loggedIn",
     summary: "Members and groups that the caller may write to",
-    query: z.strictObject({ q: z.string().max(200).optional(), size: z.coerce.number().int().min(1).max(200).default(20) }),
+    query: z.strictObject({
+      q: z.string().max(200).optional(),
+      size: z.coerce.number().int().min(1).max(200).default(20),
+    }),
     answer: possibleRecipients,
   }),
   searchMessages: route({
@@ -259,7 +300,14 @@ export const messagesContract = {
     answer: draft,
     status: 201,
   }),
-  getDraft: route({ method: "GET", path: "/message/draft/{id}", access: "loggedIn", summary: "One draft", params: idParams, answer: draft }),
+  getDraft: route({
+    method: "GET",
+    path: "/message/draft/{id}",
+    access: "loggedIn",
+    summary: "One draft",
+    params: idParams,
+    answer: draft,
+  }),
   updateDraft: route({
     method: "PUT",
     path: "/message/draft/{id}",
@@ -270,7 +318,14 @@ export const messagesContract = {
     maxBytes: MAX_DRAFT_BYTES,
     answer: draft,
   }),
-  deleteDraft: route({ method: "DELETE", path: "/message/draft/{id}", access: "loggedIn", summary: "Throw a draft away", params: idParams, answer: noContent }),
+  deleteDraft: route({
+    method: "DELETE",
+    path: "/message/draft/{id}",
+    access: "loggedIn",
+    summary: "Throw a draft away",
+    params: idParams,
+    answer: noContent,
+  }),
   uploadDraftAttachment: route({
     method: "POST",
     path: "/message/draft/{id}/attachment",

@@ -24,7 +24,10 @@ export const mailDelivery = delivery.extend({
   mailOff: z.int(),
   /** People without an e-mail address. */
   withoutMail: z.int(),
-  /** What the mail server says to mails that have to wait, and when they are tried again; null while all goes well. */
+  /**
+   * What the mail server says to mails that have to wait, and when they are tried again; null while
+   * all goes well.
+   */
   delay: z.object({ response: z.string(), nextAttemptAt: dateTime }).nullable(),
   /** In order of names. */
   failures: z.array(

@@ -14,7 +14,9 @@ export const DATA_SOURCES = [
   "export-formats",
 ] as const;
 
-export const dataSource = z.object({ data: z.array(z.object({ value: z.string(), label: z.string() })) });
+export const dataSource = z.object({
+  data: z.array(z.object({ value: z.string(), label: z.string() })),
+});
 
 export const systemContract = {
   getDataSource: route({
@@ -38,7 +40,10 @@ export const systemContract = {
     access: "loggedIn",
     summary: "Server-sent events naming the kinds of things and ids that changed",
     query: z.strictObject({
-      /** Milliseconds since the caller last heard from the stream: what changed meanwhile comes first. */
+      /**
+       * Milliseconds since the caller last heard from the stream: what changed meanwhile comes
+       * first.
+       */
       missed: z.coerce.number().int().min(0).max(86_400_000).optional(),
     }),
     answer: eventStream,

@@ -7,7 +7,10 @@ export const tenantName = z
   .string()
   .min(2)
   .max(63)
-  .regex(/^[a-z0-9](-?[a-z0-9])*$/, "Nur Kleinbuchstaben, Ziffern und einzelne Bindestriche dazwischen.");
+  .regex(
+    /^[a-z0-9](-?[a-z0-9])*$/,
+    "Nur Kleinbuchstaben, Ziffern und einzelne Bindestriche dazwischen.",
+  );
 
 /** Names that are, or may become, something else in an address. */
 export const RESERVED_TENANT_NAMES = new Set([
@@ -89,7 +92,14 @@ export const tenantInput = z.strictObject({
   version,
 });
 
-export const CUSTOM_FIELD_KINDS = ["TEXT", "NUMBER", "DATE", "BOOLEAN", "CHOICE", "MULTI_CHOICE"] as const;
+export const CUSTOM_FIELD_KINDS = [
+  "TEXT",
+  "NUMBER",
+  "DATE",
+  "BOOLEAN",
+  "CHOICE",
+  "MULTI_CHOICE",
+] as const;
 
 export const customField = z.object({
   id,
@@ -131,8 +141,21 @@ export const tenantsContract = {
     query: z.strictObject({ v: z.string().max(80).optional() }),
     answer: bytes(["image/webp"]),
   }),
-  getTenant: route({ method: "GET", path: "/tenant", access: "MANAGE_TENANT", summary: "The club's settings", answer: tenant }),
-  updateTenant: route({ method: "PUT", path: "/tenant", access: "MANAGE_TENANT", summary: "Change the club's settings", body: tenantInput, answer: tenant }),
+  getTenant: route({
+    method: "GET",
+    path: "/tenant",
+    access: "MANAGE_TENANT",
+    summary: "The club's settings",
+    answer: tenant,
+  }),
+  updateTenant: route({
+    method: "PUT",
+    path: "/tenant",
+    access: "MANAGE_TENANT",
+    summary: "Change the club's settings",
+    body: tenantInput,
+    answer: tenant,
+  }),
   putLogo: route({
     method: "PUT",
     path: "/tenant/logo",
@@ -141,7 +164,13 @@ export const tenantsContract = {
     body: bytes(["image/jpeg", "image/png", "image/heic"], 10 * 1024 * 1024),
     answer: publicTenant,
   }),
-  deleteLogo: route({ method: "DELETE", path: "/tenant/logo", access: "MANAGE_TENANT", summary: "Remove the logo", answer: noContent }),
+  deleteLogo: route({
+    method: "DELETE",
+    path: "/tenant/logo",
+    access: "MANAGE_TENANT",
+    summary: "Remove the logo",
+    answer: noContent,
+  }),
   listCustomFields: route({
     method: "GET",
     path: "/custom-field",
@@ -155,7 +184,12 @@ export const tenantsContract = {
     access: "MANAGE_TENANT",
     summary: "Add an own member field",
     body: z.strictObject({
-      key: z.string().regex(/^[a-z][a-zA-Z0-9_]{0,39}$/, "Nur Buchstaben ohne Umlaute, Ziffern und _; der erste ist ein Kleinbuchstabe."),
+      key: z
+        .string()
+        .regex(
+          /^[a-z][a-zA-Z0-9_]{0,39}$/,
+          "Nur Buchstaben ohne Umlaute, Ziffern und _; der erste ist ein Kleinbuchstabe.",
+        ),
       kind: z.enum(CUSTOM_FIELD_KINDS),
       ...customFieldShape,
     }),

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { folderPath } from "#modules/files/contract.ts";
 import { userFilter } from "#modules/users/contract.ts";
-import { can, date, dateTime, id, idParams, optional, requiredText, text, version } from "#platform/contract/fields.ts";
+import {
+  can,
+  date,
+  dateTime,
+  id,
+  idParams,
+  optional,
+  requiredText,
+  text,
+  version,
+} from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 
@@ -52,7 +62,9 @@ const email = z.email({ error: "Bitte eine gültige E-Mail-Adresse eingeben." })
 const webAddress = z
   .url({ protocol: /^https$/, error: "Bitte eine Adresse angeben, die mit https:// beginnt." })
   .max(2_000)
-  .refine((value) => !/^https:\/\/[^/]*@/i.test(value), { error: "Name und Passwort gehören nicht in die Adresse, sondern in ihre eigenen Felder." });
+  .refine((value) => !/^https:\/\/[^/]*@/i.test(value), {
+    error: "Name und Passwort gehören nicht in die Adresse, sondern in ihre eigenen Felder.",
+  });
 
 const download = { kind: z.literal("DOWNLOAD") };
 const fileShare = {
@@ -69,7 +81,9 @@ const mail = {
     .array(email)
     .min(1, { error: "Bitte mindestens eine Adresse angeben." })
     .max(20, { error: "Bitte höchstens 20 Adressen." })
-    .refine((all) => new Set(all.map((one) => one.toLowerCase())).size === all.length, { error: "Eine Adresse steht doppelt da." }),
+    .refine((all) => new Set(all.map((one) => one.toLowerCase())).size === all.length, {
+      error: "Eine Adresse steht doppelt da.",
+    }),
   /** The file itself, or a link that asks to log in. */
   attach: z.boolean().default(true),
   subject: optional(text(200)),
@@ -119,14 +133,19 @@ const writableTarget = {
   dir: z.enum(["ASC", "DESC"]).default("ASC"),
   /** Reference date of status, age and groups. Null: the day of the run. */
   asOf: optional(date),
-  /** Without ending. `{name}`, `{datum}`, `{jahr}`, `{monat}`, `{zeit}` and `{verein}` are filled in. */
+  /**
+   * Without ending. `{name}`, `{datum}`, `{jahr}`, `{monat}`, `{zeit}` and `{verein}` are filled
+   * in.
+   */
   fileName: requiredText(120).default("{name} {datum}"),
   destination: exportDestinationInput.default({ kind: "DOWNLOAD" }),
   /** Cron line of five fields in the club's time zone, at most once an hour; null: by hand only. */
   schedule: optional(text(100)),
   /** New, changed and gone ones since the last run, marked in a column of their own. */
   onlyChanges: z.boolean().default(false),
-  /** Days for which the files of its runs are kept; what was exported when and by whom stays known. */
+  /**
+   * Days for which the files of its runs are kept; what was exported when and by whom stays known.
+   */
   keepDays: z.int().min(1).max(3_650).default(365),
 };
 export const exportTargetCreate = z.strictObject(writableTarget);
@@ -282,16 +301,33 @@ export const exportContract = {
     path: "/export-run/search",
     access: "MANAGE_EXPORTS",
     summary: "Runs of one or all targets, the latest first",
-    query: z.strictObject({ target: id.optional(), state: z.enum(EXPORT_RUN_STATES).optional(), ...pageQuery(["startedAt"], "DESC") }),
+    query: z.strictObject({
+      target: id.optional(),
+      state: z.enum(EXPORT_RUN_STATES).optional(),
+      ...pageQuery(["startedAt"], "DESC"),
+    }),
     answer: pageOf(exportRun),
   }),
-  getExportRun: route({ method: "GET", path: "/export-run/{id}", access: "MANAGE_EXPORTS", summary: "One run", params: idParams, answer: exportRun }),
+  getExportRun: route({
+    method: "GET",
+    path: "/export-run/{id}",
+    access: "MANAGE_EXPORTS",
+    summary: "One run",
+    params: idParams,
+    answer: exportRun,
+  }),
   getExportFile: route({
     method: "GET",
     path: "/export-run/{id}/file",
     access: "MANAGE_EXPORTS",
     summary: "The file of a run",
     params: idParams,
-    answer: bytes(["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/json", "text/vcard", "application/pdf"]),
+    answer: bytes([
+      "text/csv",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "application/json",
+      "text/vcard",
+      "application/pdf",
+    ]),
   }),
 } as const;

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { can, dateTime, id, idParams, optional, requiredText, text, version } from "#platform/contract/fields.ts";
+import {
+  can,
+  dateTime,
+  id,
+  idParams,
+  optional,
+  requiredText,
+  text,
+  version,
+} from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 import { detectedTable, mappingEntry, tableOptions } from "./mapping-contract.ts";
@@ -8,7 +17,10 @@ import { detectedTable, mappingEntry, tableOptions } from "./mapping-contract.ts
 export const MAX_IMPORT_FILE_BYTES = 50 * 1024 * 1024;
 /** Most rows that one file may have. */
 export const MAX_IMPORT_ROWS = 50_000;
-/** Files and rows of runs are kept so long after they were applied, refused or left lying; then only the counts stay. */
+/**
+ * Files and rows of runs are kept so long after they were applied, refused or left lying; then only
+ * the counts stay.
+ */
 export const IMPORT_KEPT_DAYS = 90;
 
 export const MATCH_KEYS = ["ID", "MEMBER_NUMBER", "NAME_BIRTHDAY", "EMAIL"] as const;
@@ -21,8 +33,18 @@ export const MATCH_KEY_LABELS: Record<MatchKey, string> = {
   EMAIL: "E-Mail-Adresse",
 };
 
-/** PARSING: being read and compared. PREVIEW: waits for the user. APPLYING: being written, all or nothing. */
-export const IMPORT_STATES = ["PARSING", "PREVIEW", "APPLYING", "APPLIED", "FAILED", "REVERTED"] as const;
+/**
+ * PARSING: being read and compared. PREVIEW: waits for the user. APPLYING: being written, all or
+ * nothing.
+ */
+export const IMPORT_STATES = [
+  "PARSING",
+  "PREVIEW",
+  "APPLYING",
+  "APPLIED",
+  "FAILED",
+  "REVERTED",
+] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 /** What is being done now, for the progress bar; null: nothing. */
 export const IMPORT_STAGES = ["FETCHING", "READING", "COMPARING", "WRITING", "REVERTING"] as const;
@@ -53,7 +75,10 @@ const ruleFields = {
   matchKeys: matchKeys.default([...MATCH_KEYS]),
   onNew: z.enum(["CREATE", "SKIP"]).default("CREATE"),
   onChanged: z.enum(["UPDATE", "FILL_EMPTY", "SKIP"]).default("UPDATE"),
-  /** SET_LEFT gives those who are missing today as the day they left; administrators and those with more rights stay. */
+  /**
+   * SET_LEFT gives those who are missing today as the day they left; administrators and those with
+   * more rights stay.
+   */
   onMissing: z.enum(["KEEP", "REPORT", "SET_LEFT"]).default("REPORT"),
   /** An empty cell keeps what is there; a cell with this word empties it. */
   clearWord: optional(text(50)),
@@ -65,20 +90,30 @@ const ruleFields = {
 const headerValue = z
   .string()
   .max(4_000)
-  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: "Dieser Wert enthält Zeichen, die in Kopfzeilen nicht erlaubt sind." });
-const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, { error: "Dieser Name ist für eine Kopfzeile nicht erlaubt." });
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, {
+    error: "Dieser Wert enthält Zeichen, die in Kopfzeilen nicht erlaubt sind.",
+  });
+const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, {
+  error: "Dieser Name ist für eine Kopfzeile nicht erlaubt.",
+});
 
 const sourceFields = {
   name: requiredText(100),
   kind: z.enum(["FILE", "URL"]).default("FILE"),
   /** With URL: https, or http where `allowHttp` says so. */
   url: optional(text(2_000)),
-  /** Sent with the request, such as `Authorization`. Never answered. Absent or null: those stored stay; `{}`: none. */
+  /**
+   * Sent with the request, such as `Authorization`. Never answered. Absent or null: those stored
+   * stay; `{}`: none.
+   */
   headers: z.record(headerName, headerValue).nullish(),
   allowHttp: z.boolean().default(false),
   /** Five fields of cron in the club's time zone, or null: by hand. */
   schedule: optional(text(100)),
-  /** A scheduled run is applied by itself: what is ambiguous or faulty is left out. Otherwise it waits as a preview. */
+  /**
+   * A scheduled run is applied by itself: what is ambiguous or faulty is left out. Otherwise it
+   * waits as a preview.
+   */
   applyAutomatically: z.boolean().default(false),
   ...ruleFields,
 };
@@ -96,7 +131,14 @@ const rules = {
   onMissing: z.enum(["KEEP", "REPORT", "SET_LEFT"]),
   clearWord: z.string().nullable(),
   unknownGroups: z.enum(["FAULTY", "CREATE", "IGNORE"]),
-  groupDecisions: z.array(z.object({ name: z.string(), action: z.enum(["USE", "CREATE", "IGNORE"]), groupId: id.nullable(), parent: z.string().nullable() })),
+  groupDecisions: z.array(
+    z.object({
+      name: z.string(),
+      action: z.enum(["USE", "CREATE", "IGNORE"]),
+      groupId: id.nullable(),
+      parent: z.string().nullable(),
+    }),
+  ),
 };
 
 const person = z.object({ id: id.nullable(), name: z.string() });
@@ -111,8 +153,18 @@ export const importRun = z.object({
   /** In rows; a total of 0 is not known yet. */
   progress: z.object({ done: z.int(), total: z.int() }),
   /** `ambiguous`: those still to be decided about. */
-  counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), ambiguous: z.int(), faulty: z.int(), missing: z.int() }),
-  /** Rows worth a look although nothing is wrong with them, such as the same person twice under two numbers. */
+  counts: z.object({
+    new: z.int(),
+    changed: z.int(),
+    same: z.int(),
+    ambiguous: z.int(),
+    faulty: z.int(),
+    missing: z.int(),
+  }),
+  /**
+   * Rows worth a look although nothing is wrong with them, such as the same person twice under two
+   * numbers.
+   */
   hints: z.int(),
   startedAt: dateTime,
   finishedAt: dateTime.nullable(),
@@ -122,7 +174,16 @@ export const importRun = z.object({
   appliedAt: dateTime.nullable(),
   appliedBy: person.nullable(),
   /** What was written; null before. */
-  applied: z.object({ created: z.int(), updated: z.int(), left: z.int(), memberships: z.int(), groups: z.int(), skipped: z.int() }).nullable(),
+  applied: z
+    .object({
+      created: z.int(),
+      updated: z.int(),
+      left: z.int(),
+      memberships: z.int(),
+      groups: z.int(),
+      skipped: z.int(),
+    })
+    .nullable(),
   revertedAt: dateTime.nullable(),
   /** What was taken back, and what was not because somebody changed it since; null before. */
   reverted: z
@@ -135,7 +196,13 @@ export const importRun = z.object({
           recordName: z.string(),
           /** `masked`: the reader may not see the values; both are null then. */
           fields: z.array(
-            z.object({ field: z.string(), label: z.string(), imported: z.string().nullable(), current: z.string().nullable(), masked: z.boolean() }),
+            z.object({
+              field: z.string(),
+              label: z.string(),
+              imported: z.string().nullable(),
+              current: z.string().nullable(),
+              masked: z.boolean(),
+            }),
           ),
           /** German, when something else than a later change is in the way. */
           reason: z.string().nullable(),
@@ -208,15 +275,31 @@ export const importRow = z.object({
   /** Name as in the file, for rows without a member. */
   name: z.string(),
   user: rowMember.nullable(),
-  /** NEW: everything it brings; CHANGED: what differs; AMBIGUOUS: what it brings. Values are masked where the reader lacks the right. */
-  fields: z.array(z.object({ field: z.string(), label: z.string(), oldValue: value, newValue: value, masked: z.boolean() })),
-  /** Why it is faulty or ambiguous, all reasons. `column`: as in the file, null where it concerns the whole row. */
+  /**
+   * NEW: everything it brings; CHANGED: what differs; AMBIGUOUS: what it brings. Values are masked
+   * where the reader lacks the right.
+   */
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      label: z.string(),
+      oldValue: value,
+      newValue: value,
+      masked: z.boolean(),
+    }),
+  ),
+  /**
+   * Why it is faulty or ambiguous, all reasons. `column`: as in the file, null where it concerns
+   * the whole row.
+   */
   problems: z.array(z.object({ column: z.string().nullable(), message: z.string() })),
   /** Worth a look. */
   hints: z.array(z.object({ column: z.string().nullable(), message: z.string() })),
   /** With AMBIGUOUS: who may be meant, each with what would change and the reasons. */
   candidates: z.array(z.object({ user: rowMember, reasons: z.array(z.string()) })),
-  decision: z.object({ action: z.enum(["MEMBER", "NEW", "SKIP"]), userId: id.nullable() }).nullable(),
+  decision: z
+    .object({ action: z.enum(["MEMBER", "NEW", "SKIP"]), userId: id.nullable() })
+    .nullable(),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
@@ -241,8 +324,8 @@ export const rowDecision = z.strictObject({
 });
 
 /**
- * Other settings for a run: it is read and compared again. What is absent stays. `entries` is a mapping for this run
- * alone, `mappingConfigId` a saved one, null for both: suggested.
+ * Other settings for a run: it is read and compared again. What is absent stays. `entries` is a
+ * mapping for this run alone, `mappingConfigId` a saved one, null for both: suggested.
  */
 export const runSettings = z.strictObject({
   options: tableOptions.optional(),
@@ -263,7 +346,17 @@ export type RunSettings = z.output<typeof runSettings>;
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** The type is seen by the content, not by the header. */
 const file = bytes(
-  ["application/octet-stream", "text/csv", "text/plain", "application/json", "text/vcard", "text/x-vcard", "text/directory", "application/vnd.ms-excel", XLSX],
+  [
+    "application/octet-stream",
+    "text/csv",
+    "text/plain",
+    "application/json",
+    "text/vcard",
+    "text/x-vcard",
+    "text/directory",
+    "application/vnd.ms-excel",
+    XLSX,
+  ],
   MAX_IMPORT_FILE_BYTES,
 );
 
@@ -314,7 +407,8 @@ export const importContract = {
     method: "POST",
     path: "/import-source/{id}/run",
     access: "MANAGE_IMPORTS",
-    summary: "Read a file (body, its name percent-encoded in X-File-Name), or the source's address (empty body), and compare it; nothing is written",
+    summary:
+      "Read a file (body, its name percent-encoded in X-File-Name), or the source's address (empty body), and compare it; nothing is written",
     params: idParams,
     body: file,
     answer: importRun,
@@ -334,7 +428,11 @@ export const importContract = {
     path: "/import-run/search",
     access: "MANAGE_IMPORTS",
     summary: "Runs, the latest first",
-    query: z.strictObject({ source: id.optional(), state: z.enum(IMPORT_STATES).optional(), ...pageQuery(["startedAt"], "DESC") }),
+    query: z.strictObject({
+      source: id.optional(),
+      state: z.enum(IMPORT_STATES).optional(),
+      ...pageQuery(["startedAt"], "DESC"),
+    }),
     answer: pageOf(importRun),
   }),
   getImportRun: route({
@@ -418,7 +516,8 @@ export const importContract = {
     method: "GET",
     path: "/import-run/{id}/faulty-rows",
     access: "MANAGE_IMPORTS",
-    summary: "The faulty rows as a file like the one given, with the reasons in a column of their own",
+    summary:
+      "The faulty rows as a file like the one given, with the reasons in a column of their own",
     params: idParams,
     answer: bytes(["text/csv", XLSX, "application/json"]),
   }),

@@ -4,7 +4,13 @@ import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 import { userFilter } from "#modules/users/contract.ts";
 import { FIELD_KINDS } from "./member-fields.ts";
-import { DATE_ORDERS, DELIMITERS, ENCODINGS, MAX_IMPORT_BYTES, TABLE_FORMATS } from "./table-formats.ts";
+import {
+  DATE_ORDERS,
+  DELIMITERS,
+  ENCODINGS,
+  MAX_IMPORT_BYTES,
+  TABLE_FORMATS,
+} from "./table-formats.ts";
 
 export * from "./table-formats.ts";
 
@@ -40,23 +46,33 @@ const fieldName = text(200);
 const endOfEntry = requiredText(200);
 
 /**
- * Done in order with the source's value. On an import the result is then read as the target field wants it (days,
- * numbers, choices and phone numbers in all their German spellings), so that most entries need no transform at all.
+ * Done in order with the source's value. On an import the result is then read as the target field
+ * wants it (days, numbers, choices and phone numbers in all their German spellings), so that most
+ * entries need no transform at all.
  */
 export const transform = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("TRIM") }),
   z.strictObject({ kind: z.literal("UPPER") }),
   z.strictObject({ kind: z.literal("LOWER") }),
-  /** Import: order of the written day (`DMY`). Export: pattern of `DD`, `MM`, `YYYY`, `YY` (`DD.MM.YYYY`). */
+  /**
+   * Import: order of the written day (`DMY`). Export: pattern of `DD`, `MM`, `YYYY`, `YY`
+   * (`DD.MM.YYYY`).
+   */
   z.strictObject({ kind: z.literal("DATE"), format: requiredText(20) }),
-  /** Import: decimal sign of the text. Export: decimal sign and places written. The factor turns cents into euros (0.01). */
+  /**
+   * Import: decimal sign of the text. Export: decimal sign and places written. The factor turns
+   * cents into euros (0.01).
+   */
   z.strictObject({
     kind: z.literal("NUMBER"),
     decimal: z.enum([",", "."]).default(","),
     factor: z.number().min(1e-6).max(1e6).default(1),
     places: z.int().min(0).max(6).nullable().default(null),
   }),
-  /** Value table; compared without regard to case and outer spaces. On an import `to` is a value of the target: `FEMALE`, `true`. */
+  /**
+   * Value table; compared without regard to case and outer spaces. On an import `to` is a value of
+   * the target: `FEMALE`, `true`.
+   */
   z.strictObject({
     kind: z.literal("VALUES"),
     values: z.array(z.strictObject({ from: text(200), to: text(200) })).max(500),
@@ -64,13 +80,29 @@ export const transform = z.discriminatedUnion("kind", [
     otherwise: z.enum(["KEEP", "EMPTY", "PROBLEM"]).default("KEEP"),
   }),
   /** A fixed value, or one for empty cells only. */
-  z.strictObject({ kind: z.literal("CONSTANT"), value: text(1_000), onlyWhenEmpty: z.boolean().default(false) }),
-  /** Puts more sources (columns on an import, field keys on an export) behind this one; empty ones are left out. */
-  z.strictObject({ kind: z.literal("JOIN"), with: z.array(fieldName).min(1).max(10), separator: text(20, { multiline: true }).default(" ") }),
-  /** One part of the text, from 1; -1 is the last one. With `rest` everything from that part on (before it, when negative). */
+  z.strictObject({
+    kind: z.literal("CONSTANT"),
+    value: text(1_000),
+    onlyWhenEmpty: z.boolean().default(false),
+  }),
+  /**
+   * Puts more sources (columns on an import, field keys on an export) behind this one; empty ones
+   * are left out.
+   */
+  z.strictObject({
+    kind: z.literal("JOIN"),
+    with: z.array(fieldName).min(1).max(10),
+    separator: text(20, { multiline: true }).default(" "),
+  }),
+  /**
+   * One part of the text, from 1; -1 is the last one. With `rest` everything from that part on
+   * (before it, when negative).
+   */
   z.strictObject({
     kind: z.literal("SPLIT"),
-    separator: text(20, { multiline: true }).refine((value) => value !== "", { error: "Bitte ausfüllen." }),
+    separator: text(20, { multiline: true }).refine((value) => value !== "", {
+      error: "Bitte ausfüllen.",
+    }),
     part: z
       .int()
       .min(-20)
@@ -82,8 +114,9 @@ export const transform = z.discriminatedUnion("kind", [
 export type Transform = z.output<typeof transform>;
 
 /**
- * Import: `sourceField` is a column of the file (empty with CONSTANT), `targetField` a member field's key.
- * Export: `sourceField` is a member field's key (empty with CONSTANT), `targetField` the column's name; the order is the file's.
+ * Import: `sourceField` is a column of the file (empty with CONSTANT), `targetField` a member
+ * field's key. Export: `sourceField` is a member field's key (empty with CONSTANT), `targetField`
+ * the column's name; the order is the file's.
  */
 export const mappingEntry = z.strictObject({
   sourceField: fieldName,
@@ -125,7 +158,9 @@ const sampleTable = z.strictObject({
 
 export type SampleTable = z.output<typeof sampleTable>;
 
-/** One row before and after. `values` are as the target shows them: German days, labels of choices. */
+/**
+ * One row before and after. `values` are as the target shows them: German days, labels of choices.
+ */
 const sampleRow = z.object({
   /** By entry, in order. */
   values: z.array(z.object({ before: z.string(), after: z.string() })),
@@ -173,14 +208,21 @@ export const TABLE_CONTENT_TYPES = [
   "application/octet-stream",
 ] as const;
 
-/** An import's mapping needs MANAGE_IMPORTS, an export's MANAGE_EXPORTS; those of the other kind are 404. */
+/**
+ * An import's mapping needs MANAGE_IMPORTS, an export's MANAGE_EXPORTS; those of the other kind are
+ * 404.
+ */
 export const mappingContract = {
   searchMappingConfigs: route({
     method: "GET",
     path: "/mapping-config/search",
     access: EITHER,
     summary: "Saved mappings, of imports or of exports",
-    query: z.strictObject({ isExport, q: z.string().max(200).optional(), ...pageQuery(["name", "id"]) }),
+    query: z.strictObject({
+      isExport,
+      q: z.string().max(200).optional(),
+      ...pageQuery(["name", "id"]),
+    }),
     answer: pageOf(mappingConfig),
   }),
   listTransferFields: route({
@@ -191,7 +233,10 @@ export const mappingContract = {
     query: z.strictObject({ isExport }),
     answer: z.array(transferField),
   }),
-  /** Body: the file, its name in `X-File-Name`. Nothing is kept. A file that can't be read: 422 with a German sentence. */
+  /**
+   * Body: the file, its name in `X-File-Name`. Nothing is kept. A file that can't be read: 422 with
+   * a German sentence.
+   */
   readTableSample: route({
     method: "POST",
     path: "/mapping-config/table",
@@ -208,14 +253,22 @@ export const mappingContract = {
     body: bytes(TABLE_CONTENT_TYPES, MAX_IMPORT_BYTES),
     answer: tableSample,
   }),
-  /** Ten rows through entries that are not saved yet: of the given table (imports), or of members (exports). */
+  /**
+   * Ten rows through entries that are not saved yet: of the given table (imports), or of members
+   * (exports).
+   */
   trySampleMapping: route({
     method: "POST",
     path: "/mapping-config/sample",
     access: EITHER,
     summary: "Ten rows through a mapping that is being edited",
     maxBytes: 4 * 1024 * 1024,
-    body: z.strictObject({ isExport: z.boolean(), entries, table: sampleTable.optional(), filter: userFilter.optional() }),
+    body: z.strictObject({
+      isExport: z.boolean(),
+      entries,
+      table: sampleTable.optional(),
+      filter: userFilter.optional(),
+    }),
     answer: z.array(sampleRow),
   }),
   createMappingConfig: route({

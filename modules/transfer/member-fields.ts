@@ -1,4 +1,11 @@
-import { GENDER_LABELS, GENDERS, MEMBER_STATUSES, STATUS_LABELS, USER_FIELD_LABELS, type UserField } from "#modules/users/contract.ts";
+import {
+  GENDER_LABELS,
+  GENDERS,
+  MEMBER_STATUSES,
+  STATUS_LABELS,
+  USER_FIELD_LABELS,
+  type UserField,
+} from "#modules/users/contract.ts";
 
 /** How a field's values are read and written. */
 export const FIELD_KINDS = [
@@ -23,10 +30,14 @@ export const FIELD_KINDS = [
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
 /**
- * Keys are the field names of `User`; own fields `cf.{key}`, membership in one group `group:{id}` (yes/no).
- * `id` finds a member by the product's own id.
+ * Keys are the field names of `User`; own fields `cf.{key}`, membership in one group `group:{id}`
+ * (yes/no). `id` finds a member by the product's own id.
  */
-export type FieldKey = Exclude<UserField, "loginState" | "createdAt" | "updatedAt"> | "id" | `cf.${string}` | `group:${string}`;
+export type FieldKey =
+  | Exclude<UserField, "loginState" | "createdAt" | "updatedAt">
+  | "id"
+  | `cf.${string}`
+  | `group:${string}`;
 
 export interface TransferField {
   /** A `FieldKey`, or a composite or export-only one. */
@@ -78,26 +89,65 @@ export const COMPOSITE_FIELDS = {
   /** `73033 Göppingen`. */
   postalCodeAndCity: { name: "PLZ und Ort", groupName: "Anschrift", parts: ["postalCode", "city"] },
   /** `Hauptstr. 4, 73033 Göppingen`, in one line or several. */
-  address: { name: "Anschrift in einem Feld", groupName: "Anschrift", parts: ["addressAddition", "street", "postalCode", "city"] },
-} as const satisfies Record<string, { name: string; groupName: string; parts: readonly FieldKey[] }>;
+  address: {
+    name: "Anschrift in einem Feld",
+    groupName: "Anschrift",
+    parts: ["addressAddition", "street", "postalCode", "city"],
+  },
+} as const satisfies Record<
+  string,
+  { name: string; groupName: string; parts: readonly FieldKey[] }
+>;
 export type CompositeKey = keyof typeof COMPOSITE_FIELDS;
 
 const BASE: readonly TransferField[] = Object.entries(SECTIONS).flatMap(([groupName, keys]) =>
-  keys.map((key) => ({ key, name: USER_FIELD_LABELS[key], groupName, kind: KINDS[key] ?? "TEXT", choices: CHOICES[key] ?? [] })),
+  keys.map((key) => ({
+    key,
+    name: USER_FIELD_LABELS[key],
+    groupName,
+    kind: KINDS[key] ?? "TEXT",
+    choices: CHOICES[key] ?? [],
+  })),
 );
-const COMPOSITES: readonly TransferField[] = Object.entries(COMPOSITE_FIELDS).map(([key, { name, groupName }]) => ({
-  key,
-  name,
-  groupName,
-  kind: "COMPOSITE",
+const COMPOSITES: readonly TransferField[] = Object.entries(COMPOSITE_FIELDS).map(
+  ([key, { name, groupName }]) => ({
+    key,
+    name,
+    groupName,
+    kind: "COMPOSITE",
+    choices: [],
+  }),
+);
+const ID: TransferField = {
+  key: "id",
+  name: "Kennung (ID)",
+  groupName: "Sonstiges",
+  kind: "TEXT",
   choices: [],
-}));
-const ID: TransferField = { key: "id", name: "Kennung (ID)", groupName: "Sonstiges", kind: "TEXT", choices: [] };
+};
 const EXPORT_ONLY: readonly TransferField[] = [
   { key: "age", name: "Alter", groupName: "Person", kind: "NUMBER", choices: [] },
-  { key: "membershipYears", name: "Mitgliedsjahre", groupName: "Mitgliedschaft", kind: "NUMBER", choices: [] },
-  { key: "createdAt", name: USER_FIELD_LABELS.createdAt, groupName: "Sonstiges", kind: "DATE", choices: [] },
-  { key: "updatedAt", name: USER_FIELD_LABELS.updatedAt, groupName: "Sonstiges", kind: "DATE", choices: [] },
+  {
+    key: "membershipYears",
+    name: "Mitgliedsjahre",
+    groupName: "Mitgliedschaft",
+    kind: "NUMBER",
+    choices: [],
+  },
+  {
+    key: "createdAt",
+    name: USER_FIELD_LABELS.createdAt,
+    groupName: "Sonstiges",
+    kind: "DATE",
+    choices: [],
+  },
+  {
+    key: "updatedAt",
+    name: USER_FIELD_LABELS.updatedAt,
+    groupName: "Sonstiges",
+    kind: "DATE",
+    choices: [],
+  },
 ];
 
 interface OwnField {

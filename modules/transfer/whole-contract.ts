@@ -4,4 +4,9 @@ import { importSampleContract } from "./import-sample-contract.ts";
 import { mappingContract } from "./mapping-contract.ts";
 
 /** All calls of imports and exports. */
-export const transferContract = { ...mappingContract, ...importContract, ...importSampleContract, ...exportContract } as const;
+export const transferContract = {
+  ...mappingContract,
+  ...importContract,
+  ...importSampleContract,
+  ...exportContract,
+} as const;

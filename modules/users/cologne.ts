@@ -15,7 +15,12 @@ export function cologne(name: string): string {
     .replace(/[^A-Z]/g, "");
   let digits = "";
   for (let index = 0; index < letters.length; index++) {
-    digits += digitsOf(letters[index] ?? "", letters[index - 1] ?? "", letters[index + 1] ?? "", index === 0);
+    digits += digitsOf(
+      letters[index] ?? "",
+      letters[index - 1] ?? "",
+      letters[index + 1] ?? "",
+      index === 0,
+    );
   }
   const single = digits.replace(/(.)\1+/g, "$1");
   return single.slice(0, 1) + single.slice(1).replaceAll("0", "");

@@ -34,8 +34,21 @@ const pictureQuery = z.strictObject({ size: z.enum(["64", "256", "512"]).default
 const zip = bytes(["application/zip"]);
 
 export const usersContract = {
-  getMe: route({ method: "GET", path: "/me", access: "loggedIn", summary: "The current user", answer: me }),
-  updateMe: route({ method: "PUT", path: "/me", access: "loggedIn", summary: "Change one's own contact data and settings", body: meUpdate, answer: me }),
+  getMe: route({
+    method: "GET",
+    path: "/me",
+    access: "loggedIn",
+    summary: "The current user",
+    answer: me,
+  }),
+  updateMe: route({
+    method: "PUT",
+    path: "/me",
+    access: "loggedIn",
+    summary: "Change one's own contact data and settings",
+    body: meUpdate,
+    answer: me,
+  }),
   getMyPicture: route({
     method: "GET",
     path: "/me/profile-picture",
@@ -52,8 +65,20 @@ export const usersContract = {
     body: pictureBody,
     answer: noContent,
   }),
-  deleteMyPicture: route({ method: "DELETE", path: "/me/profile-picture", access: "loggedIn", summary: "Remove one's own profile picture", answer: noContent }),
-  exportMe: route({ method: "GET", path: "/me/export", access: "loggedIn", summary: "Everything held about the current user as a ZIP file", answer: zip }),
+  deleteMyPicture: route({
+    method: "DELETE",
+    path: "/me/profile-picture",
+    access: "loggedIn",
+    summary: "Remove one's own profile picture",
+    answer: noContent,
+  }),
+  exportMe: route({
+    method: "GET",
+    path: "/me/export",
+    access: "loggedIn",
+    summary: "Everything held about the current user as a ZIP file",
+    answer: zip,
+  }),
 
   searchUsers: route({
     method: "GET",
@@ -68,7 +93,10 @@ export const usersContract = {
     path: "/user/trash",
     access: "MANAGE_USER",
     summary: "Deleted members that can be restored",
-    query: z.strictObject({ q: z.string().max(200).optional(), ...pageQuery(["deletedAt", "lastname"], "DESC") }),
+    query: z.strictObject({
+      q: z.string().max(200).optional(),
+      ...pageQuery(["deletedAt", "lastname"], "DESC"),
+    }),
     answer: pageOf(trashedUser),
   }),
   searchDueDeletions: route({
@@ -102,9 +130,32 @@ export const usersContract = {
     }),
     answer: pageOf(jubilee),
   }),
-  getUser: route({ method: "GET", path: "/user/{id}", access: "QUERY_USER", summary: "One member", params: idParams, answer: user }),
-  createUser: route({ method: "POST", path: "/user", access: "MANAGE_USER", summary: "Create a member", body: userCreate, answer: user, status: 201 }),
-  updateUser: route({ method: "PUT", path: "/user/{id}", access: "MANAGE_USER", summary: "Change a member", params: idParams, body: userUpdate, answer: user }),
+  getUser: route({
+    method: "GET",
+    path: "/user/{id}",
+    access: "QUERY_USER",
+    summary: "One member",
+    params: idParams,
+    answer: user,
+  }),
+  createUser: route({
+    method: "POST",
+    path: "/user",
+    access: "MANAGE_USER",
+    summary: "Create a member",
+    body: userCreate,
+    answer: user,
+    status: 201,
+  }),
+  updateUser: route({
+    method: "PUT",
+    path: "/user/{id}",
+    access: "MANAGE_USER",
+    summary: "Change a member",
+    params: idParams,
+    body: userUpdate,
+    answer: user,
+  }),
   deleteUser: route({
     method: "DELETE",
     path: "/user/{id}",
@@ -178,7 +229,10 @@ export const usersContract = {
     access: "MANAGE_EXPORTS",
     summary: "The member list on screen as a file",
     body: userListExport,
-    answer: bytes(["text/csv; charset=utf-8", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"]),
+    answer: bytes([
+      "text/csv; charset=utf-8",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ]),
   }),
   inviteLogin: route({
     method: "POST",
@@ -221,7 +275,11 @@ export const usersContract = {
     access: "MANAGE_USER",
     summary: "Set a member's direct permissions",
     params: idParams,
-    body: z.strictObject({ permissions: z.array(permission).max(PERMISSIONS.length), isAdmin: z.boolean(), version }),
+    body: z.strictObject({
+      permissions: z.array(permission).max(PERMISSIONS.length),
+      isAdmin: z.boolean(),
+      version,
+    }),
     answer: user,
   }),
   exportUserData: route({
@@ -258,5 +316,12 @@ export const usersContract = {
     body: z.strictObject({ ...viewFields, version }),
     answer: userView,
   }),
-  deleteView: route({ method: "DELETE", path: "/user-view/{id}", access: "QUERY_USER", summary: "Delete a saved view", params: idParams, answer: noContent }),
+  deleteView: route({
+    method: "DELETE",
+    path: "/user-view/{id}",
+    access: "QUERY_USER",
+    summary: "Delete a saved view",
+    params: idParams,
+    answer: noContent,
+  }),
 } as const;

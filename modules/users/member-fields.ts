@@ -30,7 +30,10 @@ export const LOGIN_STATE_LABELS: Record<(typeof LOGIN_STATES)[number], string> =
   DISABLED: "gesperrt",
 };
 
-/** German names of a member's fields: columns, forms, history, exports and data sheets all take them from here. */
+/**
+ * German names of a member's fields: columns, forms, history, exports and data sheets all take them
+ * from here.
+ */
 export const USER_FIELD_LABELS = {
   memberNumber: "Mitgliedsnummer",
   salutation: "Anrede",
@@ -65,7 +68,13 @@ export const USER_FIELD_LABELS = {
 export type UserField = keyof typeof USER_FIELD_LABELS;
 
 /** Seen, filtered, sorted and searched with MANAGE_USER only. */
-export const PROTECTED_USER_FIELDS = ["accountHolder", "iban", "bic", "mandateReference", "notes"] as const;
+export const PROTECTED_USER_FIELDS = [
+  "accountHolder",
+  "iban",
+  "bic",
+  "mandateReference",
+  "notes",
+] as const;
 
 /** Fields the list can be sorted by; own fields too, as `cf.key`. */
 export const USER_SORT_FIELDS = [
@@ -98,8 +107,13 @@ export const USER_SORT_FIELDS = [
   "mandateReference",
 ] as const;
 
-/** Values of the club's own fields by key: text, number, ISO date, yes/no, choice, multiple choice. Null empties a field. */
-export const customFieldValue = z.union([z.string().max(5_000), z.number(), z.boolean(), z.array(z.string().max(200)).max(100)]).nullable();
+/**
+ * Values of the club's own fields by key: text, number, ISO date, yes/no, choice, multiple choice.
+ * Null empties a field.
+ */
+export const customFieldValue = z
+  .union([z.string().max(5_000), z.number(), z.boolean(), z.array(z.string().max(200)).max(100)])
+  .nullable();
 export const customFieldValues = z.record(z.string().max(60), customFieldValue);
 export type CustomFieldValue = z.infer<typeof customFieldValue>;
 
@@ -108,11 +122,17 @@ const flag = z.union([z.boolean(), z.stringbool()]);
 
 /** `ACTIVE,PASSIVE`, a repeated parameter, or an array in a body. */
 function listOf<const V extends readonly [string, ...string[]]>(values: V) {
-  return z.preprocess((value) => (typeof value === "string" ? value.split(",") : value), z.array(z.enum(values)).min(1).max(values.length));
+  return z.preprocess(
+    (value) => (typeof value === "string" ? value.split(",") : value),
+    z.array(z.enum(values)).min(1).max(values.length),
+  );
 }
 
 const filterFields = {
-  /** Every word must occur in name, member number, e-mail or city; umlauts and accents are folded both ways. */
+  /**
+   * Every word must occur in name, member number, e-mail or city; umlauts and accents are folded
+   * both ways.
+   */
   q: z.string().max(200).optional(),
   group: id.optional(),
   includeSubgroups: flag.default(false),
@@ -129,12 +149,19 @@ const filterFields = {
   birthdayTo: date.optional(),
 };
 
-/** Only `cf.{key}` may stand beside the named parameters; anything else is refused, never ignored. */
-function onlyOwnFields(value: Record<string, unknown>, known: object, refuse: (key: string, message: string) => void): void {
+/**
+ * Only `cf.{key}` may stand beside the named parameters; anything else is refused, never ignored.
+ */
+function onlyOwnFields(
+  value: Record<string, unknown>,
+  known: object,
+  refuse: (key: string, message: string) => void,
+): void {
   for (const key of Object.keys(value)) {
     if (Object.hasOwn(known, key)) continue;
     if (!/^cf\.[\w-]{1,60}$/.test(key)) refuse(key, "Diesen Parameter gibt es nicht.");
-    else if (typeof value[key] !== "string" || value[key].length > 200) refuse(key, "Bitte einen Wert angeben.");
+    else if (typeof value[key] !== "string" || value[key].length > 200)
+      refuse(key, "Bitte einen Wert angeben.");
   }
 }
 
@@ -143,11 +170,16 @@ function withOwnFields<const Shape extends z.ZodRawShape>(shape: Shape) {
     .object(shape)
     .catchall(z.unknown())
     .superRefine((value, context) => {
-      onlyOwnFields(value as Record<string, unknown>, shape, (key, message) => context.addIssue({ code: "custom", path: [key], message }));
+      onlyOwnFields(value as Record<string, unknown>, shape, (key, message) =>
+        context.addIssue({ code: "custom", path: [key], message }),
+      );
     });
 }
 
-/** The list's filter; own fields as `cf.key` (text: part of it, else equal; `a..b` is a range of numbers or dates). */
+/**
+ * The list's filter; own fields as `cf.key` (text: part of it, else equal; `a..b` is a range of
+ * numbers or dates).
+ */
 export const userFilter = withOwnFields(filterFields);
 export type UserFilter = z.output<typeof userFilter>;
 
@@ -155,6 +187,8 @@ const { sort: _sort, ...paging } = pageQuery(["lastname"]);
 export const userSearchQuery = withOwnFields({
   ...filterFields,
   ...paging,
-  sort: z.union([z.enum(USER_SORT_FIELDS), z.string().regex(/^cf\.[\w-]{1,60}$/)]).default("lastname"),
+  sort: z
+    .union([z.enum(USER_SORT_FIELDS), z.string().regex(/^cf\.[\w-]{1,60}$/)])
+    .default("lastname"),
 });
 export type UserSearchQuery = z.output<typeof userSearchQuery>;

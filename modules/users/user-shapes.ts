@@ -1,7 +1,23 @@
 import { z } from "zod";
-import { can, date, dateTime, id, optional, requiredText, text, version } from "#platform/contract/fields.ts";
+import {
+  can,
+  date,
+  dateTime,
+  id,
+  optional,
+  requiredText,
+  text,
+  version,
+} from "#platform/contract/fields.ts";
 import { PERMISSIONS } from "#platform/contract/permissions.ts";
-import { customFieldValues, GENDERS, LOGIN_STATES, MEMBER_STATUSES, STATUSES, userFilter } from "./member-fields.ts";
+import {
+  customFieldValues,
+  GENDERS,
+  LOGIN_STATES,
+  MEMBER_STATUSES,
+  STATUSES,
+  userFilter,
+} from "./member-fields.ts";
 
 export const permission = z.enum(PERMISSIONS);
 const email = z.email({ error: "Bitte eine gültige E-Mail-Adresse eingeben." }).max(254);
@@ -46,9 +62,16 @@ const writableUser = {
 };
 
 /** Body of POST /user. Without a member number the next free one is given. */
-export const userCreate = z.strictObject({ memberNumber: optional(requiredText(30)), ...writableUser });
+export const userCreate = z.strictObject({
+  memberNumber: optional(requiredText(30)),
+  ...writableUser,
+});
 /** Body of PUT /user/{id}. */
-export const userUpdate = z.strictObject({ memberNumber: requiredText(30), ...writableUser, version });
+export const userUpdate = z.strictObject({
+  memberNumber: requiredText(30),
+  ...writableUser,
+  version,
+});
 
 /** A group as members carry it; labelled `groupName->name`. */
 export const groupOfUser = z.object({
@@ -102,7 +125,10 @@ const readableFields = {
   version,
 };
 
-/** `can` of a member: EDIT, DELETE, RESTORE, INVITE, DISABLE_LOGIN, ENABLE_LOGIN, RESET_PASSWORD, EDIT_PERMISSIONS, EDIT_PICTURE, EXPORT. */
+/**
+ * `can` of a member: EDIT, DELETE, RESTORE, INVITE, DISABLE_LOGIN, ENABLE_LOGIN, RESET_PASSWORD,
+ * EDIT_PERMISSIONS, EDIT_PICTURE, EXPORT.
+ */
 export const userRow = z.object({ ...readableFields, groups: z.array(groupOfUser), can });
 export const user = z.object({
   ...readableFields,
@@ -155,7 +181,10 @@ export const me = z.object({
 });
 export type Me = z.infer<typeof me>;
 
-/** Body of PUT /me. `customFields` holds the fields the club marks as self-service; absent ones keep their value. */
+/**
+ * Body of PUT /me. `customFields` holds the fields the club marks as self-service; absent ones keep
+ * their value.
+ */
 export const meUpdate = z.strictObject({
   ...contactFields,
   settings: settings.optional(),
@@ -178,13 +207,24 @@ export const trashedUser = z.object({
   can,
 });
 
-/** What becomes of data when a person is deleted: gone, kept without the person, or kept as it is. */
+/**
+ * What becomes of data when a person is deleted: gone, kept without the person, or kept as it is.
+ */
 export const DELETION_FATES = ["REMOVED", "ANONYMISED", "KEPT"] as const;
 
 /** What deleting a member for good would do, said before it is done. */
 export const deletionPreview = z.object({
-  user: z.object({ id, memberNumber: z.string(), firstname: z.string(), lastname: z.string(), inTrash: z.boolean() }),
-  /** Until then the member can be taken out of the trash again; counted from today when not in it yet. */
+  user: z.object({
+    id,
+    memberNumber: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    inTrash: z.boolean(),
+  }),
+  /**
+   * Until then the member can be taken out of the trash again; counted from today when not in it
+   * yet.
+   */
   anonymisedOn: date,
   lines: z.array(
     z.object({
@@ -245,14 +285,29 @@ export const duplicateCandidate = z.object({
   }),
   reasons: z.array(
     z.object({
-      code: z.enum(["NAME_AND_BIRTHDAY", "SIMILAR_NAME_AND_BIRTHDAY", "SAME_NAME", "SIMILAR_NAME", "EMAIL", "PHONE", "MEMBER_NUMBER"]),
+      code: z.enum([
+        "NAME_AND_BIRTHDAY",
+        "SIMILAR_NAME_AND_BIRTHDAY",
+        "SAME_NAME",
+        "SIMILAR_NAME",
+        "EMAIL",
+        "PHONE",
+        "MEMBER_NUMBER",
+      ]),
       /** German sentence. */
       text: z.string(),
     }),
   ),
 });
 
-const BULK_ACTIONS = ["ADD_TO_GROUP", "REMOVE_FROM_GROUP", "DEACTIVATE", "TRASH", "RESTORE", "ANONYMISE"] as const;
+const BULK_ACTIONS = [
+  "ADD_TO_GROUP",
+  "REMOVE_FROM_GROUP",
+  "DEACTIVATE",
+  "TRASH",
+  "RESTORE",
+  "ANONYMISE",
+] as const;
 /** Each of them is wiped in several tables, all in one transaction. */
 const MOST_ANONYMISED = 200;
 const selection = {
@@ -274,10 +329,15 @@ export const userBulk = z
     from: optional(date),
   })
   .refine(exactlyOne, { error: "Bitte entweder ids oder filter angeben.", path: ["ids"] })
-  .refine((value) => value.action !== "ANONYMISE" || (value.ids !== undefined && value.ids.length <= MOST_ANONYMISED), {
-    error: `Endgültig löschen lassen sich höchstens ${MOST_ANONYMISED} ausgewählte Mitglieder auf einmal.`,
-    path: ["ids"],
-  })
+  .refine(
+    (value) =>
+      value.action !== "ANONYMISE" ||
+      (value.ids !== undefined && value.ids.length <= MOST_ANONYMISED),
+    {
+      error: `Endgültig löschen lassen sich höchstens ${MOST_ANONYMISED} ausgewählte Mitglieder auf einmal.`,
+      path: ["ids"],
+    },
+  )
   .refine((value) => !value.action.endsWith("_GROUP") || value.groupId !== undefined, {
     error: "Bitte eine Gruppe auswählen.",
     path: ["groupId"],
@@ -305,7 +365,13 @@ export const jubilee = z.object({
   years: z.int(),
   /** Birthdays from 50 in tens and fives; memberships in steps of five, and of ten from 10. */
   round: z.boolean(),
-  user: z.object({ id, memberNumber: z.string(), firstname: z.string(), lastname: z.string(), hasProfilePicture: z.boolean() }),
+  user: z.object({
+    id,
+    memberNumber: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    hasProfilePicture: z.boolean(),
+  }),
 });
 
 /** Saved view of the member list. */

@@ -3,17 +3,26 @@ import { z } from "zod";
 /** A record's id: a time-ordered UUID. */
 export const id = z.uuid();
 /** A calendar date, `2026-12-24`. */
-export const date = z.iso.date({ error: "Dieses Datum gibt es nicht oder es ist nicht vollständig." });
+export const date = z.iso.date({
+  error: "Dieses Datum gibt es nicht oder es ist nicht vollständig.",
+});
 /**
- * A point in time with offset, `2026-12-24T18:30:00+01:00`. The specification's callers leave the seconds out and write
- * the offset without its colon (`2026-12-24T18:30+0100`): both are completed as they come in.
+ * A point in time with offset, `2026-12-24T18:30:00+01:00`. The specification's callers leave the
+ * seconds out and write the offset without its colon (`2026-12-24T18:30+0100`): both are completed
+ * as they come in.
  */
 export const dateTime = z
   .string()
   .meta({ format: "date-time" })
-  .transform((value) => value.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?!:)/, "$1:00").replace(/([+-]\d\d)(\d\d)$/, "$1:$2"))
+  .transform((value) =>
+    value
+      .replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?!:)/, "$1:00")
+      .replace(/([+-]\d\d)(\d\d)$/, "$1:$2"),
+  )
   .pipe(z.iso.datetime({ offset: true, error: "Dieser Zeitpunkt ist nicht lesbar." }));
-/** Number of the record's state; a PUT sends the one it read (optimistic locking, 412 when stale). */
+/**
+ * Number of the record's state; a PUT sends the one it read (optimistic locking, 412 when stale).
+ */
 export const version = z.int().min(1);
 /** What the reader may do with the record, so that pages never derive rights themselves. */
 export const can = z.array(z.string());
@@ -24,7 +33,9 @@ export const can = z.array(z.string());
  */
 export function text(maxLength: number, { multiline = false } = {}) {
   // oxlint-disable-next-line no-control-regex -- control characters are what is refused here
-  const forbidden = multiline ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/;
+  const forbidden = multiline
+    ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+    : /[\u0000-\u001f\u007f]/;
   return z
     .string()
     .max(maxLength, { error: `Bitte höchstens ${maxLength.toLocaleString("de")} Zeichen.` })
@@ -36,12 +47,16 @@ export function text(maxLength: number, { multiline = false } = {}) {
 
 /** A text that must say something. */
 export function requiredText(maxLength: number, options?: { multiline?: boolean }) {
-  return text(maxLength, options).refine((value) => value.trim() !== "", { error: "Bitte ausfüllen." });
+  return text(maxLength, options).refine((value) => value.trim() !== "", {
+    error: "Bitte ausfüllen.",
+  });
 }
 
 /** Empty or absent means null: a PUT replaces the record as a whole. */
 export function optional<T extends z.ZodType>(schema: T) {
-  return schema.nullish().transform((value) => (value === undefined || value === "" ? null : value));
+  return schema
+    .nullish()
+    .transform((value) => (value === undefined || value === "" ? null : value));
 }
 
 export const idParams = z.strictObject({ id });

@@ -1,9 +1,22 @@
-const LETTERS: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
+const LETTERS: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+};
 /** Longest word that is searched for; longer ones are cut. */
 const MAX_WORD = 60;
 const MAX_WORDS = 8;
 
-/** Lower case, without accents, apostrophes dropped, everything that is no letter or digit (but `@ . + _`) a space. */
+/**
+ * Lower case, without accents, apostrophes dropped, everything that is no letter or digit (but `@ .
+ * + _`) a space.
+ */
 function plain(text: string): string {
   return text
     .normalize("NFKD")
@@ -17,7 +30,10 @@ function plain(text: string): string {
     .trim();
 }
 
-/** `ae`, `oe`, `ue` read as the umlauts they may stand for: Mueller, Müller and Muller become the same. */
+/**
+ * `ae`, `oe`, `ue` read as the umlauts they may stand for: Mueller, Müller and Muller become the
+ * same.
+ */
 function collapsed(text: string): string {
   return text.replace(/([aou])e+/g, "$1");
 }
@@ -34,7 +50,10 @@ export function searchWords(query: string): string[] {
     .map((word) => collapsed(word.slice(0, MAX_WORD)));
 }
 
-/** A word to look for, as it is typed (lower case, umlauts as they are) and as `searchWords` folds it. */
+/**
+ * A word to look for, as it is typed (lower case, umlauts as they are) and as `searchWords` folds
+ * it.
+ */
 export interface TypedWord {
   typed: string;
   folded: string;
@@ -51,7 +70,10 @@ export function typedWords(query: string): TypedWord[] {
     .slice(0, MAX_WORDS);
 }
 
-/** What the search looks through: every part plain, collapsed, and with hyphens and spaces squashed out. */
+/**
+ * What the search looks through: every part plain, collapsed, and with hyphens and spaces squashed
+ * out.
+ */
 export function searchText(parts: readonly (string | null | undefined)[]): string {
   const variants = new Set<string>();
   for (const part of parts) {

@@ -3,8 +3,14 @@ import { z } from "zod";
 const DEFAULT_SIZE = 20;
 const MAX_SIZE = 200;
 
-/** The paging parameters every list shares; `sortFields` are the fields it can be sorted by, the first is the default. */
-export function pageQuery<const F extends readonly [string, ...string[]]>(sortFields: F, defaultDirection: "ASC" | "DESC" = "ASC") {
+/**
+ * The paging parameters every list shares; `sortFields` are the fields it can be sorted by, the
+ * first is the default.
+ */
+export function pageQuery<const F extends readonly [string, ...string[]]>(
+  sortFields: F,
+  defaultDirection: "ASC" | "DESC" = "ASC",
+) {
   return {
     page: z.coerce.number().int().min(0).max(1_000_000).default(0),
     size: z.coerce.number().int().min(1).max(MAX_SIZE).default(DEFAULT_SIZE),
@@ -32,6 +38,10 @@ export interface Page<T> {
   totalPages: number;
 }
 
-export function toPage<T>(content: T[], totalElements: number, { page, size }: { page: number; size: number }): Page<T> {
+export function toPage<T>(
+  content: T[],
+  totalElements: number,
+  { page, size }: { page: number; size: number },
+): Page<T> {
   return { content, page, size, totalElements, totalPages: Math.ceil(totalElements / size) };
 }

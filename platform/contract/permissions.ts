@@ -1,4 +1,7 @@
-/** All permission names of the product (design: permissions table). The order is the order of display. */
+/**
+ * All permission names of the product (design: permissions table). The order is the order of
+ * display.
+ */
 export const PERMISSIONS = [
   "QUERY_USER",
   "MANAGE_USER",

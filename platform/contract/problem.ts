@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** One table: error code → HTTP status. The German text stands beside it; a module adds its own with `AppError`'s detail. */
+/**
+ * One table: error code → HTTP status. The German text stands beside it; a module adds its own with
+ * `AppError`'s detail.
+ */
 export const ERROR_CODES = {
   BAD_REQUEST: [400, "Die Anfrage ist nicht in Ordnung."],
   VALIDATION_FAILED: [400, "Einige Angaben fehlen oder sind nicht richtig."],
@@ -9,13 +12,19 @@ export const ERROR_CODES = {
   NOT_FOUND: [404, "Die angefragte Resource wurde nicht gefunden."],
   ALREADY_EXISTS: [409, "Die angefragte Resource existiert bereits."],
   CONFLICT: [409, "Das geht im Augenblick nicht, weil sich etwas anderes geändert hat."],
-  STALE_VERSION: [412, "Der Datensatz wurde inzwischen von jemand anderem geändert. Ihre Eingaben sind noch nicht gespeichert."],
+  STALE_VERSION: [
+    412,
+    "Der Datensatz wurde inzwischen von jemand anderem geändert. Ihre Eingaben sind noch nicht gespeichert.",
+  ],
   TOO_LARGE: [413, "Zu große Anfrage."],
   UNSUPPORTED_TYPE: [415, "Fehlerhafte Anfrage."],
   UNPROCESSABLE: [422, "Die Angaben sind verständlich, lassen sich aber so nicht ausführen."],
   TOO_MANY_REQUESTS: [429, "Zu viele Versuche. Bitte warten Sie einen Augenblick."],
   INTERNAL: [500, "Interner Serverfehler."],
-  UNAVAILABLE: [503, "Der Dienst ist gerade nicht erreichbar. Es wurde nichts gespeichert. Bitte versuchen Sie es gleich noch einmal."],
+  UNAVAILABLE: [
+    503,
+    "Der Dienst ist gerade nicht erreichbar. Es wurde nichts gespeichert. Bitte versuchen Sie es gleich noch einmal.",
+  ],
   STORE_FULL: [507, "Der Speicherplatz ist voll. Die Datei wurde nicht gespeichert."],
 } as const satisfies Record<string, readonly [number, string]>;
 

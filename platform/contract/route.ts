@@ -4,7 +4,8 @@ import type { Permission } from "./permissions.ts";
 /**
  * Who may call a route.
  * `public`: no token, served below `/public/{tenant}`; `loggedIn`: any valid token of the tenant;
- * a permission, or a list of which one is enough. Everything but `public` is served below `/{tenant}/api`.
+ * a permission, or a list of which one is enough. Everything but `public` is served below
+ * `/{tenant}/api`.
  */
 export type Access = "public" | "loggedIn" | Permission | readonly [Permission, ...Permission[]];
 
@@ -74,7 +75,9 @@ export type ParamsInput<R extends RouteDefinition> = PartInput<R["params"]>;
 export type QueryInput<R extends RouteDefinition> = PartInput<R["query"]>;
 export type BodyInput<R extends RouteDefinition> = PartInput<R["body"]>;
 /** What a handler returns and a caller receives, for JSON answers. */
-export type AnswerOf<R extends RouteDefinition> = R["answer"] extends z.ZodType ? z.output<R["answer"]> : undefined;
+export type AnswerOf<R extends RouteDefinition> = R["answer"] extends z.ZodType
+  ? z.output<R["answer"]>
+  : undefined;
 
 export function isBytes(part: unknown): part is Bytes {
   return typeof part === "object" && part !== null && (part as Bytes).kind === "bytes";

@@ -39,6 +39,11 @@ export function notFound(): AppError {
 }
 
 /** Refuses one field with a German sentence. */
-export function fieldProblem(path: string, message: string, code = "INVALID", kind: ErrorCode = "VALIDATION_FAILED"): AppError {
+export function fieldProblem(
+  path: string,
+  message: string,
+  code = "INVALID",
+  kind: ErrorCode = "VALIDATION_FAILED",
+): AppError {
   return new AppError(kind, { errors: [{ path, code, message }] });
 }

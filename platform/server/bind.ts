@@ -1,19 +1,34 @@
 import { createHash } from "node:crypto";
 import { Readable, Transform } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Bytes, type Contract, isBytes, isSchema, type Route } from "#platform/contract/route.ts";
+import {
+  type Bytes,
+  type Contract,
+  isBytes,
+  isSchema,
+  type Route,
+} from "#platform/contract/route.ts";
 import { AppError, notFound } from "./app-error.ts";
 import type { Actor, Database, WriteTx } from "./database.ts";
 import { lockAndRecall, remember } from "./idempotency-queries.ts";
 import { type ByteAnswer, type Call, type Handler, type Handlers, JsonText } from "./implement.ts";
-import { type Authenticate, type FindTenant, holds, type Principal, type TenantRow } from "./principal.ts";
+import {
+  type Authenticate,
+  type FindTenant,
+  holds,
+  type Principal,
+  type TenantRow,
+} from "./principal.ts";
 import { validationError } from "./problems.ts";
 
 interface Binding {
   database: Database;
   findTenant: FindTenant;
   authenticate: Authenticate;
-  /** Checks each answer against its schema: a field too many or too few is an error. On in tests and development. */
+  /**
+   * Checks each answer against its schema: a field too many or too few is an error. On in tests and
+   * development.
+   */
   checkAnswers: boolean;
 }
 
@@ -21,8 +36,16 @@ interface Binding {
 export const KEY_REUSED = "IDEMPOTENCY_KEY_REUSED";
 const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
 
-/** Puts a contract's routes on the server. Tenant, token, right and shape are settled here, before any handler. */
-export function bind<C extends Contract>(server: FastifyInstance, binding: Binding, contract: C, handlers: Handlers<C>): void {
+/**
+ * Puts a contract's routes on the server. Tenant, token, right and shape are settled here, before
+ * any handler.
+ */
+export function bind<C extends Contract>(
+  server: FastifyInstance,
+  binding: Binding,
+  contract: C,
+  handlers: Handlers<C>,
+): void {
   const json: [Route, Handler<Route>][] = [];
   const byte: [Route, Handler<Route>][] = [];
   for (const [name, route] of Object.entries(contract)) {
@@ -49,9 +72,14 @@ export function bind<C extends Contract>(server: FastifyInstance, binding: Bindi
   });
 }
 
-/** What GET answers can be asked for without its content. A stream of events has nothing to say then. */
+/**
+ * What GET answers can be asked for without its content. A stream of events has nothing to say
+ * then.
+ */
 function methodsOf({ method, answer }: Route): string[] {
-  return method === "GET" && (isSchema(answer) || answer.kind !== "eventStream") ? ["GET", "HEAD"] : [method];
+  return method === "GET" && (isSchema(answer) || answer.kind !== "eventStream")
+    ? ["GET", "HEAD"]
+    : [method];
 }
 
 export function urlOf(route: Route): string {
@@ -59,24 +87,42 @@ export function urlOf(route: Route): string {
   return base + route.path.replace(/\{(\w+)\*\}/g, "*").replace(/\{(\w+)\}/g, ":$1");
 }
 
-async function answer(binding: Binding, route: Route, handler: Handler<Route>, request: FastifyRequest, reply: FastifyReply) {
+async function answer(
+  binding: Binding,
+  route: Route,
+  handler: Handler<Route>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   reply.header("cache-control", "no-store");
   const { tenant: tenantName, ...rawParams } = request.params as Record<string, string>;
   const tenant = await binding.findTenant(tenantName ?? "");
   if (tenant === undefined) throw notFound();
-  const principal = route.access === "public" ? undefined : await permitted(binding, tenant, route, request);
+  const principal =
+    route.access === "public" ? undefined : await permitted(binding, tenant, route, request);
   const call = prepare(binding, tenant, principal, route, request, reply, rawParams);
   const key = request.headers["idempotency-key"];
   const result =
-    route.method === "POST" && typeof key === "string" && isSchema(route.answer) && !isBytes(route.body)
+    route.method === "POST" &&
+    typeof key === "string" &&
+    isSchema(route.answer) &&
+    !isBytes(route.body)
       ? await once(binding, tenant, principal, key, handler, call, request, reply)
       : await handler(call);
   return send(binding, route, result, reply);
 }
 
-async function permitted(binding: Binding, tenant: TenantRow, route: Route, request: FastifyRequest): Promise<Principal> {
+async function permitted(
+  binding: Binding,
+  tenant: TenantRow,
+  route: Route,
+  request: FastifyRequest,
+): Promise<Principal> {
   const header = request.headers.authorization;
-  const token = header !== undefined && /^Bearer [\w.~+/=-]+$/i.test(header) ? header.slice("Bearer ".length) : undefined;
+  const token =
+    header !== undefined && /^Bearer [\w.~+/=-]+$/i.test(header)
+      ? header.slice("Bearer ".length)
+      : undefined;
   if (token === undefined) throw new AppError("UNAUTHENTICATED");
   const principal = await binding.authenticate(tenant, token);
   const { access } = route;
@@ -96,10 +142,12 @@ function prepare(
   rawParams: Record<string, string>,
 ): Call<Route> {
   const { database } = binding;
-  // A path of any depth is given with its first slash, whether that is the route's or the path's own.
+  // A path of any depth is given with its first slash, whether that is the route's or the path's
+  // own.
   const [, slash = "", wildcard] = /(\/?)\{(\w+)\*\}$/.exec(route.path) ?? [];
   const { "*": deep, ...named } = rawParams;
-  const params = wildcard === undefined ? rawParams : { ...named, [wildcard]: `${slash}${deep ?? ""}` };
+  const params =
+    wildcard === undefined ? rawParams : { ...named, [wildcard]: `${slash}${deep ?? ""}` };
   const aborted = new AbortController();
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) aborted.abort();
@@ -121,7 +169,8 @@ function prepare(
       return limited(request, reply, route.body as Bytes);
     },
     contentType: (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
-    created: (location) => void reply.status(201).header("location", `/${tenant.name}/api${location}`),
+    created: (location) =>
+      void reply.status(201).header("location", `/${tenant.name}/api${location}`),
     request,
     reply,
     requestId: request.id,
@@ -135,13 +184,20 @@ function prepare(
   }) as Call<Route>;
 }
 
-/** Unknown names are refused by the contract's strict objects; a route without a schema takes nothing. */
+/**
+ * Unknown names are refused by the contract's strict objects; a route without a schema takes
+ * nothing.
+ */
 function parsePart(schema: Route["params"], value: unknown, prefix: string) {
   if (schema === undefined) {
     const unknown = Object.keys((value ?? {}) as object);
     if (unknown.length === 0) return undefined;
     throw new AppError("VALIDATION_FAILED", {
-      errors: unknown.map((path) => ({ path, code: "UNKNOWN_FIELD", message: "Diese Angabe gibt es hier nicht." })),
+      errors: unknown.map((path) => ({
+        path,
+        code: "UNKNOWN_FIELD",
+        message: "Diese Angabe gibt es hier nicht.",
+      })),
     });
   }
   const parsed = schema.safeParse(value ?? {});
@@ -172,7 +228,8 @@ function limited(request: FastifyRequest, reply: FastifyReply, { maxBytes }: Byt
     },
   });
   source.once("error", (error) => limit.destroy(error));
-  // What still comes after a refusal is read and forgotten: whoever is busy sending would never hear the answer.
+  // What still comes after a refusal is read and forgotten: whoever is busy sending would never
+  // hear the answer.
   limit.once("close", () => {
     // Leaving the pipe pauses what comes, so that comes first.
     source.unpipe(limit);
@@ -201,7 +258,10 @@ async function once(
     handler(
       Object.create(call, {
         read: { value: (work: (inner: WriteTx) => Promise<unknown>) => work(tx) },
-        write: { value: (work: (inner: WriteTx) => Promise<unknown>, as?: Partial<Actor>) => binding.database.join(tx, { ...base, ...as }, work) },
+        write: {
+          value: (work: (inner: WriteTx) => Promise<unknown>, as?: Partial<Actor>) =>
+            binding.database.join(tx, { ...base, ...as }, work),
+        },
       }) as Call<Route>,
     ),
   );
@@ -212,11 +272,16 @@ async function recalledOr<T>(
   { database }: Binding,
   tenant: TenantRow,
   principal: Principal | undefined,
-  { key: given, fingerprint, part }: { key: string; fingerprint: string; part?: number | undefined },
+  {
+    key: given,
+    fingerprint,
+    part,
+  }: { key: string; fingerprint: string; part?: number | undefined },
   reply: FastifyReply,
   work: (tx: WriteTx) => Promise<T>,
 ): Promise<T> {
-  if (!KEY_PATTERN.test(given)) throw new AppError("BAD_REQUEST", { detail: "Der Idempotency-Key ist nicht lesbar." });
+  if (!KEY_PATTERN.test(given))
+    throw new AppError("BAD_REQUEST", { detail: "Der Idempotency-Key ist nicht lesbar." });
   const caller = principal?.userId ?? "public";
   // No given key has a space.
   const key = part === undefined ? given : `${given} ${part}`;
@@ -224,7 +289,10 @@ async function recalledOr<T>(
     const known = await lockAndRecall(tx, caller, key);
     if (known !== undefined) {
       if (known.fingerprint !== fingerprint) {
-        throw new AppError("UNPROCESSABLE", { code: KEY_REUSED, detail: "Dieser Idempotency-Key gehört zu einer anderen Anfrage." });
+        throw new AppError("UNPROCESSABLE", {
+          code: KEY_REUSED,
+          detail: "Dieser Idempotency-Key gehört zu einer anderen Anfrage.",
+        });
       }
       if (known.location !== null) reply.header("location", known.location);
       reply.status(known.status);
@@ -232,13 +300,20 @@ async function recalledOr<T>(
     }
     const result = await work(tx);
     const location = reply.getHeader("location");
-    await remember(tx, caller, key, { fingerprint, status: reply.statusCode, location: typeof location === "string" ? location : null, body: result });
+    await remember(tx, caller, key, {
+      fingerprint,
+      status: reply.statusCode,
+      location: typeof location === "string" ? location : null,
+      body: result,
+    });
     return result;
   });
 }
 
 function actorOf(principal: Principal | undefined): Actor {
-  return principal ? { userId: principal.userId, name: principal.name, kind: "USER", way: "UI" } : { userId: null, name: "Gast", kind: "SYSTEM", way: "UI" };
+  return principal
+    ? { userId: principal.userId, name: principal.name, kind: "USER", way: "UI" }
+    : { userId: null, name: "Gast", kind: "SYSTEM", way: "UI" };
 }
 
 function send({ checkAnswers }: Binding, route: Route, result: unknown, reply: FastifyReply) {
@@ -261,7 +336,9 @@ function send({ checkAnswers }: Binding, route: Route, result: unknown, reply: F
     if (checkAnswers) {
       const parsed: unknown = shape.parse(JSON.parse(text));
       if (canonical(parsed) !== canonical(JSON.parse(text)))
-        throw new Error(`the answer of ${route.method} ${route.path} has fields that the contract does not name`);
+        throw new Error(
+          `the answer of ${route.method} ${route.path} has fields that the contract does not name`,
+        );
     }
     return reply
       .status(route.status ?? reply.statusCode)
@@ -286,6 +363,8 @@ function send({ checkAnswers }: Binding, route: Route, result: unknown, reply: F
 
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
   );
 }

@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const names = (tx: ReadTx) => sqlOf<{ tenant: { name: string } }>(tx).selectFrom("tenant").select("name").execute();
+const names = (tx: ReadTx) =>
+  sqlOf<{ tenant: { name: string } }>(tx).selectFrom("tenant").select("name").execute();
 
 describe("a transaction", () => {
   test("sees its own tenant only, however many run side by side", async () => {
@@ -40,11 +41,15 @@ describe("a transaction", () => {
       const [row] = await app.services.database.read(beta.id, names);
       expect(row?.name).toBe("beta");
     }
-    await expect(app.services.database.lookup("SELECT * FROM tenant", [])).rejects.toThrow(/app\.tenant_id|uuid/);
+    await expect(app.services.database.lookup("SELECT * FROM tenant", [])).rejects.toThrow(
+      /app\.tenant_id|uuid/,
+    );
   });
 
   test("that reads cannot write", async () => {
-    const sneak = app.services.database.read(alpha.id, (tx) => sql`UPDATE tenant SET display_name = 'x'`.execute(sqlOf(tx)));
+    const sneak = app.services.database.read(alpha.id, (tx) =>
+      sql`UPDATE tenant SET display_name = 'x'`.execute(sqlOf(tx)),
+    );
     await expect(sneak).rejects.toThrow(/read-only/);
   });
 
@@ -56,21 +61,32 @@ describe("a transaction", () => {
   });
 
   test("takes an impossible tenant id as text, never as SQL", async () => {
-    await expect(app.services.database.read("'; DROP TABLE tenant; --", names)).rejects.toThrow(/uuid/);
+    await expect(app.services.database.read("'; DROP TABLE tenant; --", names)).rejects.toThrow(
+      /uuid/,
+    );
     expect(await app.services.database.read(alpha.id, names)).toHaveLength(1);
   });
 
   test("tells its actor as given, whatever the name is made of", async () => {
-    const actor: Actor = { userId: null, name: `O'Neil \\ "x" $1'; COMMIT; --`, kind: "SYSTEM", way: "SYSTEM" };
+    const actor: Actor = {
+      userId: null,
+      name: `O'Neil \\ "x" $1'; COMMIT; --`,
+      kind: "SYSTEM",
+      way: "SYSTEM",
+    };
     const noted = await app.services.database.write(alpha.id, actor, async (tx) => {
-      const { rows } = await sql<{ actor: string }>`SELECT current_setting('app.actor') AS actor`.execute(sqlOf(tx));
+      const { rows } = await sql<{
+        actor: string;
+      }>`SELECT current_setting('app.actor') AS actor`.execute(sqlOf(tx));
       return rows[0]?.actor ?? "";
     });
     expect(JSON.parse(noted)).toEqual(actor);
   });
 
   test("that waits too long is ended and answers 503", async () => {
-    const slow = app.services.database.read(alpha.id, (tx) => sql`SELECT pg_sleep(30)`.execute(sqlOf(tx)));
+    const slow = app.services.database.read(alpha.id, (tx) =>
+      sql`SELECT pg_sleep(30)`.execute(sqlOf(tx)),
+    );
     await expect(slow).rejects.toMatchObject({ status: 503, code: "DATABASE_UNAVAILABLE" });
     expect(await app.services.database.read(alpha.id, names)).toHaveLength(1);
   });
@@ -81,7 +97,9 @@ describe("a job", () => {
     const count = async () => {
       const { withClient } = await import("./migrate.ts");
       return withClient(app.services.environment.databaseUrl ?? "", async (client) =>
-        Number((await client.query("SELECT count(*) FROM graphile_worker._private_jobs")).rows[0]?.count),
+        Number(
+          (await client.query("SELECT count(*) FROM graphile_worker._private_jobs")).rows[0]?.count,
+        ),
       );
     };
     const before = await count();
@@ -92,9 +110,15 @@ describe("a job", () => {
       }),
     ).rejects.toThrow("no");
     expect(await count()).toBe(before);
-    await app.services.database.write(alpha.id, systemActor(), (tx) => addJob(tx, "probe:nothing", { hello: 1 }, { key: "once" }));
-    await app.services.database.write(alpha.id, systemActor(), (tx) => addJob(tx, "probe:nothing", { hello: 2 }, { key: "once" }));
-    await app.services.database.write(beta.id, systemActor(), (tx) => addJob(tx, "probe:nothing", { hello: 3 }, { key: "once" }));
+    await app.services.database.write(alpha.id, systemActor(), (tx) =>
+      addJob(tx, "probe:nothing", { hello: 1 }, { key: "once" }),
+    );
+    await app.services.database.write(alpha.id, systemActor(), (tx) =>
+      addJob(tx, "probe:nothing", { hello: 2 }, { key: "once" }),
+    );
+    await app.services.database.write(beta.id, systemActor(), (tx) =>
+      addJob(tx, "probe:nothing", { hello: 3 }, { key: "once" }),
+    );
     expect(await count()).toBe(before + 2);
   });
 });

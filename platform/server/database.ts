@@ -20,7 +20,10 @@ export function systemActor(name = "System"): Actor {
 
 const connection = Symbol("connection");
 
-/** A transaction bound to one tenant. Opaque: only `sqlOf`, allowed in queries files alone, turns it into SQL. */
+/**
+ * A transaction bound to one tenant. Opaque: only `sqlOf`, allowed in queries files alone, turns it
+ * into SQL.
+ */
 export class ReadTx {
   readonly tenantId: string;
   readonly [connection]: Kysely<unknown>;
@@ -39,7 +42,10 @@ export class WriteTx extends ReadTx {
   }
 }
 
-/** The SQL door, typed by the module's own tables. Import it in `*queries.ts` only; the boundaries check refuses it elsewhere. */
+/**
+ * The SQL door, typed by the module's own tables. Import it in `*queries.ts` only; the boundaries
+ * check refuses it elsewhere.
+ */
 export function sqlOf<Tables>(tx: ReadTx): Kysely<Tables> {
   return tx[connection] as unknown as Kysely<Tables>;
 }
@@ -47,7 +53,9 @@ export function sqlOf<Tables>(tx: ReadTx): Kysely<Tables> {
 export interface Database {
   /** Runs in a read-only transaction that sees one tenant's rows. */
   read<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
-  /** Runs in a transaction that sees and changes one tenant's rows; committed when `work` resolves. */
+  /**
+   * Runs in a transaction that sees and changes one tenant's rows; committed when `work` resolves.
+   */
   write<T>(tenantId: string, actor: Actor, work: (tx: WriteTx) => Promise<T>): Promise<T>;
   /** Like `write`, for bulk work: own pool, time limit of minutes instead of seconds. */
   bulk<T>(tenantId: string, actor: Actor, work: (tx: WriteTx) => Promise<T>): Promise<T>;
@@ -75,12 +83,18 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
   const requests = pool(connectionString, poolSize, REQUEST_TIMEOUT_MS);
   const bulk = pool(connectionString, 3, BULK_TIMEOUT_MS);
 
-  async function transaction<T>(source: pg.Pool, tenantId: string, actor: Actor | null, work: (handle: Kysely<unknown>) => Promise<T>): Promise<T> {
+  async function transaction<T>(
+    source: pg.Pool,
+    tenantId: string,
+    actor: Actor | null,
+    work: (handle: Kysely<unknown>) => Promise<T>,
+  ): Promise<T> {
     const client = await connect(source);
     let broken = true;
     try {
-      // Sent without waiting: the first real statement rides in the same round trip. A failure shows there too,
-      // because the transaction is then aborted; the rejections are collected below.
+      // Sent without waiting: the first real statement rides in the same round trip. A failure
+      // shows there too, because the transaction is then aborted; the rejections are collected
+      // below.
       const begun = client.query(opening(client, tenantId, actor));
       begun.catch(() => {});
       let result: T;
@@ -95,7 +109,8 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
       const ended = await client.query("COMMIT");
       broken = false;
       // After a swallowed error PostgreSQL answers COMMIT with ROLLBACK and without an error.
-      if (ended.command !== "COMMIT") throw new Error("transaction was rolled back: a statement's error was swallowed");
+      if (ended.command !== "COMMIT")
+        throw new Error("transaction was rolled back: a statement's error was swallowed");
       return result;
     } catch (error) {
       throw translated(error);
@@ -105,21 +120,30 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
     }
   }
 
-  async function writing<T>(source: pg.Pool, tenantId: string, actor: Actor, work: (tx: WriteTx) => Promise<T>) {
+  async function writing<T>(
+    source: pg.Pool,
+    tenantId: string,
+    actor: Actor,
+    work: (tx: WriteTx) => Promise<T>,
+  ) {
     for (let attempt = 1; ; attempt++) {
       try {
-        const result = await transaction(source, tenantId, actor, (handle) => work(new WriteTx(tenantId, handle, actor)));
+        const result = await transaction(source, tenantId, actor, (handle) =>
+          work(new WriteTx(tenantId, handle, actor)),
+        );
         live.changedHere(tenantId);
         return result;
       } catch (error) {
-        if (attempt < 3 && error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? "")) continue;
+        if (attempt < 3 && error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? ""))
+          continue;
         throw error;
       }
     }
   }
 
   return {
-    read: (tenantId, work) => transaction(requests, tenantId, null, (handle) => work(new ReadTx(tenantId, handle))),
+    read: (tenantId, work) =>
+      transaction(requests, tenantId, null, (handle) => work(new ReadTx(tenantId, handle))),
     write: (tenantId, actor, work) => writing(requests, tenantId, actor, work),
     bulk: (tenantId, actor, work) => writing(bulk, tenantId, actor, work),
     async join(tx, actor, work) {
@@ -142,7 +166,10 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
   };
 }
 
-/** One message instead of three: fewer system calls on both sides, and nothing for the planner to do. */
+/**
+ * One message instead of three: fewer system calls on both sides, and nothing for the planner to
+ * do.
+ */
 function opening(client: pg.PoolClient, tenantId: string, actor: Actor | null): string {
   const tenant = `SET LOCAL app.tenant_id = ${client.escapeLiteral(tenantId)}`;
   if (actor === null) return `BEGIN READ ONLY; ${tenant}`;
@@ -185,10 +212,18 @@ function translated(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const code = (error as { code?: unknown }).code;
   if (error instanceof pg.DatabaseError) {
-    const isOutage = code === "57P01" || code === "57P02" || code === "57P03" || code === "53300" || code === "57014";
+    const isOutage =
+      code === "57P01" ||
+      code === "57P02" ||
+      code === "57P03" ||
+      code === "53300" ||
+      code === "57014";
     return isOutage ? unavailable(error) : error;
   }
-  const lost = /Connection terminated|timeout|Client has encountered|not queryable|ECONN|socket/i.test(error.message);
+  const lost =
+    /Connection terminated|timeout|Client has encountered|not queryable|ECONN|socket/i.test(
+      error.message,
+    );
   return lost || code === "ECONNREFUSED" || code === "ECONNRESET" ? unavailable(error) : error;
 }
 
@@ -198,5 +233,7 @@ function unavailable(cause: unknown): AppError {
 
 /** Name of the violated constraint, or undefined when the error is another one. */
 export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError && error.code?.startsWith("23") ? error.constraint : undefined;
+  return error instanceof pg.DatabaseError && error.code?.startsWith("23")
+    ? error.constraint
+    : undefined;
 }

@@ -16,7 +16,11 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 /** Joins parts; answers what was to be seen on the way. */
-async function joined(blobs: BlobStore, blob: PartialBlob, receipts: readonly string[]): Promise<Buffer> {
+async function joined(
+  blobs: BlobStore,
+  blob: PartialBlob,
+  receipts: readonly string[],
+): Promise<Buffer> {
   const seen: Buffer[] = [];
   await blobs.join(blob, receipts, (bytes) => seen.push(Buffer.from(bytes)));
   return Buffer.concat(seen);
@@ -32,7 +36,9 @@ async function filesOnDisk(): Promise<string[]> {
 }
 
 test("what is refused or breaks leaves nothing on the disk", async () => {
-  await expect(blobs.put(chunks(randomBytes(600), randomBytes(600)), { maxBytes: 1_000 })).rejects.toMatchObject({ status: 413 });
+  await expect(
+    blobs.put(chunks(randomBytes(600), randomBytes(600)), { maxBytes: 1_000 }),
+  ).rejects.toMatchObject({ status: 413 });
   const breaking = (async function* () {
     yield randomBytes(100);
     throw new Error("connection lost");
@@ -49,7 +55,8 @@ test("clears what a killed process left half written, and names what arrives in 
   const half = join(root, stored.key.slice(0, 2), `${"0".repeat(38)}.part`);
   await writeFile(half, "half");
   const yesterday = new Date(Date.now() - 86_400_000);
-  for (const file of [half, join(root, stored.key), `${join(root, begun.key)}.parts`]) await utimes(file, yesterday, yesterday);
+  for (const file of [half, join(root, stored.key), `${join(root, begun.key)}.parts`])
+    await utimes(file, yesterday, yesterday);
   const old: string[] = [];
   for await (const key of blobs.keysOlderThan(new Date(Date.now() - 3_600_000))) old.push(key);
   expect(old.toSorted()).toEqual([stored.key, begun.key].toSorted());
@@ -62,7 +69,11 @@ test("a part that a power cut took is named and may come again", async () => {
   const bytes = randomBytes(3_000);
   const blob = await blobs.begin(bytes.length);
   const write = (number: number) =>
-    blobs.writePart(blob, { number, offset: number * 1_000, size: 1_000 }, chunks(bytes.subarray(number * 1_000, (number + 1) * 1_000)));
+    blobs.writePart(
+      blob,
+      { number, offset: number * 1_000, size: 1_000 },
+      chunks(bytes.subarray(number * 1_000, (number + 1) * 1_000)),
+    );
   const receipts = [await write(0), await write(1), await write(2)];
   const onDisk = await open(`${join(root, blob.key)}.parts`, "r+");
   await onDisk.write(Buffer.alloc(500), 0, 500, 1_000);

@@ -5,17 +5,29 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
 import { AppError, notFound } from "./app-error.ts";
-import { type BlobStore, DamagedParts, isBlobKey, newBlobKey, storeUnavailable, wrongPartSize } from "./blobs.ts";
+import {
+  type BlobStore,
+  DamagedParts,
+  isBlobKey,
+  newBlobKey,
+  storeUnavailable,
+  wrongPartSize,
+} from "./blobs.ts";
 
 const READ_AHEAD_BYTES = 128 * 1024;
 /** Small pieces are gathered to so many bytes: each write is a trip to another thread. */
 const WRITE_BYTES = 512 * 1024;
 const openForReading = promisify(openFile) as (path: string, flags: string) => Promise<number>;
-/** Endings of bytes that are still arriving: whole ones of a single request, and those that come in parts. */
+/**
+ * Endings of bytes that are still arriving: whole ones of a single request, and those that come in
+ * parts.
+ */
 const WHOLE = ".part";
 const PARTS = ".parts";
 
-/** Files below a folder: written under a temporary name, flushed, renamed, and the folder flushed. */
+/**
+ * Files below a folder: written under a temporary name, flushed, renamed, and the folder flushed.
+ */
 export function diskBlobStore(root: string): BlobStore {
   const path = (key: string) => {
     if (!isBlobKey(key)) throw notFound();
@@ -120,7 +132,8 @@ export function diskBlobStore(root: string): BlobStore {
         const file = (await openIfThere(`${target}${PARTS}`)) ?? (await openIfThere(target));
         if (file === undefined) throw notFound();
         try {
-          // Flushed once for all parts, while they are read. Whether a power cut took one is seen by its checksum.
+          // Flushed once for all parts, while they are read. Whether a power cut took one is seen
+          // by its checksum.
           await Promise.all([file.sync(), readChecked(file, receipts, look)]);
         } finally {
           await file.close();
@@ -156,7 +169,11 @@ function readReceipt(receipt: string): Receipt {
 }
 
 /** Reads the parts in order; fails at the end with all those that are not what arrived. */
-async function readChecked(file: FileHandle, receipts: readonly string[], look: (bytes: Uint8Array) => void): Promise<void> {
+async function readChecked(
+  file: FileHandle,
+  receipts: readonly string[],
+  look: (bytes: Uint8Array) => void,
+): Promise<void> {
   const pieces = [...piecesOf(receipts)];
   // Two pieces of memory for all: one is read into while the other is looked at.
   const memory = [Buffer.allocUnsafe(WRITE_BYTES), Buffer.allocUnsafe(WRITE_BYTES)] as const;
@@ -186,7 +203,9 @@ async function readChecked(file: FileHandle, receipts: readonly string[], look: 
 }
 
 /** What is read at a time; the last piece of a part brings the part's checksum. */
-function* piecesOf(receipts: readonly string[]): Iterable<{ part: number; position: number; size: number; last: number | undefined }> {
+function* piecesOf(
+  receipts: readonly string[],
+): Iterable<{ part: number; position: number; size: number; last: number | undefined }> {
   let position = 0;
   for (const [part, receipt] of receipts.entries()) {
     const { size, checksum } = readReceipt(receipt);
@@ -219,10 +238,18 @@ async function* gathered(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint
   if (length > 0) yield waiting;
 }
 
-async function writeAt(file: FileHandle, chunks: readonly Uint8Array[], length: number, position: number): Promise<void> {
+async function writeAt(
+  file: FileHandle,
+  chunks: readonly Uint8Array[],
+  length: number,
+  position: number,
+): Promise<void> {
   let { bytesWritten: done } = await file.writev(chunks, position);
   // A disk that is nearly full takes a part of it before it refuses.
-  for (const rest = done < length ? Buffer.concat(chunks) : undefined; rest !== undefined && done < length;) {
+  for (
+    const rest = done < length ? Buffer.concat(chunks) : undefined;
+    rest !== undefined && done < length;
+  ) {
     done += (await file.write(rest, done, length - done, position + done)).bytesWritten;
   }
 }
@@ -239,7 +266,14 @@ async function storing<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOSPC" || code === "EDQUOT") throw new AppError("STORE_FULL", { cause: error });
-    if (code === "EIO" || code === "EROFS" || code === "EACCES" || code === "EMFILE" || code === "ENOENT") throw storeUnavailable(error);
+    if (
+      code === "EIO" ||
+      code === "EROFS" ||
+      code === "EACCES" ||
+      code === "EMFILE" ||
+      code === "ENOENT"
+    )
+      throw storeUnavailable(error);
     throw error;
   }
 }

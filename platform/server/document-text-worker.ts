@@ -57,13 +57,20 @@ function officeText(bytes: Uint8Array): string {
 const RTF_SETTINGS =
   /\{\\(?:\*\\|fonttbl|colortbl|stylesheet|info|pict|themedata|listtable|listoverridetable)[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}/g;
 
-/** The words of rich text: `\'fc` is a byte of Windows-1252, `\u8364?` a character with its stand-in. */
+/**
+ * The words of rich text: `\'fc` is a byte of Windows-1252, `\u8364?` a character with its
+ * stand-in.
+ */
 function withoutRtf(source: string): string {
   const latin = new TextDecoder("windows-1252");
   return source
     .replace(RTF_SETTINGS, " ")
-    .replace(/\\'([0-9a-f]{2})/gi, (_, code: string) => latin.decode(Uint8Array.of(Number.parseInt(code, 16))))
-    .replace(/\\u(-?\d{1,5}) ?\??/g, (_, code: string) => String.fromCharCode((Number(code) + 65_536) % 65_536))
+    .replace(/\\'([0-9a-f]{2})/gi, (_, code: string) =>
+      latin.decode(Uint8Array.of(Number.parseInt(code, 16))),
+    )
+    .replace(/\\u(-?\d{1,5}) ?\??/g, (_, code: string) =>
+      String.fromCharCode((Number(code) + 65_536) % 65_536),
+    )
     .replace(/\\(?:par|pard|line|tab|cell|row|page|sect)(?![a-z])-?\d* ?/g, " ")
     .replace(/\\[a-z]{1,32}-?\d* ?|[\r\n]/gi, "")
     .replace(/\\([\\{}])/g, "$1")
@@ -86,7 +93,9 @@ const ENTITIES: Record<string, string> = {
   szlig: "ß",
 };
 
-/** Text between tags. Ends of paragraphs, cells and lines part words; tags inside of a word do not. */
+/**
+ * Text between tags. Ends of paragraphs, cells and lines part words; tags inside of a word do not.
+ */
 function withoutMarkup(source: string): string {
   return source
     .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, " ")
@@ -95,11 +104,14 @@ function withoutMarkup(source: string): string {
       " ",
     )
     .replace(/<[^>]*>/g, "")
-    .replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,6})|(\w{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return ENTITIES[name] ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-      return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : " ";
-    });
+    .replace(
+      /&(?:#(\d{1,6})|#x([0-9a-f]{1,6})|(\w{2,8}));/gi,
+      (whole, decimal?: string, hex?: string, name?: string) => {
+        if (name !== undefined) return ENTITIES[name] ?? whole;
+        const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+        return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : " ";
+      },
+    );
 }
 
 textOf(workerData as TextRequest).then(

@@ -1,6 +1,9 @@
 import { Worker } from "node:worker_threads";
 
-/** How to read a document: by its text layer, as an Office or OpenDocument ZIP, as rich text, as a page's source, or as it stands. */
+/**
+ * How to read a document: by its text layer, as an Office or OpenDocument ZIP, as rich text, as a
+ * page's source, or as it stands.
+ */
 export type TextSource = "PDF" | "OFFICE" | "RTF" | "MARKUP" | "PLAIN";
 
 export interface TextRequest {
@@ -16,8 +19,9 @@ const MEMORY_LIMIT_MB = 384;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * The words of a document, at most MAX_TEXT characters; undefined when it cannot be read. Reads in a worker with limits
- * of time and memory, one document at a time: a hostile file costs its worker, never the server.
+ * The words of a document, at most MAX_TEXT characters; undefined when it cannot be read. Reads in
+ * a worker with limits of time and memory, one document at a time: a hostile file costs its worker,
+ * never the server.
  */
 export function documentText(request: TextRequest): Promise<string | undefined> {
   const next = last.then(() => read(request));

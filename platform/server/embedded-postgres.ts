@@ -23,10 +23,14 @@ interface Account {
 }
 
 /**
- * Starts PostgreSQL with its files below `dataDir`, or takes over the one that a killed process left running.
- * `fast` gives up durability (tests only).
+ * Starts PostgreSQL with its files below `dataDir`, or takes over the one that a killed process
+ * left running. `fast` gives up durability (tests only).
  */
-export async function startEmbeddedPostgres(dataDir: string, password: string, { fast = false } = {}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  password: string,
+  { fast = false } = {},
+): Promise<EmbeddedPostgres> {
   const cluster = join(dataDir, "postgres");
   const account = process.getuid?.() === 0 ? await serviceAccount() : undefined;
   await mkdir(dataDir, { recursive: true });
@@ -34,7 +38,8 @@ export async function startEmbeddedPostgres(dataDir: string, password: string, {
   const running = await runningPort(cluster);
   const port = running ?? (await start(cluster, account, fast));
   const url = `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/`;
-  const end = () => command("pg_ctl", ["stop", "-D", cluster, "-m", "fast", "-w"], cluster, account);
+  const end = () =>
+    command("pg_ctl", ["stop", "-D", cluster, "-m", "fast", "-w"], cluster, account);
   await ensureDatabase(url).catch(async (error: unknown) => {
     // With another password nobody here can use it: what was started for nothing goes again.
     if (running === undefined) await end().catch(() => {});
@@ -56,7 +61,11 @@ function binary(name: string): string {
   return join(dirname(main), "..", "native", "bin", platform === "windows" ? `${name}.exe` : name);
 }
 
-async function initialise(cluster: string, password: string, account: Account | undefined): Promise<void> {
+async function initialise(
+  cluster: string,
+  password: string,
+  account: Account | undefined,
+): Promise<void> {
   // What a killed initdb left behind has no PG_VERSION and is worth nothing.
   await rm(cluster, { recursive: true, force: true });
   await mkdir(cluster, { mode: 0o700 });
@@ -66,7 +75,12 @@ async function initialise(cluster: string, password: string, account: Account | 
   if (account) await chown(passwordFile, account.uid, account.gid);
   try {
     const options = ["--encoding=UTF8", "--locale=C", "--auth=scram-sha-256", "--data-checksums"];
-    await command("initdb", ["-D", cluster, "-U", SUPERUSER, `--pwfile=${passwordFile}`, ...options], cluster, account);
+    await command(
+      "initdb",
+      ["-D", cluster, "-U", SUPERUSER, `--pwfile=${passwordFile}`, ...options],
+      cluster,
+      account,
+    );
   } catch (error) {
     await rm(cluster, { recursive: true, force: true });
     throw error;
@@ -75,7 +89,11 @@ async function initialise(cluster: string, password: string, account: Account | 
   }
 }
 
-async function start(cluster: string, account: Account | undefined, fast: boolean): Promise<number> {
+async function start(
+  cluster: string,
+  account: Account | undefined,
+  fast: boolean,
+): Promise<number> {
   const port = await freePort();
   const settings: Record<string, string> = {
     port: String(port),
@@ -90,11 +108,32 @@ async function start(cluster: string, account: Account | undefined, fast: boolea
     wal_buffers: "32MB",
     log_timezone: "UTC",
     timezone: "UTC",
-    // After many members came at once, plans made without statistics take seconds: refresh them soon.
-    ...(fast ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : { autovacuum_naptime: "5s" }),
+    // After many members came at once, plans made without statistics take seconds: refresh them
+    // soon.
+    ...(fast
+      ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
+      : { autovacuum_naptime: "5s" }),
   };
-  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value === "" ? "''" : value}`);
-  await command("pg_ctl", ["start", "-D", cluster, "-w", "-t", "60", "-l", join(cluster, "server.log"), "-o", flags.join(" ")], cluster, account);
+  const flags = Object.entries(settings).map(
+    ([name, value]) => `-c ${name}=${value === "" ? "''" : value}`,
+  );
+  await command(
+    "pg_ctl",
+    [
+      "start",
+      "-D",
+      cluster,
+      "-w",
+      "-t",
+      "60",
+      "-l",
+      join(cluster, "server.log"),
+      "-o",
+      flags.join(" "),
+    ],
+    cluster,
+    account,
+  );
   return port;
 }
 
@@ -112,7 +151,14 @@ async function runningPort(cluster: string): Promise<number | undefined> {
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return undefined;
   }
   // The number may belong to another program by now: only a server that answers counts.
-  const client = new pg.Client({ host: "127.0.0.1", port: Number(port), user: SUPERUSER, database: "postgres", connectionTimeoutMillis: 2_000, password: "?" });
+  const client = new pg.Client({
+    host: "127.0.0.1",
+    port: Number(port),
+    user: SUPERUSER,
+    database: "postgres",
+    connectionTimeoutMillis: 2_000,
+    password: "?",
+  });
   const answer = await client.connect().then(
     () => "ready",
     (error: { code?: string }) => error.code,
@@ -130,15 +176,27 @@ async function serviceAccount(): Promise<Account> {
     );
     if (id !== undefined) return { uid: id, gid: Number((await run("id", ["-g", name])).stdout) };
   }
-  await run("useradd", ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", "vereinsheim"]);
+  await run("useradd", [
+    "--system",
+    "--no-create-home",
+    "--shell",
+    "/usr/sbin/nologin",
+    "vereinsheim",
+  ]);
   return serviceAccount();
 }
 
 /**
- * Runs one of PostgreSQL's programs. As root it runs under the service account; where that account may not pass the
- * folders above (a clone below /root), it also gets the right to pass and read, nothing else.
+ * Runs one of PostgreSQL's programs. As root it runs under the service account; where that account
+ * may not pass the folders above (a clone below /root), it also gets the right to pass and read,
+ * nothing else.
  */
-async function command(name: string, args: string[], cluster: string, account: Account | undefined): Promise<void> {
+async function command(
+  name: string,
+  args: string[],
+  cluster: string,
+  account: Account | undefined,
+): Promise<void> {
   const program = binary(name);
   // Packages unpacked by some clients lose the executable bit.
   for (const part of [program, binary("postgres"), binary("initdb"), binary("pg_ctl")]) {
@@ -148,13 +206,28 @@ async function command(name: string, args: string[], cluster: string, account: A
   let all = args;
   if (account !== undefined) {
     const reachable = (await passable(cluster)) && (await passable(program));
-    const rights = reachable ? [] : ["--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search"];
-    all = [`--reuid=${account.uid}`, `--regid=${account.gid}`, "--clear-groups", ...rights, program, ...args];
+    const rights = reachable
+      ? []
+      : ["--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search"];
+    all = [
+      `--reuid=${account.uid}`,
+      `--regid=${account.gid}`,
+      "--clear-groups",
+      ...rights,
+      program,
+      ...args,
+    ];
     file = "setpriv";
   }
   await new Promise<void>((resolve, reject) => {
-    // Detached: a Ctrl+C in the terminal is for us; we stop the database ourselves, after the last request.
-    const child = spawn(file, all, { stdio: ["ignore", "ignore", "pipe"], cwd: "/", detached: true, env: { ...process.env, LC_ALL: "C" } });
+    // Detached: a Ctrl+C in the terminal is for us; we stop the database ourselves, after the last
+    // request.
+    const child = spawn(file, all, {
+      stdio: ["ignore", "ignore", "pipe"],
+      cwd: "/",
+      detached: true,
+      env: { ...process.env, LC_ALL: "C" },
+    });
     let errors = "";
     child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
     child.on("error", reject);
@@ -162,7 +235,12 @@ async function command(name: string, args: string[], cluster: string, account: A
     child.on("exit", (code) => {
       child.stderr.destroy();
       if (code === 0) resolve();
-      else reject(new Error(`PostgreSQL's ${name} failed (${code}): ${errors.trim() || `see ${join(cluster, "server.log")}`}`));
+      else
+        reject(
+          new Error(
+            `PostgreSQL's ${name} failed (${code}): ${errors.trim() || `see ${join(cluster, "server.log")}`}`,
+          ),
+        );
     });
   });
 }
@@ -176,12 +254,19 @@ async function passable(path: string): Promise<boolean> {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${url}postgres`, application_name: "vereinsheim-start" });
+  const client = new pg.Client({
+    connectionString: `${url}postgres`,
+    application_name: "vereinsheim-start",
+  });
   await client.connect();
   try {
     await client.query("CREATE DATABASE vereinsheim TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'");
   } catch (error) {
-    if ((error as { code?: string }).code !== "42P04" && (error as { code?: string }).code !== "23505") throw error;
+    if (
+      (error as { code?: string }).code !== "42P04" &&
+      (error as { code?: string }).code !== "23505"
+    )
+      throw error;
   } finally {
     await client.end();
   }
@@ -191,7 +276,9 @@ async function usedByOthers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: "vereinsheim-stop" });
   await client.connect();
   try {
-    const { rows } = await client.query("SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() LIMIT 1");
+    const { rows } = await client.query(
+      "SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() LIMIT 1",
+    );
     return rows.length > 0;
   } finally {
     await client.end();

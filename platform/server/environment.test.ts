@@ -4,12 +4,20 @@ import { EnvironmentError, readEnvironment } from "./environment.ts";
 describe("the configuration", () => {
   test("has defaults for everything", () => {
     const environment = readEnvironment({});
-    expect(environment).toMatchObject({ port: 8080, host: "127.0.0.1", defaultTenant: "demo", databaseUrl: undefined, demo: true });
+    expect(environment).toMatchObject({
+      port: 8080,
+      host: "127.0.0.1",
+      defaultTenant: "demo",
+      databaseUrl: undefined,
+      demo: true,
+    });
     expect(environment.publicUrl("demo")).toBe("http://localhost:8080");
   });
 
   test("builds a tenant's address from PUBLIC_URL", () => {
-    expect(readEnvironment({ PUBLIC_URL: "https://{tenant}.example.org/" }).publicUrl("tsv")).toBe("https://tsv.example.org");
+    expect(readEnvironment({ PUBLIC_URL: "https://{tenant}.example.org/" }).publicUrl("tsv")).toBe(
+      "https://tsv.example.org",
+    );
   });
 
   test.each([
@@ -21,17 +29,29 @@ describe("the configuration", () => {
   });
 
   test("is refused as a whole, each fault by name", () => {
-    const read = () => readEnvironment({ PORT: "eighty", DATABASE_URL: "mysql://x", APP_SECRET: "short", PUBLIC_URL: "example.org/path" });
+    const read = () =>
+      readEnvironment({
+        PORT: "eighty",
+        DATABASE_URL: "mysql://x",
+        APP_SECRET: "short",
+        PUBLIC_URL: "example.org/path",
+      });
     expect(read).toThrow(EnvironmentError);
-    for (const name of ["PORT", "DATABASE_URL", "APP_SECRET", "PUBLIC_URL"]) expect(read).toThrow(new RegExp(`${name}:`));
+    for (const name of ["PORT", "DATABASE_URL", "APP_SECRET", "PUBLIC_URL"])
+      expect(read).toThrow(new RegExp(`${name}:`));
   });
 
   test("treats an empty variable as absent", () => {
-    expect(readEnvironment({ SMTP_URL: "", PORT: "" })).toMatchObject({ smtpUrl: undefined, port: 8080 });
+    expect(readEnvironment({ SMTP_URL: "", PORT: "" })).toMatchObject({
+      smtpUrl: undefined,
+      port: 8080,
+    });
   });
 
   test("reads the place of an S3-compatible store", () => {
-    const { storage } = readEnvironment({ STORAGE_URL: "s3://key:se%2Fcret@store.example.org/verein-dateien?region=eu-central-1" });
+    const { storage } = readEnvironment({
+      STORAGE_URL: "s3://key:se%2Fcret@store.example.org/verein-dateien?region=eu-central-1",
+    });
     expect(storage).toEqual({
       endpoint: "https://store.example.org",
       region: "eu-central-1",
@@ -39,13 +59,18 @@ describe("the configuration", () => {
       accessKeyId: "key",
       secretAccessKey: "se/cret",
     });
-    expect(readEnvironment({ STORAGE_URL: "s3://k:s@127.0.0.1:9000/bucket?tls=false" }).storage?.endpoint).toBe("http://127.0.0.1:9000");
+    expect(
+      readEnvironment({ STORAGE_URL: "s3://k:s@127.0.0.1:9000/bucket?tls=false" }).storage
+        ?.endpoint,
+    ).toBe("http://127.0.0.1:9000");
   });
 
-  test.each(["s3://store.example.org/bucket", "s3://k:s@store.example.org", "s3://k:s@store/B", "https://k:s@store/bucket"])(
-    "refuses a place that is none: %s",
-    (STORAGE_URL) => {
-      expect(() => readEnvironment({ STORAGE_URL })).toThrow(/STORAGE_URL:/);
-    },
-  );
+  test.each([
+    "s3://store.example.org/bucket",
+    "s3://k:s@store.example.org",
+    "s3://k:s@store/B",
+    "https://k:s@store/bucket",
+  ])("refuses a place that is none: %s", (STORAGE_URL) => {
+    expect(() => readEnvironment({ STORAGE_URL })).toThrow(/STORAGE_URL:/);
+  });
 });

@@ -33,14 +33,24 @@ const variables = z.object({
   AI_MODEL: z.string().optional(),
   /** Documents that one club may send to the AI service within 24 hours. */
   AI_DAILY_LIMIT: z.coerce.number().int().min(0).default(50),
-  /** At least 32 characters, the same on every process; default: generated and kept below DATA_DIR. */
+  /**
+   * At least 32 characters, the same on every process; default: generated and kept below DATA_DIR.
+   */
   APP_SECRET: z.string().min(32).optional(),
-  /** Addresses or networks of reverse proxies whose X-Forwarded-* headers count, comma-separated. */
+  /**
+   * Addresses or networks of reverse proxies whose X-Forwarded-* headers count, comma-separated.
+   */
   TRUST_PROXY: z.string().optional(),
-  /** Origins in the operator's own network that imports may be fetched from, comma-separated; http where it says so. */
+  /**
+   * Origins in the operator's own network that imports may be fetched from, comma-separated; http
+   * where it says so.
+   */
   IMPORT_ORIGINS: z
     .string()
-    .regex(/^https?:\/\/[^/\s,]+(?:\s*,\s*https?:\/\/[^/\s,]+)*$/, "must be origins such as https://files.lan, comma-separated")
+    .regex(
+      /^https?:\/\/[^/\s,]+(?:\s*,\s*https?:\/\/[^/\s,]+)*$/,
+      "must be origins such as https://files.lan, comma-separated",
+    )
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** After SIGTERM the server serves on so long, so that load balancers see it leave. */
@@ -56,13 +66,20 @@ export interface Environment {
   dataDir: string;
   databaseUrl: string | undefined;
   defaultTenant: string;
-  /** Origin at which browsers see a tenant; links in mails are built from it, never from request headers. */
+  /**
+   * Origin at which browsers see a tenant; links in mails are built from it, never from request
+   * headers.
+   */
   publicUrl(tenantName: string): string;
-  /** True when PUBLIC_URL is given: then only its origins count; else any local name may be used. */
+  /**
+   * True when PUBLIC_URL is given: then only its origins count; else any local name may be used.
+   */
   hasPublicUrl: boolean;
   demo: boolean;
   demoPassword: string | undefined;
-  auth: { url: string; client: string; user: string | undefined; password: string | undefined } | undefined;
+  auth:
+    | { url: string; client: string; user: string | undefined; password: string | undefined }
+    | undefined;
   /** Absent: files below DATA_DIR. */
   storage: S3Place | undefined;
   smtpUrl: string | undefined;
@@ -73,7 +90,10 @@ export interface Environment {
   ai: { url: string; key: string | undefined; model: string; dailyLimit: number } | undefined;
   appSecret: string | undefined;
   trustProxy: string[] | false;
-  /** Origins that are no part of the internet and may be called all the same, because the operator says so. */
+  /**
+   * Origins that are no part of the internet and may be called all the same, because the operator
+   * says so.
+   */
   importOrigins: readonly string[];
   metricsToken: string | undefined;
   /** Between SIGTERM and the end of accepting. */
@@ -96,7 +116,9 @@ export interface S3Place {
 export class EnvironmentError extends Error {}
 
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
@@ -118,7 +140,12 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     auth:
       v.AUTH_URL === undefined
         ? undefined
-        : { url: v.AUTH_URL.replace(/\/$/, ""), client: v.AUTH_ADMIN_CLIENT, user: v.AUTH_ADMIN_USER, password: v.AUTH_ADMIN_PASSWORD },
+        : {
+            url: v.AUTH_URL.replace(/\/$/, ""),
+            client: v.AUTH_ADMIN_CLIENT,
+            user: v.AUTH_ADMIN_USER,
+            password: v.AUTH_ADMIN_PASSWORD,
+          },
     storage: storagePlace(v.STORAGE_URL),
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? "Vereinsheim <vereinsheim@localhost>",
@@ -126,10 +153,19 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     ai:
       v.AI_URL === undefined
         ? undefined
-        : { url: v.AI_URL.replace(/\/$/, ""), key: v.AI_KEY, model: v.AI_MODEL ?? "gpt-4o-mini", dailyLimit: v.AI_DAILY_LIMIT },
+        : {
+            url: v.AI_URL.replace(/\/$/, ""),
+            key: v.AI_KEY,
+            model: v.AI_MODEL ?? "gpt-4o-mini",
+            dailyLimit: v.AI_DAILY_LIMIT,
+          },
     appSecret: v.APP_SECRET,
-    trustProxy: v.TRUST_PROXY === undefined ? false : v.TRUST_PROXY.split(",").map((part) => part.trim()),
-    importOrigins: v.IMPORT_ORIGINS === undefined ? [] : v.IMPORT_ORIGINS.split(",").map((part) => new URL(part.trim()).origin),
+    trustProxy:
+      v.TRUST_PROXY === undefined ? false : v.TRUST_PROXY.split(",").map((part) => part.trim()),
+    importOrigins:
+      v.IMPORT_ORIGINS === undefined
+        ? []
+        : v.IMPORT_ORIGINS.split(",").map((part) => new URL(part.trim()).origin),
     metricsToken: v.METRICS_TOKEN,
     drainSeconds: v.DRAIN_SECONDS,
     logLevel: v.LOG_LEVEL,
@@ -138,13 +174,23 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   };
 }
 
-/** `s3://key:secret@host/bucket?region=…`; `&tls=false` for a store in the same machine or network without TLS. */
+/**
+ * `s3://key:secret@host/bucket?region=…`; `&tls=false` for a store in the same machine or network
+ * without TLS.
+ */
 function storagePlace(value: string | undefined): S3Place | undefined {
   if (value === undefined) return undefined;
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const bucket = url?.pathname.slice(1) ?? "";
-  if (url === undefined || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) || url.username === "" || url.password === "") {
-    throw new EnvironmentError("The configuration is not in order:\n  STORAGE_URL: must have the form s3://key:secret@host/bucket?region=…");
+  if (
+    url === undefined ||
+    !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) ||
+    url.username === "" ||
+    url.password === ""
+  ) {
+    throw new EnvironmentError(
+      "The configuration is not in order:\n  STORAGE_URL: must have the form s3://key:secret@host/bucket?region=…",
+    );
   }
   return {
     endpoint: `${url.searchParams.get("tls") === "false" ? "http" : "https"}://${url.host}`,

@@ -6,13 +6,21 @@ import { applicationLogin, withClient } from "./migrate.ts";
 const WRONG_PASSWORD = "28P01";
 
 /**
- * Refuses a secret that is not the one of this database's servers: in a shell without their variables a new one would be
- * made, the servers would lose their login, and nothing that was kept with theirs could ever be opened. Their own login,
- * derived from it, tells. A database without any schema has no servers.
+ * Refuses a secret that is not the one of this database's servers: in a shell without their
+ * variables a new one would be made, the servers would lose their login, and nothing that was kept
+ * with theirs could ever be opened. Their own login, derived from it, tells. A database without any
+ * schema has no servers.
  */
-export async function refuseWrongSecret(owner: pg.Client, ownerUrl: string, secret: string): Promise<void> {
+export async function refuseWrongSecret(
+  owner: pg.Client,
+  ownerUrl: string,
+  secret: string,
+): Promise<void> {
   const { role, url } = applicationLogin(ownerUrl, secret);
-  const { rows } = await owner.query("SELECT 1 FROM pg_roles WHERE rolname = $1 AND to_regclass('operations_migrations.migration') IS NOT NULL", [role]);
+  const { rows } = await owner.query(
+    "SELECT 1 FROM pg_roles WHERE rolname = $1 AND to_regclass('operations_migrations.migration') IS NOT NULL",
+    [role],
+  );
   // No server has ever started on this database.
   if (rows.length === 0) return;
   await refusingWrongPassword(() => withClient(url, async () => {}));

@@ -29,21 +29,29 @@ export const PAGE_POLICY = {
   frameAncestors: ["'self'"],
 };
 
-/** The HTTP server with everything that concerns every request: ids, logs, limits, headers, problem documents. */
-export async function createHttpServer(environment: Environment, log: Logger): Promise<FastifyInstance> {
+/**
+ * The HTTP server with everything that concerns every request: ids, logs, limits, headers, problem
+ * documents.
+ */
+export async function createHttpServer(
+  environment: Environment,
+  log: Logger,
+): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: log,
     genReqId: () => uuidv7(),
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     bodyLimit: JSON_LIMIT_BYTES,
-    // Whole request received, head to last byte; byte routes answer early when their limit is passed.
+    // Whole request received, head to last byte; byte routes answer early when their limit is
+    // passed.
     requestTimeout: 10 * 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     trustProxy: environment.trustProxy,
     forceCloseConnections: "idle",
-    // What arrives on an open connection while the server stops is answered like everything before it.
+    // What arrives on an open connection while the server stops is answered like everything before
+    // it.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 8_192, ignoreTrailingSlash: false },
     onProtoPoisoning: "error",
@@ -54,7 +62,9 @@ export async function createHttpServer(environment: Environment, log: Logger): P
     contentSecurityPolicy: { useDefaults: false, directives: PAGE_POLICY },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "same-origin" },
-    hsts: environment.publicUrl("x").startsWith("https:") ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    hsts: environment.publicUrl("x").startsWith("https:")
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
     frameguard: { action: "sameorigin" },
   });
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
@@ -79,7 +89,14 @@ export async function createHttpServer(environment: Environment, log: Logger): P
   server.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") return done(null, undefined);
     void parse(request, body as string, (error, value) =>
-      error ? done(new AppError("BAD_REQUEST", { detail: "Die Anfrage ist kein gültiges JSON.", cause: error })) : done(null, value),
+      error
+        ? done(
+            new AppError("BAD_REQUEST", {
+              detail: "Die Anfrage ist kein gültiges JSON.",
+              cause: error,
+            }),
+          )
+        : done(null, value),
     );
   });
   return server;

@@ -21,9 +21,15 @@ export interface RememberedAnswer {
 }
 
 /** Lets one request with this key run at a time and returns the answer of an earlier one. */
-export async function lockAndRecall(tx: WriteTx, caller: string, key: string): Promise<RememberedAnswer | undefined> {
+export async function lockAndRecall(
+  tx: WriteTx,
+  caller: string,
+  key: string,
+): Promise<RememberedAnswer | undefined> {
   const db = sqlOf<Tables>(tx);
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId} ${caller} ${key}`}, 0))`.execute(db);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId} ${caller} ${key}`}, 0))`.execute(
+    db,
+  );
   return db
     .selectFrom("idempotent_answer")
     .select(["fingerprint", "status", "location", "body"])
@@ -33,12 +39,21 @@ export async function lockAndRecall(tx: WriteTx, caller: string, key: string): P
     .executeTakeFirst();
 }
 
-export async function remember(tx: WriteTx, caller: string, key: string, answer: RememberedAnswer): Promise<void> {
+export async function remember(
+  tx: WriteTx,
+  caller: string,
+  key: string,
+  answer: RememberedAnswer,
+): Promise<void> {
   const body = JSON.stringify(answer.body ?? null);
   await sqlOf<Tables>(tx)
     .insertInto("idempotent_answer")
     .values({ caller, key, ...answer, body, created_at: new Date() })
-    .onConflict((conflict) => conflict.columns(["tenant_id" as never, "caller", "key"]).doUpdateSet({ ...answer, body, created_at: new Date() }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["tenant_id" as never, "caller", "key"])
+        .doUpdateSet({ ...answer, body, created_at: new Date() }),
+    )
     .execute();
 }
 

@@ -34,9 +34,18 @@ async function convert({ bytes, sizes, square, gif = false }: ImageRequest): Pro
 
 async function opener(content: Buffer, gif: boolean): Promise<() => Sharp> {
   if (isHeic(content)) return heicOpener(content);
-  if (!isJpeg(content) && !isPng(content) && !isWebp(content) && !(gif && isGif(content))) throw new Refused("TYPE");
-  const options = { limitInputPixels: MAX_PIXELS, failOn: "truncated" as const, sequentialRead: true, pages: 1 };
-  const { width, height } = await sharp(content, { ...options, limitInputPixels: false }).metadata();
+  if (!isJpeg(content) && !isPng(content) && !isWebp(content) && !(gif && isGif(content)))
+    throw new Refused("TYPE");
+  const options = {
+    limitInputPixels: MAX_PIXELS,
+    failOn: "truncated" as const,
+    sequentialRead: true,
+    pages: 1,
+  };
+  const { width, height } = await sharp(content, {
+    ...options,
+    limitInputPixels: false,
+  }).metadata();
   if (width * height > MAX_PIXELS) throw new Refused("TOO_BIG");
   return () => sharp(content, options).autoOrient();
 }
@@ -61,11 +70,15 @@ function isJpeg(content: Buffer): boolean {
 }
 
 function isPng(content: Buffer): boolean {
-  return content.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+  return content
+    .subarray(0, 8)
+    .equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
 }
 
 function isWebp(content: Buffer): boolean {
-  return content.toString("latin1", 0, 4) === "RIFF" && content.toString("latin1", 8, 12) === "WEBP";
+  return (
+    content.toString("latin1", 0, 4) === "RIFF" && content.toString("latin1", 8, 12) === "WEBP"
+  );
 }
 
 function isGif(content: Buffer): boolean {
@@ -73,10 +86,18 @@ function isGif(content: Buffer): boolean {
 }
 
 function isHeic(content: Buffer): boolean {
-  return content.toString("latin1", 4, 8) === "ftyp" && /^(heic|heix|hevc|hevx|mif1|msf1|heim|heis)/.test(content.toString("latin1", 8, 12));
+  return (
+    content.toString("latin1", 4, 8) === "ftyp" &&
+    /^(heic|heix|hevc|hevx|mif1|msf1|heim|heis)/.test(content.toString("latin1", 8, 12))
+  );
 }
 
 convert(workerData as ImageRequest).then(
-  async (pictures) => parentPort?.postMessage({ pictures, takenAt: await takenAt((workerData as ImageRequest).bytes) }),
-  (error: unknown) => parentPort?.postMessage({ refused: error instanceof Refused ? error.reason : "BROKEN" }),
+  async (pictures) =>
+    parentPort?.postMessage({
+      pictures,
+      takenAt: await takenAt((workerData as ImageRequest).bytes),
+    }),
+  (error: unknown) =>
+    parentPort?.postMessage({ refused: error instanceof Refused ? error.reason : "BROKEN" }),
 );

@@ -11,7 +11,10 @@ export interface ImageRequest {
   gif?: boolean;
 }
 
-/** Why a picture was refused; the worker answers with one of these. Where the worker itself failed, the error has a cause. */
+/**
+ * Why a picture was refused; the worker answers with one of these. Where the worker itself failed,
+ * the error has a cause.
+ */
 export type ImageRefusal = "TYPE" | "BROKEN" | "TOO_BIG";
 
 /** A picture made smaller, with what its camera noted. */
@@ -31,14 +34,16 @@ const waiting: (() => void)[] = [];
 let guarded: Promise<void> | undefined;
 
 /**
- * Turns a JPEG, PNG, WebP or HEIC into WebP pictures without metadata, upright. Decodes in a worker with limits of
- * time, memory and pixels; a hostile file costs its worker, never the server.
+ * Turns a JPEG, PNG, WebP or HEIC into WebP pictures without metadata, upright. Decodes in a worker
+ * with limits of time, memory and pixels; a hostile file costs its worker, never the server.
  */
 export async function toWebp(request: ImageRequest): Promise<Buffer[]> {
   return (await developPicture(request)).pictures;
 }
 
-/** The same, with the date the picture was taken on; of a GIF, where asked for, its first picture. */
+/**
+ * The same, with the date the picture was taken on; of a GIF, where asked for, its first picture.
+ */
 export async function developPicture(request: ImageRequest): Promise<DevelopedPicture> {
   if (running >= PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
@@ -52,14 +57,21 @@ export async function developPicture(request: ImageRequest): Promise<DevelopedPi
 }
 
 /**
- * Only what a photo is made of; a disguised SVG or PDF never reaches a parser. The list is one for the whole process, its
- * workers included: changed while a picture is being decoded, that picture would be refused. So it is set once, before
- * the first worker starts.
+ * Only what a photo is made of; a disguised SVG or PDF never reaches a parser. The list is one for
+ * the whole process, its workers included: changed while a picture is being decoded, that picture
+ * would be refused. So it is set once, before the first worker starts.
  */
 async function allowPhotosOnly(): Promise<void> {
   const { default: sharp } = await import("sharp");
   sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadNsgif"] });
+  sharp.unblock({
+    operation: [
+      "VipsForeignLoadJpeg",
+      "VipsForeignLoadPng",
+      "VipsForeignLoadWebp",
+      "VipsForeignLoadNsgif",
+    ],
+  });
 }
 
 function decode(request: ImageRequest): Promise<DevelopedPicture> {
@@ -72,12 +84,19 @@ function decode(request: ImageRequest): Promise<DevelopedPicture> {
       void worker.terminate();
       reject(refusal("TOO_BIG", new Error(`Not done after ${TIME_LIMIT_MS} ms`)));
     }, TIME_LIMIT_MS);
-    worker.once("message", (answer: { pictures: Uint8Array[]; takenAt: string | null } | { refused: ImageRefusal }) => {
-      clearTimeout(timer);
-      void worker.terminate();
-      if ("refused" in answer) reject(refusal(answer.refused));
-      else resolve({ pictures: answer.pictures.map((picture) => Buffer.from(picture)), takenAt: answer.takenAt });
-    });
+    worker.once(
+      "message",
+      (answer: { pictures: Uint8Array[]; takenAt: string | null } | { refused: ImageRefusal }) => {
+        clearTimeout(timer);
+        void worker.terminate();
+        if ("refused" in answer) reject(refusal(answer.refused));
+        else
+          resolve({
+            pictures: answer.pictures.map((picture) => Buffer.from(picture)),
+            takenAt: answer.takenAt,
+          });
+      },
+    );
     worker.once("error", (error) => {
       clearTimeout(timer);
       reject(refusal("BROKEN", error));
@@ -88,10 +107,22 @@ function decode(request: ImageRequest): Promise<DevelopedPicture> {
 function refusal(reason: ImageRefusal, cause?: unknown): AppError {
   switch (reason) {
     case "TYPE":
-      return new AppError("UNSUPPORTED_TYPE", { code: "IMAGE_TYPE", detail: "Bitte ein Bild als JPEG, PNG oder HEIC wählen.", cause });
+      return new AppError("UNSUPPORTED_TYPE", {
+        code: "IMAGE_TYPE",
+        detail: "Bitte ein Bild als JPEG, PNG oder HEIC wählen.",
+        cause,
+      });
     case "TOO_BIG":
-      return new AppError("TOO_LARGE", { code: "IMAGE_TOO_BIG", detail: "Das Bild hat zu viele Bildpunkte. Bitte wählen Sie ein kleineres.", cause });
+      return new AppError("TOO_LARGE", {
+        code: "IMAGE_TOO_BIG",
+        detail: "Das Bild hat zu viele Bildpunkte. Bitte wählen Sie ein kleineres.",
+        cause,
+      });
     case "BROKEN":
-      return new AppError("UNPROCESSABLE", { code: "IMAGE_BROKEN", detail: "Das Bild lässt sich nicht lesen; die Datei ist beschädigt.", cause });
+      return new AppError("UNPROCESSABLE", {
+        code: "IMAGE_BROKEN",
+        detail: "Das Bild lässt sich nicht lesen; die Datei ist beschädigt.",
+        cause,
+      });
   }
 }

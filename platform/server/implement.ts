@@ -1,6 +1,13 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf, RouteDefinition } from "#platform/contract/route.ts";
+import type {
+  AnswerOf,
+  BodyOf,
+  Contract,
+  ParamsOf,
+  QueryOf,
+  RouteDefinition,
+} from "#platform/contract/route.ts";
 import type { Actor, ReadTx, WriteTx } from "./database.ts";
 import type { Principal, TenantRow } from "./principal.ts";
 
@@ -12,7 +19,10 @@ export interface ByteAnswer {
   status?: number;
 }
 
-/** A JSON answer that is text already, in pieces: for very long lists, which are sent while they are being written. */
+/**
+ * A JSON answer that is text already, in pieces: for very long lists, which are sent while they are
+ * being written.
+ */
 export class JsonText {
   readonly pieces: Iterable<string>;
   constructor(pieces: Iterable<string>) {
@@ -31,14 +41,19 @@ export interface Call<R extends RouteDefinition> {
   /** A read-only transaction of the tenant. */
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /**
-   * A changing transaction of the tenant, acting as the member (way `UI` unless said otherwise). Under an
-   * Idempotency-Key all writes of a request join one transaction together with the remembered answer.
+   * A changing transaction of the tenant, acting as the member (way `UI` unless said otherwise).
+   * Under an Idempotency-Key all writes of a request join one transaction together with the
+   * remembered answer.
    */
-  write<T>(work: (tx: WriteTx) => Promise<T>, as?: Partial<Pick<Actor, "way" | "name" | "kind" | "importRunId">>): Promise<T>;
+  write<T>(
+    work: (tx: WriteTx) => Promise<T>,
+    as?: Partial<Pick<Actor, "way" | "name" | "kind" | "importRunId">>,
+  ): Promise<T>;
   /**
-   * `write` for a POST whose body is bytes: a second request with the same Idempotency-Key is answered as the first,
-   * without `work`. `fingerprint` tells whether it is the same request; only the handler knows what its bytes mean.
-   * A request of several `part`s that are done or refused each for itself is remembered part by part.
+   * `write` for a POST whose body is bytes: a second request with the same Idempotency-Key is
+   * answered as the first, without `work`. `fingerprint` tells whether it is the same request; only
+   * the handler knows what its bytes mean. A request of several `part`s that are done or refused
+   * each for itself is remembered part by part.
    */
   once<T>(fingerprint: string, work: (tx: WriteTx) => Promise<T>, part?: number): Promise<T>;
   /** The bytes of a `bytes` body, limited to the contract's size. */

@@ -6,7 +6,10 @@ import type { Logger } from "pino";
 import { type Database, type WriteTx, sqlOf } from "./database.ts";
 
 export interface JobContext {
-  /** The tenant of the transaction that added the job; empty for jobs of the installation's schedule. */
+  /**
+   * The tenant of the transaction that added the job; empty for jobs of the installation's
+   * schedule.
+   */
   tenantId: string;
   database: Database;
   log: Logger;
@@ -17,7 +20,10 @@ export interface JobContext {
   maxAttempts: number;
 }
 
-/** Does one piece of background work. May run twice after a crash: has to have one effect. Throwing means: try again later. */
+/**
+ * Does one piece of background work. May run twice after a crash: has to have one effect. Throwing
+ * means: try again later.
+ */
 export type JobHandler = (payload: unknown, job: JobContext) => Promise<void>;
 
 interface AddOptions {
@@ -25,7 +31,10 @@ interface AddOptions {
   key?: string;
   runAt?: Date;
   maxAttempts?: number;
-  /** Jobs of one queue run one after the other, whichever process runs them: slow ones leave room for others. */
+  /**
+   * Jobs of one queue run one after the other, whichever process runs them: slow ones leave room
+   * for others.
+   */
   queue?: string;
   /** Lower ones run first; default 0. */
   priority?: number;
@@ -66,8 +75,20 @@ export interface JobQueue {
   stop(): Promise<void>;
 }
 
-export async function startJobs({ ownerUrl, database, handlers, schedule, log, concurrency = 6 }: Options): Promise<JobQueue> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: concurrency + 3, application_name: "vereinsheim-jobs", keepAlive: true });
+export async function startJobs({
+  ownerUrl,
+  database,
+  handlers,
+  schedule,
+  log,
+  concurrency = 6,
+}: Options): Promise<JobQueue> {
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: concurrency + 3,
+    application_name: "vereinsheim-jobs",
+    keepAlive: true,
+  });
   const lost = (error: Error) => log.warn({ err: error }, "job connection lost");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
@@ -101,31 +122,49 @@ export async function startJobs({ ownerUrl, database, handlers, schedule, log, c
   });
   runner.events.on("worker:create", ({ worker }) => ids.add(worker.workerId));
   for (const id of runnerWorkerIds(runner)) ids.add(id);
-  runner.events.on("job:failed", ({ job, error }) => log.error({ err: error, job: job.task_identifier }, "job gave up"));
+  runner.events.on("job:failed", ({ job, error }) =>
+    log.error({ err: error, job: job.task_identifier }, "job gave up"),
+  );
   runner.events.on("job:error", ({ job, error }) =>
-    log.warn({ err: error, job: job.task_identifier, attempt: job.attempts }, "job failed, will be tried again"),
+    log.warn(
+      { err: error, job: job.task_identifier, attempt: job.attempts },
+      "job failed, will be tried again",
+    ),
   );
 
-  const heartbeat = setInterval(() => void beat(pool, [...ids]).catch((error: unknown) => log.warn({ err: error }, "job heartbeat failed")), HEARTBEAT_MS);
+  const heartbeat = setInterval(
+    () =>
+      void beat(pool, [...ids]).catch((error: unknown) =>
+        log.warn({ err: error }, "job heartbeat failed"),
+      ),
+    HEARTBEAT_MS,
+  );
   heartbeat.unref();
   await beat(pool, [...ids]);
   return {
     async stop() {
       clearInterval(heartbeat);
       stopping.abort();
-      await runner.stop().catch((error: unknown) => log.warn({ err: error }, "job queue did not stop cleanly"));
-      await pool.query("DELETE FROM operations.job_worker WHERE id = ANY($1)", [[...ids]]).catch(() => {});
+      await runner
+        .stop()
+        .catch((error: unknown) => log.warn({ err: error }, "job queue did not stop cleanly"));
+      await pool
+        .query("DELETE FROM operations.job_worker WHERE id = ANY($1)", [[...ids]])
+        .catch(() => {});
       await pool.end();
     },
   };
 }
 
 /**
- * The queue notes a job's end without waiting for it: where the database is away then, the rejection is nobody's and ends
- * the process. So connecting waits for the database, and what a lost connection broke off is said to be worth a retry.
+ * The queue notes a job's end without waiting for it: where the database is away then, the
+ * rejection is nobody's and ends the process. So connecting waits for the database, and what a lost
+ * connection broke off is said to be worth a retry.
  */
 function waitForDatabase(pool: pg.Pool, stopping: AbortSignal): void {
-  const connect = pool.connect.bind(pool) as (...args: unknown[]) => Promise<pg.PoolClient> | undefined;
+  const connect = pool.connect.bind(pool) as (
+    ...args: unknown[]
+  ) => Promise<pg.PoolClient> | undefined;
   const waiting = async (first: Promise<pg.PoolClient>): Promise<pg.PoolClient> => {
     for (let next: Promise<pg.PoolClient> | undefined = first; ; next = connect()) {
       try {
@@ -147,7 +186,11 @@ function waitForDatabase(pool: pg.Pool, stopping: AbortSignal): void {
       const asked = query(...args);
       if (!(asked instanceof Promise)) return asked;
       return asked.catch((error: unknown) => {
-        throw isLost(error) ? Object.assign(new Error((error as Error).message, { cause: error }), { code: WORTH_A_RETRY }) : error;
+        throw isLost(error)
+          ? Object.assign(new Error((error as Error).message, { cause: error }), {
+              code: WORTH_A_RETRY,
+            })
+          : error;
       });
     };
     client.query = querying as typeof client.query;
@@ -157,12 +200,21 @@ function waitForDatabase(pool: pg.Pool, stopping: AbortSignal): void {
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = "" } = error as { code?: string };
-  return /^(57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || /Connection terminated|not queryable/i.test(error.message);
+  return (
+    /^(57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) ||
+    /Connection terminated|not queryable/i.test(error.message)
+  );
 }
 
-/** Says "alive" for our workers and frees the jobs of workers that fell silent (the queue itself waits four hours). */
+/**
+ * Says "alive" for our workers and frees the jobs of workers that fell silent (the queue itself
+ * waits four hours).
+ */
 async function beat(pool: pg.Pool, ids: string[]): Promise<void> {
-  await pool.query("INSERT INTO operations.job_worker (id) SELECT unnest($1::text[]) ON CONFLICT (id) DO UPDATE SET seen_at = now()", [ids]);
+  await pool.query(
+    "INSERT INTO operations.job_worker (id) SELECT unnest($1::text[]) ON CONFLICT (id) DO UPDATE SET seen_at = now()",
+    [ids],
+  );
   await pool.query(`
     WITH gone AS (
       SELECT DISTINCT locked_by FROM graphile_worker._private_jobs
@@ -174,7 +226,8 @@ async function beat(pool: pg.Pool, ids: string[]): Promise<void> {
 }
 
 function runnerWorkerIds(runner: Runner): string[] {
-  const pool = (runner as unknown as { workerPool?: { _workers?: { workerId: string }[] } }).workerPool;
+  const pool = (runner as unknown as { workerPool?: { _workers?: { workerId: string }[] } })
+    .workerPool;
   return pool?._workers?.map((worker) => worker.workerId) ?? [];
 }
 

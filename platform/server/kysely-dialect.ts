@@ -10,15 +10,17 @@ import {
 import type { PoolClient } from "pg";
 
 /**
- * Kysely on one client that is already inside a transaction. Kysely's own PostgreSQL driver takes clients from a
- * pool by itself, which would leave the tenant-bound transaction.
+ * Kysely on one client that is already inside a transaction. Kysely's own PostgreSQL driver takes
+ * clients from a pool by itself, which would leave the tenant-bound transaction.
  */
 export function singleClientDialect(client: PoolClient): Dialect {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const result = await client.query(text, parameters as unknown[]);
       const affected = result.rowCount === null ? undefined : BigInt(result.rowCount);
-      return affected === undefined ? { rows: result.rows } : { rows: result.rows, numAffectedRows: affected };
+      return affected === undefined
+        ? { rows: result.rows }
+        : { rows: result.rows, numAffectedRows: affected };
     },
     // oxlint-disable-next-line require-yield -- the interface wants a generator; pipelined clients have no cursors
     async *streamQuery() {

@@ -15,10 +15,13 @@ export interface Change {
 export interface LiveBus {
   /**
    * Calls back for every change that any process commits.
-   * @param missed called when changes may have been missed, because the connection to the database was lost
+   * @param missed called when changes may have been missed, because the connection to the database
+   * was lost
    */
   subscribe(listener: (change: Change) => void, missed?: () => void): () => void;
-  /** Calls back as soon as this process commits, and on `subscribe`'s changes: for dropping caches. */
+  /**
+   * Calls back as soon as this process commits, and on `subscribe`'s changes: for dropping caches.
+   */
   onInvalidate(listener: (tenantId: string) => void): void;
   /** Called by the database access after each commit of this process. */
   changedHere(tenantId: string): void;
@@ -78,7 +81,10 @@ export function createLiveBus(): LiveBus {
       throw error;
     }
     client = next;
-    const probe = setInterval(() => void next.query("SELECT").catch((error: unknown) => next.emit("error", error)), PROBE_EVERY_MS);
+    const probe = setInterval(
+      () => void next.query("SELECT").catch((error: unknown) => next.emit("error", error)),
+      PROBE_EVERY_MS,
+    );
     return {
       lost: lost.then((error) => {
         clearInterval(probe);
@@ -95,7 +101,11 @@ export function createLiveBus(): LiveBus {
     for (const { missed } of subscribers) missed();
   }
 
-  async function stayConnected(first: Connection, connectionString: string, log: Logger): Promise<void> {
+  async function stayConnected(
+    first: Connection,
+    connectionString: string,
+    log: Logger,
+  ): Promise<void> {
     let connection: Connection | undefined = first;
     for (;;) {
       const error = await connection?.lost;

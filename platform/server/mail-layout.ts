@@ -11,7 +11,9 @@ export interface MailContent {
   title: string;
   /** Plain texts; escaped here. */
   paragraphs: string[];
-  /** What somebody wrote, below the paragraphs: HTML that was cleaned before, and the same as text. */
+  /**
+   * What somebody wrote, below the paragraphs: HTML that was cleaned before, and the same as text.
+   */
   body?: { html: string; text: string };
   button?: { label: string; url: string };
   /** Several addresses, each after its label, below the button. */
@@ -26,8 +28,14 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** The same mail as plain text and as HTML in the club's look. Tables and inline styles, because mail programs know nothing else. */
-export function renderMail({ clubName, accentColor, logoUrl }: MailBranding, content: MailContent): { text: string; html: string } {
+/**
+ * The same mail as plain text and as HTML in the club's look. Tables and inline styles, because
+ * mail programs know nothing else.
+ */
+export function renderMail(
+  { clubName, accentColor, logoUrl }: MailBranding,
+  content: MailContent,
+): { text: string; html: string } {
   const { title, paragraphs, body, button, links = [], footer, footerLink } = content;
   const closing = footer ?? `Diese Nachricht kommt von ${clubName}.`;
   const text = [
@@ -38,7 +46,10 @@ export function renderMail({ clubName, accentColor, logoUrl }: MailBranding, con
     ...links.map(({ label, url }) => `${label}:\n${url}`),
     `-- \n${closing}${footerLink ? `\n${footerLink.label}:\n${footerLink.url}` : ""}`,
   ].join("\n\n");
-  const logo = logoUrl === null ? "" : `<img src="${escapeHtml(logoUrl)}" alt="" height="40" style="display:block;margin-bottom:12px">`;
+  const logo =
+    logoUrl === null
+      ? ""
+      : `<img src="${escapeHtml(logoUrl)}" alt="" height="40" style="display:block;margin-bottom:12px">`;
   const action =
     button === undefined
       ? ""
@@ -49,7 +60,10 @@ export function renderMail({ clubName, accentColor, logoUrl }: MailBranding, con
         `<tr><td style="padding:10px 0;border-top:1px solid #e4e4e0"><a href="${escapeHtml(url)}" style="color:#222222">${escapeHtml(label)}</a></td></tr>`,
     )
     .join("");
-  const more = list === "" ? "" : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${list}</table>`;
+  const more =
+    list === ""
+      ? ""
+      : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${list}</table>`;
   const html = `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="margin:0;background:#f4f4f2;font-family:Arial,Helvetica,sans-serif;color:#222222"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" style="max-width:560px;background:#ffffff;border-radius:12px" cellpadding="0" cellspacing="0"><tr><td style="padding:28px">${logo}<p style="margin:0 0 4px;font-size:14px;color:#666666">${escapeHtml(clubName)}</p><h1 style="margin:0 0 16px;font-size:21px">${escapeHtml(title)}</h1>${paragraphs.map((paragraph) => `<p style="line-height:1.5">${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`).join("")}${body ? `<div style="line-height:1.5">${body.html}</div>` : ""}${action}${more}</td></tr></table><p style="font-size:12px;color:#666666">${escapeHtml(closing)}${footerLink ? `<br><a href="${escapeHtml(footerLink.url)}" style="color:#666666">${escapeHtml(footerLink.label)}</a>` : ""}</p></td></tr></table></body></html>`;
   return { text, html };
 }

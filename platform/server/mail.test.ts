@@ -29,7 +29,9 @@ describe("without SMTP", () => {
   async function written(): Promise<Email[]> {
     const folder = join(app.services.environment.dataDir, "mail");
     const names = await readdir(folder).catch(() => [] as string[]);
-    return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+    return Promise.all(
+      names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+    );
   }
 
   test("a mail becomes a file that mail programs open, once the cause is committed", async () => {
@@ -86,12 +88,22 @@ describe("with SMTP", () => {
   });
 
   function send(mail: MailMessage, messageId = "<one@vereinsheim>") {
-    const transport = createMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: "Vereinsheim <dienst@example.org>", dataDir });
+    const transport = createMailTransport({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      mailFrom: "Vereinsheim <dienst@example.org>",
+      dataDir,
+    });
     return mailJob(transport, diskBlobStore(dataDir))({ ...mail, messageId }, undefined as never);
   }
 
   test("the server receives it with text and HTML", async () => {
-    await send({ ...message, ...renderMail({ clubName: "TSV", accentColor: "#123456", logoUrl: null }, { title: "Titel <b>", paragraphs: ["Zeile & mehr"] }) });
+    await send({
+      ...message,
+      ...renderMail(
+        { clubName: "TSV", accentColor: "#123456", logoUrl: null },
+        { title: "Titel <b>", paragraphs: ["Zeile & mehr"] },
+      ),
+    });
     const mail = await PostalMime.parse(received[0] ?? "");
     expect(mail.subject).toBe("Einladung für Sie");
     expect(mail.text).toContain("Zeile & mehr");
@@ -118,7 +130,9 @@ describe("with SMTP", () => {
     answer = undefined;
     await send(message, "<again@vereinsheim>");
     await send(message, "<again@vereinsheim>");
-    const ids = await Promise.all(received.map(async (raw) => (await PostalMime.parse(raw)).messageId));
+    const ids = await Promise.all(
+      received.map(async (raw) => (await PostalMime.parse(raw)).messageId),
+    );
     expect(ids).toEqual(["<again@vereinsheim>", "<again@vereinsheim>"]);
   });
 });

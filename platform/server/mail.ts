@@ -18,13 +18,19 @@ export interface MailMessage {
   html: string;
   /** Additional headers such as List-Unsubscribe. */
   headers?: Record<string, string>;
-  /** Small texts such as a calendar file travel with the job; larger files stay in the store until they are sent. */
+  /**
+   * Small texts such as a calendar file travel with the job; larger files stay in the store until
+   * they are sent.
+   */
   attachments?: readonly MailAttachment[];
   /** Somebody sits and waits for it (a password link): goes before all others. */
   urgent?: true;
 }
 
-export type MailAttachment = { fileName: string; contentType: string } & ({ content: string } | { blobKey: string });
+export type MailAttachment = { fileName: string; contentType: string } & (
+  | { content: string }
+  | { blobKey: string }
+);
 
 interface QueuedMail extends MailMessage {
   messageId: string;
@@ -41,21 +47,30 @@ export const MAIL_JOB = "mail:send";
 
 /**
  * Queues a mail in the transaction of its cause. A repeated try carries the same Message-ID.
- * @param key names the mail where a job that may run twice queues it: the second time it is the same mail. Letters,
- *   digits and hyphens.
+ * @param key names the mail where a job that may run twice queues it: the second time it is the
+ * same mail. Letters, digits and hyphens.
  */
 export async function enqueueMail(tx: WriteTx, message: MailMessage, key?: string): Promise<void> {
   const id = key ?? uuidv7();
-  const queued: QueuedMail = { ...message, subject: oneLine(message.subject), messageId: `<${id}@vereinsheim>` };
+  const queued: QueuedMail = {
+    ...message,
+    subject: oneLine(message.subject),
+    messageId: `<${id}@vereinsheim>`,
+  };
   await addJob(tx, MAIL_JOB, queued, {
     ...(key === undefined ? {} : { key: `${MAIL_JOB}:${key}` }),
     // A mail server that hangs must not hold up other work: few mails at a time.
-    ...(message.urgent === true ? { queue: "mail-urgent", priority: -10 } : { queue: `mail-${id.charCodeAt(id.length - 1) % 2}` }),
+    ...(message.urgent === true
+      ? { queue: "mail-urgent", priority: -10 }
+      : { queue: `mail-${id.charCodeAt(id.length - 1) % 2}` }),
   });
 }
 
 export interface MailTransport {
-  /** Resolves when the mail server has taken the mail. What it refused: `refusalOf` in mail-refusal.ts. */
+  /**
+   * Resolves when the mail server has taken the mail. What it refused: `refusalOf` in
+   * mail-refusal.ts.
+   */
   send(mail: OutgoingMail): Promise<void>;
   /** Closes idle connections. */
   close(): void;
@@ -74,7 +89,14 @@ interface TransportOptions {
 }
 
 /** SMTP when set, else `.eml` files that any mail program opens. */
-export function createMailTransport({ smtpUrl, mailFrom, dataDir, connections = 2, perMinute, silenceMs = 30_000 }: TransportOptions): MailTransport {
+export function createMailTransport({
+  smtpUrl,
+  mailFrom,
+  dataDir,
+  connections = 2,
+  perMinute,
+  silenceMs = 30_000,
+}: TransportOptions): MailTransport {
   // Files and addresses are never read from a mail's content.
   const safe = { disableFileAccess: true, disableUrlAccess: true };
   if (smtpUrl !== undefined) {
@@ -82,17 +104,26 @@ export function createMailTransport({ smtpUrl, mailFrom, dataDir, connections = 
       url: smtpUrl,
       pool: true,
       maxConnections: connections,
-      // A connection that was cut is the caller's to try again: more often here would be more often twice.
+      // A connection that was cut is the caller's to try again: more often here would be more often
+      // twice.
       maxRequeues: 1,
       ...(perMinute === undefined ? {} : { rateDelta: 60_000, rateLimit: perMinute }),
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: silenceMs,
     });
-    return { send: async (mail) => void (await transport.sendMail({ ...compose(mail, mailFrom), ...safe })), close: () => transport.close() };
+    return {
+      send: async (mail) =>
+        void (await transport.sendMail({ ...compose(mail, mailFrom), ...safe })),
+      close: () => transport.close(),
+    };
   }
   const folder = join(dataDir, "mail");
-  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const writer = nodemailer.createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: "windows",
+  });
   return {
     async send(mail) {
       const { message } = await writer.sendMail({ ...compose(mail, mailFrom), ...safe });
@@ -146,7 +177,11 @@ function compose(mail: OutgoingMail, mailFrom: string) {
     text: mail.text,
     html: mail.html,
     headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
-    attachments: (mail.attachments ?? []).map(({ fileName, contentType, content }) => ({ filename: oneLine(fileName), contentType, content })),
+    attachments: (mail.attachments ?? []).map(({ fileName, contentType, content }) => ({
+      filename: oneLine(fileName),
+      contentType,
+      content,
+    })),
   };
 }
 
@@ -156,7 +191,9 @@ function person({ name, address }: { name?: string; address: string }) {
 
 function parseAddress(value: string): { name: string; address: string } {
   const match = /^(.*)<([^<>]+)>\s*$/.exec(value);
-  return match ? { name: (match[1] ?? "").trim(), address: match[2] ?? "" } : { name: "", address: value.trim() };
+  return match
+    ? { name: (match[1] ?? "").trim(), address: match[2] ?? "" }
+    : { name: "", address: value.trim() };
 }
 
 /** A header is one line: what would begin another one becomes a space. */

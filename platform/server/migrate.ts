@@ -8,10 +8,13 @@ import pg from "pg";
 const MIGRATIONS = join(import.meta.dirname, "..", "..", "db", "migrations");
 
 /**
- * Brings the schema up to date (one process at a time, others wait) and makes the application's login role.
+ * Brings the schema up to date (one process at a time, others wait) and makes the application's
+ * login role.
  * @param ownerUrl connection of the role that owns the tables; needs CREATEROLE and BYPASSRLS.
- * @param secret the installation's secret; the login role's password is derived from it, so every process knows it.
- * @returns the connection string of the application's role, which neither owns tables nor bypasses row-level security.
+ * @param secret the installation's secret; the login role's password is derived from it, so every
+ * process knows it.
+ * @returns the connection string of the application's role, which neither owns tables nor bypasses
+ * row-level security.
  */
 export async function migrate(ownerUrl: string, secret: string): Promise<string> {
   await migrateSchema(ownerUrl);
@@ -23,7 +26,9 @@ export async function migrate(ownerUrl: string, secret: string): Promise<string>
     // Only a superuser may name what an existing role is not; it was made without.
     const options = `LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE PASSWORD ${client.escapeLiteral(password)}`;
     await client.query(
-      rows.length === 0 ? `CREATE ROLE ${name} ${options} IN ROLE vereinsheim_app` : `ALTER ROLE ${name} LOGIN PASSWORD ${client.escapeLiteral(password)}`,
+      rows.length === 0
+        ? `CREATE ROLE ${name} ${options} IN ROLE vereinsheim_app`
+        : `ALTER ROLE ${name} LOGIN PASSWORD ${client.escapeLiteral(password)}`,
     );
     await client.query("SELECT pg_advisory_unlock(7261)");
   });
@@ -31,7 +36,10 @@ export async function migrate(ownerUrl: string, secret: string): Promise<string>
 }
 
 /** How the application logs in to its database: only who knows the installation's secret can. */
-export function applicationLogin(ownerUrl: string, secret: string): { role: string; password: string; url: string } {
+export function applicationLogin(
+  ownerUrl: string,
+  secret: string,
+): { role: string; password: string; url: string } {
   const url = new URL(ownerUrl);
   const role = `${decodeURIComponent(url.pathname.slice(1))}_login`.slice(0, 63);
   const password = createHmac("sha256", secret).update(`database role ${role}`).digest("hex");
@@ -67,7 +75,10 @@ export async function knownMigrations(): Promise<string[]> {
     .toSorted();
 }
 
-export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {

@@ -42,7 +42,12 @@ function operation(operationId: string, route: Route): Record<string, unknown> {
           requestBody: {
             required: route.bodyOptional !== true,
             content: isBytes(body)
-              ? Object.fromEntries(body.contentTypes.map((type) => [type, { schema: { type: "string", contentMediaType: type } }]))
+              ? Object.fromEntries(
+                  body.contentTypes.map((type) => [
+                    type,
+                    { schema: { type: "string", contentMediaType: type } },
+                  ]),
+                )
               : { "application/json": { schema: schemaOf(body, "input") } },
           },
         }),
@@ -57,19 +62,37 @@ function operation(operationId: string, route: Route): Record<string, unknown> {
               ? { content: { "text/event-stream": {} } }
               : {}),
       },
-      default: { description: "Problem", content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } } },
+      default: {
+        description: "Problem",
+        content: {
+          "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } },
+        },
+      },
     },
   };
 }
 
 function answerStatus({ answer, status }: Route): number {
-  return status ?? (isSchema(answer) || isBytes(answer) || answer.kind === "eventStream" ? 200 : 204);
+  return (
+    status ?? (isSchema(answer) || isBytes(answer) || answer.kind === "eventStream" ? 200 : 204)
+  );
 }
 
-function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): Record<string, unknown>[] {
+function parameters(
+  schema: z.ZodObject | undefined,
+  place: "path" | "query",
+): Record<string, unknown>[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, "input") as { properties?: Record<string, unknown>; required?: string[] };
-  return Object.entries(properties).map(([name, value]) => ({ name, in: place, required: place === "path" || required.includes(name), schema: value }));
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: value,
+  }));
 }
 
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {

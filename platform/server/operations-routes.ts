@@ -13,7 +13,10 @@ interface Options {
 }
 
 /** `/health/live`, `/health/ready`, `/metrics`: for operators and their machines. */
-export function operationsRoutes(server: FastifyInstance, { database, metricsToken, stopping }: Options): void {
+export function operationsRoutes(
+  server: FastifyInstance,
+  { database, metricsToken, stopping }: Options,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -24,13 +27,22 @@ export function operationsRoutes(server: FastifyInstance, { database, metricsTok
     registers: [registry],
   });
   server.addHook("onResponse", async (request, reply) => {
-    duration.observe({ method: request.method, route: request.routeOptions.url ?? "page", status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    duration.observe(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? "page",
+        status: String(reply.statusCode),
+      },
+      reply.elapsedTime / 1000,
+    );
   });
   // A connection that stays open would bring its next request in the moment in which it is closed.
   server.addHook("onRequest", async (_request, reply) => {
     if (stopping()) reply.raw.shouldKeepAlive = false;
   });
-  server.get("/health/live", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "UP" }));
+  server.get("/health/live", async (_request, reply) =>
+    reply.header("cache-control", "no-store").send({ status: "UP" }),
+  );
   server.get("/health/ready", async (_request, reply) => {
     const ready =
       !stopping() &&
@@ -44,8 +56,12 @@ export function operationsRoutes(server: FastifyInstance, { database, metricsTok
       .send({ status: ready ? "UP" : "DOWN" });
   });
   server.get("/metrics", async (request, reply) => {
-    const local = request.ip === "127.0.0.1" || request.ip === "::1" || request.ip === "::ffff:127.0.0.1";
-    const allowed = metricsToken === undefined ? local : same(request.headers.authorization ?? "", `Bearer ${metricsToken}`);
+    const local =
+      request.ip === "127.0.0.1" || request.ip === "::1" || request.ip === "::ffff:127.0.0.1";
+    const allowed =
+      metricsToken === undefined
+        ? local
+        : same(request.headers.authorization ?? "", `Bearer ${metricsToken}`);
     if (!allowed) throw notFound();
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -46,11 +46,16 @@ describe("addresses that are not public are refused in any notation", () => {
     "https://user:secret@example.org/",
     "no address",
   ])("%s", async (url) => {
-    await expect(callOutside({ url, ...limits })).rejects.toMatchObject({ status: 422, code: "OUTBOUND_ADDRESS" });
+    await expect(callOutside({ url, ...limits })).rejects.toMatchObject({
+      status: 422,
+      code: "OUTBOUND_ADDRESS",
+    });
   });
 
   test("ordinary ones are not", () => {
-    expect(["93.184.215.14", "172.32.0.1", "2606:4700::1111", "100.128.0.1"].filter(isPublicAddress)).toHaveLength(4);
+    expect(
+      ["93.184.215.14", "172.32.0.1", "2606:4700::1111", "100.128.0.1"].filter(isPublicAddress),
+    ).toHaveLength(4);
   });
 });
 
@@ -63,20 +68,32 @@ describe("an origin of the operator's configuration", () => {
 
   test("may not send us on to its neighbours", async () => {
     const neighbour = await serve((_request, response) => response.end("secret"));
-    const origin = await serve((_request, response) => response.writeHead(302, { location: neighbour }).end());
-    await expect(callOutside({ url: origin, ...limits, allowHttp: true, trustedOrigin: origin })).rejects.toMatchObject({ code: "OUTBOUND_ADDRESS" });
+    const origin = await serve((_request, response) =>
+      response.writeHead(302, { location: neighbour }).end(),
+    );
+    await expect(
+      callOutside({ url: origin, ...limits, allowHttp: true, trustedOrigin: origin }),
+    ).rejects.toMatchObject({ code: "OUTBOUND_ADDRESS" });
   });
 
   test("may not send us in circles", async () => {
-    const origin: string = await serve((_request, response) => response.writeHead(302, { location: "/again" }).end());
-    await expect(callOutside({ url: origin, ...limits, trustedOrigin: origin })).rejects.toMatchObject({ code: "OUTBOUND_REDIRECT" });
+    const origin: string = await serve((_request, response) =>
+      response.writeHead(302, { location: "/again" }).end(),
+    );
+    await expect(
+      callOutside({ url: origin, ...limits, trustedOrigin: origin }),
+    ).rejects.toMatchObject({ code: "OUTBOUND_REDIRECT" });
   });
 
   test("may not answer without end, nor not at all", async () => {
     const endless = await serve((_request, response) => response.end("x".repeat(5_000)));
-    await expect(callOutside({ url: endless, ...limits, trustedOrigin: endless })).rejects.toMatchObject({ code: "OUTBOUND_TOO_LARGE" });
+    await expect(
+      callOutside({ url: endless, ...limits, trustedOrigin: endless }),
+    ).rejects.toMatchObject({ code: "OUTBOUND_TOO_LARGE" });
     const silent = await serve(() => {});
-    await expect(callOutside({ url: silent, ...limits, timeoutMs: 200, trustedOrigin: silent })).rejects.toMatchObject({ code: "OUTBOUND_FAILED" });
+    await expect(
+      callOutside({ url: silent, ...limits, timeoutMs: 200, trustedOrigin: silent }),
+    ).rejects.toMatchObject({ code: "OUTBOUND_FAILED" });
     for (const server of servers) server.closeAllConnections();
   });
 });

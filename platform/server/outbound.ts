@@ -25,7 +25,10 @@ export interface OutboundRequest {
   signal?: AbortSignal;
   /** Plain http is refused unless the one who set the address up asked for it. */
   allowHttp?: boolean;
-  /** Origin from the operator's own configuration: it alone may be in the private network, and use http. */
+  /**
+   * Origin from the operator's own configuration: it alone may be in the private network, and use
+   * http.
+   */
   trustedOrigin?: string;
 }
 
@@ -38,7 +41,10 @@ export interface OutboundAnswer {
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Networks that are nobody's business: this machine, its neighbours, the cloud's metadata, multicast, documentation. */
+/**
+ * Networks that are nobody's business: this machine, its neighbours, the cloud's metadata,
+ * multicast, documentation.
+ */
 const forbidden = new BlockList();
 for (const [network, bits] of [
   ["0.0.0.0", 8],
@@ -59,7 +65,10 @@ for (const [network, bits] of [
 ] as const) {
   forbidden.addSubnet(network, bits, "ipv4");
 }
-/** Of IPv6 only the global addresses are open, and of those not the ones that carry an IPv4 address or documentation. */
+/**
+ * Of IPv6 only the global addresses are open, and of those not the ones that carry an IPv4 address
+ * or documentation.
+ */
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet("2000::", 3, "ipv6");
 const forbiddenIpv6 = new BlockList();
@@ -74,13 +83,15 @@ for (const [network, bits] of [
 
 /** True for an address that anybody on the internet may be asked to call. */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv6(address)) return globalIpv6.check(address, "ipv6") && !forbiddenIpv6.check(address, "ipv6");
+  if (isIPv6(address))
+    return globalIpv6.check(address, "ipv6") && !forbiddenIpv6.check(address, "ipv6");
   return isIP(address) === 4 && !forbidden.check(address, "ipv4");
 }
 
 /**
- * Calls a server outside. Only https and public addresses, checked when connecting so that a name can't point
- * elsewhere later; redirects are checked alike and lose the secret headers; size and time are limited.
+ * Calls a server outside. Only https and public addresses, checked when connecting so that a name
+ * can't point elsewhere later; redirects are checked alike and lose the secret headers; size and
+ * time are limited.
  */
 export async function callOutside(request: OutboundRequest): Promise<OutboundAnswer> {
   const time = AbortSignal.timeout(request.timeoutMs);
@@ -89,10 +100,18 @@ export async function callOutside(request: OutboundRequest): Promise<OutboundAns
   let { method = "GET", headers = {}, body } = request;
   for (let hop = 0; ; hop++) {
     const target = checkedUrl(url, request);
-    const answer = await send(target, { ...request, method, headers, ...(body === undefined ? {} : { body }), signal });
+    const answer = await send(target, {
+      ...request,
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      signal,
+    });
     const location = answer.headers.location;
-    if (request.follow === false || !REDIRECTS.has(answer.status) || location === undefined) return answer;
-    if (hop >= MAX_REDIRECTS || !URL.canParse(location, target.href)) throw refused("OUTBOUND_REDIRECT", "Die Adresse leitet zu oft oder fehlerhaft weiter.");
+    if (request.follow === false || !REDIRECTS.has(answer.status) || location === undefined)
+      return answer;
+    if (hop >= MAX_REDIRECTS || !URL.canParse(location, target.href))
+      throw refused("OUTBOUND_REDIRECT", "Die Adresse leitet zu oft oder fehlerhaft weiter.");
     const next = new URL(location, target.href);
     if (next.origin !== target.origin) headers = withoutSecrets(headers);
     // What was sent is meant for the first address only.
@@ -108,9 +127,12 @@ function checkedUrl(address: string, { allowHttp = false, trustedOrigin }: Outbo
   if (!URL.canParse(address)) throw refused("OUTBOUND_ADDRESS", "Diese Adresse ist nicht lesbar.");
   const url = new URL(address);
   if (url.origin === trustedOrigin) return url;
-  if (url.protocol !== "https:" && !(allowHttp && url.protocol === "http:")) throw refused("OUTBOUND_ADDRESS", "Nur Adressen mit https sind erlaubt.");
-  if (url.username !== "" || url.password !== "") throw refused("OUTBOUND_ADDRESS", "Name und Passwort gehören nicht in die Adresse.");
-  // A number needs no name server, so it never comes by the check below. The URL parser has normalised its notation.
+  if (url.protocol !== "https:" && !(allowHttp && url.protocol === "http:"))
+    throw refused("OUTBOUND_ADDRESS", "Nur Adressen mit https sind erlaubt.");
+  if (url.username !== "" || url.password !== "")
+    throw refused("OUTBOUND_ADDRESS", "Name und Passwort gehören nicht in die Adresse.");
+  // A number needs no name server, so it never comes by the check below. The URL parser has
+  // normalised its notation.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw inPrivateNetwork();
   return url;
@@ -120,14 +142,19 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, found) => {
     const addresses = found as LookupAddress[] | undefined;
     const [first] = addresses ?? [];
-    if (error !== null || first === undefined || addresses === undefined) callback(error ?? new Error(`no address of ${hostname}`), "", 4);
-    else if (addresses.some(({ address }) => !isPublicAddress(address))) callback(inPrivateNetwork(), "", 4);
+    if (error !== null || first === undefined || addresses === undefined)
+      callback(error ?? new Error(`no address of ${hostname}`), "", 4);
+    else if (addresses.some(({ address }) => !isPublicAddress(address)))
+      callback(inPrivateNetwork(), "", 4);
     else if (options.all === true) callback(null, addresses);
     else callback(null, first.address, first.family);
   });
 };
 
-async function send(url: URL, { method, headers, body, maxBytes, signal, trustedOrigin }: OutboundRequest): Promise<OutboundAnswer> {
+async function send(
+  url: URL,
+  { method, headers, body, maxBytes, signal, trustedOrigin }: OutboundRequest,
+): Promise<OutboundAnswer> {
   const isStream = typeof body === "object" && "open" in body;
   const source = isStream ? await body.open() : undefined;
   return new Promise((resolve, reject) => {
@@ -138,29 +165,37 @@ async function send(url: URL, { method, headers, body, maxBytes, signal, trusted
       agent: false as const,
       ...(url.origin === trustedOrigin ? {} : { lookup: publicLookup }),
     };
-    const call = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, options, (answer) => {
-      const { statusCode: status = 0, headers: given } = answer;
-      if (maxBytes === 0) {
-        resolve({ status, headers: given, body: Buffer.alloc(0) });
-        return void call.destroy();
-      }
-      const chunks: Buffer[] = [];
-      let size = 0;
-      answer.on("data", (chunk: Buffer) => {
-        size += chunk.byteLength;
-        chunks.push(chunk);
-        if (size > maxBytes) {
-          reject(refused("OUTBOUND_TOO_LARGE", "Die Antwort der Adresse ist zu groß."));
-          call.destroy();
+    const call = (url.protocol === "https:" ? httpsRequest : httpRequest)(
+      url,
+      options,
+      (answer) => {
+        const { statusCode: status = 0, headers: given } = answer;
+        if (maxBytes === 0) {
+          resolve({ status, headers: given, body: Buffer.alloc(0) });
+          return void call.destroy();
         }
-      });
-      answer.on("end", () => resolve({ status, headers: given, body: Buffer.concat(chunks) }));
-      answer.on("error", fail);
-    });
-    const fail = (error: Error) => reject(error instanceof AppError ? error : refused("OUTBOUND_FAILED", sentenceFor(error), error));
+        const chunks: Buffer[] = [];
+        let size = 0;
+        answer.on("data", (chunk: Buffer) => {
+          size += chunk.byteLength;
+          chunks.push(chunk);
+          if (size > maxBytes) {
+            reject(refused("OUTBOUND_TOO_LARGE", "Die Antwort der Adresse ist zu groß."));
+            call.destroy();
+          }
+        });
+        answer.on("end", () => resolve({ status, headers: given, body: Buffer.concat(chunks) }));
+        answer.on("error", fail);
+      },
+    );
+    const fail = (error: Error) =>
+      reject(
+        error instanceof AppError ? error : refused("OUTBOUND_FAILED", sentenceFor(error), error),
+      );
     call.on("error", fail);
     if (source === undefined) return void call.end(body as string | Uint8Array | undefined);
-    // Whoever gives up first, the other is told: a file that breaks off is no file, and nobody waits for a closed line.
+    // Whoever gives up first, the other is told: a file that breaks off is no file, and nobody
+    // waits for a closed line.
     source.once("error", (error) => {
       reject(error);
       call.destroy();
@@ -171,13 +206,18 @@ async function send(url: URL, { method, headers, body, maxBytes, signal, trusted
 }
 
 function sentenceFor({ code = "", name }: Error & { code?: string }): string {
-  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) return "Das Zertifikat der Adresse ist ungültig oder abgelaufen.";
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
+    return "Das Zertifikat der Adresse ist ungültig oder abgelaufen.";
   if (code === "ENOTFOUND") return "Den Server dieser Adresse gibt es nicht.";
-  return name === "TimeoutError" || name === "AbortError" ? "Die Adresse hat zu spät geantwortet." : "Die Adresse hat nicht oder zu spät geantwortet.";
+  return name === "TimeoutError" || name === "AbortError"
+    ? "Die Adresse hat zu spät geantwortet."
+    : "Die Adresse hat nicht oder zu spät geantwortet.";
 }
 
 function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => /^(?:accept|user-agent)$/i.test(name)));
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => /^(?:accept|user-agent)$/i.test(name)),
+  );
 }
 
 function inPrivateNetwork(): AppError {

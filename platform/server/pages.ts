@@ -10,7 +10,10 @@ import { sendProblem } from "./problems.ts";
 
 const WEB = join(import.meta.dirname, "..", "..", "dist", "web");
 
-/** Tenant of a host name: its first part; two or fewer parts and bare addresses mean the default tenant. */
+/**
+ * Tenant of a host name: its first part; two or fewer parts and bare addresses mean the default
+ * tenant.
+ */
 export function tenantOfHost(host: string, defaultTenant: string): string {
   const name = host.replace(/:\d+$/, "").toLowerCase();
   if (name.startsWith("[") || /^\d+(\.\d+){3}$/.test(name)) return defaultTenant;
@@ -18,8 +21,14 @@ export function tenantOfHost(host: string, defaultTenant: string): string {
   return parts.length <= 2 ? defaultTenant : (parts[0] ?? defaultTenant);
 }
 
-/** Serves the built single-page application; every address that is nobody else's is a page of it. */
-export async function servePages(server: FastifyInstance, environment: Environment, findTenant: FindTenant): Promise<void> {
+/**
+ * Serves the built single-page application; every address that is nobody else's is a page of it.
+ */
+export async function servePages(
+  server: FastifyInstance,
+  environment: Environment,
+  findTenant: FindTenant,
+): Promise<void> {
   const template = await readFile(join(WEB, "index.html"), "utf8");
   const page = template.replace("%DEFAULT_TENANT%", escapeHtml(environment.defaultTenant));
   await server.register(fastifyStatic, {
@@ -42,13 +51,18 @@ export async function servePages(server: FastifyInstance, environment: Environme
     globIgnore: ["assets/**", "**/*.br", "**/*.gz", "index.html"],
   });
   const isApi = (url: string) =>
-    /^\/[^/]+\/api(\/|$|\?)/.test(url) || /^\/(realms|health|metrics)(\/|$|\?)/.test(url) || /^\/public\/[^/]+\/(?!$)(tenant|logo|ics)/.test(url);
+    /^\/[^/]+\/api(\/|$|\?)/.test(url) ||
+    /^\/(realms|health|metrics)(\/|$|\?)/.test(url) ||
+    /^\/public\/[^/]+\/(?!$)(tenant|logo|ics)/.test(url);
 
   server.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    if ((request.method !== "GET" && request.method !== "HEAD") || isApi(request.url)) return sendProblem(notFound(), request, reply);
+    if ((request.method !== "GET" && request.method !== "HEAD") || isApi(request.url))
+      return sendProblem(notFound(), request, reply);
     // A missing file is not a page: an old address of a script must not answer with HTML.
     if (request.url.startsWith("/assets/")) return sendProblem(notFound(), request, reply);
-    const tenant = await findTenant(tenantOfHost(request.headers.host ?? "", environment.defaultTenant));
+    const tenant = await findTenant(
+      tenantOfHost(request.headers.host ?? "", environment.defaultTenant),
+    );
     reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
     return tenant === undefined ? reply.status(404).send(unknownTenantPage()) : reply.send(page);
   });

@@ -4,7 +4,10 @@ import type pdfmake from "pdfmake";
 const require = createRequire(import.meta.url);
 let program: typeof pdfmake | undefined;
 
-/** The PDF library with its fonts, loaded at first use: it takes a moment and memory, so long lists get a worker. */
+/**
+ * The PDF library with its fonts, loaded at first use: it takes a moment and memory, so long lists
+ * get a worker.
+ */
 export function pdfMaker(): typeof pdfmake {
   if (program === undefined) {
     program = require("pdfmake") as typeof pdfmake;

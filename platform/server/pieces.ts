@@ -1,5 +1,11 @@
-/** Cuts a stream into pieces of one size; the last may be shorter, and is empty when there is nothing at all. */
-export async function* pieces(content: AsyncIterable<Uint8Array>, size: number): AsyncIterable<{ bytes: Uint8Array; last: boolean }> {
+/**
+ * Cuts a stream into pieces of one size; the last may be shorter, and is empty when there is
+ * nothing at all.
+ */
+export async function* pieces(
+  content: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncIterable<{ bytes: Uint8Array; last: boolean }> {
   let waiting: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of content) {

@@ -17,7 +17,10 @@ export interface Principal {
   sessionId: string;
 }
 
-/** Turns a bearer token of a tenant into its principal; throws UNAUTHENTICATED. Given by the composition. */
+/**
+ * Turns a bearer token of a tenant into its principal; throws UNAUTHENTICATED. Given by the
+ * composition.
+ */
 export type Authenticate = (tenant: TenantRow, token: string) => Promise<Principal>;
 
 /** A tenant as the platform needs it. */

@@ -14,7 +14,10 @@ function judgedWidths({ headings, sections }: PrintedList, room: number): number
   const judged = sections.flatMap(({ rows }) => rows).slice(0, JUDGED);
   const weights = headings.map((heading, column) => {
     const lengths = judged.map((row) => textOf(row[column] ?? "").length).sort((a, b) => a - b);
-    return Math.min(36, Math.max(4, heading.length, lengths[Math.floor(lengths.length * 0.9)] ?? 0));
+    return Math.min(
+      36,
+      Math.max(4, heading.length, lengths[Math.floor(lengths.length * 0.9)] ?? 0),
+    );
   });
   const sum = weights.reduce((a, b) => a + b, 0);
   return weights.map((weight) => ((room - headings.length * DENSE_PADDING) * weight) / sum);
@@ -27,12 +30,21 @@ function textOf(cell: PrintedCell): string {
 
 function drawn(cell: PrintedCell): TableCell {
   if (typeof cell === "string") return { text: cell };
-  if ("box" in cell) return { canvas: [{ type: "rect", x: 0, y: 1, w: 11, h: 11, lineWidth: 0.8, lineColor: "#444444" }] };
-  return "quiet" in cell ? { text: cell.quiet, color: "#555555" } : { text: "", margin: [0, cell.room, 0, 0] };
+  if ("box" in cell)
+    return {
+      canvas: [{ type: "rect", x: 0, y: 1, w: 11, h: 11, lineWidth: 0.8, lineColor: "#444444" }],
+    };
+  return "quiet" in cell
+    ? { text: cell.quiet, color: "#555555" }
+    : { text: "", margin: [0, cell.room, 0, 0] };
 }
 
 /** A table of its own for each section. */
-function sectionTable(list: PrintedList, widths: (number | "*")[], { title, rows }: PrintedList["sections"][number]): Content {
+function sectionTable(
+  list: PrintedList,
+  widths: (number | "*")[],
+  { title, rows }: PrintedList["sections"][number],
+): Content {
   const dense = list.dense === true;
   const head = [list.headings.map((text): TableCell => ({ text, bold: true }))];
   if (title !== "") {
@@ -44,9 +56,16 @@ function sectionTable(list: PrintedList, widths: (number | "*")[], { title, rows
   }
   const padding = dense ? 2 : 5;
   return {
-    table: { headerRows: head.length, keepWithHeaderRows: 1, dontBreakRows: true, widths, body: [...head, ...rows.map((row) => row.map(drawn))] },
+    table: {
+      headerRows: head.length,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths,
+      body: [...head, ...rows.map((row) => row.map(drawn))],
+    },
     layout: {
-      hLineWidth: (line) => (line < head.length ? 0 : line === head.length ? 1 : dense ? 0.25 : 0.5),
+      hLineWidth: (line) =>
+        line < head.length ? 0 : line === head.length ? 1 : dense ? 0.25 : 0.5,
       vLineWidth: () => 0,
       hLineColor: (line) => (line === head.length ? "#222222" : "#bbbbbb"),
       paddingLeft: () => 0,
@@ -68,14 +87,33 @@ function layOut(list: PrintedList): Promise<Buffer> {
       pageSize: "A4",
       pageOrientation: orientation,
       pageMargins: [40, 40, 40, 50],
-      info: { title: list.title, author: list.clubName, creator: "Vereinsheim", producer: "Vereinsheim" },
+      info: {
+        title: list.title,
+        author: list.clubName,
+        creator: "Vereinsheim",
+        producer: "Vereinsheim",
+      },
       defaultStyle: { font: "Roboto", fontSize: list.dense === true ? 8.5 : 10 },
       content: [
         { text: list.clubName, color: "#666666", fontSize: 10 },
         { text: list.title, fontSize: 18, bold: true, margin: [0, 2, 0, 6] },
-        { canvas: [{ type: "line", x1: 0, y1: 0, x2: room, y2: 0, lineWidth: 2, lineColor: list.accentColor }] },
+        {
+          canvas: [
+            {
+              type: "line",
+              x1: 0,
+              y1: 0,
+              x2: room,
+              y2: 0,
+              lineWidth: 2,
+              lineColor: list.accentColor,
+            },
+          ],
+        },
         { text: list.lead.join("\n"), fontSize: 10, color: "#333333", margin: [0, 8, 0, 12] },
-        ...(isEmpty ? [{ text: list.empty, color: "#666666" }] : list.sections.map((section) => sectionTable(list, widths, section))),
+        ...(isEmpty
+          ? [{ text: list.empty, color: "#666666" }]
+          : list.sections.map((section) => sectionTable(list, widths, section))),
       ],
       footer: (page, pages) => ({
         text: `${list.footer} · Seite ${page} von ${pages}`,

@@ -4,7 +4,10 @@ import { AppError } from "./app-error.ts";
 /** A cell: text, quieter text, room to write (in points), or a box to tick. */
 export type PrintedCell = string | { quiet: string } | { room: number } | { box: true };
 
-/** A list on A4 with the club's head on its first page and page numbers on all; texts are German already. */
+/**
+ * A list on A4 with the club's head on its first page and page numbers on all; texts are German
+ * already.
+ */
 export interface PrintedList {
   clubName: string;
   /** `#rrggbb` */
@@ -20,9 +23,15 @@ export interface PrintedList {
   /** Small print and narrow rows, for many columns. */
   dense?: boolean;
   headings: readonly string[];
-  /** Points, `*` for a share of what is left; null: judged by what the rows hold, which have to be texts. */
+  /**
+   * Points, `*` for a share of what is left; null: judged by what the rows hold, which have to be
+   * texts.
+   */
   widths: readonly (number | "*")[] | null;
-  /** A section without a title has no heading of its own; the columns' headings come again on every page. */
+  /**
+   * A section without a title has no heading of its own; the columns' headings come again on every
+   * page.
+   */
   sections: readonly { title: string; rows: readonly (readonly PrintedCell[])[] }[];
 }
 
@@ -32,10 +41,19 @@ interface Limits {
   signal?: AbortSignal;
 }
 
-/** Lays a list out in a worker of its own: thousands of lines take seconds and much memory. 422 where they take more than `limits`. */
-export function printedList(list: PrintedList, { timeMs, memoryMb, signal }: Limits): Promise<Buffer> {
+/**
+ * Lays a list out in a worker of its own: thousands of lines take seconds and much memory. 422
+ * where they take more than `limits`.
+ */
+export function printedList(
+  list: PrintedList,
+  { timeMs, memoryMb, signal }: Limits,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./printed-list-worker.ts", import.meta.url), { workerData: list, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    const worker = new Worker(new URL("./printed-list-worker.ts", import.meta.url), {
+      workerData: list,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
     const time = AbortSignal.timeout(timeMs);
     const limit = signal === undefined ? time : AbortSignal.any([signal, time]);
     const stop = () => {
@@ -56,5 +74,8 @@ export function printedList(list: PrintedList, { timeMs, memoryMb, signal }: Lim
 }
 
 function tooLong(): AppError {
-  return new AppError("UNPROCESSABLE", { code: "TOO_MANY", detail: "Die PDF-Liste wird zu groß. Bitte wählen Sie weniger Personen oder Spalten." });
+  return new AppError("UNPROCESSABLE", {
+    code: "TOO_MANY",
+    detail: "Die PDF-Liste wird zu groß. Bitte wählen Sie weniger Personen oder Spalten.",
+  });
 }

@@ -4,8 +4,15 @@ import { z } from "zod";
 import type { FieldError, Problem } from "#platform/contract/problem.ts";
 import { AppError } from "./app-error.ts";
 
-/** Every failure leaves the server as a problem document; what we did not foresee says nothing but its request id. */
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * Every failure leaves the server as a problem document; what we did not foresee says nothing but
+ * its request id.
+ */
+export function sendProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const known = asAppError(error);
   if (known.status >= 500) request.log.error({ err: known.cause ?? error }, "request failed");
   const problem: Problem = {
@@ -18,11 +25,16 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     errors: known.errors,
     ...(known.current === undefined ? {} : { current: known.current }),
   };
-  if (known.retryAfterSeconds !== undefined) reply.header("retry-after", String(known.retryAfterSeconds));
+  if (known.retryAfterSeconds !== undefined)
+    reply.header("retry-after", String(known.retryAfterSeconds));
   if (known.status === 401) reply.header("www-authenticate", "Bearer");
   // An address that the router cannot read never reaches the hook that sets it.
   reply.header("x-request-id", request.id);
-  return reply.status(known.status).header("cache-control", "no-store").type("application/problem+json; charset=utf-8").send(JSON.stringify(problem));
+  return reply
+    .status(known.status)
+    .header("cache-control", "no-store")
+    .type("application/problem+json; charset=utf-8")
+    .send(JSON.stringify(problem));
 }
 
 function asAppError(error: unknown): AppError {
@@ -33,7 +45,10 @@ function asAppError(error: unknown): AppError {
   if (statusCode === 415) return new AppError("UNSUPPORTED_TYPE", { cause: error });
   if (statusCode === 404) return new AppError("NOT_FOUND");
   if (statusCode !== undefined && statusCode < 500) {
-    return new AppError("BAD_REQUEST", { code: code?.startsWith("FST_") === true ? "BAD_REQUEST" : (code ?? "BAD_REQUEST"), cause: error });
+    return new AppError("BAD_REQUEST", {
+      code: code?.startsWith("FST_") === true ? "BAD_REQUEST" : (code ?? "BAD_REQUEST"),
+      cause: error,
+    });
   }
   return new AppError("INTERNAL", { cause: error });
 }

@@ -23,11 +23,16 @@ test("a limit holds over two processes, also when all try at once, and ends with
   const limit = { points: 5, seconds: 60 };
   const other = createRateLimits(app.services.environment.databaseUrl ?? "");
   const tries = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? app.services.rateLimits : other).consume("probe", "one", limit)),
+    Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? app.services.rateLimits : other).consume("probe", "one", limit),
+    ),
   );
   await other.close();
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
   const refused = tries.find((result) => result.status === "rejected");
-  expect(refused?.reason).toMatchObject({ status: 429, detail: expect.stringMatching(/^Zu viele Versuche\. Bitte warten Sie/) });
+  expect(refused?.reason).toMatchObject({
+    status: 429,
+    detail: expect.stringMatching(/^Zu viele Versuche\. Bitte warten Sie/),
+  });
   await app.services.rateLimits.consume("probe", "two", limit);
 });

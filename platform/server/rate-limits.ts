@@ -19,7 +19,12 @@ export interface RateLimits {
 }
 
 export function createRateLimits(connectionString: string): RateLimits {
-  const pool = new pg.Pool({ connectionString, max: 3, connectionTimeoutMillis: 4_000, application_name: "vereinsheim-limits" });
+  const pool = new pg.Pool({
+    connectionString,
+    max: 3,
+    connectionTimeoutMillis: 4_000,
+    application_name: "vereinsheim-limits",
+  });
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const limiters = new Map<string, RateLimiterPostgres>();
@@ -47,12 +52,18 @@ export function createRateLimits(connectionString: string): RateLimits {
         await limiter(name, limit).consume(key.slice(0, 200));
       } catch (error) {
         if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext);
-        throw new AppError("UNAVAILABLE", { code: "DATABASE_UNAVAILABLE", retryAfterSeconds: 2, cause: error });
+        throw new AppError("UNAVAILABLE", {
+          code: "DATABASE_UNAVAILABLE",
+          retryAfterSeconds: 2,
+          cause: error,
+        });
       }
     },
     async blockedFor(name, key, limit) {
       const state = await limiter(name, limit).get(key.slice(0, 200));
-      return state !== null && state.consumedPoints > limit.points ? Math.ceil(state.msBeforeNext / 1000) : 0;
+      return state !== null && state.consumedPoints > limit.points
+        ? Math.ceil(state.msBeforeNext / 1000)
+        : 0;
     },
     async reset(name, key, limit) {
       await limiter(name, limit).delete(key.slice(0, 200));
@@ -70,7 +81,10 @@ function tooMany(milliseconds: number): AppError {
   });
 }
 
-/** The caller's address for limits: an IPv6 network is one caller, because a household has 2^64 addresses. */
+/**
+ * The caller's address for limits: an IPv6 network is one caller, because a household has 2^64
+ * addresses.
+ */
 export function addressKey({ ip }: Pick<FastifyRequest, "ip">): string {
   if (!ip.includes(":")) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
@@ -78,7 +92,9 @@ export function addressKey({ ip }: Pick<FastifyRequest, "ip">): string {
   const [head = "", tail = ""] = ip.split("::");
   const left = head === "" ? [] : head.split(":");
   const right = tail === "" ? [] : tail.split(":");
-  const zeros = ip.includes("::") ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0") : [];
+  const zeros = ip.includes("::")
+    ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0")
+    : [];
   return `${[...left, ...zeros, ...right]
     .slice(0, 4)
     .map((part) => Number.parseInt(part, 16).toString(16))

@@ -15,18 +15,31 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { AppError, notFound } from "./app-error.ts";
-import { type BlobStore, isBlobKey, MIN_PART_BYTES, newBlobKey, storeUnavailable, wrongPartSize } from "./blobs.ts";
+import {
+  type BlobStore,
+  isBlobKey,
+  MIN_PART_BYTES,
+  newBlobKey,
+  storeUnavailable,
+  wrongPartSize,
+} from "./blobs.ts";
 import type { S3Place } from "./environment.ts";
 import { pieces } from "./pieces.ts";
 
 /** A store that has not begun to answer by then is taken for gone. */
 const ANSWER_LIMIT_MS = 8_000;
-/** While bytes go there it has to take some, or to answer, that often; the last ones may still be on a slow line. */
+/**
+ * While bytes go there it has to take some, or to answer, that often; the last ones may still be on
+ * a slow line.
+ */
 const SILENCE_LIMIT_MS = 15_000;
 /** Joining the parts of a large file keeps some stores busy. */
 const JOIN_LIMIT_MS = 120_000;
 
-/** Objects in a bucket of any S3-compatible store. An object appears whole or not at all, so keys are final at once. */
+/**
+ * Objects in a bucket of any S3-compatible store. An object appears whole or not at all, so keys
+ * are final at once.
+ */
 export function s3BlobStore(place: S3Place): BlobStore {
   const client = clientOf(place, { requestTimeout: ANSWER_LIMIT_MS, throwOnRequestTimeout: true });
   // Apart, because a download may pause as long as its reader does.
@@ -37,9 +50,18 @@ export function s3BlobStore(place: S3Place): BlobStore {
     return { Bucket, Key: key };
   };
 
-  const putWhole = (key: string, Body: Uint8Array) => sender.send(new PutObjectCommand({ ...at(key), Body, ContentLength: Body.byteLength }));
+  const putWhole = (key: string, Body: Uint8Array) =>
+    sender.send(new PutObjectCommand({ ...at(key), Body, ContentLength: Body.byteLength }));
   const upload = (key: string, UploadId: string, number: number, Body: Uint8Array) =>
-    sender.send(new UploadPartCommand({ ...at(key), UploadId, PartNumber: number + 1, Body, ContentLength: Body.byteLength }));
+    sender.send(
+      new UploadPartCommand({
+        ...at(key),
+        UploadId,
+        PartNumber: number + 1,
+        Body,
+        ContentLength: Body.byteLength,
+      }),
+    );
   const complete = (key: string, UploadId: string, tags: readonly (string | undefined)[]) =>
     client.send(
       new CompleteMultipartUploadCommand({
@@ -50,22 +72,35 @@ export function s3BlobStore(place: S3Place): BlobStore {
       { requestTimeout: JOIN_LIMIT_MS },
     );
   const abort = (key: string, UploadId: string) =>
-    client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId })).catch((error: unknown) => {
-      if (!isMissing(error) && !isUnknownCall(error)) throw error;
-    });
+    client
+      .send(new AbortMultipartUploadCommand({ ...at(key), UploadId }))
+      .catch((error: unknown) => {
+        if (!isMissing(error) && !isUnknownCall(error)) throw error;
+      });
   const start = async (key: string): Promise<string> => {
-    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...at(key), ContentType: "application/octet-stream" }));
+    const { UploadId } = await client.send(
+      new CreateMultipartUploadCommand({ ...at(key), ContentType: "application/octet-stream" }),
+    );
     if (UploadId === undefined) throw new Error("the store began an upload without an id");
     return UploadId;
   };
-  /** Uploads in parts that were never finished; some stores cannot list them and let them expire by a rule instead. */
-  const unfinished = async (prefix?: string): Promise<{ key: string; id: string; begun: Date }[]> => {
-    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix })).catch((error: unknown) => {
-      if (isUnknownCall(error)) return { Uploads: [] };
-      throw error;
-    });
+  /**
+   * Uploads in parts that were never finished; some stores cannot list them and let them expire by
+   * a rule instead.
+   */
+  const unfinished = async (
+    prefix?: string,
+  ): Promise<{ key: string; id: string; begun: Date }[]> => {
+    const { Uploads = [] } = await client
+      .send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix }))
+      .catch((error: unknown) => {
+        if (isUnknownCall(error)) return { Uploads: [] };
+        throw error;
+      });
     return Uploads.flatMap(({ Key, UploadId, Initiated }) =>
-      Key === undefined || UploadId === undefined ? [] : [{ key: Key, id: UploadId, begun: Initiated ?? new Date(0) }],
+      Key === undefined || UploadId === undefined
+        ? []
+        : [{ key: Key, id: UploadId, begun: Initiated ?? new Date(0) }],
     );
   };
 
@@ -117,10 +152,17 @@ export function s3BlobStore(place: S3Place): BlobStore {
     async *keysOlderThan(time) {
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
         for (const { Key, LastModified } of Contents) {
-          if (Key !== undefined && isBlobKey(Key) && LastModified !== undefined && LastModified < time) yield Key;
+          if (
+            Key !== undefined &&
+            isBlobKey(Key) &&
+            LastModified !== undefined &&
+            LastModified < time
+          )
+            yield Key;
         }
       }
-      for (const { key, begun } of await unfinished()) if (isBlobKey(key) && begun < time) yield key;
+      for (const { key, begun } of await unfinished())
+        if (isBlobKey(key) && begun < time) yield key;
     },
     begin: (size) =>
       talking(async () => {
@@ -151,8 +193,11 @@ export function s3BlobStore(place: S3Place): BlobStore {
         try {
           await complete(blob.key, blob.state, receipts);
         } catch (error) {
-          // Joined before, by this upload's first try to finish? Stores answer that in different ways; the object tells.
-          const { ContentLength } = await client.send(new HeadObjectCommand(at(blob.key))).catch(() => ({ ContentLength: undefined }));
+          // Joined before, by this upload's first try to finish? Stores answer that in different
+          // ways; the object tells.
+          const { ContentLength } = await client
+            .send(new HeadObjectCommand(at(blob.key)))
+            .catch(() => ({ ContentLength: undefined }));
           if (ContentLength !== blob.size) throw error;
         }
         const { Body } = await client.send(new GetObjectCommand(at(blob.key)));
@@ -162,7 +207,10 @@ export function s3BlobStore(place: S3Place): BlobStore {
   };
 }
 
-function clientOf(place: S3Place, limits: { requestTimeout?: number; throwOnRequestTimeout?: boolean; socketTimeout?: number }): S3Client {
+function clientOf(
+  place: S3Place,
+  limits: { requestTimeout?: number; throwOnRequestTimeout?: boolean; socketTimeout?: number },
+): S3Client {
   const client = new S3Client({
     endpoint: place.endpoint,
     region: place.region,
@@ -174,11 +222,14 @@ function clientOf(place: S3Place, limits: { requestTimeout?: number; throwOnRequ
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: { connectionTimeout: 3_000, ...limits },
   });
-  // A store that is silent is not asked again while people wait; one that refuses is. Without the cause, which would tell.
+  // A store that is silent is not asked again while people wait; one that refuses is. Without the
+  // cause, which would tell.
   client.middlewareStack.add(
     (next) => async (args) =>
       next(args).catch((error: unknown) => {
-        throw error instanceof Error && error.name === "TimeoutError" ? new Error(`ETIMEDOUT: ${error.message}`) : error;
+        throw error instanceof Error && error.name === "TimeoutError"
+          ? new Error(`ETIMEDOUT: ${error.message}`)
+          : error;
       }),
     { name: "silentStore", step: "finalizeRequest", priority: "low" },
   );
@@ -186,12 +237,22 @@ function clientOf(place: S3Place, limits: { requestTimeout?: number; throwOnRequ
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === "NoSuchUpload" || error.name === "NoSuchKey");
+  return (
+    error instanceof S3ServiceException &&
+    (error.$metadata.httpStatusCode === 404 ||
+      error.name === "NoSuchUpload" ||
+      error.name === "NoSuchKey")
+  );
 }
 
-/** Small stores lack the calls that list and abort uploads in parts; there a rule of the bucket lets them expire. */
+/**
+ * Small stores lack the calls that list and abort uploads in parts; there a rule of the bucket lets
+ * them expire.
+ */
 function isUnknownCall(error: unknown): boolean {
-  return error instanceof S3ServiceException && [405, 501].includes(error.$metadata.httpStatusCode ?? 0);
+  return (
+    error instanceof S3ServiceException && [405, 501].includes(error.$metadata.httpStatusCode ?? 0)
+  );
 }
 
 /** The store's refusals as ours; anything it could not be asked at all is "unavailable". */
@@ -200,9 +261,15 @@ async function talking<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (isMissing(error)) throw notFound();
-    const full = error instanceof S3ServiceException && /Quota|InsufficientStorage|StorageFull/i.test(error.name);
+    const full =
+      error instanceof S3ServiceException &&
+      /Quota|InsufficientStorage|StorageFull/i.test(error.name);
     if (full) throw new AppError("STORE_FULL", { cause: error });
-    const lost = error instanceof Error && /ECONN|ETIMEDOUT|ENOTFOUND|EPIPE|socket/i.test(`${(error as NodeJS.ErrnoException).code ?? ""} ${error.message}`);
+    const lost =
+      error instanceof Error &&
+      /ECONN|ETIMEDOUT|ENOTFOUND|EPIPE|socket/i.test(
+        `${(error as NodeJS.ErrnoException).code ?? ""} ${error.message}`,
+      );
     const refused = error instanceof S3ServiceException;
     if ((lost && !(error instanceof AppError)) || refused) throw storeUnavailable(error);
     throw error;

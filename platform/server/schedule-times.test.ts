@@ -7,15 +7,23 @@ const NOW = new Date("2026-11-21T12:00:00Z");
 /** All times within a period. */
 function timesOf(line: string, from: string, to: string): string[] {
   const found: string[] = [];
-  for (let time = nextTime(line, "Europe/Berlin", new Date(from)); time !== null && time < new Date(to); time = nextTime(line, "Europe/Berlin", time)) {
+  for (
+    let time = nextTime(line, "Europe/Berlin", new Date(from));
+    time !== null && time < new Date(to);
+    time = nextTime(line, "Europe/Berlin", time)
+  ) {
     found.push(time.toISOString());
   }
   return found;
 }
 
 test("a line means local time, in winter and in summer", () => {
-  expect(nextTime("0 6 * * *", "Europe/Berlin", new Date("2026-12-24T12:00:00Z"))?.toISOString()).toBe("2026-12-25T05:00:00.000Z");
-  expect(nextTime("0 6 * * *", "Europe/Berlin", new Date("2026-07-24T12:00:00Z"))?.toISOString()).toBe("2026-07-25T04:00:00.000Z");
+  expect(
+    nextTime("0 6 * * *", "Europe/Berlin", new Date("2026-12-24T12:00:00Z"))?.toISOString(),
+  ).toBe("2026-12-25T05:00:00.000Z");
+  expect(
+    nextTime("0 6 * * *", "Europe/Berlin", new Date("2026-07-24T12:00:00Z"))?.toISOString(),
+  ).toBe("2026-07-25T04:00:00.000Z");
 });
 
 test.each([
@@ -27,20 +35,32 @@ test.each([
 
 test("at any time of the day exactly once a day, over both nights on which clocks change", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 23 }), fc.constantFrom("2027-03-26", "2027-10-29"), (minute, hour, first) => {
-      const begin = Temporal.PlainDate.from(first);
-      const days = Array.from({ length: 5 }, (_, day) => begin.add({ days: day }));
-      const midnight = (day: Temporal.PlainDate) => day.toZonedDateTime("Europe/Berlin").toInstant().toString();
-      // The first moment of a period counts as before it.
-      const just = (day: Temporal.PlainDate) => Temporal.Instant.from(midnight(day)).subtract({ milliseconds: 1 }).toString();
-      for (const day of days) expect(timesOf(`${minute} ${hour} * * *`, just(day), midnight(day.add({ days: 1 })))).toHaveLength(1);
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 59 }),
+      fc.integer({ min: 0, max: 23 }),
+      fc.constantFrom("2027-03-26", "2027-10-29"),
+      (minute, hour, first) => {
+        const begin = Temporal.PlainDate.from(first);
+        const days = Array.from({ length: 5 }, (_, day) => begin.add({ days: day }));
+        const midnight = (day: Temporal.PlainDate) =>
+          day.toZonedDateTime("Europe/Berlin").toInstant().toString();
+        // The first moment of a period counts as before it.
+        const just = (day: Temporal.PlainDate) =>
+          Temporal.Instant.from(midnight(day)).subtract({ milliseconds: 1 }).toString();
+        for (const day of days)
+          expect(
+            timesOf(`${minute} ${hour} * * *`, just(day), midnight(day.add({ days: 1 }))),
+          ).toHaveLength(1);
+      },
+    ),
     { numRuns: 300 },
   );
 });
 
 test("a day that does not exist every year waits for it", () => {
-  expect(nextTime("0 0 29 2 *", "Europe/Berlin", NOW)?.toISOString()).toBe("2028-02-28T23:00:00.000Z");
+  expect(nextTime("0 0 29 2 *", "Europe/Berlin", NOW)?.toISOString()).toBe(
+    "2028-02-28T23:00:00.000Z",
+  );
 });
 
 test.each([
@@ -50,7 +70,10 @@ test.each([
   ["* * * * *", "Bitte höchstens einmal in der Stunde."],
   ["0,30 8 * * *", "Bitte höchstens einmal in der Stunde."],
   ["0 6 * *", "Bitte einen Zeitplan aus fünf Angaben: Minute, Stunde, Tag, Monat und Wochentag."],
-  ["0 0 6 * * *", "Bitte einen Zeitplan aus fünf Angaben: Minute, Stunde, Tag, Monat und Wochentag."],
+  [
+    "0 0 6 * * *",
+    "Bitte einen Zeitplan aus fünf Angaben: Minute, Stunde, Tag, Monat und Wochentag.",
+  ],
   ["jeden Tag um sechs Uhr", "Dieser Zeitplan ist nicht lesbar."],
   ["0 0 30 2 *", "Diesen Zeitpunkt gibt es nicht."],
 ])("the line %s", (line, problem) => {

@@ -34,10 +34,13 @@ export interface SearchHit {
 }
 
 /**
- * Reads something once for a search, however often its provider is asked: a search asks again with other words when it
- * found little. It goes with the transaction, so that what was granted or taken away counts in the next search.
+ * Reads something once for a search, however often its provider is asked: a search asks again with
+ * other words when it found little. It goes with the transaction, so that what was granted or taken
+ * away counts in the next search.
  */
-export function oncePerSearch<T>(load: (request: SearchRequest) => Promise<T>): (request: SearchRequest) => Promise<T> {
+export function oncePerSearch<T>(
+  load: (request: SearchRequest) => Promise<T>,
+): (request: SearchRequest) => Promise<T> {
   const known = new WeakMap<ReadTx, Promise<T>>();
   return (request) => {
     const loaded = known.get(request.tx) ?? load(request);
@@ -52,7 +55,10 @@ export interface SearchProvider {
   type: string;
   /** German heading. */
   label: string;
-  /** The best hits that the reader may open, best first, at most `limit`; none where they have no right. */
+  /**
+   * The best hits that the reader may open, best first, at most `limit`; none where they have no
+   * right.
+   */
   search(request: SearchRequest): Promise<SearchHit[]>;
   /** The list that shows all hits of a query. */
   listOfAll?(query: string): { label: string; route: string };
@@ -64,13 +70,16 @@ export function sqlTerms(terms: readonly SearchTerm[]): string[] {
 }
 
 /**
- * Whether a text has all terms: what `terms_condition` asks of large tables in SQL, for names that are read anyway.
- * Short words and short variants have to begin a word.
+ * Whether a text has all terms: what `terms_condition` asks of large tables in SQL, for names that
+ * are read anyway. Short words and short variants have to begin a word.
  */
 export function holdsTerms(text: string, terms: readonly SearchTerm[]): boolean {
   const folded = ` ${foldedText(text)}`;
-  const holds = (word: string, short: number) => folded.includes(word.length > short ? word : ` ${word}`);
-  return terms.every(({ word, variants }) => holds(word, 2) || variants.some((variant) => holds(variant, 4)));
+  const holds = (word: string, short: number) =>
+    folded.includes(word.length > short ? word : ` ${word}`);
+  return terms.every(
+    ({ word, variants }) => holds(word, 2) || variants.some((variant) => holds(variant, 4)),
+  );
 }
 
 /** What a found thing is compared by. */
@@ -82,8 +91,9 @@ export interface Ranked {
 }
 
 /**
- * How well the terms are met, smaller is better: whole words of the name, then beginnings of its words, then the same
- * in other fields, then parts of words, then word forms and words spelt nearly the same.
+ * How well the terms are met, smaller is better: whole words of the name, then beginnings of its
+ * words, then the same in other fields, then parts of words, then word forms and words spelt nearly
+ * the same.
  */
 export function rankOf({ title, rest }: Ranked, terms: readonly SearchTerm[]): number {
   const name = ` ${spaced(title)} `;
@@ -103,7 +113,9 @@ export function rankOf({ title, rest }: Ranked, terms: readonly SearchTerm[]): n
   }
   const [first] = terms;
   // Between equals the one whose name begins with what was typed first.
-  return [first?.word ?? "", ...(first?.variants ?? [])].some((word) => name.startsWith(` ${word}`)) ? rank - 0.5 : rank;
+  return [first?.word ?? "", ...(first?.variants ?? [])].some((word) => name.startsWith(` ${word}`))
+    ? rank - 0.5
+    : rank;
 }
 
 /** Names of files and mail addresses are words with signs between them. */
@@ -112,7 +124,12 @@ function spaced(text: string): string {
 }
 
 /** The best of these, best first; equals stay in the order given. */
-export function best<T>(found: readonly T[], textsOf: (one: T) => Ranked, terms: readonly SearchTerm[], limit: number): T[] {
+export function best<T>(
+  found: readonly T[],
+  textsOf: (one: T) => Ranked,
+  terms: readonly SearchTerm[],
+  limit: number,
+): T[] {
   return found
     .map((one) => ({ one, rank: rankOf(textsOf(one), terms) }))
     .sort((a, b) => a.rank - b.rank)

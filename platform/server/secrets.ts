@@ -15,32 +15,50 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export function createSecrets(secret: string): Secrets {
-  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "vereinsheim", purpose, 32));
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync("sha256", secret, "vereinsheim", purpose, 32));
   return {
     derive,
     encrypt(purpose, plain) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", derive(purpose), nonce);
-      return Buffer.concat([nonce, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url");
+      return Buffer.concat([
+        nonce,
+        cipher.update(plain, "utf8"),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]).toString("base64url");
     },
     decrypt(purpose, box) {
       const bytes = Buffer.from(box, "base64url");
-      const decipher = createDecipheriv("aes-256-gcm", derive(purpose), bytes.subarray(0, NONCE_BYTES));
+      const decipher = createDecipheriv(
+        "aes-256-gcm",
+        derive(purpose),
+        bytes.subarray(0, NONCE_BYTES),
+      );
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString("utf8");
+      return Buffer.concat([
+        decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
+        decipher.final(),
+      ]).toString("utf8");
     },
   };
 }
 
 /**
- * The secret of an installation without APP_SECRET: made once, kept below DATA_DIR, readable by its owner only.
+ * The secret of an installation without APP_SECRET: made once, kept below DATA_DIR, readable by its
+ * owner only.
  * @param made becomes the secret where there is none yet
  */
-export async function installationSecret(dataDir: string, made: string = randomBytes(32).toString("base64url")): Promise<string> {
+export async function installationSecret(
+  dataDir: string,
+  made: string = randomBytes(32).toString("base64url"),
+): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const kept = await keptSecret(dataDir);
   if (kept !== undefined) return kept;
-  // Under a name of its own first: a process that is killed here leaves no secret, never half of one.
+  // Under a name of its own first: a process that is killed here leaves no secret, never half of
+  // one.
   const own = `${secretPath(dataDir)}.${randomBytes(6).toString("hex")}`;
   try {
     const file = await open(own, "wx", 0o600);

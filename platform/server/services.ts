@@ -24,8 +24,9 @@ export interface Services {
 }
 
 /**
- * Who hears that things of a kind changed. An access alone: those who hold it hear the kind, but no ids, because not
- * every such record is theirs to know of. Whose own id a change carries hears of it in any case.
+ * Who hears that things of a kind changed. An access alone: those who hold it hear the kind, but no
+ * ids, because not every such record is theirs to know of. Whose own id a change carries hears of
+ * it in any case.
  */
 export type LiveKind =
   | Access
@@ -33,7 +34,10 @@ export type LiveKind =
       hear?: Access;
       /** Those who may know of each record of the kind: they hear which. */
       ids?: Access;
-      /** The ids are members'. Where there are too many to name, everybody hears the kind: each may be concerned. */
+      /**
+       * The ids are members'. Where there are too many to name, everybody hears the kind: each may
+       * be concerned.
+       */
       ofMembers?: true;
     };
 
@@ -44,7 +48,10 @@ export interface ServerModule<C extends Contract = Contract> {
   handlers(services: Services): Handlers<C>;
   /** Background work by identifier (`module:action`); the same names are given to `addJob`. */
   jobs?(services: Services): Record<string, JobHandler>;
-  /** Fixed times of background work: cron line → job identifier. Runs once for the installation, not per tenant. */
+  /**
+   * Fixed times of background work: cron line → job identifier. Runs once for the installation, not
+   * per tenant.
+   */
   schedule?: Record<string, string>;
   /** Who may hear that things of a kind changed (see `announce_table_changes`). */
   liveKinds?: Record<string, LiveKind>;

@@ -1,7 +1,10 @@
 import { type CsvError, parse } from "csv-parse/sync";
 import { streamXlsxRows } from "hucre/xlsx";
 
-/** A cell as people typed it; a `Date` holds wall-clock values in UTC, times alone have a year before 1901. */
+/**
+ * A cell as people typed it; a `Date` holds wall-clock values in UTC, times alone have a year
+ * before 1901.
+ */
 export type TableCell = string | number | boolean | Date | null;
 
 export interface TableRow {
@@ -13,7 +16,9 @@ export interface TableRow {
 export interface TableLimits {
   maxRows: number;
   maxColumns: number;
-  /** What a workbook may unpack to. Absent: 64 MiB, more than any list of a few thousand rows needs. */
+  /**
+   * What a workbook may unpack to. Absent: 64 MiB, more than any list of a few thousand rows needs.
+   */
   maxUnpackedBytes?: number;
 }
 
@@ -33,7 +38,9 @@ export function isOldExcel(bytes: Uint8Array): boolean {
   return bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
 }
 
-/** Text of UTF-8 with or without mark, UTF-16 with mark, or else Windows-1252, as Excel writes it. */
+/**
+ * Text of UTF-8 with or without mark, UTF-16 with mark, or else Windows-1252, as Excel writes it.
+ */
 export function decodedText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -44,9 +51,15 @@ export function decodedText(bytes: Uint8Array): string {
   }
 }
 
-/** Rows of a CSV text; the delimiter is the one that parts most of its first lines. Run it in a worker: it takes its time. */
+/**
+ * Rows of a CSV text; the delimiter is the one that parts most of its first lines. Run it in a
+ * worker: it takes its time.
+ */
 export function csvRows(text: string, { maxRows, maxColumns }: TableLimits): TableRow[] {
-  if (text.includes("\0")) throw new UnreadableTable("Die Datei ist keine Tabelle: Sie enthält Zeichen, die in Texten nicht vorkommen.");
+  if (text.includes("\0"))
+    throw new UnreadableTable(
+      "Die Datei ist keine Tabelle: Sie enthält Zeichen, die in Texten nicht vorkommen.",
+    );
   let records: { record: string[]; info: { lines: number } }[];
   try {
     records = parse(text, {
@@ -77,12 +90,23 @@ export function csvRows(text: string, { maxRows, maxColumns }: TableLimits): Tab
   });
 }
 
-/** Rows of a workbook, sheet by sheet. Run it in a worker: a hostile file costs memory until its limits stop it. */
-export async function xlsxSheets(bytes: Uint8Array, { maxRows, maxColumns, maxUnpackedBytes = MAX_UNPACKED_BYTES }: TableLimits): Promise<TableRow[][]> {
+/**
+ * Rows of a workbook, sheet by sheet. Run it in a worker: a hostile file costs memory until its
+ * limits stop it.
+ */
+export async function xlsxSheets(
+  bytes: Uint8Array,
+  { maxRows, maxColumns, maxUnpackedBytes = MAX_UNPACKED_BYTES }: TableLimits,
+): Promise<TableRow[][]> {
   checkZip(bytes, maxUnpackedBytes);
   const sheets: TableRow[][] = [];
-  // The reader does not say how many there are; after two empty ones nothing is looked for any more.
-  for (let sheet = 0; sheet < MAX_SHEETS && sheets.slice(-2).filter((rows) => rows.length === 0).length < 2; sheet++) {
+  // The reader does not say how many there are; after two empty ones nothing is looked for any
+  // more.
+  for (
+    let sheet = 0;
+    sheet < MAX_SHEETS && sheets.slice(-2).filter((rows) => rows.length === 0).length < 2;
+    sheet++
+  ) {
     const rows: TableRow[] = [];
     try {
       for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
@@ -94,7 +118,10 @@ export async function xlsxSheets(bytes: Uint8Array, { maxRows, maxColumns, maxUn
     } catch (error) {
       if (error instanceof UnreadableTable) throw error;
       if (sheet > 0 && rows.length === 0) break;
-      throw new UnreadableTable("Die Excel-Datei ist beschädigt oder mit einem Kennwort geschützt.", { cause: error });
+      throw new UnreadableTable(
+        "Die Excel-Datei ist beschädigt oder mit einem Kennwort geschützt.",
+        { cause: error },
+      );
     }
     sheets.push(rows);
   }
@@ -102,11 +129,15 @@ export async function xlsxSheets(bytes: Uint8Array, { maxRows, maxColumns, maxUn
 }
 
 function tooLong(maxRows: number): UnreadableTable {
-  return new UnreadableTable(`Die Tabelle hat zu viele Zeilen; höchstens ${maxRows.toLocaleString("de")} sind auf einmal möglich.`);
+  return new UnreadableTable(
+    `Die Tabelle hat zu viele Zeilen; höchstens ${maxRows.toLocaleString("de")} sind auf einmal möglich.`,
+  );
 }
 
 function tooWide(maxColumns: number, line: number): UnreadableTable {
-  return new UnreadableTable(`Zeile ${line} hat zu viele Spalten; höchstens ${maxColumns} sind möglich.`);
+  return new UnreadableTable(
+    `Zeile ${line} hat zu viele Spalten; höchstens ${maxColumns} sind möglich.`,
+  );
 }
 
 /** The sign that parts the same number of cells in most of the first lines. */
@@ -127,8 +158,8 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * The reader unpacks at most what the directory says an entry holds; so the directory is looked at first. Entries
- * that say nothing, or more than 4 GB, have no place in a workbook.
+ * The reader unpacks at most what the directory says an entry holds; so the directory is looked at
+ * first. Entries that say nothing, or more than 4 GB, have no place in a workbook.
  */
 function checkZip(bytes: Uint8Array, maxUnpackedBytes: number): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -145,8 +176,13 @@ function checkZip(bytes: Uint8Array, maxUnpackedBytes: number): void {
     const size = view.getUint32(at + 24, true);
     if (size === 0 && packed > 2) throw broken();
     unpacked += size;
-    if (unpacked > maxUnpackedBytes) throw new UnreadableTable("Die Excel-Datei ist ausgepackt zu groß.");
-    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    if (unpacked > maxUnpackedBytes)
+      throw new UnreadableTable("Die Excel-Datei ist ausgepackt zu groß.");
+    at +=
+      46 +
+      view.getUint16(at + 28, true) +
+      view.getUint16(at + 30, true) +
+      view.getUint16(at + 32, true);
   }
 }
 

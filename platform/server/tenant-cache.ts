@@ -2,8 +2,9 @@ import { LRUCache } from "lru-cache";
 import type { LiveBus } from "./live.ts";
 
 /**
- * Remembers values of a tenant until anything in that tenant changes, in this process or another, or some seconds
- * have passed. A value whose reading began before a change is used once but not kept.
+ * Remembers values of a tenant until anything in that tenant changes, in this process or another,
+ * or some seconds have passed. A value whose reading began before a change is used once but not
+ * kept.
  */
 export class TenantCache<V extends {}> {
   readonly #entries: LRUCache<string, { value: V; generation: number }>;
@@ -24,7 +25,8 @@ export class TenantCache<V extends {}> {
     const known = this.#entries.get(cacheKey);
     if (known?.generation === generation) return known.value;
     const value = await load();
-    if (this.#generation(tenantId) === generation) this.#entries.set(cacheKey, { value, generation });
+    if (this.#generation(tenantId) === generation)
+      this.#entries.set(cacheKey, { value, generation });
     return value;
   }
 

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { prepareTemplate } from "./testing.ts";
 
-/** Global setup of a test run: one PostgreSQL without durability, with a migrated template to clone from. */
+/**
+ * Global setup of a test run: one PostgreSQL without durability, with a migrated template to clone
+ * from.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env["TEST_DATABASE_URL"] !== undefined) return async () => {};
   const dataDir = await mkdtemp(join(tmpdir(), "vereinsheim-cluster-"));

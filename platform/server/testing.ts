@@ -22,12 +22,17 @@ export async function prepareTemplate(clusterUrl: string, secret: string): Promi
 }
 
 /** A fresh, empty database: migrated, or without any schema. */
-export async function createTestDatabase(clusterUrl: string, { migrated = true } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(
+  clusterUrl: string,
+  { migrated = true } = {},
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await withClient(clusterUrl, async (client) => {
     // Cloning wants the template for itself: parallel test files wait for each other here.
     await client.query("SELECT pg_advisory_lock(7262)");
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${migrated ? TEMPLATE : "template0 ENCODING 'UTF8' LOCALE 'C'"}`);
+    await client.query(
+      `CREATE DATABASE ${name} TEMPLATE ${migrated ? TEMPLATE : "template0 ENCODING 'UTF8' LOCALE 'C'"}`,
+    );
   });
   return {
     ownerUrl: databaseUrl(clusterUrl, name),

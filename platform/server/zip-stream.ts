@@ -12,10 +12,10 @@ export interface ZipEntry {
 }
 
 /**
- * A ZIP file as a stream. Entries are asked for one after the other, each when the one before is written, so one file
- * is open at a time and nothing is held. An error of an entry ends the stream with it, before the archive's directory:
- * what has arrived until then is no readable ZIP. When the receiver goes away, the open entry is closed and no more
- * are asked for.
+ * A ZIP file as a stream. Entries are asked for one after the other, each when the one before is
+ * written, so one file is open at a time and nothing is held. An error of an entry ends the stream
+ * with it, before the archive's directory: what has arrived until then is no readable ZIP. When the
+ * receiver goes away, the open entry is closed and no more are asked for.
  */
 export function zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipArchive({ zlib: { level: 6 } });
@@ -23,7 +23,10 @@ export function zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>)
   return zip;
 }
 
-async function pack(zip: ZipArchive, entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Promise<void> {
+async function pack(
+  zip: ZipArchive,
+  entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
+): Promise<void> {
   for await (const { content, ...data } of entries) {
     await written(zip, content, data);
     if (zip.destroyed) return;
@@ -32,14 +35,19 @@ async function pack(zip: ZipArchive, entries: Iterable<ZipEntry> | AsyncIterable
 }
 
 /** Resolves when the entry is in the archive, or nobody wants the archive any more. */
-function written(zip: ZipArchive, content: ZipEntry["content"], data: Omit<ZipEntry, "content">): Promise<void> {
+function written(
+  zip: ZipArchive,
+  content: ZipEntry["content"],
+  data: Omit<ZipEntry, "content">,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const closed = () => {
       if (content instanceof Readable) content.destroy();
       resolve();
     };
     if (zip.destroyed) return closed();
-    // The archive itself does not look after its sources: their errors would be nobody's and end the process.
+    // The archive itself does not look after its sources: their errors would be nobody's and end
+    // the process.
     if (content instanceof Readable) content.once("error", reject);
     zip.once("close", closed);
     zip.once("entry", () => {

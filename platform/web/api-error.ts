@@ -1,6 +1,9 @@
 import type { FieldError, Problem } from "#platform/contract/problem.ts";
 
-/** A call that failed: the server's problem document, or one of our own when there was none (status 0: unreachable). */
+/**
+ * A call that failed: the server's problem document, or one of our own when there was none (status
+ * 0: unreachable).
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: Problem;

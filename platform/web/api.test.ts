@@ -18,9 +18,29 @@ const getThing = route({
   query: z.strictObject({ q: z.string().optional(), ids: z.array(z.string()).optional() }),
   answer: z.object({ name: z.string() }),
 });
-const postThing = route({ method: "POST", path: "/thing", access: "loggedIn", summary: "", body: z.strictObject({ name: z.string() }), answer: noContent });
-const putPicture = route({ method: "PUT", path: "/picture", access: "loggedIn", summary: "", body: bytes(["image/png"]), answer: noContent });
-const publicThing = route({ method: "GET", path: "/tenant", access: "public", summary: "", answer: z.object({ name: z.string() }) });
+const postThing = route({
+  method: "POST",
+  path: "/thing",
+  access: "loggedIn",
+  summary: "",
+  body: z.strictObject({ name: z.string() }),
+  answer: noContent,
+});
+const putPicture = route({
+  method: "PUT",
+  path: "/picture",
+  access: "loggedIn",
+  summary: "",
+  body: bytes(["image/png"]),
+  answer: noContent,
+});
+const publicThing = route({
+  method: "GET",
+  path: "/tenant",
+  access: "public",
+  summary: "",
+  answer: z.object({ name: z.string() }),
+});
 
 const fetched = vi.fn<typeof fetch>();
 
@@ -40,15 +60,31 @@ function lastRequest() {
 }
 
 function problem(status: number, detail: string, errors: object[] = []) {
-  const body = { type: "about:blank", title: "", status, code: "X", detail, requestId: "r", errors };
-  return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/problem+json" } });
+  const body = {
+    type: "about:blank",
+    title: "",
+    status,
+    code: "X",
+    detail,
+    requestId: "r",
+    errors,
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/problem+json" },
+  });
 }
 
 test("a call goes to the tenant's API with the token; each segment of a path is encoded", async () => {
   fetched.mockResolvedValue(Response.json({ name: "a" }));
-  const answer = await call(getThing, { params: { id: "1", path: "/Fest & Ball/ä#.pdf" }, query: { q: "a b", ids: ["1", "2"] } });
+  const answer = await call(getThing, {
+    params: { id: "1", path: "/Fest & Ball/ä#.pdf" },
+    query: { q: "a b", ids: ["1", "2"] },
+  });
   expect(answer).toEqual({ name: "a" });
-  expect(lastRequest().address).toBe("/tsv/api/thing/1/files/Fest%20%26%20Ball/%C3%A4%23.pdf?q=a+b&ids=1&ids=2");
+  expect(lastRequest().address).toBe(
+    "/tsv/api/thing/1/files/Fest%20%26%20Ball/%C3%A4%23.pdf?q=a+b&ids=1&ids=2",
+  );
   expect(lastRequest().headers.get("authorization")).toBe("Bearer the-token");
 });
 
@@ -82,7 +118,9 @@ test("a failure is thrown with its problem, added to the red list, and the bar g
   expect(openRequests.get()).toBe(1);
   await expect(running).rejects.toMatchObject({ status: 403, code: "X" });
   expect(openRequests.get()).toBe(0);
-  expect(errorNotices.get().map((notice) => notice.text)).toEqual(["Dazu haben Sie nicht die notwendigen Rechte."]);
+  expect(errorNotices.get().map((notice) => notice.text)).toEqual([
+    "Dazu haben Sie nicht die notwendigen Rechte.",
+  ]);
 });
 
 test("a quiet call does not raise the bar, a silent one adds nothing to the list", async () => {
@@ -102,7 +140,9 @@ test("a form keeps field errors and conflicts to itself, but not a missing right
     [403, 1],
   ] as const) {
     fetched.mockResolvedValueOnce(problem(status, "x", status === 400 ? fields : []));
-    const error = await call(postThing, { body: { name: "" }, inForm: true }).catch((reason: unknown) => reason);
+    const error = await call(postThing, { body: { name: "" }, inForm: true }).catch(
+      (reason: unknown) => reason,
+    );
     expect(error).toBeInstanceOf(ApiError);
     if (status === 400) expect((error as ApiError).fieldErrors).toEqual(fields);
     expect(errorNotices.get()).toHaveLength(listed);

@@ -1,5 +1,12 @@
 import type { Problem } from "#platform/contract/problem.ts";
-import type { AnswerOf, Bytes, BodyInput, ParamsInput, QueryInput, RouteDefinition } from "#platform/contract/route.ts";
+import type {
+  AnswerOf,
+  Bytes,
+  BodyInput,
+  ParamsInput,
+  QueryInput,
+  RouteDefinition,
+} from "#platform/contract/route.ts";
 import { ApiError, ownProblem } from "./api-error.ts";
 import { addErrorNotice, withdrawErrorNotice } from "./error-notices.ts";
 import { errorText, UNREACHABLE } from "./error-texts.ts";
@@ -12,14 +19,18 @@ export { ApiError } from "./api-error.ts";
 /** What a route declares under a name; undefined where it says nothing. */
 type Declared<R, Name extends string> = Name extends keyof R ? R[Name] : undefined;
 
-/** Parts a route declares are required, the others refused. Query parameters with defaults may be left out. */
+/**
+ * Parts a route declares are required, the others refused. Query parameters with defaults may be
+ * left out.
+ */
 type Part<Name extends string, D, Value> = [D] extends [undefined]
   ? { [K in Name]?: undefined }
   : Record<never, never> extends Value
     ? { [K in Name]?: Value }
     : { [K in Name]: Value };
 
-type BodyValue<R extends RouteDefinition> = Declared<R, "body"> extends Bytes ? BodyInit : BodyInput<R>;
+type BodyValue<R extends RouteDefinition> =
+  Declared<R, "body"> extends Bytes ? BodyInit : BodyInput<R>;
 
 type BodyPart<R extends RouteDefinition> = [Declared<R, "body">] extends [undefined]
   ? { body?: undefined }
@@ -36,11 +47,18 @@ export interface CallSettings {
   quiet?: boolean;
   /** Adds nothing to the red list; the caller shows or logs the failure. */
   silent?: boolean;
-  /** The caller is a form: it shows field errors (400, 422) and conflicts (409, 412) itself; others go to the list. */
+  /**
+   * The caller is a form: it shows field errors (400, 422) and conflicts (409, 412) itself; others
+   * go to the list.
+   */
   inForm?: boolean;
 }
 
-export type CallOptions<R extends RouteDefinition> = Part<"params", Declared<R, "params">, ParamsInput<R>> &
+export type CallOptions<R extends RouteDefinition> = Part<
+  "params",
+  Declared<R, "params">,
+  ParamsInput<R>
+> &
   Part<"query", Declared<R, "query">, QueryInput<R>> &
   BodyPart<R> &
   CallSettings;
@@ -54,13 +72,20 @@ type Loose = CallSettings & {
   body?: unknown;
 };
 
-type OptionsArgument<R extends RouteDefinition> = Record<never, never> extends CallOptions<R> ? [options?: CallOptions<R>] : [options: CallOptions<R>];
+type OptionsArgument<R extends RouteDefinition> =
+  Record<never, never> extends CallOptions<R>
+    ? [options?: CallOptions<R>]
+    : [options: CallOptions<R>];
 
 /**
  * Calls the server by a route of a module's contract.
- * Raises the progress bar, adds failures to the red list (unless told otherwise) and throws them as `ApiError`.
+ * Raises the progress bar, adds failures to the red list (unless told otherwise) and throws them as
+ * `ApiError`.
  */
-export async function call<R extends RouteDefinition>(route: R, ...[options]: OptionsArgument<R>): Promise<CallResult<R>> {
+export async function call<R extends RouteDefinition>(
+  route: R,
+  ...[options]: OptionsArgument<R>
+): Promise<CallResult<R>> {
   const settings: Loose = options ?? {};
   if (!settings.quiet) requestStarted();
   try {
@@ -87,7 +112,8 @@ async function send(route: RouteDefinition, options: Loose): Promise<Response> {
     const token = await accessToken();
     if (token) headers.set("authorization", `Bearer ${token}`);
   }
-  if (route.method === "POST" && !headers.has("idempotency-key")) headers.set("idempotency-key", crypto.randomUUID());
+  if (route.method === "POST" && !headers.has("idempotency-key"))
+    headers.set("idempotency-key", crypto.randomUUID());
   let response: Response;
   try {
     response = await fetch(addressOf(route, options.params, options.query), {
@@ -99,7 +125,9 @@ async function send(route: RouteDefinition, options: Loose): Promise<Response> {
   } catch (error) {
     if (options.signal?.aborted) throw error;
     if (error instanceof DOMException && error.name === "TimeoutError") {
-      throw new ApiError(ownProblem(0, "TIMEOUT", "Der Server hat zu lange nicht geantwortet."), { cause: error });
+      throw new ApiError(ownProblem(0, "TIMEOUT", "Der Server hat zu lange nicht geantwortet."), {
+        cause: error,
+      });
     }
     throw new ApiError(ownProblem(0, "UNREACHABLE", UNREACHABLE), { cause: error });
   }
@@ -108,8 +136,8 @@ async function send(route: RouteDefinition, options: Loose): Promise<Response> {
 }
 
 /**
- * The address of a call; each segment of a value is encoded, the slashes of a path stay. A path of any depth
- * (`{path*}`) may begin with a slash or be empty.
+ * The address of a call; each segment of a value is encoded, the slashes of a path stay. A path of
+ * any depth (`{path*}`) may begin with a slash or be empty.
  */
 export function addressOf(
   route: Pick<RouteDefinition, "path" | "access">,
@@ -117,11 +145,16 @@ export function addressOf(
   query: Readonly<Record<string, unknown>> = {},
 ): string {
   const base = route.access === "public" ? `/public/${tenant()}` : `/${tenant()}/api`;
-  const path = route.path.replace(/\{(\w+)\}|\/?\{(\w+)\*\}/g, (_, name: string | undefined, deep: string) => {
-    const value = String(params[name ?? deep] ?? "");
-    const segments = value.split("/").map(encodeURIComponent).join("/");
-    return name !== undefined || value === "" || value.startsWith("/") ? segments : `/${segments}`;
-  });
+  const path = route.path.replace(
+    /\{(\w+)\}|\/?\{(\w+)\*\}/g,
+    (_, name: string | undefined, deep: string) => {
+      const value = String(params[name ?? deep] ?? "");
+      const segments = value.split("/").map(encodeURIComponent).join("/");
+      return name !== undefined || value === "" || value.startsWith("/")
+        ? segments
+        : `/${segments}`;
+    },
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === "") continue;
@@ -149,14 +182,26 @@ function signalOf({ signal, timeout }: CallSettings): AbortSignal | null {
   return signal ?? limit ?? null;
 }
 
-async function answerOf(route: RouteDefinition, response: Response, { signal }: Loose): Promise<unknown> {
+async function answerOf(
+  route: RouteDefinition,
+  response: Response,
+  { signal }: Loose,
+): Promise<unknown> {
   if (response.status === 204) return undefined;
   try {
     return await (isBytes(route.answer) ? response.blob() : response.json());
   } catch (error) {
     if (signal?.aborted) throw error;
-    // The connection broke, or the server gave up in the middle: what has come so far is not the answer.
-    throw new ApiError(ownProblem(0, "INTERRUPTED", "Die Übertragung ist unterwegs abgebrochen. Bitte versuchen Sie es noch einmal."), { cause: error });
+    // The connection broke, or the server gave up in the middle: what has come so far is not the
+    // answer.
+    throw new ApiError(
+      ownProblem(
+        0,
+        "INTERRUPTED",
+        "Die Übertragung ist unterwegs abgebrochen. Bitte versuchen Sie es noch einmal.",
+      ),
+      { cause: error },
+    );
   }
 }
 
@@ -166,7 +211,10 @@ async function problemOf(response: Response): Promise<Problem> {
   return ownProblem(response.status, "UNKNOWN", `${response.status} ${response.statusText}`.trim());
 }
 
-/** Not by the contract's schema: nothing on the way to the first page needs zod, and it is a tenth of its weight. */
+/**
+ * Not by the contract's schema: nothing on the way to the first page needs zod, and it is a tenth
+ * of its weight.
+ */
 function isProblem(body: unknown): body is Problem {
   return (
     typeof body === "object" &&

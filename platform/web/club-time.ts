@@ -5,8 +5,9 @@ const DAY_MINUTES = 24 * 60;
 
 /**
  * The point in time at which the club's clock shows this date and time, as ISO 8601 with offset:
- * `2026-12-24`, `18:30` → `2026-12-24T18:30:00+01:00`. In the hour that does not exist in spring the clock has
- * already been put forward; in the hour that exists twice in autumn the first one is meant (as RFC 5545 says).
+ * `2026-12-24`, `18:30` → `2026-12-24T18:30:00+01:00`. In the hour that does not exist in spring
+ * the clock has already been put forward; in the hour that exists twice in autumn the first one is
+ * meant (as RFC 5545 says).
  */
 export function clubInstant(date: string, time: string): string {
   const wanted = Date.parse(`${date}T${time}:00Z`);
@@ -42,16 +43,19 @@ export function addDays(date: string, days: number): string {
 
 /** Days from one date to another; 0 on the same day. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / (DAY_MINUTES * MINUTE));
+  return Math.round(
+    (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / (DAY_MINUTES * MINUTE),
+  );
 }
 
 /**
- * Reads a time as people type it: `18:30`, `18.30 Uhr`, `1830`, `9`, `19 Uhr` → `18:30`, `09:00`, `19:00`.
- * Nothing readable → null.
+ * Reads a time as people type it: `18:30`, `18.30 Uhr`, `1830`, `9`, `19 Uhr` → `18:30`, `09:00`,
+ * `19:00`. Nothing readable → null.
  */
 export function parseGermanTime(input: string): string | null {
   const text = input.trim().replace(/\s*uhr$/i, "");
-  const match = /^(\d{1,2})(?:\s*[:.,hH]\s*(\d{2}))?$/.exec(text) ?? /^(\d{1,2})(\d{2})$/.exec(text);
+  const match =
+    /^(\d{1,2})(?:\s*[:.,hH]\s*(\d{2}))?$/.exec(text) ?? /^(\d{1,2})(\d{2})$/.exec(text);
   if (!match) return null;
   const hour = Number(match[1]);
   const minute = Number(match[2] ?? "0");

@@ -15,7 +15,8 @@ export function darkModeManager(): MantineColorSchemeManager {
   return {
     get: (fallback) => storedScheme(window.localStorage) ?? fallback,
     set: (value: MantineColorScheme) => {
-      if (value !== "auto") window.localStorage.setItem(DARK_MODE_KEY, value === "dark" ? "1" : "0");
+      if (value !== "auto")
+        window.localStorage.setItem(DARK_MODE_KEY, value === "dark" ? "1" : "0");
     },
     subscribe: (onUpdate) => {
       listener = (event) => {

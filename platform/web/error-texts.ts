@@ -1,4 +1,7 @@
-/** Specification section 8; 415 is spelt as the product page orders. Other statuses show the raw error message. */
+/**
+ * Specification section 8; 415 is spelt as the product page orders. Other statuses show the raw
+ * error message.
+ */
 const TEXTS: Readonly<Record<number, string>> = {
   401: "Dazu haben Sie nicht die notwendigen Rechte.",
   403: "Dazu haben Sie nicht die notwendigen Rechte.",
@@ -9,7 +12,8 @@ const TEXTS: Readonly<Record<number, string>> = {
   500: "Interner Serverfehler.",
 };
 
-export const UNREACHABLE = "Der Server ist gerade nicht erreichbar. Es wurde nichts gespeichert. Diese Seite versucht es von selbst wieder.";
+export const UNREACHABLE =
+  "Der Server ist gerade nicht erreichbar. Es wurde nichts gespeichert. Diese Seite versucht es von selbst wieder.";
 
 /** What the red list says about a failed request. */
 export function errorText(status: number, rawMessage: string): string {

@@ -29,7 +29,11 @@ describe("dates and times", () => {
   });
 
   test("nothing and nonsense give an empty text", () => {
-    expect([formatDate(null), formatDateTime(undefined), formatDate("morgen")]).toEqual(["", "", ""]);
+    expect([formatDate(null), formatDateTime(undefined), formatDate("morgen")]).toEqual([
+      "",
+      "",
+      "",
+    ]);
   });
 
   test("today is the club's day, not the server's", () => {
@@ -62,7 +66,11 @@ test("numbers, plurals and sizes are German", () => {
   expect(plural(2000, "Datei", "Dateien")).toBe("2.000 Dateien");
   expect(plural(0, "Datei", "Dateien")).toBe("0 Dateien");
   expect(countOf(287, 20114, "Mitglied", "Mitgliedern")).toBe("287 von 20.114 Mitgliedern");
-  expect([formatFileSize(1), formatFileSize(1500), formatFileSize(2_000_000)]).toEqual(["1 Byte", "1,5 KB", "2 MB"]);
+  expect([formatFileSize(1), formatFileSize(1500), formatFileSize(2_000_000)]).toEqual([
+    "1 Byte",
+    "1,5 KB",
+    "2 MB",
+  ]);
 });
 
 test("names", () => {

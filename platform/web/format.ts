@@ -35,7 +35,12 @@ export function plural(count: number, one: string, many: string): string {
 }
 
 /** `287 von 20.114 Mitgliedern`: the second form is the dative plural. */
-export function countOf(shown: number, total: number, dativeOne: string, dativeMany: string): string {
+export function countOf(
+  shown: number,
+  total: number,
+  dativeOne: string,
+  dativeMany: string,
+): string {
   return `${formatNumber(shown)} von ${formatNumber(total)} ${total === 1 ? dativeOne : dativeMany}`;
 }
 
@@ -57,13 +62,16 @@ export function groupPrefixed(item: { name: string; groupName?: string | null })
 }
 
 /** First and last name; what is missing leaves no gap. */
-export function displayName(person: { firstname?: string | null; lastname?: string | null }): string {
+export function displayName(person: {
+  firstname?: string | null;
+  lastname?: string | null;
+}): string {
   return [person.firstname, person.lastname].filter(Boolean).join(" ");
 }
 
 /**
- * Reads a date as people type it (`31.12.1999`, `31.12.99`, `31121999`, `1999-12-31`) → `1999-12-31`.
- * Two-digit years lie at most ten years ahead. Nothing readable → null.
+ * Reads a date as people type it (`31.12.1999`, `31.12.99`, `31121999`, `1999-12-31`) →
+ * `1999-12-31`. Two-digit years lie at most ten years ahead. Nothing readable → null.
  */
 export function parseGermanDate(input: string, today = new Date()): string | null {
   const text = input.trim();
@@ -80,7 +88,8 @@ export function parseGermanDate(input: string, today = new Date()): string | nul
     if (year > today.getFullYear() + 10) year -= 100;
   }
   const date = new Date(Date.UTC(year, month - 1, day));
-  const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  const real =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   if (!real || year < 1000) return null;
   return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(day)}`;
 }
@@ -105,10 +114,15 @@ export function clubTimeZone(): string {
   return zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** A point in time on the club's clock: `{ date: "2026-12-24", time: "18:30" }`; nothing readable → null. */
+/**
+ * A point in time on the club's clock: `{ date: "2026-12-24", time: "18:30" }`; nothing readable →
+ * null.
+ */
 export function wallClock(value: string | null | undefined): { date: string; time: string } | null {
   const parts = value ? partsOf(value) : undefined;
-  return parts ? { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` } : null;
+  return parts
+    ? { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
+    : null;
 }
 
 function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
@@ -126,7 +140,9 @@ function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
 function partsOf(value: string) {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return undefined;
-  const parts = Object.fromEntries(clock.formatToParts(date).map((part) => [part.type, part.value]));
+  const parts = Object.fromEntries(
+    clock.formatToParts(date).map((part) => [part.type, part.value]),
+  );
   const { year = "", month = "", day = "", hour = "", minute = "" } = parts;
   return { year: year.padStart(4, "0"), month, day, hour, minute };
 }

@@ -4,7 +4,12 @@ import { useCallback, type AnchorHTMLAttributes, type ReactNode, type Ref } from
 import { holdUpdates } from "./live.ts";
 
 export interface AppLinkProps
-  extends Omit<AnchorProps, "component">, Pick<AnchorHTMLAttributes<HTMLAnchorElement>, "onClick" | "title" | "aria-label" | "aria-current" | "id" | "target"> {
+  extends
+    Omit<AnchorProps, "component">,
+    Pick<
+      AnchorHTMLAttributes<HTMLAnchorElement>,
+      "onClick" | "title" | "aria-label" | "aria-current" | "id" | "target"
+    > {
   /** Address inside the application, with its values filled in: `/users/0193…`. */
   to: string;
   search?: Readonly<Record<string, unknown>>;
@@ -15,12 +20,25 @@ export interface AppLinkProps
 /** A link to a page of the application. */
 export function AppLink({ to, search, ...props }: AppLinkProps) {
   const address = splitAddress(to);
-  // Only the page itself is the current one: by default the router also marks links to the pages above it.
+  // Only the page itself is the current one: by default the router also marks links to the pages
+  // above it.
   const activeOptions = { exact: true, includeSearch: false };
-  return <Anchor component={Link} inherit to={address.path} search={(search ?? address.search) as never} activeOptions={activeOptions} {...props} />;
+  return (
+    <Anchor
+      component={Link}
+      inherit
+      to={address.path}
+      search={(search ?? address.search) as never}
+      activeOptions={activeOptions}
+      {...props}
+    />
+  );
 }
 
-/** `component` for buttons that lead to a page: `<Button component={RouterLink} to="/users/create">`. */
+/**
+ * `component` for buttons that lead to a page: `<Button component={RouterLink}
+ * to="/users/create">`.
+ */
 export const RouterLink = Link;
 
 /** Goes to an address of the application: `go("/users/0193…")`. */
@@ -36,10 +54,14 @@ export function useGo(): (to: string, options?: { replace?: boolean }) => void {
 }
 
 /**
- * Does what makes the page's record disappear and then goes elsewhere: `await leave("/groups", () => call(deleteGroup, …))`.
- * Where to may follow from what was done. When the call fails the page stays.
+ * Does what makes the page's record disappear and then goes elsewhere: `await leave("/groups", ()
+ * => call(deleteGroup, …))`. Where to may follow from what was done. When the call fails the page
+ * stays.
  */
-export function useLeave(): <T>(to: string | ((result: T) => string), task: () => Promise<T>) => Promise<T> {
+export function useLeave(): <T>(
+  to: string | ((result: T) => string),
+  task: () => Promise<T>,
+) => Promise<T> {
   const navigate = useNavigate();
   return useCallback(
     (to, task) =>
@@ -56,7 +78,10 @@ export function useLeave(): <T>(to: string | ((result: T) => string), task: () =
 /** The values of the page's path: `const { groupId } = usePathParams("groupId")`. */
 export function usePathParams<const Name extends string>(...names: Name[]): Record<Name, string> {
   const params: Record<string, unknown> = useParams({ strict: false });
-  return Object.fromEntries(names.map((name) => [name, String(params[name] ?? "")])) as Record<Name, string>;
+  return Object.fromEntries(names.map((name) => [name, String(params[name] ?? "")])) as Record<
+    Name,
+    string
+  >;
 }
 
 /** The rest of the path of a page that ends in `$`. */
@@ -70,7 +95,8 @@ export function withoutEmpty(search: Record<string, unknown>): Record<string, st
   const entries: [string, string | string[]][] = [];
   for (const [name, value] of Object.entries(search)) {
     if (Array.isArray(value) && value.length > 0) entries.push([name, value.map(String)]);
-    else if (value !== undefined && value !== null && value !== "" && !Array.isArray(value)) entries.push([name, String(value)]);
+    else if (value !== undefined && value !== null && value !== "" && !Array.isArray(value))
+      entries.push([name, String(value)]);
   }
   return entries.length === 0 ? {} : Object.fromEntries(entries);
 }
@@ -96,7 +122,10 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** `/users?status=ACTIVE` → path and search parameters as the router wants them. */
-export function splitAddress(to: string): { path: string; search: Record<string, string | string[]> } {
+export function splitAddress(to: string): {
+  path: string;
+  search: Record<string, string | string[]>;
+} {
   const [path = "/", query = ""] = to.split("?");
   return { path, search: parseSearch(query) };
 }

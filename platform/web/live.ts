@@ -18,8 +18,8 @@ let holders = 0;
 let flush = () => {};
 
 /**
- * Runs something while live updates wait, and lets them through afterwards: a page whose record is being deleted
- * must not ask for it once more before it is left.
+ * Runs something while live updates wait, and lets them through afterwards: a page whose record is
+ * being deleted must not ask for it once more before it is left.
  */
 export async function holdUpdates<T>(task: () => Promise<T>): Promise<T> {
   holders += 1;
@@ -31,12 +31,16 @@ export async function holdUpdates<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What an update tells: the kind of thing that changed, or that anything may have. The page refetches with its own rights. */
+/**
+ * What an update tells: the kind of thing that changed, or that anything may have. The page
+ * refetches with its own rights.
+ */
 type Update = { kind: string } | "anything";
 
 /**
- * Follows the server's updates and refetches the queries whose key begins with the announced kind. Connects again
- * after a loss, later each time, and says how long it heard nothing, so that the server tells what was missed.
+ * Follows the server's updates and refetches the queries whose key begins with the announced kind.
+ * Connects again after a loss, later each time, and says how long it heard nothing, so that the
+ * server tells what was missed.
  */
 export function followUpdates(queryClient: QueryClient): () => void {
   const stop = new AbortController();
@@ -66,7 +70,8 @@ export function followUpdates(queryClient: QueryClient): () => void {
 
 async function follow(receive: (update: Update) => void, signal: AbortSignal): Promise<void> {
   let wait = FIRST_WAIT;
-  // By the clock, which goes on while the machine sleeps. What the page shows was read after it was opened.
+  // By the clock, which goes on while the machine sleeps. What the page shows was read after it was
+  // opened.
   let heardAt = Date.now() - performance.now();
   while (!signal.aborted) {
     try {
@@ -98,7 +103,10 @@ async function open(missed: number, signal: AbortSignal): Promise<Response> {
   return response;
 }
 
-/** What each piece of the stream tells, until the stream ends. `silent` is called when nothing came for so long that the connection must be dead. */
+/**
+ * What each piece of the stream tells, until the stream ends. `silent` is called when nothing came
+ * for so long that the connection must be dead.
+ */
 async function* updatesOf(response: Response, silent: () => void): AsyncGenerator<Update[]> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

@@ -11,21 +11,26 @@
  *         { path: "/groups/$groupId", title: "Gruppe", permission: "QUERY_GROUP",
  *           crumbs: [{ label: "Gruppen", to: "/groups" }], load: () => import("./GroupPage.tsx") },
  *       ],
- *       menu: [{ under: "/users", order: 10, label: "Gruppen", to: "/groups", roles: ["QUERY_GROUP"] }],
- *     });
+ *       menu: [{ under: "/users", order: 10, label: "Gruppen", to: "/groups", roles:
+ *       ["QUERY_GROUP"] }], });
  *
- * A page is the default export of its own file, so that it loads on demand. Keep manifests light: they are part of
- * the first page, so they import nothing but `webModule`, icons and types; everything else behind `load`.
+ * A page is the default export of its own file, so that it loads on demand. Keep manifests light:
+ * they are part of the first page, so they import nothing but `webModule`, icons and types;
+ * everything else behind `load`.
  *
  * What pages use (each from its own file, there is no index):
- * - Calls: `call(route, {...})` from `#platform/web/api.ts`, within `useQuery`/`useMutation` of @tanstack/react-query.
- *   Query keys begin with the live kind they depend on (`["user", "search", filter]`); an update of that kind refetches.
- * - Navigation: `AppLink`, `useGo`, `usePathParams` and `useSearchState(schema)` (typed, validated state of a list in
- *   the URL) from `#platform/web/navigation.tsx`; `usePageTitle("Name des Datensatzes")` from `#platform/web/page-title.ts`.
- * - The reader: `useMe()`, `useCan("MANAGE_USER")` from `#platform/web/me.tsx`. Records carry `can`: prefer that.
- * - Lists: `DataTable`, `FilterBar` · Records: `PageHeader`, `Facts` · Forms: `useRecordForm`, `RecordForm`, `DateField`
- *   · Small things: `EmptyState`, `ConfirmDialog` (`askToConfirm`), `showUndo`, `showDone`, `SidePanel`, `GroupLabel`,
- *   `ProfilePicture`, all below `#platform/web/ui/`. Texts of dates and numbers: `#platform/web/format.ts`.
+ * - Calls: `call(route, {...})` from `#platform/web/api.ts`, within `useQuery`/`useMutation` of
+ * @tanstack/react-query. Query keys begin with the live kind they depend on (`["user", "search",
+ * filter]`); an update of that kind refetches.
+ * - Navigation: `AppLink`, `useGo`, `usePathParams` and `useSearchState(schema)` (typed, validated
+ * state of a list in the URL) from `#platform/web/navigation.tsx`; `usePageTitle("Name des
+ * Datensatzes")` from `#platform/web/page-title.ts`.
+ * - The reader: `useMe()`, `useCan("MANAGE_USER")` from `#platform/web/me.tsx`. Records carry
+ * `can`: prefer that.
+ * - Lists: `DataTable`, `FilterBar` · Records: `PageHeader`, `Facts` · Forms: `useRecordForm`,
+ * `RecordForm`, `DateField` · Small things: `EmptyState`, `ConfirmDialog` (`askToConfirm`),
+ * `showUndo`, `showDone`, `SidePanel`, `GroupLabel`, `ProfilePicture`, all below
+ * `#platform/web/ui/`. Texts of dates and numbers: `#platform/web/format.ts`.
  * - Everything else is plain Mantine 9 (`@mantine/core`).
  */
 import type { ComponentType, ReactNode } from "react";
@@ -39,13 +44,19 @@ export interface Crumb {
 
 /** A page and its address. */
 export interface PageDefinition {
-  /** TanStack Router's notation: `/groups/$groupId`, optional `/messaging/{-$messageId}`, rest `/file-shares/$shareId/$`. */
+  /**
+   * TanStack Router's notation: `/groups/$groupId`, optional `/messaging/{-$messageId}`, rest
+   * `/file-shares/$shareId/$`.
+   */
   path: `/${string}`;
   /** Route title: first part of the document title and last breadcrumb. */
   title: string;
   /** Loads the page's file; the page is its default export. */
   load: () => Promise<{ default: ComponentType }>;
-  /** One of these is needed; without it the page says so instead of loading. The server decides in any case. */
+  /**
+   * One of these is needed; without it the page says so instead of loading. The server decides in
+   * any case.
+   */
   permission?: Permission | readonly Permission[];
   /** Steps between the home link and this page. */
   crumbs?: readonly Crumb[];
@@ -113,7 +124,10 @@ export interface SearchHitGroup {
 }
 
 /** Finds records for the search box; pages of the application are found by the box itself. */
-export type SearchSource = (text: string, signal: AbortSignal) => Promise<readonly SearchHitGroup[]>;
+export type SearchSource = (
+  text: string,
+  signal: AbortSignal,
+) => Promise<readonly SearchHitGroup[]>;
 
 export type DashboardSectionName = "invitations" | "events" | "messages" | "files";
 

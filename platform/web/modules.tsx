@@ -12,13 +12,19 @@ export function useModules(): readonly WebModule[] {
 
 type Reader = Pick<ShellUser, "permissions" | "isAdmin">;
 
-/** The side menu as this reader sees it: in order, submenus in their places, without what they may not use. */
+/**
+ * The side menu as this reader sees it: in order, submenus in their places, without what they may
+ * not use.
+ */
 export function sideMenuOf(modules: readonly WebModule[], reader: Reader): MenuItem[] {
   const entries = inOrder(modules.flatMap((module) => module.menu ?? []));
   return entries
     .filter((entry) => entry.under === undefined)
     .flatMap((entry) => {
-      const menu = entries.filter((other) => other.under === entry.to && entry.to !== undefined && mayUse(reader, other.roles));
+      const menu = entries.filter(
+        (other) =>
+          other.under === entry.to && entry.to !== undefined && mayUse(reader, other.roles),
+      );
       // Someone who may do exports but not see members still has to find the exports.
       return mayUse(reader, entry.roles) ? [menu.length > 0 ? { ...entry, menu } : entry] : menu;
     });
@@ -26,12 +32,18 @@ export function sideMenuOf(modules: readonly WebModule[], reader: Reader): MenuI
 
 /** Up to five most used places for the phone's bottom bar. */
 export function phoneBarOf(modules: readonly WebModule[], reader: Reader): MenuItem[] {
-  const entries = modules.flatMap((module) => module.menu ?? []).filter((entry) => entry.onPhoneBar);
+  const entries = modules
+    .flatMap((module) => module.menu ?? [])
+    .filter((entry) => entry.onPhoneBar);
   return inOrder(entries.filter((entry) => mayUse(reader, entry.roles))).slice(0, 5);
 }
 
 export function accountMenuOf(modules: readonly WebModule[], reader: Reader): MenuItem[] {
-  return inOrder(modules.flatMap((module) => module.accountMenu ?? []).filter((entry) => mayUse(reader, entry.roles)));
+  return inOrder(
+    modules
+      .flatMap((module) => module.accountMenu ?? [])
+      .filter((entry) => mayUse(reader, entry.roles)),
+  );
 }
 
 function mayUse(reader: Reader, roles: readonly Permission[] | undefined): boolean {

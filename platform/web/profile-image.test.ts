@@ -9,11 +9,17 @@ test("the states are numbered as specified", () => {
 
 test("a loaded picture is FINISHED with a data URL", async () => {
   const load = () => Promise.resolve(new Blob([new Uint8Array([1, 2, 3])], { type: "image/webp" }));
-  expect(await loadProfileImage(load, signal)).toEqual({ state: 2, url: "data:image/webp;base64,AQID" });
+  expect(await loadProfileImage(load, signal)).toEqual({
+    state: 2,
+    url: "data:image/webp;base64,AQID",
+  });
 });
 
 test("a failure is FAILED with the fallback picture", async () => {
-  expect(await loadProfileImage(() => Promise.reject(new Error("404")), signal)).toEqual({ state: 3, url: FALLBACK_IMAGE });
+  expect(await loadProfileImage(() => Promise.reject(new Error("404")), signal)).toEqual({
+    state: 3,
+    url: FALLBACK_IMAGE,
+  });
 });
 
 test("the call gets the specified time-out of 30 seconds", async () => {

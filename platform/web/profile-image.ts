@@ -16,7 +16,10 @@ export interface ProfileImage {
 export const FALLBACK_IMAGE = "/fallback-picture.svg";
 
 /** Loads one picture to its end: FINISHED with a data URL or FAILED with the fallback. */
-export async function loadProfileImage(load: (signal: AbortSignal, timeout: number) => Promise<Blob>, signal: AbortSignal): Promise<ProfileImage> {
+export async function loadProfileImage(
+  load: (signal: AbortSignal, timeout: number) => Promise<Blob>,
+  signal: AbortSignal,
+): Promise<ProfileImage> {
   try {
     return { state: ImageState.FINISHED, url: await dataUrl(await load(signal, IMAGE_TIMEOUT)) };
   } catch {
@@ -28,7 +31,10 @@ export async function loadProfileImage(load: (signal: AbortSignal, timeout: numb
  * Follows a picture from ACTIVE to FINISHED or FAILED and starts again when the source changes.
  * `source` identifies the picture; without one there is nothing to load yet (PENDING).
  */
-export function useProfileImage(source: string | undefined, load: (signal: AbortSignal, timeout: number) => Promise<Blob>): ProfileImage {
+export function useProfileImage(
+  source: string | undefined,
+  load: (signal: AbortSignal, timeout: number) => Promise<Blob>,
+): ProfileImage {
   const [loaded, setLoaded] = useState<ProfileImage & { source: string }>();
   useEffect(() => {
     if (source === undefined) return;
@@ -47,6 +53,7 @@ export function useProfileImage(source: string | undefined, load: (signal: Abort
 async function dataUrl(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   let binary = "";
-  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  for (let at = 0; at < bytes.length; at += 8192)
+    binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return `data:${blob.type || "image/webp"};base64,${btoa(binary)}`;
 }

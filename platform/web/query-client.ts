@@ -4,15 +4,16 @@ import { ApiError } from "./api-error.ts";
 const RETRY_EVERY = 2500;
 
 /**
- * Queries try again as long as the server is unreachable, so that a page recovers by itself within seconds of it;
- * other failures are answers and stay. Mutations never repeat by themselves.
+ * Queries try again as long as the server is unreachable, so that a page recovers by itself within
+ * seconds of it; other failures are answers and stay. Mutations never repeat by themselves.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: true,
-      // A server on this machine or in the club's own network is reachable although the browser believes to be offline.
+      // A server on this machine or in the club's own network is reachable although the browser
+      // believes to be offline.
       networkMode: "always",
       retry: (_count, error) => error instanceof ApiError && error.isUnreachable,
       retryDelay: RETRY_EVERY,

@@ -2,7 +2,9 @@ import { useMediaQuery } from "@mantine/hooks";
 
 /** Below 640 px: bottom bar, lists as cards. */
 export function useIsPhone(): boolean {
-  return useMediaQuery("(max-width: 39.99em)", undefined, { getInitialValueInEffect: false }) ?? false;
+  return (
+    useMediaQuery("(max-width: 39.99em)", undefined, { getInitialValueInEffect: false }) ?? false
+  );
 }
 
 /** From 1280 px the side menu is always there. */

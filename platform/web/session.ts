@@ -52,7 +52,8 @@ export async function startSession(): Promise<void> {
       client.init({
         onLoad: "check-sso",
         silentCheckSsoRedirectUri: `${window.location.origin}/silent-check-sso.html`,
-        // A public page must not leave for the provider when frames are of no use; it lives without a session.
+        // A public page must not leave for the provider when frames are of no use; it lives without
+        // a session.
         silentCheckSsoFallback: !isPublicPath(),
         pkceMethod: "S256",
         checkLoginIframe: true,
@@ -63,7 +64,8 @@ export async function startSession(): Promise<void> {
     );
   } catch (error) {
     if (session.get().kind === "failed") return;
-    if (error instanceof InitTimeout) return loginFailed({ error: "timeout", error_description: "" });
+    if (error instanceof InitTimeout)
+      return loginFailed({ error: "timeout", error_description: "" });
     // A wrong nonce or a refused code: nothing was taken over, so start again from the login.
     console.warn("The login could not be completed.", error);
   }
@@ -98,7 +100,8 @@ export function currentSessionId(): string | undefined {
 }
 
 async function freshToken(): Promise<string | undefined> {
-  if (keycloak?.token && keycloak.isTokenExpired(MIN_VALIDITY_OF_CALL)) await refresh(MIN_VALIDITY_OF_CALL);
+  if (keycloak?.token && keycloak.isTokenExpired(MIN_VALIDITY_OF_CALL))
+    await refresh(MIN_VALIDITY_OF_CALL);
   return keycloak?.token;
 }
 
@@ -122,7 +125,9 @@ function sessionLost(): void {
     return loginFailed({ error: "login_loop", error_description: "" });
   }
   session.set({ kind: "loggedOut" });
-  login().catch((error: unknown) => loginFailed({ error: "unreachable", error_description: String(error) }));
+  login().catch((error: unknown) =>
+    loginFailed({ error: "unreachable", error_description: String(error) }),
+  );
 }
 
 /** keycloak-js restarts the login by itself on authentication_expired. */

@@ -1,5 +1,6 @@
 /**
- * What the shell needs of modules. The platform knows no module: `apps/web` binds these to the modules' contracts.
+ * What the shell needs of modules. The platform knows no module: `apps/web` binds these to the
+ * modules' contracts.
  */
 export interface ShellUser {
   id: string;

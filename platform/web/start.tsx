@@ -8,11 +8,19 @@ import { App } from "./shell/App.tsx";
 import { provideShellSources, type ShellSources } from "./shell-sources.ts";
 import { loadTenantLook } from "./tenant-look.ts";
 
-// Before any schema is made: else zod tries whether it may compile code, and browsers report a breach of the page's policy.
+// Before any schema is made: else zod tries whether it may compile code, and browsers report a
+// breach of the page's policy.
 config({ jitless: true });
 
-/** Starts the application with its modules; the single sign-on check and the club's look load at the same time. */
-export function startApplication(element: Element, modules: readonly WebModule[], sources: ShellSources): void {
+/**
+ * Starts the application with its modules; the single sign-on check and the club's look load at the
+ * same time.
+ */
+export function startApplication(
+  element: Element,
+  modules: readonly WebModule[],
+  sources: ShellSources,
+): void {
   provideShellSources(sources);
   void loadTenantLook();
   void startSession();

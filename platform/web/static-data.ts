@@ -3,7 +3,10 @@ import { shellSources, type StaticItem } from "./shell-sources.ts";
 
 const NONE: readonly StaticItem[] = [];
 
-/** A static list (`countries`, `genders` …). Empty while loading; a failure is told by an alert, as specified. */
+/**
+ * A static list (`countries`, `genders` …). Empty while loading; a failure is told by an alert, as
+ * specified.
+ */
 export function useStaticData(name: string): readonly StaticItem[] {
   const list = useQuery({
     queryKey: ["data-sources", name],

@@ -4,7 +4,10 @@ import { shellSources, type TenantLook } from "./shell-sources.ts";
 import { store } from "./store.ts";
 import { tenant } from "./tenant.ts";
 
-export type TenantLookState = { kind: "loading" } | { kind: "known"; look: TenantLook } | { kind: "unknown" };
+export type TenantLookState =
+  | { kind: "loading" }
+  | { kind: "known"; look: TenantLook }
+  | { kind: "unknown" };
 
 export const tenantLook = store<TenantLookState>({ kind: "loading" });
 
@@ -15,7 +18,8 @@ export async function loadTenantLook(): Promise<void> {
     setTimeZone(look.timeZone);
     tenantLook.set({ kind: "known", look });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return tenantLook.set({ kind: "unknown" });
+    if (error instanceof ApiError && error.status === 404)
+      return tenantLook.set({ kind: "unknown" });
     // Without the look the page still works; it tries again until the server is there.
     window.setTimeout(() => void loadTenantLook(), 4000);
   }

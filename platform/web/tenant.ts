@@ -14,7 +14,8 @@ export function tenantOfHost(hostname: string, defaultTenant: string): string {
 
 /** The server writes its setting into the page; the development server of the pages does not. */
 function defaultTenantOfPage(): string {
-  const content = document.querySelector<HTMLMetaElement>('meta[name="default-tenant"]')?.content ?? "";
+  const content =
+    document.querySelector<HTMLMetaElement>('meta[name="default-tenant"]')?.content ?? "";
   return content === "" || content.includes("%") ? "demo" : content;
 }
 

@@ -1,5 +1,15 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readdir, readFile, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -22,7 +32,18 @@ import { addJob } from "#platform/server/jobs.ts";
 import { s3BlobStore } from "#platform/server/s3-blobs.ts";
 import { startTestBucket } from "#platform/server/testing-s3.ts";
 import { knownMigrations, migrateSchema, withClient } from "#platform/server/migrate.ts";
-import { backupOf, contentsOfTables, type EmptyPlace, emptyPlace, logIn, noise, restoredFrom, rowsOf, storedFiles, waitingJobs } from "./testing.ts";
+import {
+  backupOf,
+  contentsOfTables,
+  type EmptyPlace,
+  emptyPlace,
+  logIn,
+  noise,
+  restoredFrom,
+  rowsOf,
+  storedFiles,
+  waitingJobs,
+} from "./testing.ts";
 
 const PASSWORD = "demo-passwort-1";
 
@@ -39,7 +60,10 @@ beforeAll(async () => {
   demoId = (await allTenants(app.services.database))[0]?.id ?? "";
   const second = await app.tenant("zweiter");
   await app.user(second, { firstname: "Zoë \\N", lastname: 'Ö"berg;' });
-  const [large, empty] = [await app.services.blobs.put(noise(9_500_000), { maxBytes: 1e9 }), await app.services.blobs.put(noise(0), { maxBytes: 1 })];
+  const [large, empty] = [
+    await app.services.blobs.put(noise(9_500_000), { maxBytes: 1e9 }),
+    await app.services.blobs.put(noise(0), { maxBytes: 1 }),
+  ];
   const arriving = await app.services.blobs.begin(6_000_000);
   await app.services.database.write(second.id, systemActor(), async (tx) => {
     await claimBlob(tx, large);
@@ -49,7 +73,13 @@ beforeAll(async () => {
       tx,
       "test:later",
       { text: "Zeile 1\nZeile\t2 \\N" },
-      { key: "later", queue: "slow", priority: 3, maxAttempts: 7, runAt: new Date("2031-05-01T10:00:00Z") },
+      {
+        key: "later",
+        queue: "slow",
+        priority: 3,
+        maxAttempts: 7,
+        runAt: new Date("2031-05-01T10:00:00Z"),
+      },
     );
   });
   backup = await backupOf(app);
@@ -83,7 +113,14 @@ describe("backup and restore", () => {
 
   test("brings back the jobs that wait", async () => {
     const before = await waitingJobs(ownerUrl);
-    expect(before).toContainEqual(expect.objectContaining({ identifier: "test:later", priority: 3, max_attempts: 7, queue_name: "slow" }));
+    expect(before).toContainEqual(
+      expect.objectContaining({
+        identifier: "test:later",
+        priority: 3,
+        max_attempts: 7,
+        queue_name: "slow",
+      }),
+    );
     expect(await waitingJobs(place.ownerUrl)).toEqual(before);
   });
 
@@ -104,9 +141,18 @@ describe("backup and restore", () => {
   });
 
   test("goes on giving numbers behind the restored ones", async () => {
-    const next = (url: string) => rowsOf<{ last_value: string }>(url, "SELECT greatest((SELECT max(id) FROM mapping_config), 1)::text AS last_value");
-    const [sequence] = await rowsOf<{ last_value: string }>(place.ownerUrl, "SELECT last_value FROM mapping_config_id_seq");
-    expect(Number(sequence?.last_value)).toBeGreaterThanOrEqual(Number((await next(place.ownerUrl))[0]?.last_value));
+    const next = (url: string) =>
+      rowsOf<{ last_value: string }>(
+        url,
+        "SELECT greatest((SELECT max(id) FROM mapping_config), 1)::text AS last_value",
+      );
+    const [sequence] = await rowsOf<{ last_value: string }>(
+      place.ownerUrl,
+      "SELECT last_value FROM mapping_config_id_seq",
+    );
+    expect(Number(sequence?.last_value)).toBeGreaterThanOrEqual(
+      Number((await next(place.ownerUrl))[0]?.last_value),
+    );
   });
 
   test("a file that only its owner may read", async () => {
@@ -134,9 +180,11 @@ test("every table of the schema is in the backup's list, or is named here with t
     `SELECT c.relname || '.' || a.attname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attname <> 'tenant_id'`,
   );
-  expect(new Set(header.tables.flatMap(({ name, columns: list }) => list.map((column) => `${name}.${column}`)))).toEqual(
-    new Set(columns.map(({ name }) => name)),
-  );
+  expect(
+    new Set(
+      header.tables.flatMap(({ name, columns: list }) => list.map((column) => `${name}.${column}`)),
+    ),
+  ).toEqual(new Set(columns.map(({ name }) => name)));
 });
 
 describe("a file that is not a whole backup is refused, and nothing is written", () => {
@@ -150,13 +198,27 @@ describe("a file that is not a whole backup is refused, and nothing is written",
     const outcome = checkArchive(path).then((archive) => restore(archive, place));
     await expect(outcome).rejects.toThrow(BackupRefusal);
     await expect(outcome).rejects.toThrow(sentence);
-    expect(await rowsOf(place.ownerUrl, "SELECT nspname FROM pg_namespace WHERE nspname IN ('operations', 'graphile_worker')")).toEqual([]);
+    expect(
+      await rowsOf(
+        place.ownerUrl,
+        "SELECT nspname FROM pg_namespace WHERE nspname IN ('operations', 'graphile_worker')",
+      ),
+    ).toEqual([]);
     expect(await readdir(place.dataDir)).toEqual([]);
   };
 
   test("cut off at any place", async () => {
     const { size } = await stat(backup.path);
-    for (const length of [0, 1, 10, 500, Math.floor(size / 3), size - 5_000, size - 100, size - 1]) {
+    for (const length of [
+      0,
+      1,
+      10,
+      500,
+      Math.floor(size / 3),
+      size - 5_000,
+      size - 100,
+      size - 1,
+    ]) {
       const path = await copyOf(backup.path);
       await truncate(path, length);
       await refused(path, /beschädigt|keine Sicherung|unvollständig/);
@@ -165,7 +227,14 @@ describe("a file that is not a whole backup is refused, and nothing is written",
 
   test("with a byte that is another", async () => {
     const bytes = await readFile(backup.path);
-    for (const at of [3, 200, bytes.length >> 2, bytes.length >> 1, bytes.length - 300, bytes.length - 3]) {
+    for (const at of [
+      3,
+      200,
+      bytes.length >> 2,
+      bytes.length >> 1,
+      bytes.length - 300,
+      bytes.length - 3,
+    ]) {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 0x10;
       const path = `${await copyOf(backup.path)}.changed`;
@@ -178,7 +247,11 @@ describe("a file that is not a whole backup is refused, and nothing is written",
     const folder = dirname(await copyOf(backup.path));
     await writeFile(join(folder, "text"), "Das ist keine Sicherung.");
     await refused(join(folder, "text"), /keine Sicherung/);
-    await pipeline(Readable.from([Buffer.alloc(5_000)]), createZstdCompress(), createWriteStream(join(folder, "zeros.zst")));
+    await pipeline(
+      Readable.from([Buffer.alloc(5_000)]),
+      createZstdCompress(),
+      createWriteStream(join(folder, "zeros.zst")),
+    );
     await refused(join(folder, "zeros.zst"), /keine Sicherung/);
     await refused(join(folder, "absent"), /gibt es nicht/);
     await mkdir(join(folder, "folder"));
@@ -187,22 +260,40 @@ describe("a file that is not a whole backup is refused, and nothing is written",
 
   test("packed again with other rows, other files, without its end, or with more than it should have", async () => {
     const swap = (from: string, into: string) => (name: string, bytes: Buffer) =>
-      name.includes(from) ? Buffer.from(bytes.toString("latin1").replace(/[0-9a-f]/, into), "latin1") : bytes;
+      name.includes(from)
+        ? Buffer.from(bytes.toString("latin1").replace(/[0-9a-f]/, into), "latin1")
+        : bytes;
     await refused(await repacked(backup.path, swap("/member", "x")), /nicht, was gesichert/);
     await refused(await repacked(backup.path, swap("blobs/", "x")), /nicht, was gesichert/);
-    await refused(await repacked(backup.path, (name, bytes) => (name === "manifest.json" ? undefined : bytes)), /Verzeichnis am Ende fehlt/);
-    await refused(await repacked(backup.path, (name, bytes) => (name.endsWith("/membership") ? undefined : bytes)), /nicht, was gesichert/);
-    await refused(await repacked(backup.path, (_name, bytes) => bytes, "../../etc/passwd"), /gehört nicht dazu/);
-    await refused(await repacked(backup.path, (_name, bytes) => bytes, `tenants/${demoId}/pg_authid`), /gehört nicht dazu/);
+    await refused(
+      await repacked(backup.path, (name, bytes) => (name === "manifest.json" ? undefined : bytes)),
+      /Verzeichnis am Ende fehlt/,
+    );
+    await refused(
+      await repacked(backup.path, (name, bytes) =>
+        name.endsWith("/membership") ? undefined : bytes,
+      ),
+      /nicht, was gesichert/,
+    );
+    await refused(
+      await repacked(backup.path, (_name, bytes) => bytes, "../../etc/passwd"),
+      /gehört nicht dazu/,
+    );
+    await refused(
+      await repacked(backup.path, (_name, bytes) => bytes, `tenants/${demoId}/pg_authid`),
+      /gehört nicht dazu/,
+    );
   });
 
   test("of a newer version", async () => {
-    const newer = (change: (header: { format: number; migrations: string[] }) => void) => (name: string, bytes: Buffer) => {
-      if (name !== "header.json") return bytes;
-      const header = JSON.parse(bytes.toString()) as { format: number; migrations: string[] };
-      change(header);
-      return Buffer.from(JSON.stringify(header));
-    };
+    const newer =
+      (change: (header: { format: number; migrations: string[] }) => void) =>
+      (name: string, bytes: Buffer) => {
+        if (name !== "header.json") return bytes;
+        const header = JSON.parse(bytes.toString()) as { format: number; migrations: string[] };
+        change(header);
+        return Buffer.from(JSON.stringify(header));
+      };
     await refused(
       await repacked(
         backup.path,
@@ -224,7 +315,9 @@ describe("a restore", () => {
   test("goes into an empty installation only, and leaves the other as it is", async () => {
     const before = await contentsOfTables(ownerUrl);
     const { blobs } = app.services;
-    await expect(restore(await checkArchive(backup.path), { ownerUrl, blobs, secret: "x".repeat(32) })).rejects.toThrow(/nicht leer/);
+    await expect(
+      restore(await checkArchive(backup.path), { ownerUrl, blobs, secret: "x".repeat(32) }),
+    ).rejects.toThrow(/nicht leer/);
     expect(await contentsOfTables(ownerUrl)).toEqual(before);
   });
 
@@ -242,10 +335,15 @@ describe("a restore", () => {
     let files = 0;
     const failing = {
       ...place.blobs,
-      put: (...args: Parameters<typeof place.blobs.put>) => (++files > 10 ? Promise.reject(new Error("disk full")) : place.blobs.put(...args)),
+      put: (...args: Parameters<typeof place.blobs.put>) =>
+        ++files > 10 ? Promise.reject(new Error("disk full")) : place.blobs.put(...args),
     };
-    await expect(restore(await checkArchive(backup.path), { ...place, blobs: failing })).rejects.toThrow("disk full");
-    expect(Object.values(await contentsOfTables(place.ownerUrl)).filter(({ rows }) => rows > 0)).toEqual([]);
+    await expect(
+      restore(await checkArchive(backup.path), { ...place, blobs: failing }),
+    ).rejects.toThrow("disk full");
+    expect(
+      Object.values(await contentsOfTables(place.ownerUrl)).filter(({ rows }) => rows > 0),
+    ).toEqual([]);
     expect(await waitingJobs(place.ownerUrl)).toEqual([]);
     await restore(await checkArchive(backup.path), place);
     expect(await contentsOfTables(place.ownerUrl)).toEqual(await contentsOfTables(ownerUrl));
@@ -257,23 +355,34 @@ describe("a restore", () => {
     const migrations = await knownMigrations();
     await migrateSchema(old.ownerUrl, migrations.length - 4);
     await withClient(old.ownerUrl, async (client) => {
-      await client.query("SELECT set_config('app.tenant_id', $1, false), set_config('app.actor', '{}', false)", [demoId]);
+      await client.query(
+        "SELECT set_config('app.tenant_id', $1, false), set_config('app.actor', '{}', false)",
+        [demoId],
+      );
       await client.query("INSERT INTO tenant (name, display_name) VALUES ('alt', 'Alter Verein')");
     });
-    const { path } = await backupOf({ services: { environment: { databaseUrl: old.ownerUrl }, blobs: old.blobs } } as TestApp);
+    const { path } = await backupOf({
+      services: { environment: { databaseUrl: old.ownerUrl }, blobs: old.blobs },
+    } as TestApp);
     await restore(await checkArchive(path), place);
     expect(await withClient(place.ownerUrl, appliedMigrations)).toEqual(migrations);
-    expect(await rowsOf(place.ownerUrl, "SELECT name FROM all_tenants()")).toEqual([{ name: "alt" }]);
+    expect(await rowsOf(place.ownerUrl, "SELECT name FROM all_tenants()")).toEqual([
+      { name: "alt" },
+    ]);
     const ahead = await emptyPlace();
     await migrateSchema(ahead.ownerUrl);
-    await expect(restore(await checkArchive(path), ahead)).rejects.toThrow(/schon weiter als die Sicherung/);
+    await expect(restore(await checkArchive(path), ahead)).rejects.toThrow(
+      /schon weiter als die Sicherung/,
+    );
     await Promise.all([old, place, ahead].map((one) => one.drop()));
   }, 60_000);
 
   test("brings the secret along, or asks for the one that was kept elsewhere", async () => {
     const { header } = await checkArchive(backup.path);
     expect(secretFor(header, undefined)).toBe("a secret of the tests, long enough");
-    expect(() => secretFor(header, "another secret, also long enough")).toThrow(/eigenes Geheimnis/);
+    expect(() => secretFor(header, "another secret, also long enough")).toThrow(
+      /eigenes Geheimnis/,
+    );
     const kept = { ...header, secret: { check: "0".repeat(64) } };
     expect(() => secretFor(kept, undefined)).toThrow(/APP_SECRET/);
     expect(() => secretFor(kept, "another secret, also long enough")).toThrow(/ein anderes/);
@@ -284,7 +393,8 @@ test("files go from one S3-compatible store into another", async () => {
   const [here, there] = [await startTestBucket(), await startTestBucket()];
   const [source, target] = [s3BlobStore(here.place), s3BlobStore(there.place)];
   for await (const key of app.services.blobs.keysOlderThan(new Date(Date.now() + 60_000))) {
-    if ((await app.services.blobs.size(key)) !== undefined) await source.put(await app.services.blobs.get(key), { maxBytes: 1e9, key });
+    if ((await app.services.blobs.size(key)) !== undefined)
+      await source.put(await app.services.blobs.get(key), { maxBytes: 1e9, key });
   }
   const before = await storedFiles(source);
   expect(Object.keys(before).length).toBeGreaterThan(20);
@@ -294,7 +404,12 @@ test("files go from one S3-compatible store into another", async () => {
   await restore(await checkArchive(path), { ...place, blobs: target });
   expect(await storedFiles(target)).toEqual(before);
   expect(await contentsOfTables(place.ownerUrl)).toEqual(await contentsOfTables(ownerUrl));
-  const checked = await checkInstallation({ ownerUrl: place.ownerUrl, blobs: target, deep: true, found: (sentence) => expect(sentence).toBe("") });
+  const checked = await checkInstallation({
+    ownerUrl: place.ownerUrl,
+    blobs: target,
+    deep: true,
+    found: (sentence) => expect(sentence).toBe(""),
+  });
   expect(checked.blobs).toBeGreaterThan(20);
   await place.drop();
   await Promise.all([here.close(), there.close()]);
@@ -307,7 +422,11 @@ test("a role that is no superuser restores, backs up and checks what it owns", a
   const path = `${await copyOf(backup.path)}.modest`;
   const { manifest } = await backUp({ ...place, ownsSecret: true, path });
   expect(manifest.tenants).toHaveLength(backup.manifest.tenants.length);
-  const checked = await checkInstallation({ ...place, deep: true, found: (sentence) => expect(sentence).toBe("") });
+  const checked = await checkInstallation({
+    ...place,
+    deep: true,
+    found: (sentence) => expect(sentence).toBe(""),
+  });
   expect(checked.faults).toBe(0);
   const restored = await place.open();
   expect(await logIn(restored, "demo", "mitglied@demo.example", PASSWORD)).toBe(200);
@@ -374,7 +493,10 @@ describe("a backup beside a running server", () => {
 
   test("says which files were gone or damaged before, and keeps all the rest", async () => {
     const { services } = app;
-    const [gone, other] = [await services.blobs.put(noise(2_000), { maxBytes: 1e6 }), await services.blobs.put(noise(3_000), { maxBytes: 1e6 })];
+    const [gone, other] = [
+      await services.blobs.put(noise(2_000), { maxBytes: 1e6 }),
+      await services.blobs.put(noise(3_000), { maxBytes: 1e6 }),
+    ];
     await services.database.write(demoId, systemActor(), async (tx) => {
       await claimBlob(tx, gone);
       await claimBlob(tx, other);
@@ -391,7 +513,13 @@ describe("a backup beside a running server", () => {
 
   test("is refused with another secret than the servers': it could never be opened", async () => {
     const path = `${await copyOf(backup.path)}.other`;
-    const source = { ownerUrl, blobs: app.services.blobs, secret: "x".repeat(32), ownsSecret: true, path };
+    const source = {
+      ownerUrl,
+      blobs: app.services.blobs,
+      secret: "x".repeat(32),
+      ownsSecret: true,
+      path,
+    };
     await expect(backUp(source)).rejects.toThrow(/Geheimnis passt nicht/);
     await expect(stat(path)).rejects.toThrow("ENOENT");
   });
@@ -400,9 +528,16 @@ describe("a backup beside a running server", () => {
     const failing = { ...app.services.blobs, get: () => Promise.reject(new Error("store away")) };
     await expect(backupOf(app, failing)).rejects.toThrow("store away");
     const path = await copyOf(backup.path);
-    const source = { ownerUrl, blobs: app.services.blobs, secret: "a secret of the tests, long enough", ownsSecret: true };
+    const source = {
+      ownerUrl,
+      blobs: app.services.blobs,
+      secret: "a secret of the tests, long enough",
+      ownsSecret: true,
+    };
     await expect(backUp({ ...source, path })).rejects.toThrow(/gibt es schon/);
-    await expect(backUp({ ...source, blobs: failing, path: `${path}.new` })).rejects.toThrow("store away");
+    await expect(backUp({ ...source, blobs: failing, path: `${path}.new` })).rejects.toThrow(
+      "store away",
+    );
     expect((await readdir(dirname(path))).filter((name) => name.includes("new"))).toEqual([]);
   });
 });
@@ -413,8 +548,15 @@ async function copyOf(path: string): Promise<string> {
   return copy;
 }
 
-/** The archive once more with other entries; undefined leaves one out. `extra` is added before the end. */
-async function repacked(path: string, change: (name: string, bytes: Buffer) => Buffer | undefined, extra?: string): Promise<string> {
+/**
+ * The archive once more with other entries; undefined leaves one out. `extra` is added before the
+ * end.
+ */
+async function repacked(
+  path: string,
+  change: (name: string, bytes: Buffer) => Buffer | undefined,
+  extra?: string,
+): Promise<string> {
   const [source, target] = [extract(), pack()];
   const copy = `${await copyOf(path)}.repacked`;
   const reading = pipeline(createReadStream(path), createZstdDecompress(), source);
@@ -425,7 +567,8 @@ async function repacked(path: string, change: (name: string, bytes: Buffer) => B
     const { name } = entry.header;
     if (name === "manifest.json" && extra !== undefined) target.entry({ name: extra }, "x\n");
     const bytes = change(name, Buffer.concat(chunks));
-    if (bytes !== undefined) await new Promise<void>((resolve) => target.entry({ name }, bytes, () => resolve()));
+    if (bytes !== undefined)
+      await new Promise<void>((resolve) => target.entry({ name }, bytes, () => resolve()));
   }
   target.finalize();
   await Promise.all([reading, writing]);

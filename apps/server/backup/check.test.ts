@@ -23,7 +23,12 @@ const pathOf = (key: string) => join(app.services.environment.dataDir, "files", 
 
 async function faults(deep = false): Promise<string[]> {
   const found: string[] = [];
-  const checked = await checkInstallation({ ownerUrl, blobs: app.services.blobs, deep, found: (sentence) => found.push(sentence) });
+  const checked = await checkInstallation({
+    ownerUrl,
+    blobs: app.services.blobs,
+    deep,
+    found: (sentence) => found.push(sentence),
+  });
   expect(checked.faults).toBe(found.length);
   expect(checked.tables).toBeGreaterThan(40);
   return found;
@@ -53,18 +58,34 @@ test("names files that are gone, that have another length, and deeply those of a
   await rm(pathOf(gone.key));
   await truncate(pathOf(short.key), 50);
   await writeFile(pathOf(other.key), Buffer.alloc(300));
-  const light = [`demo: Die Datei ${gone.key} fehlt im Dateispeicher.`, `demo: Die Datei ${short.key} hat im Dateispeicher 50 statt 200 Bytes.`];
+  const light = [
+    `demo: Die Datei ${gone.key} fehlt im Dateispeicher.`,
+    `demo: Die Datei ${short.key} hat im Dateispeicher 50 statt 200 Bytes.`,
+  ];
   expect((await faults()).toSorted()).toEqual(light.toSorted());
-  expect((await faults(true)).toSorted()).toEqual([...light, `demo: Die Datei ${other.key} hat im Dateispeicher einen anderen Inhalt.`].toSorted());
-  await rowsOf(ownerUrl, "UPDATE blob SET created_at = now() - interval '2 days' WHERE key = $1", [other.key]);
-  expect(await faults()).toContainEqual(`demo: Die Datei ${other.key} wird von nichts mehr gebraucht und trotzdem behalten.`);
-  await rowsOf(ownerUrl, "DELETE FROM blob WHERE key = ANY($1)", [[gone.key, short.key, other.key]]);
+  expect((await faults(true)).toSorted()).toEqual(
+    [
+      ...light,
+      `demo: Die Datei ${other.key} hat im Dateispeicher einen anderen Inhalt.`,
+    ].toSorted(),
+  );
+  await rowsOf(ownerUrl, "UPDATE blob SET created_at = now() - interval '2 days' WHERE key = $1", [
+    other.key,
+  ]);
+  expect(await faults()).toContainEqual(
+    `demo: Die Datei ${other.key} wird von nichts mehr gebraucht und trotzdem behalten.`,
+  );
+  await rowsOf(ownerUrl, "DELETE FROM blob WHERE key = ANY($1)", [
+    [gone.key, short.key, other.key],
+  ]);
 });
 
 test("names files that belong to nobody once the sweep should have taken them", async () => {
   const [forgotten, fresh] = [await stored(10, 45), await stored(10, 10)];
   const found = await faults();
-  expect(found).toEqual([`Im Dateispeicher liegt ${forgotten.key}, die zu keinem Verein gehört und nicht aufgeräumt wurde.`]);
+  expect(found).toEqual([
+    `Im Dateispeicher liegt ${forgotten.key}, die zu keinem Verein gehört und nicht aufgeräumt wurde.`,
+  ]);
   for (const { key } of [forgotten, fresh]) await app.services.blobs.delete(key);
 });
 
@@ -74,29 +95,50 @@ test("names rows that refer to nothing, and tables whose protection is off", asy
     "SELECT group_id, count(*)::int AS members FROM membership WHERE tenant_id = $1 GROUP BY 1 ORDER BY 2 DESC LIMIT 1",
     [demoId],
   );
-  const kept = await rowsOf<{ row: object }>(ownerUrl, 'SELECT to_jsonb(g) AS row FROM "club_group" g WHERE tenant_id = $1 AND id = $2', [
-    demoId,
-    row?.group_id,
-  ]);
+  const kept = await rowsOf<{ row: object }>(
+    ownerUrl,
+    'SELECT to_jsonb(g) AS row FROM "club_group" g WHERE tenant_id = $1 AND id = $2',
+    [demoId, row?.group_id],
+  );
   await withClient(ownerUrl, async (client) => {
     await client.query("SET session_replication_role = replica");
-    await client.query('DELETE FROM "club_group" WHERE tenant_id = $1 AND id = $2', [demoId, row?.group_id]);
+    await client.query('DELETE FROM "club_group" WHERE tenant_id = $1 AND id = $2', [
+      demoId,
+      row?.group_id,
+    ]);
   });
   await rowsOf(ownerUrl, "ALTER TABLE member NO FORCE ROW LEVEL SECURITY");
   const found = await faults();
-  expect(found).toContain("Tabelle member: Zeilenschutz, Auslöser oder Bedingungen sind abgeschaltet.");
-  expect(found.filter((sentence) => sentence.startsWith(`demo: ${row?.members} Zeilen in membership verweisen auf nichts in club_group`))).toHaveLength(1);
+  expect(found).toContain(
+    "Tabelle member: Zeilenschutz, Auslöser oder Bedingungen sind abgeschaltet.",
+  );
+  expect(
+    found.filter((sentence) =>
+      sentence.startsWith(
+        `demo: ${row?.members} Zeilen in membership verweisen auf nichts in club_group`,
+      ),
+    ),
+  ).toHaveLength(1);
   await rowsOf(ownerUrl, "ALTER TABLE member FORCE ROW LEVEL SECURITY");
   await withClient(ownerUrl, async (client) => {
     await client.query("SET session_replication_role = replica");
-    await client.query('INSERT INTO "club_group" SELECT * FROM jsonb_populate_record(NULL::"club_group", $1)', [JSON.stringify(kept[0]?.row)]);
+    await client.query(
+      'INSERT INTO "club_group" SELECT * FROM jsonb_populate_record(NULL::"club_group", $1)',
+      [JSON.stringify(kept[0]?.row)],
+    );
   });
   expect(await faults()).toEqual([]);
 });
 
 test("nothing of a deleted club is left, remembered answers neither", async () => {
   const club = await app.tenant("bald-weg");
-  await rowsOf(ownerUrl, "INSERT INTO idempotent_answer (tenant_id, caller, key, fingerprint, status) VALUES ($1, 'x', 'x', 'x', 201)", [club.id]);
+  await rowsOf(
+    ownerUrl,
+    "INSERT INTO idempotent_answer (tenant_id, caller, key, fingerprint, status) VALUES ($1, 'x', 'x', 'x', 201)",
+    [club.id],
+  );
   await deleteTenant(app.services, club.name);
-  expect(await rowsOf(ownerUrl, "SELECT 1 FROM idempotent_answer WHERE tenant_id = $1", [club.id])).toEqual([]);
+  expect(
+    await rowsOf(ownerUrl, "SELECT 1 FROM idempotent_answer WHERE tenant_id = $1", [club.id]),
+  ).toEqual([]);
 });

@@ -25,7 +25,12 @@ let place: Parameters<typeof exportTenant>[2];
 let demoId: string;
 let file: string;
 
-const placeOf = ({ services }: TestApp) => ({ ownerUrl: services.environment.databaseUrl ?? "", blobs: services.blobs, secrets: services.secrets, moving });
+const placeOf = ({ services }: TestApp) => ({
+  ownerUrl: services.environment.databaseUrl ?? "",
+  blobs: services.blobs,
+  secrets: services.secrets,
+  moving,
+});
 
 beforeAll(async () => {
   app = await testApp();
@@ -57,12 +62,18 @@ async function rowsOfClub(ownerUrl: string, tenantId: string): Promise<Record<st
   return withClient(ownerUrl, async (client) => {
     const found: Record<string, string[]> = {};
     for (const { name, columns } of await tenantTables(client)) {
-      const kept = columns.filter((column) => !(name === "tenant" && column === "name") && !(name === "login_totp" && column === "secret"));
+      const kept = columns.filter(
+        (column) =>
+          !(name === "tenant" && column === "name") &&
+          !(name === "login_totp" && column === "secret"),
+      );
       const { rows } = await client.query<{ row: string }>(
         `SELECT (${kept.map((column) => `coalesce("${column}"::text, 'NULL')`).join(" || '|' || ")}) AS row FROM "${name}" WHERE tenant_id = $1 ORDER BY 1`,
         [tenantId],
       );
-      found[name] = rows.map(({ row }) => row.replaceAll(/\b[0-9a-f]{2}\/[0-9a-f]{38}\b/g, "KEY")).toSorted();
+      found[name] = rows
+        .map(({ row }) => row.replaceAll(/\b[0-9a-f]{2}\/[0-9a-f]{38}\b/g, "KEY"))
+        .toSorted();
     }
     return found;
   });
@@ -75,7 +86,10 @@ test("a club arrives in another installation with every row, file and login, bes
   const filesBefore = await storedFiles(other.services.blobs);
   const arrived = await importTenant(await checkArchive(file), placeOf(other));
   expect(arrived).toMatchObject({ name: "demo", isCopy: false });
-  const [source, target] = [await rowsOfClub(place.ownerUrl, demoId), await rowsOfClub(placeOf(other).ownerUrl, demoId)];
+  const [source, target] = [
+    await rowsOfClub(place.ownerUrl, demoId),
+    await rowsOfClub(placeOf(other).ownerUrl, demoId),
+  ];
   expect(source["member"]?.length).toBeGreaterThan(290);
   expect(source["signing_key"]?.length).toBe(1);
   for (const table of STAYS_BEHIND) {
@@ -85,16 +99,32 @@ test("a club arrives in another installation with every row, file and login, bes
   }
   expect(target).toEqual(source);
   const files = await storedFiles(other.services.blobs);
-  expect(Object.values(files).toSorted()).toEqual([...Object.values(filesBefore), ...Object.values(await storedFiles(app.services.blobs))].toSorted());
-  const [schonda] = await rowsOf<{ id: string }>(placeOf(other).ownerUrl, "SELECT id FROM all_tenants() WHERE name = 'schonda'");
-  expect((await rowsOfClub(placeOf(other).ownerUrl, schonda?.id ?? ""))["tenant"]).toHaveLength(before["tenant"]?.rows ?? 0);
+  expect(Object.values(files).toSorted()).toEqual(
+    [
+      ...Object.values(filesBefore),
+      ...Object.values(await storedFiles(app.services.blobs)),
+    ].toSorted(),
+  );
+  const [schonda] = await rowsOf<{ id: string }>(
+    placeOf(other).ownerUrl,
+    "SELECT id FROM all_tenants() WHERE name = 'schonda'",
+  );
+  expect((await rowsOfClub(placeOf(other).ownerUrl, schonda?.id ?? ""))["tenant"]).toHaveLength(
+    before["tenant"]?.rows ?? 0,
+  );
   expect(await logIn(other, "demo", "trainer@demo.example", PASSWORD)).toBe(200);
 });
 
 test("its second factors are shut with the secret of the installation that has them now", async () => {
-  const [row] = await rowsOf<{ secret: string }>(placeOf(other).ownerUrl, "SELECT secret FROM login_totp WHERE tenant_id = $1", [demoId]);
+  const [row] = await rowsOf<{ secret: string }>(
+    placeOf(other).ownerUrl,
+    "SELECT secret FROM login_totp WHERE tenant_id = $1",
+    [demoId],
+  );
   expect(other.services.secrets.decrypt("totp", row?.secret ?? "")).toBe(TOTP.secret);
-  expect(() => app.services.secrets.decrypt("totp", row?.secret ?? "")).toThrow(/authenticate|auth/);
+  expect(() => app.services.secrets.decrypt("totp", row?.secret ?? "")).toThrow(
+    /authenticate|auth/,
+  );
 });
 
 test("each box that modules shut is opened when a club moves, or is named here with the reason why not", () => {
@@ -105,8 +135,14 @@ test("each box that modules shut is opened when a club moves, or is named here w
     ["modules/transfer/server/export/save-target.ts", "export-destination"],
     ["modules/transfer/server/import/sources.ts", "import source headers"],
   ]);
-  const shutting = globSync("{modules,apps,platform}/**/*.ts", { exclude: ["**/*.test.ts", "**/testing.ts", "platform/server/backup/**"] });
-  return Promise.all(shutting.map(async (path) => ((await readFile(path, "utf8")).includes("secrets.encrypt(") ? [path] : []))).then((found) => {
+  const shutting = globSync("{modules,apps,platform}/**/*.ts", {
+    exclude: ["**/*.test.ts", "**/testing.ts", "platform/server/backup/**"],
+  });
+  return Promise.all(
+    shutting.map(async (path) =>
+      (await readFile(path, "utf8")).includes("secrets.encrypt(") ? [path] : [],
+    ),
+  ).then((found) => {
     expect(new Set(found.flat())).toEqual(new Set(known.keys()));
     const purposes = moving.flatMap(({ sealed = [] }) => sealed.map(({ purpose }) => purpose));
     expect(purposes.toSorted()).toEqual(["export-destination", "import source headers", "totp"]);
@@ -118,12 +154,18 @@ test("a club is copied beside itself under another name: same ids, own rows and 
   await expect(importTenant(await checkArchive(file), place)).rejects.toThrow(/gibt es hier schon/);
   const copy = await importTenant(await checkArchive(file), place, "kopie");
   expect(copy).toMatchObject({ name: "kopie", isCopy: true });
-  const [row] = await rowsOf<{ id: string }>(place.ownerUrl, "SELECT id FROM all_tenants() WHERE name = 'kopie'");
+  const [row] = await rowsOf<{ id: string }>(
+    place.ownerUrl,
+    "SELECT id FROM all_tenants() WHERE name = 'kopie'",
+  );
   const copied = await rowsOfClub(place.ownerUrl, row?.id ?? "");
   expect(copied["member"]).toEqual(before["member"]);
   expect(copied["change"]).toEqual(before["change"]);
   expect(await rowsOfClub(place.ownerUrl, demoId)).toEqual(before);
-  const shared = await rowsOf(place.ownerUrl, "SELECT key FROM blob GROUP BY key HAVING count(*) > 1");
+  const shared = await rowsOf(
+    place.ownerUrl,
+    "SELECT key FROM blob GROUP BY key HAVING count(*) > 1",
+  );
   expect(shared).toEqual([]);
   const queued = await rowsOf<{ payload: { tenantId: string }; key: string | null }>(
     place.ownerUrl,
@@ -141,13 +183,20 @@ test("a file of another kind is refused, and a name that is taken, and nothing h
   await expect(restore(await checkArchive(file), target)).rejects.toThrow(/tenant import/);
   await target.drop();
   await expect(exportTenant("niemand", `${file}.x`, place)).rejects.toThrow(/gibt es nicht/);
-  await expect(exportTenant("demo", `${file}.y`, { ...place, secrets: createSecrets("a secret that shut none of the boxes") })).rejects.toThrow(
-    /Geheimnis passt nicht/,
-  );
+  await expect(
+    exportTenant("demo", `${file}.y`, {
+      ...place,
+      secrets: createSecrets("a secret that shut none of the boxes"),
+    }),
+  ).rejects.toThrow(/Geheimnis passt nicht/);
   const before = await contentsOfTables(placeOf(other).ownerUrl);
-  await expect(importTenant(await checkArchive(file), placeOf(other), "schonda")).rejects.toThrow(/gibt es hier schon/);
+  await expect(importTenant(await checkArchive(file), placeOf(other), "schonda")).rejects.toThrow(
+    /gibt es hier schon/,
+  );
   const failing = { ...other.services.blobs, put: () => Promise.reject(new Error("disk full")) };
-  await expect(importTenant(await checkArchive(file), { ...placeOf(other), blobs: failing }, "dritter")).rejects.toThrow("disk full");
+  await expect(
+    importTenant(await checkArchive(file), { ...placeOf(other), blobs: failing }, "dritter"),
+  ).rejects.toThrow("disk full");
   expect(await contentsOfTables(placeOf(other).ownerUrl)).toEqual(before);
   expect(await sweepOrphans(other.services.database, other.services.blobs)).toBe(0);
 });

@@ -14,7 +14,10 @@ import { testApp, type TestApp } from "#apps/server/testing.ts";
 
 const SECRET = "a secret of the tests, long enough";
 
-/** A place for an installation that does not exist yet: a database without any schema, a folder without files. */
+/**
+ * A place for an installation that does not exist yet: a database without any schema, a folder
+ * without files.
+ */
 export interface EmptyPlace {
   ownerUrl: string;
   /** The same database, all of its rows. */
@@ -35,8 +38,12 @@ export async function emptyPlace({ modest = false } = {}): Promise<EmptyPlace> {
   if (modest) {
     const name = url.pathname.slice(1);
     await withClient(clusterUrl, async (client) => {
-      await client.query(`CREATE ROLE ${name}_owner LOGIN CREATEROLE BYPASSRLS NOSUPERUSER PASSWORD 'modest'`);
-      await client.query(`GRANT vereinsheim_app, vereinsheim_lookup, vereinsheim_search TO ${name}_owner WITH ADMIN OPTION`);
+      await client.query(
+        `CREATE ROLE ${name}_owner LOGIN CREATEROLE BYPASSRLS NOSUPERUSER PASSWORD 'modest'`,
+      );
+      await client.query(
+        `GRANT vereinsheim_app, vereinsheim_lookup, vereinsheim_search TO ${name}_owner WITH ADMIN OPTION`,
+      );
       await client.query(`ALTER DATABASE ${name} OWNER TO ${name}_owner`);
     });
     url.username = `${name}_owner`;
@@ -49,7 +56,8 @@ export async function emptyPlace({ modest = false } = {}): Promise<EmptyPlace> {
     dataDir,
     blobs: diskBlobStore(join(dataDir, "files")),
     secret: SECRET,
-    open: () => testApp({ beside: { services: { environment: { databaseUrl: url.toString(), dataDir } } } }),
+    open: () =>
+      testApp({ beside: { services: { environment: { databaseUrl: url.toString(), dataDir } } } }),
     async drop() {
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
@@ -63,7 +71,13 @@ export async function backupOf(
   blobs: BlobStore = services.blobs,
 ): Promise<{ path: string; manifest: Awaited<ReturnType<typeof backUp>>["manifest"] }> {
   const path = join(await mkdtemp(join(tmpdir(), "vereinsheim-backup-")), "backup.tar.zst");
-  const { manifest } = await backUp({ ownerUrl: services.environment.databaseUrl ?? "", blobs, secret: SECRET, ownsSecret: true, path });
+  const { manifest } = await backUp({
+    ownerUrl: services.environment.databaseUrl ?? "",
+    blobs,
+    secret: SECRET,
+    ownsSecret: true,
+    path,
+  });
   return { path, manifest };
 }
 
@@ -73,13 +87,28 @@ export async function restoredFrom(path: string): Promise<EmptyPlace> {
   return place;
 }
 
-export function rowsOf<Row extends object>(ownerUrl: string, text: string, values: unknown[] = []): Promise<Row[]> {
-  return withClient(ownerUrl, async (client) => (await client.query<Row & Record<string, unknown>>(text, values)).rows);
+export function rowsOf<Row extends object>(
+  ownerUrl: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return withClient(
+    ownerUrl,
+    async (client) => (await client.query<Row & Record<string, unknown>>(text, values)).rows,
+  );
 }
 
-/** Of each table of the application its number of rows and a checksum of all of them, by the database itself. */
-export async function contentsOfTables(ownerUrl: string): Promise<Record<string, { rows: number; hash: string | null }>> {
-  const tables = await rowsOf<{ name: string }>(ownerUrl, "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'");
+/**
+ * Of each table of the application its number of rows and a checksum of all of them, by the
+ * database itself.
+ */
+export async function contentsOfTables(
+  ownerUrl: string,
+): Promise<Record<string, { rows: number; hash: string | null }>> {
+  const tables = await rowsOf<{ name: string }>(
+    ownerUrl,
+    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
+  );
   const contents: Record<string, { rows: number; hash: string | null }> = {};
   for (const { name } of tables) {
     const [found] = await rowsOf<{ rows: number; hash: string | null }>(
@@ -113,13 +142,27 @@ export async function storedFiles(blobs: BlobStore): Promise<Record<string, stri
   return files;
 }
 
-/** Logs a person in at the identity provider; answers the status of their own profile read with the token. */
-export async function logIn(app: TestApp, tenantName: string, username: string, password: string): Promise<number> {
+/**
+ * Logs a person in at the identity provider; answers the status of their own profile read with the
+ * token.
+ */
+export async function logIn(
+  app: TestApp,
+  tenantName: string,
+  username: string,
+  password: string,
+): Promise<number> {
   const { defaultTenant, publicUrl } = app.services.environment;
-  const origin = tenantName === defaultTenant ? publicUrl(tenantName) : `http://${tenantName}.vereinsheim.localhost:8080`;
+  const origin =
+    tenantName === defaultTenant
+      ? publicUrl(tenantName)
+      : `http://${tenantName}.vereinsheim.localhost:8080`;
   const browser = new TestBrowser(app.server, tenantName, origin);
   const { access_token } = await browser.logIn(username, password);
-  const answer = await app.server.inject({ url: `/${tenantName}/api/me`, headers: { authorization: `Bearer ${access_token}` } });
+  const answer = await app.server.inject({
+    url: `/${tenantName}/api/me`,
+    headers: { authorization: `Bearer ${access_token}` },
+  });
   return answer.statusCode;
 }
 

@@ -14,9 +14,16 @@ export const backup: Command = {
     const path = await fileFor(resolve(target));
     const foundation = await openFoundation(environment);
     try {
-      const { manifest, size } = await backUp({ ...foundation, ownsSecret: environment.appSecret === undefined, path });
+      const { manifest, size } = await backUp({
+        ...foundation,
+        ownsSecret: environment.appSecret === undefined,
+        path,
+      });
       say(`Gesichert in ${path} (${megabytes(size)}): ${summary(manifest)}.`);
-      if (environment.appSecret !== undefined) say("Das APP_SECRET ist nicht darin: Bewahren Sie es getrennt auf, ohne es hilft die Sicherung nicht.");
+      if (environment.appSecret !== undefined)
+        say(
+          "Das APP_SECRET ist nicht darin: Bewahren Sie es getrennt auf, ohne es hilft die Sicherung nicht.",
+        );
       return reportLosses(manifest);
     } finally {
       await foundation.close();
@@ -47,6 +54,8 @@ export function reportLosses({ missing, damaged }: ArchiveManifest): number {
   for (const { key } of missing) process.stderr.write(`Fehlt im Dateispeicher: ${key}\n`);
   for (const { key } of damaged) process.stderr.write(`Im Dateispeicher beschädigt: ${key}\n`);
   if (missing.length + damaged.length === 0) return 0;
-  process.stderr.write("Alles andere ist gesichert. Was diese Dateien betrifft, zeigt: vereinsheim check --deep\n");
+  process.stderr.write(
+    "Alles andere ist gesichert. Was diese Dateien betrifft, zeigt: vereinsheim check --deep\n",
+  );
   return 2;
 }

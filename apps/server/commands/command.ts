@@ -13,7 +13,11 @@ export interface Command {
   parameters: readonly string[];
   options?: ParseArgsOptionsConfig;
   /** Answers the exit code when it is not 0. */
-  run(environment: Environment, parameters: readonly string[], options: Readonly<Record<string, unknown>>): Promise<number | void>;
+  run(
+    environment: Environment,
+    parameters: readonly string[],
+    options: Readonly<Record<string, unknown>>,
+  ): Promise<number | void>;
 }
 
 /** The command was not called rightly; the help is shown with the sentence. */
@@ -24,7 +28,10 @@ export function say(text: string): void {
 }
 
 /** With database and files open and brought up to date. */
-export async function withInstallation<T>(environment: Environment, work: (installation: Installation) => Promise<T>): Promise<T> {
+export async function withInstallation<T>(
+  environment: Environment,
+  work: (installation: Installation) => Promise<T>,
+): Promise<T> {
   const installation = await openInstallation(environment, pino({ level: "warn" }));
   try {
     return await work(installation);

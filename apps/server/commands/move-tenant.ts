@@ -1,7 +1,10 @@
 import { resolve } from "node:path";
 import { refuseBadName } from "#modules/tenants/server/public.ts";
 import { checkArchive } from "#platform/server/backup/checked-archive.ts";
-import { exportTenant as writeTenant, importTenant as readTenant } from "#platform/server/backup/tenant-file.ts";
+import {
+  exportTenant as writeTenant,
+  importTenant as readTenant,
+} from "#platform/server/backup/tenant-file.ts";
 import { createSecrets } from "#platform/server/secrets.ts";
 import type { ServerModule } from "#platform/server/services.ts";
 import { openFoundation } from "../installation.ts";
@@ -23,9 +26,15 @@ const exportTenant: Command = {
     const foundation = await openFoundation(environment);
     try {
       const path = resolve(file);
-      const { manifest, size } = await writeTenant(name, path, { ...foundation, secrets: createSecrets(foundation.secret), moving });
+      const { manifest, size } = await writeTenant(name, path, {
+        ...foundation,
+        secrets: createSecrets(foundation.secret),
+        moving,
+      });
       say(`Der Verein "${name}" steht in ${path} (${megabytes(size)}): ${summary(manifest)}.`);
-      say("Darin sind auch Passwort-Prüfsummen und zweite Faktoren: Behandeln Sie die Datei wie den Server selbst.");
+      say(
+        "Darin sind auch Passwort-Prüfsummen und zweite Faktoren: Behandeln Sie die Datei wie den Server selbst.",
+      );
       return reportLosses(manifest);
     } finally {
       await foundation.close();
@@ -43,11 +52,16 @@ const importTenant: Command = {
     const name = text(options["name"]);
     if (name !== undefined) refuseBadName(name);
     const archive = await checkArchive(resolve(file));
-    const arrived = await withInstallation(environment, ({ services, ownerUrl }) => readTenant(archive, { ...services, ownerUrl, moving }, name));
+    const arrived = await withInstallation(environment, ({ services, ownerUrl }) =>
+      readTenant(archive, { ...services, ownerUrl, moving }, name),
+    );
     say(
       `Der Verein "${arrived.name}" ist da: ${arrived.rows.toLocaleString("de")} Zeilen, ${arrived.jobs.toLocaleString("de")} wartende Aufgaben, ${arrived.blobs.toLocaleString("de")} Dateien (${megabytes(arrived.bytes)}).`,
     );
-    if (arrived.isCopy) say("Seine Kennung gab es hier schon, er hat eine neue: Er ist eine Kopie neben dem anderen.");
+    if (arrived.isCopy)
+      say(
+        "Seine Kennung gab es hier schon, er hat eine neue: Er ist eine Kopie neben dem anderen.",
+      );
     say(
       "Passwörter und Bestätigungs-Apps gelten weiter. Anmelden müssen sich alle neu. Wiederherstellungscodes sind neu anzulegen, Passkeys auch, wenn sich die Adresse geändert hat.",
     );

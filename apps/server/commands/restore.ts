@@ -28,7 +28,9 @@ export const restore: Command = {
       );
       for (const { name } of archive.header.tenants) say(`  ${name}`);
       if (archive.manifest.missing.length > 0)
-        say(`${archive.manifest.missing.length} Dateien fehlten schon, als gesichert wurde: vereinsheim check zeigt sie.`);
+        say(
+          `${archive.manifest.missing.length} Dateien fehlten schon, als gesichert wurde: vereinsheim check zeigt sie.`,
+        );
       say("Jetzt kann der Server starten.");
     } finally {
       await foundation.close();

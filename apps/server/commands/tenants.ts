@@ -1,4 +1,9 @@
-import { allTenants, createTenant, deleteTenant, setTenantState } from "#modules/tenants/server/public.ts";
+import {
+  allTenants,
+  createTenant,
+  deleteTenant,
+  setTenantState,
+} from "#modules/tenants/server/public.ts";
 import { type Command, say, text, Usage, withInstallation } from "./command.ts";
 
 const NAME_MISSING = "Der Name des Vereins fehlt.";
@@ -10,8 +15,14 @@ const create: Command = {
   options: { "display-name": { type: "string" } },
   run: (environment, [name = ""], options) =>
     withInstallation(environment, async ({ services }) => {
-      const tenant = await createTenant(services.database, name, text(options["display-name"]) ?? name);
-      say(`Der Verein "${tenant.name}" ist angelegt. Nächster Schritt: vereinsheim user create-admin ${tenant.name} E-MAIL`);
+      const tenant = await createTenant(
+        services.database,
+        name,
+        text(options["display-name"]) ?? name,
+      );
+      say(
+        `Der Verein "${tenant.name}" ist angelegt. Nächster Schritt: vereinsheim user create-admin ${tenant.name} E-MAIL`,
+      );
     }),
 };
 
@@ -22,7 +33,14 @@ const list: Command = {
   run: (environment) =>
     withInstallation(environment, async ({ services }) => {
       for (const tenant of await allTenants(services.database)) {
-        say([tenant.name, tenant.state, tenant.createdAt.toISOString().slice(0, 10), tenant.displayName].join("\t"));
+        say(
+          [
+            tenant.name,
+            tenant.state,
+            tenant.createdAt.toISOString().slice(0, 10),
+            tenant.displayName,
+          ].join("\t"),
+        );
       }
     }),
 };
@@ -56,7 +74,9 @@ const remove: Command = {
   options: { yes: { type: "boolean" } },
   async run(environment, [name = ""], { yes }) {
     if (yes !== true) {
-      throw new Usage(`Das löscht den Verein "${name}" mit allen Mitgliedern, Gruppen und Dateien, endgültig. Wenn das gewollt ist, bitte --yes anfügen.`);
+      throw new Usage(
+        `Das löscht den Verein "${name}" mit allen Mitgliedern, Gruppen und Dateien, endgültig. Wenn das gewollt ist, bitte --yes anfügen.`,
+      );
     }
     await withInstallation(environment, ({ services }) => deleteTenant(services, name));
     say(`Der Verein "${name}" ist gelöscht.`);

@@ -1,6 +1,9 @@
 import { PERMISSIONS, type Permission } from "#platform/contract/permissions.ts";
 
-/** The demo's people with a login; the addresses are promised in the README and the interface description. */
+/**
+ * The demo's people with a login; the addresses are promised in the README and the interface
+ * description.
+ */
 export interface DemoAccount {
   email: string;
   firstname: string;

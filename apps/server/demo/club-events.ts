@@ -14,7 +14,9 @@ export function clubEvents(today: Temporal.PlainDate): DemoEvent[] {
       location: HOUSE,
       description: "Getränke und kleine Karte. Den Dienst teilen sich die Abteilungen.",
       recurrence: "FREQ=WEEKLY;BYDAY=FR",
-      without: yearsAround(today).flatMap((year) => [dayOf(year, 12, 25), dayOf(year, 12, 26)].filter((day) => day.dayOfWeek === 5)),
+      without: yearsAround(today).flatMap((year) =>
+        [dayOf(year, 12, 25), dayOf(year, 12, 26)].filter((day) => day.dayOfWeek === 5),
+      ),
     },
     {
       title: "Papiersammlung",
@@ -36,8 +38,22 @@ export function clubEvents(today: Temporal.PlainDate): DemoEvent[] {
         description:
           "Tagesordnung: Begrüßung, Berichte, Entlastung, Wahlen, Ehrungen, Anträge, Verschiedenes.\nAnträge bitte bis zwei Wochen vorher schriftlich an den Vorstand.",
       },
-      { title: "Kinderfasching", day: easter(year).subtract({ days: 50 }), from: "14:00", to: "17:30", location: "Turnhalle Grünhausen" },
-      { title: "Maiwanderung", day: dayOf(year, 5, 1), from: "10:00", to: "16:00", meet: "09:45", location: "Ab Vereinsheim zum Hohenstaufen", places: 60 },
+      {
+        title: "Kinderfasching",
+        day: easter(year).subtract({ days: 50 }),
+        from: "14:00",
+        to: "17:30",
+        location: "Turnhalle Grünhausen",
+      },
+      {
+        title: "Maiwanderung",
+        day: dayOf(year, 5, 1),
+        from: "10:00",
+        to: "16:00",
+        meet: "09:45",
+        location: "Ab Vereinsheim zum Hohenstaufen",
+        places: 60,
+      },
       {
         title: "Sommerfest",
         day: nthWeekday(year, 7, 6, 2),
@@ -45,19 +61,35 @@ export function clubEvents(today: Temporal.PlainDate): DemoEvent[] {
         lastDay: nthWeekday(year, 7, 6, 2).add({ days: 1 }),
         to: "18:00",
         location: "Sportplatz Grünhausen",
-        description: "Samstag: Turniere, Hüpfburg und Tanz am Abend. Sonntag: Gottesdienst im Grünen, Frühschoppen, Kuchenbuffet.",
+        description:
+          "Samstag: Turniere, Hüpfburg und Tanz am Abend. Sonntag: Gottesdienst im Grünen, Frühschoppen, Kuchenbuffet.",
       },
-      { title: "Arbeitseinsatz am Sportplatz", day: nthWeekday(year, 10, 6, 4), from: "09:00", to: "13:00", location: "Sportplatz Grünhausen" },
+      {
+        title: "Arbeitseinsatz am Sportplatz",
+        day: nthWeekday(year, 10, 6, 4),
+        from: "09:00",
+        to: "13:00",
+        location: "Sportplatz Grünhausen",
+      },
       {
         title: "Weihnachtsfeier",
         day: nthWeekday(year, 12, 6, 2),
         from: "18:00",
         to: "23:00",
         location: HOUSE,
-        description: "Mit Ehrungen und dem Theaterstück der Theatergruppe. Bitte melden Sie sich an, das Vereinsheim fasst 120 Gäste.",
+        description:
+          "Mit Ehrungen und dem Theaterstück der Theatergruppe. Bitte melden Sie sich an, das Vereinsheim fasst 120 Gäste.",
         places: 120,
       },
-      { title: "Silvesterlauf", day: dayOf(year, 12, 31), from: "13:00", to: "15:30", meet: "12:30", location: "Start am Sportplatz", places: 200 },
+      {
+        title: "Silvesterlauf",
+        day: dayOf(year, 12, 31),
+        from: "13:00",
+        to: "15:30",
+        meet: "12:30",
+        location: "Start am Sportplatz",
+        places: 200,
+      },
     ]),
   ];
 }
@@ -65,7 +97,11 @@ export function clubEvents(today: Temporal.PlainDate): DemoEvent[] {
 /** Holidays of Baden-Württemberg; those with a fixed date come back every year. */
 export function holidays(today: Temporal.PlainDate): DemoEvent[] {
   const begin = today.year - 1;
-  const yearly = (title: string, month: number, day: number): DemoEvent => ({ title, day: dayOf(begin, month, day), recurrence: "FREQ=YEARLY" });
+  const yearly = (title: string, month: number, day: number): DemoEvent => ({
+    title,
+    day: dayOf(begin, month, day),
+    recurrence: "FREQ=YEARLY",
+  });
   return [
     yearly("Neujahr", 1, 1),
     yearly("Heilige Drei Könige", 1, 6),
@@ -80,8 +116,16 @@ export function holidays(today: Temporal.PlainDate): DemoEvent[] {
         { title: "Ostern", day: sunday, lastDay: sunday.add({ days: 1 }) },
         { title: "Christi Himmelfahrt", day: sunday.add({ days: 39 }) },
         { title: "Pfingsten", day: sunday.add({ days: 49 }), lastDay: sunday.add({ days: 50 }) },
-        { title: "Osterferien", day: sunday.subtract({ days: 6 }), lastDay: sunday.add({ days: 6 }) },
-        { title: "Sommerferien", day: nthWeekday(year, 7, 4, -1), lastDay: nthWeekday(year, 7, 4, -1).add({ days: 44 }) },
+        {
+          title: "Osterferien",
+          day: sunday.subtract({ days: 6 }),
+          lastDay: sunday.add({ days: 6 }),
+        },
+        {
+          title: "Sommerferien",
+          day: nthWeekday(year, 7, 4, -1),
+          lastDay: nthWeekday(year, 7, 4, -1).add({ days: 44 }),
+        },
         { title: "Weihnachtsferien", day: dayOf(year, 12, 23), lastDay: dayOf(year + 1, 1, 8) },
       ];
     }),

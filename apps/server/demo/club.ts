@@ -15,7 +15,12 @@ export interface DemoGroup {
 export const DEMO_CLUB = { name: "TSV Grünhausen 1898 e. V.", accentColor: "#1f6f54" };
 
 /** What every member of a club may see in the demo: their groups, the calendars, the files. */
-const EVERYBODY: Permission[] = ["QUERY_CALENDAR", "QUERY_FILESHARE", "QUERY_IMAGESHARE", "QUERY_GROUP"];
+const EVERYBODY: Permission[] = [
+  "QUERY_CALENDAR",
+  "QUERY_FILESHARE",
+  "QUERY_IMAGESHARE",
+  "QUERY_GROUP",
+];
 
 export const DEMO_GROUPS: DemoGroup[] = [
   {
@@ -40,7 +45,11 @@ export const DEMO_GROUPS: DemoGroup[] = [
       { name: "Bambini", takes: { from: 4, to: 6, share: 0.7 }, leaders: 2 },
       { name: "E-Jugend", takes: { from: 7, to: 11, share: 0.5 }, leaders: 2 },
       { name: "C-Jugend", takes: { from: 12, to: 16, share: 0.75 }, leaders: 1 },
-      { name: "1. Mannschaft", takes: { from: 18, to: 34, gender: "MALE", share: 0.5 }, leaders: 1 },
+      {
+        name: "1. Mannschaft",
+        takes: { from: 18, to: 34, gender: "MALE", share: 0.5 },
+        leaders: 1,
+      },
       { name: "Frauen", takes: { from: 16, to: 38, gender: "FEMALE", share: 0.4 }, leaders: 1 },
       { name: "Alte Herren", takes: { from: 35, to: 60, gender: "MALE", share: 0.3 }, leaders: 1 },
     ],
@@ -53,7 +62,11 @@ export const DEMO_GROUPS: DemoGroup[] = [
     children: [
       { name: "Kinderturnen", takes: { from: 4, to: 10, share: 0.5 }, leaders: 2 },
       { name: "Gerätturnen", takes: { from: 9, to: 20, gender: "FEMALE", share: 0.4 }, leaders: 1 },
-      { name: "Gymnastik am Vormittag", takes: { from: 58, to: 90, gender: "FEMALE", share: 0.6 }, leaders: 1 },
+      {
+        name: "Gymnastik am Vormittag",
+        takes: { from: 58, to: 90, gender: "FEMALE", share: 0.6 },
+        leaders: 1,
+      },
     ],
   },
   {

@@ -20,7 +20,12 @@ export interface DemoEvent {
 }
 
 /** The n-th weekday (1 = Monday) of a month; negative: from its end. */
-export function nthWeekday(year: number, month: number, weekday: number, n: number): Temporal.PlainDate {
+export function nthWeekday(
+  year: number,
+  month: number,
+  weekday: number,
+  n: number,
+): Temporal.PlainDate {
   const first = Temporal.PlainDate.from({ year, month, day: 1 });
   if (n > 0) return first.add({ days: ((weekday - first.dayOfWeek + 7) % 7) + (n - 1) * 7 });
   const last = first.add({ months: 1 }).subtract({ days: 1 });

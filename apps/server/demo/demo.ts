@@ -27,8 +27,9 @@ export interface DemoLogins {
 }
 
 /**
- * Fills an empty installation with a believable club, through the same services that people use. People, groups and
- * logins come in one transaction: a start that is killed half-way leaves nothing, the next one begins anew.
+ * Fills an empty installation with a believable club, through the same services that people use.
+ * People, groups and logins come in one transaction: a start that is killed half-way leaves
+ * nothing, the next one begins anew.
  * @returns the logins, or undefined when this installation's demo club is not ours to show.
  */
 export async function makeDemo(services: Services): Promise<DemoLogins | undefined> {
@@ -40,10 +41,16 @@ export async function makeDemo(services: Services): Promise<DemoLogins | undefin
   if (password === undefined) return undefined;
   if (isNew) {
     let club: Club | undefined;
-    const { id } = await createTenant(database, environment.defaultTenant, DEMO_CLUB.name, async (tx) => {
-      club = await fill(services, tx, password);
-    });
-    // In transactions of their own: what is made and changed in one would be one entry of the history.
+    const { id } = await createTenant(
+      database,
+      environment.defaultTenant,
+      DEMO_CLUB.name,
+      async (tx) => {
+        club = await fill(services, tx, password);
+      },
+    );
+    // In transactions of their own: what is made and changed in one would be one entry of the
+    // history.
     if (club !== undefined) await editLikeAnOffice(database, id, club.office, club.people);
   }
   return { password, accounts: DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role })) };
@@ -58,31 +65,55 @@ async function fill(services: Services, tx: WriteTx, password: string): Promise<
   const today = new Date();
   await dressClub(services, tx);
   const people = demoPeople(PEOPLE, today);
-  const accounts = DEMO_ACCOUNTS.map(({ salutation, firstname, lastname, email, gender, birthday, joinedOn }) =>
-    userCreate.parse({
-      salutation,
-      firstname,
-      lastname,
-      email,
-      gender,
-      birthday,
-      joinedOn,
-      street: "Am Sportplatz 1",
-      postalCode: "73099",
-      city: "Adelberg",
-      country: "DE",
-    }),
+  const accounts = DEMO_ACCOUNTS.map(
+    ({ salutation, firstname, lastname, email, gender, birthday, joinedOn }) =>
+      userCreate.parse({
+        salutation,
+        firstname,
+        lastname,
+        email,
+        gender,
+        birthday,
+        joinedOn,
+        street: "Am Sportplatz 1",
+        postalCode: "73099",
+        city: "Adelberg",
+        country: "DE",
+      }),
   );
-  const ids = await createMembers(tx, [...accounts, ...people.map(({ age: _age, ...person }) => userCreate.parse(person))]);
+  const ids = await createMembers(tx, [
+    ...accounts,
+    ...people.map(({ age: _age, ...person }) => userCreate.parse(person)),
+  ]);
   const admin = identityAdmin(services);
   for (const [index, { email, isAdmin, permissions }] of DEMO_ACCOUNTS.entries()) {
     const memberId = ids[index] ?? "";
-    if (isAdmin || permissions.length > 0) await setMemberPermissions(tx, memberId, { isAdmin, permissions, version: 1 }, { actor: OPERATOR });
+    if (isAdmin || permissions.length > 0)
+      await setMemberPermissions(
+        tx,
+        memberId,
+        { isAdmin, permissions, version: 1 },
+        { actor: OPERATOR },
+      );
     await admin.createLoginWithPassword(tx, { memberId, username: email, password });
   }
-  const candidates = people.map((person, index) => ({ ...person, id: ids[accounts.length + index] ?? "" }));
-  const leaders = new Map(DEMO_ACCOUNTS.flatMap(({ leads }, index) => (leads === undefined ? [] : [[leads, ids[index] ?? ""] as const])));
-  const groupIds = await formGroups(tx, DEMO_GROUPS, candidates, ids.slice(0, accounts.length), leaders, today);
+  const candidates = people.map((person, index) => ({
+    ...person,
+    id: ids[accounts.length + index] ?? "",
+  }));
+  const leaders = new Map(
+    DEMO_ACCOUNTS.flatMap(({ leads }, index) =>
+      leads === undefined ? [] : [[leads, ids[index] ?? ""] as const],
+    ),
+  );
+  const groupIds = await formGroups(
+    tx,
+    DEMO_GROUPS,
+    candidates,
+    ids.slice(0, accounts.length),
+    leaders,
+    today,
+  );
   const memberIds = new Map(DEMO_ACCOUNTS.map(({ email }, index) => [email, ids[index] ?? ""]));
   const events = await fillCalendars(tx, { groupIds, memberIds }, today);
   const adults = candidates.filter(({ age }) => age >= 18).map(({ id }) => id);
@@ -92,11 +123,17 @@ async function fill(services: Services, tx: WriteTx, password: string): Promise<
   await writeMessages(tx, services, { groupIds, memberIds }, today);
   const office = DEMO_ACCOUNTS.findIndex(({ email }) => email.startsWith("buero@"));
   const { firstname, lastname } = DEMO_ACCOUNTS[office] ?? { firstname: "", lastname: "" };
-  return { people: candidates, office: { id: ids[office] ?? "", name: `${firstname} ${lastname}` } };
+  return {
+    people: candidates,
+    office: { id: ids[office] ?? "", name: `${firstname} ${lastname}` },
+  };
 }
 
 /** The password of the demo's logins: given, or made at the first start and kept below DATA_DIR. */
-async function demoPassword({ environment }: Services, isNew: boolean): Promise<string | undefined> {
+async function demoPassword(
+  { environment }: Services,
+  isNew: boolean,
+): Promise<string | undefined> {
   const path = join(environment.dataDir, "demo-password");
   const kept = await readFile(path, "utf8").catch(() => undefined);
   if (!isNew) return kept?.trim();

@@ -18,8 +18,19 @@ export async function dressClub({ blobs }: Services, tx: WriteTx): Promise<void>
   const logo = await blobs.put(Readable.from([webp]), { maxBytes: webp.byteLength });
   await changeLook(tx, { accentColor: DEMO_CLUB.accentColor, logo });
   const fields: Parameters<typeof addCustomField>[1][] = [
-    { key: "trikotgroesse", kind: "CHOICE", label: "Trikotgröße", options: ["128", "140", "152", "164", "S", "M", "L", "XL", "XXL"], selfService: true },
-    { key: "fotosErlaubt", kind: "BOOLEAN", label: "Fotos auf der Vereinsseite erlaubt", selfService: true },
+    {
+      key: "trikotgroesse",
+      kind: "CHOICE",
+      label: "Trikotgröße",
+      options: ["128", "140", "152", "164", "S", "M", "L", "XL", "XXL"],
+      selfService: true,
+    },
+    {
+      key: "fotosErlaubt",
+      kind: "BOOLEAN",
+      label: "Fotos auf der Vereinsseite erlaubt",
+      selfService: true,
+    },
     { key: "schluessel", kind: "TEXT", label: "Schlüsselnummer" },
     { key: "lizenzBis", kind: "DATE", label: "Übungsleiterlizenz gültig bis" },
     {
@@ -29,6 +40,11 @@ export async function dressClub({ blobs }: Services, tx: WriteTx): Promise<void>
       options: ["Sommerfest", "Bewirtung", "Platzpflege", "Fahrdienst", "Kuchen"],
       selfService: true,
     },
-  ].map((field, position) => ({ options: [], selfService: false, required: false, position, ...field }) as Parameters<typeof addCustomField>[1]);
+  ].map(
+    (field, position) =>
+      ({ options: [], selfService: false, required: false, position, ...field }) as Parameters<
+        typeof addCustomField
+      >[1],
+  );
   for (const field of fields) await addCustomField(tx, field);
 }

@@ -1,5 +1,11 @@
 import type { UserUpdate } from "#modules/users/contract.ts";
-import { type MemberRecord, OPERATOR, selectMember, selectToday, updateMember } from "#modules/users/server/public.ts";
+import {
+  type MemberRecord,
+  OPERATOR,
+  selectMember,
+  selectToday,
+  updateMember,
+} from "#modules/users/server/public.ts";
 import type { Database } from "#platform/server/database.ts";
 import type { DemoPerson } from "./people.ts";
 import { Chance } from "./random.ts";
@@ -17,19 +23,39 @@ export async function editLikeAnOffice(
     const { id, age } = chance.oneOf(people);
     await database.write(tenantId, actor, async (tx) => {
       const member = await selectMember(tx, id, await selectToday(tx));
-      if (member !== undefined) await updateMember(tx, id, { ...writable(member), ...oneEdit(chance, member, age) }, { actor: OPERATOR });
+      if (member !== undefined)
+        await updateMember(
+          tx,
+          id,
+          { ...writable(member), ...oneEdit(chance, member, age) },
+          { actor: OPERATOR },
+        );
     });
   }
 }
 
-function oneEdit(chance: Chance, { custom_fields: customFields }: MemberRecord, age: number): Partial<UserUpdate> {
+function oneEdit(
+  chance: Chance,
+  { custom_fields: customFields }: MemberRecord,
+  age: number,
+): Partial<UserUpdate> {
   switch (chance.between(0, 5)) {
     case 0:
-      return { street: `Neubaugebiet Haldenäcker ${chance.between(1, 40)}`, postalCode: "73099", city: "Adelberg" };
+      return {
+        street: `Neubaugebiet Haldenäcker ${chance.between(1, 40)}`,
+        postalCode: "73099",
+        city: "Adelberg",
+      };
     case 1:
       return { mobile: `0171 39200${chance.between(10, 99)}` };
     case 2:
-      return { customFields: { ...customFields, trikotgroesse: age < 14 ? chance.oneOf(["128", "140", "152"]) : chance.oneOf(["S", "M", "L", "XL"]) } };
+      return {
+        customFields: {
+          ...customFields,
+          trikotgroesse:
+            age < 14 ? chance.oneOf(["128", "140", "152"]) : chance.oneOf(["S", "M", "L", "XL"]),
+        },
+      };
     case 3:
       return { customFields: { ...customFields, fotosErlaubt: chance.happens(0.8) } };
     case 4:
@@ -42,13 +68,34 @@ function oneEdit(chance: Chance, { custom_fields: customFields }: MemberRecord, 
         ]),
       };
     default:
-      return { customFields: { ...customFields, helfer: [chance.oneOf(["Sommerfest", "Bewirtung", "Platzpflege", "Kuchen"])] } };
+      return {
+        customFields: {
+          ...customFields,
+          helfer: [chance.oneOf(["Sommerfest", "Bewirtung", "Platzpflege", "Kuchen"])],
+        },
+      };
   }
 }
 
 /** The writable part of a member as read. */
 function writable(member: MemberRecord): UserUpdate {
-  const { salutation, title, email, phone, mobile, street, city, country, birthday, gender, status, iban, bic, notes, version } = member;
+  const {
+    salutation,
+    title,
+    email,
+    phone,
+    mobile,
+    street,
+    city,
+    country,
+    birthday,
+    gender,
+    status,
+    iban,
+    bic,
+    notes,
+    version,
+  } = member;
   return {
     memberNumber: member.member_number,
     firstname: member.first_name,

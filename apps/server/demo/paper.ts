@@ -10,7 +10,11 @@ export async function pdfOf(title: string, paragraphs: readonly string[]): Promi
     content: [
       { text: DEMO_CLUB.name, color: DEMO_CLUB.accentColor, bold: true, margin: [0, 0, 0, 18] },
       { text: title, fontSize: 20, bold: true, margin: [0, 0, 0, 14] },
-      ...paragraphs.map((paragraph) => ({ text: paragraph, bold: paragraph.startsWith("§"), margin: [0, 0, 0, 9] as [number, number, number, number] })),
+      ...paragraphs.map((paragraph) => ({
+        text: paragraph,
+        bold: paragraph.startsWith("§"),
+        margin: [0, 0, 0, 9] as [number, number, number, number],
+      })),
     ],
   });
   return made.getBuffer();

@@ -34,7 +34,10 @@ interface Family {
   iban: string;
 }
 
-/** About `count` people, many of them in families. Phone numbers are ones that nobody has; IBANs name no bank. */
+/**
+ * About `count` people, many of them in families. Phone numbers are ones that nobody has; IBANs
+ * name no bank.
+ */
 export function demoPeople(count: number, today: Date): DemoPerson[] {
   const chance = new Chance(1898);
   const people: DemoPerson[] = [];
@@ -50,22 +53,34 @@ export function demoPeople(count: number, today: Date): DemoPerson[] {
     const members = [parentAge];
     if (parentAge > 28 && chance.happens(0.45)) members.push(parentAge + chance.between(-5, 5));
     if (parentAge > 30 && parentAge < 56)
-      for (let child = chance.between(0, 4); child > 0; child--) members.push(Math.max(4, parentAge - chance.between(22, 36)));
+      for (let child = chance.between(0, 4); child > 0; child--)
+        members.push(Math.max(4, parentAge - chance.between(22, 36)));
     for (const age of members) people.push(person(chance, family, age, people.length, today));
   }
   return people.slice(0, count);
 }
 
-function person(chance: Chance, family: Family, age: number, index: number, today: Date): DemoPerson {
+function person(
+  chance: Chance,
+  family: Family,
+  age: number,
+  index: number,
+  today: Date,
+): DemoPerson {
   const gender = chance.happens(0.01) ? "DIVERSE" : chance.happens(0.47) ? "FEMALE" : "MALE";
   const generation = age >= 62 ? "old" : age >= 36 ? "middle" : age >= 18 ? "young" : "child";
   const firstname = chance.oneOf(FIRST_NAMES[gender === "FEMALE" ? "FEMALE" : "MALE"][generation]);
   const year = today.getFullYear();
   const birthday = day(year - age, chance);
-  const joinedYear = year - Math.min(age - 3, chance.happens(0.25) ? chance.between(25, 60) : chance.between(0, 24));
+  const joinedYear =
+    year - Math.min(age - 3, chance.happens(0.25) ? chance.between(25, 60) : chance.between(0, 24));
   const hasLeft = chance.happens(0.08);
   const leavesSoon = !hasLeft && chance.happens(0.03);
-  const leftOn = hasLeft ? `${chance.between(Math.min(joinedYear + 1, year - 1), year - 1)}-12-31` : leavesSoon ? `${year}-12-31` : null;
+  const leftOn = hasLeft
+    ? `${chance.between(Math.min(joinedYear + 1, year - 1), year - 1)}-12-31`
+    : leavesSoon
+      ? `${year}-12-31`
+      : null;
   const adult = age >= 18;
   const pays = chance.happens(0.75);
   return {
@@ -88,10 +103,14 @@ function person(chance: Chance, family: Family, age: number, index: number, toda
     country: "DE",
     birthday,
     gender,
-    joinedOn: joinedYear >= year ? `${year}-01-01` : `${joinedYear}-${chance.oneOf(["01-01", "03-15", "07-01", "09-01", "10-15"])}`,
+    joinedOn:
+      joinedYear >= year
+        ? `${year}-01-01`
+        : `${joinedYear}-${chance.oneOf(["01-01", "03-15", "07-01", "09-01", "10-15"])}`,
     terminatedOn: leavesSoon ? `${year}-09-${String(chance.between(10, 29))}` : null,
     leftOn,
-    status: year - joinedYear >= 50 ? "HONORARY" : adult && chance.happens(0.18) ? "PASSIVE" : "ACTIVE",
+    status:
+      year - joinedYear >= 50 ? "HONORARY" : adult && chance.happens(0.18) ? "PASSIVE" : "ACTIVE",
     accountHolder: pays && !adult ? `Familie ${family.lastname}` : null,
     iban: pays ? family.iban : null,
     mandateReference: pays ? `TSV-${String(1000 + index)}` : null,
@@ -104,7 +123,15 @@ function day(year: number, chance: Chance): string {
 }
 
 function addressPart(name: string): string {
-  const plain: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", ı: "i", ø: "o", ł: "l" };
+  const plain: Record<string, string> = {
+    ä: "ae",
+    ö: "oe",
+    ü: "ue",
+    ß: "ss",
+    ı: "i",
+    ø: "o",
+    ł: "l",
+  };
   return name
     .toLowerCase()
     .replace(/[äöüßıøł]/g, (sign) => plain[sign] ?? sign)

@@ -13,11 +13,22 @@ const OTHERS: readonly [path: string, picture: string][] = [
 ];
 
 /** Two galleries for everybody; the youth leaders may add to one of them. */
-export async function sharePictures(tx: WriteTx, { blobs }: Pick<Services, "blobs">, groupIds: ReadonlyMap<string, string>): Promise<void> {
+export async function sharePictures(
+  tx: WriteTx,
+  { blobs }: Pick<Services, "blobs">,
+  groupIds: ReadonlyMap<string, string>,
+): Promise<void> {
   const save = (share: string, path: string, picture: string) =>
-    saveFile(tx, blobs, share, path, createReadStream(join(import.meta.dirname, "pictures", `${picture}.jpg`)));
+    saveFile(
+      tx,
+      blobs,
+      share,
+      path,
+      createReadStream(join(import.meta.dirname, "pictures", `${picture}.jpg`)),
+    );
   const feast = await createShare(tx, { name: "Sommerfest", kind: "IMAGES" });
-  for (const [index, picture] of FEAST.entries()) await save(feast, `Sommerfest ${String(index + 1).padStart(2, "0")}.jpg`, picture);
+  for (const [index, picture] of FEAST.entries())
+    await save(feast, `Sommerfest ${String(index + 1).padStart(2, "0")}.jpg`, picture);
   const year = await createShare(tx, {
     name: "Vereinsleben",
     kind: "IMAGES",

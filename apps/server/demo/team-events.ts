@@ -1,4 +1,11 @@
-import { dayOf, type DemoEvent, easter, nthWeekday, weekdayFrom, yearsAround } from "./demo-event.ts";
+import {
+  dayOf,
+  type DemoEvent,
+  easter,
+  nthWeekday,
+  weekdayFrom,
+  yearsAround,
+} from "./demo-event.ts";
 
 const PITCH = "Kunstrasen Grünhausen";
 const GYM = "Turnhalle Grünhausen";
@@ -26,33 +33,68 @@ interface Weekly {
 
 /** From the beginning of the season before last on, without the days around Christmas. */
 function weekly({ weekdays, ...event }: Weekly, today: Temporal.PlainDate): DemoEvent {
-  const day = weekdays.map((weekday) => weekdayFrom(dayOf(today.year - 1, 9, 7), weekday)).toSorted(Temporal.PlainDate.compare)[0] ?? today;
+  const day =
+    weekdays
+      .map((weekday) => weekdayFrom(dayOf(today.year - 1, 9, 7), weekday))
+      .toSorted(Temporal.PlainDate.compare)[0] ?? today;
   const without = yearsAround(today).flatMap((year) =>
-    Array.from({ length: 17 }, (_, index) => dayOf(year, 12, 22).add({ days: index })).filter((left) => weekdays.includes(left.dayOfWeek)),
+    Array.from({ length: 17 }, (_, index) => dayOf(year, 12, 22).add({ days: index })).filter(
+      (left) => weekdays.includes(left.dayOfWeek),
+    ),
   );
-  return { ...event, day, without, recurrence: `FREQ=WEEKLY;BYDAY=${weekdays.map((weekday) => DAYS[weekday - 1]).join(",")}` };
+  return {
+    ...event,
+    day,
+    without,
+    recurrence: `FREQ=WEEKLY;BYDAY=${weekdays.map((weekday) => DAYS[weekday - 1]).join(",")}`,
+  };
 }
 
 export function footballEvents(today: Temporal.PlainDate): DemoEvent[] {
   const trainings: Weekly[] = [
     { title: "Training Bambini", weekdays: [5], from: "16:00", to: "17:00", location: PITCH },
     { title: "Training E-Jugend", weekdays: [2, 4], from: "17:00", to: "18:30", location: PITCH },
-    { title: "Training C-Jugend", weekdays: [1, 3], from: "17:30", to: "19:00", location: PITCH, description: "Im Winter bei Eis in der Turnhalle." },
+    {
+      title: "Training C-Jugend",
+      weekdays: [1, 3],
+      from: "17:30",
+      to: "19:00",
+      location: PITCH,
+      description: "Im Winter bei Eis in der Turnhalle.",
+    },
     { title: "Training Frauen", weekdays: [2], from: "19:00", to: "20:30", location: PITCH },
-    { title: "Training 1. Mannschaft", weekdays: [2, 5], from: "19:15", to: "21:00", location: PITCH },
+    {
+      title: "Training 1. Mannschaft",
+      weekdays: [2, 5],
+      from: "19:15",
+      to: "21:00",
+      location: PITCH,
+    },
     { title: "Training Alte Herren", weekdays: [4], from: "19:30", to: "21:00", location: PITCH },
   ];
-  // Ten weekends back and ten ahead, so that every start of the demo shows results to come and games that are over.
+  // Ten weekends back and ten ahead, so that every start of the demo shows results to come and
+  // games that are over.
   const firstSunday = weekdayFrom(today.subtract({ days: 70 }), 7);
   const matches = Array.from({ length: 20 }, (_, week): DemoEvent[] => {
     const sunday = firstSunday.add({ days: week * 7 });
     const opponent = OPPONENTS[week % OPPONENTS.length] ?? "";
     const atHome = week % 2 === 0;
-    const place = atHome ? "Sportplatz Grünhausen" : `Sportplatz ${opponent.split(" ").at(-1) ?? ""}`;
-    const pairing = (home: string, guest: string) => (atHome ? `${home} – ${guest}` : `${guest} – ${home}`);
+    const place = atHome
+      ? "Sportplatz Grünhausen"
+      : `Sportplatz ${opponent.split(" ").at(-1) ?? ""}`;
+    const pairing = (home: string, guest: string) =>
+      atHome ? `${home} – ${guest}` : `${guest} – ${home}`;
     const youth = OPPONENTS[(week + 3) % OPPONENTS.length] ?? "";
     return [
-      { title: pairing("TSV Grünhausen", opponent), day: sunday, from: "15:00", to: "16:45", meet: atHome ? "14:00" : "13:15", location: place, places: 18 },
+      {
+        title: pairing("TSV Grünhausen", opponent),
+        day: sunday,
+        from: "15:00",
+        to: "16:45",
+        meet: atHome ? "14:00" : "13:15",
+        location: place,
+        places: 18,
+      },
       {
         title: `C-Jugend: ${pairing("TSV Grünhausen", youth)}`,
         day: sunday.subtract({ days: 1 }),
@@ -78,7 +120,13 @@ export function footballEvents(today: Temporal.PlainDate): DemoEvent[] {
         to: "17:00",
         location: "Sportplatz Grünhausen",
       },
-      { title: "Hallenturnier der E-Jugend", day: nthWeekday(year, 1, 6, 3), from: "09:30", to: "15:00", location: "EWS-Arena Göppingen" },
+      {
+        title: "Hallenturnier der E-Jugend",
+        day: nthWeekday(year, 1, 6, 3),
+        from: "09:30",
+        to: "15:00",
+        location: "EWS-Arena Göppingen",
+      },
       {
         title: "Trainingslager der C-Jugend",
         day: easter(year).add({ days: 2 }),
@@ -94,7 +142,14 @@ export function gymnasticsEvents(today: Temporal.PlainDate): DemoEvent[] {
   const lessons: Weekly[] = [
     { title: "Kinderturnen", weekdays: [3], from: "15:30", to: "16:30", location: GYM },
     { title: "Gerätturnen", weekdays: [1, 4], from: "17:00", to: "19:00", location: GYM },
-    { title: "Gymnastik am Vormittag", weekdays: [2], from: "09:30", to: "10:30", location: GYM, description: "Bitte Matte und Handtuch mitbringen." },
+    {
+      title: "Gymnastik am Vormittag",
+      weekdays: [2],
+      from: "09:30",
+      to: "10:30",
+      location: GYM,
+      description: "Bitte Matte und Handtuch mitbringen.",
+    },
     {
       title: "Lauftreff",
       weekdays: [3],
@@ -103,7 +158,13 @@ export function gymnasticsEvents(today: Temporal.PlainDate): DemoEvent[] {
       location: "Parkplatz am Waldfriedhof",
       description: "Drei Gruppen: 5, 8 und 12 Kilometer.",
     },
-    { title: "Leichtathletik Schülerinnen und Schüler", weekdays: [5], from: "16:30", to: "18:00", location: "Sportplatz Grünhausen" },
+    {
+      title: "Leichtathletik Schülerinnen und Schüler",
+      weekdays: [5],
+      from: "16:30",
+      to: "18:00",
+      location: "Sportplatz Grünhausen",
+    },
   ];
   return [
     ...lessons.map((lesson) => weekly(lesson, today)),
@@ -113,13 +174,33 @@ export function gymnasticsEvents(today: Temporal.PlainDate): DemoEvent[] {
       from: "10:00",
       to: "11:30",
       location: GYM,
-      description: "Für Kinder von eineinhalb bis vier Jahren mit Begleitung. Eine Anmeldung ist nötig, weil der Platz begrenzt ist.",
+      description:
+        "Für Kinder von eineinhalb bis vier Jahren mit Begleitung. Eine Anmeldung ist nötig, weil der Platz begrenzt ist.",
       places: 12,
     },
     ...yearsAround(today).flatMap((year): DemoEvent[] => [
-      { title: "Vereinsmeisterschaft im Gerätturnen", day: nthWeekday(year, 11, 6, 2), from: "13:00", to: "17:00", location: GYM },
-      { title: "Abnahme des Sportabzeichens", day: nthWeekday(year, 9, 6, 2), from: "10:00", to: "15:00", location: "Sportplatz Grünhausen" },
-      { title: "Gaukinderturnfest", day: nthWeekday(year, 6, 7, 4), from: "08:30", to: "17:00", meet: "07:45", location: "Stadion Göppingen" },
+      {
+        title: "Vereinsmeisterschaft im Gerätturnen",
+        day: nthWeekday(year, 11, 6, 2),
+        from: "13:00",
+        to: "17:00",
+        location: GYM,
+      },
+      {
+        title: "Abnahme des Sportabzeichens",
+        day: nthWeekday(year, 9, 6, 2),
+        from: "10:00",
+        to: "15:00",
+        location: "Sportplatz Grünhausen",
+      },
+      {
+        title: "Gaukinderturnfest",
+        day: nthWeekday(year, 6, 7, 4),
+        from: "08:30",
+        to: "17:00",
+        meet: "07:45",
+        location: "Stadion Göppingen",
+      },
     ]),
   ];
 }
@@ -127,16 +208,33 @@ export function gymnasticsEvents(today: Temporal.PlainDate): DemoEvent[] {
 export function boardEvents(today: Temporal.PlainDate): DemoEvent[] {
   const room = "Vereinsheim, Besprechungszimmer";
   return [
-    { title: "Vorstandssitzung", day: nthWeekday(today.year - 1, 1, 2, 1), from: "19:30", to: "21:30", location: room, recurrence: "FREQ=MONTHLY;BYDAY=1TU" },
+    {
+      title: "Vorstandssitzung",
+      day: nthWeekday(today.year - 1, 1, 2, 1),
+      from: "19:30",
+      to: "21:30",
+      location: room,
+      recurrence: "FREQ=MONTHLY;BYDAY=1TU",
+    },
     ...yearsAround(today).flatMap((year): DemoEvent[] => [
-      { title: "Kassenprüfung", day: nthWeekday(year, 2, 4, 2), from: "18:00", to: "20:00", location: room },
+      {
+        title: "Kassenprüfung",
+        day: nthWeekday(year, 2, 4, 2),
+        from: "18:00",
+        to: "20:00",
+        location: room,
+      },
       {
         title: "Klausurtagung",
         day: nthWeekday(year, 11, 6, 3),
         lastDay: nthWeekday(year, 11, 6, 3).add({ days: 1 }),
         location: "Haus auf der Alb, Bad Urach",
       },
-      { title: "Meldung der Mitgliederzahlen an den Landesverband", day: dayOf(year, 1, 31), description: "Frist der Bestandserhebung." },
+      {
+        title: "Meldung der Mitgliederzahlen an den Landesverband",
+        day: dayOf(year, 1, 31),
+        description: "Frist der Bestandserhebung.",
+      },
     ]),
   ];
 }

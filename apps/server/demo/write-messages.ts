@@ -15,27 +15,55 @@ interface Club {
 const DAY_MS = 86_400_000;
 
 /** Messages of the past two months; some are read, some not. Nobody is mailed. */
-export async function writeMessages(tx: WriteTx, { blobs }: Pick<Services, "blobs">, { groupIds, memberIds }: Club, today: Date): Promise<void> {
+export async function writeMessages(
+  tx: WriteTx,
+  { blobs }: Pick<Services, "blobs">,
+  { groupIds, memberIds }: Club,
+  today: Date,
+): Promise<void> {
   const chance = new Chance(11);
   const address = (name: DemoMessage["from"]) => `${name}@demo.example`;
   const idOf = (name: DemoMessage["from"]) => memberIds.get(address(name)) ?? "";
   const logins = new Set(memberIds.values());
   const written: string[] = [];
-  for (const { from, to = [], groups = [], subject, html, age, read, readBy = [], attachment, answers } of DEMO_MESSAGES) {
+  for (const {
+    from,
+    to = [],
+    groups = [],
+    subject,
+    html,
+    age,
+    read,
+    readBy = [],
+    attachment,
+    answers,
+  } of DEMO_MESSAGES) {
     const sender = DEMO_ACCOUNTS.find(({ email }) => email === address(from));
     const sureReaders = new Set(readBy.map(idOf));
     const replyTo = answers === undefined ? undefined : written[answers];
     written.push(
       await keepMessage(tx, blobs, {
-        sender: { userId: idOf(from), name: `${sender?.firstname ?? ""} ${sender?.lastname ?? ""}` },
+        sender: {
+          userId: idOf(from),
+          name: `${sender?.firstname ?? ""} ${sender?.lastname ?? ""}`,
+        },
         subject,
         html,
         recipientIds: to.map(idOf),
         recipientGroupIds: groups.map((name) => groupIds.get(name) ?? ""),
         ...(replyTo === undefined ? {} : { replyTo }),
-        attachments: attachment === undefined ? [] : [{ name: attachment.name, bytes: await pdfOf(attachment.title, attachment.paragraphs) }],
+        attachments:
+          attachment === undefined
+            ? []
+            : [
+                {
+                  name: attachment.name,
+                  bytes: await pdfOf(attachment.title, attachment.paragraphs),
+                },
+              ],
         sentAt: new Date(today.getTime() - age * DAY_MS),
-        hasRead: (userId) => sureReaders.has(userId) || (!logins.has(userId) && chance.happens(read)),
+        hasRead: (userId) =>
+          sureReaders.has(userId) || (!logins.has(userId) && chance.happens(read)),
       }),
     );
   }

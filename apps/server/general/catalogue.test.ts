@@ -3,7 +3,10 @@ import pg from "pg";
 import { migrate, withClient } from "#platform/server/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "#platform/server/testing.ts";
 
-/** The database itself, read from its catalogue: what protects one tenant from another must hold for every table. */
+/**
+ * The database itself, read from its catalogue: what protects one tenant from another must hold for
+ * every table.
+ */
 
 let database: TestDatabase;
 let appUrl: string;
@@ -18,7 +21,9 @@ beforeAll(async () => {
   database = await createTestDatabase(cluster);
   appUrl = await migrate(database.ownerUrl, "a secret of the tests, long enough");
   tables = (
-    await rows<{ name: string }>("SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')")
+    await rows<{ name: string }>(
+      "SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')",
+    )
   ).map(({ name }) => name);
 });
 
@@ -30,7 +35,9 @@ function rows<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
 
 describe("every table of a tenant", () => {
   test("is known to this test", () => {
-    expect(tables).toEqual(expect.arrayContaining(["tenant", "member", "club_group", "membership", "login", "blob"]));
+    expect(tables).toEqual(
+      expect.arrayContaining(["tenant", "member", "club_group", "membership", "login", "blob"]),
+    );
   });
 
   test("has forced row-level security and a policy that checks reading and writing", async () => {
@@ -39,7 +46,9 @@ describe("every table of a tenant", () => {
         EXISTS (SELECT FROM pg_policies p WHERE p.schemaname = 'public' AND p.tablename = c.relname AND p.cmd = 'ALL'
           AND p.roles = '{public}' AND p.qual LIKE '%app.tenant_id%' AND p.with_check LIKE '%app.tenant_id%') AS policy
       FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')`);
-    expect(found.filter(({ enabled, forced, policy }) => !enabled || !forced || !policy)).toEqual([]);
+    expect(found.filter(({ enabled, forced, policy }) => !enabled || !forced || !policy)).toEqual(
+      [],
+    );
   });
 
   test("opens no policy to the application beyond the tenant's own rows", async () => {
@@ -55,8 +64,12 @@ describe("every table of a tenant", () => {
       FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid
       LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0]
       WHERE c.relnamespace = 'public'::regnamespace AND x.indisunique`);
-    expect(keys.filter(({ index, first }) => first !== "tenant_id" && !INSTALLATION_WIDE.has(index))).toEqual([]);
-    expect(new Set(keys.filter(({ primary }) => primary).map(({ table }) => table))).toEqual(new Set(tables));
+    expect(
+      keys.filter(({ index, first }) => first !== "tenant_id" && !INSTALLATION_WIDE.has(index)),
+    ).toEqual([]);
+    expect(new Set(keys.filter(({ primary }) => primary).map(({ table }) => table))).toEqual(
+      new Set(tables),
+    );
     const foreign = await rows<{ name: string }>(`
       SELECT k.conname AS name FROM pg_constraint k
       WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace
@@ -67,13 +80,18 @@ describe("every table of a tenant", () => {
   test("cannot be read without a tenant: an error, not an empty answer", async () => {
     await withClient(appUrl, async (client) => {
       for (const table of tables) {
-        await expect(client.query(`SELECT * FROM ${client.escapeIdentifier(table)}`), table).rejects.toThrow(
-          /app\.tenant_id|invalid input syntax for type uuid/,
-        );
+        await expect(
+          client.query(`SELECT * FROM ${client.escapeIdentifier(table)}`),
+          table,
+        ).rejects.toThrow(/app\.tenant_id|invalid input syntax for type uuid/);
       }
       // After a transaction the setting is an empty string, which must not open anything either.
-      await client.query("BEGIN; SELECT set_config('app.tenant_id', gen_random_uuid()::text, true); COMMIT");
-      await expect(client.query("SELECT * FROM member")).rejects.toThrow(/invalid input syntax for type uuid/);
+      await client.query(
+        "BEGIN; SELECT set_config('app.tenant_id', gen_random_uuid()::text, true); COMMIT",
+      );
+      await expect(client.query("SELECT * FROM member")).rejects.toThrow(
+        /invalid input syntax for type uuid/,
+      );
     });
   });
 
@@ -81,9 +99,11 @@ describe("every table of a tenant", () => {
     await withClient(appUrl, async (client) => {
       await client.query("BEGIN");
       await client.query("SELECT set_config('app.tenant_id', gen_random_uuid()::text, true)");
-      await expect(client.query("INSERT INTO tenant (tenant_id, name, display_name) VALUES (gen_random_uuid(), 'fremd', 'Fremd')")).rejects.toThrow(
-        /row-level security/,
-      );
+      await expect(
+        client.query(
+          "INSERT INTO tenant (tenant_id, name, display_name) VALUES (gen_random_uuid(), 'fremd', 'Fremd')",
+        ),
+      ).rejects.toThrow(/row-level security/);
     });
   });
 });
@@ -91,15 +111,28 @@ describe("every table of a tenant", () => {
 describe("the application's role", () => {
   test("owns nothing, bypasses nothing and may not act as another", async () => {
     const role = decodeURIComponent(new URL(appUrl).username);
-    const [rights] = await rows<{ owns: number; bypass: boolean; super: boolean; create: boolean }>(`
+    const [rights] = await rows<{
+      owns: number;
+      bypass: boolean;
+      super: boolean;
+      create: boolean;
+    }>(`
       SELECT (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owns, rolbypassrls AS bypass, rolsuper AS super, rolcreaterole AS create
       FROM pg_roles r WHERE rolname = '${role}'`);
     expect(rights).toEqual({ owns: 0, bypass: false, super: false, create: false });
     await withClient(appUrl, async (client) => {
-      await expect(client.query("SET ROLE vereinsheim_search")).rejects.toThrow(/permission denied/);
-      await expect(client.query("SET ROLE vereinsheim_lookup")).rejects.toThrow(/permission denied/);
-      await expect(client.query("ALTER TABLE member DISABLE ROW LEVEL SECURITY")).rejects.toThrow(/owner/);
-      await expect(client.query("SELECT * FROM graphile_worker._private_jobs")).rejects.toThrow(/permission denied/);
+      await expect(client.query("SET ROLE vereinsheim_search")).rejects.toThrow(
+        /permission denied/,
+      );
+      await expect(client.query("SET ROLE vereinsheim_lookup")).rejects.toThrow(
+        /permission denied/,
+      );
+      await expect(client.query("ALTER TABLE member DISABLE ROW LEVEL SECURITY")).rejects.toThrow(
+        /owner/,
+      );
+      await expect(client.query("SELECT * FROM graphile_worker._private_jobs")).rejects.toThrow(
+        /permission denied/,
+      );
     });
   });
 
@@ -116,6 +149,11 @@ describe("the application's role", () => {
       FROM pg_proc p JOIN pg_roles r ON r.oid = p.proowner
       WHERE p.prosecdef AND p.pronamespace IN ('public'::regnamespace, 'operations'::regnamespace)`);
     expect(definers.filter(({ fixed }) => !fixed)).toEqual([]);
-    expect(definers.filter(({ owner, name }) => !["vereinsheim_lookup", "vereinsheim_search"].includes(owner) && name !== "add_job")).toEqual([]);
+    expect(
+      definers.filter(
+        ({ owner, name }) =>
+          !["vereinsheim_lookup", "vereinsheim_search"].includes(owner) && name !== "add_job",
+      ),
+    ).toEqual([]);
   });
 });

@@ -10,11 +10,17 @@ import { contracts, type Records, type Sample, samples } from "./samples.ts";
 
 const reading = Object.entries(contracts).flatMap(([module, contract]) =>
   Object.entries(contract as Contract)
-    .filter(([, { method, answer }]) => method === "GET" && !("kind" in answer && answer.kind === "eventStream"))
+    .filter(
+      ([, { method, answer }]) =>
+        method === "GET" && !("kind" in answer && answer.kind === "eventStream"),
+    )
     .map(([name, route]) => ({
       name: `${module}.${name}`,
       route,
-      sample: (samples as unknown as Record<string, Record<string, (records: Records) => Sample<Route>>>)[module]?.[name] ?? (() => ({})),
+      sample:
+        (samples as unknown as Record<string, Record<string, (records: Records) => Sample<Route>>>)[
+          module
+        ]?.[name] ?? (() => ({})),
     })),
 );
 const headOf = (route: Route) => ({ ...route, method: "HEAD" }) as unknown as Route;
@@ -49,11 +55,23 @@ test("a file's length, range and ETag are told without its bytes", async () => {
   const { id } = await aShare(app, admin);
   await upload(app, admin, id, "plan.txt", "x".repeat(5_000));
   const params = { id, path: "plan.txt" };
-  const head = await app.call(headOf(filesContract.downloadEntry) as typeof filesContract.downloadEntry, { params }, admin);
+  const head = await app.call(
+    headOf(filesContract.downloadEntry) as typeof filesContract.downloadEntry,
+    { params },
+    admin,
+  );
   expect(head.headers).toMatchObject({ "content-length": "5000", "accept-ranges": "bytes" });
   const headers = { range: "bytes=10-19" };
-  const part = await app.call(headOf(filesContract.downloadEntry) as typeof filesContract.downloadEntry, { params, headers }, admin);
-  expect([part.status, part.headers["content-length"], part.headers["content-range"]]).toEqual([206, "10", "bytes 10-19/5000"]);
+  const part = await app.call(
+    headOf(filesContract.downloadEntry) as typeof filesContract.downloadEntry,
+    { params, headers },
+    admin,
+  );
+  expect([part.status, part.headers["content-length"], part.headers["content-range"]]).toEqual([
+    206,
+    "10",
+    "bytes 10-19/5000",
+  ]);
   const known = await app.call(
     headOf(filesContract.downloadEntry) as typeof filesContract.downloadEntry,
     { params, headers: { "if-none-match": String(head.headers["etag"]) } },

@@ -13,8 +13,8 @@ import { makeRecords } from "./records/testing.ts";
 import { contracts, type Records, type Sample, samples } from "./samples.ts";
 
 /**
- * Every route of every contract, called by those who must not. Generated: a new route is in here on the day it is
- * written, because its sample does not compile otherwise.
+ * Every route of every contract, called by those who must not. Generated: a new route is in here on
+ * the day it is written, because its sample does not compile otherwise.
  */
 
 interface Case {
@@ -27,7 +27,10 @@ const cases: Case[] = Object.entries(contracts).flatMap(([module, contract]) =>
   Object.entries(contract as Contract).map(([name, route]) => ({
     name: `${module}.${name}`,
     route,
-    sample: (samples as unknown as Record<string, Record<string, (records: Records) => Sample<Route>>>)[module]?.[name] ?? (() => ({})),
+    sample:
+      (samples as unknown as Record<string, Record<string, (records: Records) => Sample<Route>>>)[
+        module
+      ]?.[name] ?? (() => ({})),
   })),
 );
 const guarded = cases.filter(({ route }) => route.access !== "public");
@@ -86,32 +89,54 @@ describe.each(guarded)("$name", ({ route, sample }) => {
   });
 
   test("at a tenant that does not exist: 404", async () => {
-    const answer = await app.call(route, sample(records) as never, betaAdmin, { ...alpha, name: "gibtesnicht" });
+    const answer = await app.call(route, sample(records) as never, betaAdmin, {
+      ...alpha,
+      name: "gibtesnicht",
+    });
     expect(answer.status).toBe(404);
   });
 });
 
-describe.each(answering.filter(({ sample }) => sample(emptyRecords()).namesRecord === true))("$name with foreign ids", ({ route, sample }) => {
-  test("answers 404 like a random id and touches nothing", async () => {
-    const before = await fingerprint(alpha.id);
-    const foreign = await app.call(route, sample(records) as never, betaAdmin);
-    const random = await app.call(route, sample(emptyRecords()) as never, betaAdmin);
-    expect(foreign.status).toBe(404);
-    expect(comparable(foreign.body)).toEqual(comparable(random.body));
-    expect(await fingerprint(alpha.id)).toBe(before);
-  });
-});
+describe.each(answering.filter(({ sample }) => sample(emptyRecords()).namesRecord === true))(
+  "$name with foreign ids",
+  ({ route, sample }) => {
+    test("answers 404 like a random id and touches nothing", async () => {
+      const before = await fingerprint(alpha.id);
+      const foreign = await app.call(route, sample(records) as never, betaAdmin);
+      const random = await app.call(route, sample(emptyRecords()) as never, betaAdmin);
+      expect(foreign.status).toBe(404);
+      expect(comparable(foreign.body)).toEqual(comparable(random.body));
+      expect(await fingerprint(alpha.id)).toBe(before);
+    });
+  },
+);
 
 describe("foreign ids beside the path", () => {
   test("a group's parent, a list's group and the ids of an export are not found", async () => {
     const before = await fingerprint(alpha.id);
-    const parent = await app.call(groupsContract.createGroup, { body: { name: "Unterwandert", parentId: records.groupId } }, betaAdmin);
+    const parent = await app.call(
+      groupsContract.createGroup,
+      { body: { name: "Unterwandert", parentId: records.groupId } },
+      betaAdmin,
+    );
     expect([404, 422]).toContain(parent.status);
-    const list = await app.call(usersContract.searchUsers, { query: { group: records.groupId } }, betaAdmin);
+    const list = await app.call(
+      usersContract.searchUsers,
+      { query: { group: records.groupId } },
+      betaAdmin,
+    );
     expect(list.status === 404 || list.body.totalElements === 0).toBe(true);
-    const file = await app.call(usersContract.exportUsers, { body: { ids: [records.userId], format: "CSV", columns: ["lastname"] } }, betaAdmin);
+    const file = await app.call(
+      usersContract.exportUsers,
+      { body: { ids: [records.userId], format: "CSV", columns: ["lastname"] } },
+      betaAdmin,
+    );
     expect(file.status === 404 || !file.bytes.toString("utf8").includes("Eigen")).toBe(true);
-    const history = await app.call(changelogContract.searchChanges, { query: { user: records.userId } }, betaAdmin);
+    const history = await app.call(
+      changelogContract.searchChanges,
+      { query: { user: records.userId } },
+      betaAdmin,
+    );
     expect(history.status === 404 || history.body.totalElements === 0).toBe(true);
     expect(await fingerprint(alpha.id)).toBe(before);
   });
@@ -130,15 +155,33 @@ describe("foreign ids in a message", () => {
     ];
     for (const request of tries) {
       const answer = await app.call(messagesContract.sendMessage, messageForm(request), betaAdmin);
-      expect([request, answer.status]).toEqual([request, expect.toSatisfy((status: number) => status === 409 || status === 422)]);
+      expect([request, answer.status]).toEqual([
+        request,
+        expect.toSatisfy((status: number) => status === 409 || status === 422),
+      ]);
     }
-    for (const body of [{ recipientIds: [records.userId] }, { recipientGroupIds: [records.groupId] }]) {
-      expect((await app.call(messagesContract.countRecipients, { body }, betaAdmin)).status).toBe(422);
-      expect((await app.call(messagesContract.printLetterList, { body }, betaAdmin)).status).toBe(422);
+    for (const body of [
+      { recipientIds: [records.userId] },
+      { recipientGroupIds: [records.groupId] },
+    ]) {
+      expect((await app.call(messagesContract.countRecipients, { body }, betaAdmin)).status).toBe(
+        422,
+      );
+      expect((await app.call(messagesContract.printLetterList, { body }, betaAdmin)).status).toBe(
+        422,
+      );
     }
-    const draft = await app.call(messagesContract.createDraft, { body: { forwardAttachmentsOf: records.messageId } }, betaAdmin);
+    const draft = await app.call(
+      messagesContract.createDraft,
+      { body: { forwardAttachmentsOf: records.messageId } },
+      betaAdmin,
+    );
     expect(draft.status).toBe(422);
-    const names = await app.call(messagesContract.createDraft, { body: { recipientIds: [records.userId], replyTo: records.messageId } }, betaAdmin);
+    const names = await app.call(
+      messagesContract.createDraft,
+      { body: { recipientIds: [records.userId], replyTo: records.messageId } },
+      betaAdmin,
+    );
     expect(names.body).toMatchObject({ recipientNames: [], replyTo: null });
     expect(await fingerprint(alpha.id)).toBe(before);
   });
@@ -149,23 +192,37 @@ describe("role × permission", () => {
 
   beforeAll(async () => {
     holders.set("nothing", await app.user(alpha, { firstname: "Ohne", lastname: "Recht" }));
-    for (const permission of PERMISSIONS) holders.set(permission, await app.user(alpha, { firstname: "Nur", lastname: permission, permissions: [permission] }));
+    for (const permission of PERMISSIONS)
+      holders.set(
+        permission,
+        await app.user(alpha, {
+          firstname: "Nur",
+          lastname: permission,
+          permissions: [permission],
+        }),
+      );
   });
 
-  test.each(guarded.filter(({ route }) => route.access !== "loggedIn"))("$name opens to its right only", async ({ route, sample, name }) => {
-    const enough = typeof route.access === "string" ? [route.access] : [...route.access];
-    for (const [permission, user] of holders) {
-      if (name === "system.listenToUpdates") continue;
-      if ((enough as string[]).includes(permission)) continue;
-      const answer = await app.call(route, sample(records) as never, user);
-      expect(`${permission}: ${answer.status}`).toBe(`${permission}: 403`);
-    }
-  });
+  test.each(guarded.filter(({ route }) => route.access !== "loggedIn"))(
+    "$name opens to its right only",
+    async ({ route, sample, name }) => {
+      const enough = typeof route.access === "string" ? [route.access] : [...route.access];
+      for (const [permission, user] of holders) {
+        if (name === "system.listenToUpdates") continue;
+        if ((enough as string[]).includes(permission)) continue;
+        const answer = await app.call(route, sample(records) as never, user);
+        expect(`${permission}: ${answer.status}`).toBe(`${permission}: 403`);
+      }
+    },
+  );
 
   // An upload is seen by who began it only; an export's file by those who see members too.
   test.each(
     answering.filter(
-      ({ route, name }) => route.method === "GET" && route.access !== "loggedIn" && !["files.getUpload", "transfer.getExportFile"].includes(name),
+      ({ route, name }) =>
+        route.method === "GET" &&
+        route.access !== "loggedIn" &&
+        !["files.getUpload", "transfer.getExportFile"].includes(name),
     ),
   )("$name can be read with its right", async ({ route, sample }) => {
     const [permission] = typeof route.access === "string" ? [route.access] : route.access;

@@ -2,22 +2,37 @@
 export interface Decision {
   /** Section of the person's file that tells it, or why none does. */
   file: { section: string } | { none: string };
-  /** Why a member's id or words may still stand there after the person was anonymised; null: they may not. */
+  /**
+   * Why a member's id or words may still stand there after the person was anonymised; null: they
+   * may not.
+   */
   left: string | null;
 }
 
-const NAMELESS = "The id leads to a record without a name; counts and order of what happened stay right.";
+const NAMELESS =
+  "The id leads to a record without a name; counts and order of what happened stay right.";
 const NO_PERSON = "Settings and technical notes, about nobody.";
 const IN_OTHERS = "Words about a record; who it belongs to is told by the columns beside it.";
 
-function inFile(section: string, columns: string, left: string | null = null): [string, Decision][] {
+function inFile(
+  section: string,
+  columns: string,
+  left: string | null = null,
+): [string, Decision][] {
   return columns.split(" ").map((column) => [column, { file: { section }, left }]);
 }
-function notInFile(none: string, columns: string, left: string | null = null): [string, Decision][] {
+function notInFile(
+  none: string,
+  columns: string,
+  left: string | null = null,
+): [string, Decision][] {
   return columns.split(" ").map((column) => [column, { file: { none }, left }]);
 }
 
-/** Every column found by `personalColumns` has a line here; a new one without fails the test until somebody decides. */
+/**
+ * Every column found by `personalColumns` has a line here; a new one without fails the test until
+ * somebody decides.
+ */
 export const DECISIONS: ReadonlyMap<string, Decision> = new Map([
   ...inFile(
     "stammdaten",
@@ -28,12 +43,19 @@ export const DECISIONS: ReadonlyMap<string, Decision> = new Map([
      member.updated_by membership.member_id`.replaceAll(/\s+/g, " "),
     NAMELESS,
   ),
-  ...notInFile("The picture itself lies in the archive.", "member.picture_64 member.picture_256 member.picture_512"),
+  ...notInFile(
+    "The picture itself lies in the archive.",
+    "member.picture_64 member.picture_256 member.picture_512",
+  ),
   ...notInFile(
     "Made from the name and other fields, for search and sorting.",
     "member.name_sound member.search_text member.birthday_in_year member.joined_in_year",
   ),
-  ...notInFile("Of the record, not of the person.", "member.id member.version member.anonymised_at", NAMELESS),
+  ...notInFile(
+    "Of the record, not of the person.",
+    "member.id member.version member.anonymised_at",
+    NAMELESS,
+  ),
 
   ...inFile(
     "zugang",
@@ -50,26 +72,64 @@ export const DECISIONS: ReadonlyMap<string, Decision> = new Map([
   ...inFile("kalender-abo", "calendar_feed.user_id"),
   ...inFile("einladungen", "invitation.user_id invitation.answered_by", NAMELESS),
   ...inFile("einladungen", "invitation.comment series_invitee.user_id"),
-  ...inFile("einladungen", "invitation.guest_email", "Guests are people of their own; half a year after the event they are forgotten."),
-  ...notInFile("A guest is told by the address; names may be anybody's.", "invitation.guest_name series_invitee.guest_name series_invitee.guest_email"),
+  ...inFile(
+    "einladungen",
+    "invitation.guest_email",
+    "Guests are people of their own; half a year after the event they are forgotten.",
+  ),
+  ...notInFile(
+    "A guest is told by the address; names may be anybody's.",
+    "invitation.guest_name series_invitee.guest_name series_invitee.guest_email",
+  ),
   ...notInFile("Which changes of the event an invited person has been told.", "invitation.told"),
 
-  ...inFile("dateien", "file_version.modified_by file_version.modified_by_name file_share_grant.user_id"),
+  ...inFile(
+    "dateien",
+    "file_version.modified_by file_version.modified_by_name file_share_grant.user_id",
+  ),
   ...inFile("dateien", "file_upload.user_id", "What did not arrive is swept after a day."),
   ...inFile("dateien", "file_entry.deleted_by file_entry.deleted_by_name"),
-  ...notInFile("The same as of the file's last version.", "file_entry.modified_by file_entry.modified_by_name"),
+  ...notInFile(
+    "The same as of the file's last version.",
+    "file_entry.modified_by file_entry.modified_by_name",
+  ),
   ...notInFile("Where in a picture its position stands, in bytes.", "file_version.position_spans"),
-  ...notInFile("Files chosen for one download, kept for minutes; by whom is not kept.", "file_selection.entry_ids"),
+  ...notInFile(
+    "Files chosen for one download, kept for minutes; by whom is not kept.",
+    "file_selection.entry_ids",
+  ),
 
-  ...inFile("nachrichten", "message.sender_id message.sender_first_name message.sender_last_name message_recipient.user_id message_draft.owner_id"),
+  ...inFile(
+    "nachrichten",
+    "message.sender_id message.sender_first_name message.sender_last_name message_recipient.user_id message_draft.owner_id",
+  ),
   ...inFile("nachrichten", "message_mail_person.user_id message_mail.address"),
-  ...notInFile("Another person's draft, which nobody but its writer sees.", "message_draft.recipient_ids message_draft.recipient_group_ids", NAMELESS),
-  ...notInFile("What a mail server said about an address that is told.", "message_mail.response message_mail.failure"),
+  ...notInFile(
+    "Another person's draft, which nobody but its writer sees.",
+    "message_draft.recipient_ids message_draft.recipient_group_ids",
+    NAMELESS,
+  ),
+  ...notInFile(
+    "What a mail server said about an address that is told.",
+    "message_mail.response message_mail.failure",
+  ),
 
-  ...inFile("exporte", "export_run.member_ids export_run.actor_id export_run.actor_name export_target.owner_id export_target.owner_name"),
-  ...notInFile("A checksum of what an earlier file said of the person, for comparing; the files themselves are told.", "export_row.member_id"),
-  ...notInFile("Addresses are those of the ones who get the file, set up by the club.", "export_target.destination"),
-  ...notInFile(NO_PERSON, "export_target.filter export_target.options export_target.view_id export_target.baseline_run_id"),
+  ...inFile(
+    "exporte",
+    "export_run.member_ids export_run.actor_id export_run.actor_name export_target.owner_id export_target.owner_name",
+  ),
+  ...notInFile(
+    "A checksum of what an earlier file said of the person, for comparing; the files themselves are told.",
+    "export_row.member_id",
+  ),
+  ...notInFile(
+    "Addresses are those of the ones who get the file, set up by the club.",
+    "export_target.destination",
+  ),
+  ...notInFile(
+    NO_PERSON,
+    "export_target.filter export_target.options export_target.view_id export_target.baseline_run_id",
+  ),
 
   ...inFile("importe", "import_row.member_id import_row.given"),
   ...inFile("importquellen", "import_source_member.member_id import_source.responsible_id"),
@@ -84,7 +144,15 @@ export const DECISIONS: ReadonlyMap<string, Decision> = new Map([
     "import_run.applied import_run.columns import_run.detected import_run.entries import_run.own_entries import_run.reverted import_run.rules import_source.rules import_source_member.run_id mapping_config.entries",
   ),
 
-  ...notInFile("Single words of all records, each once and without its place, for typing errors in searches.", "search_word.word", "Swept every night."),
-  ...notInFile("Answers to repeated requests, deleted after a day.", "idempotent_answer.caller idempotent_answer.body", "Deleted after a day."),
+  ...notInFile(
+    "Single words of all records, each once and without its place, for typing errors in searches.",
+    "search_word.word",
+    "Swept every night.",
+  ),
+  ...notInFile(
+    "Answers to repeated requests, deleted after a day.",
+    "idempotent_answer.caller idempotent_answer.body",
+    "Deleted after a day.",
+  ),
   ...notInFile("The club's own name and address in mails.", "tenant.mail_sender_name"),
 ]);

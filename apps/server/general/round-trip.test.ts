@@ -40,7 +40,10 @@ const awkward = fc.constantFrom(
 );
 const typed = (maxLength: number) =>
   fc
-    .oneof(awkward, fc.string({ unit: "grapheme", minLength: 1, maxLength: Math.floor(maxLength / 12) }))
+    .oneof(
+      awkward,
+      fc.string({ unit: "grapheme", minLength: 1, maxLength: Math.floor(maxLength / 12) }),
+    )
     .filter((value) => value.trim() !== "" && value.length <= maxLength && !hasControls(value));
 
 function hasControls(value: string): boolean {
@@ -65,8 +68,13 @@ test("a member's texts", async () => {
       async (input) => {
         const created = await app.call(usersContract.createUser, { body: input }, admin);
         expect(created.status).toBe(201);
-        const read = await app.call(usersContract.getUser, { params: { id: created.body.id } }, admin);
-        for (const [field, value] of Object.entries(input)) expect(read.body[field as keyof typeof input]).toBe(value.normalize("NFC"));
+        const read = await app.call(
+          usersContract.getUser,
+          { params: { id: created.body.id } },
+          admin,
+        );
+        for (const [field, value] of Object.entries(input))
+          expect(read.body[field as keyof typeof input]).toBe(value.normalize("NFC"));
       },
     ),
     { numRuns: 40 },
@@ -78,9 +86,17 @@ test("a group's texts", async () => {
   await fc.assert(
     fc.asyncProperty(fc.record({ name: typed(90), description: typed(1000) }), async (input) => {
       const name = `${input.name}${(number += 1)}`;
-      const created = await app.call(groupsContract.createGroup, { body: { ...input, name } }, admin);
+      const created = await app.call(
+        groupsContract.createGroup,
+        { body: { ...input, name } },
+        admin,
+      );
       expect(created.status).toBe(201);
-      const read = await app.call(groupsContract.getGroup, { params: { id: created.body.id } }, admin);
+      const read = await app.call(
+        groupsContract.getGroup,
+        { params: { id: created.body.id } },
+        admin,
+      );
       expect(read.body.name).toBe(name.normalize("NFC"));
       expect(read.body.description).toBe(input.description.normalize("NFC"));
     }),
@@ -92,7 +108,13 @@ test("the club's own settings", async () => {
   await fc.assert(
     fc.asyncProperty(typed(120), async (displayName) => {
       const { body: before } = await app.call(tenantsContract.getTenant, {}, admin);
-      const body = { displayName, accentColor: before.accentColor, timeZone: before.timeZone, trashDays: 30, version: before.version };
+      const body = {
+        displayName,
+        accentColor: before.accentColor,
+        timeZone: before.timeZone,
+        trashDays: 30,
+        version: before.version,
+      };
       const saved = await app.call(tenantsContract.updateTenant, { body }, admin);
       expect(saved.status).toBe(200);
       const shown = await app.call(tenantsContract.getPublicTenant, {}, null, admin.tenant);
@@ -107,7 +129,13 @@ test.each(["permissions", "isAdmin", "id", "tenantId", "constructor", "version",
   async (field) => {
     const answer = await app.call(
       usersContract.createUser,
-      { body: { firstname: "Eva", lastname: "Test", [field]: field === "permissions" ? ["MANAGE_USER"] : "x" } as never },
+      {
+        body: {
+          firstname: "Eva",
+          lastname: "Test",
+          [field]: field === "permissions" ? ["MANAGE_USER"] : "x",
+        } as never,
+      },
       admin,
     );
     expect(answer.status).toBe(400);
@@ -126,12 +154,22 @@ test("a prototype in a request is refused", async () => {
 });
 
 test("the same Idempotency-Key has one effect and the same answer", async () => {
-  const input = { body: { firstname: "Doppelt", lastname: "Gesendet" }, headers: { "idempotency-key": "einmal-1" } };
-  const [first, second] = await Promise.all([app.call(usersContract.createUser, input, admin), app.call(usersContract.createUser, input, admin)]);
+  const input = {
+    body: { firstname: "Doppelt", lastname: "Gesendet" },
+    headers: { "idempotency-key": "einmal-1" },
+  };
+  const [first, second] = await Promise.all([
+    app.call(usersContract.createUser, input, admin),
+    app.call(usersContract.createUser, input, admin),
+  ]);
   expect([first.status, second.status]).toEqual([201, 201]);
   expect(second.body).toEqual(first.body);
   const list = await app.call(usersContract.searchUsers, { query: { q: "Gesendet" } }, admin);
   expect(list.body.totalElements).toBe(1);
-  const other = await app.call(usersContract.createUser, { ...input, body: { firstname: "Anders", lastname: "Gesendet" } }, admin);
+  const other = await app.call(
+    usersContract.createUser,
+    { ...input, body: { firstname: "Anders", lastname: "Gesendet" } },
+    admin,
+  );
   expect(other.status).toBe(422);
 });

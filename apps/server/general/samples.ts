@@ -70,26 +70,48 @@ export interface Sample<R extends Route> {
 }
 
 type Contracts = typeof contracts;
-type Samples = { [M in keyof Contracts]: { [R in keyof Contracts[M]]: (records: Records) => Contracts[M][R] extends Route ? Sample<Contracts[M][R]> : never } };
+type Samples = {
+  [M in keyof Contracts]: {
+    [R in keyof Contracts[M]]: (
+      records: Records,
+    ) => Contracts[M][R] extends Route ? Sample<Contracts[M][R]> : never;
+  };
+};
 
-export const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+export const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 const byUser = ({ userId }: Records) => ({ params: { id: userId }, namesRecord: true }) as const;
 const byGroup = ({ groupId }: Records) => ({ params: { id: groupId }, namesRecord: true }) as const;
 
-const byCalendar = ({ calendarId }: Records) => ({ params: { id: calendarId }, namesRecord: true }) as const;
+const byCalendar = ({ calendarId }: Records) =>
+  ({ params: { id: calendarId }, namesRecord: true }) as const;
 const byEvent = ({ eventId }: Records) => ({ params: { id: eventId }, namesRecord: true }) as const;
-const byOccurrence = ({ occurrenceId }: Records) => ({ params: { id: occurrenceId }, namesRecord: true }) as const;
-const anEvent = { title: "Fremd geändert", startDateTime: "2026-12-24T18:30:00+01:00", endDateTime: "2026-12-24T20:00:00+01:00" };
+const byOccurrence = ({ occurrenceId }: Records) =>
+  ({ params: { id: occurrenceId }, namesRecord: true }) as const;
+const anEvent = {
+  title: "Fremd geändert",
+  startDateTime: "2026-12-24T18:30:00+01:00",
+  endDateTime: "2026-12-24T20:00:00+01:00",
+};
 
 const byShare = ({ shareId }: Records) => ({ params: { id: shareId }, namesRecord: true }) as const;
-const byFile = ({ shareId }: Records) => ({ params: { id: shareId, path: "Bild.png" }, namesRecord: true }) as const;
-const byExportTarget = ({ exportTargetId }: Records) => ({ params: { id: exportTargetId }, namesRecord: true }) as const;
-const byExportRun = ({ exportRunId }: Records) => ({ params: { id: exportRunId }, namesRecord: true }) as const;
-const byMapping = ({ mappingConfigId }: Records) => ({ params: { id: mappingConfigId }, namesRecord: true }) as const;
-const byMessage = ({ messageId }: Records) => ({ params: { id: messageId }, namesRecord: true }) as const;
+const byFile = ({ shareId }: Records) =>
+  ({ params: { id: shareId, path: "Bild.png" }, namesRecord: true }) as const;
+const byExportTarget = ({ exportTargetId }: Records) =>
+  ({ params: { id: exportTargetId }, namesRecord: true }) as const;
+const byExportRun = ({ exportRunId }: Records) =>
+  ({ params: { id: exportRunId }, namesRecord: true }) as const;
+const byMapping = ({ mappingConfigId }: Records) =>
+  ({ params: { id: mappingConfigId }, namesRecord: true }) as const;
+const byMessage = ({ messageId }: Records) =>
+  ({ params: { id: messageId }, namesRecord: true }) as const;
 const byDraft = ({ draftId }: Records) => ({ params: { id: draftId }, namesRecord: true }) as const;
-const byDraftAttachment = ({ draftId, draftAttachmentId }: Records) => ({ params: { id: draftId, attachment: draftAttachmentId }, namesRecord: true }) as const;
-const byImportRun = ({ importRunId }: Records) => ({ params: { id: importRunId }, namesRecord: true }) as const;
+const byDraftAttachment = ({ draftId, draftAttachmentId }: Records) =>
+  ({ params: { id: draftId, attachment: draftAttachmentId }, namesRecord: true }) as const;
+const byImportRun = ({ importRunId }: Records) =>
+  ({ params: { id: importRunId }, namesRecord: true }) as const;
 const NO_ENTRY = "0192d3a0-0000-7000-8000-000000000001";
 
 /** A plausible call of each route. A new route without one does not compile. */
@@ -98,18 +120,35 @@ export const samples: Samples = {
     getPublicTenant: () => ({}),
     getLogo: () => ({}),
     getTenant: () => ({}),
-    updateTenant: () => ({ body: { displayName: "Anderer Name", accentColor: "#123456", timeZone: "Europe/Berlin", trashDays: 30, version: 1 } }),
+    updateTenant: () => ({
+      body: {
+        displayName: "Anderer Name",
+        accentColor: "#123456",
+        timeZone: "Europe/Berlin",
+        trashDays: 30,
+        version: 1,
+      },
+    }),
     putLogo: () => ({ body: PIXEL }),
     deleteLogo: () => ({}),
     listCustomFields: () => ({}),
     createCustomField: () => ({ body: { key: "probe", kind: "TEXT", label: "Probe" } }),
-    updateCustomField: ({ customFieldId }) => ({ params: { id: customFieldId }, body: { label: "Anders", version: 1 }, namesRecord: true }),
-    deleteCustomField: ({ customFieldId }) => ({ params: { id: customFieldId }, namesRecord: true }),
+    updateCustomField: ({ customFieldId }) => ({
+      params: { id: customFieldId },
+      body: { label: "Anders", version: 1 },
+      namesRecord: true,
+    }),
+    deleteCustomField: ({ customFieldId }) => ({
+      params: { id: customFieldId },
+      namesRecord: true,
+    }),
   },
   identity: {
     listMySessions: () => ({}),
     endMySession: () => ({ params: { id: "fremde-sitzung-1" }, namesRecord: true }),
-    resetMyPassword: () => ({ query: { redirectUri: "http://localhost:8080/", redirectClient: "frontend" } }),
+    resetMyPassword: () => ({
+      query: { redirectUri: "http://localhost:8080/", redirectClient: "frontend" },
+    }),
   },
   users: {
     getMe: () => ({}),
@@ -137,17 +176,28 @@ export const samples: Samples = {
     putUserPicture: ({ userId }) => ({ params: { id: userId }, body: PIXEL, namesRecord: true }),
     deleteUserPicture: byUser,
     findDuplicates: () => ({ body: { firstname: "Erika", lastname: "Mustermann" } }),
-    bulkUsers: ({ userId, groupId }) => ({ body: { ids: [userId], action: "ADD_TO_GROUP", groupId }, namesRecord: true }),
+    bulkUsers: ({ userId, groupId }) => ({
+      body: { ids: [userId], action: "ADD_TO_GROUP", groupId },
+      namesRecord: true,
+    }),
     exportUsers: () => ({ body: { format: "CSV", columns: ["lastname"] } }),
     inviteLogin: byUser,
     disableLogin: byUser,
     enableLogin: byUser,
     resetUserPassword: byUser,
-    setUserPermissions: ({ userId }) => ({ params: { id: userId }, body: { permissions: [], isAdmin: false, version: 1 }, namesRecord: true }),
+    setUserPermissions: ({ userId }) => ({
+      params: { id: userId },
+      body: { permissions: [], isAdmin: false, version: 1 },
+      namesRecord: true,
+    }),
     exportUserData: byUser,
     searchViews: () => ({}),
     createView: () => ({ body: { name: "Meine Ansicht" } }),
-    updateView: ({ viewId }) => ({ params: { id: viewId }, body: { name: "Fremde Ansicht", version: 1 }, namesRecord: true }),
+    updateView: ({ viewId }) => ({
+      params: { id: viewId },
+      body: { name: "Fremde Ansicht", version: 1 },
+      namesRecord: true,
+    }),
     deleteView: ({ viewId }) => ({ params: { id: viewId }, namesRecord: true }),
   },
   groups: {
@@ -155,11 +205,22 @@ export const samples: Samples = {
     listGroupTree: () => ({}),
     createGroup: () => ({ body: { name: "Neue Gruppe" } }),
     getGroup: byGroup,
-    updateGroup: ({ groupId }) => ({ params: { id: groupId }, body: { name: "Fremd geändert", version: 1 }, namesRecord: true }),
+    updateGroup: ({ groupId }) => ({
+      params: { id: groupId },
+      body: { name: "Fremd geändert", version: 1 },
+      namesRecord: true,
+    }),
     deleteGroup: byGroup,
     searchGroupMembers: byGroup,
-    putGroupMember: ({ groupId, userId }) => ({ params: { id: groupId, userId }, body: {}, namesRecord: true }),
-    deleteGroupMember: ({ groupId, userId }) => ({ params: { id: groupId, userId }, namesRecord: true }),
+    putGroupMember: ({ groupId, userId }) => ({
+      params: { id: groupId, userId },
+      body: {},
+      namesRecord: true,
+    }),
+    deleteGroupMember: ({ groupId, userId }) => ({
+      params: { id: groupId, userId },
+      namesRecord: true,
+    }),
     listUserMemberships: byUser,
   },
   changelog: {
@@ -180,41 +241,92 @@ export const samples: Samples = {
     renewIcs: byCalendar,
     listYear: byCalendar,
     listYearOf: ({ calendarId }) => ({ params: { id: calendarId, y: 2026 }, namesRecord: true }),
-    listMonth: ({ calendarId }) => ({ params: { id: calendarId, y: 2026, m: 12 }, namesRecord: true }),
-    listDay: ({ calendarId }) => ({ params: { id: calendarId, y: 2026, m: 12, d: 24 }, namesRecord: true }),
+    listMonth: ({ calendarId }) => ({
+      params: { id: calendarId, y: 2026, m: 12 },
+      namesRecord: true,
+    }),
+    listDay: ({ calendarId }) => ({
+      params: { id: calendarId, y: 2026, m: 12, d: 24 },
+      namesRecord: true,
+    }),
     listPeriod: ({ calendarId }) => ({
       params: { id: calendarId },
       query: { from: "2026-12-01T00:00:00+01:00", to: "2027-01-01T00:00:00+01:00" },
       namesRecord: true,
     }),
-    searchEvents: ({ calendarId }) => ({ query: { calendars: calendarId, from: "2026-12-01T00:00:00+01:00", to: "2027-01-01T00:00:00+01:00" } }),
+    searchEvents: ({ calendarId }) => ({
+      query: {
+        calendars: calendarId,
+        from: "2026-12-01T00:00:00+01:00",
+        to: "2027-01-01T00:00:00+01:00",
+      },
+    }),
     listUpcoming: () => ({}),
-    importEvents: ({ calendarId }) => ({ query: { calendar: calendarId }, body: Buffer.from("Datum;Titel\n24.12.2026;Feier\n"), namesRecord: true }),
-    saveEventList: ({ calendarId }) => ({ params: { id: calendarId }, body: [anEvent], namesRecord: true }),
+    importEvents: ({ calendarId }) => ({
+      query: { calendar: calendarId },
+      body: Buffer.from("Datum;Titel\n24.12.2026;Feier\n"),
+      namesRecord: true,
+    }),
+    saveEventList: ({ calendarId }) => ({
+      params: { id: calendarId },
+      body: [anEvent],
+      namesRecord: true,
+    }),
     getFeed: () => ({ params: { file: "gibt-es-in-keinem-verein.ics" }, namesRecord: true }),
     getMyCalendarFeed: () => ({}),
     renewMyCalendarFeed: () => ({}),
     deleteMyCalendarFeed: () => ({}),
-    createEvent: ({ calendarId }) => ({ params: { id: calendarId }, body: anEvent, namesRecord: true }),
+    createEvent: ({ calendarId }) => ({
+      params: { id: calendarId },
+      body: anEvent,
+      namesRecord: true,
+    }),
     getEvent: byOccurrence,
-    updateEvent: ({ eventId }) => ({ params: { id: eventId }, body: { ...anEvent, version: 1 }, namesRecord: true }),
+    updateEvent: ({ eventId }) => ({
+      params: { id: eventId },
+      body: { ...anEvent, version: 1 },
+      namesRecord: true,
+    }),
     deleteEvent: byOccurrence,
     cancelEvent: byEvent,
     reinstateEvent: byOccurrence,
     listEventInvitations: byOccurrence,
-    invite: ({ occurrenceId, userId }) => ({ params: { id: occurrenceId }, body: { userIds: [userId] }, namesRecord: true }),
+    invite: ({ occurrenceId, userId }) => ({
+      params: { id: occurrenceId },
+      body: { userIds: [userId] },
+      namesRecord: true,
+    }),
     remindInvited: byEvent,
-    answerForInvited: ({ eventId, invitationId }) => ({ params: { id: eventId, invitationId }, body: { state: "DECLINED" }, namesRecord: true }),
-    deleteInvitation: ({ eventId, invitationId }) => ({ params: { id: eventId, invitationId }, namesRecord: true }),
+    answerForInvited: ({ eventId, invitationId }) => ({
+      params: { id: eventId, invitationId },
+      body: { state: "DECLINED" },
+      namesRecord: true,
+    }),
+    deleteInvitation: ({ eventId, invitationId }) => ({
+      params: { id: eventId, invitationId },
+      namesRecord: true,
+    }),
     getSignatureList: byEvent,
     exportInvitations: byEvent,
     searchMyInvitations: () => ({}),
-    answerInvitation: ({ invitationId }) => ({ params: { id: invitationId }, query: { accept: "true" }, namesRecord: true }),
+    answerInvitation: ({ invitationId }) => ({
+      params: { id: invitationId },
+      query: { accept: "true" },
+      namesRecord: true,
+    }),
     takeBackAnswer: ({ invitationId }) => ({ params: { id: invitationId }, namesRecord: true }),
-    getMyInvitationFile: ({ invitationId }) => ({ params: { id: invitationId }, namesRecord: true }),
+    getMyInvitationFile: ({ invitationId }) => ({
+      params: { id: invitationId },
+      namesRecord: true,
+    }),
     getPublicInvitation: ({ publicInvitationId }) => ({ params: { publicId: publicInvitationId } }),
-    answerPublicInvitation: ({ publicInvitationId }) => ({ params: { publicId: publicInvitationId }, query: { accept: "true" } }),
-    getPublicInvitationFile: ({ publicInvitationId }) => ({ params: { publicId: publicInvitationId } }),
+    answerPublicInvitation: ({ publicInvitationId }) => ({
+      params: { publicId: publicInvitationId },
+      query: { accept: "true" },
+    }),
+    getPublicInvitationFile: ({ publicInvitationId }) => ({
+      params: { publicId: publicInvitationId },
+    }),
     getProgrammeReading: () => ({}),
     importProgramme: () => ({ body: PIXEL }),
     showProgrammePicture: () => ({ body: PIXEL }),
@@ -224,11 +336,19 @@ export const samples: Samples = {
     listNewestFiles: () => ({}),
     createFileShare: () => ({ body: { name: "Neue Ablage" } }),
     getFileShare: byShare,
-    updateFileShare: ({ shareId }) => ({ params: { id: shareId }, body: { name: "Fremd geändert", grants: [], version: 1 }, namesRecord: true }),
+    updateFileShare: ({ shareId }) => ({
+      params: { id: shareId },
+      body: { name: "Fremd geändert", grants: [], version: 1 },
+      namesRecord: true,
+    }),
     deleteFileShare: byShare,
     listFolder: byShare,
     listAllEntries: byShare,
-    searchEntries: ({ shareId }) => ({ params: { id: shareId }, query: { q: "bild" }, namesRecord: true }),
+    searchEntries: ({ shareId }) => ({
+      params: { id: shareId },
+      query: { q: "bild" },
+      namesRecord: true,
+    }),
     getEntry: byFile,
     downloadEntry: byFile,
     getThumbnail: byFile,
@@ -237,13 +357,36 @@ export const samples: Samples = {
     deleteEntry: byFile,
     listTrash: byShare,
     emptyTrash: byShare,
-    restoreEntry: ({ shareId }) => ({ params: { id: shareId }, query: { entry: NO_ENTRY }, namesRecord: true }),
+    restoreEntry: ({ shareId }) => ({
+      params: { id: shareId },
+      query: { entry: NO_ENTRY },
+      namesRecord: true,
+    }),
     listVersions: byFile,
-    moveEntry: ({ shareId }) => ({ params: { id: shareId, path: "Bild.png" }, body: Buffer.from("Fremd.png"), namesRecord: true }),
-    createFolder: ({ shareId }) => ({ params: { id: shareId, path: "Fremder Ordner" }, namesRecord: true }),
-    uploadFile: ({ shareId }) => ({ params: { id: shareId, path: "fremd.txt" }, body: Buffer.from("fremd"), namesRecord: true }),
-    getUpload: ({ shareId }) => ({ params: { id: shareId, path: "fremd.txt" }, query: { uploadId: NO_ENTRY }, namesRecord: true }),
-    uploadMany: ({ shareId }) => ({ params: { id: shareId }, body: Buffer.from(""), namesRecord: true }),
+    moveEntry: ({ shareId }) => ({
+      params: { id: shareId, path: "Bild.png" },
+      body: Buffer.from("Fremd.png"),
+      namesRecord: true,
+    }),
+    createFolder: ({ shareId }) => ({
+      params: { id: shareId, path: "Fremder Ordner" },
+      namesRecord: true,
+    }),
+    uploadFile: ({ shareId }) => ({
+      params: { id: shareId, path: "fremd.txt" },
+      body: Buffer.from("fremd"),
+      namesRecord: true,
+    }),
+    getUpload: ({ shareId }) => ({
+      params: { id: shareId, path: "fremd.txt" },
+      query: { uploadId: NO_ENTRY },
+      namesRecord: true,
+    }),
+    uploadMany: ({ shareId }) => ({
+      params: { id: shareId },
+      body: Buffer.from(""),
+      namesRecord: true,
+    }),
   },
   transfer: {
     searchMappingConfigs: () => ({}),
@@ -271,7 +414,9 @@ export const samples: Samples = {
     getExportRun: byExportRun,
     getExportFile: byExportRun,
     readTableSample: () => ({ body: Buffer.from("Vorname;Nachname\nEva;Fremd\n") }),
-    trySampleMapping: () => ({ body: { isExport: false, entries: [], table: { columns: ["Nachname"], rows: [["Fremd"]] } } }),
+    trySampleMapping: () => ({
+      body: { isExport: false, entries: [], table: { columns: ["Nachname"], rows: [["Fremd"]] } },
+    }),
     sampleMappingConfig: ({ mappingConfigId }) => ({
       params: { id: mappingConfigId },
       body: { table: { columns: ["Nachname"], rows: [["Fremd"]] } },
@@ -279,18 +424,40 @@ export const samples: Samples = {
     }),
     searchImportSources: () => ({}),
     createImportSource: () => ({ body: { name: "Neue Quelle" } }),
-    getImportSource: ({ importSourceId }) => ({ params: { id: importSourceId }, namesRecord: true }),
-    updateImportSource: ({ importSourceId }) => ({ params: { id: importSourceId }, body: { name: "Fremd geändert", version: 1 }, namesRecord: true }),
-    deleteImportSource: ({ importSourceId }) => ({ params: { id: importSourceId }, namesRecord: true }),
-    runImportSource: ({ importSourceId }) => ({ params: { id: importSourceId }, body: Buffer.from("Nachname\nFremd\n"), namesRecord: true }),
+    getImportSource: ({ importSourceId }) => ({
+      params: { id: importSourceId },
+      namesRecord: true,
+    }),
+    updateImportSource: ({ importSourceId }) => ({
+      params: { id: importSourceId },
+      body: { name: "Fremd geändert", version: 1 },
+      namesRecord: true,
+    }),
+    deleteImportSource: ({ importSourceId }) => ({
+      params: { id: importSourceId },
+      namesRecord: true,
+    }),
+    runImportSource: ({ importSourceId }) => ({
+      params: { id: importSourceId },
+      body: Buffer.from("Nachname\nFremd\n"),
+      namesRecord: true,
+    }),
     startImport: () => ({ body: Buffer.from("Nachname;Vorname\nNeu;Nina\n") }),
     searchImportRuns: () => ({}),
     getImportRun: byImportRun,
     getImportSample: byImportRun,
     listImportRows: byImportRun,
     listImportGroups: byImportRun,
-    changeImportSettings: ({ importRunId }) => ({ params: { id: importRunId }, body: { onNew: "SKIP" }, namesRecord: true }),
-    decideImportRows: ({ importRunId }) => ({ params: { id: importRunId }, body: { decisions: [{ number: 1, action: "SKIP" }] }, namesRecord: true }),
+    changeImportSettings: ({ importRunId }) => ({
+      params: { id: importRunId },
+      body: { onNew: "SKIP" },
+      namesRecord: true,
+    }),
+    decideImportRows: ({ importRunId }) => ({
+      params: { id: importRunId },
+      body: { decisions: [{ number: 1, action: "SKIP" }] },
+      namesRecord: true,
+    }),
     applyImport: byImportRun,
     revertImport: byImportRun,
     getFaultyRows: byImportRun,
@@ -307,9 +474,18 @@ export const samples: Samples = {
     searchDrafts: () => ({}),
     createDraft: () => ({ body: { subject: "Angefangen" } }),
     getDraft: byDraft,
-    updateDraft: ({ draftId }) => ({ params: { id: draftId }, body: { subject: "Fremd geändert", version: 1 }, namesRecord: true }),
+    updateDraft: ({ draftId }) => ({
+      params: { id: draftId },
+      body: { subject: "Fremd geändert", version: 1 },
+      namesRecord: true,
+    }),
     deleteDraft: byDraft,
-    uploadDraftAttachment: ({ draftId }) => ({ params: { id: draftId }, query: { name: "fremd.png" }, body: PIXEL, namesRecord: true }),
+    uploadDraftAttachment: ({ draftId }) => ({
+      params: { id: draftId },
+      query: { name: "fremd.png" },
+      body: PIXEL,
+      namesRecord: true,
+    }),
     getDraftAttachment: byDraftAttachment,
     deleteDraftAttachment: byDraftAttachment,
     getMessage: byMessage,
@@ -317,12 +493,23 @@ export const samples: Samples = {
     deleteMessage: byMessage,
     restoreMessage: byMessage,
     getLetterList: byMessage,
-    getAttachment: ({ messageId, attachmentId }) => ({ params: { id: messageId, attachment: attachmentId }, namesRecord: true }),
+    getAttachment: ({ messageId, attachmentId }) => ({
+      params: { id: messageId, attachment: attachmentId },
+      namesRecord: true,
+    }),
     getDelivery: byMessage,
     retryMails: byMessage,
     getSubscription: ({ mailToken }) => ({ params: { token: mailToken }, namesRecord: true }),
-    changeSubscription: ({ mailToken }) => ({ params: { token: mailToken }, query: { setting: "NONE" }, namesRecord: true }),
-    unsubscribe: ({ mailToken }) => ({ params: { token: mailToken }, body: Buffer.from("List-Unsubscribe=One-Click"), namesRecord: true }),
+    changeSubscription: ({ mailToken }) => ({
+      params: { token: mailToken },
+      query: { setting: "NONE" },
+      namesRecord: true,
+    }),
+    unsubscribe: ({ mailToken }) => ({
+      params: { token: mailToken },
+      body: Buffer.from("List-Unsubscribe=One-Click"),
+      namesRecord: true,
+    }),
   },
   search: { search: () => ({ query: { q: "hilde" } }) },
   system: {

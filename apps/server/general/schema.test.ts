@@ -3,8 +3,8 @@ import { withClient } from "#platform/server/migrate.ts";
 import { createTestDatabase } from "#platform/server/testing.ts";
 
 /**
- * `db/schema.sql` shows the whole schema at a glance. It follows from the migrations: after a new one run
- * `npm test -- unit -u`, and read what changed.
+ * `db/schema.sql` shows the whole schema at a glance. It follows from the migrations: after a new
+ * one run `npm test -- unit -u`, and read what changed.
  */
 test("db/schema.sql is the schema that the migrations make", async () => {
   const database = await createTestDatabase(process.env["TEST_DATABASE_URL"] ?? "");
@@ -13,17 +13,17 @@ test("db/schema.sql is the schema that the migrations make", async () => {
       const { rows } = await client.query<{ line: string }>(SCHEMA);
       return rows.map(({ line }) => line);
     });
-    await expect(`-- Made from the migrations by apps/server/general/schema.test.ts; not to be run.\n${lines.join("\n")}\n`).toMatchFileSnapshot(
-      "../../../db/schema.sql",
-    );
+    await expect(
+      `-- Made from the migrations by apps/server/general/schema.test.ts; not to be run.\n${lines.join("\n")}\n`,
+    ).toMatchFileSnapshot("../../../db/schema.sql");
   } finally {
     await database.drop();
   }
 });
 
 /**
- * Tables with columns, constraints, indexes, policies and triggers in the order of their names, then functions with
- * their arguments: two of one name would otherwise come in any order.
+ * Tables with columns, constraints, indexes, policies and triggers in the order of their names,
+ * then functions with their arguments: two of one name would otherwise come in any order.
  */
 const SCHEMA = `
 WITH tables AS (

@@ -1,4 +1,5 @@
-// Sets light or dark before the first paint. A file of its own, because the page's policy forbids inline scripts.
+// Sets light or dark before the first paint. A file of its own, because the page's policy forbids
+// inline scripts.
 (function () {
   var stored = localStorage.getItem("darkMode");
   var dark = stored === null ? matchMedia("(prefers-color-scheme: dark)").matches : stored === "1";

@@ -10,12 +10,26 @@ import type { Principal } from "#platform/server/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { Calendar, CalendarCreate, calendarsContract } from "../contract.ts";
 import { accessCache, CALENDAR_GRANTS, calendarAccess, readableCalendar } from "./access.ts";
-import { type CalendarRow, deleteCalendarRow, insertCalendar, setIcsId, updateCalendarRow } from "./calendar-queries.ts";
+import {
+  type CalendarRow,
+  deleteCalendarRow,
+  insertCalendar,
+  setIcsId,
+  updateCalendarRow,
+} from "./calendar-queries.ts";
 import { newIcsId } from "./ics-id.ts";
 import { toCalendar } from "./records.ts";
 import { mayManageCalendars } from "./rules.ts";
 
-type Routes = Pick<typeof calendarsContract, "searchCalendars" | "createCalendar" | "getCalendar" | "updateCalendar" | "deleteCalendar" | "renewIcs">;
+type Routes = Pick<
+  typeof calendarsContract,
+  | "searchCalendars"
+  | "createCalendar"
+  | "getCalendar"
+  | "updateCalendar"
+  | "deleteCalendar"
+  | "renewIcs"
+>;
 
 const german = new Intl.Collator("de-u-kn-true");
 
@@ -26,11 +40,17 @@ export function calendarHandlers(services: Services): Handlers<Routes> {
       const { q, sort, dir, page, size } = call.query;
       const access = await accessOf(call);
       const words = q === undefined ? [] : searchWords(q);
-      const found = [...access.calendars.values()].filter(({ name }) => words.every((word) => searchText([name]).includes(word)));
+      const found = [...access.calendars.values()].filter(({ name }) =>
+        words.every((word) => searchText([name]).includes(word)),
+      );
       const sign = dir === "ASC" ? 1 : -1;
       const compare = (a: CalendarRow, b: CalendarRow) =>
-        (sort === "color" ? german.compare(a.color, b.color) : 0) || german.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
-      const shown = found.toSorted((a, b) => sign * compare(a, b)).slice(page * size, (page + 1) * size);
+        (sort === "color" ? german.compare(a.color, b.color) : 0) ||
+        german.compare(a.name, b.name) ||
+        (a.id < b.id ? -1 : 1);
+      const shown = found
+        .toSorted((a, b) => sign * compare(a, b))
+        .slice(page * size, (page + 1) * size);
       const grants = mayManageCalendars(call.principal)
         ? await call.read((tx) =>
             grantsOf(
@@ -60,7 +80,8 @@ export function calendarHandlers(services: Services): Handlers<Routes> {
       return write(async (tx) => {
         const before = await loadCalendar(tx, principal, params.id);
         const { name, color, grants, version } = body;
-        if (!(await savingName(() => updateCalendarRow(tx, params.id, version, { name, color })))) throw new AppError("STALE_VERSION", { current: before });
+        if (!(await savingName(() => updateCalendarRow(tx, params.id, version, { name, color }))))
+          throw new AppError("STALE_VERSION", { current: before });
         await writeGrants(tx, CALENDAR_GRANTS, params.id, grants);
         return loadCalendar(tx, principal, params.id);
       });
@@ -79,7 +100,10 @@ export function calendarHandlers(services: Services): Handlers<Routes> {
 }
 
 /** Makes a calendar; everybody may read it unless said otherwise. */
-export async function createCalendar(tx: WriteTx, { name, color, grants = EVERYBODY_READS }: CalendarCreate): Promise<string> {
+export async function createCalendar(
+  tx: WriteTx,
+  { name, color, grants = EVERYBODY_READS }: CalendarCreate,
+): Promise<string> {
   const id = uuidv7();
   await savingName(() => insertCalendar(tx, { id, name, color, ics_id: newIcsId() }));
   await writeGrants(tx, CALENDAR_GRANTS, id, grants);
@@ -89,7 +113,9 @@ export async function createCalendar(tx: WriteTx, { name, color, grants = EVERYB
 async function loadCalendar(tx: ReadTx, reader: Principal, id: string): Promise<Calendar> {
   const access = await calendarAccess(tx, reader);
   const row = readableCalendar(access, id);
-  const grants: Grant[] = mayManageCalendars(reader) ? ((await grantsOf(tx, CALENDAR_GRANTS, [id])).get(id) ?? []) : [];
+  const grants: Grant[] = mayManageCalendars(reader)
+    ? ((await grantsOf(tx, CALENDAR_GRANTS, [id])).get(id) ?? [])
+    : [];
   return toCalendar(row, grants, access, reader);
 }
 
@@ -98,6 +124,11 @@ async function savingName<T>(save: () => Promise<T>): Promise<T> {
     return await save();
   } catch (error) {
     if (violatedConstraint(error) !== "calendar_name") throw error;
-    throw fieldProblem("name", "Einen Kalender mit diesem Namen gibt es schon.", "ALREADY_EXISTS", "ALREADY_EXISTS");
+    throw fieldProblem(
+      "name",
+      "Einen Kalender mit diesem Namen gibt es schon.",
+      "ALREADY_EXISTS",
+      "ALREADY_EXISTS",
+    );
   }
 }

@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ClubTime } from "./club-time.ts";
 
-const zones = fc.constantFrom("Europe/Berlin", "Europe/London", "America/New_York", "Australia/Lord_Howe", "Africa/Cairo", "UTC");
+const zones = fc.constantFrom(
+  "Europe/Berlin",
+  "Europe/London",
+  "America/New_York",
+  "Australia/Lord_Howe",
+  "Africa/Cairo",
+  "UTC",
+);
 const moments = fc.integer({ min: Date.UTC(1980, 0), max: Date.UTC(2040, 0) });
 // Twelve days around the changes of 2027, so that skipped and repeated hours are met often.
 const locals = fc.oneof(
@@ -16,10 +23,16 @@ test("local times and moments are Temporal's", () => {
     fc.property(zones, locals, (timeZone, value) => {
       const time = ClubTime.in(timeZone);
       const zoned = Temporal.Instant.fromEpochMilliseconds(value).toZonedDateTimeISO(timeZone);
-      expect(new Date(time.toLocal(value)).toISOString().slice(0, 23)).toBe(zoned.toPlainDateTime().toString({ smallestUnit: "millisecond" }));
+      expect(new Date(time.toLocal(value)).toISOString().slice(0, 23)).toBe(
+        zoned.toPlainDateTime().toString({ smallestUnit: "millisecond" }),
+      );
       const plain = Temporal.PlainDateTime.from(new Date(value).toISOString().slice(0, 23));
-      expect(time.toMoment(value)).toBe(plain.toZonedDateTime(timeZone, { disambiguation: "compatible" }).epochMilliseconds);
-      expect(time.toIso(value)).toBe(zoned.toString({ timeZoneName: "never", smallestUnit: "second", roundingMode: "trunc" }));
+      expect(time.toMoment(value)).toBe(
+        plain.toZonedDateTime(timeZone, { disambiguation: "compatible" }).epochMilliseconds,
+      );
+      expect(time.toIso(value)).toBe(
+        zoned.toString({ timeZoneName: "never", smallestUnit: "second", roundingMode: "trunc" }),
+      );
     }),
     { numRuns: 2_000 },
   );

@@ -2,8 +2,8 @@ const DAY_MS = 86_400_000;
 const MAX_DAYS = 60_000;
 
 /**
- * Wall-clock time of a time zone, fast enough for thousands of occurrences. Moments are milliseconds since 1970; local
- * times are the milliseconds that the same clock would show in UTC.
+ * Wall-clock time of a time zone, fast enough for thousands of occurrences. Moments are
+ * milliseconds since 1970; local times are the milliseconds that the same clock would show in UTC.
  */
 export class ClubTime {
   static readonly #zones = new Map<string, ClubTime>();
@@ -26,7 +26,10 @@ export class ClubTime {
     return moment + this.#offset(moment);
   }
 
-  /** Moment of a local time; one that the clocks skip moves on by the gap, of two the first is meant. */
+  /**
+   * Moment of a local time; one that the clocks skip moves on by the gap, of two the first is
+   * meant.
+   */
   toMoment(local: number): number {
     const before = this.#offset(local - DAY_MS);
     const first = local - before;
@@ -60,7 +63,10 @@ export class ClubTime {
     return this.toMoment((Math.floor(this.toLocal(moment) / DAY_MS) + 1) * DAY_MS);
   }
 
-  /** Where a moment goes when what it belongs to moves from one moment to another: the same wall-clock distance. */
+  /**
+   * Where a moment goes when what it belongs to moves from one moment to another: the same
+   * wall-clock distance.
+   */
   moved(moment: number, from: number, to: number): number {
     return this.toMoment(this.toLocal(moment) + this.toLocal(to) - this.toLocal(from));
   }
@@ -78,7 +84,10 @@ export class ClubTime {
   }
 
   #exactOffset(moment: number): number {
-    return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(this.timeZone).offsetNanoseconds / 1_000_000;
+    return (
+      Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(this.timeZone)
+        .offsetNanoseconds / 1_000_000
+    );
   }
 }
 

@@ -3,9 +3,20 @@ import type { ReadTx, WriteTx } from "#platform/server/database.ts";
 import type { Handlers } from "#platform/server/implement.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import type { calendarsContract, Event, EventScope, EventStatus } from "../contract.ts";
-import { type CalendarAccess, calendarAccess, readableCalendar, writableCalendar } from "./access.ts";
+import {
+  type CalendarAccess,
+  calendarAccess,
+  readableCalendar,
+  writableCalendar,
+} from "./access.ts";
 import { selectCalendar } from "./calendar-queries.ts";
-import { changeEvent, deleteEvent, effectiveScope, lockedEvent, setStatus } from "./change-event.ts";
+import {
+  changeEvent,
+  deleteEvent,
+  effectiveScope,
+  lockedEvent,
+  setStatus,
+} from "./change-event.ts";
 import { ClubTime } from "./club-time.ts";
 import { createEvent } from "./create-event.ts";
 import { exdatesOf, valuesOf } from "./event-values.ts";
@@ -13,7 +24,10 @@ import { calendarIdOf, type EventTarget, existingEvent } from "./find-event.ts";
 import { invitationHooks } from "./invitation-hooks.ts";
 import { toEvent } from "./records.ts";
 
-type Routes = Pick<typeof calendarsContract, "createEvent" | "getEvent" | "updateEvent" | "deleteEvent" | "cancelEvent" | "reinstateEvent">;
+type Routes = Pick<
+  typeof calendarsContract,
+  "createEvent" | "getEvent" | "updateEvent" | "deleteEvent" | "cancelEvent" | "reinstateEvent"
+>;
 
 interface Writing {
   write: <T>(work: (tx: WriteTx) => Promise<T>) => Promise<T>;
@@ -37,7 +51,15 @@ export function eventHandlers(): Handlers<Routes> {
     },
     async getEvent({ read, params, principal, tenant }) {
       const time = ClubTime.in(tenant.timeZone);
-      return read(async (tx) => answer(tx, await existingEvent(tx, params.id, time), await calendarAccess(tx, principal), principal, time));
+      return read(async (tx) =>
+        answer(
+          tx,
+          await existingEvent(tx, params.id, time),
+          await calendarAccess(tx, principal),
+          principal,
+          time,
+        ),
+      );
     },
     async updateEvent({ write, params, query, body, principal, tenant }) {
       const time = ClubTime.in(tenant.timeZone);
@@ -45,7 +67,10 @@ export function eventHandlers(): Handlers<Routes> {
         const access = await calendarAccess(tx, principal);
         const target = await writableEvent(tx, access, params.id, time);
         const { row } = target.happening;
-        if (row.version !== body.version) throw new AppError("STALE_VERSION", { current: await answer(tx, target, access, principal, time) });
+        if (row.version !== body.version)
+          throw new AppError("STALE_VERSION", {
+            current: await answer(tx, target, access, principal, time),
+          });
         const calendarId = body.calendarId ?? row.calendar_id;
         if (calendarId !== row.calendar_id) writableCalendar(access, calendarId);
         const change = {
@@ -53,7 +78,10 @@ export function eventHandlers(): Handlers<Routes> {
           calendarId,
           recurrence: body.recurrence,
           // An occurrence does not show what its series leaves out, so it cannot change it either.
-          exdates: body.exdates === undefined || target.kind === "OCCURRENCE" ? undefined : exdatesOf(body.exdates, body.allDay, time),
+          exdates:
+            body.exdates === undefined || target.kind === "OCCURRENCE"
+              ? undefined
+              : exdatesOf(body.exdates, body.allDay, time),
           resetAnswers: query.resetAnswers,
         };
         const id = await changeEvent(tx, target, effectiveScope(target, query.scope), change, time);
@@ -63,7 +91,12 @@ export function eventHandlers(): Handlers<Routes> {
     async deleteEvent({ write, params, query, principal, tenant }) {
       const time = ClubTime.in(tenant.timeZone);
       await write(async (tx) => {
-        const target = await writableEvent(tx, await calendarAccess(tx, principal), params.id, time);
+        const target = await writableEvent(
+          tx,
+          await calendarAccess(tx, principal),
+          params.id,
+          time,
+        );
         await deleteEvent(tx, target, effectiveScope(target, query.scope), time);
       });
     },
@@ -72,7 +105,10 @@ export function eventHandlers(): Handlers<Routes> {
   };
 }
 
-async function withStatus({ write, params, query, principal, tenant }: Writing, status: EventStatus): Promise<Event> {
+async function withStatus(
+  { write, params, query, principal, tenant }: Writing,
+  status: EventStatus,
+): Promise<Event> {
   const time = ClubTime.in(tenant.timeZone);
   return write(async (tx) => {
     const access = await calendarAccess(tx, principal);
@@ -83,7 +119,12 @@ async function withStatus({ write, params, query, principal, tenant }: Writing, 
 }
 
 /** The event, held, when the actor may write in its calendar; hidden ones are not found. */
-async function writableEvent(tx: WriteTx, access: CalendarAccess, id: string, time: ClubTime): Promise<EventTarget> {
+async function writableEvent(
+  tx: WriteTx,
+  access: CalendarAccess,
+  id: string,
+  time: ClubTime,
+): Promise<EventTarget> {
   writableCalendar(access, calendarIdOf(await existingEvent(tx, id, time)));
   const target = await lockedEvent(tx, id, time);
   writableCalendar(access, calendarIdOf(target));
@@ -91,12 +132,20 @@ async function writableEvent(tx: WriteTx, access: CalendarAccess, id: string, ti
 }
 
 /** People who are invited see their event even when its calendar is hidden from them. */
-async function answer(tx: ReadTx, target: EventTarget, access: CalendarAccess, reader: Principal, time: ClubTime): Promise<Event> {
+async function answer(
+  tx: ReadTx,
+  target: EventTarget,
+  access: CalendarAccess,
+  reader: Principal,
+  time: ClubTime,
+): Promise<Event> {
   const { happening } = target;
   const invitations = await invitationHooks().myInvitations(tx, reader.userId, [happening.id]);
   const calendarId = calendarIdOf(target);
   const isInvited = invitations.has(happening.id);
-  const calendar = isInvited ? await selectCalendar(tx, calendarId) : readableCalendar(access, calendarId);
+  const calendar = isInvited
+    ? await selectCalendar(tx, calendarId)
+    : readableCalendar(access, calendarId);
   if (calendar === undefined) throw notFound();
   return toEvent(happening, calendar, { access, time, invitations });
 }

@@ -15,7 +15,16 @@ import { invitationHooks } from "./invitation-hooks.ts";
 import { toEvent } from "./records.ts";
 import { upcomingHappenings } from "./upcoming.ts";
 
-type Routes = Pick<typeof calendarsContract, "listYear" | "listYearOf" | "listMonth" | "listDay" | "listPeriod" | "searchEvents" | "listUpcoming">;
+type Routes = Pick<
+  typeof calendarsContract,
+  | "listYear"
+  | "listYearOf"
+  | "listMonth"
+  | "listDay"
+  | "listPeriod"
+  | "searchEvents"
+  | "listUpcoming"
+>;
 type AnyCall = Pick<Call<Contract[string]>, "tenant" | "principal" | "read">;
 
 /** Most events of one list. */
@@ -24,13 +33,23 @@ const MAX_EVENTS = 20_000;
 export function eventListHandlers(services: Services): Handlers<Routes> {
   const accessOf = accessCache(services);
 
-  async function listBetween(call: AnyCall, from: number, to: number, choose: (access: CalendarAccess) => readonly string[]): Promise<Event[]> {
+  async function listBetween(
+    call: AnyCall,
+    from: number,
+    to: number,
+    choose: (access: CalendarAccess) => readonly string[],
+  ): Promise<Event[]> {
     const access = await accessOf(call);
     const calendarIds = choose(access);
     if (calendarIds.length === 0) return [];
     const time = ClubTime.in(call.tenant.timeZone);
     return call.read(async (tx) => {
-      const happenings = happeningsBetween(await selectEventsBetween(tx, calendarIds, from, to), from, to, time);
+      const happenings = happeningsBetween(
+        await selectEventsBetween(tx, calendarIds, from, to),
+        from,
+        to,
+        time,
+      );
       if (happenings.length > MAX_EVENTS) {
         throw new AppError("UNPROCESSABLE", {
           code: "TOO_MANY_EVENTS",
@@ -44,17 +63,32 @@ export function eventListHandlers(services: Services): Handlers<Routes> {
   const listOf = (call: AnyCall & { params: { id: string } }, from: number, to: number) =>
     listBetween(call, from, to, (access) => [readableCalendar(access, call.params.id).id]);
 
-  /** Parts count from 1 as people do; without a month the whole year is meant, without a day the month. */
-  function listOfDate(call: AnyCall & { params: { id: string } }, year: number, month?: number, day?: number) {
+  /**
+   * Parts count from 1 as people do; without a month the whole year is meant, without a day the
+   * month.
+   */
+  function listOfDate(
+    call: AnyCall & { params: { id: string } },
+    year: number,
+    month?: number,
+    day?: number,
+  ) {
     const time = ClubTime.in(call.tenant.timeZone);
     const from = Date.UTC(year, (month ?? 1) - 1, day ?? 1);
-    if (day !== undefined && new Date(from).getUTCDate() !== day) throw fieldProblem("d", "Diesen Tag gibt es nicht.");
-    const to = day !== undefined ? from + 86_400_000 : month !== undefined ? Date.UTC(year, month, 1) : Date.UTC(year + 1, 0);
+    if (day !== undefined && new Date(from).getUTCDate() !== day)
+      throw fieldProblem("d", "Diesen Tag gibt es nicht.");
+    const to =
+      day !== undefined
+        ? from + 86_400_000
+        : month !== undefined
+          ? Date.UTC(year, month, 1)
+          : Date.UTC(year + 1, 0);
     return listOf(call, time.toMoment(from), time.toMoment(to));
   }
 
   return {
-    listYear: (call) => listOfDate(call, Number(ClubTime.in(call.tenant.timeZone).dayOf(Date.now()).slice(0, 4))),
+    listYear: (call) =>
+      listOfDate(call, Number(ClubTime.in(call.tenant.timeZone).dayOf(Date.now()).slice(0, 4))),
     listYearOf: (call) => listOfDate(call, call.params.y),
     listMonth: (call) => listOfDate(call, call.params.y, call.params.m),
     listDay: (call) => listOfDate(call, call.params.y, call.params.m, call.params.d),
@@ -65,23 +99,42 @@ export function eventListHandlers(services: Services): Handlers<Routes> {
     searchEvents(call) {
       const { from, to } = periodOf(call.query, MAX_PERIOD_DAYS);
       const wanted = call.query.calendars?.split(",");
-      return listBetween(call, from, to, ({ calendars }) => (wanted === undefined ? [...calendars.keys()] : wanted.filter((id) => calendars.has(id))));
+      return listBetween(call, from, to, ({ calendars }) =>
+        wanted === undefined ? [...calendars.keys()] : wanted.filter((id) => calendars.has(id)),
+      );
     },
     async listUpcoming(call) {
       const access = await accessOf(call);
       const time = ClubTime.in(call.tenant.timeZone);
       return call.read(async (tx) => {
-        const { happenings, count } = await upcomingHappenings(tx, [...access.calendars.keys()], Date.now(), call.query, time);
+        const { happenings, count } = await upcomingHappenings(
+          tx,
+          [...access.calendars.keys()],
+          Date.now(),
+          call.query,
+          time,
+        );
         return toPage(await shown(tx, call, access, happenings, time), count, call.query);
       });
     },
   };
 }
 
-async function shown(tx: ReadTx, { principal }: AnyCall, access: CalendarAccess, happenings: readonly Happening[], time: ClubTime): Promise<Event[]> {
+async function shown(
+  tx: ReadTx,
+  { principal }: AnyCall,
+  access: CalendarAccess,
+  happenings: readonly Happening[],
+  time: ClubTime,
+): Promise<Event[]> {
   // Only rows can be invited to.
   const rowIds = happenings.filter(({ id, row }) => id === row.id).map(({ id }) => id);
-  const invitations = rowIds.length === 0 ? new Map() : await invitationHooks().myInvitations(tx, principal.userId, rowIds);
+  const invitations =
+    rowIds.length === 0
+      ? new Map()
+      : await invitationHooks().myInvitations(tx, principal.userId, rowIds);
   const reader = { access, time, invitations };
-  return happenings.map((happening) => toEvent(happening, readableCalendar(access, happening.row.calendar_id), reader));
+  return happenings.map((happening) =>
+    toEvent(happening, readableCalendar(access, happening.row.calendar_id), reader),
+  );
 }

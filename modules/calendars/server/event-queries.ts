@@ -10,7 +10,15 @@ const SHORT_MS = 8 * DAY_MS;
 /** A row as pg reads it: moments are dates. */
 type DateRow = Omit<
   EventRow,
-  "starts_at" | "ends_at" | "meet_at" | "answer_deadline" | "series_ends_at" | "exdates" | "recurrence_start" | "created_at" | "updated_at"
+  | "starts_at"
+  | "ends_at"
+  | "meet_at"
+  | "answer_deadline"
+  | "series_ends_at"
+  | "exdates"
+  | "recurrence_start"
+  | "created_at"
+  | "updated_at"
 > & {
   starts_at: Date;
   ends_at: Date;
@@ -37,12 +45,21 @@ type ListedDateRow = DateRow & { own_starts: Date[]; updated_by: string | null }
 const columns = sql`e.id, e.calendar_id, e.uid, e.sequence, e.title, e.description, e.location, e.meet_at, e.starts_at, e.ends_at, e.all_day, e.status,
   e.recurrence, e.series_key, e.series_ends_at, e.exdates, e.series_id, e.recurrence_start,
   e.answer_deadline, e.answer_maximum, e.allow_comment, e.allow_companions, e.waiting_list, e.created_at, e.updated_at, e.version`;
-// Names and rules of other rows are read apart: planning joins takes PostgreSQL longer than finding the rows.
+// Names and rules of other rows are read apart: planning joins takes PostgreSQL longer than finding
+// the rows.
 const listed = sql`${columns}, e.updated_by`;
 const noOwnStarts = sql`'{}'::timestamptz[] AS own_starts`;
 
-/** What touches [from, to) in these calendars: rows that happen then, and series that may have occurrences then. */
-export async function selectEventsBetween(tx: ReadTx, calendarIds: readonly string[], from: number, to: number): Promise<ListedRow[]> {
+/**
+ * What touches [from, to) in these calendars: rows that happen then, and series that may have
+ * occurrences then.
+ */
+export async function selectEventsBetween(
+  tx: ReadTx,
+  calendarIds: readonly string[],
+  from: number,
+  to: number,
+): Promise<ListedRow[]> {
   const begin = new Date(from);
   const end = new Date(to);
   const calendars = sql`e.calendar_id = ANY(${calendarIds}::uuid[])`;
@@ -64,7 +81,10 @@ export async function selectEventsBetween(tx: ReadTx, calendarIds: readonly stri
   return completed(tx, rows);
 }
 
-/** The first rows without a rule that end after a moment and begin before another, by beginning, and how many there are. */
+/**
+ * The first rows without a rule that end after a moment and begin before another, by beginning, and
+ * how many there are.
+ */
 export async function selectNextRows(
   tx: ReadTx,
   calendarIds: readonly string[],
@@ -82,7 +102,8 @@ export async function selectNextRows(
     UNION ALL
     SELECT e.id, e.starts_at FROM event e
     WHERE e.calendar_id = ANY(${calendarIds}::uuid[]) AND e.recurrence IS NULL AND e.is_long AND e.starts_at < ${end} AND e.ends_at > ${begin}`;
-  // The first of each calendar come straight from its index; sorting all of two years would take ten times as long.
+  // The first of each calendar come straight from its index; sorting all of two years would take
+  // ten times as long.
   const [{ rows }, counted] = await Promise.all([
     sql<ListedDateRow>`
       SELECT ${listed}, ${noOwnStarts} FROM event e
@@ -100,7 +121,12 @@ export async function selectNextRows(
 }
 
 /** Series that may have occurrences in [from, to). */
-export async function selectSeriesBetween(tx: ReadTx, calendarIds: readonly string[], from: number, to: number): Promise<ListedRow[]> {
+export async function selectSeriesBetween(
+  tx: ReadTx,
+  calendarIds: readonly string[],
+  from: number,
+  to: number,
+): Promise<ListedRow[]> {
   const begin = new Date(from);
   const { rows } = await sql<ListedDateRow>`
     SELECT ${listed}, ARRAY(SELECT own.recurrence_start FROM event own WHERE own.series_id = e.id) AS own_starts
@@ -116,7 +142,9 @@ export async function selectEvent(tx: ReadTx, id: string): Promise<ListedRow | u
 
 export async function selectEventsById(tx: ReadTx, ids: readonly string[]): Promise<ListedRow[]> {
   const { rows } = await sql<ListedDateRow>`
-    SELECT ${listed}, ${noOwnStarts} FROM event e WHERE e.id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
+    SELECT ${listed}, ${noOwnStarts} FROM event e WHERE e.id = ANY(${ids}::uuid[])`.execute(
+    sqlOf<Tables>(tx),
+  );
   return completed(tx, rows);
 }
 
@@ -129,22 +157,37 @@ export async function selectSeriesById(tx: ReadTx, ids: readonly string[]): Prom
   return completed(tx, rows);
 }
 
-export async function selectSeriesByKey(tx: ReadTx, seriesKey: string): Promise<ListedRow | undefined> {
+export async function selectSeriesByKey(
+  tx: ReadTx,
+  seriesKey: string,
+): Promise<ListedRow | undefined> {
   const { rows } = await sql<ListedDateRow>`
-    SELECT ${listed}, ${noOwnStarts} FROM event e WHERE e.series_key = ${seriesKey}`.execute(sqlOf<Tables>(tx));
+    SELECT ${listed}, ${noOwnStarts} FROM event e WHERE e.series_key = ${seriesKey}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return (await completed(tx, rows))[0];
 }
 
 /** The row of the occurrence that a series has at this beginning. */
-export async function selectOccurrence(tx: ReadTx, seriesId: string, start: number): Promise<ListedRow | undefined> {
+export async function selectOccurrence(
+  tx: ReadTx,
+  seriesId: string,
+  start: number,
+): Promise<ListedRow | undefined> {
   const { rows } = await sql<ListedDateRow>`
     SELECT ${listed}, ${noOwnStarts} FROM event e
-    WHERE e.series_id = ${seriesId} AND e.recurrence_start = ${new Date(start)}`.execute(sqlOf<Tables>(tx));
+    WHERE e.series_id = ${seriesId} AND e.recurrence_start = ${new Date(start)}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return (await completed(tx, rows))[0];
 }
 
 /** Rows of occurrences of a series from this beginning on. */
-export async function selectOccurrences(tx: ReadTx, seriesId: string, from: number | null): Promise<OccurrenceRow[]> {
+export async function selectOccurrences(
+  tx: ReadTx,
+  seriesId: string,
+  from: number | null,
+): Promise<OccurrenceRow[]> {
   const { rows } = await sql<DateRow>`
     SELECT ${columns} FROM event e
     WHERE e.series_id = ${seriesId} AND (${from === null ? null : new Date(from)}::timestamptz IS NULL OR e.recurrence_start >= ${from === null ? null : new Date(from)})
@@ -153,7 +196,10 @@ export async function selectOccurrences(tx: ReadTx, seriesId: string, from: numb
 }
 
 /** Everything in calendars as it is stored, series before their occurrences; for feeds. */
-export async function selectEventsOfCalendars(tx: ReadTx, calendarIds: readonly string[]): Promise<EventRow[]> {
+export async function selectEventsOfCalendars(
+  tx: ReadTx,
+  calendarIds: readonly string[],
+): Promise<EventRow[]> {
   const { rows } = await sql<DateRow>`
     SELECT ${columns} FROM event e WHERE e.calendar_id = ANY(${calendarIds}::uuid[]) ORDER BY e.series_id NULLS FIRST, e.starts_at, e.id`.execute(
     sqlOf<Tables>(tx),
@@ -163,7 +209,10 @@ export async function selectEventsOfCalendars(tx: ReadTx, calendarIds: readonly 
 
 /** Holds the row until the end of the transaction. */
 export async function lockEvent(tx: WriteTx, id: string): Promise<EventRow | undefined> {
-  const { rows } = await sql<DateRow>`SELECT ${columns} FROM event e WHERE e.id = ${id} FOR UPDATE OF e`.execute(sqlOf<Tables>(tx));
+  const { rows } =
+    await sql<DateRow>`SELECT ${columns} FROM event e WHERE e.id = ${id} FOR UPDATE OF e`.execute(
+      sqlOf<Tables>(tx),
+    );
   return rows.map(eventRow)[0];
 }
 
@@ -173,7 +222,10 @@ export async function insertEvents(tx: WriteTx, rows: readonly NewEvent[]): Prom
   if (rows.length === 0) return;
   const by = tx.actor.userId;
   // Series first: occurrences refer to them.
-  const ordered = [...rows.filter(({ series_id }) => series_id === null), ...rows.filter(({ series_id }) => series_id !== null)];
+  const ordered = [
+    ...rows.filter(({ series_id }) => series_id === null),
+    ...rows.filter(({ series_id }) => series_id !== null),
+  ];
   for (let index = 0; index < ordered.length; index += 500) {
     await sqlOf<Tables>(tx)
       .insertInto("event")
@@ -195,12 +247,36 @@ export async function insertEvents(tx: WriteTx, rows: readonly NewEvent[]): Prom
 /** What a change of a row may write beside the values. */
 export type EventChanges = Partial<
   EventValues &
-    Pick<EventRow, "calendar_id" | "uid" | "recurrence" | "series_key" | "series_ends_at" | "exdates" | "series_id" | "recurrence_start" | "sequence">
+    Pick<
+      EventRow,
+      | "calendar_id"
+      | "uid"
+      | "recurrence"
+      | "series_key"
+      | "series_ends_at"
+      | "exdates"
+      | "series_id"
+      | "recurrence_start"
+      | "sequence"
+    >
 >;
 
 /** Writes the changes and counts the version up. */
-export async function updateEventRow(tx: WriteTx, id: string, changes: EventChanges): Promise<void> {
-  const { starts_at, ends_at, meet_at, answer_deadline, series_ends_at, exdates, recurrence_start, ...plain } = changes;
+export async function updateEventRow(
+  tx: WriteTx,
+  id: string,
+  changes: EventChanges,
+): Promise<void> {
+  const {
+    starts_at,
+    ends_at,
+    meet_at,
+    answer_deadline,
+    series_ends_at,
+    exdates,
+    recurrence_start,
+    ...plain
+  } = changes;
   await sqlOf<Tables>(tx)
     .updateTable("event")
     .set({
@@ -228,16 +304,22 @@ export async function deleteEventRows(tx: WriteTx, ids: readonly string[]): Prom
     .execute();
 }
 
-/** Frees beginnings for a moment, so that shifting them one after the other never meets another's. */
+/**
+ * Frees beginnings for a moment, so that shifting them one after the other never meets another's.
+ */
 export async function parkOccurrences(tx: WriteTx, ids: readonly string[]): Promise<void> {
-  await sql`UPDATE event SET recurrence_start = recurrence_start + interval '1000 years' WHERE id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
+  await sql`UPDATE event SET recurrence_start = recurrence_start + interval '1000 years' WHERE id = ANY(${ids}::uuid[])`.execute(
+    sqlOf<Tables>(tx),
+  );
 }
 
 function date(moment: number | null): Date | null {
   return moment === null ? null : new Date(moment);
 }
 
-function dateValues(values: Pick<EventValues, "starts_at" | "ends_at" | "meet_at" | "answer_deadline">) {
+function dateValues(
+  values: Pick<EventValues, "starts_at" | "ends_at" | "meet_at" | "answer_deadline">,
+) {
   return {
     starts_at: new Date(values.starts_at),
     ends_at: new Date(values.ends_at),
@@ -264,7 +346,9 @@ function eventRow(row: DateRow): EventRow {
 /** Rows with what stands elsewhere: the rule of an occurrence's series, and who changed it last. */
 async function completed(tx: ReadTx, rows: readonly ListedDateRow[]): Promise<ListedRow[]> {
   const rules = new Map(rows.map(({ id, recurrence }) => [id, recurrence]));
-  const absent = rows.flatMap(({ series_id }) => (series_id === null || rules.has(series_id) ? [] : [series_id]));
+  const absent = rows.flatMap(({ series_id }) =>
+    series_id === null || rules.has(series_id) ? [] : [series_id],
+  );
   const editors = rows.flatMap(({ updated_by }) => updated_by ?? []);
   const [series, names] = await Promise.all([selectRules(tx, absent), selectNames(tx, editors)]);
   for (const { id, recurrence } of series) rules.set(id, recurrence);
@@ -276,7 +360,10 @@ async function completed(tx: ReadTx, rows: readonly ListedDateRow[]): Promise<Li
   }));
 }
 
-async function selectRules(tx: ReadTx, ids: readonly string[]): Promise<{ id: string; recurrence: string | null }[]> {
+async function selectRules(
+  tx: ReadTx,
+  ids: readonly string[],
+): Promise<{ id: string; recurrence: string | null }[]> {
   if (ids.length === 0) return [];
   return sqlOf<Tables>(tx)
     .selectFrom("event")
@@ -288,6 +375,8 @@ async function selectRules(tx: ReadTx, ids: readonly string[]): Promise<{ id: st
 async function selectNames(tx: ReadTx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
-    SELECT id, full_name(first_name, last_name) AS name FROM member WHERE id = ANY(${[...new Set(ids)]}::uuid[])`.execute(sqlOf<Tables>(tx));
+    SELECT id, full_name(first_name, last_name) AS name FROM member WHERE id = ANY(${[...new Set(ids)]}::uuid[])`.execute(
+    sqlOf<Tables>(tx),
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

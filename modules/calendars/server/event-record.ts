@@ -54,7 +54,9 @@ export function isOccurrence(row: EventRow): row is OccurrenceRow {
   return row.series_id !== null;
 }
 
-/** An event as it happens once, or a series as a whole (then its times are those of its beginning). */
+/**
+ * An event as it happens once, or a series as a whole (then its times are those of its beginning).
+ */
 export interface Happening extends EventTimes {
   id: string;
   /** Whose texts, settings and version apply: its own row, or its series'. */

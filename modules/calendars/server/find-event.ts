@@ -1,8 +1,19 @@
 import { notFound } from "#platform/server/app-error.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import type { ClubTime } from "./club-time.ts";
-import { type ListedRow, selectEvent, selectOccurrence, selectSeriesByKey } from "./event-queries.ts";
-import { type Happening, isOccurrence, isSeries, type OccurrenceRow, type SeriesRow } from "./event-record.ts";
+import {
+  type ListedRow,
+  selectEvent,
+  selectOccurrence,
+  selectSeriesByKey,
+} from "./event-queries.ts";
+import {
+  type Happening,
+  isOccurrence,
+  isSeries,
+  type OccurrenceRow,
+  type SeriesRow,
+} from "./event-record.ts";
 import { isBeginning } from "./expansion.ts";
 import { computedHappening, happeningOfRow } from "./happenings.ts";
 import { parseOccurrenceId } from "./occurrence-id.ts";
@@ -21,14 +32,19 @@ export type EventTarget =
       happening: Happening;
     };
 
-export async function findEvent(tx: ReadTx, id: string, time: ClubTime): Promise<EventTarget | undefined> {
+export async function findEvent(
+  tx: ReadTx,
+  id: string,
+  time: ClubTime,
+): Promise<EventTarget | undefined> {
   const row = await selectEvent(tx, id);
   if (row === undefined) return findComputed(tx, id, time);
   const happening = happeningOfRow(row, row.series_recurrence);
   if (isSeries(row)) return { kind: "SERIES", series: row, happening };
   if (!isOccurrence(row)) return { kind: "SINGLE", row, happening };
   const series = await selectEvent(tx, row.series_id);
-  if (series === undefined || !isSeries(series)) throw new Error(`the series of event ${id} is none`);
+  if (series === undefined || !isSeries(series))
+    throw new Error(`the series of event ${id} is none`);
   return { kind: "OCCURRENCE", series, start: row.recurrence_start, row, happening };
 }
 
@@ -38,7 +54,11 @@ export async function existingEvent(tx: ReadTx, id: string, time: ClubTime): Pro
   return target;
 }
 
-async function findComputed(tx: ReadTx, id: string, time: ClubTime): Promise<EventTarget | undefined> {
+async function findComputed(
+  tx: ReadTx,
+  id: string,
+  time: ClubTime,
+): Promise<EventTarget | undefined> {
   const parsed = parseOccurrenceId(id);
   if (parsed === undefined) return undefined;
   const { seriesKey, start } = parsed;
@@ -46,9 +66,26 @@ async function findComputed(tx: ReadTx, id: string, time: ClubTime): Promise<Eve
   if (series === undefined || !isSeries(series)) return undefined;
   // Its row may have an id from another time: the series was moved or split since.
   const row = await selectOccurrence(tx, series.id, start);
-  if (row !== undefined && isOccurrence(row)) return { kind: "OCCURRENCE", series, start, row, happening: happeningOfRow(row, row.series_recurrence) };
-  if (series.exdates.includes(start) || !isBeginning({ start: series.starts_at, recurrence: series.recurrence }, start, time)) return undefined;
-  return { kind: "OCCURRENCE", series, start, row: null, happening: computedHappening(series, start, time) };
+  if (row !== undefined && isOccurrence(row))
+    return {
+      kind: "OCCURRENCE",
+      series,
+      start,
+      row,
+      happening: happeningOfRow(row, row.series_recurrence),
+    };
+  if (
+    series.exdates.includes(start) ||
+    !isBeginning({ start: series.starts_at, recurrence: series.recurrence }, start, time)
+  )
+    return undefined;
+  return {
+    kind: "OCCURRENCE",
+    series,
+    start,
+    row: null,
+    happening: computedHappening(series, start, time),
+  };
 }
 
 /** The calendar that an event stands in. */

@@ -5,7 +5,9 @@ import { beginningsBetween } from "./expansion.ts";
 import { timesAt } from "./new-event.ts";
 import { toOccurrenceId } from "./occurrence-id.ts";
 
-/** A row as it happens: a single event, an occurrence with a row of its own, or a series as a whole. */
+/**
+ * A row as it happens: a single event, an occurrence with a row of its own, or a series as a whole.
+ */
 export function happeningOfRow(row: EventRow, seriesRecurrence: string | null): Happening {
   const { id, starts_at, ends_at, meet_at, all_day, answer_deadline } = row;
   return {
@@ -34,16 +36,34 @@ export function computedHappening(series: SeriesRow, start: number, time: ClubTi
   };
 }
 
-/** Beginnings in [from, to) of a series' occurrences without a row of their own; it leaves out what was left out. */
-export function computedBeginnings(series: SeriesRow & { own_starts: readonly number[] }, from: number, to: number, time: ClubTime): number[] {
-  const starts = beginningsBetween({ start: series.starts_at, recurrence: series.recurrence }, from, to, time);
+/**
+ * Beginnings in [from, to) of a series' occurrences without a row of their own; it leaves out what
+ * was left out.
+ */
+export function computedBeginnings(
+  series: SeriesRow & { own_starts: readonly number[] },
+  from: number,
+  to: number,
+  time: ClubTime,
+): number[] {
+  const starts = beginningsBetween(
+    { start: series.starts_at, recurrence: series.recurrence },
+    from,
+    to,
+    time,
+  );
   if (series.exdates.length === 0 && series.own_starts.length === 0) return starts;
   const left = new Set([...series.exdates, ...series.own_starts]);
   return starts.filter((start) => !left.has(start));
 }
 
 /** Everything that touches [from, to), one by one, by beginning. */
-export function happeningsBetween(rows: readonly ListedRow[], from: number, to: number, time: ClubTime): Happening[] {
+export function happeningsBetween(
+  rows: readonly ListedRow[],
+  from: number,
+  to: number,
+  time: ClubTime,
+): Happening[] {
   const found: Happening[] = [];
   for (const row of rows) {
     if (!isSeries(row)) {

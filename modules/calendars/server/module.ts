@@ -7,7 +7,11 @@ import { feedHandlers } from "./exchange/feed-handlers.ts";
 import { importHandlers } from "./exchange/import-handlers.ts";
 import { registerFeedsOfPersons } from "./exchange/personal-data.ts";
 import { registerCalendarsOfPersons } from "./personal-data.ts";
-import { invitationHandlers, invitationJobs, invitationSchedule } from "./invitations/invitation-part.ts";
+import {
+  invitationHandlers,
+  invitationJobs,
+  invitationSchedule,
+} from "./invitations/invitation-part.ts";
 import { programmeHandlers } from "./programmes/programme-handlers.ts";
 import { eventSearch } from "./search-provider.ts";
 
@@ -18,7 +22,11 @@ export const calendarsModule = serverModule({
   name: "calendars",
   contract: wholeCalendarsContract,
   search: [eventSearch],
-  liveKinds: { calendar: "QUERY_CALENDAR", event: "QUERY_CALENDAR", invitation: { hear: "QUERY_CALENDAR", ofMembers: true } },
+  liveKinds: {
+    calendar: "QUERY_CALENDAR",
+    event: "QUERY_CALENDAR",
+    invitation: { hear: "QUERY_CALENDAR", ofMembers: true },
+  },
   handlers: (services) => ({
     // One line per part, as in the contract: invitations, exchange and programmes add theirs.
     ...calendarHandlers(services),

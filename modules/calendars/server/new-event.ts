@@ -17,7 +17,11 @@ interface Beginning {
 }
 
 /** A row of a single event or a series that is not in the database yet. */
-export function newEvent(values: EventValues, { calendarId, uid, recurrence, exdates }: Beginning, time: ClubTime): NewEvent {
+export function newEvent(
+  values: EventValues,
+  { calendarId, uid, recurrence, exdates }: Beginning,
+  time: ClubTime,
+): NewEvent {
   const id = uuidv7();
   return {
     ...values,
@@ -41,7 +45,11 @@ export function newSeriesKey(): string {
 }
 
 /** When the last occurrence ends; null when there is no last one. */
-export function seriesEnd(values: Pick<EventTimes, "starts_at" | "ends_at">, recurrence: string, time: ClubTime): number | null {
+export function seriesEnd(
+  values: Pick<EventTimes, "starts_at" | "ends_at">,
+  recurrence: string,
+  time: ClubTime,
+): number | null {
   const last = lastBeginning({ start: values.starts_at, recurrence }, time);
   return last === undefined ? null : time.moved(values.ends_at, values.starts_at, last);
 }
@@ -58,8 +66,17 @@ export function timesAt(series: EventTimes, start: number, time: ClubTime): Even
   };
 }
 
-/** The row that an occurrence of a series gets when it begins to differ; `id` is the one it was known by. */
-export function newOccurrence(series: SeriesRow, start: number, id: string, values: EventValues, version: number): NewEvent {
+/**
+ * The row that an occurrence of a series gets when it begins to differ; `id` is the one it was
+ * known by.
+ */
+export function newOccurrence(
+  series: SeriesRow,
+  start: number,
+  id: string,
+  values: EventValues,
+  version: number,
+): NewEvent {
   return {
     ...values,
     id,
@@ -102,6 +119,9 @@ export async function savingUid<T>(save: () => Promise<T>): Promise<T> {
     return await save();
   } catch (error) {
     if (violatedConstraint(error) !== "event_uid") throw error;
-    throw new AppError("ALREADY_EXISTS", { code: "EVENT_EXISTS", detail: "In diesem Kalender steht der Termin schon." });
+    throw new AppError("ALREADY_EXISTS", {
+      code: "EVENT_EXISTS",
+      detail: "In diesem Kalender steht der Termin schon.",
+    });
   }
 }

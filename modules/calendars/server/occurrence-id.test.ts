@@ -4,7 +4,9 @@ import { id } from "#platform/contract/fields.ts";
 import { parseOccurrenceId, toOccurrenceId } from "./occurrence-id.ts";
 
 const keys = fc.stringMatching(/^[0-9a-f]{16}$/);
-const starts = fc.integer({ min: Date.UTC(1900, 0) / 1000, max: Date.UTC(2300, 0) / 1000 }).map((second) => second * 1000);
+const starts = fc
+  .integer({ min: Date.UTC(1900, 0) / 1000, max: Date.UTC(2300, 0) / 1000 })
+  .map((second) => second * 1000);
 
 test("the id of an occurrence gives its series and beginning back", () => {
   fc.assert(

@@ -7,12 +7,18 @@ import { selectCalendars } from "./calendar-queries.ts";
 import { forgetWriter, selectEventsWrittenBy } from "./personal-queries.ts";
 
 /** Grants that name a person, and events that they wrote. */
-export async function calendarsOfPerson(tx: ReadTx, memberId: string): Promise<Record<string, unknown>> {
+export async function calendarsOfPerson(
+  tx: ReadTx,
+  memberId: string,
+): Promise<Record<string, unknown>> {
   const names = new Map((await selectCalendars(tx)).map(({ id, name }) => [id, name]));
   const grants = await selectGrantsOfMember(tx, CALENDAR_GRANTS, memberId);
   const events = await selectEventsWrittenBy(tx, memberId);
   return {
-    Freigaben: grants.map(({ ownerId, access }) => ({ Kalender: names.get(ownerId) ?? "", Zugriff: GRANT_ACCESS_LABELS[access] })),
+    Freigaben: grants.map(({ ownerId, access }) => ({
+      Kalender: names.get(ownerId) ?? "",
+      Zugriff: GRANT_ACCESS_LABELS[access],
+    })),
     Termine: events.map(({ title, calendar, starts_at, created, changed }) => ({
       Titel: title,
       Kalender: calendar,
@@ -28,7 +34,11 @@ export function registerCalendarsOfPersons(): void {
   registerPersonalData({
     key: "kalender",
     title: "Kalender und Termine",
-    deletion: { fate: "KEPT", reason: "Termine gehören dem Verein und bleiben; wer sie angelegt hat, steht nicht mehr dabei, Freigaben an die Person enden." },
+    deletion: {
+      fate: "KEPT",
+      reason:
+        "Termine gehören dem Verein und bleiben; wer sie angelegt hat, steht nicht mehr dabei, Freigaben an die Person enden.",
+    },
     load: async (tx, memberId) => ({ data: await calendarsOfPerson(tx, memberId) }),
   });
   registerForgetter("calendars", async (tx, memberId) => {

@@ -23,6 +23,14 @@ export async function selectEventsWrittenBy(tx: ReadTx, memberId: string): Promi
 /** The events stay; who wrote them is not known any more. */
 export async function forgetWriter(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf<Tables>(tx);
-  await db.updateTable("event").set({ created_by: null }).where("created_by", "=", memberId).execute();
-  await db.updateTable("event").set({ updated_by: null }).where("updated_by", "=", memberId).execute();
+  await db
+    .updateTable("event")
+    .set({ created_by: null })
+    .where("created_by", "=", memberId)
+    .execute();
+  await db
+    .updateTable("event")
+    .set({ updated_by: null })
+    .where("updated_by", "=", memberId)
+    .execute();
 }

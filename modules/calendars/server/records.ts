@@ -7,7 +7,12 @@ import type { ClubTime } from "./club-time.ts";
 import type { EventRow, Happening } from "./event-record.ts";
 import { mayManageCalendars, rightsOnCalendar, rightsOnEvent } from "./rules.ts";
 
-export function toCalendar(row: CalendarRow, grants: Grant[], access: CalendarAccess, reader: Principal): Calendar {
+export function toCalendar(
+  row: CalendarRow,
+  grants: Grant[],
+  access: CalendarAccess,
+  reader: Principal,
+): Calendar {
   const { id, name, color, ics_id, version } = row;
   const manages = mayManageCalendars(reader);
   return {
@@ -28,7 +33,11 @@ export interface EventReader {
   invitations: ReadonlyMap<string, MyInvitation>;
 }
 
-export function toEvent(happening: Happening, calendar: Pick<CalendarRow, "id" | "name" | "color">, { access, time, invitations }: EventReader): Event {
+export function toEvent(
+  happening: Happening,
+  calendar: Pick<CalendarRow, "id" | "name" | "color">,
+  { access, time, invitations }: EventReader,
+): Event {
   const { row } = happening;
   const writes = access.mayWrite(row.calendar_id);
   const isWhole = row.recurrence !== null && happening.occurrenceOf === null;
@@ -57,7 +66,10 @@ export function toEvent(happening: Happening, calendar: Pick<CalendarRow, "id" |
 }
 
 /** The end as people say it: an all-day event ends with the last second of its last day. */
-export function shownEnd({ ends_at, all_day }: Pick<Happening, "ends_at" | "all_day">, time: ClubTime): string {
+export function shownEnd(
+  { ends_at, all_day }: Pick<Happening, "ends_at" | "all_day">,
+  time: ClubTime,
+): string {
   return time.toIso(all_day ? ends_at - 1_000 : ends_at);
 }
 

@@ -37,7 +37,8 @@ export function writeRule(parts: RuleParts): string {
 }
 
 /**
- * A recurrence rule as it is kept: checked, bounded, UNTIL as a moment in UTC (all-day: a date), as RFC 5545 has it.
+ * A recurrence rule as it is kept: checked, bounded, UNTIL as a moment in UTC (all-day: a date), as
+ * RFC 5545 has it.
  * @param text `FREQ=WEEKLY;BYDAY=MO`, with or without `RRULE:` in front
  * @param start beginning of the series, in milliseconds
  * @throws AppError 422 at the field `recurrence`
@@ -51,29 +52,42 @@ export function checkedRule(text: string, start: number, allDay: boolean, time: 
     .split(";")) {
     if (part === "") continue;
     const [name = "", value = "", ...more] = part.split("=");
-    if (more.length > 0 || parts.has(name)) throw refused("Diese Wiederholungsregel ist nicht lesbar.");
-    if (name === "FREQ" && ["HOURLY", "MINUTELY", "SECONDLY"].includes(value)) throw refused("Ein Termin kann sich höchstens täglich wiederholen.");
-    if (name === "COUNT" && /^\d+$/.test(value) && Number(value) > MAX_COUNT) throw refused("Ein Termin kann sich höchstens 3.660-mal wiederholen.");
-    if (!Object.hasOwn(PARTS, name) || PARTS[name]?.(value) !== true) throw refused("Diese Wiederholungsregel wird nicht unterstützt.");
+    if (more.length > 0 || parts.has(name))
+      throw refused("Diese Wiederholungsregel ist nicht lesbar.");
+    if (name === "FREQ" && ["HOURLY", "MINUTELY", "SECONDLY"].includes(value))
+      throw refused("Ein Termin kann sich höchstens täglich wiederholen.");
+    if (name === "COUNT" && /^\d+$/.test(value) && Number(value) > MAX_COUNT)
+      throw refused("Ein Termin kann sich höchstens 3.660-mal wiederholen.");
+    if (!Object.hasOwn(PARTS, name) || PARTS[name]?.(value) !== true)
+      throw refused("Diese Wiederholungsregel wird nicht unterstützt.");
     parts.set(name, value);
   }
-  if (!parts.has("FREQ")) throw refused("Der Wiederholungsregel fehlt, wie oft sich der Termin wiederholt.");
-  if (parts.has("COUNT") && parts.has("UNTIL")) throw refused("Eine Wiederholung endet an einem Tag oder nach einer Anzahl, nicht beides.");
+  if (!parts.has("FREQ"))
+    throw refused("Der Wiederholungsregel fehlt, wie oft sich der Termin wiederholt.");
+  if (parts.has("COUNT") && parts.has("UNTIL"))
+    throw refused("Eine Wiederholung endet an einem Tag oder nach einer Anzahl, nicht beides.");
   withoutClock(parts, start, allDay, time);
   const until = parts.get("UNTIL");
   if (until !== undefined) {
     const last = untilMoment(until, time);
-    if (last === undefined || last < start) throw refused("Die Wiederholung endet vor dem ersten Termin.");
+    if (last === undefined || last < start)
+      throw refused("Die Wiederholung endet vor dem ersten Termin.");
     parts.set("UNTIL", writeUntil(last, allDay, time));
   }
   return writeRule(parts);
 }
 
-/** The last moment at which an occurrence may begin; undefined when there is no such day. A date means all of it. */
+/**
+ * The last moment at which an occurrence may begin; undefined when there is no such day. A date
+ * means all of it.
+ */
 export function untilMoment(until: string, time: ClubTime): number | undefined {
   const [, date = "", clock, zulu] = /^(\d{8})(?:T(\d{6})(Z?))?$/.exec(until) ?? [];
   const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
-  const text = clock === undefined ? `${day}T23:59:59Z` : `${day}T${clock.slice(0, 2)}:${clock.slice(2, 4)}:${clock.slice(4)}Z`;
+  const text =
+    clock === undefined
+      ? `${day}T23:59:59Z`
+      : `${day}T${clock.slice(0, 2)}:${clock.slice(2, 4)}:${clock.slice(4)}Z`;
   const value = Date.parse(text);
   if (Number.isNaN(value) || new Date(value).toISOString().slice(0, 10) !== day) return undefined;
   return zulu === "Z" ? value : time.toMoment(value);
@@ -84,7 +98,10 @@ export function writeUntil(moment: number, allDay: boolean, time: ClubTime): str
   return `${new Date(moment).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 }
 
-/** BYHOUR and its like would let one day have several beginnings; what only repeats the beginning is dropped. */
+/**
+ * BYHOUR and its like would let one day have several beginnings; what only repeats the beginning is
+ * dropped.
+ */
 function withoutClock(parts: RuleParts, start: number, allDay: boolean, time: ClubTime): void {
   const local = new Date(time.toLocal(start));
   const clock: [string, number][] = [
@@ -93,7 +110,8 @@ function withoutClock(parts: RuleParts, start: number, allDay: boolean, time: Cl
     ["BYSECOND", local.getUTCSeconds()],
   ];
   for (const [name, value] of clock) {
-    if (!allDay && parts.has(name) && Number(parts.get(name)) !== value) throw refused("Ein Termin kann sich höchstens täglich wiederholen.");
+    if (!allDay && parts.has(name) && Number(parts.get(name)) !== value)
+      throw refused("Ein Termin kann sich höchstens täglich wiederholen.");
     parts.delete(name);
   }
 }
@@ -107,7 +125,8 @@ function list(min: number, max: number) {
 }
 
 function signedList(max: number) {
-  return (value: string) => value.split(",").every((entry) => isNumber(entry.replace(/^[+-]/, ""), 1, max));
+  return (value: string) =>
+    value.split(",").every((entry) => isNumber(entry.replace(/^[+-]/, ""), 1, max));
 }
 
 function refused(message: string) {

@@ -8,11 +8,16 @@ export function mayManageCalendars(reader: Principal): boolean {
 
 /** What a reader may do with a calendar, as named in `can`. */
 export function rightsOnCalendar(reader: Principal, writes: boolean): string[] {
-  return [...(writes ? ["ADD_EVENT"] : []), ...(mayManageCalendars(reader) ? ["EDIT", "DELETE"] : [])];
+  return [
+    ...(writes ? ["ADD_EVENT"] : []),
+    ...(mayManageCalendars(reader) ? ["EDIT", "DELETE"] : []),
+  ];
 }
 
 /** What somebody who may write in its calendar may do with an event; others nothing. */
 export function rightsOnEvent(writes: boolean, status: EventStatus): string[] {
   if (!writes) return [];
-  return status === "CANCELLED" ? ["EDIT", "DELETE", "REINSTATE"] : ["EDIT", "DELETE", "CANCEL", "INVITE"];
+  return status === "CANCELLED"
+    ? ["EDIT", "DELETE", "REINSTATE"]
+    : ["EDIT", "DELETE", "CANCEL", "INVITE"];
 }

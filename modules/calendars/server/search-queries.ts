@@ -17,7 +17,11 @@ export interface FoundEvent {
   series_ends_at: Date | null;
 }
 
-export async function selectFoundEvents(tx: ReadTx, calendarIds: readonly string[], terms: readonly string[]): Promise<FoundEvent[]> {
+export async function selectFoundEvents(
+  tx: ReadTx,
+  calendarIds: readonly string[],
+  terms: readonly string[],
+): Promise<FoundEvent[]> {
   const { rows } = await sql<FoundEvent>`
     SELECT id, uid, title, location, starts_at, ends_at, recurrence IS NOT NULL AS is_series, series_ends_at FROM event
     WHERE id = ANY(ARRAY(SELECT find_events(${calendarIds}::uuid[], ${terms}::text[], ${MOST_COMPARED}))) AND calendar_id = ANY(${calendarIds}::uuid[])`.execute(

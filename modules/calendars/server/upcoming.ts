@@ -3,11 +3,19 @@ import { MAX_PERIOD_DAYS } from "../contract.ts";
 import type { ClubTime } from "./club-time.ts";
 import { selectNextRows, selectSeriesBetween } from "./event-queries.ts";
 import { type Happening, isSeries } from "./event-record.ts";
-import { byBeginning, computedBeginnings, computedHappening, happeningOfRow } from "./happenings.ts";
+import {
+  byBeginning,
+  computedBeginnings,
+  computedHappening,
+  happeningOfRow,
+} from "./happenings.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A page of what is running at a moment or begins within two years of it, by beginning, and how much there is. */
+/**
+ * A page of what is running at a moment or begins within two years of it, by beginning, and how
+ * much there is.
+ */
 export async function upcomingHappenings(
   tx: ReadTx,
   calendarIds: readonly string[],
@@ -17,7 +25,10 @@ export async function upcomingHappenings(
 ): Promise<{ happenings: Happening[]; count: number }> {
   const until = now + MAX_PERIOD_DAYS * DAY_MS;
   const needed = (page + 1) * size;
-  const [next, series] = await Promise.all([selectNextRows(tx, calendarIds, now, until, needed), selectSeriesBetween(tx, calendarIds, now, until)]);
+  const [next, series] = await Promise.all([
+    selectNextRows(tx, calendarIds, now, until, needed),
+    selectSeriesBetween(tx, calendarIds, now, until),
+  ]);
   const found = next.rows.map((row) => happeningOfRow(row, row.series_recurrence));
   let count = next.count;
   for (const row of series) {
@@ -27,7 +38,10 @@ export async function upcomingHappenings(
       .filter(({ ends_at }) => ends_at > now);
     const coming = computedBeginnings(row, now, until, time);
     count += running.length + coming.length;
-    found.push(...running, ...coming.slice(0, needed).map((start) => computedHappening(row, start, time)));
+    found.push(
+      ...running,
+      ...coming.slice(0, needed).map((start) => computedHappening(row, start, time)),
+    );
   }
   return { happenings: found.sort(byBeginning).slice(page * size, needed), count };
 }

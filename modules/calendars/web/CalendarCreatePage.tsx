@@ -20,7 +20,12 @@ export default function CalendarCreatePage() {
   return (
     <>
       <PageHeader title="Kalender anlegen" />
-      <CalendarForm initialValues={NEW_CALENDAR} saveLabel="Kalender anlegen" onSave={save} onCancel={() => go("/calendars")} />
+      <CalendarForm
+        initialValues={NEW_CALENDAR}
+        saveLabel="Kalender anlegen"
+        onSave={save}
+        onCancel={() => go("/calendars")}
+      />
     </>
   );
 }

@@ -16,23 +16,32 @@ export default function CalendarEditPage() {
   const { calendarId } = usePathParams("calendarId");
   const calendar = useQuery({
     queryKey: ["calendar", "record", calendarId],
-    queryFn: ({ signal }) => call(calendarsContract.getCalendar, { params: { id: calendarId }, signal, silent: true }),
+    queryFn: ({ signal }) =>
+      call(calendarsContract.getCalendar, { params: { id: calendarId }, signal, silent: true }),
     staleTime: 0,
   });
-  // The form starts from the state of now, never from one remembered minutes ago, and keeps it while others save.
+  // The form starts from the state of now, never from one remembered minutes ago, and keeps it
+  // while others save.
   const [opened, setOpened] = useState<Calendar>();
   if (calendar.data && !calendar.isFetching && opened?.id !== calendarId) setOpened(calendar.data);
   const go = useGo();
   const client = useQueryClient();
   usePageTitle(opened && `${opened.name} bearbeiten`);
   const save = async (values: CalendarValues, version: number | undefined) => {
-    await call(calendarsContract.updateCalendar, { params: { id: calendarId }, body: { ...values, version: version ?? 1 }, inForm: true });
+    await call(calendarsContract.updateCalendar, {
+      params: { id: calendarId },
+      body: { ...values, version: version ?? 1 },
+      inForm: true,
+    });
     // Name and colour stand at every event, and events may have come into sight.
-    await Promise.all([["calendar"], ["event"]].map((queryKey) => client.invalidateQueries({ queryKey })));
+    await Promise.all(
+      [["calendar"], ["event"]].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
     showDone(`Der Kalender „${values.name}“ ist gespeichert.`);
     go("/calendars");
   };
-  if (calendar.error && !opened) return <LoadError error={calendar.error} onRetry={() => void calendar.refetch()} />;
+  if (calendar.error && !opened)
+    return <LoadError error={calendar.error} onRetry={() => void calendar.refetch()} />;
   if (!opened || opened.id !== calendarId) return <RecordSkeleton />;
   return (
     <>

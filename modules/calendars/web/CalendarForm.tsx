@@ -5,7 +5,12 @@ import { useVersionedForm } from "#platform/web/ui/record-form.ts";
 import { fieldId } from "#platform/web/ui/field-id.ts";
 import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { CALENDAR_COLOR_LABELS, CALENDAR_COLORS, type Calendar } from "../contract.ts";
-import { CALENDAR_FIELD_LABELS, shownValue, valuesOf, type CalendarValues } from "./calendar-values.ts";
+import {
+  CALENDAR_FIELD_LABELS,
+  shownValue,
+  valuesOf,
+  type CalendarValues,
+} from "./calendar-values.ts";
 
 interface CalendarFormProps {
   /** Absent while a calendar is being created. */
@@ -18,12 +23,19 @@ interface CalendarFormProps {
 }
 
 /** One form for creating and editing a calendar. */
-export function CalendarForm({ calendar, initialValues, saveLabel, onSave, onCancel }: CalendarFormProps) {
+export function CalendarForm({
+  calendar,
+  initialValues,
+  saveLabel,
+  onSave,
+  onCancel,
+}: CalendarFormProps) {
   const record = useVersionedForm<CalendarValues, Calendar>({
     stored: calendar,
     valuesOf,
     initialValues,
-    validate: (values) => (values.name.trim() === "" ? { name: "Bitte geben Sie dem Kalender einen Namen." } : {}),
+    validate: (values) =>
+      values.name.trim() === "" ? { name: "Bitte geben Sie dem Kalender einen Namen." } : {},
     onSave: (values, base) => onSave(values, base.record?.version),
   });
   const { form, theirs } = record;
@@ -46,10 +58,20 @@ export function CalendarForm({ calendar, initialValues, saveLabel, onSave, onCan
         autoComplete="off"
         data-autofocus={calendar ? undefined : true}
       />
-      <Radio.Group {...form.getInputProps("color")} id={fieldId("color")} label={CALENDAR_FIELD_LABELS.color}>
+      <Radio.Group
+        {...form.getInputProps("color")}
+        id={fieldId("color")}
+        label={CALENDAR_FIELD_LABELS.color}
+      >
         <Row gap="lg" mt={6}>
           {CALENDAR_COLORS.map((color) => (
-            <Radio key={color} value={color} color={calendarTones(color).strong} iconColor="var(--surface-card)" label={<ColorWord color={color} />} />
+            <Radio
+              key={color}
+              value={color}
+              color={calendarTones(color).strong}
+              iconColor="var(--surface-card)"
+              label={<ColorWord color={color} />}
+            />
           ))}
         </Row>
       </Radio.Group>
@@ -69,7 +91,15 @@ export function CalendarForm({ calendar, initialValues, saveLabel, onSave, onCan
 function ColorWord({ color }: { color: (typeof CALENDAR_COLORS)[number] }) {
   const { strong, pastel } = calendarTones(color);
   return (
-    <span style={{ padding: "3px 10px", borderRadius: 6, borderInlineStart: `3px solid ${strong}`, background: pastel, color: "var(--text-strong)" }}>
+    <span
+      style={{
+        padding: "3px 10px",
+        borderRadius: 6,
+        borderInlineStart: `3px solid ${strong}`,
+        background: pastel,
+        color: "var(--text-strong)",
+      }}
+    >
       {CALENDAR_COLOR_LABELS[color]}
     </span>
   );

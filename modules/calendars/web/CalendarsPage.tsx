@@ -13,7 +13,15 @@ import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import type { Event } from "../contract.ts";
 import { eventAddress } from "./board/board-events.ts";
 import { BoardSkeleton } from "./board/BoardSkeleton.tsx";
-import { CALENDAR_VIEWS, dateOr, periodTitle, shortPeriodTitle, shownPeriod, steppedDate, type CalendarView } from "./board/calendar-view.ts";
+import {
+  CALENDAR_VIEWS,
+  dateOr,
+  periodTitle,
+  shortPeriodTitle,
+  shownPeriod,
+  steppedDate,
+  type CalendarView,
+} from "./board/calendar-view.ts";
 import { CalendarPanel } from "./board/CalendarPanel.tsx";
 import { CalendarToolbar } from "./board/CalendarToolbar.tsx";
 import { MoveQuestion } from "./board/MoveQuestion.tsx";
@@ -28,8 +36,15 @@ import { readableCalendarsQuery } from "./event/queries.ts";
 const EventBoard = lazy(() => import("./board/EventBoard.tsx"));
 const YearBoard = lazy(() => import("./board/YearBoard.tsx"));
 
-/** View and day in sight, and the calendars that are switched off: links and Back show the same again. */
-const address = z.object({ view: inAddress.optional(CALENDAR_VIEWS), date: inAddress.text(), hidden: inAddress.list() });
+/**
+ * View and day in sight, and the calendars that are switched off: links and Back show the same
+ * again.
+ */
+const address = z.object({
+  view: inAddress.optional(CALENDAR_VIEWS),
+  date: inAddress.text(),
+  hidden: inAddress.list(),
+});
 
 const NONE: readonly Event[] = [];
 
@@ -49,10 +64,14 @@ export default function CalendarsPage() {
   const moving = useMoving();
 
   const show = useCallback(
-    (next: { view: CalendarView; date: string }) => setState({ view: next.view, date: next.date === now ? "" : next.date }, { push: true }),
+    (next: { view: CalendarView; date: string }) =>
+      setState({ view: next.view, date: next.date === now ? "" : next.date }, { push: true }),
     [setState, now],
   );
-  const showDay = useCallback((nextView: CalendarView, day: string) => show({ view: nextView, date: day }), [show]);
+  const showDay = useCallback(
+    (nextView: CalendarView, day: string) => show({ view: nextView, date: day }),
+    [show],
+  );
   const step = (by: 1 | -1) => show({ view, date: steppedDate(view, date, by) });
   const writable = (calendars.data ?? []).filter((calendar) => calendar.can.includes("ADD_EVENT"));
   const createAddress = `/calendars/events/create?start=${date}`;
@@ -64,7 +83,8 @@ export default function CalendarsPage() {
     onNew: mayCreate ? () => go(createAddress) : undefined,
   });
 
-  if (calendars.error && !calendars.data) return <LoadError error={calendars.error} onRetry={() => void calendars.refetch()} />;
+  if (calendars.error && !calendars.data)
+    return <LoadError error={calendars.error} onRetry={() => void calendars.refetch()} />;
   if (calendars.data?.length === 0) return <NoCalendars />;
 
   const panel = (
@@ -98,7 +118,12 @@ export default function CalendarsPage() {
           createAddress={!wide && mayCreate ? createAddress : undefined}
           panelButton={
             !wide && (
-              <ActionIcon variant="default" size={36} aria-label="Kalender wählen" onClick={() => setPanelOpen(true)}>
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label="Kalender wählen"
+                onClick={() => setPanelOpen(true)}
+              >
                 <ListChecks size={18} aria-hidden />
               </ActionIcon>
             )
@@ -111,7 +136,12 @@ export default function CalendarsPage() {
             {!calendars.data || (!events.shown && (view === "list" || view === "year")) ? (
               <BoardSkeleton view={view} />
             ) : view === "year" ? (
-              <YearBoard date={date} events={events.shown ?? NONE} onDay={(day) => showDay("day", day)} onMonth={(day) => showDay("month", day)} />
+              <YearBoard
+                date={date}
+                events={events.shown ?? NONE}
+                onDay={(day) => showDay("day", day)}
+                onMonth={(day) => showDay("month", day)}
+              />
             ) : (
               <EventBoard
                 view={view}
@@ -128,11 +158,21 @@ export default function CalendarsPage() {
           </Suspense>
         )}
       </div>
-      <Drawer opened={panelOpen && !wide} onClose={() => setPanelOpen(false)} title="Kalender" position="left" size="20rem">
+      <Drawer
+        opened={panelOpen && !wide}
+        onClose={() => setPanelOpen(false)}
+        title="Kalender"
+        position="left"
+        size="20rem"
+      >
         {panel}
       </Drawer>
-      {created && <QuickEvent times={created} calendars={writable} onClose={() => setCreated(undefined)} />}
-      {moving.pending && <MoveQuestion move={moving.pending} onChoose={moving.choose} onCancel={moving.cancel} />}
+      {created && (
+        <QuickEvent times={created} calendars={writable} onClose={() => setCreated(undefined)} />
+      )}
+      {moving.pending && (
+        <MoveQuestion move={moving.pending} onChoose={moving.choose} onCancel={moving.cancel} />
+      )}
     </div>
   );
 }
@@ -156,7 +196,10 @@ function NoCalendars() {
   );
 }
 
-/** The events in view, without those of the calendars switched off; the neighbouring periods load in advance. */
+/**
+ * The events in view, without those of the calendars switched off; the neighbouring periods load in
+ * advance.
+ */
 function useShownEvents(view: CalendarView, date: string, hidden: readonly string[]) {
   const events = useQuery(periodEventsQuery(shownPeriod(view, date)));
   const client = useQueryClient();
@@ -164,9 +207,15 @@ function useShownEvents(view: CalendarView, date: string, hidden: readonly strin
   useEffect(() => {
     if (!loaded || view === "year") return;
     for (const step of [1, -1] as const)
-      void client.prefetchQuery({ ...periodEventsQuery(shownPeriod(view, steppedDate(view, date, step))), staleTime: 60_000 });
+      void client.prefetchQuery({
+        ...periodEventsQuery(shownPeriod(view, steppedDate(view, date, step))),
+        staleTime: 60_000,
+      });
   }, [client, loaded, view, date]);
   const off = hidden.join();
-  const shown = useMemo(() => events.data?.filter((event) => !off.split(",").includes(event.calendar.id)), [events.data, off]);
+  const shown = useMemo(
+    () => events.data?.filter((event) => !off.split(",").includes(event.calendar.id)),
+    [events.data, off],
+  );
   return { shown, error: events.error, retry: () => void events.refetch() };
 }

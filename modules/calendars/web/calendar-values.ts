@@ -14,7 +14,11 @@ export const CALENDAR_FIELD_LABELS = { name: "Name", color: "Farbe", grants: "Zu
 export const NEW_CALENDAR: CalendarValues = { name: "", color: "GREEN", grants: EVERYBODY_READS };
 
 export function valuesOf(calendar: Calendar): CalendarValues {
-  return { name: calendar.name, color: knownColor(calendar.color), grants: grantLinesOf(calendar.grants ?? []) };
+  return {
+    name: calendar.name,
+    color: knownColor(calendar.color),
+    grants: grantLinesOf(calendar.grants ?? []),
+  };
 }
 
 /** A value of the form as a reader understands it, for the choice after a conflict. */
@@ -23,7 +27,9 @@ export function shownValue(known: readonly Grant[], field: string, value: unknow
   if (field !== "grants") return String(value);
   const named = (value as GrantLine[]).map((line) => ({
     ...line,
-    name: known.find((one) => one.subject === line.subject && one.id === line.id)?.name ?? "neu gewählt",
+    name:
+      known.find((one) => one.subject === line.subject && one.id === line.id)?.name ??
+      "neu gewählt",
   }));
   return grantsSentence(named);
 }

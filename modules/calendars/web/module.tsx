@@ -6,7 +6,13 @@ const CALENDARS = { label: "Kalender", to: "/calendars" };
 export default webModule({
   name: "calendars",
   pages: [
-    { path: "/calendars", title: "Kalender", permission: "QUERY_CALENDAR", wide: true, load: () => import("./CalendarsPage.tsx") },
+    {
+      path: "/calendars",
+      title: "Kalender",
+      permission: "QUERY_CALENDAR",
+      wide: true,
+      load: () => import("./CalendarsPage.tsx"),
+    },
     {
       path: "/calendars/events/create",
       title: "Termin anlegen",
@@ -37,8 +43,17 @@ export default webModule({
       load: () => import("./import/EventImportPage.tsx"),
     },
     // Also for people who see no calendar: they may be invited all the same.
-    { path: "/calendars/invitations", title: "Meine Einladungen", crumbs: [CALENDARS], load: () => import("./invitations/MyInvitationsPage.tsx") },
-    { path: "/public/invitation/$id", title: "Einladung beantworten", load: () => import("./public-invitation/PublicInvitationPage.tsx") },
+    {
+      path: "/calendars/invitations",
+      title: "Meine Einladungen",
+      crumbs: [CALENDARS],
+      load: () => import("./invitations/MyInvitationsPage.tsx"),
+    },
+    {
+      path: "/public/invitation/$id",
+      title: "Einladung beantworten",
+      load: () => import("./public-invitation/PublicInvitationPage.tsx"),
+    },
     {
       path: "/calendars/create",
       title: "Kalender anlegen",
@@ -54,7 +69,16 @@ export default webModule({
       load: () => import("./CalendarEditPage.tsx"),
     },
   ],
-  menu: [{ order: 60, label: "Kalender", to: "/calendars", icon: CalendarDays, roles: ["QUERY_CALENDAR"], onPhoneBar: true }],
+  menu: [
+    {
+      order: 60,
+      label: "Kalender",
+      to: "/calendars",
+      icon: CalendarDays,
+      roles: ["QUERY_CALENDAR"],
+      onPhoneBar: true,
+    },
+  ],
   dashboard: {
     invitations: () => import("./dashboard/open-invitations.tsx"),
     events: () => import("./dashboard/upcoming-events.tsx"),

@@ -2,7 +2,12 @@ import type { ChangeRecord, ChangeValue, Fields } from "./queries.ts";
 
 /** As the triggers compare: nothing, false and an empty list are the same as absent. */
 function plain(value: ChangeValue | undefined): string {
-  return value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0) ? "null" : JSON.stringify(value);
+  return value === undefined ||
+    value === null ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0)
+    ? "null"
+    : JSON.stringify(value);
 }
 
 export function sameValue(a: ChangeValue | undefined, b: ChangeValue | undefined): boolean {
@@ -27,8 +32,15 @@ export interface Comparison {
   conflicts: Conflict[];
 }
 
-/** What of an entry can be taken back without trampling later edits. `present` is undefined when the record is gone. */
-export function compare(fields: Fields, wanted: readonly string[], present: Record<string, ChangeValue> | undefined): Comparison {
+/**
+ * What of an entry can be taken back without trampling later edits. `present` is undefined when the
+ * record is gone.
+ */
+export function compare(
+  fields: Fields,
+  wanted: readonly string[],
+  present: Record<string, ChangeValue> | undefined,
+): Comparison {
   const untouched: [string, ChangeValue][] = [];
   const conflicts: Conflict[] = [];
   for (const field of wanted) {
@@ -40,17 +52,36 @@ export function compare(fields: Fields, wanted: readonly string[], present: Reco
   return { untouched: Object.fromEntries(untouched), conflicts };
 }
 
-/** Every difference between a record as an entry made it and as it is now; none means nobody touched it since. */
+/**
+ * Every difference between a record as an entry made it and as it is now; none means nobody touched
+ * it since.
+ */
 export function touchedSince(fields: Fields, present: Record<string, ChangeValue>): Conflict[] {
   const names = new Set([...Object.keys(fields), ...Object.keys(present)]);
-  return compare({ ...Object.fromEntries([...names].map((name) => [name, { old: null, new: null }])), ...fields }, [...names], present).conflicts;
+  return compare(
+    {
+      ...Object.fromEntries([...names].map((name) => [name, { old: null, new: null }])),
+      ...fields,
+    },
+    [...names],
+    present,
+  ).conflicts;
 }
 
 /**
- * Why something that an entry created is no longer what it was then; none when it can go. A membership knows its group by
- * name, and a group that got another name since is still the same. `present` is undefined when it is gone already.
+ * Why something that an entry created is no longer what it was then; none when it can go. A
+ * membership knows its group by name, and a group that got another name since is still the same.
+ * `present` is undefined when it is gone already.
  */
-export function editsSince({ record_type: type, fields }: ChangeRecord, present: Record<string, ChangeValue> | undefined): Conflict[] {
-  const conflicts = present === undefined ? compare(fields, Object.keys(fields), present).conflicts : touchedSince(fields, present);
-  return present !== undefined && type === "MEMBERSHIP" ? conflicts.filter(({ field }) => field !== "group") : conflicts;
+export function editsSince(
+  { record_type: type, fields }: ChangeRecord,
+  present: Record<string, ChangeValue> | undefined,
+): Conflict[] {
+  const conflicts =
+    present === undefined
+      ? compare(fields, Object.keys(fields), present).conflicts
+      : touchedSince(fields, present);
+  return present !== undefined && type === "MEMBERSHIP"
+    ? conflicts.filter(({ field }) => field !== "group")
+    : conflicts;
 }

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createGroup, putMembership } from "#modules/groups/server/public.ts";
 import { groupCreate, groupsContract as groups, membershipPut } from "#modules/groups/contract.ts";
 import { identityAdmin } from "#modules/identity/server/public.ts";
-import { createMembers, OPERATOR, selectMember, selectToday, updateMember } from "#modules/users/server/public.ts";
+import {
+  createMembers,
+  OPERATOR,
+  selectMember,
+  selectToday,
+  updateMember,
+} from "#modules/users/server/public.ts";
 import { userUpdate, usersContract as users } from "#modules/users/contract.ts";
 import type { Actor, WriteTx } from "#platform/server/database.ts";
 import { revertImportRun } from "./public.ts";
@@ -27,7 +33,13 @@ const actor = (way: Actor["way"], importRunId?: string): Actor => ({
 async function moveTo(tx: WriteTx, id: string, city: string): Promise<void> {
   const now = await selectMember(tx, id, await selectToday(tx));
   if (now === undefined) throw new Error("the member is gone");
-  const form = userUpdate.parse({ memberNumber: now.member_number, firstname: now.first_name, lastname: now.last_name, city, version: now.version });
+  const form = userUpdate.parse({
+    memberNumber: now.member_number,
+    firstname: now.first_name,
+    lastname: now.last_name,
+    city,
+    version: now.version,
+  });
   await updateMember(tx, id, form, { actor: OPERATOR });
 }
 
@@ -42,8 +54,13 @@ test("a whole import goes back: new members to the trash, groups and memberships
       { firstname: "Neu", lastname: "Zwei" },
     ]);
     const top = await createGroup(tx, OPERATOR, groupCreate.parse({ name: "Importiert" }));
-    const below = await createGroup(tx, OPERATOR, groupCreate.parse({ name: "Darunter", parentId: top }));
-    for (const id of [...ids, known.id]) await putMembership(tx, OPERATOR, below, id, membershipPut.parse({}));
+    const below = await createGroup(
+      tx,
+      OPERATOR,
+      groupCreate.parse({ name: "Darunter", parentId: top }),
+    );
+    for (const id of [...ids, known.id])
+      await putMembership(tx, OPERATOR, below, id, membershipPut.parse({}));
     for (const { id } of [known, edited]) await moveTo(tx, id, "Köln");
     return { ids, groups: [top, below] };
   });
@@ -51,15 +68,26 @@ test("a whole import goes back: new members to the trash, groups and memberships
   await change(edited.id, { city: "Trier" });
 
   const revertAll = () =>
-    database.bulk(alpha.id, actor("REVERT"), (tx) => revertImportRun(tx, { actor: OPERATOR, identity: identityAdmin(app.services) }, run));
+    database.bulk(alpha.id, actor("REVERT"), (tx) =>
+      revertImportRun(tx, { actor: OPERATOR, identity: identityAdmin(app.services) }, run),
+    );
   expect(await revertAll()).toMatchObject({
     reverted: 8,
-    conflicts: [{ recordType: "USER", recordId: edited.id, fields: [{ field: "city", expected: "Köln", current: "Trier" }] }],
+    conflicts: [
+      {
+        recordType: "USER",
+        recordId: edited.id,
+        fields: [{ field: "city", expected: "Köln", current: "Trier" }],
+      },
+    ],
   });
   expect((await readUser(known.id)).city).toBe("Bonn");
   expect((await readUser(edited.id)).city).toBe("Trier");
-  expect((await app.call(users.searchTrash, {}, office)).body.content.map(({ id }) => id).toSorted()).toEqual(made.ids.toSorted());
-  for (const id of made.groups) expect((await app.call(groups.getGroup, { params: { id } }, office)).status).toBe(404);
+  expect(
+    (await app.call(users.searchTrash, {}, office)).body.content.map(({ id }) => id).toSorted(),
+  ).toEqual(made.ids.toSorted());
+  for (const id of made.groups)
+    expect((await app.call(groups.getGroup, { params: { id } }, office)).status).toBe(404);
 
   const again = await revertAll();
   expect(again.reverted).toBe(0);

@@ -1,20 +1,43 @@
-import { deleteUnusedGroups, lockGroups, removeMemberships } from "#modules/groups/server/public.ts";
+import {
+  deleteUnusedGroups,
+  lockGroups,
+  removeMemberships,
+} from "#modules/groups/server/public.ts";
 import { AppError } from "#platform/server/app-error.ts";
 import type { WriteTx } from "#platform/server/database.ts";
 import { type Conflict, editsSince } from "./compare.ts";
 import { selectPresentGroups, selectPresentMemberships } from "./present-queries.ts";
-import { type ChangeRecord, type RecordType, selectChangeIdsOfImport, selectChangesById } from "./queries.ts";
+import {
+  type ChangeRecord,
+  type RecordType,
+  selectChangeIdsOfImport,
+  selectChangesById,
+} from "./queries.ts";
 import { recordName } from "./records.ts";
 import { revertEntry } from "./revert.ts";
-import { revertChangedMembers, revertCreatedMembers, type RevertedEntries, type SparedEntry } from "./revert-many-members.ts";
+import {
+  revertChangedMembers,
+  revertCreatedMembers,
+  type RevertedEntries,
+  type SparedEntry,
+} from "./revert-many-members.ts";
 import { GROUP_IN_USE, type Reverter } from "./revert-records.ts";
 import { canBeReverted, revertibleFields } from "./rules.ts";
 
 export interface RevertedImport {
   /** Entries of which something was taken back. */
   reverted: number;
-  /** What was changed again since, and stays. `reason`: German, where something else is in the way. */
-  conflicts: { changeId: string; recordType: RecordType; recordId: string; recordName: string; fields: Conflict[]; reason: string | null }[];
+  /**
+   * What was changed again since, and stays. `reason`: German, where something else is in the way.
+   */
+  conflicts: {
+    changeId: string;
+    recordType: RecordType;
+    recordId: string;
+    recordName: string;
+    fields: Conflict[];
+    reason: string | null;
+  }[];
 }
 
 const BATCH = 2_000;
@@ -22,8 +45,9 @@ const BATCH = 2_000;
 const ALL_GROUPS = Number.MAX_SAFE_INTEGER;
 
 /**
- * Takes a whole import back in the caller's transaction (open it with way `REVERT`), by a few statements for thousands of
- * entries. Later edits are left alone and reported; a refusal (rights, the last administrator) refuses the whole.
+ * Takes a whole import back in the caller's transaction (open it with way `REVERT`), by a few
+ * statements for thousands of entries. Later edits are left alone and reported; a refusal (rights,
+ * the last administrator) refuses the whole.
  */
 export async function revertImportRun(
   tx: WriteTx,
@@ -39,7 +63,11 @@ export async function revertImportRun(
     result.reverted += reverted;
     result.conflicts.push(...spared.map(reported));
   };
-  const each = async (type: RecordType, most: number, work: (records: ChangeRecord[]) => Promise<RevertedEntries>) => {
+  const each = async (
+    type: RecordType,
+    most: number,
+    work: (records: ChangeRecord[]) => Promise<RevertedEntries>,
+  ) => {
     const all = ids.get(type) ?? [];
     for (let from = 0; from < all.length; from += most) {
       await onProgress(done, total);
@@ -51,15 +79,27 @@ export async function revertImportRun(
 
   let waiting: ChangeRecord[] = [];
   const changed = async (records: readonly ChangeRecord[], lastTry: boolean) => {
-    const { waiting: still, ...entries } = await revertChangedMembers(tx, reverter, records, lastTry);
+    const { waiting: still, ...entries } = await revertChangedMembers(
+      tx,
+      reverter,
+      records,
+      lastTry,
+    );
     waiting.push(...still);
     return entries;
   };
   await each("MEMBERSHIP", BATCH, (records) => revertMemberships(tx, reverter, records));
   await each("USER", BATCH, async (records) => {
     const [created, others] = split(records, ({ operation }) => operation === "CREATE");
-    const [rights, values] = split(others, ({ fields }) => Object.hasOwn(fields, "permissions") || Object.hasOwn(fields, "isAdmin"));
-    return joined([await revertCreatedMembers(tx, reverter, created), await changed(values, false), await oneByOne(tx, reverter, rights)]);
+    const [rights, values] = split(
+      others,
+      ({ fields }) => Object.hasOwn(fields, "permissions") || Object.hasOwn(fields, "isAdmin"),
+    );
+    return joined([
+      await revertCreatedMembers(tx, reverter, created),
+      await changed(values, false),
+      await oneByOne(tx, reverter, rights),
+    ]);
   });
   while (waiting.length > 0) {
     const before = waiting;
@@ -73,7 +113,11 @@ export async function revertImportRun(
   return result;
 }
 
-async function revertMemberships(tx: WriteTx, reverter: Reverter, records: readonly ChangeRecord[]): Promise<RevertedEntries> {
+async function revertMemberships(
+  tx: WriteTx,
+  reverter: Reverter,
+  records: readonly ChangeRecord[],
+): Promise<RevertedEntries> {
   const [created, others] = split(records, ({ operation }) => operation === "CREATE");
   // From here on nobody else changes these groups or their periods.
   await lockGroups(tx, [...new Set(created.flatMap(({ group_id: id }) => id ?? []))]);
@@ -90,7 +134,11 @@ async function revertMemberships(tx: WriteTx, reverter: Reverter, records: reado
   return joined([{ reverted: untouched.length, spared }, await oneByOne(tx, reverter, others)]);
 }
 
-async function revertGroups(tx: WriteTx, reverter: Reverter, records: readonly ChangeRecord[]): Promise<RevertedEntries> {
+async function revertGroups(
+  tx: WriteTx,
+  reverter: Reverter,
+  records: readonly ChangeRecord[],
+): Promise<RevertedEntries> {
   const [created, others] = split(records, ({ operation }) => operation === "CREATE");
   const before = await oneByOne(tx, reverter, others);
   const ids = created.map(({ record_id: id }) => id);
@@ -103,7 +151,9 @@ async function revertGroups(tx: WriteTx, reverter: Reverter, records: readonly C
       untouched.map(({ record_id: id }) => id),
     ),
   );
-  const used = untouched.filter(({ record_id: id }) => !deleted.has(id)).map((record) => ({ record, conflicts: [], reason: GROUP_IN_USE }));
+  const used = untouched
+    .filter(({ record_id: id }) => !deleted.has(id))
+    .map((record) => ({ record, conflicts: [], reason: GROUP_IN_USE }));
   return joined([before, { reverted: deleted.size, spared: [...spared, ...used] }]);
 }
 
@@ -112,20 +162,39 @@ function sortedOut(
   created: readonly ChangeRecord[],
   present: ReadonlyMap<string, Parameters<typeof editsSince>[1]>,
 ): { untouched: ChangeRecord[]; spared: SparedEntry[] } {
-  const compared = created.map((record) => ({ record, conflicts: editsSince(record, present.get(record.record_id)), reason: null }));
+  const compared = created.map((record) => ({
+    record,
+    conflicts: editsSince(record, present.get(record.record_id)),
+    reason: null,
+  }));
   const [spared, untouched] = split(compared, ({ conflicts }) => conflicts.length > 0);
   return { untouched: untouched.map(({ record }) => record), spared };
 }
 
 /** Obstacles that somebody made since, such as people in a new group. */
-const IN_THE_WAY = new Set(["GROUP_IN_USE", "SUBGROUP_NAME_TAKEN", "IN_TRASH", "OLD_VALUE_REFUSED", "PERIODS_OVERLAP"]);
+const IN_THE_WAY = new Set([
+  "GROUP_IN_USE",
+  "SUBGROUP_NAME_TAKEN",
+  "IN_TRASH",
+  "OLD_VALUE_REFUSED",
+  "PERIODS_OVERLAP",
+]);
 
 /** For what no import does in numbers, such as deleting. */
-async function oneByOne(tx: WriteTx, reverter: Reverter, records: readonly ChangeRecord[]): Promise<RevertedEntries> {
+async function oneByOne(
+  tx: WriteTx,
+  reverter: Reverter,
+  records: readonly ChangeRecord[],
+): Promise<RevertedEntries> {
   const result: RevertedEntries = { reverted: 0, spared: [] };
   for (const record of records) {
     try {
-      const { fields, conflicts } = await revertEntry(tx, reverter, record, revertibleFields(record));
+      const { fields, conflicts } = await revertEntry(
+        tx,
+        reverter,
+        record,
+        revertibleFields(record),
+      );
       if (fields.length > 0) result.reverted++;
       if (conflicts.length > 0) result.spared.push({ record, conflicts, reason: null });
     } catch (error) {
@@ -137,11 +206,21 @@ async function oneByOne(tx: WriteTx, reverter: Reverter, records: readonly Chang
 }
 
 function reported({ record, conflicts, reason }: SparedEntry): RevertedImport["conflicts"][number] {
-  return { changeId: record.id, recordType: record.record_type, recordId: record.record_id, recordName: recordName(record), fields: conflicts, reason };
+  return {
+    changeId: record.id,
+    recordType: record.record_type,
+    recordId: record.record_id,
+    recordName: recordName(record),
+    fields: conflicts,
+    reason,
+  };
 }
 
 function joined(parts: readonly RevertedEntries[]): RevertedEntries {
-  return { reverted: parts.reduce((sum, { reverted }) => sum + reverted, 0), spared: parts.flatMap(({ spared }) => spared) };
+  return {
+    reverted: parts.reduce((sum, { reverted }) => sum + reverted, 0),
+    spared: parts.flatMap(({ spared }) => spared),
+  };
 }
 
 function split<T>(values: readonly T[], isFirst: (value: T) => boolean): [T[], T[]] {

@@ -3,7 +3,13 @@ import type { CustomField } from "#modules/tenants/contract.ts";
 import { USER_FIELD_LABELS } from "#modules/users/contract.ts";
 import type { RecordType } from "./queries.ts";
 
-const { groups: _groups, loginState, createdAt: _created, updatedAt: _updated, ...memberLabels } = USER_FIELD_LABELS;
+const {
+  groups: _groups,
+  loginState,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...memberLabels
+} = USER_FIELD_LABELS;
 
 /** German names of everything the history's triggers write, by the name they write it under. */
 const FIELD_LABELS: Record<RecordType, Record<string, string>> = {
@@ -30,10 +36,22 @@ export interface FieldLabel {
 }
 
 /** Names fields; the club's own ones by their present labels, removed ones by their keys. */
-export function fieldLabels(ownFields: readonly Pick<CustomField, "key" | "label">[]): { label(type: RecordType, field: string): string; all: FieldLabel[] } {
+export function fieldLabels(ownFields: readonly Pick<CustomField, "key" | "label">[]): {
+  label(type: RecordType, field: string): string;
+  all: FieldLabel[];
+} {
   const own = new Map(ownFields.map(({ key, label }) => [OWN_FIELD + key, label]));
-  const label = (type: RecordType, field: string) => FIELD_LABELS[type][field] ?? own.get(field) ?? field.replace(OWN_FIELD, "");
+  const label = (type: RecordType, field: string) =>
+    FIELD_LABELS[type][field] ?? own.get(field) ?? field.replace(OWN_FIELD, "");
   const fixed = Object.entries(FIELD_LABELS) as [RecordType, Record<string, string>][];
-  const all = fixed.flatMap(([recordType, labels]) => Object.entries(labels).map(([field, name]) => ({ field, label: name, recordType })));
-  return { label, all: [...all, ...[...own].map(([field, name]) => ({ field, label: name, recordType: "USER" as const }))] };
+  const all = fixed.flatMap(([recordType, labels]) =>
+    Object.entries(labels).map(([field, name]) => ({ field, label: name, recordType })),
+  );
+  return {
+    label,
+    all: [
+      ...all,
+      ...[...own].map(([field, name]) => ({ field, label: name, recordType: "USER" as const })),
+    ],
+  };
 }

@@ -7,19 +7,31 @@ type Values = Record<string, ChangeValue>;
 
 const OWN_FIELD = "cf.";
 /** Fields of the history that no form writes. */
-const NOT_IN_FORM = new Set(["isAdmin", "permissions", "messageMail", "hasProfilePicture", "inTrash", "anonymised"]);
+const NOT_IN_FORM = new Set([
+  "isAdmin",
+  "permissions",
+  "messageMail",
+  "hasProfilePicture",
+  "inTrash",
+  "anonymised",
+]);
 /** Days of which one may be right only together with the other. */
 const PAIRED: Record<string, string> = { leftOn: "joinedOn", deceasedOn: "birthday" };
 
 export const OLD_VALUE_REFUSED = "Der alte Wert wird heute nicht mehr angenommen";
 
 /** The whole record as a form would send it. */
-export function memberForm(values: Values, version: number): ReturnType<typeof userUpdate.safeParse> {
+export function memberForm(
+  values: Values,
+  version: number,
+): ReturnType<typeof userUpdate.safeParse> {
   const entries = Object.entries(values).filter(([field]) => !NOT_IN_FORM.has(field));
   const own = entries.filter(([field]) => field.startsWith(OWN_FIELD));
   return userUpdate.safeParse({
     ...Object.fromEntries(entries.filter(([field]) => !field.startsWith(OWN_FIELD))),
-    customFields: Object.fromEntries(own.map(([field, value]) => [field.slice(OWN_FIELD.length), value])),
+    customFields: Object.fromEntries(
+      own.map(([field, value]) => [field.slice(OWN_FIELD.length), value]),
+    ),
     version,
   });
 }
@@ -34,10 +46,17 @@ export interface FormWithOldValues {
 }
 
 /**
- * A member's form with old values put back, as far as today's rules take them: an entry that a list no longer has, a day
- * that contradicts a later edit. What became compulsory since may be empty again.
+ * A member's form with old values put back, as far as today's rules take them: an entry that a list
+ * no longer has, a day that contradicts a later edit. What became compulsory since may be empty
+ * again.
  */
-export function formWithOldValues(present: Values, old: Values, version: number, ownFields: readonly CustomField[], today: string): FormWithOldValues {
+export function formWithOldValues(
+  present: Values,
+  old: Values,
+  version: number,
+  ownFields: readonly CustomField[],
+  today: string,
+): FormWithOldValues {
   const left = { ...old };
   const refused = new Map<string, string>();
   for (;;) {
@@ -46,11 +65,21 @@ export function formWithOldValues(present: Values, old: Values, version: number,
     const problems = form.success
       ? [
           ...memberProblems(form.data, ownFields, today).filter(({ code }) => code !== "REQUIRED"),
-          ...impossibleDates(form.data).flatMap((problem) => [problem, { ...problem, path: PAIRED[problem.path] ?? problem.path }]),
+          ...impossibleDates(form.data).flatMap((problem) => [
+            problem,
+            { ...problem, path: PAIRED[problem.path] ?? problem.path },
+          ]),
         ]
       : form.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
-    const inTheWay = problems.map(({ path, message }) => ({ field: fieldOf(path), message })).filter(({ field }) => fields.includes(field));
-    if (inTheWay.length === 0) return { values: form.success ? form.data : null, fields: form.success ? fields : [], refused };
+    const inTheWay = problems
+      .map(({ path, message }) => ({ field: fieldOf(path), message }))
+      .filter(({ field }) => fields.includes(field));
+    if (inTheWay.length === 0)
+      return {
+        values: form.success ? form.data : null,
+        fields: form.success ? fields : [],
+        refused,
+      };
     for (const { field, message } of inTheWay) {
       refused.set(field, message);
       delete left[field];

@@ -24,7 +24,9 @@ export const changelogModule = serverModule({
       async searchChanges({ read, tenant, query, principal }) {
         const { page, size, sort: _sort, dir, ...filter } = query;
         return read(async (tx) => {
-          const count = await counts.get(tenant.id, JSON.stringify(filter), () => countChanges(tx, filter));
+          const count = await counts.get(tenant.id, JSON.stringify(filter), () =>
+            countChanges(tx, filter),
+          );
           const records = await selectChanges(tx, filter, { page, size, dir });
           const shown = await presentation(tx, records, principal);
           return toPage(records.map(shown.change), count, query);
@@ -35,7 +37,10 @@ export const changelogModule = serverModule({
       },
       async revertChange({ write, params, body, principal }) {
         demand(principal, "MANAGE_USER");
-        return write((tx) => revertChange(tx, { actor: principal, identity }, params.id, body?.fields), { way: "REVERT" });
+        return write(
+          (tx) => revertChange(tx, { actor: principal, identity }, params.id, body?.fields),
+          { way: "REVERT" },
+        );
       },
     };
   },

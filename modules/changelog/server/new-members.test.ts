@@ -12,7 +12,10 @@ afterAll(() => app?.close());
 const filled = fc.constantFrom("", "Müller", "müller", 'Ä"\\\n\t„“', "0", "null", "{}", "=1+1");
 const own = fc.dictionary(
   fc.constantFrom("trikot", "größe", "a.b"),
-  fc.oneof(fc.constantFrom(null, false, true, 0, 1.5, "", "x"), fc.array(fc.constantFrom("A", "B"), { maxLength: 2 })),
+  fc.oneof(
+    fc.constantFrom(null, false, true, 0, 1.5, "", "x"),
+    fc.array(fc.constantFrom("A", "B"), { maxLength: 2 }),
+  ),
 );
 
 interface Column {
@@ -27,25 +30,37 @@ function valuesOf({ name, type, nullable }: Column): fc.Arbitrary<unknown> {
   if (type === "ARRAY") return fc.subarray(["QUERY_USER", "MANAGE_USER"]);
   if (type === "boolean") return fc.boolean();
   if (type === "date") return fc.option(fc.constantFrom("1990-02-28", "2024-02-29"));
-  if (type.startsWith("timestamp")) return fc.option(fc.constantFrom("2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"));
+  if (type.startsWith("timestamp"))
+    return fc.option(fc.constantFrom("2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"));
   if (type !== "text") return fc.constant(null);
   return nullable ? fc.option(filled) : filled;
 }
 
-/** Two entries worked out for members before (`b`) and after (`a`) a save, for records made of all columns of the table. */
-async function forAllSaves(quick: string, slow: string, check: (quick: unknown, slow: unknown) => void): Promise<void> {
+/**
+ * Two entries worked out for members before (`b`) and after (`a`) a save, for records made of all
+ * columns of the table.
+ */
+async function forAllSaves(
+  quick: string,
+  slow: string,
+  check: (quick: unknown, slow: unknown) => void,
+): Promise<void> {
   await withClient(app.services.environment.databaseUrl ?? "", async (client) => {
     const { rows: columns } = await client.query<Column>(
       `SELECT column_name AS name, data_type AS type, is_nullable = 'YES' AS nullable
        FROM information_schema.columns WHERE table_schema = 'public' AND table_name = 'member'`,
     );
     expect(columns.length).toBeGreaterThan(30);
-    const member = fc.record(Object.fromEntries(columns.map((column) => [column.name, valuesOf(column)])));
+    const member = fc.record(
+      Object.fromEntries(columns.map((column) => [column.name, valuesOf(column)])),
+    );
     // Most of a record stays as it is when it is saved.
-    const save = fc.tuple(member, member, fc.subarray(columns.map(({ name }) => name))).map(([before, other, changed]) => ({
-      before,
-      after: { ...before, ...Object.fromEntries(changed.map((name) => [name, other[name]])) },
-    }));
+    const save = fc
+      .tuple(member, member, fc.subarray(columns.map(({ name }) => name)))
+      .map(([before, other, changed]) => ({
+        before,
+        after: { ...before, ...Object.fromEntries(changed.map((name) => [name, other[name]])) },
+      }));
     await fc.assert(
       fc.asyncProperty(save, async ({ before, after }) => {
         const { rows } = await client.query<{ quick: unknown; slow: unknown }>(
@@ -60,10 +75,16 @@ async function forAllSaves(quick: string, slow: string, check: (quick: unknown, 
 }
 
 test("a new member's entry says exactly how the member differs from nothing, whatever columns there are", async () => {
-  await forAllSaves("history_of_new_member(a)", "changed_fields('{}', history_of_member(a))", (quick, slow) => expect(quick).toEqual(slow));
+  await forAllSaves(
+    "history_of_new_member(a)",
+    "changed_fields('{}', history_of_member(a))",
+    (quick, slow) => expect(quick).toEqual(slow),
+  );
 });
 
 test("a changed member's entry says exactly what differs, whatever columns there are", async () => {
   const slow = "changed_fields(history_of_member(b), history_of_member(a))";
-  await forAllSaves("history_of_changed_member(b, a)", slow, (quick, same) => expect(quick).toEqual(same));
+  await forAllSaves("history_of_changed_member(b, a)", slow, (quick, same) =>
+    expect(quick).toEqual(same),
+  );
 });

@@ -1,5 +1,9 @@
 import { customFields } from "#modules/tenants/server/public.ts";
-import { ANONYMISED_NAME, registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
+import {
+  ANONYMISED_NAME,
+  registerForgetter,
+  registerPersonalData,
+} from "#modules/users/server/public.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import { choiceWord } from "../choice-words.ts";
 import { RECORD_TYPE_LABELS, WAY_LABELS } from "../contract.ts";
@@ -14,12 +18,19 @@ function inWords(field: string, value: unknown): unknown {
   return typeof value === "string" ? choiceWord(field, value) : value;
 }
 
-/** The history of a person, as it stands in the file that they may ask for: nothing masked, it is theirs. */
+/**
+ * The history of a person, as it stands in the file that they may ask for: nothing masked, it is
+ * theirs.
+ */
 async function historyOf(tx: ReadTx, memberId: string): Promise<unknown[]> {
   const { label } = fieldLabels(await customFields(tx));
   const entries: unknown[] = [];
   for (let page = 0; ; page++) {
-    const records = await selectChanges(tx, { user: memberId }, { dir: "ASC", page, size: PORTION });
+    const records = await selectChanges(
+      tx,
+      { user: memberId },
+      { dir: "ASC", page, size: PORTION },
+    );
     for (const { at, actor_name, way, record_type: type, fields } of records) {
       const changes = Object.entries(fields).map(([field, { old, new: next }]) => [
         label(type, field),
@@ -42,16 +53,23 @@ export function registerHistoryOfPersons(): void {
   registerPersonalData({
     key: "historie",
     title: "Änderungshistorie",
-    deletion: { fate: "ANONYMISED", reason: "Dass und wann etwas geändert wurde, bleibt; Namen, alte und neue Werte werden gelöscht." },
+    deletion: {
+      fate: "ANONYMISED",
+      reason:
+        "Dass und wann etwas geändert wurde, bleibt; Namen, alte und neue Werte werden gelöscht.",
+    },
     load: async (tx, memberId) => ({
       data: {
         "Änderungen an der Person": await historyOf(tx, memberId),
-        // Whom they changed belongs to those people; how much was done on which day is the person's own.
-        "Von der Person geändert": (await countChangesBy(tx, memberId)).map(({ day, record_type, count }) => ({
-          Tag: day,
-          Art: RECORD_TYPE_LABELS[record_type],
-          Anzahl: count,
-        })),
+        // Whom they changed belongs to those people; how much was done on which day is the person's
+        // own.
+        "Von der Person geändert": (await countChangesBy(tx, memberId)).map(
+          ({ day, record_type, count }) => ({
+            Tag: day,
+            Art: RECORD_TYPE_LABELS[record_type],
+            Anzahl: count,
+          }),
+        ),
       },
     }),
   });

@@ -13,27 +13,45 @@ export interface PresentMember {
 }
 
 /** Members as they are, by id; nobody else changes them until the end of the transaction. */
-export async function lockPresentMembers(tx: WriteTx, ids: readonly string[]): Promise<Map<string, PresentMember>> {
+export async function lockPresentMembers(
+  tx: WriteTx,
+  ids: readonly string[],
+): Promise<Map<string, PresentMember>> {
   const { rows } = await sql<PresentMember>`
     SELECT id, version, history_of_member(r) AS values FROM member r
-    WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(sqlOf<Tables>(tx));
+    WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(
+    sqlOf<Tables>(tx),
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Periods as they are, by id. Whoever changes one holds its group. */
-export async function selectPresentMemberships(tx: ReadTx, ids: readonly string[]): Promise<Map<string, Values>> {
+export async function selectPresentMemberships(
+  tx: ReadTx,
+  ids: readonly string[],
+): Promise<Map<string, Values>> {
   const { rows } = await sql<{ id: string; values: Values }>`
-    SELECT id, history_of_membership(r) AS values FROM membership r WHERE id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
+    SELECT id, history_of_membership(r) AS values FROM membership r WHERE id = ANY(${ids}::uuid[])`.execute(
+    sqlOf<Tables>(tx),
+  );
   return new Map(rows.map(({ id, values }) => [id, values]));
 }
 
-export async function selectPresentGroups(tx: ReadTx, ids: readonly string[]): Promise<Map<string, Values>> {
+export async function selectPresentGroups(
+  tx: ReadTx,
+  ids: readonly string[],
+): Promise<Map<string, Values>> {
   const { rows } = await sql<{ id: string; values: Values }>`
-    SELECT id, history_of_group(r) AS values FROM club_group r WHERE id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
+    SELECT id, history_of_group(r) AS values FROM club_group r WHERE id = ANY(${ids}::uuid[])`.execute(
+    sqlOf<Tables>(tx),
+  );
   return new Map(rows.map(({ id, values }) => [id, values]));
 }
 
-/** What of a member is not part of the record: a group they belong to or will (by name), and whether they have a login. */
+/**
+ * What of a member is not part of the record: a group they belong to or will (by name), and whether
+ * they have a login.
+ */
 export interface Attached {
   id: string;
   group: string | null;
@@ -41,7 +59,10 @@ export interface Attached {
 }
 
 /** Those of the members who belong to a group or have a login, by id. */
-export async function selectAttached(tx: ReadTx, memberIds: readonly string[]): Promise<Map<string, Attached>> {
+export async function selectAttached(
+  tx: ReadTx,
+  memberIds: readonly string[],
+): Promise<Map<string, Attached>> {
   const { rows } = await sql<Attached>`
     SELECT ids.id, min(g.name) AS group, bool_or(l.id IS NOT NULL) AS login
     FROM unnest(${memberIds}::uuid[]) AS ids (id)
@@ -52,9 +73,14 @@ export async function selectAttached(tx: ReadTx, memberIds: readonly string[]): 
 }
 
 /** Who has these member numbers now, in the trash or not, by number. */
-export async function selectHoldersOfNumbers(tx: ReadTx, numbers: readonly string[]): Promise<Map<string, string>> {
+export async function selectHoldersOfNumbers(
+  tx: ReadTx,
+  numbers: readonly string[],
+): Promise<Map<string, string>> {
   if (numbers.length === 0) return new Map();
   const { rows } = await sql<{ id: string; number: string }>`
-    SELECT id, member_number AS number FROM member WHERE member_number = ANY(${numbers}::text[])`.execute(sqlOf<Tables>(tx));
+    SELECT id, member_number AS number FROM member WHERE member_number = ANY(${numbers}::text[])`.execute(
+    sqlOf<Tables>(tx),
+  );
   return new Map(rows.map(({ id, number }) => [number, id]));
 }

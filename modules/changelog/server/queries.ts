@@ -62,10 +62,20 @@ function matching(filter: ChangeFilter): RawBuilder<unknown> {
   add(filter.importRunId, (id) => sql`c.import_run_id = ${id}`);
   const [way, ...otherWays] = filter.way ?? [];
   // One way alone is read in the order of its index.
-  if (way !== undefined) parts.push(otherWays.length === 0 ? sql`c.way = ${way}` : sql`c.way = ANY(${filter.way}::text[])`);
-  add(filter.from, (from) => (DAY.test(from) ? sql`c.at >= ${startOf(from)}` : sql`c.at >= ${from}::timestamptz`));
-  // Answers carry milliseconds, the database microseconds: the end asked for is meant with all of them.
-  add(filter.to, (to) => (DAY.test(to) ? sql`c.at < ${startOf(to, 1)}` : sql`c.at < ${to}::timestamptz + interval '1 millisecond'`));
+  if (way !== undefined)
+    parts.push(
+      otherWays.length === 0 ? sql`c.way = ${way}` : sql`c.way = ANY(${filter.way}::text[])`,
+    );
+  add(filter.from, (from) =>
+    DAY.test(from) ? sql`c.at >= ${startOf(from)}` : sql`c.at >= ${from}::timestamptz`,
+  );
+  // Answers carry milliseconds, the database microseconds: the end asked for is meant with all of
+  // them.
+  add(filter.to, (to) =>
+    DAY.test(to)
+      ? sql`c.at < ${startOf(to, 1)}`
+      : sql`c.at < ${to}::timestamptz + interval '1 millisecond'`,
+  );
   return sql.join(parts, sql` AND `);
 }
 
@@ -86,22 +96,34 @@ export async function selectChanges(
   const { rows } = await sql<ChangeRecord>`
     SELECT ${columns} FROM (
       SELECT c.id FROM change c WHERE ${matching(filter)} ORDER BY c.at ${direction}, c.id ${direction} LIMIT ${size} OFFSET ${page * size}
-    ) few JOIN change c ON c.id = few.id ${joins} ORDER BY c.at ${direction}, c.id ${direction}`.execute(sqlOf<Tables>(tx));
+    ) few JOIN change c ON c.id = few.id ${joins} ORDER BY c.at ${direction}, c.id ${direction}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows;
 }
 
 export async function countChanges(tx: ReadTx, filter: ChangeFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM change c WHERE ${matching(filter)}`.execute(sqlOf<Tables>(tx));
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::int AS count FROM change c WHERE ${matching(filter)}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0]?.count ?? 0;
 }
 
 export async function selectChange(tx: ReadTx, id: string): Promise<ChangeRecord | undefined> {
-  const { rows } = await sql<ChangeRecord>`SELECT ${columns} FROM change c ${joins} WHERE c.id = ${id}`.execute(sqlOf<Tables>(tx));
+  const { rows } =
+    await sql<ChangeRecord>`SELECT ${columns} FROM change c ${joins} WHERE c.id = ${id}`.execute(
+      sqlOf<Tables>(tx),
+    );
   return rows[0];
 }
 
 /** What this transaction wrote about a record so far. */
-export async function selectChangeOfTransaction(tx: WriteTx, recordId: string): Promise<ChangeRecord | undefined> {
+export async function selectChangeOfTransaction(
+  tx: WriteTx,
+  recordId: string,
+): Promise<ChangeRecord | undefined> {
   const { rows } = await sql<ChangeRecord>`
     SELECT ${columns} FROM change c ${joins} WHERE c.record_id = ${recordId} AND c.at = now() AND c.transaction_id = pg_current_xact_id()`.execute(
     sqlOf<Tables>(tx),
@@ -110,34 +132,55 @@ export async function selectChangeOfTransaction(tx: WriteTx, recordId: string): 
 }
 
 /** Ids of what an import did, by type of record. */
-export async function selectChangeIdsOfImport(tx: ReadTx, importRunId: string): Promise<Map<RecordType, string[]>> {
+export async function selectChangeIdsOfImport(
+  tx: ReadTx,
+  importRunId: string,
+): Promise<Map<RecordType, string[]>> {
   const { rows } = await sql<{ type: RecordType; ids: string[] }>`
     SELECT record_type AS type, array_agg(id::text ORDER BY id) AS ids FROM change WHERE import_run_id = ${importRunId} AND way = 'IMPORT'
     GROUP BY record_type`.execute(sqlOf<Tables>(tx));
   return new Map(rows.map(({ type, ids }) => [type, ids]));
 }
 
-export async function selectChangesById(tx: ReadTx, ids: readonly string[]): Promise<ChangeRecord[]> {
-  const { rows } = await sql<ChangeRecord>`SELECT ${columns} FROM change c ${joins} WHERE c.id = ANY(${ids}::uuid[]) ORDER BY c.id`.execute(sqlOf<Tables>(tx));
+export async function selectChangesById(
+  tx: ReadTx,
+  ids: readonly string[],
+): Promise<ChangeRecord[]> {
+  const { rows } =
+    await sql<ChangeRecord>`SELECT ${columns} FROM change c ${joins} WHERE c.id = ANY(${ids}::uuid[]) ORDER BY c.id`.execute(
+      sqlOf<Tables>(tx),
+    );
   return rows;
 }
 
 /** Names of groups, for values that are group ids. */
-export async function selectGroupNames(tx: ReadTx, ids: readonly string[]): Promise<Map<string, string>> {
+export async function selectGroupNames(
+  tx: ReadTx,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string }>`SELECT id, name FROM club_group WHERE id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`SELECT id, name FROM club_group WHERE id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** A record's present values as the history would write them; undefined when the record is gone. */
-export async function selectPresentValues(tx: ReadTx, type: RecordType, id: string): Promise<Record<string, ChangeValue> | undefined> {
+export async function selectPresentValues(
+  tx: ReadTx,
+  type: RecordType,
+  id: string,
+): Promise<Record<string, ChangeValue> | undefined> {
   const source = {
     USER: sql`SELECT history_of_member(r) AS present FROM member r WHERE id = ${id} AND anonymised_at IS NULL`,
     MEMBERSHIP: sql`SELECT history_of_membership(r) AS present FROM membership r WHERE id = ${id}`,
     GROUP: sql`SELECT history_of_group(r) AS present FROM club_group r WHERE id = ${id}`,
     LOGIN: sql`SELECT jsonb_build_object('username', username, 'loginState', state) AS present FROM login WHERE id = ${id}`,
   }[type];
-  const { rows } = await sql<{ present: Record<string, ChangeValue> }>`${source}`.execute(sqlOf<Tables>(tx));
+  const { rows } = await sql<{ present: Record<string, ChangeValue> }>`${source}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0]?.present;
 }
 
@@ -151,10 +194,15 @@ export async function groupInUse(tx: ReadTx, id: string): Promise<boolean> {
 }
 
 /** How much a person changed of what kind, day by day. */
-export async function countChangesBy(tx: ReadTx, memberId: string): Promise<{ day: string; record_type: RecordType; count: number }[]> {
+export async function countChangesBy(
+  tx: ReadTx,
+  memberId: string,
+): Promise<{ day: string; record_type: RecordType; count: number }[]> {
   const { rows } = await sql<{ day: string; record_type: RecordType; count: number }>`
     SELECT (at AT TIME ZONE (SELECT time_zone FROM tenant))::date::text AS day, record_type, count(*)::int AS count
-    FROM change WHERE actor_id = ${memberId} GROUP BY 1, 2 ORDER BY 1, 2`.execute(sqlOf<Tables>(tx));
+    FROM change WHERE actor_id = ${memberId} GROUP BY 1, 2 ORDER BY 1, 2`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows;
 }
 

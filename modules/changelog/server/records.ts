@@ -3,7 +3,12 @@ import type { ReadTx } from "#platform/server/database.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import type { Change } from "../contract.ts";
 import { fieldLabels } from "./labels.ts";
-import { type ChangeRecord, type ChangeValue, type RecordType, selectGroupNames } from "./queries.ts";
+import {
+  type ChangeRecord,
+  type ChangeValue,
+  type RecordType,
+  selectGroupNames,
+} from "./queries.ts";
 import { isMasked, rightsOnChange } from "./rules.ts";
 
 /** Turns entries and values into what a reader is shown. */
@@ -13,10 +18,19 @@ export interface Presentation {
   value(field: string, value: ChangeValue): ChangeValue;
 }
 
-/** Loads what showing these entries takes: labels of own fields, names of groups that occur as values. */
-export async function presentation(tx: ReadTx, records: readonly ChangeRecord[], reader: Holder): Promise<Presentation> {
+/**
+ * Loads what showing these entries takes: labels of own fields, names of groups that occur as
+ * values.
+ */
+export async function presentation(
+  tx: ReadTx,
+  records: readonly ChangeRecord[],
+  reader: Holder,
+): Promise<Presentation> {
   const { label } = fieldLabels(await customFields(tx));
-  const groupIds = records.flatMap(({ fields }) => [fields["parentId"]?.old, fields["parentId"]?.new]).filter((id) => typeof id === "string");
+  const groupIds = records
+    .flatMap(({ fields }) => [fields["parentId"]?.old, fields["parentId"]?.new])
+    .filter((id) => typeof id === "string");
   const groups = await selectGroupNames(tx, groupIds);
 
   const value = (field: string, raw: ChangeValue): ChangeValue =>
@@ -26,7 +40,9 @@ export async function presentation(tx: ReadTx, records: readonly ChangeRecord[],
     value,
     change(record) {
       const { record_type: type, member_id: memberId } = record;
-      const order = Object.keys(record.fields).toSorted((a, b) => label(type, a).localeCompare(label(type, b), "de"));
+      const order = Object.keys(record.fields).toSorted((a, b) =>
+        label(type, a).localeCompare(label(type, b), "de"),
+      );
       return {
         id: record.id,
         at: record.at.toISOString(),
@@ -39,7 +55,13 @@ export async function presentation(tx: ReadTx, records: readonly ChangeRecord[],
         changes: order.map((field) => {
           const masked = isMasked(reader, type, field);
           const { old, new: next } = record.fields[field] ?? { old: null, new: null };
-          return { field, label: label(type, field), oldValue: masked ? null : value(field, old), newValue: masked ? null : value(field, next), masked };
+          return {
+            field,
+            label: label(type, field),
+            oldValue: masked ? null : value(field, old),
+            newValue: masked ? null : value(field, next),
+            masked,
+          };
         }),
         can: rightsOnChange(reader, record),
       };
@@ -48,7 +70,12 @@ export async function presentation(tx: ReadTx, records: readonly ChangeRecord[],
 }
 
 /** A membership is told apart by its group as well. */
-export function recordName({ record_type: type, record_name: name, group_name: groupName, fields }: ChangeRecord): string {
+export function recordName({
+  record_type: type,
+  record_name: name,
+  group_name: groupName,
+  fields,
+}: ChangeRecord): string {
   if (type !== "MEMBERSHIP") return name;
   const group = groupName ?? fields["group"]?.old ?? fields["group"]?.new;
   return typeof group === "string" ? `${name} in ${group}` : name;

@@ -1,9 +1,20 @@
 import { customFields } from "#modules/tenants/server/public.ts";
-import { type MemberChange, selectToday, trashMembers, updateMembers } from "#modules/users/server/public.ts";
+import {
+  type MemberChange,
+  selectToday,
+  trashMembers,
+  updateMembers,
+} from "#modules/users/server/public.ts";
 import type { WriteTx } from "#platform/server/database.ts";
 import { compare, type Conflict, editsSince } from "./compare.ts";
 import { formWithOldValues, OLD_VALUE_REFUSED } from "./member-form.ts";
-import { type Attached, lockPresentMembers, type PresentMember, selectAttached, selectHoldersOfNumbers } from "./present-queries.ts";
+import {
+  type Attached,
+  lockPresentMembers,
+  type PresentMember,
+  selectAttached,
+  selectHoldersOfNumbers,
+} from "./present-queries.ts";
 import type { ChangeRecord, ChangeValue } from "./queries.ts";
 import type { Reverter } from "./revert-records.ts";
 import { revertibleFields } from "./rules.ts";
@@ -23,8 +34,15 @@ export interface RevertedEntries {
   spared: SparedEntry[];
 }
 
-/** New members go to the trash together. Whoever was edited, joined a group or got a login since stays. */
-export async function revertCreatedMembers(tx: WriteTx, { actor, identity }: Reverter, records: readonly ChangeRecord[]): Promise<RevertedEntries> {
+/**
+ * New members go to the trash together. Whoever was edited, joined a group or got a login since
+ * stays.
+ */
+export async function revertCreatedMembers(
+  tx: WriteTx,
+  { actor, identity }: Reverter,
+  records: readonly ChangeRecord[],
+): Promise<RevertedEntries> {
   const ids = records.map(({ record_id: id }) => id);
   const present = await lockPresentMembers(tx, ids);
   const attached = await selectAttached(tx, ids);
@@ -56,8 +74,9 @@ interface Plan {
 }
 
 /**
- * Writes old values into many members by a few statements, under the rules of changing them. `waiting`: entries whose
- * member number somebody has who may give it back in a moment; with `lastTry` they are set back without it.
+ * Writes old values into many members by a few statements, under the rules of changing them.
+ * `waiting`: entries whose member number somebody has who may give it back in a moment; with
+ * `lastTry` they are set back without it.
  */
 export async function revertChangedMembers(
   tx: WriteTx,
@@ -82,34 +101,58 @@ export async function revertChangedMembers(
       conflicts.push(stays(plan, field));
     }
     const moves = inTrash !== undefined;
-    if (form.values !== null && (form.fields.length > 0 || (moves && inTrash !== true))) changes.push({ id: member.id, values: form.values });
-    if (form.values === null && Object.keys(values).length > 0 && form.refused.size === 0) plan.reasons.push(`${OLD_VALUE_REFUSED}.`);
+    if (form.values !== null && (form.fields.length > 0 || (moves && inTrash !== true)))
+      changes.push({ id: member.id, values: form.values });
+    if (form.values === null && Object.keys(values).length > 0 && form.refused.size === 0)
+      plan.reasons.push(`${OLD_VALUE_REFUSED}.`);
     if (inTrash === true) trashed.push(member.id);
     if (form.fields.length > 0 || moves) reverted++;
-    if (conflicts.length > 0 || plan.reasons.length > 0) spared.push({ record, conflicts, reason: plan.reasons.join(" ") || null });
+    if (conflicts.length > 0 || plan.reasons.length > 0)
+      spared.push({ record, conflicts, reason: plan.reasons.join(" ") || null });
   }
   await updateMembers(tx, changes, reverter.actor, () => {});
   if (trashed.length > 0) await trashMembers(tx, reverter.identity, trashed, reverter.actor);
   return { reverted, spared, waiting };
 }
 
-async function planned(tx: WriteTx, records: readonly ChangeRecord[], spared: SparedEntry[]): Promise<Plan[]> {
+async function planned(
+  tx: WriteTx,
+  records: readonly ChangeRecord[],
+  spared: SparedEntry[],
+): Promise<Plan[]> {
   const present = await lockPresentMembers(
     tx,
     records.map(({ record_id: id }) => id),
   );
   return records.flatMap((record) => {
     const member = present.get(record.record_id);
-    const { untouched: old, conflicts } = compare(record.fields, revertibleFields(record), member?.values);
+    const { untouched: old, conflicts } = compare(
+      record.fields,
+      revertibleFields(record),
+      member?.values,
+    );
     const inTrash = member?.values["inTrash"] === true && !Object.hasOwn(old, "inTrash");
-    if (member !== undefined && Object.keys(old).length > 0 && !inTrash) return [{ record, member, old, conflicts, reasons: [] }];
-    if (conflicts.length > 0 || inTrash) spared.push({ record, conflicts, reason: inTrash ? "Das Mitglied liegt im Papierkorb." : null });
+    if (member !== undefined && Object.keys(old).length > 0 && !inTrash)
+      return [{ record, member, old, conflicts, reasons: [] }];
+    if (conflicts.length > 0 || inTrash)
+      spared.push({
+        record,
+        conflicts,
+        reason: inTrash ? "Das Mitglied liegt im Papierkorb." : null,
+      });
     return [];
   });
 }
 
-/** Takes numbers that somebody else has out of the plans; answers entries that may get theirs once others gave it back. */
-async function withoutTakenNumbers(tx: WriteTx, plans: readonly Plan[], lastTry: boolean): Promise<ChangeRecord[]> {
+/**
+ * Takes numbers that somebody else has out of the plans; answers entries that may get theirs once
+ * others gave it back.
+ */
+async function withoutTakenNumbers(
+  tx: WriteTx,
+  plans: readonly Plan[],
+  lastTry: boolean,
+): Promise<ChangeRecord[]> {
   const wanted = plans.filter(({ old }) => typeof old["memberNumber"] === "string");
   const holders = await selectHoldersOfNumbers(
     tx,
@@ -118,7 +161,9 @@ async function withoutTakenNumbers(tx: WriteTx, plans: readonly Plan[], lastTry:
   const taken = wanted.filter(({ old }) => holders.has(String(old["memberNumber"])));
   if (!lastTry) return taken.map(({ record }) => record);
   for (const plan of taken) {
-    plan.reasons.push(`Die Mitgliedsnummer ${String(plan.old["memberNumber"])} ist inzwischen vergeben.`);
+    plan.reasons.push(
+      `Die Mitgliedsnummer ${String(plan.old["memberNumber"])} ist inzwischen vergeben.`,
+    );
     plan.conflicts.push(stays(plan, "memberNumber"));
     delete plan.old["memberNumber"];
   }
@@ -126,5 +171,9 @@ async function withoutTakenNumbers(tx: WriteTx, plans: readonly Plan[], lastTry:
 }
 
 function stays({ record, member }: Plan, field: string): Conflict {
-  return { field, expected: record.fields[field]?.new ?? null, current: member.values[field] ?? null };
+  return {
+    field,
+    expected: record.fields[field]?.new ?? null,
+    current: member.values[field] ?? null,
+  };
 }

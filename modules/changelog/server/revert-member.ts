@@ -16,14 +16,24 @@ import type { Reverter } from "./revert-records.ts";
 
 type Values = Record<string, ChangeValue>;
 
-/** Writes old values into a member through the same doors as a page does, so that every rule holds. */
-export async function setMemberBack(tx: WriteTx, { actor, identity }: Reverter, id: string, old: Values): Promise<void> {
+/**
+ * Writes old values into a member through the same doors as a page does, so that every rule holds.
+ */
+export async function setMemberBack(
+  tx: WriteTx,
+  { actor, identity }: Reverter,
+  id: string,
+  old: Values,
+): Promise<void> {
   const { inTrash, permissions, isAdmin, ...values } = old;
   const has = (field: string) => Object.hasOwn(old, field);
   if (has("inTrash") && inTrash !== true) await restoreMembers(tx, [id], actor);
   if (Object.keys(values).length > 0) {
     const before = await livingMember(tx, id);
-    const form = memberForm({ ...(await selectPresentValues(tx, "USER", id)), ...values }, before.version);
+    const form = memberForm(
+      { ...(await selectPresentValues(tx, "USER", id)), ...values },
+      before.version,
+    );
     if (!form.success) {
       throw new AppError("UNPROCESSABLE", {
         code: "OLD_VALUE_REFUSED",
@@ -46,7 +56,10 @@ export async function setMemberBack(tx: WriteTx, { actor, identity }: Reverter, 
 async function livingMember(tx: WriteTx, id: string): Promise<MemberRecord> {
   const record = await selectMember(tx, id, await selectToday(tx));
   if (record === undefined) {
-    throw new AppError("CONFLICT", { code: "IN_TRASH", detail: "Das Mitglied liegt im Papierkorb. Bitte stellen Sie es zuerst wieder her." });
+    throw new AppError("CONFLICT", {
+      code: "IN_TRASH",
+      detail: "Das Mitglied liegt im Papierkorb. Bitte stellen Sie es zuerst wieder her.",
+    });
   }
   return record;
 }

@@ -1,10 +1,24 @@
-import { createGroup, createMembership, deleteGroup, putMembership, removeMembership, lockGroup, updateGroup } from "#modules/groups/server/public.ts";
+import {
+  createGroup,
+  createMembership,
+  deleteGroup,
+  putMembership,
+  removeMembership,
+  lockGroup,
+  updateGroup,
+} from "#modules/groups/server/public.ts";
 import { groupCreate, membershipPut } from "#modules/groups/contract.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import { type Holder, trashMembers } from "#modules/users/server/public.ts";
 import { AppError, notFound } from "#platform/server/app-error.ts";
 import type { WriteTx } from "#platform/server/database.ts";
-import { type ChangeRecord, type ChangeValue, type Fields, groupInUse, selectPresentValues } from "./queries.ts";
+import {
+  type ChangeRecord,
+  type ChangeValue,
+  type Fields,
+  groupInUse,
+  selectPresentValues,
+} from "./queries.ts";
 import { setMemberBack } from "./revert-member.ts";
 
 /** Who takes back, and what it takes: all rules of changing apply to taking back as well. */
@@ -15,26 +29,45 @@ export interface Reverter {
 
 type Values = Record<string, ChangeValue>;
 
-export const GROUP_IN_USE = "Die Gruppe hat inzwischen Mitglieder oder Untergruppen. Bitte löschen Sie sie auf ihrer Seite.";
+export const GROUP_IN_USE =
+  "Die Gruppe hat inzwischen Mitglieder oder Untergruppen. Bitte löschen Sie sie auf ihrer Seite.";
 
 /** Writes old values into a record. */
-export async function setBack(tx: WriteTx, reverter: Reverter, record: ChangeRecord, old: Values): Promise<void> {
+export async function setBack(
+  tx: WriteTx,
+  reverter: Reverter,
+  record: ChangeRecord,
+  old: Values,
+): Promise<void> {
   const { record_type: type, record_id: id } = record;
   if (type === "USER") return setMemberBack(tx, reverter, id, old);
   const values = { ...(await selectPresentValues(tx, type, id)), ...old };
   if (type === "MEMBERSHIP") {
     const { groupId, memberId } = partsOf(record);
-    await putMembership(tx, reverter.actor, groupId, memberId, membershipPut.parse({ membershipId: id, ...membershipValues(values) }));
+    await putMembership(
+      tx,
+      reverter.actor,
+      groupId,
+      memberId,
+      membershipPut.parse({ membershipId: id, ...membershipValues(values) }),
+    );
   }
   if (type === "GROUP") {
     const group = await lockGroup(tx, id);
     if (group === undefined) throw notFound();
-    await updateGroup(tx, reverter.actor, id, { ...groupCreate.parse(values), version: group.version });
+    await updateGroup(tx, reverter.actor, id, {
+      ...groupCreate.parse(values),
+      version: group.version,
+    });
   }
 }
 
 /** Members go to the trash, periods and groups away. */
-export async function removeWhatWasCreated(tx: WriteTx, { actor, identity }: Reverter, record: ChangeRecord): Promise<void> {
+export async function removeWhatWasCreated(
+  tx: WriteTx,
+  { actor, identity }: Reverter,
+  record: ChangeRecord,
+): Promise<void> {
   const { record_type: type, record_id: id } = record;
   if (type === "USER") await trashMembers(tx, identity, [id], actor);
   if (type === "MEMBERSHIP") {
@@ -50,12 +83,24 @@ export async function removeWhatWasCreated(tx: WriteTx, { actor, identity }: Rev
 }
 
 /** Brings a period or a group back under its old id. */
-export async function restoreWhatWasDeleted(tx: WriteTx, { actor }: Reverter, record: ChangeRecord): Promise<void> {
+export async function restoreWhatWasDeleted(
+  tx: WriteTx,
+  { actor }: Reverter,
+  record: ChangeRecord,
+): Promise<void> {
   const values = oldValues(record.fields);
-  if (record.record_type === "GROUP") await createGroup(tx, actor, groupCreate.parse(values), record.record_id);
+  if (record.record_type === "GROUP")
+    await createGroup(tx, actor, groupCreate.parse(values), record.record_id);
   if (record.record_type === "MEMBERSHIP") {
     const { groupId, memberId } = partsOf(record);
-    await createMembership(tx, actor, groupId, memberId, membershipPut.parse(membershipValues(values)), record.record_id);
+    await createMembership(
+      tx,
+      actor,
+      groupId,
+      memberId,
+      membershipPut.parse(membershipValues(values)),
+      record.record_id,
+    );
   }
 }
 
@@ -64,10 +109,18 @@ function oldValues(fields: Fields): Values {
 }
 
 function membershipValues(values: Values): Values {
-  return { function: values["function"] ?? null, from: values["from"] ?? null, to: values["to"] ?? null, leader: values["leader"] ?? false };
+  return {
+    function: values["function"] ?? null,
+    from: values["from"] ?? null,
+    to: values["to"] ?? null,
+    leader: values["leader"] ?? false,
+  };
 }
 
-function partsOf({ group_id: groupId, member_id: memberId }: ChangeRecord): { groupId: string; memberId: string } {
+function partsOf({ group_id: groupId, member_id: memberId }: ChangeRecord): {
+  groupId: string;
+  memberId: string;
+} {
   if (groupId === null || memberId === null) throw notFound();
   return { groupId, memberId };
 }

@@ -21,11 +21,22 @@ describe("taking back", () => {
     expect(first.body).toMatchObject({
       reverted: ["city"],
       conflicts: [],
-      change: { way: "REVERT", actor: { id: office.id }, changes: [{ field: "city", oldValue: "Köln", newValue: "Bonn" }] },
+      change: {
+        way: "REVERT",
+        actor: { id: office.id },
+        changes: [{ field: "city", oldValue: "Köln", newValue: "Bonn" }],
+      },
     });
-    expect(await readUser(user.id)).toMatchObject({ city: "Bonn", street: "Neue Straße 2", version: 3 });
+    expect(await readUser(user.id)).toMatchObject({
+      city: "Bonn",
+      street: "Neue Straße 2",
+      version: 3,
+    });
     const second = await revert(entry);
-    expect(second.body).toMatchObject({ reverted: ["street"], conflicts: [{ field: "city", label: "Ort", expectedValue: "Köln", currentValue: "Bonn" }] });
+    expect(second.body).toMatchObject({
+      reverted: ["street"],
+      conflicts: [{ field: "city", label: "Ort", expectedValue: "Köln", currentValue: "Bonn" }],
+    });
     expect(await readUser(user.id)).toMatchObject({ city: "Bonn", street: "Alte Straße 1" });
   });
 
@@ -38,7 +49,11 @@ describe("taking back", () => {
     const answer = await revert(entry);
     expect(answer).toMatchObject({
       status: 200,
-      body: { change: null, reverted: [], conflicts: [{ field: "city", expectedValue: "Köln", currentValue: "Trier" }] },
+      body: {
+        change: null,
+        reverted: [],
+        conflicts: [{ field: "city", expectedValue: "Köln", currentValue: "Trier" }],
+      },
     });
     expect(await readUser(user.id)).toMatchObject({ city: "Trier", version: 3 });
   });
@@ -80,33 +95,66 @@ describe("taking back", () => {
     const { app, office, newest, revert, createUser } = club;
     const user = await createUser();
     const group = (await app.call(groups.createGroup, { body: { name: "Reversi" } }, office)).body;
-    const put = (body: object) => app.call(groups.putGroupMember, { params: { id: group.id, userId: user.id }, body }, office);
-    const list = async () => (await app.call(groups.listUserMemberships, { params: { id: user.id } }, office)).body;
+    const put = (body: object) =>
+      app.call(groups.putGroupMember, { params: { id: group.id, userId: user.id }, body }, office);
+    const list = async () =>
+      (await app.call(groups.listUserMemberships, { params: { id: user.id } }, office)).body;
     const { body: made } = await put({ from: "2020-01-01", function: "Kasse" });
     await put({ from: "2020-01-01", function: "Vorsitz", leader: true });
     await revert(await newest({ user: user.id, recordType: "MEMBERSHIP" }));
-    expect(await list()).toMatchObject([{ id: made.id, function: "Kasse", leader: false, from: "2020-01-01" }]);
-    await app.call(groups.deleteGroupMember, { params: { id: group.id, userId: user.id }, query: { membershipId: made.id } }, office);
+    expect(await list()).toMatchObject([
+      { id: made.id, function: "Kasse", leader: false, from: "2020-01-01" },
+    ]);
+    await app.call(
+      groups.deleteGroupMember,
+      { params: { id: group.id, userId: user.id }, query: { membershipId: made.id } },
+      office,
+    );
     expect(await list()).toEqual([]);
-    expect((await revert(await newest({ user: user.id, recordType: "MEMBERSHIP" }))).status).toBe(200);
+    expect((await revert(await newest({ user: user.id, recordType: "MEMBERSHIP" }))).status).toBe(
+      200,
+    );
     expect(await list()).toMatchObject([{ id: made.id, function: "Kasse", from: "2020-01-01" }]);
-    expect((await revert(await newest({ user: user.id, recordType: "MEMBERSHIP" }))).status).toBe(200);
+    expect((await revert(await newest({ user: user.id, recordType: "MEMBERSHIP" }))).status).toBe(
+      200,
+    );
     expect(await list()).toEqual([]);
   });
 
   test("groups: values, the parent shown by its name, creation only while unused", async () => {
     const { app, office, newest, revert, createUser } = club;
     const top = (await app.call(groups.createGroup, { body: { name: "Oben" } }, office)).body;
-    const group = (await app.call(groups.createGroup, { body: { name: "Unten", description: "alt" } }, office)).body;
+    const group = (
+      await app.call(groups.createGroup, { body: { name: "Unten", description: "alt" } }, office)
+    ).body;
     const created = await newest({ record: group.id });
-    await app.call(groups.updateGroup, { params: { id: group.id }, body: { name: "Unten", description: "neu", parentId: top.id, version: 1 } }, office);
+    await app.call(
+      groups.updateGroup,
+      {
+        params: { id: group.id },
+        body: { name: "Unten", description: "neu", parentId: top.id, version: 1 },
+      },
+      office,
+    );
     const moved = await newest({ record: group.id });
-    expect(moved.changes).toContainEqual({ field: "parentId", label: "Übergeordnete Gruppe", oldValue: null, newValue: "Oben", masked: false });
+    expect(moved.changes).toContainEqual({
+      field: "parentId",
+      label: "Übergeordnete Gruppe",
+      oldValue: null,
+      newValue: "Oben",
+      masked: false,
+    });
     expect((await revert(created)).body).toMatchObject({ reverted: [] });
     expect((await revert(moved)).body.reverted.toSorted()).toEqual(["description", "parentId"]);
-    expect((await app.call(groups.getGroup, { params: { id: group.id } }, office)).body).toMatchObject({ parent: null, description: "alt" });
+    expect(
+      (await app.call(groups.getGroup, { params: { id: group.id } }, office)).body,
+    ).toMatchObject({ parent: null, description: "alt" });
     const user = await createUser();
-    await app.call(groups.putGroupMember, { params: { id: group.id, userId: user.id }, body: {} }, office);
+    await app.call(
+      groups.putGroupMember,
+      { params: { id: group.id, userId: user.id }, body: {} },
+      office,
+    );
     expect(await revert(created)).toMatchObject({ status: 409, body: { code: "GROUP_IN_USE" } });
     await app.call(groups.deleteGroup, { params: { id: group.id } }, office);
     const restored = await revert(await newest({ record: group.id }));
@@ -119,7 +167,15 @@ describe("taking back", () => {
     const set = async (body: object) =>
       app.call(
         users.setUserPermissions,
-        { params: { id: chief.id }, body: { isAdmin: false, permissions: [], version: (await readUser(chief.id)).version, ...body } },
+        {
+          params: { id: chief.id },
+          body: {
+            isAdmin: false,
+            permissions: [],
+            version: (await readUser(chief.id)).version,
+            ...body,
+          },
+        },
         admin,
       );
     await set({ permissions: [] });
@@ -131,24 +187,55 @@ describe("taking back", () => {
     expect(await revert(demoted)).toMatchObject({ status: 403 });
     expect(await readUser(chief.id)).toMatchObject({ isAdmin: false, permissions: [] });
     expect((await revert(demoted, undefined, admin)).body.reverted).toEqual(["isAdmin"]);
-    const strong = (await app.call(groups.createGroup, { body: { name: "Starke", permissions: ["MANAGE_TENANT"] } }, admin)).body;
-    await app.call(groups.putGroupMember, { params: { id: strong.id, userId: office.id }, body: {} }, admin);
+    const strong = (
+      await app.call(
+        groups.createGroup,
+        { body: { name: "Starke", permissions: ["MANAGE_TENANT"] } },
+        admin,
+      )
+    ).body;
+    await app.call(
+      groups.putGroupMember,
+      { params: { id: strong.id, userId: office.id }, body: {} },
+      admin,
+    );
     const added = await newest({ user: office.id, recordType: "MEMBERSHIP" }, admin);
-    await app.call(groups.deleteGroupMember, { params: { id: strong.id, userId: office.id }, query: { membershipId: added.record.id } }, admin);
+    await app.call(
+      groups.deleteGroupMember,
+      { params: { id: strong.id, userId: office.id }, query: { membershipId: added.record.id } },
+      admin,
+    );
     const removed = await newest({ user: office.id, recordType: "MEMBERSHIP" });
-    expect(await revert(removed)).toMatchObject({ status: 403, body: { code: "BEYOND_OWN_RIGHTS" } });
+    expect(await revert(removed)).toMatchObject({
+      status: 403,
+      body: { code: "BEYOND_OWN_RIGHTS" },
+    });
   });
 
   test("the last administrator stays one", async () => {
     const { app } = club;
     const gamma = await app.tenant("gamma");
     const first = await app.user(gamma, { isAdmin: true });
-    const second = await app.user(gamma, { lastname: "Zweite", permissions: ["QUERY_USER_CHANGELOG", "MANAGE_USER", "QUERY_USER"] });
-    const made = (await app.call(changelogContract.searchChanges, { query: { user: first.id } }, first)).body.content[0];
-    expect(made?.changes).toContainEqual(expect.objectContaining({ field: "isAdmin", newValue: true }));
-    const answer = await app.call(changelogContract.revertChange, { params: { id: made?.id ?? "" } }, first);
+    const second = await app.user(gamma, {
+      lastname: "Zweite",
+      permissions: ["QUERY_USER_CHANGELOG", "MANAGE_USER", "QUERY_USER"],
+    });
+    const made = (
+      await app.call(changelogContract.searchChanges, { query: { user: first.id } }, first)
+    ).body.content[0];
+    expect(made?.changes).toContainEqual(
+      expect.objectContaining({ field: "isAdmin", newValue: true }),
+    );
+    const answer = await app.call(
+      changelogContract.revertChange,
+      { params: { id: made?.id ?? "" } },
+      first,
+    );
     expect(answer).toMatchObject({ status: 409, body: { code: "LAST_ADMIN" } });
-    expect((await app.call(changelogContract.revertChange, { params: { id: made?.id ?? "" } }, second)).status).toBe(403);
+    expect(
+      (await app.call(changelogContract.revertChange, { params: { id: made?.id ?? "" } }, second))
+        .status,
+    ).toBe(403);
     expect((await app.call(users.getMe, {}, first)).body.isAdmin).toBe(true);
   });
 
@@ -157,11 +244,23 @@ describe("taking back", () => {
     const user = await createUser();
     await change(user.id, { city: "Ulm" });
     const entry = await newest({ user: user.id });
-    expect(await revert(entry, ["street"])).toMatchObject({ status: 400, body: { errors: [{ path: "fields.0" }] } });
+    expect(await revert(entry, ["street"])).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: "fields.0" }] },
+    });
     expect(await revert(entry, ["__proto__"])).toMatchObject({ status: 400 });
-    expect(await revert(await newest({ user: user.id, dir: "ASC" }), ["lastname"])).toMatchObject({ status: 422, body: { code: "WHOLE_ENTRY_ONLY" } });
+    expect(await revert(await newest({ user: user.id, dir: "ASC" }), ["lastname"])).toMatchObject({
+      status: 422,
+      body: { code: "WHOLE_ENTRY_ONLY" },
+    });
     expect(
-      (await app.call(changelogContract.revertChange, { params: { id: entry.id }, body: { fields: ["city"], force: true } as never }, office)).status,
+      (
+        await app.call(
+          changelogContract.revertChange,
+          { params: { id: entry.id }, body: { fields: ["city"], force: true } as never },
+          office,
+        )
+      ).status,
     ).toBe(400);
   });
 
@@ -173,7 +272,9 @@ describe("taking back", () => {
       const { version } = await readUser(user.id);
       const entry = await newest({ user: user.id });
       const answers = await Promise.all([revert(entry), revert(entry), revert(entry)]);
-      expect(answers.filter(({ status, body }) => status === 200 && body.change !== null)).toHaveLength(1);
+      expect(
+        answers.filter(({ status, body }) => status === 200 && body.change !== null),
+      ).toHaveLength(1);
       expect(await readUser(user.id)).toMatchObject({ city: "Bonn", version: version + 1 });
     }
   });

@@ -6,9 +6,19 @@ import type { Principal } from "#platform/server/principal.ts";
 import type { revertResult } from "../contract.ts";
 import { compare, type Conflict, editsSince } from "./compare.ts";
 import { lockPresentMembers } from "./present-queries.ts";
-import { type ChangeRecord, selectChange, selectChangeOfTransaction, selectPresentValues } from "./queries.ts";
+import {
+  type ChangeRecord,
+  selectChange,
+  selectChangeOfTransaction,
+  selectPresentValues,
+} from "./queries.ts";
 import { presentation } from "./records.ts";
-import { removeWhatWasCreated, restoreWhatWasDeleted, type Reverter, setBack } from "./revert-records.ts";
+import {
+  removeWhatWasCreated,
+  restoreWhatWasDeleted,
+  type Reverter,
+  setBack,
+} from "./revert-records.ts";
 import { canBeReverted, isMasked, isRevertible, mayRevert, revertibleFields } from "./rules.ts";
 
 /** What was taken back of one entry. */
@@ -30,8 +40,13 @@ export async function revertChange(
   if (!canBeReverted(record)) throw notRevertible();
   const wanted = wantedFields(record, fields);
   const done = await revertEntry(tx, reverter, record, wanted);
-  const written = done.fields.length === 0 ? undefined : await selectChangeOfTransaction(tx, record.record_id);
-  const shown = await presentation(tx, written === undefined ? [record] : [record, written], reverter.actor);
+  const written =
+    done.fields.length === 0 ? undefined : await selectChangeOfTransaction(tx, record.record_id);
+  const shown = await presentation(
+    tx,
+    written === undefined ? [record] : [record, written],
+    reverter.actor,
+  );
   return {
     change: written === undefined ? null : shown.change(written),
     reverted: done.fields,
@@ -49,9 +64,15 @@ export async function revertChange(
 }
 
 /** Changes go back field by field; what was created or deleted as a whole or not at all. */
-export async function revertEntry(tx: WriteTx, reverter: Reverter, record: ChangeRecord, wanted: readonly string[]): Promise<Reverted> {
+export async function revertEntry(
+  tx: WriteTx,
+  reverter: Reverter,
+  record: ChangeRecord,
+  wanted: readonly string[],
+): Promise<Reverted> {
   const { record_type: type, record_id: id, group_id: groupId, operation, fields } = record;
-  // From here on nobody else changes the member, or the group and its periods: what is compared is what is written over.
+  // From here on nobody else changes the member, or the group and its periods: what is compared is
+  // what is written over.
   if (groupId !== null) await lockGroup(tx, groupId);
   if (type === "USER") await lockPresentMembers(tx, [id]);
   const present = await selectPresentValues(tx, type, id);
@@ -71,7 +92,13 @@ export async function revertEntry(tx: WriteTx, reverter: Reverter, record: Chang
     case "DELETE": {
       // Somebody brought it back already.
       if (present !== undefined)
-        return { fields: [], conflicts: compare(fields, wanted, {}).conflicts.map((conflict) => ({ ...conflict, current: present[conflict.field] ?? null })) };
+        return {
+          fields: [],
+          conflicts: compare(fields, wanted, {}).conflicts.map((conflict) => ({
+            ...conflict,
+            current: present[conflict.field] ?? null,
+          })),
+        };
       await restoreWhatWasDeleted(tx, reverter, record);
       return { fields: Object.keys(fields), conflicts: [] };
     }
@@ -81,13 +108,25 @@ export async function revertEntry(tx: WriteTx, reverter: Reverter, record: Chang
 function wantedFields(record: ChangeRecord, wanted: readonly string[] | undefined): string[] {
   const { operation, record_type: type, fields } = record;
   if (wanted === undefined) return revertibleFields(record);
-  if (operation !== "UPDATE") throw new AppError("UNPROCESSABLE", { code: "WHOLE_ENTRY_ONLY", detail: "Das lässt sich nur als Ganzes rückgängig machen." });
+  if (operation !== "UPDATE")
+    throw new AppError("UNPROCESSABLE", {
+      code: "WHOLE_ENTRY_ONLY",
+      detail: "Das lässt sich nur als Ganzes rückgängig machen.",
+    });
   const refused = wanted.findIndex((field) => !Object.hasOwn(fields, field));
-  if (refused >= 0) throw fieldProblem(`fields.${refused}`, "Dieses Feld gehört nicht zu dieser Änderung.", "UNKNOWN_FIELD");
+  if (refused >= 0)
+    throw fieldProblem(
+      `fields.${refused}`,
+      "Dieses Feld gehört nicht zu dieser Änderung.",
+      "UNKNOWN_FIELD",
+    );
   if (wanted.some((field) => !isRevertible(type, field))) throw notRevertible();
   return [...new Set(wanted)];
 }
 
 function notRevertible(): AppError {
-  return new AppError("UNPROCESSABLE", { code: "NOT_REVERTIBLE", detail: "Diese Änderung lässt sich nicht rückgängig machen." });
+  return new AppError("UNPROCESSABLE", {
+    code: "NOT_REVERTIBLE",
+    detail: "Diese Änderung lässt sich nicht rückgängig machen.",
+  });
 }

@@ -12,7 +12,9 @@ const KEPT: Record<RecordType, ReadonlySet<string>> = {
   LOGIN: new Set(["username", "loginState"]),
 };
 
-/** Notes and bank data are shown by name only to readers who may not see them in the record either. */
+/**
+ * Notes and bank data are shown by name only to readers who may not see them in the record either.
+ */
 export function isMasked(reader: Holder, type: RecordType, field: string): boolean {
   return type === "USER" && PROTECTED.has(field) && !seesProtectedFields(reader);
 }
@@ -21,7 +23,9 @@ export function isRevertible(type: RecordType, field: string): boolean {
   return !KEPT[type].has(field);
 }
 
-/** What of an entry goes back when all of it is meant; what was created or deleted goes as a whole. */
+/**
+ * What of an entry goes back when all of it is meant; what was created or deleted goes as a whole.
+ */
 export function revertibleFields({ operation, record_type: type, fields }: ChangeRecord): string[] {
   return Object.keys(fields).filter((field) => operation !== "UPDATE" || isRevertible(type, field));
 }
@@ -33,7 +37,13 @@ export function mayRevert(actor: Holder, type: RecordType): boolean {
 }
 
 /** Whether an entry can be taken back at all, by whomever. */
-export function canBeReverted({ record_type: type, operation, fields, member_there: memberThere, group_name: groupName }: ChangeRecord): boolean {
+export function canBeReverted({
+  record_type: type,
+  operation,
+  fields,
+  member_there: memberThere,
+  group_name: groupName,
+}: ChangeRecord): boolean {
   if (type === "LOGIN" || (type !== "GROUP" && !memberThere)) return false;
   // Without its group a membership can't come back.
   if (type === "MEMBERSHIP" && groupName === null) return false;

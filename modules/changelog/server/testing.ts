@@ -24,7 +24,11 @@ interface ClubWithHistory {
   search(query: object, as?: TestUser): Promise<{ content: Change[]; totalElements: number }>;
   /** The first entry of a search. */
   newest(query: object, as?: TestUser): Promise<Change>;
-  revert(change: Change, fields?: string[], as?: TestUser): Promise<TestAnswer<typeof changelogContract.revertChange>>;
+  revert(
+    change: Change,
+    fields?: string[],
+    as?: TestUser,
+  ): Promise<TestAnswer<typeof changelogContract.revertChange>>;
   readUser(id: string): Promise<User>;
   createUser(more?: object): Promise<User>;
   /** Saves a member with these values changed. */
@@ -39,12 +43,24 @@ export async function clubWithHistory(): Promise<ClubWithHistory> {
   const office = await app.user(alpha, {
     firstname: "Otto",
     lastname: "Büro",
-    permissions: ["QUERY_USER", "MANAGE_USER", "QUERY_GROUP", "MANAGE_GROUP", "QUERY_USER_CHANGELOG"],
+    permissions: [
+      "QUERY_USER",
+      "MANAGE_USER",
+      "QUERY_GROUP",
+      "MANAGE_GROUP",
+      "QUERY_USER_CHANGELOG",
+    ],
   });
-  const auditor = await app.user(alpha, { firstname: "Rita", lastname: "Revision", permissions: ["QUERY_USER_CHANGELOG"] });
+  const auditor = await app.user(alpha, {
+    firstname: "Rita",
+    lastname: "Revision",
+    permissions: ["QUERY_USER_CHANGELOG"],
+  });
 
-  const search = async (query: object, as = office) => (await app.call(changelogContract.searchChanges, { query }, as)).body;
-  const readUser = async (id: string) => (await app.call(users.getUser, { params: { id } }, admin)).body;
+  const search = async (query: object, as = office) =>
+    (await app.call(changelogContract.searchChanges, { query }, as)).body;
+  const readUser = async (id: string) =>
+    (await app.call(users.getUser, { params: { id } }, admin)).body;
   return {
     app,
     alpha,
@@ -58,16 +74,29 @@ export async function clubWithHistory(): Promise<ClubWithHistory> {
       if (first === undefined) throw new Error("the history has no such entry");
       return first;
     },
-    revert: (change, fields, as = office) => app.call(changelogContract.revertChange, { params: { id: change.id }, ...(fields && { body: { fields } }) }, as),
+    revert: (change, fields, as = office) =>
+      app.call(
+        changelogContract.revertChange,
+        { params: { id: change.id }, ...(fields && { body: { fields } }) },
+        as,
+      ),
     async createUser(more = {}) {
-      const { status, body } = await app.call(users.createUser, { body: { firstname: "Erika", lastname: "Mustermann", ...more } }, office);
+      const { status, body } = await app.call(
+        users.createUser,
+        { body: { firstname: "Erika", lastname: "Mustermann", ...more } },
+        office,
+      );
       expect(status).toBe(201);
       return body;
     },
     async change(id, values, as = office) {
       const now = await readUser(id);
       const form = Object.fromEntries(Object.entries(now).filter(([field]) => WRITABLE.has(field)));
-      const { status, body } = await app.call(users.updateUser, { params: { id }, body: { ...form, status: now.enteredStatus, ...values } as never }, as);
+      const { status, body } = await app.call(
+        users.updateUser,
+        { params: { id }, body: { ...form, status: now.enteredStatus, ...values } as never },
+        as,
+      );
       expect([status, body]).toEqual([200, expect.anything()]);
       return body;
     },

@@ -6,7 +6,11 @@ import { RECORD_TYPE_LABELS, WAY_LABELS, type Change } from "../contract.ts";
 import classes from "./history.module.css";
 import { shownValue } from "./shown-value.ts";
 
-const VERBS: Record<Change["operation"], string> = { CREATE: "angelegt", UPDATE: "geändert", DELETE: "gelöscht" };
+const VERBS: Record<Change["operation"], string> = {
+  CREATE: "angelegt",
+  UPDATE: "geändert",
+  DELETE: "gelöscht",
+};
 
 export interface ChangeEntryProps {
   change: Change;
@@ -29,7 +33,10 @@ export function ChangeEntry({ change, showsRecord, onRevert, onShowImport }: Cha
           <p className={classes.meta}>
             <time dateTime={change.at}>{formatDateTime(change.at)}</time> · {change.actor.name} ·{" "}
             {change.importRunId !== null && onShowImport ? (
-              <UnstyledButton className={classes.importLink ?? ""} onClick={() => onShowImport(change.importRunId ?? "")}>
+              <UnstyledButton
+                className={classes.importLink ?? ""}
+                onClick={() => onShowImport(change.importRunId ?? "")}
+              >
                 {WAY_LABELS[change.way]}: alle Änderungen zeigen
               </UnstyledButton>
             ) : (
@@ -57,7 +64,9 @@ export function ChangeEntry({ change, showsRecord, onRevert, onShowImport }: Cha
               key={one.field}
               change={one}
               operation={change.operation}
-              {...(mayRevert && change.operation === "UPDATE" && change.changes.length > 1 && { onRevert: () => onRevert(change, [one.field]) })}
+              {...(mayRevert &&
+                change.operation === "UPDATE" &&
+                change.changes.length > 1 && { onRevert: () => onRevert(change, [one.field]) })}
             />
           ))}
         </ul>
@@ -80,7 +89,9 @@ function EntryTitle({ change, showsRecord }: Pick<ChangeEntryProps, "change" | "
   );
 }
 
-/** A membership is recorded as "Eva Groß in Turnen"; beside the person's name the group is enough. */
+/**
+ * A membership is recorded as "Eva Groß in Turnen"; beside the person's name the group is enough.
+ */
 function whatOf(type: Change["record"]["type"], name: string, owner: string): string {
   if (type !== "MEMBERSHIP") return RECORD_TYPE_LABELS[type];
   const place = name.startsWith(`${owner} in `) ? name.slice(owner.length + 4) : name;
@@ -114,7 +125,13 @@ function FieldChange({ change, operation, onRevert }: FieldChangeProps) {
         </span>
       )}
       {onRevert && (
-        <Button variant="subtle" size="compact-xs" onClick={onRevert} aria-label={`Nur ${change.label} zurücknehmen`} data-no-print>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={onRevert}
+          aria-label={`Nur ${change.label} zurücknehmen`}
+          data-no-print
+        >
           Nur dieses Feld zurücknehmen
         </Button>
       )}
@@ -124,5 +141,9 @@ function FieldChange({ change, operation, onRevert }: FieldChangeProps) {
 
 function Value({ text, old = false }: { text: string; old?: boolean }) {
   if (text === "") return <em className={classes.nothing}>leer</em>;
-  return old ? <del className={classes.old}>{text}</del> : <ins className={classes.new}>{text}</ins>;
+  return old ? (
+    <del className={classes.old}>{text}</del>
+  ) : (
+    <ins className={classes.new}>{text}</ins>
+  );
 }

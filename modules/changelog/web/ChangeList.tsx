@@ -21,7 +21,14 @@ export interface ChangeListProps {
 }
 
 /** Entries of the history, newest first, with what may be taken back. */
-export function ChangeList({ filter, page, onPage, showsRecord, empty, onShowImport }: ChangeListProps) {
+export function ChangeList({
+  filter,
+  page,
+  onPage,
+  showsRecord,
+  empty,
+  onShowImport,
+}: ChangeListProps) {
   const changes = useQuery(changesQuery({ ...filter, page }));
   const { revert, report, closeReport } = useRevert();
   const [lastReport, setLastReport] = useState(report);
@@ -29,14 +36,21 @@ export function ChangeList({ filter, page, onPage, showsRecord, empty, onShowImp
   if (report && report !== lastReport) setLastReport(report);
   const take = (change: Change, fields?: string[]) => void revert(change, fields);
 
-  if (changes.error && !changes.data) return <LoadError error={changes.error} onRetry={() => void changes.refetch()} />;
+  if (changes.error && !changes.data)
+    return <LoadError error={changes.error} onRetry={() => void changes.refetch()} />;
   if (!changes.data) return <ListSkeleton rows={10} />;
   if (changes.data.content.length === 0) return <EmptyState>{empty}</EmptyState>;
   return (
     <>
       <ul className={classes.entries} aria-busy={changes.isPlaceholderData} aria-label="Änderungen">
         {changes.data.content.map((change) => (
-          <ChangeEntry key={change.id} change={change} showsRecord={showsRecord} onRevert={take} {...(onShowImport && { onShowImport })} />
+          <ChangeEntry
+            key={change.id}
+            change={change}
+            showsRecord={showsRecord}
+            onRevert={take}
+            {...(onShowImport && { onShowImport })}
+          />
         ))}
       </ul>
       {changes.data.totalPages > 1 && (
@@ -46,13 +60,19 @@ export function ChangeList({ filter, page, onPage, showsRecord, empty, onShowImp
           total={changes.data.totalPages}
           value={page + 1}
           onChange={(next) => onPage(next - 1)}
-          getControlProps={(control) => ({ "aria-label": control === "next" ? "Nächste Seite" : "Vorige Seite" })}
+          getControlProps={(control) => ({
+            "aria-label": control === "next" ? "Nächste Seite" : "Vorige Seite",
+          })}
           getItemProps={(number) => ({ "aria-label": `Seite ${number}` })}
           data-no-print
         />
       )}
       {(report ?? lastReport) && (
-        <RevertReport report={(report ?? lastReport) as NonNullable<typeof report>} opened={report !== undefined} onClose={closeReport} />
+        <RevertReport
+          report={(report ?? lastReport) as NonNullable<typeof report>}
+          opened={report !== undefined}
+          onClose={closeReport}
+        />
       )}
     </>
   );

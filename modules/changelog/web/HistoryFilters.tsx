@@ -46,13 +46,25 @@ export function HistoryFilters({ state, onChange }: HistoryFiltersProps) {
       shown: shownPeriod(state.from, state.to),
       editor: (
         <Stack gap="sm">
-          <DateField label="Von" value={state.from || null} onChange={(day) => onChange({ from: day ?? "" })} popoverProps={{ withinPortal: false }} />
-          <DateField label="Bis" value={state.to || null} onChange={(day) => onChange({ to: day ?? "" })} popoverProps={{ withinPortal: false }} />
+          <DateField
+            label="Von"
+            value={state.from || null}
+            onChange={(day) => onChange({ from: day ?? "" })}
+            popoverProps={{ withinPortal: false }}
+          />
+          <DateField
+            label="Bis"
+            value={state.to || null}
+            onChange={(day) => onChange({ to: day ?? "" })}
+            popoverProps={{ withinPortal: false }}
+          />
         </Stack>
       ),
       onRemove: () => onChange({ from: "", to: "" }),
     },
-    ...(seesMembers ? [person("user", "Mitglied", userName), person("actor", "Geändert von", actorName)] : []),
+    ...(seesMembers
+      ? [person("user", "Mitglied", userName), person("actor", "Geändert von", actorName)]
+      : []),
     {
       key: "field",
       label: "Feld",
@@ -115,7 +127,8 @@ export function HistoryFilters({ state, onChange }: HistoryFiltersProps) {
 }
 
 function shownPeriod(from: string, to: string): string | undefined {
-  if (from !== "" && to !== "") return from === to ? formatDate(from) : `${formatDate(from)} bis ${formatDate(to)}`;
+  if (from !== "" && to !== "")
+    return from === to ? formatDate(from) : `${formatDate(from)} bis ${formatDate(to)}`;
   if (from !== "") return `ab ${formatDate(from)}`;
   return to === "" ? undefined : `bis ${formatDate(to)}`;
 }

@@ -28,7 +28,10 @@ export default function HistoryPage() {
   const total = useQuery(changesQuery({ ...filter, page: state.page })).data?.totalElements;
   return (
     <>
-      <PageHeader title="Änderungshistorie" sentence={total !== undefined && plural(total, "Änderung", "Änderungen")} />
+      <PageHeader
+        title="Änderungshistorie"
+        sentence={total !== undefined && plural(total, "Änderung", "Änderungen")}
+      />
       <div style={{ marginBottom: 16 }} data-no-print>
         <HistoryFilters state={state} onChange={(change) => setState({ ...change, page: 0 })} />
       </div>

@@ -13,12 +13,22 @@ interface RevertReportProps {
 /** What could not be taken back because it was edited again later. */
 export function RevertReport({ report, opened, onClose }: RevertReportProps) {
   const { change, result } = report;
-  const done = change.changes.filter((one) => result.reverted.includes(one.field)).map((one) => one.label);
+  const done = change.changes
+    .filter((one) => result.reverted.includes(one.field))
+    .map((one) => one.label);
   return (
-    <Modal opened={opened} onClose={onClose} title={`Änderung an ${change.record.name} zurücknehmen`} size="lg">
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Änderung an ${change.record.name} zurücknehmen`}
+      size="lg"
+    >
       <Text mb="sm">
-        {done.length > 0 ? `Zurückgenommen: ${done.join(", ")}.` : "Es wurde nichts zurückgenommen."}{" "}
-        {plural(result.conflicts.length, "Feld wurde", "Felder wurden")} seither noch einmal geändert und{" "}
+        {done.length > 0
+          ? `Zurückgenommen: ${done.join(", ")}.`
+          : "Es wurde nichts zurückgenommen."}{" "}
+        {plural(result.conflicts.length, "Feld wurde", "Felder wurden")} seither noch einmal
+        geändert und{" "}
         {result.conflicts.length === 1 ? "bleibt, wie es ist" : "bleiben, wie sie sind"}:
       </Text>
       <Table.ScrollContainer minWidth={320}>
@@ -34,8 +44,12 @@ export function RevertReport({ report, opened, onClose }: RevertReportProps) {
             {result.conflicts.map((one) => (
               <Table.Tr key={one.field}>
                 <Table.Td>{one.label}</Table.Td>
-                <Table.Td>{one.masked ? "nicht sichtbar" : orEmpty(one.field, one.expectedValue)}</Table.Td>
-                <Table.Td>{one.masked ? "nicht sichtbar" : orEmpty(one.field, one.currentValue)}</Table.Td>
+                <Table.Td>
+                  {one.masked ? "nicht sichtbar" : orEmpty(one.field, one.expectedValue)}
+                </Table.Td>
+                <Table.Td>
+                  {one.masked ? "nicht sichtbar" : orEmpty(one.field, one.currentValue)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -12,5 +12,14 @@ export default webModule({
       load: () => import("./HistoryPage.tsx"),
     },
   ],
-  menu: [{ order: 20, under: "/users", label: "Änderungshistorie", to: "/users/history", icon: History, roles: ["QUERY_USER_CHANGELOG"] }],
+  menu: [
+    {
+      order: 20,
+      under: "/users",
+      label: "Änderungshistorie",
+      to: "/users/history",
+      icon: History,
+      roles: ["QUERY_USER_CHANGELOG"],
+    },
+  ],
 });

@@ -23,5 +23,10 @@ export const changeFieldsQuery = queryOptions({
 /** What is set back may be a member, a group, a membership or a log-in. */
 export function useRefreshAfterRevert(): () => Promise<unknown> {
   const queryClient = useQueryClient();
-  return () => Promise.all(["change", "user", "group", "membership", "me"].map((kind) => queryClient.invalidateQueries({ queryKey: [kind] })));
+  return () =>
+    Promise.all(
+      ["change", "user", "group", "membership", "me"].map((kind) =>
+        queryClient.invalidateQueries({ queryKey: [kind] }),
+      ),
+    );
 }

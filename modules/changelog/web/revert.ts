@@ -14,13 +14,19 @@ export interface RevertOutcome {
   result: RevertResult;
 }
 
-/** Takes an entry or single fields of it back, says what happened, and offers to take that back in turn. */
+/**
+ * Takes an entry or single fields of it back, says what happened, and offers to take that back in
+ * turn.
+ */
 export function useRevert() {
   const [report, setReport] = useState<RevertOutcome>();
   const refresh = useRefreshAfterRevert();
 
   const send = async (id: string, fields?: string[]): Promise<RevertResult> => {
-    const result = await call(changelogContract.revertChange, { params: { id }, body: fields ? { fields } : {} });
+    const result = await call(changelogContract.revertChange, {
+      params: { id },
+      body: fields ? { fields } : {},
+    });
     await refresh();
     return result;
   };
@@ -38,7 +44,8 @@ export function useRevert() {
 }
 
 function doneMessage(change: Change, result: RevertResult): string {
-  if (result.change === null && result.reverted.length === 0) return "Es gab nichts zurückzunehmen: Alles steht schon so wie vorher.";
+  if (result.change === null && result.reverted.length === 0)
+    return "Es gab nichts zurückzunehmen: Alles steht schon so wie vorher.";
   const count = Math.max(1, result.reverted.length);
   return `${plural(count, "Feld", "Felder")} von ${change.record.name} auf den alten Stand gesetzt.`;
 }

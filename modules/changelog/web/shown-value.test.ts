@@ -14,5 +14,7 @@ test.each([
   ["iban", "DE02120300000000202051", "DE02 1203 0000 0000 2020 51"],
   ["email", null, ""],
 ] as const)("%s %j is shown as %s", (field, value, shown) => {
-  expect(shownValue(field, typeof value === "object" && value !== null ? [...value] : value)).toBe(shown);
+  expect(shownValue(field, typeof value === "object" && value !== null ? [...value] : value)).toBe(
+    shown,
+  );
 });

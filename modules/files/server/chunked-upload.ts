@@ -1,9 +1,20 @@
 import { addAbortSignal, type Readable } from "node:stream";
 import { AppError, notFound } from "#platform/server/app-error.ts";
 import { claimBlob, releaseBlob, settleBlob } from "#platform/server/blob-queries.ts";
-import { type BlobPart, type BlobStore, DamagedParts, type PartialBlob } from "#platform/server/blobs.ts";
+import {
+  type BlobPart,
+  type BlobStore,
+  DamagedParts,
+  type PartialBlob,
+} from "#platform/server/blobs.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database.ts";
-import { CHUNK_BYTES, MAX_FILE_BYTES, type OnConflict, UPLOAD_INCOMPLETE, type UploadState } from "../contract.ts";
+import {
+  CHUNK_BYTES,
+  MAX_FILE_BYTES,
+  type OnConflict,
+  UPLOAD_INCOMPLETE,
+  type UploadState,
+} from "../contract.ts";
 import { addFile, type Placed } from "./entries.ts";
 import { selectEntry } from "./entry-queries.ts";
 import { checkAllowed, joinParts, unbroken } from "./incoming.ts";
@@ -34,14 +45,21 @@ export interface UploadTarget {
   createFolders: boolean;
 }
 
-/** Begins an upload: place in the store first, then the row that claims it. `write` may answer with an upload begun before. */
+/**
+ * Begins an upload: place in the store first, then the row that claims it. `write` may answer with
+ * an upload begun before.
+ */
 export async function startUpload(
   { write }: Transactions,
   blobs: BlobStore,
   { share, userId, names, onConflict, createFolders }: UploadTarget,
   { size, modifiedAt }: { size: number; modifiedAt: Date },
 ): Promise<UploadState> {
-  if (size > MAX_FILE_BYTES) throw new AppError("TOO_LARGE", { code: "FILE_TOO_LARGE", detail: "Eine Datei darf höchstens 20 GiB groß sein." });
+  if (size > MAX_FILE_BYTES)
+    throw new AppError("TOO_LARGE", {
+      code: "FILE_TOO_LARGE",
+      detail: "Eine Datei darf höchstens 20 GiB groß sein.",
+    });
   if (share.quota !== null && share.used_bytes + size > share.quota) throw quotaExceeded();
   const blob = await blobs.begin(size);
   let isOurs = false;
@@ -69,7 +87,11 @@ export async function startUpload(
 }
 
 /** The caller's own upload; 404 for everybody else's. */
-export async function uploadOf(tx: ReadTx, { share, userId }: Pick<UploadTarget, "share" | "userId">, id: string | undefined): Promise<UploadRecord> {
+export async function uploadOf(
+  tx: ReadTx,
+  { share, userId }: Pick<UploadTarget, "share" | "userId">,
+  id: string | undefined,
+): Promise<UploadRecord> {
   const upload = id === undefined ? undefined : await selectUpload(tx, id, share.id, userId);
   if (upload === undefined) throw notFound();
   return upload;
@@ -83,7 +105,10 @@ export async function stateOf(tx: ReadTx, upload: UploadRecord): Promise<UploadS
   );
 }
 
-/** Sendings that this process is writing, by upload. A chunk may be sent again while its broken sending still hangs. */
+/**
+ * Sendings that this process is writing, by upload. A chunk may be sent again while its broken
+ * sending still hangs.
+ */
 const writing = new Map<string, Set<{ stop: AbortController; done: Promise<unknown> }>>();
 
 /** Stores one chunk; one that has arrived already is taken as said, not as sent. */
@@ -101,7 +126,11 @@ export async function receiveChunk(
     return before;
   }
   const stop = new AbortController();
-  const done = blobs.writePart(toBlob(upload), part, unbroken(addAbortSignal(stop.signal, content)));
+  const done = blobs.writePart(
+    toBlob(upload),
+    part,
+    unbroken(addAbortSignal(stop.signal, content)),
+  );
   const sending = { stop, done };
   const sendings = writing.get(upload.id) ?? new Set();
   writing.set(upload.id, sendings.add(sending));
@@ -125,7 +154,10 @@ async function endSendings(uploadId: string): Promise<void> {
   }
 }
 
-/** Joins the chunks and puts the file into its folder. May be repeated: after an answer that got lost, or with another onConflict. */
+/**
+ * Joins the chunks and puts the file into its folder. May be repeated: after an answer that got
+ * lost, or with another onConflict.
+ */
 export async function finishUpload(
   { read, write }: Transactions,
   blobs: BlobStore,
@@ -139,11 +171,13 @@ export async function finishUpload(
   await endSendings(upload.id);
   const names = upload.path.split("/");
   const receipts = chunks.map(({ receipt }) => receipt);
-  const incoming = await joinParts(blobs, toBlob(upload), receipts, names.at(-1) ?? "").catch(async (error: unknown) => {
-    if (!(error instanceof DamagedParts)) throw error;
-    await write((tx) => deleteChunks(tx, upload.id, error.numbers));
-    throw incomplete(error);
-  });
+  const incoming = await joinParts(blobs, toBlob(upload), receipts, names.at(-1) ?? "").catch(
+    async (error: unknown) => {
+      if (!(error instanceof DamagedParts)) throw error;
+      await write((tx) => deleteChunks(tx, upload.id, error.numbers));
+      throw incomplete(error);
+    },
+  );
   try {
     if (sha256 !== undefined && sha256.toLowerCase() !== incoming.sha256) {
       throw new AppError("UNPROCESSABLE", {
@@ -162,14 +196,21 @@ export async function finishUpload(
     if (held.entry_id !== null) return finished(tx, held);
     await settleBlob(tx, incoming);
     const content = { ...incoming, blobKey: incoming.key, modifiedAt: upload.modified_at };
-    const placed = await addFile(tx, share.id, names, content, { onConflict: onConflict ?? upload.on_conflict, createFolders: upload.create_folders });
+    const placed = await addFile(tx, share.id, names, content, {
+      onConflict: onConflict ?? upload.on_conflict,
+      createFolders: upload.create_folders,
+    });
     await setUploadDone(tx, upload.id, placed.record.id);
     return placed;
   });
 }
 
 /** Gives an unfinished upload up; a finished one is only forgotten. */
-export async function abortUpload({ write }: Transactions, blobs: BlobStore, upload: UploadRecord): Promise<void> {
+export async function abortUpload(
+  { write }: Transactions,
+  blobs: BlobStore,
+  upload: UploadRecord,
+): Promise<void> {
   const given = await write(async (tx) => {
     const held = await lockUpload(tx, upload.id);
     if (held === undefined) return false;
@@ -181,14 +222,19 @@ export async function abortUpload({ write }: Transactions, blobs: BlobStore, upl
 }
 
 async function finished(tx: ReadTx, upload: UploadRecord): Promise<Placed> {
-  const entry = upload.entry_id === null ? undefined : await selectEntry(tx, upload.share_id, upload.entry_id);
+  const entry =
+    upload.entry_id === null ? undefined : await selectEntry(tx, upload.share_id, upload.entry_id);
   if (entry === undefined) throw notFound();
   return { record: entry, names: entry.path.split("/") };
 }
 
 function partOf({ size, chunk_size }: UploadRecord, number: number): BlobPart {
   const offset = number * chunk_size;
-  if (offset >= size) throw new AppError("BAD_REQUEST", { code: "NO_SUCH_CHUNK", detail: "So viele Teile hat diese Datei nicht." });
+  if (offset >= size)
+    throw new AppError("BAD_REQUEST", {
+      code: "NO_SUCH_CHUNK",
+      detail: "So viele Teile hat diese Datei nicht.",
+    });
   return { number, offset, size: Math.min(chunk_size, size - offset) };
 }
 
@@ -201,13 +247,25 @@ function toBlob({ blob_key, size, store_state }: UploadRecord): PartialBlob {
 }
 
 function toState(upload: UploadRecord, received: number[]): UploadState {
-  return { uploadId: upload.id, chunkSize: upload.chunk_size, chunks: chunkCount(upload), received };
+  return {
+    uploadId: upload.id,
+    chunkSize: upload.chunk_size,
+    chunks: chunkCount(upload),
+    received,
+  };
 }
 
 function incomplete(cause?: Error): AppError {
-  return new AppError("CONFLICT", { code: UPLOAD_INCOMPLETE, detail: "Es sind noch nicht alle Teile der Datei angekommen.", cause });
+  return new AppError("CONFLICT", {
+    code: UPLOAD_INCOMPLETE,
+    detail: "Es sind noch nicht alle Teile der Datei angekommen.",
+    cause,
+  });
 }
 
 function quotaExceeded(): AppError {
-  return new AppError("STORE_FULL", { code: "QUOTA_EXCEEDED", detail: "So viel Speicherplatz hat diese Ablage nicht mehr frei." });
+  return new AppError("STORE_FULL", {
+    code: "QUOTA_EXCEEDED",
+    detail: "So viel Speicherplatz hat diese Ablage nicht mehr frei.",
+  });
 }

@@ -25,7 +25,12 @@ describe("the bytes say what a file is, whatever it is called", () => {
     ["alert(1)", "programm.js", "text/javascript", "javascript"],
     ['{"a":1}', "daten.json", "application/json", "json"],
     ["Name;Ort\nA;B", "liste.csv", "text/csv", "excel"],
-    [Buffer.from("MZ\x90\x00\x03\x00\x00\x00", "latin1"), "rechnung.pdf", "application/x-msdownload", "other"],
+    [
+      Buffer.from("MZ\x90\x00\x03\x00\x00\x00", "latin1"),
+      "rechnung.pdf",
+      "application/x-msdownload",
+      "other",
+    ],
     [Buffer.from([0, 1, 2, 3, 250, 251]), "x.txt", "application/octet-stream", "other"],
     [Buffer.from("RIFF\x24\x00\x00\x00WAVEfmt ", "latin1"), "lied", "audio/wav", "audio"],
   ] as const)("%o as %s", async (bytes, name, contentType, subtype) => {
@@ -33,9 +38,21 @@ describe("the bytes say what a file is, whatever it is called", () => {
   });
 
   test.each([
-    ["word/document.xml", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "word"],
-    ["xl/workbook.xml", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "excel"],
-    ["ppt/presentation.xml", "application/vnd.openxmlformats-officedocument.presentationml.presentation", "powerpoint"],
+    [
+      "word/document.xml",
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+      "word",
+    ],
+    [
+      "xl/workbook.xml",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "excel",
+    ],
+    [
+      "ppt/presentation.xml",
+      "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+      "powerpoint",
+    ],
     ["bilder/a.jpg", "application/zip", "other"],
   ])("a ZIP with %s", async (part, contentType, subtype) => {
     expect(await type(ZIP, "x.zip", part)).toEqual({ contentType, subtype });
@@ -46,12 +63,23 @@ describe("the bytes say what a file is, whatever it is called", () => {
     ["Workbook", "application/vnd.ms-excel", "excel"],
     ["PowerPoint Document", "application/vnd.ms-powerpoint", "powerpoint"],
   ])("the older office container with %s", async (stream, contentType, subtype) => {
-    expect(await type(Buffer.concat([OLE, Buffer.from(stream, "utf16le")]), "x")).toEqual({ contentType, subtype });
+    expect(await type(Buffer.concat([OLE, Buffer.from(stream, "utf16le")]), "x")).toEqual({
+      contentType,
+      subtype,
+    });
   });
 });
 
 test("what may run is neither shown nor sent under its name", () => {
-  for (const active of ["text/html", "image/svg+xml", "application/xml", "text/javascript", "text/css", "application/octet-stream", "application/xhtml+xml"]) {
+  for (const active of [
+    "text/html",
+    "image/svg+xml",
+    "application/xml",
+    "text/javascript",
+    "text/css",
+    "application/octet-stream",
+    "application/xhtml+xml",
+  ]) {
     expect(isHarmless(active)).toBe(false);
   }
   expect(sentType("text/javascript")).toBe("text/plain; charset=utf-8");

@@ -38,25 +38,43 @@ const TEXT_TYPES: Record<string, string> = {
 };
 
 /** How a page begins, as browsers guess it. */
-const PAGE = /^<(!doctype\s+html|html|head|body|script|iframe|style|title|meta|link|div|p|br|b|a|h1|table|font|img|object|embed|form)[\s/>]/i;
+const PAGE =
+  /^<(!doctype\s+html|html|head|body|script|iframe|style|title|meta|link|div|p|br|b|a|h1|table|font|img|object|embed|form)[\s/>]/i;
 const XML_PAGE = /^<(!doctype\s+html|(\w+:)?html)[\s/>]/i;
 
-const PICTURES = new Set(["image/jpeg", "image/png", "image/heic", "image/heif", "image/webp", "image/gif", "image/avif"]);
+const PICTURES = new Set([
+  "image/jpeg",
+  "image/png",
+  "image/heic",
+  "image/heif",
+  "image/webp",
+  "image/gif",
+  "image/avif",
+]);
 /** Browsers show these without running anything. */
-const HARMLESS = /^(image\/(jpeg|png|gif|webp|avif|heic|heif|bmp|tiff)|audio\/.+|video\/.+|application\/pdf|text\/(plain|csv|markdown))$/;
+const HARMLESS =
+  /^(image\/(jpeg|png|gif|webp|avif|heic|heif|bmp|tiff)|audio\/.+|video\/.+|application\/pdf|text\/(plain|csv|markdown))$/;
 
 /**
- * Finds a file's type in its bytes. The name only decides between kinds of text; a page that calls itself a picture is
- * a page.
+ * Finds a file's type in its bytes. The name only decides between kinds of text; a page that calls
+ * itself a picture is a page.
  * @param head the first HEAD_BYTES, or all of a shorter file
  * @param tail the last TAIL_BYTES; asked for only where the end tells more
  */
-export async function detectContentType(head: Uint8Array, fileName: string, tail: () => Promise<Uint8Array>): Promise<ContentType> {
+export async function detectContentType(
+  head: Uint8Array,
+  fileName: string,
+  tail: () => Promise<Uint8Array>,
+): Promise<ContentType> {
   const contentType = await contentTypeOf(head, fileName, tail);
   return { contentType, subtype: subtypeOf(contentType) };
 }
 
-async function contentTypeOf(head: Uint8Array, fileName: string, tail: () => Promise<Uint8Array>): Promise<string> {
+async function contentTypeOf(
+  head: Uint8Array,
+  fileName: string,
+  tail: () => Promise<Uint8Array>,
+): Promise<string> {
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
   const text = asText(head);
   if (text !== undefined) return typeOfText(text, ending);
@@ -73,8 +91,14 @@ function asText(bytes: Uint8Array): string | undefined {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
     return new TextDecoder(bytes[0] === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
   }
-  for (const byte of bytes) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27) return undefined;
-  if (bytes.length >= 5 && /^(%PDF-|%!PS|\{\\rtf)/.test(new TextDecoder("latin1").decode(bytes.subarray(0, 5)))) return undefined;
+  for (const byte of bytes)
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27)
+      return undefined;
+  if (
+    bytes.length >= 5 &&
+    /^(%PDF-|%!PS|\{\\rtf)/.test(new TextDecoder("latin1").decode(bytes.subarray(0, 5)))
+  )
+    return undefined;
   try {
     // The head may end in the middle of a character.
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
@@ -87,7 +111,11 @@ function asText(bytes: Uint8Array): string | undefined {
 
 function typeOfText(text: string, ending: string): string {
   const begin = text.replace(/^\ufeff?(\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)*/, "");
-  if (/^<!doctype\s+svg|^<(\w+:)?svg[\s>]/i.test(begin) || (/^<!doctype\s+\w*:?svg/i.test(begin) && /<svg/i.test(begin))) return "image/svg+xml";
+  if (
+    /^<!doctype\s+svg|^<(\w+:)?svg[\s>]/i.test(begin) ||
+    (/^<!doctype\s+\w*:?svg/i.test(begin) && /<svg/i.test(begin))
+  )
+    return "image/svg+xml";
   const isXml = /^\ufeff?\s*<\?xml/.test(text);
   if ((isXml ? XML_PAGE : PAGE).test(begin)) return "text/html";
   if (/^(html?|xhtml|shtml|hta)$/.test(ending)) return "text/html";
@@ -109,7 +137,12 @@ function typeInsideContainer(head: Uint8Array): string | undefined {
 /** Which icon a type has. */
 export function subtypeOf(contentType: string): Subtype {
   if (contentType === "application/pdf") return "pdf";
-  if (contentType.includes("wordprocessing") || contentType === "application/msword" || contentType === "application/rtf") return "word";
+  if (
+    contentType.includes("wordprocessing") ||
+    contentType === "application/msword" ||
+    contentType === "application/rtf"
+  )
+    return "word";
   if (contentType.includes("opendocument.text")) return "word";
   if (/spreadsheet|ms-excel/.test(contentType) || contentType === "text/csv") return "excel";
   if (/presentation|powerpoint/.test(contentType)) return "powerpoint";
@@ -124,12 +157,23 @@ export function subtypeOf(contentType: string): Subtype {
 }
 
 /** Whether a share takes a type: its own list, or for images every kind of picture. */
-export function isAllowed(contentType: string, kind: ShareKind, allowedTypes: readonly string[] | null): boolean {
+export function isAllowed(
+  contentType: string,
+  kind: ShareKind,
+  allowedTypes: readonly string[] | null,
+): boolean {
   if (allowedTypes === null) return kind === "DOCUMENTS" || PICTURES.has(contentType);
-  return allowedTypes.some((allowed) => allowed === contentType || (allowed.endsWith("/*") && contentType.startsWith(allowed.slice(0, -1))));
+  return allowedTypes.some(
+    (allowed) =>
+      allowed === contentType ||
+      (allowed.endsWith("/*") && contentType.startsWith(allowed.slice(0, -1))),
+  );
 }
 
-/** Kinds of pictures that an album takes: made smaller where they can be decoded here, and looked into for a position. */
+/**
+ * Kinds of pictures that an album takes: made smaller where they can be decoded here, and looked
+ * into for a position.
+ */
 export function isPicture(contentType: string | null): boolean {
   return PICTURES.has(contentType ?? "");
 }
@@ -141,6 +185,7 @@ export function isHarmless(contentType: string): boolean {
 
 /** The type as it goes out: no script leaves with a type that a page could load it by. */
 export function sentType(contentType: string): string {
-  if (/^text\/(javascript|css|csv|markdown|plain)$/.test(contentType)) return "text/plain; charset=utf-8";
+  if (/^text\/(javascript|css|csv|markdown|plain)$/.test(contentType))
+    return "text/plain; charset=utf-8";
   return contentType;
 }

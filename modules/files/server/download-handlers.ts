@@ -13,7 +13,10 @@ import { createTickets, holderOf } from "./tickets.ts";
 import { selectVersion, type VersionRecord } from "./version-queries.ts";
 import { sendZip } from "./zip.ts";
 
-type Routes = Pick<typeof filesContract, "downloadEntry" | "getThumbnail" | "createTicket" | "useTicket">;
+type Routes = Pick<
+  typeof filesContract,
+  "downloadEntry" | "getThumbnail" | "createTicket" | "useTicket"
+>;
 
 /** What is to be sent, found under the caller's rights; the bytes follow after the transaction. */
 type Content = { fileName: string; file: VersionRecord } | { fileName: string; items: ZipItem[] };
@@ -22,9 +25,18 @@ type Found = Content & { viewer: Viewer };
 export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes> {
   const tickets = createTickets(secrets);
 
-  const send = (found: Found, save: boolean, request: FastifyRequest): Promise<ByteAnswer> | ByteAnswer =>
+  const send = (
+    found: Found,
+    save: boolean,
+    request: FastifyRequest,
+  ): Promise<ByteAnswer> | ByteAnswer =>
     "file" in found
-      ? sendFile(blobs, found.file, { viewer: found.viewer, fileName: found.fileName, save }, request.headers as ByteRequest)
+      ? sendFile(
+          blobs,
+          found.file,
+          { viewer: found.viewer, fileName: found.fileName, save },
+          request.headers as ByteRequest,
+        )
       : sendZip(blobs, found.fileName, found.items, found.viewer);
 
   return {
@@ -33,7 +45,9 @@ export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes>
         const access = await accessTo(tx, principal, params.id, "READ");
         const { share } = access;
         const entry = await entryAt(tx, share.id, params.path);
-        const content = await (entry.is_folder ? folderContent(tx, entry.id, entry.name || share.name, null) : fileContent(tx, entry, query.version ?? null));
+        const content = await (entry.is_folder
+          ? folderContent(tx, entry.id, entry.name || share.name, null)
+          : fileContent(tx, entry, query.version ?? null));
         return { ...content, viewer: viewerOf(access) };
       });
       return send(found, false, request);
@@ -47,14 +61,21 @@ export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes>
       });
       if (key === null) throw notFound();
       // A thumbnail never changes under its key, but the right to see it may end.
-      const headers = { "cache-control": "private, no-cache", etag: `"${key}"`, "x-content-type-options": "nosniff" };
+      const headers = {
+        "cache-control": "private, no-cache",
+        etag: `"${key}"`,
+        "x-content-type-options": "nosniff",
+      };
       return { contentType: "image/webp", content: await blobs.get(key), headers };
     },
     async createTicket({ read, write, params, body, principal, tenant }) {
       const { version, names, save = false } = body ?? {};
       const target = await read(async (tx) => {
         const { share } = await accessTo(tx, principal, params.id, "READ");
-        const entry = names === undefined ? await entryAt(tx, share.id, params.path) : await folderAt(tx, share.id, params.path);
+        const entry =
+          names === undefined
+            ? await entryAt(tx, share.id, params.path)
+            : await folderAt(tx, share.id, params.path);
         if (entry.is_folder) {
           const chosen = names === undefined ? null : await selectChildIds(tx, entry.id, names);
           if (chosen !== null && chosen.length !== new Set(names).size) throw notFound();
@@ -65,7 +86,8 @@ export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes>
         return { entry: entry.id, version: found.version, chosen: null };
       });
       const { entry, chosen } = target;
-      const selection = chosen === null ? null : await write((tx) => insertSelection(tx, params.id, chosen));
+      const selection =
+        chosen === null ? null : await write((tx) => insertSelection(tx, params.id, chosen));
       const { text, expiresAt } = tickets.issue({
         tenant: tenant.id,
         user: principal.userId,
@@ -84,11 +106,18 @@ export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes>
         const { share } = access;
         const viewer = viewerOf(access);
         const isRoot = ticket.entry === share.id;
-        const entry = isRoot ? await entryAt(tx, share.id, []) : await selectEntry(tx, share.id, ticket.entry);
+        const entry = isRoot
+          ? await entryAt(tx, share.id, [])
+          : await selectEntry(tx, share.id, ticket.entry);
         if (entry === undefined) throw notFound();
-        if (ticket.version !== null) return { ...(await fileContent(tx, entry, ticket.version)), viewer };
-        const chosen = ticket.selection === null ? null : await selectSelection(tx, ticket.selection, share.id);
-        return { ...(await folderContent(tx, entry.id, entry.name || share.name, chosen ?? null)), viewer };
+        if (ticket.version !== null)
+          return { ...(await fileContent(tx, entry, ticket.version)), viewer };
+        const chosen =
+          ticket.selection === null ? null : await selectSelection(tx, ticket.selection, share.id);
+        return {
+          ...(await folderContent(tx, entry.id, entry.name || share.name, chosen ?? null)),
+          viewer,
+        };
       });
       return send(found, ticket.save, request);
     },
@@ -100,14 +129,23 @@ function viewerOf({ share, writes }: ShareAccess): Viewer {
   return share.kind === "IMAGES" && !writes ? "WITHOUT_POSITION" : "ORIGINAL";
 }
 
-async function fileContent(tx: ReadTx, { id, name }: { id: string; name: string }, version: number | null): Promise<Content> {
+async function fileContent(
+  tx: ReadTx,
+  { id, name }: { id: string; name: string },
+  version: number | null,
+): Promise<Content> {
   const file = await selectVersion(tx, id, version);
   if (file === undefined) throw notFound();
   return { fileName: name, file };
 }
 
 /** All of a folder, or the chosen ones of its entries that are still in it. */
-async function folderContent(tx: ReadTx, folderId: string, name: string, chosen: readonly string[] | null): Promise<Content> {
+async function folderContent(
+  tx: ReadTx,
+  folderId: string,
+  name: string,
+  chosen: readonly string[] | null,
+): Promise<Content> {
   const children = await selectChildIds(tx, folderId, null);
   const still = chosen === null ? children : children.filter((id) => chosen.includes(id));
   return { fileName: name, items: await selectForZip(tx, still) };

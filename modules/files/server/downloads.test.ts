@@ -41,7 +41,9 @@ describe("a file", () => {
       "x-content-type-options": "nosniff",
       "cache-control": "private, no-cache",
     });
-    const again = await get(id, 'Über "uns" & ß 100%.bin', { "if-none-match": `W/"x", "${sha256(bytes)}"` });
+    const again = await get(id, 'Über "uns" & ß 100%.bin', {
+      "if-none-match": `W/"x", "${sha256(bytes)}"`,
+    });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
 
@@ -60,7 +62,9 @@ describe("a file", () => {
     expect(await part("bytes=1000-")).toEqual([416, "bytes */1000", 0]);
     expect(await part("bytes=0-1,5-6")).toEqual([200, undefined, 1_000]);
     expect(await part("bytes=0-99", { "if-range": '"old"' })).toEqual([200, undefined, 1_000]);
-    expect((await get(id, "x.bin", { range: "bytes=10-19" })).bytes).toEqual(bytes.subarray(10, 20));
+    expect((await get(id, "x.bin", { range: "bytes=10-19" })).bytes).toEqual(
+      bytes.subarray(10, 20),
+    );
   });
 
   test.each([
@@ -91,14 +95,25 @@ describe("a file", () => {
     expect((await get(id, "a.js")).headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect((await get(id, "a.txt")).headers["content-disposition"]).toMatch(/^inline;/);
     const pdf = await get(id, "a.pdf");
-    expect([pdf.headers["content-type"], String(pdf.headers["content-disposition"]).slice(0, 6)]).toEqual(["application/pdf", "inline"]);
+    expect([
+      pdf.headers["content-type"],
+      String(pdf.headers["content-disposition"]).slice(0, 6),
+    ]).toEqual(["application/pdf", "inline"]);
     expect(pdf.headers["content-security-policy"]).toContain("default-src 'none'");
   });
 });
 
 test("ranges as RFC 9110 reads them", () => {
   expect(rangeOf(undefined, 10)).toBeUndefined();
-  for (const header of ["bytes=", "bytes=-", "bytes=a-b", "lines=1-2", "bytes=5-2", "bytes=1-2,3-4"]) expect(rangeOf(header, 10)).toBeUndefined();
+  for (const header of [
+    "bytes=",
+    "bytes=-",
+    "bytes=a-b",
+    "lines=1-2",
+    "bytes=5-2",
+    "bytes=1-2,3-4",
+  ])
+    expect(rangeOf(header, 10)).toBeUndefined();
   expect(rangeOf("bytes=-0", 10)).toBe("UNSATISFIABLE");
   expect(rangeOf("bytes=0-", 0)).toBe("UNSATISFIABLE");
   expect(rangeOf("bytes=-20", 10)).toEqual({ start: 0, end: 9 });
@@ -112,8 +127,13 @@ describe("a folder", () => {
       "Prüfung/leer/tief/ß.bin": randomBytes(200_000),
       "Prüfung/leer.txt": Buffer.alloc(0),
     };
-    for (const [path, bytes] of Object.entries(files)) await upload(app, admin, id, `Oben/${path}`, bytes, { createFolders: true });
-    await app.call(filesContract.createFolder, { params: { id, path: "Oben/Prüfung/Nichts" } }, admin);
+    for (const [path, bytes] of Object.entries(files))
+      await upload(app, admin, id, `Oben/${path}`, bytes, { createFolders: true });
+    await app.call(
+      filesContract.createFolder,
+      { params: { id, path: "Oben/Prüfung/Nichts" } },
+      admin,
+    );
     await upload(app, admin, id, "Oben/weg.txt", "weg");
     await app.call(filesContract.deleteEntry, { params: { id, path: "Oben/weg.txt" } }, admin);
     const answer = await get(id, "Oben");
@@ -125,11 +145,28 @@ describe("a folder", () => {
     try {
       await writeFile(join(folder, "x.zip"), answer.bytes);
       // A reader of its own: Python's.
-      await promisify(execFile)("python3", ["-m", "zipfile", "-e", join(folder, "x.zip"), join(folder, "out")]);
+      await promisify(execFile)("python3", [
+        "-m",
+        "zipfile",
+        "-e",
+        join(folder, "x.zip"),
+        join(folder, "out"),
+      ]);
       const unpacked = await readdir(join(folder, "out"), { recursive: true, withFileTypes: true });
-      const paths = unpacked.map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "out").length + 1)).toSorted();
-      expect(paths).toEqual([...Object.keys(files), "Prüfung", "Prüfung/Nichts", "Prüfung/leer", "Prüfung/leer/tief"].toSorted());
-      for (const [path, bytes] of Object.entries(files)) expect(await readFile(join(folder, "out", path))).toEqual(bytes);
+      const paths = unpacked
+        .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "out").length + 1))
+        .toSorted();
+      expect(paths).toEqual(
+        [
+          ...Object.keys(files),
+          "Prüfung",
+          "Prüfung/Nichts",
+          "Prüfung/leer",
+          "Prüfung/leer/tief",
+        ].toSorted(),
+      );
+      for (const [path, bytes] of Object.entries(files))
+        expect(await readFile(join(folder, "out", path))).toEqual(bytes);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -140,7 +177,8 @@ describe("a folder", () => {
 describe("a ticket", () => {
   const ticket = (id: string, path: string, body: object = {}, as = member) =>
     app.call(filesContract.createTicket, { params: { id, path }, body: body as never }, as);
-  const use = (url: string, headers: Record<string, string> = {}) => app.server.inject({ method: "GET", url, headers });
+  const use = (url: string, headers: Record<string, string> = {}) =>
+    app.server.inject({ method: "GET", url, headers });
 
   test("opens one thing without a token, in parts too, and stays with the version it was made for", async () => {
     const { id } = await aShare(app, admin);
@@ -149,7 +187,11 @@ describe("a ticket", () => {
     expect(new Date(body.expiresAt).getTime()).toBeGreaterThan(Date.now());
     await upload(app, admin, id, "Lied.txt", "zweite", { onConflict: "REPLACE" });
     const answer = await use(body.url);
-    expect([answer.statusCode, answer.body, String(answer.headers["content-disposition"]).slice(0, 6)]).toEqual([200, "erste Fassung", "inline"]);
+    expect([
+      answer.statusCode,
+      answer.body,
+      String(answer.headers["content-disposition"]).slice(0, 6),
+    ]).toEqual([200, "erste Fassung", "inline"]);
     expect((await use(body.url, { range: "bytes=0-4" })).body).toBe("erste");
     const saved = await ticket(id, "Lied.txt", { save: true });
     expect((await use(saved.body.url)).headers["content-disposition"]).toMatch(/^attachment/);
@@ -157,10 +199,15 @@ describe("a ticket", () => {
 
   test("for some entries of a folder makes a ZIP of just these", async () => {
     const { id } = await aShare(app, admin);
-    for (const name of ["a.txt", "b.txt", "c.txt"]) await upload(app, admin, id, `O/${name}`, name, { createFolders: true });
+    for (const name of ["a.txt", "b.txt", "c.txt"])
+      await upload(app, admin, id, `O/${name}`, name, { createFolders: true });
     const { body } = await ticket(id, "O", { names: ["a.txt", "c.txt"] });
     const zip = (await use(body.url)).rawPayload.toString("latin1");
-    expect([zip.includes("a.txt"), zip.includes("b.txt"), zip.includes("c.txt")]).toEqual([true, false, true]);
+    expect([zip.includes("a.txt"), zip.includes("b.txt"), zip.includes("c.txt")]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     expect((await ticket(id, "O", { names: ["a.txt", "nicht da.txt"] })).status).toBe(404);
   });
 
@@ -176,7 +223,13 @@ describe("a ticket", () => {
         .toString()
         .replace(member.id, admin.id),
     ).toString("base64url");
-    for (const text of [`${forged}.${signature}`, `${payload}.${(signature ?? "").slice(0, -2)}aa`, `${payload}.`, "x", "e30.x"]) {
+    for (const text of [
+      `${forged}.${signature}`,
+      `${payload}.${(signature ?? "").slice(0, -2)}aa`,
+      `${payload}.`,
+      "x",
+      "e30.x",
+    ]) {
       expect((await use(`/public/alpha/file/${text}`)).statusCode).toBe(404);
     }
     expect((await use(url)).statusCode).toBe(200);
@@ -194,19 +247,31 @@ describe("a ticket", () => {
     const leaving = await app.user(admin.tenant, { permissions: ["QUERY_FILESHARE"] });
     const { url } = (await ticket(id, "x.txt", {}, leaving)).body;
     expect((await use(url)).statusCode).toBe(200);
-    expect((await app.call(usersContract.deleteUser, { params: { id: leaving.id } }, admin)).status).toBe(204);
+    expect(
+      (await app.call(usersContract.deleteUser, { params: { id: leaving.id } }, admin)).status,
+    ).toBe(204);
     expect((await use(url)).statusCode).toBe(403);
   });
 });
 
 test("what a person uploaded is in their file, and their name is forgotten with them", async () => {
   const share = await aShare(app, admin);
-  const person = await app.user(admin.tenant, { firstname: "Ute", lastname: "Vergessen", permissions: ["QUERY_FILESHARE"] });
+  const person = await app.user(admin.tenant, {
+    firstname: "Ute",
+    lastname: "Vergessen",
+    permissions: ["QUERY_FILESHARE"],
+  });
   await upload(app, person, share.id, "Briefe/an alle.txt", "Hallo", { createFolders: true });
   const file = await app.call(usersContract.exportUserData, { params: { id: person.id } }, admin);
   expect(file.bytes.toString("latin1")).toContain(Buffer.from("an alle.txt").toString("latin1"));
   await app.call(usersContract.deleteUser, { params: { id: person.id } }, admin);
-  expect((await app.call(usersContract.anonymiseUser, { params: { id: person.id } }, admin)).status).toBeLessThan(300);
-  const entry = await app.call(filesContract.getEntry, { params: { id: share.id, path: "Briefe/an alle.txt" } }, admin);
+  expect(
+    (await app.call(usersContract.anonymiseUser, { params: { id: person.id } }, admin)).status,
+  ).toBeLessThan(300);
+  const entry = await app.call(
+    filesContract.getEntry,
+    { params: { id: share.id, path: "Briefe/an alle.txt" } },
+    admin,
+  );
   expect(entry.body.modifiedBy).toBeNull();
 });

@@ -7,7 +7,15 @@ import { validationError } from "#platform/server/problems.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import type { Entry, filesContract } from "../contract.ts";
 import { entryPath } from "../entry-path.ts";
-import { createFolder, deleteEntry, emptyTrash, moveEntry, type Placed, restoreEntry, restoreVersion } from "./entries.ts";
+import {
+  createFolder,
+  deleteEntry,
+  emptyTrash,
+  moveEntry,
+  type Placed,
+  restoreEntry,
+  restoreVersion,
+} from "./entries.ts";
 import { selectMatching, selectFolder, selectNewest, selectTree } from "./entry-queries.ts";
 import { entryAt, folderAt } from "./places.ts";
 import { type Reader, toEntry, toFileVersion, toTrashItem, rightsOn } from "./records.ts";
@@ -36,33 +44,47 @@ export function entryHandlers(): Handlers<Routes> {
   return {
     async listNewestFiles({ read, principal, query }) {
       return read(async (tx) => {
-        return (await selectNewest(tx, await readableShareIds(tx, principal), query.limit)).map((record) => ({
-          fileShare: { id: record.share_id, name: record.share_name, kind: record.share_kind },
-          fileMetadata: {
-            fileName: record.path,
-            contentType: record.content_type ?? "application/octet-stream",
-            lastModified: record.modified_at.toISOString(),
-            size: record.size ?? 0,
-          },
-        }));
+        return (await selectNewest(tx, await readableShareIds(tx, principal), query.limit)).map(
+          (record) => ({
+            fileShare: { id: record.share_id, name: record.share_name, kind: record.share_kind },
+            fileMetadata: {
+              fileName: record.path,
+              contentType: record.content_type ?? "application/octet-stream",
+              lastModified: record.modified_at.toISOString(),
+              size: record.size ?? 0,
+            },
+          }),
+        );
       });
     },
     async listFolder({ read, principal, params, query }) {
       return read(async (tx) => {
         const access = await accessTo(tx, principal, params.id, "READ");
         const folder = await folderAt(tx, params.id, params.path);
-        const { records, total } = await selectFolder(tx, params.id, folder.id, { ...query, extensions: extensionsOf(query.ex) });
+        const { records, total } = await selectFolder(tx, params.id, folder.id, {
+          ...query,
+          extensions: extensionsOf(query.ex),
+        });
         const prefix = params.path.length === 0 ? "" : `${params.path.join("/")}/`;
         const reader = readerOf(principal, access);
         const entries = records.map((record) => toEntry(record, prefix + record.name, reader));
-        return { ...toPage(entries, total, query), can: access.writes ? ["UPLOAD", "CREATE_FOLDER"] : [] };
+        return {
+          ...toPage(entries, total, query),
+          can: access.writes ? ["UPLOAD", "CREATE_FOLDER"] : [],
+        };
       });
     },
     async listAllEntries({ read, principal, params, query }) {
       const tree = await read(async (tx) => {
         const reader = readerOf(principal, await accessTo(tx, principal, params.id, "READ"));
-        const can = (isFolder: boolean, owner: string | null) => JSON.stringify(rightsOn({ is_folder: isFolder, modified_by: owner }, reader));
-        const rights = { userId: reader.userId, own: can(false, reader.userId), others: can(false, null), folder: can(true, null) };
+        const can = (isFolder: boolean, owner: string | null) =>
+          JSON.stringify(rightsOn({ is_folder: isFolder, modified_by: owner }, reader));
+        const rights = {
+          userId: reader.userId,
+          own: can(false, reader.userId),
+          others: can(false, null),
+          folder: can(true, null),
+        };
         return selectTree(tx, params.id, extensionsOf(query.ex), rights);
       });
       return new JsonText(treeJson(tree, params.id));
@@ -82,11 +104,17 @@ export function entryHandlers(): Handlers<Routes> {
     async getEntry({ read, principal, params }) {
       return read(async (tx) => {
         const access = await accessTo(tx, principal, params.id, "READ");
-        return toEntry(await entryAt(tx, params.id, params.path), params.path.join("/"), readerOf(principal, access));
+        return toEntry(
+          await entryAt(tx, params.id, params.path),
+          params.path.join("/"),
+          readerOf(principal, access),
+        );
       });
     },
     async deleteEntry({ write, principal, params }) {
-      await write(async (tx) => deleteEntry(tx, await accessTo(tx, principal, params.id, "READ"), principal, params.path));
+      await write(async (tx) =>
+        deleteEntry(tx, await accessTo(tx, principal, params.id, "READ"), principal, params.path),
+      );
     },
     async listTrash({ read, principal, params, query }) {
       return read(async (tx) => {
@@ -103,7 +131,9 @@ export function entryHandlers(): Handlers<Routes> {
     },
     async restoreEntry({ write, principal, params, query }) {
       if ((query.entry === undefined) === (query.version === undefined)) {
-        throw new AppError("BAD_REQUEST", { detail: "Bitte entweder einen Eintrag des Papierkorbs oder eine ältere Fassung angeben." });
+        throw new AppError("BAD_REQUEST", {
+          detail: "Bitte entweder einen Eintrag des Papierkorbs oder eine ältere Fassung angeben.",
+        });
       }
       return write(async (tx) => {
         const access = await accessTo(tx, principal, params.id, "WRITE");
@@ -118,7 +148,9 @@ export function entryHandlers(): Handlers<Routes> {
       return read(async (tx) => {
         await accessTo(tx, principal, params.id, "READ");
         const entry = await entryAt(tx, params.id, params.path);
-        return (await selectVersions(tx, entry.id)).map((record) => toFileVersion(record, entry.version));
+        return (await selectVersions(tx, entry.id)).map((record) =>
+          toFileVersion(record, entry.version),
+        );
       });
     },
     async moveEntry({ read, write, principal, params, query, stream }) {
@@ -127,7 +159,11 @@ export function entryHandlers(): Handlers<Routes> {
       if (!target.success) throw validationError(target.error, "path");
       return write(async (tx) => {
         const access = await accessTo(tx, principal, params.id, "WRITE");
-        return placedEntry(await moveEntry(tx, params.id, params.path, target.data, query.onConflict), principal, access);
+        return placedEntry(
+          await moveEntry(tx, params.id, params.path, target.data, query.onConflict),
+          principal,
+          access,
+        );
       });
     },
     async createFolder({ write, principal, params, query, created }) {

@@ -44,13 +44,21 @@ export function entryColumns(alias: string): RawBuilder<unknown> {
 }
 
 /** The entry at a path, or undefined when there is none; the share's root for the empty path. */
-export async function selectAtPath(tx: ReadTx, shareId: string, names: readonly string[]): Promise<EntryRecord | undefined> {
+export async function selectAtPath(
+  tx: ReadTx,
+  shareId: string,
+  names: readonly string[],
+): Promise<EntryRecord | undefined> {
   const found = await selectAlongPath(tx, shareId, names);
   return found.length === names.length + 1 ? found.at(-1) : undefined;
 }
 
 /** The root and every entry on the way along a path, as far as it exists. */
-export async function selectAlongPath(tx: ReadTx, shareId: string, names: readonly string[]): Promise<EntryRecord[]> {
+export async function selectAlongPath(
+  tx: ReadTx,
+  shareId: string,
+  names: readonly string[],
+): Promise<EntryRecord[]> {
   const { rows } = await sql<EntryRecord>`
     WITH RECURSIVE walk AS (
       SELECT root.*, 0 AS depth FROM file_entry root WHERE root.id = ${shareId}
@@ -61,7 +69,10 @@ export async function selectAlongPath(tx: ReadTx, shareId: string, names: readon
   return rows;
 }
 
-/** The path of the entry `alias` and whether something above it is in the trash, walked from the entry upwards. */
+/**
+ * The path of the entry `alias` and whether something above it is in the trash, walked from the
+ * entry upwards.
+ */
 export function pathOf(alias: string): RawBuilder<unknown> {
   const e = sql.ref(alias);
   return sql`LATERAL (
@@ -74,26 +85,44 @@ export function pathOf(alias: string): RawBuilder<unknown> {
 }
 
 /** A living entry by id, with its path. */
-export async function selectEntry(tx: ReadTx, shareId: string, id: string): Promise<PlacedEntry | undefined> {
+export async function selectEntry(
+  tx: ReadTx,
+  shareId: string,
+  id: string,
+): Promise<PlacedEntry | undefined> {
   const { rows } = await sql<PlacedEntry>`
     SELECT ${entryColumns("e")}, place.path FROM file_entry e CROSS JOIN ${pathOf("e")}
-    WHERE e.id = ${id} AND e.share_id = ${shareId} AND e.parent_id IS NOT NULL AND e.deleted_at IS NULL AND NOT place.gone`.execute(sqlOf<Tables>(tx));
+    WHERE e.id = ${id} AND e.share_id = ${shareId} AND e.parent_id IS NOT NULL AND e.deleted_at IS NULL AND NOT place.gone`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0];
 }
 
-export async function selectChild(tx: ReadTx, parentId: string, name: string): Promise<EntryRecord | undefined> {
+export async function selectChild(
+  tx: ReadTx,
+  parentId: string,
+  name: string,
+): Promise<EntryRecord | undefined> {
   const { rows } = await sql<EntryRecord>`
-    SELECT ${entryColumns("e")} FROM file_entry e WHERE e.parent_id = ${parentId} AND e.name = ${name} AND e.deleted_at IS NULL`.execute(sqlOf<Tables>(tx));
+    SELECT ${entryColumns("e")} FROM file_entry e WHERE e.parent_id = ${parentId} AND e.name = ${name} AND e.deleted_at IS NULL`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0];
 }
 
 function childrenOf(shareId: string, folderId: string, extensions: readonly string[] | null) {
-  const chosen = extensions === null ? sql`` : sql`AND (is_folder OR extension = ANY(${extensions}::text[]))`;
+  const chosen =
+    extensions === null ? sql`` : sql`AND (is_folder OR extension = ANY(${extensions}::text[]))`;
   return sql`share_id = ${shareId} AND parent_id = ${folderId} AND deleted_at IS NULL ${chosen}`;
 }
 
 /** What lies directly in a folder, folders first; in German order where the field is the same. */
-export async function selectFolder(tx: ReadTx, shareId: string, folderId: string, search: FolderSearch): Promise<{ records: EntryRecord[]; total: number }> {
+export async function selectFolder(
+  tx: ReadTx,
+  shareId: string,
+  folderId: string,
+  search: FolderSearch,
+): Promise<{ records: EntryRecord[]; total: number }> {
   const db = sqlOf<Tables>(tx);
   const dir = search.dir === "ASC" ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
   const field = {
@@ -105,24 +134,39 @@ export async function selectFolder(tx: ReadTx, shareId: string, folderId: string
   };
   const { rows } = await sql<EntryRecord>`
     SELECT ${entryColumns("e")} FROM file_entry e WHERE ${childrenOf(shareId, folderId, search.extensions)}
-    ORDER BY e.is_folder DESC, ${field[search.sort]} ${dir}, e.name, e.id LIMIT ${search.size} OFFSET ${search.page * search.size}`.execute(db);
-  if (rows.length < search.size && (rows.length > 0 || search.page === 0)) return { records: rows, total: search.page * search.size + rows.length };
+    ORDER BY e.is_folder DESC, ${field[search.sort]} ${dir}, e.name, e.id LIMIT ${search.size} OFFSET ${search.page * search.size}`.execute(
+    db,
+  );
+  if (rows.length < search.size && (rows.length > 0 || search.page === 0))
+    return { records: rows, total: search.page * search.size + rows.length };
   const { rows: counted } = await sql<{ total: number }>`
-    SELECT count(*)::int AS total FROM file_entry WHERE ${childrenOf(shareId, folderId, search.extensions)}`.execute(db);
+    SELECT count(*)::int AS total FROM file_entry WHERE ${childrenOf(shareId, folderId, search.extensions)}`.execute(
+    db,
+  );
   return { records: rows, total: counted[0]?.total ?? 0 };
 }
 
 /** Most hits of one search; more of them help nobody. */
 const MOST_FOUND = 1_000;
 
-/** Entries anywhere below a share whose names or texts hold every word; by name, those with a hit in the name first. */
+/**
+ * Entries anywhere below a share whose names or texts hold every word; by name, those with a hit in
+ * the name first.
+ */
 export async function selectMatching(
   tx: ReadTx,
   shareId: string,
   wanted: { words: readonly string[]; forms: string },
-  search: { sort: "name" | "lastModified" | "size"; dir: "ASC" | "DESC"; page: number; size: number },
+  search: {
+    sort: "name" | "lastModified" | "size";
+    dir: "ASC" | "DESC";
+    page: number;
+    size: number;
+  },
 ): Promise<{ records: PlacedEntry[]; total: number }> {
-  const field = { name: sql`in_name DESC, name`, lastModified: sql`modified_at`, size: sql`size` }[search.sort];
+  const field = { name: sql`in_name DESC, name`, lastModified: sql`modified_at`, size: sql`size` }[
+    search.sort
+  ];
   const { rows } = await sql<PlacedEntry & { total: number }>`
     WITH found AS MATERIALIZED (
       SELECT id, bool_or(in_name) AS in_name FROM search_files(${shareId}::uuid, ${wanted.words}::text[], ${wanted.forms}, ${MOST_FOUND}) GROUP BY id
@@ -142,8 +186,12 @@ export async function selectNewest(
   tx: ReadTx,
   shareIds: readonly string[],
   limit: number,
-): Promise<(PlacedEntry & { share_id: string; share_name: string; share_kind: "DOCUMENTS" | "IMAGES" })[]> {
-  const { rows } = await sql<PlacedEntry & { share_id: string; share_name: string; share_kind: "DOCUMENTS" | "IMAGES" }>`
+): Promise<
+  (PlacedEntry & { share_id: string; share_name: string; share_kind: "DOCUMENTS" | "IMAGES" })[]
+> {
+  const { rows } = await sql<
+    PlacedEntry & { share_id: string; share_name: string; share_kind: "DOCUMENTS" | "IMAGES" }
+  >`
     SELECT newest.*, share.id AS share_id, share.name AS share_name, share.kind AS share_kind
     FROM file_share share CROSS JOIN LATERAL (
       SELECT ${entryColumns("e")}, e.added_at, place.path FROM file_entry e CROSS JOIN ${pathOf("e")}
@@ -168,11 +216,18 @@ function extensionOf(name: string): string {
 }
 
 /** Makes a folder; undefined when the name is taken by now. */
-export async function insertFolder(tx: WriteTx, shareId: string, parentId: string, name: string): Promise<EntryRecord | undefined> {
+export async function insertFolder(
+  tx: WriteTx,
+  shareId: string,
+  parentId: string,
+  name: string,
+): Promise<EntryRecord | undefined> {
   const { rows } = await sql<EntryRecord>`
     INSERT INTO file_entry AS e (share_id, parent_id, name, is_folder, modified_by, modified_by_name)
     VALUES (${shareId}, ${parentId}, ${name}, true, ${tx.actor.userId}, ${tx.actor.name})
-    ON CONFLICT (tenant_id, parent_id, name) WHERE deleted_at IS NULL DO NOTHING RETURNING ${entryColumns("e")}`.execute(sqlOf<Tables>(tx));
+    ON CONFLICT (tenant_id, parent_id, name) WHERE deleted_at IS NULL DO NOTHING RETURNING ${entryColumns("e")}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0];
 }
 
@@ -187,7 +242,13 @@ export interface NewContent {
 }
 
 /** Makes a file with its first version; undefined when the name is taken by now. */
-export async function insertFile(tx: WriteTx, shareId: string, parentId: string, name: string, content: NewContent): Promise<EntryRecord | undefined> {
+export async function insertFile(
+  tx: WriteTx,
+  shareId: string,
+  parentId: string,
+  name: string,
+  content: NewContent,
+): Promise<EntryRecord | undefined> {
   const { rows } = await sql<EntryRecord>`
     WITH made AS (
       INSERT INTO file_entry AS e (share_id, parent_id, name, is_folder, extension, version, content_type, subtype, size, sha256, modified_at, modified_by, modified_by_name)
@@ -202,7 +263,11 @@ export async function insertFile(tx: WriteTx, shareId: string, parentId: string,
 }
 
 /** Makes these bytes the file's current version; the ones before stay. */
-export async function insertVersion(tx: WriteTx, entryId: string, content: NewContent): Promise<EntryRecord> {
+export async function insertVersion(
+  tx: WriteTx,
+  entryId: string,
+  content: NewContent,
+): Promise<EntryRecord> {
   const db = sqlOf<Tables>(tx);
   const { rows } = await sql<EntryRecord>`
     UPDATE file_entry AS e SET version = version + 1, content_type = ${content.contentType}, subtype = ${content.subtype}, size = ${content.size},
@@ -219,33 +284,58 @@ export async function insertVersion(tx: WriteTx, entryId: string, content: NewCo
 }
 
 /** Names in a folder that are `stem (number)ending`, for finding one that is free. */
-export async function selectNumbered(tx: ReadTx, parentId: string, stem: string, ending: string): Promise<string[]> {
+export async function selectNumbered(
+  tx: ReadTx,
+  parentId: string,
+  stem: string,
+  ending: string,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM file_entry WHERE parent_id = ${parentId} AND deleted_at IS NULL
-      AND starts_with(name COLLATE "default", ${`${stem} (`}) AND right(name, ${ending.length + 1}::int) = ${`)${ending}`}`.execute(sqlOf<Tables>(tx));
+      AND starts_with(name COLLATE "default", ${`${stem} (`}) AND right(name, ${ending.length + 1}::int) = ${`)${ending}`}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows.map(({ name }) => name);
 }
 
-/** Puts an entry elsewhere or gives it another name; what is below it comes along. False when the name is taken. */
-export async function updatePlace(tx: WriteTx, id: string, parentId: string, name: string): Promise<void> {
+/**
+ * Puts an entry elsewhere or gives it another name; what is below it comes along. False when the
+ * name is taken.
+ */
+export async function updatePlace(
+  tx: WriteTx,
+  id: string,
+  parentId: string,
+  name: string,
+): Promise<void> {
   await sql`UPDATE file_entry SET parent_id = ${parentId}, name = ${name}, extension = CASE WHEN is_folder THEN '' ELSE ${extensionOf(name)} END WHERE id = ${id}`.execute(
     sqlOf<Tables>(tx),
   );
 }
 
-/** How deep and how long the paths of folders below a folder get, itself not counted; bytes with their slashes. */
-export async function selectReach(tx: ReadTx, folderId: string): Promise<{ depth: number; bytes: number }> {
+/**
+ * How deep and how long the paths of folders below a folder get, itself not counted; bytes with
+ * their slashes.
+ */
+export async function selectReach(
+  tx: ReadTx,
+  folderId: string,
+): Promise<{ depth: number; bytes: number }> {
   const { rows } = await sql<{ depth: number; bytes: number }>`
     WITH RECURSIVE below AS (
       SELECT id, 0 AS depth, 0 AS bytes FROM file_entry WHERE id = ${folderId}
       UNION ALL
       SELECT child.id, below.depth + 1, below.bytes + 1 + octet_length(child.name) FROM below
         JOIN file_entry child ON child.parent_id = below.id AND child.is_folder AND child.deleted_at IS NULL
-    ) SELECT max(depth)::int AS depth, max(bytes)::int AS bytes FROM below`.execute(sqlOf<Tables>(tx));
+    ) SELECT max(depth)::int AS depth, max(bytes)::int AS bytes FROM below`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0] ?? { depth: 0, bytes: 0 };
 }
 
-/** All of a share that is not itself in the trash: its folders, and for each folder the files in it. */
+/**
+ * All of a share that is not itself in the trash: its folders, and for each folder the files in it.
+ */
 export interface TreeTexts {
   /** In German order within each parent; `entry` is a JSON object. */
   folders: { id: string; parent_id: string; name: string; entry: string }[];
@@ -253,7 +343,10 @@ export interface TreeTexts {
   files: { parent_id: string; entries: string }[];
 }
 
-/** Stands in the texts of a tree for the path of the folder, as JSON escapes it, with a slash at its end. Occurs in no JSON. */
+/**
+ * Stands in the texts of a tree for the path of the folder, as JSON escapes it, with a slash at its
+ * end. Occurs in no JSON.
+ */
 export const FOLDER_PATH = "\u0001";
 
 /** `can` of a file, which is one's own or somebody else's, and of a folder, as JSON. */
@@ -265,11 +358,18 @@ export interface TreeRights {
 }
 
 /**
- * The tree of a share, of its files only those with one of the extensions (`null`: all). The texts are made here because
- * turning 100,000 rows into objects and back into text takes the server a second.
+ * The tree of a share, of its files only those with one of the extensions (`null`: all). The texts
+ * are made here because turning 100,000 rows into objects and back into text takes the server a
+ * second.
  */
-export async function selectTree(tx: ReadTx, shareId: string, extensions: readonly string[] | null, rights: TreeRights): Promise<TreeTexts> {
-  const time = (column: string) => sql`'"' || to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`;
+export async function selectTree(
+  tx: ReadTx,
+  shareId: string,
+  extensions: readonly string[] | null,
+  rights: TreeRights,
+): Promise<TreeTexts> {
+  const time = (column: string) =>
+    sql`'"' || to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`;
   const entry = (can: ReturnType<typeof sql>) => sql<string>`
     concat('{"id":"', id, '","name":', to_json(name), ',"path":"', ${FOLDER_PATH}::text, substr(to_json(name)::text, 2),
       ',"type":', CASE WHEN is_folder THEN '"FOLDER"' ELSE concat('"FILE","subtype":"', subtype, '"') END,
@@ -283,7 +383,9 @@ export async function selectTree(tx: ReadTx, shareId: string, extensions: readon
   const [folders, files] = await Promise.all([
     sql<TreeTexts["folders"][number]>`
       SELECT id, parent_id, name, ${entry(sql`${rights.folder}::text`)} AS entry FROM file_entry
-      WHERE share_id = ${shareId} AND deleted_at IS NULL AND is_folder AND parent_id IS NOT NULL ORDER BY parent_id, name, id`.execute(db),
+      WHERE share_id = ${shareId} AND deleted_at IS NULL AND is_folder AND parent_id IS NOT NULL ORDER BY parent_id, name, id`.execute(
+      db,
+    ),
     sql<TreeTexts["files"][number]>`
       SELECT parent_id, string_agg(${entry(ofFile)}, ',' ORDER BY name, id) AS entries FROM file_entry
       WHERE share_id = ${shareId} AND deleted_at IS NULL AND NOT is_folder AND (${extensions}::text[] IS NULL OR extension = ANY(${extensions}::text[]))
@@ -302,7 +404,9 @@ export interface ZipItem {
   modified_at: Date;
 }
 
-/** Files and folders below some entries (they themselves too) with paths from there on, for a ZIP. */
+/**
+ * Files and folders below some entries (they themselves too) with paths from there on, for a ZIP.
+ */
 export async function selectForZip(tx: ReadTx, ids: readonly string[]): Promise<ZipItem[]> {
   const { rows } = await sql<ZipItem>`
     WITH RECURSIVE below AS (
@@ -318,7 +422,11 @@ export async function selectForZip(tx: ReadTx, ids: readonly string[]): Promise<
 }
 
 /** Living children of a folder with these names. */
-export async function selectChildIds(tx: ReadTx, folderId: string, names: readonly string[] | null): Promise<string[]> {
+export async function selectChildIds(
+  tx: ReadTx,
+  folderId: string,
+  names: readonly string[] | null,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM file_entry WHERE parent_id = ${folderId} AND deleted_at IS NULL AND (${names}::text[] IS NULL OR name = ANY(${names}::text[]))`.execute(
     sqlOf<Tables>(tx),

@@ -15,7 +15,10 @@ export const filesModule = serverModule({
   name: "files",
   contract: filesContract,
   search: [fileSearch],
-  liveKinds: { "file-share": ["QUERY_FILESHARE", "QUERY_IMAGESHARE"], "file-entry": ["QUERY_FILESHARE", "QUERY_IMAGESHARE"] },
+  liveKinds: {
+    "file-share": ["QUERY_FILESHARE", "QUERY_IMAGESHARE"],
+    "file-entry": ["QUERY_FILESHARE", "QUERY_IMAGESHARE"],
+  },
   jobs: (services) => ({
     "files:process": processVersion(services),
     "files:tidy": tidyTenant(services),

@@ -1,14 +1,27 @@
 import { deleteGrantsOfMember, selectGrantsOfMember } from "#modules/grants/server/public.ts";
 import { registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
-import { forgetUploader, selectShareNames, selectTrashedBy, selectUnfinishedUploads, selectUploadedBy } from "./personal-data-queries.ts";
+import {
+  forgetUploader,
+  selectShareNames,
+  selectTrashedBy,
+  selectUnfinishedUploads,
+  selectUploadedBy,
+} from "./personal-data-queries.ts";
 import { SHARE_GRANTS } from "./share-queries.ts";
 
-/** Adds the files that a person uploaded to their file, and takes their name off them when they are forgotten. */
+/**
+ * Adds the files that a person uploaded to their file, and takes their name off them when they are
+ * forgotten.
+ */
 export function registerFilesOfPersons(): void {
   registerPersonalData({
     key: "dateien",
     title: "Hochgeladene Dateien",
-    deletion: { fate: "KEPT", reason: "Die Dateien gehören dem Verein und bleiben; der Name der Person verschwindet daran, Freigaben an sie enden." },
+    deletion: {
+      fate: "KEPT",
+      reason:
+        "Die Dateien gehören dem Verein und bleiben; der Name der Person verschwindet daran, Freigaben an sie enden.",
+    },
     async load(tx, memberId) {
       const files = await selectUploadedBy(tx, memberId);
       const uploads = await selectUnfinishedUploads(tx, memberId);
@@ -31,10 +44,19 @@ export function registerFilesOfPersons(): void {
             "Größe in Byte": size,
             "Begonnen am": created_at.toISOString(),
           })),
-          "In den Papierkorb gelegt": trashed.map(({ name, deleted_at }) => ({ Name: name, "Gelöscht am": deleted_at.toISOString() })),
-          Freigaben: grants.map(({ ownerId, access }) => ({ Ablage: shares.get(ownerId) ?? null, Zugriff: access === "WRITE" ? "Schreiben" : "Lesen" })),
+          "In den Papierkorb gelegt": trashed.map(({ name, deleted_at }) => ({
+            Name: name,
+            "Gelöscht am": deleted_at.toISOString(),
+          })),
+          Freigaben: grants.map(({ ownerId, access }) => ({
+            Ablage: shares.get(ownerId) ?? null,
+            Zugriff: access === "WRITE" ? "Schreiben" : "Lesen",
+          })),
         },
-        files: files.map((file) => ({ name: `${file.share.replaceAll("/", "-")}/${file.path.replace(/^\//, "")}`, blobKey: file.blob_key })),
+        files: files.map((file) => ({
+          name: `${file.share.replaceAll("/", "-")}/${file.path.replace(/^\//, "")}`,
+          blobKey: file.blob_key,
+        })),
       };
     },
   });

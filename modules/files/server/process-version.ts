@@ -15,7 +15,10 @@ export interface VersionWork extends Pick<JobContext, "database" | "tenantId" | 
   file: VersionRecord;
 }
 
-/** What follows a new version in the background: a picture's smaller ones and its date, a document's words. */
+/**
+ * What follows a new version in the background: a picture's smaller ones and its date, a document's
+ * words.
+ */
 export function processVersion({ blobs }: Pick<Services, "blobs">): JobHandler {
   return async (payload, { database, tenantId, log, attempt }) => {
     const { entryId, version } = payloadShape.parse(payload);

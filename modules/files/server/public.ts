@@ -28,18 +28,28 @@ export async function createShare(
 }
 
 /** The share's name, when this person may put files into it as things are now; else 403 or 404. */
-export async function writableShareName(tx: ReadTx, principal: Principal, shareId: string): Promise<string> {
+export async function writableShareName(
+  tx: ReadTx,
+  principal: Principal,
+  shareId: string,
+): Promise<string> {
   return (await accessTo(tx, principal, shareId, "WRITE")).share.name;
 }
 
-/** Saves a file in a share, its folders made where they are missing; `path` from the root, in NFC, names joined by `/`. Answers the entry's id. */
+/**
+ * Saves a file in a share, its folders made where they are missing; `path` from the root, in NFC,
+ * names joined by `/`. Answers the entry's id.
+ */
 export async function saveFile(
   tx: WriteTx,
   blobs: BlobStore,
   shareId: string,
   path: string,
   content: Readable,
-  { onConflict = "FAIL", modifiedAt = new Date() }: { onConflict?: OnConflict; modifiedAt?: Date } = {},
+  {
+    onConflict = "FAIL",
+    modifiedAt = new Date(),
+  }: { onConflict?: OnConflict; modifiedAt?: Date } = {},
 ): Promise<string> {
   const names = path.split("/");
   const share = await selectShare(tx, shareId);
@@ -47,6 +57,12 @@ export async function saveFile(
   const incoming = await storeStream(blobs, content, names.at(-1) ?? "", MAX_FILE_BYTES);
   checkAllowed(incoming, share);
   await claimBlob(tx, incoming);
-  const { record } = await addFile(tx, shareId, names, { ...incoming, blobKey: incoming.key, modifiedAt }, { onConflict, createFolders: true });
+  const { record } = await addFile(
+    tx,
+    shareId,
+    names,
+    { ...incoming, blobKey: incoming.key, modifiedAt },
+    { onConflict, createFolders: true },
+  );
   return record.id;
 }

@@ -11,7 +11,10 @@ export interface Reader {
 }
 
 /** Who may write may change everything; who uploaded a file may take it down in any case. */
-export function mayDelete(record: Pick<EntryRecord, "is_folder" | "modified_by">, { userId, writes }: Reader): boolean {
+export function mayDelete(
+  record: Pick<EntryRecord, "is_folder" | "modified_by">,
+  { userId, writes }: Reader,
+): boolean {
   return writes || (!record.is_folder && record.modified_by === userId);
 }
 
@@ -39,7 +42,10 @@ export function toEntry(record: EntryRecord, path: string, reader: Reader): Entr
 }
 
 /** What a reader may do with an entry, as named in `can`. */
-export function rightsOn(record: Pick<EntryRecord, "is_folder" | "modified_by">, reader: Reader): string[] {
+export function rightsOn(
+  record: Pick<EntryRecord, "is_folder" | "modified_by">,
+  reader: Reader,
+): string[] {
   return [...(reader.writes ? ["EDIT"] : []), ...(mayDelete(record, reader) ? ["DELETE"] : [])];
 }
 

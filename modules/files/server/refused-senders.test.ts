@@ -16,7 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-function post(path: string, body: Buffer, headers: Record<string, string> = { "content-type": "application/octet-stream" }) {
+function post(
+  path: string,
+  body: Buffer,
+  headers: Record<string, string> = { "content-type": "application/octet-stream" },
+) {
   return fetch(`${origin}/alpha/api${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${admin.token}`, ...headers },
@@ -25,18 +29,30 @@ function post(path: string, body: Buffer, headers: Record<string, string> = { "c
   });
 }
 
-test.each(["file", "chunk", "message"] as const)("a store that refuses before the first byte of a %s is heard by who sends it", async (what) => {
-  const { id } = await aShare(app, admin);
-  const steps = chunked(app, admin, id, "groß.bin");
-  const { uploadId } = stateOf(await steps.start(20_000_000));
-  const refuse = () => Promise.reject(new AppError("UNAVAILABLE"));
-  const spies = [vi.spyOn(app.services.blobs, "put").mockImplementationOnce(refuse), vi.spyOn(app.services.blobs, "writePart").mockImplementationOnce(refuse)];
-  const form = messageForm({ subject: "Anlage", recipientIds: [admin.id] }, [{ name: "plan.pdf", bytes: randomBytes(800_000) }]);
-  const answer = await {
-    file: () => post(`/file-share/${id}/upload/klein.bin`, randomBytes(900_000)),
-    chunk: () => post(`/file-share/${id}/upload/gro%C3%9F.bin?phase=upload&uploadId=${uploadId}&chunk=0`, randomBytes(8 * 1024 * 1024)),
-    message: () => post("/message", form.body, form.headers),
-  }[what]();
-  for (const spy of spies) spy.mockRestore();
-  expect(answer.status).toBe(503);
-});
+test.each(["file", "chunk", "message"] as const)(
+  "a store that refuses before the first byte of a %s is heard by who sends it",
+  async (what) => {
+    const { id } = await aShare(app, admin);
+    const steps = chunked(app, admin, id, "groß.bin");
+    const { uploadId } = stateOf(await steps.start(20_000_000));
+    const refuse = () => Promise.reject(new AppError("UNAVAILABLE"));
+    const spies = [
+      vi.spyOn(app.services.blobs, "put").mockImplementationOnce(refuse),
+      vi.spyOn(app.services.blobs, "writePart").mockImplementationOnce(refuse),
+    ];
+    const form = messageForm({ subject: "Anlage", recipientIds: [admin.id] }, [
+      { name: "plan.pdf", bytes: randomBytes(800_000) },
+    ]);
+    const answer = await {
+      file: () => post(`/file-share/${id}/upload/klein.bin`, randomBytes(900_000)),
+      chunk: () =>
+        post(
+          `/file-share/${id}/upload/gro%C3%9F.bin?phase=upload&uploadId=${uploadId}&chunk=0`,
+          randomBytes(8 * 1024 * 1024),
+        ),
+      message: () => post("/message", form.body, form.headers),
+    }[what]();
+    for (const spy of spies) spy.mockRestore();
+    expect(answer.status).toBe(503);
+  },
+);

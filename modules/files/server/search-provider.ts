@@ -1,5 +1,17 @@
-import { best, holdsTerms, oncePerSearch, type SearchHit, type SearchProvider } from "#platform/server/search.ts";
-import { folderAddress, galleryAddress, parentOf, pictureAddress, viewerAddress } from "../addresses.ts";
+import {
+  best,
+  holdsTerms,
+  oncePerSearch,
+  type SearchHit,
+  type SearchProvider,
+} from "#platform/server/search.ts";
+import {
+  folderAddress,
+  galleryAddress,
+  parentOf,
+  pictureAddress,
+  viewerAddress,
+} from "../addresses.ts";
 import type { Entry } from "../contract.ts";
 import { viewerKind } from "../viewable.ts";
 import { type FoundEntry, selectFound, selectNamed, selectWritten } from "./search-queries.ts";
@@ -24,10 +36,20 @@ export const fileSearch: SearchProvider = {
       terms,
       limit,
     ).map(shareHit);
-    const named = best(await selectNamed(tx, shareIds, terms), textsOf, terms, limit - shares.length).map(({ id }) => id);
+    const named = best(
+      await selectNamed(tx, shareIds, terms),
+      textsOf,
+      terms,
+      limit - shares.length,
+    ).map(({ id }) => id);
     const known = new Set(named);
     const left = limit - shares.length - named.length;
-    const written = left === 0 ? [] : (await selectWritten(tx, shareIds, terms, limit)).filter((id) => !known.has(id)).slice(0, left);
+    const written =
+      left === 0
+        ? []
+        : (await selectWritten(tx, shareIds, terms, limit))
+            .filter((id) => !known.has(id))
+            .slice(0, left);
     return [...shares, ...(await selectFound(tx, shareIds, { named, written })).map(toHit)];
   },
 };
@@ -50,10 +72,16 @@ function toHit(entry: FoundEntry): SearchHit {
   };
 }
 
-/** Where it is seen: a folder or picture itself, a file in the viewer, or the folder from which it is downloaded. */
+/**
+ * Where it is seen: a folder or picture itself, a file in the viewer, or the folder from which it
+ * is downloaded.
+ */
 function addressOf({ path, is_folder, subtype, size, share_id, share_kind }: FoundEntry): string {
-  if (share_kind === "IMAGES") return is_folder ? galleryAddress(share_id, path) : pictureAddress(share_id, path);
+  if (share_kind === "IMAGES")
+    return is_folder ? galleryAddress(share_id, path) : pictureAddress(share_id, path);
   if (is_folder) return folderAddress(share_id, path);
-  const shown = subtype !== null && viewerKind({ subtype: subtype as NonNullable<Entry["subtype"]>, size }) !== undefined;
+  const shown =
+    subtype !== null &&
+    viewerKind({ subtype: subtype as NonNullable<Entry["subtype"]>, size }) !== undefined;
   return shown ? viewerAddress(share_id, path) : folderAddress(share_id, parentOf(path));
 }

@@ -26,8 +26,15 @@ export interface FoundEntry {
   content: string | null;
 }
 
-/** Entries of these shares whose names have all terms, the best first. What lies in the trash with its folder is passed over. */
-export async function selectNamed(tx: ReadTx, shareIds: readonly string[], terms: readonly SearchTerm[]): Promise<{ id: string; name: string }[]> {
+/**
+ * Entries of these shares whose names have all terms, the best first. What lies in the trash with
+ * its folder is passed over.
+ */
+export async function selectNamed(
+  tx: ReadTx,
+  shareIds: readonly string[],
+  terms: readonly SearchTerm[],
+): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     SELECT e.id, e.name FROM find_entries(${shareIds}::uuid[], ${sqlTerms(terms)}::text[], ${MOST_COMPARED}) WITH ORDINALITY AS hit (id, position)
     JOIN file_entry e ON e.id = hit.id
@@ -36,8 +43,16 @@ export async function selectNamed(tx: ReadTx, shareIds: readonly string[], terms
   return rows;
 }
 
-/** Files of these shares whose texts hold all terms, the latest first. What lies in the trash with its folder is passed over. */
-export async function selectWritten(tx: ReadTx, shareIds: readonly string[], terms: readonly SearchTerm[], limit: number): Promise<string[]> {
+/**
+ * Files of these shares whose texts hold all terms, the latest first. What lies in the trash with
+ * its folder is passed over.
+ */
+export async function selectWritten(
+  tx: ReadTx,
+  shareIds: readonly string[],
+  terms: readonly SearchTerm[],
+  limit: number,
+): Promise<string[]> {
   const typed = terms.map((term) => term.typed);
   const { rows } = await sql<{ id: string }>`
     SELECT e.id FROM file_entry e
@@ -47,7 +62,10 @@ export async function selectWritten(tx: ReadTx, shareIds: readonly string[], ter
   return rows.map(({ id }) => id);
 }
 
-/** Entries of these shares as they are shown: those found by name, then those found by their text with it, in the order given. */
+/**
+ * Entries of these shares as they are shown: those found by name, then those found by their text
+ * with it, in the order given.
+ */
 export async function selectFound(
   tx: ReadTx,
   shareIds: readonly string[],

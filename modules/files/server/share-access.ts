@@ -4,7 +4,13 @@ import { AppError, notFound } from "#platform/server/app-error.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import { holds, type Principal } from "#platform/server/principal.ts";
 import { SHARE_KINDS, type ShareKind } from "../contract.ts";
-import { selectShare, selectShareNames, SHARE_GRANTS, type ShareName, type ShareRecord } from "./share-queries.ts";
+import {
+  selectShare,
+  selectShareNames,
+  SHARE_GRANTS,
+  type ShareName,
+  type ShareRecord,
+} from "./share-queries.ts";
 
 interface KindPermissions {
   query: Permission;
@@ -39,7 +45,8 @@ export function usesKind(principal: Principal, kind: ShareKind): boolean {
 export async function reaches(tx: ReadTx, principal: Principal): Promise<Map<ShareKind, Reach>> {
   const found = new Map<ShareKind, Reach>();
   for (const kind of SHARE_KINDS) {
-    if (usesKind(principal, kind)) found.set(kind, await reachOf(tx, SHARE_GRANTS, principal, PERMISSIONS_OF[kind].manage));
+    if (usesKind(principal, kind))
+      found.set(kind, await reachOf(tx, SHARE_GRANTS, principal, PERMISSIONS_OF[kind].manage));
   }
   return found;
 }
@@ -57,13 +64,23 @@ export async function readableShares(tx: ReadTx, principal: Principal): Promise<
 }
 
 /** The share, or 403 where a right is missing for its kind, 404 where it is not granted at all. */
-export async function accessTo(tx: ReadTx, principal: Principal, shareId: string, need: Need): Promise<ShareAccess> {
+export async function accessTo(
+  tx: ReadTx,
+  principal: Principal,
+  shareId: string,
+  need: Need,
+): Promise<ShareAccess> {
   const share = await selectShare(tx, shareId);
   if (share === undefined) throw notFound();
   if (!usesKind(principal, share.kind)) throw new AppError("FORBIDDEN");
   const reach = await reachOf(tx, SHARE_GRANTS, principal, PERMISSIONS_OF[share.kind].manage);
   if (!mayRead(reach, shareId)) throw notFound();
-  const access = { share, writes: mayWrite(reach, shareId), manages: managesKind(principal, share.kind) };
-  if ((need === "WRITE" && !access.writes) || (need === "MANAGE" && !access.manages)) throw new AppError("FORBIDDEN");
+  const access = {
+    share,
+    writes: mayWrite(reach, shareId),
+    manages: managesKind(principal, share.kind),
+  };
+  if ((need === "WRITE" && !access.writes) || (need === "MANAGE" && !access.manages))
+    throw new AppError("FORBIDDEN");
   return access;
 }

@@ -9,20 +9,39 @@ import type { Handlers } from "#platform/server/implement.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import type { FileShare, filesContract } from "../contract.ts";
 import { accessTo, managesKind, reaches, type ShareAccess } from "./share-access.ts";
-import { deleteShareRows, insertShare, selectShares, SHARE_GRANTS, type ShareValues, updateShareRow } from "./share-queries.ts";
+import {
+  deleteShareRows,
+  insertShare,
+  selectShares,
+  SHARE_GRANTS,
+  type ShareValues,
+  updateShareRow,
+} from "./share-queries.ts";
 
-type Routes = Pick<typeof filesContract, "searchFileShares" | "createFileShare" | "getFileShare" | "updateFileShare" | "deleteFileShare">;
+type Routes = Pick<
+  typeof filesContract,
+  "searchFileShares" | "createFileShare" | "getFileShare" | "updateFileShare" | "deleteFileShare"
+>;
 
 export function shareHandlers(): Handlers<Routes> {
   return {
     async searchFileShares({ read, principal, query }) {
       return read(async (tx) => {
         const reachable = await reaches(tx, principal);
-        const kinds = [...reachable.keys()].filter((kind) => query.kind === undefined || query.kind === kind);
-        const granted = [...reachable.values()].flatMap((reach) => (reach === "EVERYTHING" ? [] : [...reach.keys()]));
+        const kinds = [...reachable.keys()].filter(
+          (kind) => query.kind === undefined || query.kind === kind,
+        );
+        const granted = [...reachable.values()].flatMap((reach) =>
+          reach === "EVERYTHING" ? [] : [...reach.keys()],
+        );
         const seesAll = kinds.filter((kind) => reachable.get(kind) === "EVERYTHING");
         const ids = seesAll.length === kinds.length ? null : await idsOf(tx, seesAll, granted);
-        const { records, total } = await selectShares(tx, { ...query, kinds, ids, q: query.q?.trim() || null });
+        const { records, total } = await selectShares(tx, {
+          ...query,
+          kinds,
+          ids,
+          q: query.q?.trim() || null,
+        });
         const lists = await grantsOf(
           tx,
           SHARE_GRANTS,
@@ -30,7 +49,14 @@ export function shareHandlers(): Handlers<Routes> {
         );
         const shares = records.map((share) => {
           const reach = reachable.get(share.kind) ?? new Map();
-          return toFileShare({ share, writes: mayWrite(reach, share.id), manages: managesKind(principal, share.kind) }, lists.get(share.id) ?? null);
+          return toFileShare(
+            {
+              share,
+              writes: mayWrite(reach, share.id),
+              manages: managesKind(principal, share.kind),
+            },
+            lists.get(share.id) ?? null,
+          );
         });
         return toPage(shares, total, query);
       });
@@ -53,8 +79,13 @@ export function shareHandlers(): Handlers<Routes> {
     async updateFileShare({ write, principal, params, body }) {
       return write(async (tx) => {
         await accessTo(tx, principal, params.id, "MANAGE");
-        const done = await savingName(() => updateShareRow(tx, params.id, body.version, valuesOf(body)));
-        if (!done) throw new AppError("STALE_VERSION", { current: await fileShareOf(tx, principal, params.id) });
+        const done = await savingName(() =>
+          updateShareRow(tx, params.id, body.version, valuesOf(body)),
+        );
+        if (!done)
+          throw new AppError("STALE_VERSION", {
+            current: await fileShareOf(tx, principal, params.id),
+          });
         await writeGrants(tx, SHARE_GRANTS, params.id, body.grants);
         return fileShareOf(tx, principal, params.id);
       });
@@ -69,7 +100,11 @@ export function shareHandlers(): Handlers<Routes> {
 }
 
 /** A caller who manages one kind and is granted some of the other: the ids of both. */
-async function idsOf(tx: ReadTx, managed: readonly FileShare["kind"][], granted: readonly string[]): Promise<string[]> {
+async function idsOf(
+  tx: ReadTx,
+  managed: readonly FileShare["kind"][],
+  granted: readonly string[],
+): Promise<string[]> {
   if (managed.length === 0) return [...granted];
   const all = { ids: null, q: null, sort: "name", dir: "ASC", page: 0, size: 100_000 } as const;
   const { records } = await selectShares(tx, { ...all, kinds: managed });
@@ -96,7 +131,15 @@ function toFileShare({ share, writes, manages }: ShareAccess, grants: Grant[] | 
   };
 }
 
-function valuesOf({ name, allowedTypes, quota }: { name: string; allowedTypes: string[] | null; quota: number | null }): ShareValues {
+function valuesOf({
+  name,
+  allowedTypes,
+  quota,
+}: {
+  name: string;
+  allowedTypes: string[] | null;
+  quota: number | null;
+}): ShareValues {
   return { name, allowed_types: allowedTypes, quota };
 }
 
@@ -105,6 +148,11 @@ async function savingName<T>(save: () => Promise<T>): Promise<T> {
     return await save();
   } catch (error) {
     if (violatedConstraint(error) !== "file_share_name") throw error;
-    throw fieldProblem("name", "Diesen Namen gibt es hier schon.", "ALREADY_EXISTS", "ALREADY_EXISTS");
+    throw fieldProblem(
+      "name",
+      "Diesen Namen gibt es hier schon.",
+      "ALREADY_EXISTS",
+      "ALREADY_EXISTS",
+    );
   }
 }

@@ -22,7 +22,10 @@ type Tables = Record<never, never>;
 const columns = sql`id, name, kind, allowed_types, quota::float8 AS quota, used_bytes::float8 AS used_bytes, version`;
 
 export async function selectShare(tx: ReadTx, id: string): Promise<ShareRecord | undefined> {
-  const { rows } = await sql<ShareRecord>`SELECT ${columns} FROM file_share WHERE id = ${id}`.execute(sqlOf<Tables>(tx));
+  const { rows } =
+    await sql<ShareRecord>`SELECT ${columns} FROM file_share WHERE id = ${id}`.execute(
+      sqlOf<Tables>(tx),
+    );
   return rows[0];
 }
 
@@ -30,7 +33,10 @@ export async function selectShare(tx: ReadTx, id: string): Promise<ShareRecord |
 export type ShareName = Pick<ShareRecord, "id" | "name" | "kind">;
 
 export async function selectShareNames(tx: ReadTx): Promise<ShareName[]> {
-  const { rows } = await sql<ShareName>`SELECT id, name, kind FROM file_share ORDER BY name, id`.execute(sqlOf<Tables>(tx));
+  const { rows } =
+    await sql<ShareName>`SELECT id, name, kind FROM file_share ORDER BY name, id`.execute(
+      sqlOf<Tables>(tx),
+    );
   return rows;
 }
 
@@ -47,31 +53,53 @@ export interface ShareSearch {
 }
 
 function matching({ kinds, ids, q }: Pick<ShareSearch, "kinds" | "ids" | "q">) {
-  const named = q === null ? sql`true` : sql`name COLLATE "default" ILIKE ${`%${q.replace(/[\\%_]/g, "\\$&")}%`}`;
+  const named =
+    q === null
+      ? sql`true`
+      : sql`name COLLATE "default" ILIKE ${`%${q.replace(/[\\%_]/g, "\\$&")}%`}`;
   return sql`kind = ANY(${kinds}::text[]) AND (${ids}::uuid[] IS NULL OR id = ANY(${ids}::uuid[])) AND ${named}`;
 }
 
-export async function selectShares(tx: ReadTx, search: ShareSearch): Promise<{ records: ShareRecord[]; total: number }> {
+export async function selectShares(
+  tx: ReadTx,
+  search: ShareSearch,
+): Promise<{ records: ShareRecord[]; total: number }> {
   const db = sqlOf<Tables>(tx);
   const dir = search.dir === "ASC" ? sql`ASC` : sql`DESC`;
   const order = search.sort === "name" ? sql`name ${dir}, id` : sql`used_bytes ${dir}, name, id`;
   const { rows } = await sql<ShareRecord>`
-    SELECT ${columns} FROM file_share WHERE ${matching(search)} ORDER BY ${order} LIMIT ${search.size} OFFSET ${search.page * search.size}`.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM file_share WHERE ${matching(search)}`.execute(db);
+    SELECT ${columns} FROM file_share WHERE ${matching(search)} ORDER BY ${order} LIMIT ${search.size} OFFSET ${search.page * search.size}`.execute(
+    db,
+  );
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`SELECT count(*)::int AS total FROM file_share WHERE ${matching(search)}`.execute(db);
   return { records: rows, total: counted[0]?.total ?? 0 };
 }
 
 /** Makes a share and its root. */
-export async function insertShare(tx: WriteTx, id: string, kind: ShareKind, values: ShareValues): Promise<void> {
+export async function insertShare(
+  tx: WriteTx,
+  id: string,
+  kind: ShareKind,
+  values: ShareValues,
+): Promise<void> {
   const db = sqlOf<Tables>(tx);
   await sql`INSERT INTO file_share (id, kind, name, allowed_types, quota) VALUES (${id}, ${kind}, ${values.name}, ${values.allowed_types}, ${values.quota})`.execute(
     db,
   );
-  await sql`INSERT INTO file_entry (id, share_id, name, is_folder) VALUES (${id}, ${id}, '', true)`.execute(db);
+  await sql`INSERT INTO file_entry (id, share_id, name, is_folder) VALUES (${id}, ${id}, '', true)`.execute(
+    db,
+  );
 }
 
 /** Changes the share when `version` is still the one in the database. */
-export async function updateShareRow(tx: WriteTx, id: string, version: number, values: ShareValues): Promise<boolean> {
+export async function updateShareRow(
+  tx: WriteTx,
+  id: string,
+  version: number,
+  values: ShareValues,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE file_share SET name = ${values.name}, allowed_types = ${values.allowed_types}, quota = ${values.quota}, version = version + 1
     WHERE id = ${id} AND version = ${version}`.execute(sqlOf<Tables>(tx));
@@ -90,36 +118,62 @@ export async function deleteShareRows(tx: WriteTx, id: string): Promise<string[]
   return rows.map(({ key }) => key);
 }
 
-/** Takes room in a share; false when its limit does not leave so much. Negative numbers give room back. */
+/**
+ * Takes room in a share; false when its limit does not leave so much. Negative numbers give room
+ * back.
+ */
 export async function takeRoom(tx: WriteTx, shareId: string, bytes: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE file_share SET used_bytes = used_bytes + ${bytes}::bigint
-    WHERE id = ${shareId} AND (${bytes}::bigint <= 0 OR quota IS NULL OR used_bytes + ${bytes}::bigint <= quota)`.execute(sqlOf<Tables>(tx));
+    WHERE id = ${shareId} AND (${bytes}::bigint <= 0 OR quota IS NULL OR used_bytes + ${bytes}::bigint <= quota)`.execute(
+    sqlOf<Tables>(tx),
+  );
   return numAffectedRows === 1n;
 }
 
 /**
- * Keeps a share's tree still until the end of the transaction: `shared` for adding to it, which may go on side by side,
- * `alone` for moving and deleting, so that nothing is added below what is just going.
+ * Keeps a share's tree still until the end of the transaction: `shared` for adding to it, which may
+ * go on side by side, `alone` for moving and deleting, so that nothing is added below what is just
+ * going.
  */
-export async function lockTree(tx: WriteTx, shareId: string, how: "shared" | "alone"): Promise<void> {
+export async function lockTree(
+  tx: WriteTx,
+  shareId: string,
+  how: "shared" | "alone",
+): Promise<void> {
   const lock = how === "shared" ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
-  await sql`SELECT ${lock}(hashtextextended('file-tree ' || ${shareId}, 0))`.execute(sqlOf<Tables>(tx));
+  await sql`SELECT ${lock}(hashtextextended('file-tree ' || ${shareId}, 0))`.execute(
+    sqlOf<Tables>(tx),
+  );
 }
 
 /** Some entries chosen for one ZIP. */
-export async function insertSelection(tx: WriteTx, shareId: string, entryIds: readonly string[]): Promise<string> {
+export async function insertSelection(
+  tx: WriteTx,
+  shareId: string,
+  entryIds: readonly string[],
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO file_selection (share_id, entry_ids) VALUES (${shareId}, ${entryIds}::uuid[]) RETURNING id`.execute(sqlOf<Tables>(tx));
+    INSERT INTO file_selection (share_id, entry_ids) VALUES (${shareId}, ${entryIds}::uuid[]) RETURNING id`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0]?.id ?? "";
 }
 
-export async function selectSelection(tx: ReadTx, id: string, shareId: string): Promise<string[] | undefined> {
+export async function selectSelection(
+  tx: ReadTx,
+  id: string,
+  shareId: string,
+): Promise<string[] | undefined> {
   const { rows } = await sql<{ entry_ids: string[] }>`
-    SELECT entry_ids FROM file_selection WHERE id = ${id} AND share_id = ${shareId}`.execute(sqlOf<Tables>(tx));
+    SELECT entry_ids FROM file_selection WHERE id = ${id} AND share_id = ${shareId}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0]?.entry_ids;
 }
 
 export async function deleteOldSelections(tx: WriteTx): Promise<void> {
-  await sql`DELETE FROM file_selection WHERE created_at < now() - interval '1 day'`.execute(sqlOf<Tables>(tx));
+  await sql`DELETE FROM file_selection WHERE created_at < now() - interval '1 day'`.execute(
+    sqlOf<Tables>(tx),
+  );
 }

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import type { GrantLine } from "#modules/grants/contract.ts";
 import type { TestApp, TestUser } from "#apps/server/testing.ts";
-import { filesContract, type FileShare, type OnConflict, type ShareKind, type UploadState } from "../contract.ts";
+import {
+  filesContract,
+  type FileShare,
+  type OnConflict,
+  type ShareKind,
+  type UploadState,
+} from "../contract.ts";
 
 export const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
@@ -11,12 +17,23 @@ let number = 0;
 export async function aShare(
   app: TestApp,
   as: TestUser,
-  values: { name?: string; kind?: ShareKind; grants?: GrantLine[]; quota?: number; allowedTypes?: string[] } = {},
+  values: {
+    name?: string;
+    kind?: ShareKind;
+    grants?: GrantLine[];
+    quota?: number;
+    allowedTypes?: string[];
+  } = {},
 ): Promise<FileShare> {
   number += 1;
-  const body = { name: `Ablage ${number}`, grants: [{ subject: "ALL" as const, id: null, access: "WRITE" as const }], ...values };
+  const body = {
+    name: `Ablage ${number}`,
+    grants: [{ subject: "ALL" as const, id: null, access: "WRITE" as const }],
+    ...values,
+  };
   const answer = await app.call(filesContract.createFileShare, { body }, as);
-  if (answer.status !== 201) throw new Error(`no share: ${answer.status} ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 201)
+    throw new Error(`no share: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
@@ -29,22 +46,36 @@ export function upload(
   content: Buffer | string,
   query: { onConflict?: OnConflict; createFolders?: boolean } = {},
 ) {
-  const given = { onConflict: query.onConflict, createFolders: query.createFolders === true ? "true" : undefined };
-  return app.call(filesContract.uploadFile, { params: { id: shareId, path }, query: given, body: Buffer.from(content) }, as);
+  const given = {
+    onConflict: query.onConflict,
+    createFolders: query.createFolders === true ? "true" : undefined,
+  };
+  return app.call(
+    filesContract.uploadFile,
+    { params: { id: shareId, path }, query: given, body: Buffer.from(content) },
+    as,
+  );
 }
 
 /** The steps of an upload in chunks, one by one. */
 export function chunked(app: TestApp, as: TestUser, shareId: string, path: string) {
   const params = { id: shareId, path };
   const step = (query: Record<string, unknown>, body?: Buffer) =>
-    app.call(filesContract.uploadFile, { params, query: query as never, ...(body === undefined ? {} : { body }) }, as);
+    app.call(
+      filesContract.uploadFile,
+      { params, query: query as never, ...(body === undefined ? {} : { body }) },
+      as,
+    );
   return {
-    start: (size: number, query: Record<string, unknown> = {}) => step({ phase: "start", ...query }, Buffer.from(JSON.stringify({ size }))),
-    chunk: (uploadId: string, chunk: number, bytes: Buffer) => step({ phase: "upload", uploadId, chunk }, bytes),
+    start: (size: number, query: Record<string, unknown> = {}) =>
+      step({ phase: "start", ...query }, Buffer.from(JSON.stringify({ size }))),
+    chunk: (uploadId: string, chunk: number, bytes: Buffer) =>
+      step({ phase: "upload", uploadId, chunk }, bytes),
     finish: (uploadId: string, body: object = {}, query: Record<string, unknown> = {}) =>
       step({ phase: "finish", uploadId, ...query }, Buffer.from(JSON.stringify(body))),
     abort: (uploadId: string) => step({ phase: "abort", uploadId }, Buffer.alloc(0)),
-    status: (uploadId: string) => app.call(filesContract.getUpload, { params, query: { uploadId } }, as),
+    status: (uploadId: string) =>
+      app.call(filesContract.getUpload, { params, query: { uploadId } }, as),
   };
 }
 

@@ -14,21 +14,31 @@ beforeAll(async () => {
   app = await testApp();
   const tenant = await app.tenant("alpha");
   office = await app.user(tenant, { permissions: ["QUERY_FILESHARE", "MANAGE_FILESHARE"] });
-  shareId = (await app.call(filesContract.createFileShare, { body: { name: "Vorstand" } }, office)).body.id;
+  shareId = (await app.call(filesContract.createFileShare, { body: { name: "Vorstand" } }, office))
+    .body.id;
 });
 afterAll(() => app.close());
 
 async function upload(path: string, bytes: Buffer, onConflict: "FAIL" | "REPLACE" = "FAIL") {
   const answer = await app.call(
     filesContract.uploadFile,
-    { params: { id: shareId, path }, query: { onConflict, createFolders: "true" }, body: bytes, headers: { "content-type": "application/octet-stream" } },
+    {
+      params: { id: shareId, path },
+      query: { onConflict, createFolders: "true" },
+      body: bytes,
+      headers: { "content-type": "application/octet-stream" },
+    },
     office,
   );
   expect(answer.status).toBe(201);
 }
 
 async function found(q: string, as = office): Promise<string[]> {
-  const { body } = await app.call(filesContract.searchEntries, { params: { id: shareId }, query: { q } }, as);
+  const { body } = await app.call(
+    filesContract.searchEntries,
+    { params: { id: shareId }, query: { q } },
+    as,
+  );
   return body.content.map(({ path }) => path);
 }
 
@@ -70,22 +80,51 @@ test("an older version's words are gone, and so are those of the trash", async (
 });
 
 test("another club and members without a grant find nothing", async () => {
-  const other = await app.user(await app.tenant("beta"), { permissions: ["QUERY_FILESHARE", "MANAGE_FILESHARE"] });
-  const { status } = await app.call(filesContract.searchEntries, { params: { id: shareId }, query: { q: "Käseglocke" } }, other);
+  const other = await app.user(await app.tenant("beta"), {
+    permissions: ["QUERY_FILESHARE", "MANAGE_FILESHARE"],
+  });
+  const { status } = await app.call(
+    filesContract.searchEntries,
+    { params: { id: shareId }, query: { q: "Käseglocke" } },
+    other,
+  );
   expect(status).toBe(404);
 });
 
 test("words that mean something to the search engine are only words", async () => {
-  for (const q of ["'", "a' | b", "!", "& :*", "%", "_", "\\", "Käseglocke' & !x", "(", "a".repeat(200)]) {
-    const { status } = await app.call(filesContract.searchEntries, { params: { id: shareId }, query: { q } }, office);
+  for (const q of [
+    "'",
+    "a' | b",
+    "!",
+    "& :*",
+    "%",
+    "_",
+    "\\",
+    "Käseglocke' & !x",
+    "(",
+    "a".repeat(200),
+  ]) {
+    const { status } = await app.call(
+      filesContract.searchEntries,
+      { params: { id: shareId }, query: { q } },
+      office,
+    );
     expect(status, q).toBe(200);
   }
 });
 
 test("hostile documents are found by their names, nothing else happens", async () => {
-  const bomb = zipSync({ "word/document.xml": new Uint8Array(80 * 1024 * 1024), "[Content_Types].xml": new Uint8Array(10) });
+  const bomb = zipSync({
+    "word/document.xml": new Uint8Array(80 * 1024 * 1024),
+    "[Content_Types].xml": new Uint8Array(10),
+  });
   await upload("Bombe.docx", Buffer.from(bomb));
-  await upload("Kaputt.pdf", Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj << /Kids [2 0 R] /Count 9999999 >>"));
+  await upload(
+    "Kaputt.pdf",
+    Buffer.from(
+      "%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj << /Kids [2 0 R] /Count 9999999 >>",
+    ),
+  );
   await app.runJobs();
   expect(await found("bombe")).toEqual(["Bombe.docx"]);
   expect(await found("kaputt")).toEqual(["Kaputt.pdf"]);
@@ -104,7 +143,10 @@ test("however much lies in the trash with its folder, the living is found", asyn
       [shareId],
     );
   });
-  expect((await app.call(filesContract.deleteEntry, { params: { id: shareId, path: "Weg" } }, office)).status).toBe(204);
+  expect(
+    (await app.call(filesContract.deleteEntry, { params: { id: shareId, path: "Weg" } }, office))
+      .status,
+  ).toBe(204);
   expect(await found("beschluss")).toEqual(["Bleibt/Beschluss.txt"]);
   expect(await found("quorum")).toEqual(["Bleibt/Beschluss.txt"]);
 });

@@ -47,7 +47,10 @@ export function createTickets(secrets: Pick<Secrets, "derive">): Tickets {
       const content = ticket.parse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
       if (content.tenant !== tenantId) throw notFound();
       if (content.expires < Date.now())
-        throw new AppError("FORBIDDEN", { code: "TICKET_EXPIRED", detail: "Dieser Link ist abgelaufen. Bitte öffnen Sie die Datei noch einmal." });
+        throw new AppError("FORBIDDEN", {
+          code: "TICKET_EXPIRED",
+          detail: "Dieser Link ist abgelaufen. Bitte öffnen Sie die Datei noch einmal.",
+        });
       return content;
     },
   };
@@ -55,7 +58,18 @@ export function createTickets(secrets: Pick<Secrets, "derive">): Tickets {
 
 /** Who asked for the ticket, with the rights of now; 403 when they may no longer log in. */
 export async function holderOf(tx: ReadTx, userId: string): Promise<Principal> {
-  const { name, isAdmin, permissions, groupIds, ledGroupIds, active } = await loadPrincipalRights(tx, userId);
+  const { name, isAdmin, permissions, groupIds, ledGroupIds, active } = await loadPrincipalRights(
+    tx,
+    userId,
+  );
   if (!active) throw new AppError("FORBIDDEN");
-  return { userId, name, isAdmin, permissions: new Set(permissions), groupIds, ledGroupIds, sessionId: "" };
+  return {
+    userId,
+    name,
+    isAdmin,
+    permissions: new Set(permissions),
+    groupIds,
+    ledGroupIds,
+    sessionId: "",
+  };
 }

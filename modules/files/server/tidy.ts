@@ -14,13 +14,21 @@ const BATCH = 200;
 /** Once a day for each club: see `tidyTenant`. */
 export function tidyAll(database: Database): JobHandler {
   return async () => {
-    for (const { id } of await database.lookup<{ id: string }>("SELECT id FROM all_tenants()", [])) {
-      await database.write(id, systemActor(), (tx) => addJob(tx, "files:tidy", {}, { key: "files-tidy" }));
+    for (const { id } of await database.lookup<{ id: string }>(
+      "SELECT id FROM all_tenants()",
+      [],
+    )) {
+      await database.write(id, systemActor(), (tx) =>
+        addJob(tx, "files:tidy", {}, { key: "files-tidy" }),
+      );
     }
   };
 }
 
-/** Empties what has been in the trash for its time, gives up uploads of yesterday and forgets old selections. */
+/**
+ * Empties what has been in the trash for its time, gives up uploads of yesterday and forgets old
+ * selections.
+ */
 export function tidyTenant({ blobs }: Pick<Services, "blobs">): JobHandler {
   return async (_payload, { database, tenantId, signal }) => {
     for (let more = true; more && !signal.aborted;) {
@@ -46,7 +54,8 @@ export function tidyTenant({ blobs }: Pick<Services, "blobs">): JobHandler {
         await releaseBlob(tx, upload.blob_key);
         return upload;
       });
-      if (given !== undefined) await blobs.discard({ key: given.blob_key, size: given.size, state: given.store_state });
+      if (given !== undefined)
+        await blobs.discard({ key: given.blob_key, size: given.size, state: given.store_state });
     }
     await database.write(tenantId, systemActor(), deleteOldSelections);
   };

@@ -21,37 +21,65 @@ export async function trashEntry(tx: WriteTx, id: string, path: string): Promise
 
 const trashColumns = sql`${entryColumns("e")}, e.deleted_at, e.deleted_by, e.deleted_by_name, e.deleted_path`;
 
-export async function selectTrash(tx: ReadTx, shareId: string, { page, size, dir }: { page: number; size: number; dir: "ASC" | "DESC" }) {
+export async function selectTrash(
+  tx: ReadTx,
+  shareId: string,
+  { page, size, dir }: { page: number; size: number; dir: "ASC" | "DESC" },
+) {
   const db = sqlOf<Tables>(tx);
   const { rows } = await sql<TrashRecord>`
     SELECT ${trashColumns} FROM file_entry e WHERE e.share_id = ${shareId} AND e.deleted_at IS NOT NULL
-    ORDER BY e.deleted_at ${dir === "ASC" ? sql`ASC` : sql`DESC`}, e.id LIMIT ${size} OFFSET ${page * size}`.execute(db);
+    ORDER BY e.deleted_at ${dir === "ASC" ? sql`ASC` : sql`DESC`}, e.id LIMIT ${size} OFFSET ${page * size}`.execute(
+    db,
+  );
   const { rows: counted } = await sql<{ total: number }>`
-    SELECT count(*)::int AS total FROM file_entry WHERE share_id = ${shareId} AND deleted_at IS NOT NULL`.execute(db);
+    SELECT count(*)::int AS total FROM file_entry WHERE share_id = ${shareId} AND deleted_at IS NOT NULL`.execute(
+    db,
+  );
   return { records: rows, total: counted[0]?.total ?? 0 };
 }
 
-export async function selectTrashed(tx: ReadTx, shareId: string, id: string): Promise<TrashRecord | undefined> {
+export async function selectTrashed(
+  tx: ReadTx,
+  shareId: string,
+  id: string,
+): Promise<TrashRecord | undefined> {
   const { rows } = await sql<TrashRecord>`
-    SELECT ${trashColumns} FROM file_entry e WHERE e.id = ${id} AND e.share_id = ${shareId} AND e.deleted_at IS NOT NULL`.execute(sqlOf<Tables>(tx));
+    SELECT ${trashColumns} FROM file_entry e WHERE e.id = ${id} AND e.share_id = ${shareId} AND e.deleted_at IS NOT NULL`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0];
 }
 
-export async function untrashEntry(tx: WriteTx, id: string, parentId: string, name: string): Promise<void> {
+export async function untrashEntry(
+  tx: WriteTx,
+  id: string,
+  parentId: string,
+  name: string,
+): Promise<void> {
   await sql`
     UPDATE file_entry SET deleted_at = NULL, deleted_by = NULL, deleted_by_name = NULL, deleted_path = NULL, parent_id = ${parentId}, name = ${name}
     WHERE id = ${id}`.execute(sqlOf<Tables>(tx));
 }
 
 /** Ids in the trash of a share: one, or all. */
-export async function selectTrashIds(tx: ReadTx, shareId: string, id: string | null): Promise<string[]> {
+export async function selectTrashIds(
+  tx: ReadTx,
+  shareId: string,
+  id: string | null,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM file_entry WHERE share_id = ${shareId} AND deleted_at IS NOT NULL AND (${id}::uuid IS NULL OR id = ${id})`.execute(sqlOf<Tables>(tx));
+    SELECT id FROM file_entry WHERE share_id = ${shareId} AND deleted_at IS NOT NULL AND (${id}::uuid IS NULL OR id = ${id})`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows.map((row) => row.id);
 }
 
 /** What has been in the trash for its time, of all shares. */
-export async function selectOverdue(tx: ReadTx, limit: number): Promise<{ id: string; share_id: string }[]> {
+export async function selectOverdue(
+  tx: ReadTx,
+  limit: number,
+): Promise<{ id: string; share_id: string }[]> {
   const { rows } = await sql<{ id: string; share_id: string }>`
     SELECT id, share_id FROM file_entry WHERE deleted_at < now() - make_interval(days => ${TRASH_DAYS}) ORDER BY deleted_at LIMIT ${limit}`.execute(
     sqlOf<Tables>(tx),
@@ -59,8 +87,14 @@ export async function selectOverdue(tx: ReadTx, limit: number): Promise<{ id: st
   return rows;
 }
 
-/** Removes entries with all below them for good; answers the room they took and the keys of the bytes nobody else holds. */
-export async function deleteForGood(tx: WriteTx, ids: readonly string[]): Promise<{ bytes: number; keys: string[] }> {
+/**
+ * Removes entries with all below them for good; answers the room they took and the keys of the
+ * bytes nobody else holds.
+ */
+export async function deleteForGood(
+  tx: WriteTx,
+  ids: readonly string[],
+): Promise<{ bytes: number; keys: string[] }> {
   const db = sqlOf<Tables>(tx);
   const { rows } = await sql<{ bytes: number; keys: string[] | null }>`
     WITH RECURSIVE below AS (

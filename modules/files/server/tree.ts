@@ -1,8 +1,8 @@
 import { FOLDER_PATH, type TreeTexts } from "./entry-queries.ts";
 
 /**
- * The JSON of all entries of a tree in pieces: in each folder its folders first, each followed by what is in it. What
- * hangs below something that is not there (in the trash) is left out.
+ * The JSON of all entries of a tree in pieces: in each folder its folders first, each followed by
+ * what is in it. What hangs below something that is not there (in the trash) is left out.
  */
 export function* treeJson({ folders, files }: TreeTexts, rootId: string): Iterable<string> {
   const foldersOf = Map.groupBy(folders, ({ parent_id: parent }) => parent);

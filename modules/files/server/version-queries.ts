@@ -28,7 +28,11 @@ const columns = sql`v.entry_id, v.version, v.blob_key, v.size::float8 AS size, v
   v.thumbnail_2048, v.position_spans, v.modified_at, v.modified_by, v.modified_by_name`;
 
 /** A version of a file by its number; the current one for null. */
-export async function selectVersion(tx: ReadTx, entryId: string, version: number | null): Promise<VersionRecord | undefined> {
+export async function selectVersion(
+  tx: ReadTx,
+  entryId: string,
+  version: number | null,
+): Promise<VersionRecord | undefined> {
   const { rows } = await sql<VersionRecord>`
     SELECT ${columns} FROM file_entry e JOIN file_version v ON v.tenant_id = e.tenant_id AND v.entry_id = e.id AND v.version = coalesce(${version}::int, e.version)
     WHERE e.id = ${entryId}`.execute(sqlOf<Tables>(tx));
@@ -36,32 +40,59 @@ export async function selectVersion(tx: ReadTx, entryId: string, version: number
 }
 
 export async function selectVersions(tx: ReadTx, entryId: string): Promise<VersionRecord[]> {
-  const { rows } = await sql<VersionRecord>`SELECT ${columns} FROM file_version v WHERE v.entry_id = ${entryId} ORDER BY v.version DESC`.execute(
-    sqlOf<Tables>(tx),
-  );
+  const { rows } =
+    await sql<VersionRecord>`SELECT ${columns} FROM file_version v WHERE v.entry_id = ${entryId} ORDER BY v.version DESC`.execute(
+      sqlOf<Tables>(tx),
+    );
   return rows;
 }
 
 /** The keys of a version's smaller pictures, smallest first. */
-export async function setThumbnails(tx: WriteTx, entryId: string, version: number, keys: readonly string[]): Promise<void> {
+export async function setThumbnails(
+  tx: WriteTx,
+  entryId: string,
+  version: number,
+  keys: readonly string[],
+): Promise<void> {
   const db = sqlOf<Tables>(tx);
   const [small, medium, large] = keys;
   await sql`UPDATE file_version SET thumbnail_256 = ${small}, thumbnail_1024 = ${medium}, thumbnail_2048 = ${large}
     WHERE entry_id = ${entryId} AND version = ${version}`.execute(db);
-  await sql`UPDATE file_entry SET has_thumbnail = true WHERE id = ${entryId} AND version = ${version}`.execute(db);
+  await sql`UPDATE file_entry SET has_thumbnail = true WHERE id = ${entryId} AND version = ${version}`.execute(
+    db,
+  );
 }
 
-export async function setPositionSpans(tx: WriteTx, entryId: string, version: number, spans: readonly Span[]): Promise<void> {
+export async function setPositionSpans(
+  tx: WriteTx,
+  entryId: string,
+  version: number,
+  spans: readonly Span[],
+): Promise<void> {
   await sql`UPDATE file_version SET position_spans = ${JSON.stringify(spans)}::jsonb WHERE entry_id = ${entryId} AND version = ${version}`.execute(
     sqlOf<Tables>(tx),
   );
 }
 
-/** `local` is the camera's clock, with an offset where it knew one; without it the club's time zone counts. */
-export async function setTakenAt(tx: WriteTx, entryId: string, version: number, local: string): Promise<void> {
+/**
+ * `local` is the camera's clock, with an offset where it knew one; without it the club's time zone
+ * counts.
+ */
+export async function setTakenAt(
+  tx: WriteTx,
+  entryId: string,
+  version: number,
+  local: string,
+): Promise<void> {
   const db = sqlOf<Tables>(tx);
   const hasOffset = /[+-]\d{2}:\d{2}$/.test(local);
-  const instant = hasOffset ? sql`${local}::timestamptz` : sql`${local}::timestamp AT TIME ZONE (SELECT time_zone FROM tenant)`;
-  await sql`UPDATE file_version SET taken_at = ${instant} WHERE entry_id = ${entryId} AND version = ${version}`.execute(db);
-  await sql`UPDATE file_entry SET taken_at = ${instant} WHERE id = ${entryId} AND version = ${version}`.execute(db);
+  const instant = hasOffset
+    ? sql`${local}::timestamptz`
+    : sql`${local}::timestamp AT TIME ZONE (SELECT time_zone FROM tenant)`;
+  await sql`UPDATE file_version SET taken_at = ${instant} WHERE entry_id = ${entryId} AND version = ${version}`.execute(
+    db,
+  );
+  await sql`UPDATE file_entry SET taken_at = ${instant} WHERE id = ${entryId} AND version = ${version}`.execute(
+    db,
+  );
 }

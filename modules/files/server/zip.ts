@@ -7,15 +7,27 @@ import type { ZipItem } from "./entry-queries.ts";
 /** What packing makes smaller; pictures, films and office documents are packed already. */
 const PACKABLE = /^(text\/|application\/(json|xml|rtf|msword|vnd\.ms-)|image\/(svg|bmp|tiff))/;
 
-export function sendZip(blobs: BlobStore, name: string, items: readonly ZipItem[], viewer: Viewer): ByteAnswer {
+export function sendZip(
+  blobs: BlobStore,
+  name: string,
+  items: readonly ZipItem[],
+  viewer: Viewer,
+): ByteAnswer {
   return {
     contentType: "application/zip",
     content: zipStream(entries(blobs, items, viewer)),
-    headers: { "content-disposition": disposition("attachment", `${name}.zip`), "x-content-type-options": "nosniff" },
+    headers: {
+      "content-disposition": disposition("attachment", `${name}.zip`),
+      "x-content-type-options": "nosniff",
+    },
   };
 }
 
-async function* entries(blobs: BlobStore, items: readonly ZipItem[], viewer: Viewer): AsyncGenerator<ZipEntry> {
+async function* entries(
+  blobs: BlobStore,
+  items: readonly ZipItem[],
+  viewer: Viewer,
+): AsyncGenerator<ZipEntry> {
   for (const item of items) {
     const { path, is_folder, blob_key, content_type, modified_at: date } = item;
     if (is_folder) yield { name: `${zipName(path)}/`, content: "", date };

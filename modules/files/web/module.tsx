@@ -9,7 +9,12 @@ const EITHER = ["QUERY_FILESHARE", "QUERY_IMAGESHARE"] as const;
 export default webModule({
   name: "files",
   pages: [
-    { path: "/file-shares", title: "Dokumente", permission: "QUERY_FILESHARE", load: () => import("./shares/SharesPage.tsx") },
+    {
+      path: "/file-shares",
+      title: "Dokumente",
+      permission: "QUERY_FILESHARE",
+      load: () => import("./shares/SharesPage.tsx"),
+    },
     {
       path: "/file-shares/create",
       title: "Neue Ablage anlegen",
@@ -17,9 +22,24 @@ export default webModule({
       crumbs: [DOCUMENTS],
       load: () => import("./shares/ShareCreatePage.tsx"),
     },
-    { path: "/file-shares/$shareId", title: "Ablage", permission: "QUERY_FILESHARE", wide: true, crumbs: [DOCUMENTS], load: folder },
-    { path: "/file-shares/$shareId/$", title: "Ordner", permission: "QUERY_FILESHARE", wide: true, crumbs: [DOCUMENTS], load: folder },
-    // Below /file-shares/{shareID}/ every address is a folder's. Galleries use these two pages as well.
+    {
+      path: "/file-shares/$shareId",
+      title: "Ablage",
+      permission: "QUERY_FILESHARE",
+      wide: true,
+      crumbs: [DOCUMENTS],
+      load: folder,
+    },
+    {
+      path: "/file-shares/$shareId/$",
+      title: "Ordner",
+      permission: "QUERY_FILESHARE",
+      wide: true,
+      crumbs: [DOCUMENTS],
+      load: folder,
+    },
+    // Below /file-shares/{shareID}/ every address is a folder's. Galleries use these two pages as
+    // well.
     {
       path: "/file-share/$shareId/edit",
       title: "Ablage bearbeiten",
@@ -32,7 +52,13 @@ export default webModule({
       permission: EITHER,
       load: () => import("./folder/TrashPage.tsx"),
     },
-    { path: "/images-shares", title: "Bilder", permission: "QUERY_IMAGESHARE", wide: true, load: () => import("./images/GalleriesPage.tsx") },
+    {
+      path: "/images-shares",
+      title: "Bilder",
+      permission: "QUERY_IMAGESHARE",
+      wide: true,
+      load: () => import("./images/GalleriesPage.tsx"),
+    },
     {
       path: "/images-shares/create",
       title: "Neue Galerie anlegen",
@@ -58,7 +84,14 @@ export default webModule({
     },
   ],
   menu: [
-    { order: 40, label: "Dokumente", to: "/file-shares", icon: Folder, roles: ["QUERY_FILESHARE"], onPhoneBar: true },
+    {
+      order: 40,
+      label: "Dokumente",
+      to: "/file-shares",
+      icon: Folder,
+      roles: ["QUERY_FILESHARE"],
+      onPhoneBar: true,
+    },
     { order: 50, label: "Bilder", to: "/images-shares", icon: Images, roles: ["QUERY_IMAGESHARE"] },
   ],
   dashboard: { files: () => import("./newest-files.tsx") },

@@ -10,7 +10,8 @@ const MOST_SHARES = 200;
 export function sharesQuery(kind: ShareKind) {
   return queryOptions({
     queryKey: ["file-share", "search", kind],
-    queryFn: ({ signal }) => call(filesContract.searchFileShares, { query: { kind, size: MOST_SHARES }, signal }),
+    queryFn: ({ signal }) =>
+      call(filesContract.searchFileShares, { query: { kind, size: MOST_SHARES }, signal }),
   });
 }
 
@@ -23,12 +24,17 @@ export function shareQuery(shareId: string) {
 
 export type FolderOrder = Pick<QueryInput<typeof filesContract.listFolder>, "ex" | "sort" | "dir">;
 
-/** Up to 10,000 entries of a folder, folders first. The former order stays on screen until the new one is there. */
+/**
+ * Up to 10,000 entries of a folder, folders first. The former order stays on screen until the new
+ * one is there.
+ */
 export function folderQuery(shareId: string, path: string, order: FolderOrder = {}) {
   return queryOptions({
     queryKey: ["file-entry", "list", shareId, path, order],
-    queryFn: ({ signal }) => call(filesContract.listFolder, { params: { id: shareId, path }, query: order, signal }),
-    placeholderData: (before, query) => (query?.queryKey[3] === path && query.queryKey[2] === shareId ? before : undefined),
+    queryFn: ({ signal }) =>
+      call(filesContract.listFolder, { params: { id: shareId, path }, query: order, signal }),
+    placeholderData: (before, query) =>
+      query?.queryKey[3] === path && query.queryKey[2] === shareId ? before : undefined,
   });
 }
 
@@ -39,7 +45,12 @@ export function entrySearchQuery(shareId: string, q: string, { sort, dir }: Fold
   const order = { dir, sort: sort === "lastModified" || sort === "size" ? sort : "name" } as const;
   return queryOptions({
     queryKey: ["file-entry", "search", shareId, q, order],
-    queryFn: ({ signal }) => call(filesContract.searchEntries, { params: { id: shareId }, query: { q, size: MOST_FOUND, ...order }, signal }),
+    queryFn: ({ signal }) =>
+      call(filesContract.searchEntries, {
+        params: { id: shareId },
+        query: { q, size: MOST_FOUND, ...order },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 }
@@ -47,26 +58,31 @@ export function entrySearchQuery(shareId: string, q: string, { sort, dir }: Fold
 export function entryQuery(shareId: string, path: string) {
   return queryOptions({
     queryKey: ["file-entry", "record", shareId, path],
-    queryFn: ({ signal }) => call(filesContract.getEntry, { params: { id: shareId, path }, signal }),
+    queryFn: ({ signal }) =>
+      call(filesContract.getEntry, { params: { id: shareId, path }, signal }),
   });
 }
 
 export function versionsQuery(shareId: string, path: string) {
   return queryOptions({
     queryKey: ["file-entry", "versions", shareId, path],
-    queryFn: ({ signal }) => call(filesContract.listVersions, { params: { id: shareId, path }, signal }),
+    queryFn: ({ signal }) =>
+      call(filesContract.listVersions, { params: { id: shareId, path }, signal }),
   });
 }
 
 /** After a change of one's own: folders, trash, versions and the room taken are loaded again. */
 export function filesChanged(): Promise<unknown> {
-  return Promise.all([["file-entry"], ["file-share"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  return Promise.all(
+    [["file-entry"], ["file-share"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
 }
 
 export function trashQuery(shareId: string, paging: { page: number; size: number }) {
   return queryOptions({
     queryKey: ["file-entry", "trash", shareId, paging],
-    queryFn: ({ signal }) => call(filesContract.listTrash, { params: { id: shareId }, query: paging, signal }),
+    queryFn: ({ signal }) =>
+      call(filesContract.listTrash, { params: { id: shareId }, query: paging, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -3,8 +3,8 @@ import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
 import type { Grant, GrantAccess, GrantLine } from "../contract.ts";
 
 /**
- * A table of grants: `tenant_id, id, <owner>_id, subject, group_id, user_id, access`, as in calendar_grant. Every owner
- * (calendar, share) has its own, so that foreign keys clean up.
+ * A table of grants: `tenant_id, id, <owner>_id, subject, group_id, user_id, access`, as in
+ * calendar_grant. Every owner (calendar, share) has its own, so that foreign keys clean up.
  */
 export interface GrantTable {
   /** `calendar_grant` */
@@ -22,7 +22,11 @@ export interface Grantee {
 type Tables = Record<never, never>;
 
 /** Every owner that a member may use, by any way, with the strongest access. */
-export async function selectAccess(tx: ReadTx, { table, owner }: GrantTable, { userId, groupIds }: Grantee): Promise<Map<string, GrantAccess>> {
+export async function selectAccess(
+  tx: ReadTx,
+  { table, owner }: GrantTable,
+  { userId, groupIds }: Grantee,
+): Promise<Map<string, GrantAccess>> {
   const { rows } = await sql<{ owner_id: string; writes: boolean }>`
     WITH RECURSIVE mine AS (
       SELECT id, parent_id FROM club_group WHERE id = ANY(${groupIds}::uuid[])
@@ -36,7 +40,11 @@ export async function selectAccess(tx: ReadTx, { table, owner }: GrantTable, { u
 }
 
 /** The lists of these owners: everybody first, then groups, then members, by name. */
-export async function selectGrants(tx: ReadTx, { table, owner }: GrantTable, ownerIds: readonly string[]): Promise<(Grant & { ownerId: string })[]> {
+export async function selectGrants(
+  tx: ReadTx,
+  { table, owner }: GrantTable,
+  ownerIds: readonly string[],
+): Promise<(Grant & { ownerId: string })[]> {
   const { rows } = await sql<Grant & { ownerId: string }>`
     SELECT * FROM (SELECT g.${sql.ref(owner)} AS "ownerId", g.subject, coalesce(g.group_id, g.user_id) AS id, g.access,
       CASE g.subject
@@ -49,11 +57,15 @@ export async function selectGrants(tx: ReadTx, { table, owner }: GrantTable, own
     LEFT JOIN club_group parent ON parent.tenant_id = club_group.tenant_id AND parent.id = club_group.parent_id
     LEFT JOIN member ON member.tenant_id = g.tenant_id AND member.id = g.user_id
     WHERE g.${sql.ref(owner)} = ANY(${ownerIds}::uuid[])) line
-    ORDER BY array_position(ARRAY['ALL', 'GROUP', 'USER'], subject), name COLLATE german, id`.execute(sqlOf<Tables>(tx));
+    ORDER BY array_position(ARRAY['ALL', 'GROUP', 'USER'], subject), name COLLATE german, id`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows;
 }
 
-/** Those of the groups and members named that do not exist (any more), by their place in the list. */
+/**
+ * Those of the groups and members named that do not exist (any more), by their place in the list.
+ */
 export async function selectUnknown(tx: ReadTx, lines: readonly GrantLine[]): Promise<number[]> {
   const { rows } = await sql<{ place: number }>`
     SELECT (line.place - 1)::int AS place
@@ -64,22 +76,39 @@ export async function selectUnknown(tx: ReadTx, lines: readonly GrantLine[]): Pr
   return rows.map((row) => row.place);
 }
 
-export async function replaceGrants(tx: WriteTx, { table, owner }: GrantTable, ownerId: string, lines: readonly GrantLine[]): Promise<void> {
+export async function replaceGrants(
+  tx: WriteTx,
+  { table, owner }: GrantTable,
+  ownerId: string,
+  lines: readonly GrantLine[],
+): Promise<void> {
   const db = sqlOf<Tables>(tx);
   await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(owner)} = ${ownerId}`.execute(db);
   await sql`
     INSERT INTO ${sql.table(table)} (${sql.ref(owner)}, subject, group_id, user_id, access)
     SELECT ${ownerId}, subject, CASE subject WHEN 'GROUP' THEN id END, CASE subject WHEN 'USER' THEN id END, access
-    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (subject text, id uuid, access text)`.execute(db);
+    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (subject text, id uuid, access text)`.execute(
+    db,
+  );
 }
 
 /** Grants that name this member, for their file. */
-export async function selectGrantsOfMember(tx: ReadTx, { table, owner }: GrantTable, memberId: string): Promise<{ ownerId: string; access: GrantAccess }[]> {
+export async function selectGrantsOfMember(
+  tx: ReadTx,
+  { table, owner }: GrantTable,
+  memberId: string,
+): Promise<{ ownerId: string; access: GrantAccess }[]> {
   const { rows } = await sql<{ ownerId: string; access: GrantAccess }>`
-    SELECT ${sql.ref(owner)} AS "ownerId", access FROM ${sql.table(table)} WHERE user_id = ${memberId} ORDER BY id`.execute(sqlOf<Tables>(tx));
+    SELECT ${sql.ref(owner)} AS "ownerId", access FROM ${sql.table(table)} WHERE user_id = ${memberId} ORDER BY id`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows;
 }
 
-export async function deleteGrantsOfMember(tx: WriteTx, { table }: GrantTable, memberId: string): Promise<void> {
+export async function deleteGrantsOfMember(
+  tx: WriteTx,
+  { table }: GrantTable,
+  memberId: string,
+): Promise<void> {
   await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${memberId}`.execute(sqlOf<Tables>(tx));
 }

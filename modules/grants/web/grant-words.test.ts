@@ -8,7 +8,10 @@ const board: GrantLine = { subject: "GROUP", id: "g1", access: "WRITE" };
 test("a line is added once, changed in place and taken away", () => {
   expect(withAccess([board], "ALL", null, "READ")).toEqual([everybody, board]);
   expect(withAccess([everybody], "GROUP", "g1", "WRITE")).toEqual([everybody, board]);
-  expect(withAccess([everybody, board], "GROUP", "g1", "READ")).toEqual([everybody, { ...board, access: "READ" }]);
+  expect(withAccess([everybody, board], "GROUP", "g1", "READ")).toEqual([
+    everybody,
+    { ...board, access: "READ" },
+  ]);
   expect(withAccess([everybody, board], "ALL", null, null)).toEqual([board]);
 });
 

@@ -11,7 +11,10 @@ import { type GroupRecord, selectGroup, selectGroups } from "./queries.ts";
 import { toGroup } from "./records.ts";
 import { seesGroup } from "./rules.ts";
 
-type Routes = Pick<typeof groupsContract, "searchGroups" | "listGroupTree" | "createGroup" | "getGroup" | "updateGroup" | "deleteGroup">;
+type Routes = Pick<
+  typeof groupsContract,
+  "searchGroups" | "listGroupTree" | "createGroup" | "getGroup" | "updateGroup" | "deleteGroup"
+>;
 
 const german = new Intl.Collator("de-u-kn-true");
 
@@ -23,13 +26,17 @@ export function groupHandlers({ live }: Services): Handlers<Routes> {
 
   return {
     async searchGroups(call) {
-      return pageOfGroups(await allGroups(call), call.query, (record) => toGroup(record, call.principal));
+      return pageOfGroups(await allGroups(call), call.query, (record) =>
+        toGroup(record, call.principal),
+      );
     },
     async listGroupTree(call) {
       return inTreeOrder(await allGroups(call)).map((record) => toGroup(record, call.principal));
     },
     async createGroup({ write, body, principal, created }) {
-      const record = await write(async (tx) => existing(await selectGroup(tx, await createGroup(tx, principal, body))));
+      const record = await write(async (tx) =>
+        existing(await selectGroup(tx, await createGroup(tx, principal, body))),
+      );
       created(`/group/${record.id}`);
       return toGroup(record, principal);
     },
@@ -56,7 +63,11 @@ function existing<T>(record: T | undefined): T {
   return record;
 }
 
-function pageOfGroups(records: readonly GroupRecord[], query: QueryOf<Routes["searchGroups"]>, toAnswer: (record: GroupRecord) => Group): Page<Group> {
+function pageOfGroups(
+  records: readonly GroupRecord[],
+  query: QueryOf<Routes["searchGroups"]>,
+  toAnswer: (record: GroupRecord) => Group,
+): Page<Group> {
   const { q, parent, sort, dir, page, size } = query;
   const words = q === undefined ? [] : searchWords(q);
   const found = records.filter((record) => {
@@ -70,7 +81,11 @@ function pageOfGroups(records: readonly GroupRecord[], query: QueryOf<Routes["se
   return toPage(sorted.slice(page * size, (page + 1) * size).map(toAnswer), found.length, query);
 }
 
-function compareBy(sort: QueryOf<Routes["searchGroups"]>["sort"], a: GroupRecord, b: GroupRecord): number {
+function compareBy(
+  sort: QueryOf<Routes["searchGroups"]>["sort"],
+  a: GroupRecord,
+  b: GroupRecord,
+): number {
   const parents = german.compare(a.parent_name ?? "", b.parent_name ?? "");
   const names = german.compare(a.name, b.name);
   const rest = a.id < b.id ? -1 : 1;
@@ -87,6 +102,7 @@ function compareBy(sort: QueryOf<Routes["searchGroups"]>["sort"], a: GroupRecord
 /** Each parent before its children; siblings stay in the order they come. */
 function inTreeOrder(records: readonly GroupRecord[]): GroupRecord[] {
   const children = Map.groupBy(records, (record) => record.parent_id);
-  const below = (parentId: string | null): GroupRecord[] => (children.get(parentId) ?? []).flatMap((record) => [record, ...below(record.id)]);
+  const below = (parentId: string | null): GroupRecord[] =>
+    (children.get(parentId) ?? []).flatMap((record) => [record, ...below(record.id)]);
   return below(null);
 }

@@ -1,5 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
-import { type Holder, mayChangePermissions, refuseEscalation } from "#modules/users/server/public.ts";
+import {
+  type Holder,
+  mayChangePermissions,
+  refuseEscalation,
+} from "#modules/users/server/public.ts";
 import { PERMISSIONS } from "#platform/contract/permissions.ts";
 import { AppError, fieldProblem, notFound } from "#platform/server/app-error.ts";
 import { violatedConstraint, type WriteTx } from "#platform/server/database.ts";
@@ -21,7 +25,12 @@ import {
 import { mayChangeMembers } from "./rules.ts";
 
 /** Makes a group; `id` only where the history brings a deleted one back. */
-export async function createGroup(tx: WriteTx, actor: Holder, input: GroupCreate, id: string = uuidv7()): Promise<string> {
+export async function createGroup(
+  tx: WriteTx,
+  actor: Holder,
+  input: GroupCreate,
+  id: string = uuidv7(),
+): Promise<string> {
   if (!mayChangePermissions(actor, [], input.permissions)) throw refuseEscalation();
   await checkParent(tx, id, input.parentId);
   await savingName(() => insertGroup(tx, id, valuesOf(input)));
@@ -29,7 +38,12 @@ export async function createGroup(tx: WriteTx, actor: Holder, input: GroupCreate
 }
 
 /** Answers false when the group has another version by now. */
-export async function updateGroup(tx: WriteTx, actor: Holder, id: string, { version, ...input }: GroupUpdate): Promise<boolean> {
+export async function updateGroup(
+  tx: WriteTx,
+  actor: Holder,
+  id: string,
+  { version, ...input }: GroupUpdate,
+): Promise<boolean> {
   await lockGroupTree(tx);
   const before = await lockGroup(tx, id);
   if (before === undefined) throw notFound();
@@ -56,8 +70,15 @@ export async function deleteGroup(tx: WriteTx, actor: Holder, id: string): Promi
   await deleteGroupRow(tx, id);
 }
 
-/** Deletes those of the groups that nobody belongs to and that have no sub-groups, sub-groups first. Answers their ids. */
-export async function deleteUnusedGroups(tx: WriteTx, actor: Holder, ids: readonly string[]): Promise<string[]> {
+/**
+ * Deletes those of the groups that nobody belongs to and that have no sub-groups, sub-groups first.
+ * Answers their ids.
+ */
+export async function deleteUnusedGroups(
+  tx: WriteTx,
+  actor: Holder,
+  ids: readonly string[],
+): Promise<string[]> {
   await lockGroupTree(tx);
   const groups = await lockGroups(tx, ids);
   if (groups.some((group) => !mayChangeMembers(actor, group))) throw refuseEscalation();
@@ -72,9 +93,15 @@ export async function deleteUnusedGroups(tx: WriteTx, actor: Holder, ids: readon
 async function checkParent(tx: WriteTx, id: string, parentId: string | null): Promise<void> {
   if (parentId === null) return;
   await lockGroupTree(tx);
-  if (!(await groupExists(tx, parentId))) throw fieldProblem("parentId", "Diese Gruppe gibt es nicht.", "NOT_FOUND", "UNPROCESSABLE");
+  if (!(await groupExists(tx, parentId)))
+    throw fieldProblem("parentId", "Diese Gruppe gibt es nicht.", "NOT_FOUND", "UNPROCESSABLE");
   if ((await selectAncestors(tx, parentId)).includes(id)) {
-    throw fieldProblem("parentId", "Eine Gruppe kann nicht unter sich selbst oder unter einer ihrer Untergruppen stehen.", "CYCLE", "UNPROCESSABLE");
+    throw fieldProblem(
+      "parentId",
+      "Eine Gruppe kann nicht unter sich selbst oder unter einer ihrer Untergruppen stehen.",
+      "CYCLE",
+      "UNPROCESSABLE",
+    );
   }
 }
 
@@ -83,11 +110,22 @@ async function savingName<T>(save: () => Promise<T>): Promise<T> {
     return await save();
   } catch (error) {
     if (violatedConstraint(error) !== "club_group_name") throw error;
-    throw fieldProblem("name", "Eine Gruppe mit diesem Namen gibt es an dieser Stelle schon.", "ALREADY_EXISTS", "ALREADY_EXISTS");
+    throw fieldProblem(
+      "name",
+      "Eine Gruppe mit diesem Namen gibt es an dieser Stelle schon.",
+      "ALREADY_EXISTS",
+      "ALREADY_EXISTS",
+    );
   }
 }
 
 function valuesOf({ name, parentId, description, color, permissions }: GroupCreate): GroupValues {
   const given = new Set(permissions);
-  return { name, parent_id: parentId, description, color, permissions: PERMISSIONS.filter((permission) => given.has(permission)) };
+  return {
+    name,
+    parent_id: parentId,
+    description,
+    color,
+    permissions: PERMISSIONS.filter((permission) => given.has(permission)),
+  };
 }

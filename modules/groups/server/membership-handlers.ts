@@ -6,13 +6,22 @@ import type { Handlers } from "#platform/server/implement.ts";
 import type { Services } from "#platform/server/services.ts";
 import { TenantCache } from "#platform/server/tenant-cache.ts";
 import type { groupsContract } from "../contract.ts";
-import { countMemberships, selectLivingMembers, selectMembership, selectMemberships, selectMembershipsOfMember } from "./membership-queries.ts";
+import {
+  countMemberships,
+  selectLivingMembers,
+  selectMembership,
+  selectMemberships,
+  selectMembershipsOfMember,
+} from "./membership-queries.ts";
 import { putMembership, removeMembership } from "./memberships.ts";
 import { selectGroupRow } from "./queries.ts";
 import { toMembership, toMembershipOfUser } from "./records.ts";
 import { seesGroup } from "./rules.ts";
 
-type Routes = Pick<typeof groupsContract, "searchGroupMembers" | "putGroupMember" | "deleteGroupMember" | "listUserMemberships">;
+type Routes = Pick<
+  typeof groupsContract,
+  "searchGroupMembers" | "putGroupMember" | "deleteGroupMember" | "listUserMemberships"
+>;
 
 export function membershipHandlers({ live }: Services): Handlers<Routes> {
   const counts = new TenantCache<number>(live);
@@ -20,14 +29,20 @@ export function membershipHandlers({ live }: Services): Handlers<Routes> {
     async searchGroupMembers({ read, tenant, params, query, principal }) {
       if (!seesGroup(principal, params.id)) throw new AppError("FORBIDDEN");
       const { q, asOf, includePast, ...order } = query;
-      const filter = { groupId: params.id, day: includePast ? null : (asOf ?? clubDay(tenant.timeZone)), words: searchWords(q ?? "") };
+      const filter = {
+        groupId: params.id,
+        day: includePast ? null : (asOf ?? clubDay(tenant.timeZone)),
+        words: searchWords(q ?? ""),
+      };
       if (filter.words.length === 0 && q !== undefined && q.trim() !== "") {
         await read((tx) => groupOf(tx, params.id));
         return toPage([], 0, query);
       }
       return read(async (tx) => {
         const group = await groupOf(tx, params.id);
-        const count = await counts.get(tenant.id, JSON.stringify(filter), () => countMemberships(tx, filter));
+        const count = await counts.get(tenant.id, JSON.stringify(filter), () =>
+          countMemberships(tx, filter),
+        );
         const records = await selectMemberships(tx, { ...filter, ...order });
         return toPage(
           records.map((record) => toMembership(record, group, principal)),
@@ -45,12 +60,16 @@ export function membershipHandlers({ live }: Services): Handlers<Routes> {
       });
     },
     async deleteGroupMember({ write, params, query, principal }) {
-      await write((tx) => removeMembership(tx, principal, params.id, params.userId, query.membershipId));
+      await write((tx) =>
+        removeMembership(tx, principal, params.id, params.userId, query.membershipId),
+      );
     },
     async listUserMemberships({ read, params, principal }) {
       return read(async (tx) => {
         if (!(await selectLivingMembers(tx, [params.id])).has(params.id)) throw notFound();
-        return (await selectMembershipsOfMember(tx, params.id)).map((record) => toMembershipOfUser(record, principal));
+        return (await selectMembershipsOfMember(tx, params.id)).map((record) =>
+          toMembershipOfUser(record, principal),
+        );
       });
     },
   };

@@ -52,7 +52,11 @@ function holdsOn(day: string) {
 }
 
 function matching({ groupId, day, words }: MembershipFilter) {
-  const parts = [sql`ms.group_id = ${groupId}`, sql`m.deleted_at IS NULL`, sql`m.anonymised_at IS NULL`];
+  const parts = [
+    sql`ms.group_id = ${groupId}`,
+    sql`m.deleted_at IS NULL`,
+    sql`m.anonymised_at IS NULL`,
+  ];
   if (day !== null) parts.push(holdsOn(day), sql`(m.left_on IS NULL OR m.left_on >= ${day}::date)`);
   for (const word of words) parts.push(sql`m.search_text LIKE ${`%${word}%`}`);
   return sql`FROM membership ms JOIN member m ON m.tenant_id = ms.tenant_id AND m.id = ms.member_id WHERE ${sql.join(parts, sql` AND `)}`;
@@ -70,32 +74,50 @@ function order(sort: MembershipSearch["sort"], dir: MembershipSearch["dir"]) {
       return sql`ms.function ${direction} NULLS LAST, ${name}`;
     case "from":
       // No beginning is before every day, no end is after.
-      return dir === "ASC" ? sql`ms.from_on ASC NULLS FIRST, ${name}` : sql`ms.from_on DESC NULLS LAST, ${name}`;
+      return dir === "ASC"
+        ? sql`ms.from_on ASC NULLS FIRST, ${name}`
+        : sql`ms.from_on DESC NULLS LAST, ${name}`;
     case "to":
       return sql`ms.to_on ${direction}, ${name}`;
   }
 }
 
-export async function selectMemberships(tx: ReadTx, search: MembershipSearch): Promise<MembershipRecord[]> {
+export async function selectMemberships(
+  tx: ReadTx,
+  search: MembershipSearch,
+): Promise<MembershipRecord[]> {
   const { rows } = await sql<MembershipRecord>`
     SELECT ${columns} ${matching(search)}
-    ORDER BY ${order(search.sort, search.dir)}, ms.id LIMIT ${search.size} OFFSET ${search.page * search.size}`.execute(sqlOf<Tables>(tx));
+    ORDER BY ${order(search.sort, search.dir)}, ms.id LIMIT ${search.size} OFFSET ${search.page * search.size}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows;
 }
 
 export async function countMemberships(tx: ReadTx, filter: MembershipFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count ${matching(filter)}`.execute(sqlOf<Tables>(tx));
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::int AS count ${matching(filter)}`.execute(sqlOf<Tables>(tx));
   return rows[0]?.count ?? 0;
 }
 
-export async function selectMembership(tx: ReadTx, id: string): Promise<MembershipRecord | undefined> {
+export async function selectMembership(
+  tx: ReadTx,
+  id: string,
+): Promise<MembershipRecord | undefined> {
   const { rows } = await sql<MembershipRecord>`
-    SELECT ${columns} FROM membership ms JOIN member m ON m.tenant_id = ms.tenant_id AND m.id = ms.member_id WHERE ms.id = ${id}`.execute(sqlOf<Tables>(tx));
+    SELECT ${columns} FROM membership ms JOIN member m ON m.tenant_id = ms.tenant_id AND m.id = ms.member_id WHERE ms.id = ${id}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0];
 }
 
 /** Periods of members in a group, oldest first. */
-export async function selectPeriods(tx: ReadTx, groupId: string, memberIds: readonly string[]): Promise<MembershipRow[]> {
+export async function selectPeriods(
+  tx: ReadTx,
+  groupId: string,
+  memberIds: readonly string[],
+): Promise<MembershipRow[]> {
   const { rows } = await sql<MembershipRow>`
     SELECT ${plainColumns} FROM membership ms WHERE ms.group_id = ${groupId} AND ms.member_id = ANY(${memberIds}::uuid[])
     ORDER BY ms.from_on NULLS FIRST, ms.id`.execute(sqlOf<Tables>(tx));
@@ -103,7 +125,10 @@ export async function selectPeriods(tx: ReadTx, groupId: string, memberIds: read
 }
 
 /** All groups of a member; those of today first, then the latest. */
-export async function selectMembershipsOfMember(tx: ReadTx, memberId: string): Promise<OwnMembershipRecord[]> {
+export async function selectMembershipsOfMember(
+  tx: ReadTx,
+  memberId: string,
+): Promise<OwnMembershipRecord[]> {
   const { rows } = await sql<OwnMembershipRecord>`
     SELECT ${plainColumns}, g.name AS group_name, parent.name AS parent_name, g.permissions AS group_permissions, now_on.current
     FROM membership ms
@@ -112,41 +137,65 @@ export async function selectMembershipsOfMember(tx: ReadTx, memberId: string): P
     CROSS JOIN (SELECT tenant_today() AS day) today
     CROSS JOIN LATERAL (SELECT (ms.from_on IS NULL OR ms.from_on <= today.day) AND (ms.to_on IS NULL OR ms.to_on >= today.day) AS current) now_on
     WHERE ms.member_id = ${memberId}
-    ORDER BY now_on.current DESC, ms.to_on DESC NULLS FIRST, parent.name NULLS FIRST, g.name, ms.id`.execute(sqlOf<Tables>(tx));
+    ORDER BY now_on.current DESC, ms.to_on DESC NULLS FIRST, parent.name NULLS FIRST, g.name, ms.id`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows;
 }
 
 /** The club's day. */
 export async function selectToday(tx: ReadTx): Promise<string> {
-  const { rows } = await sql<{ today: string }>`SELECT tenant_today()::text AS today`.execute(sqlOf<Tables>(tx));
+  const { rows } = await sql<{ today: string }>`SELECT tenant_today()::text AS today`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0]?.today ?? "";
 }
 
 /** Those of the ids that are living records: neither in the trash nor anonymised. */
-export async function selectLivingMembers(tx: ReadTx, ids: readonly string[]): Promise<Set<string>> {
+export async function selectLivingMembers(
+  tx: ReadTx,
+  ids: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM member WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NULL AND anonymised_at IS NULL`.execute(sqlOf<Tables>(tx));
+    SELECT id FROM member WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NULL AND anonymised_at IS NULL`.execute(
+    sqlOf<Tables>(tx),
+  );
   return new Set(rows.map((row) => row.id));
 }
 
 /** Many rows by one statement. */
-export async function insertMemberships(tx: WriteTx, rows: readonly MembershipRow[]): Promise<void> {
+export async function insertMemberships(
+  tx: WriteTx,
+  rows: readonly MembershipRow[],
+): Promise<void> {
   await sql`
     INSERT INTO membership (id, group_id, member_id, function, from_on, to_on, leader)
     SELECT id, group_id, member_id, function, from_on, to_on, leader
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS row (id uuid, group_id uuid, member_id uuid, function text, from_on date, to_on date, leader boolean)`.execute(sqlOf<Tables>(tx));
+      AS row (id uuid, group_id uuid, member_id uuid, function text, from_on date, to_on date, leader boolean)`.execute(
+    sqlOf<Tables>(tx),
+  );
 }
 
-export async function updateMembershipRow(tx: WriteTx, id: string, values: Pick<MembershipRow, "function" | "from_on" | "to_on" | "leader">): Promise<void> {
+export async function updateMembershipRow(
+  tx: WriteTx,
+  id: string,
+  values: Pick<MembershipRow, "function" | "from_on" | "to_on" | "leader">,
+): Promise<void> {
   await sql`
     UPDATE membership SET function = ${values.function}, from_on = ${values.from_on}::date, to_on = ${values.to_on}::date, leader = ${values.leader}
     WHERE id = ${id}`.execute(sqlOf<Tables>(tx));
 }
 
 /** The last day of these periods. */
-export async function endMembershipRows(tx: WriteTx, ids: readonly string[], lastDay: string): Promise<void> {
-  await sql`UPDATE membership SET to_on = ${lastDay}::date WHERE id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
+export async function endMembershipRows(
+  tx: WriteTx,
+  ids: readonly string[],
+  lastDay: string,
+): Promise<void> {
+  await sql`UPDATE membership SET to_on = ${lastDay}::date WHERE id = ANY(${ids}::uuid[])`.execute(
+    sqlOf<Tables>(tx),
+  );
 }
 
 export async function deleteMembershipRows(tx: WriteTx, ids: readonly string[]): Promise<void> {

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayBefore, holdsOn, overlaps, type Period } from "./periods.ts";
 
-const DAYS = Array.from({ length: 12 }, (_, index) => Temporal.PlainDate.from("2027-02-24").add({ days: index }).toString());
+const DAYS = Array.from({ length: 12 }, (_, index) =>
+  Temporal.PlainDate.from("2027-02-24").add({ days: index }).toString(),
+);
 const bound = fc.option(fc.constantFrom(...DAYS), { nil: null });
 const period: fc.Arbitrary<Period> = fc
   .record({ from_on: bound, to_on: bound })

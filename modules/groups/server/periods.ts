@@ -9,7 +9,10 @@ export function holdsOn(day: string, { from_on, to_on }: Period): boolean {
 }
 
 export function overlaps(a: Period, b: Period): boolean {
-  return (a.from_on === null || b.to_on === null || a.from_on <= b.to_on) && (b.from_on === null || a.to_on === null || b.from_on <= a.to_on);
+  return (
+    (a.from_on === null || b.to_on === null || a.from_on <= b.to_on) &&
+    (b.from_on === null || a.to_on === null || b.from_on <= a.to_on)
+  );
 }
 
 export function dayBefore(day: string): string {

@@ -6,12 +6,19 @@ export function registerMembershipsOfPersons(): void {
   registerPersonalData({
     key: "gruppen",
     title: "Gruppenzugehörigkeiten",
-    deletion: { fate: "ANONYMISED", reason: "Von wann bis wann jemand dabei war, bleibt ohne Namen für die Statistik; Funktionen werden gelöscht." },
+    deletion: {
+      fate: "ANONYMISED",
+      reason:
+        "Von wann bis wann jemand dabei war, bleibt ohne Namen für die Statistik; Funktionen werden gelöscht.",
+    },
     async load(tx, memberId) {
       const records = await selectMembershipsOfMember(tx, memberId);
       return {
         data: records.map((record) => ({
-          Gruppe: record.parent_name === null ? record.group_name : `${record.parent_name}->${record.group_name}`,
+          Gruppe:
+            record.parent_name === null
+              ? record.group_name
+              : `${record.parent_name}->${record.group_name}`,
           Funktion: record.function,
           Von: record.from_on,
           Bis: record.to_on,

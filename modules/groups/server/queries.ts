@@ -30,8 +30,8 @@ export type GroupValues = Omit<ClubGroupTable, "id" | "version">;
 
 /**
  * Groups in German order of their names, all or these, with members and leaders of today.
- * Who is in the trash or has left is taken off by a list of ids, not by a join: that stays fast on tables that grew a
- * moment ago and have no statistics yet.
+ * Who is in the trash or has left is taken off by a list of ids, not by a join: that stays fast on
+ * tables that grew a moment ago and have no statistics yet.
  */
 export async function selectGroups(tx: ReadTx, ids?: readonly string[]): Promise<GroupRecord[]> {
   const { rows } = await sql<GroupRecord>`
@@ -73,7 +73,10 @@ export async function selectGroupRow(tx: ReadTx, id: string): Promise<GroupRow |
     .executeTakeFirst();
 }
 
-/** Holds the row until the end of the transaction, so that its rights and its periods stay as they are read. */
+/**
+ * Holds the row until the end of the transaction, so that its rights and its periods stay as they
+ * are read.
+ */
 export async function lockGroup(tx: WriteTx, id: string): Promise<GroupRow | undefined> {
   return sqlOf<Tables>(tx)
     .selectFrom("club_group")
@@ -95,13 +98,22 @@ export async function lockGroups(tx: WriteTx, ids: readonly string[]): Promise<G
     .execute();
 }
 
-/** Lets one change of the tree happen at a time: two moves at once could close a circle that neither sees. */
+/**
+ * Lets one change of the tree happen at a time: two moves at once could close a circle that neither
+ * sees.
+ */
 export async function lockGroupTree(tx: WriteTx): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('group-tree ' || ${tx.tenantId}, 0))`.execute(sqlOf<Tables>(tx));
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('group-tree ' || ${tx.tenantId}, 0))`.execute(
+    sqlOf<Tables>(tx),
+  );
 }
 
 export async function groupExists(tx: ReadTx, id: string): Promise<boolean> {
-  const row = await sqlOf<Tables>(tx).selectFrom("club_group").select("id").where("id", "=", id).executeTakeFirst();
+  const row = await sqlOf<Tables>(tx)
+    .selectFrom("club_group")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -123,7 +135,12 @@ export async function insertGroup(tx: WriteTx, id: string, values: GroupValues):
 }
 
 /** Changes the group when `version` is still the one in the database. */
-export async function updateGroupRow(tx: WriteTx, id: string, version: number, values: GroupValues): Promise<boolean> {
+export async function updateGroupRow(
+  tx: WriteTx,
+  id: string,
+  version: number,
+  values: GroupValues,
+): Promise<boolean> {
   const result = await sqlOf<Tables>(tx)
     .updateTable("club_group")
     .set({ ...values, version: sql<number>`version + 1` })
@@ -134,14 +151,24 @@ export async function updateGroupRow(tx: WriteTx, id: string, version: number, v
 }
 
 /** Names that the children of a group and the groups one level up have in common. */
-export async function selectNamesInTheWay(tx: ReadTx, id: string, parentId: string | null): Promise<string[]> {
+export async function selectNamesInTheWay(
+  tx: ReadTx,
+  id: string,
+  parentId: string | null,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT child.name FROM club_group child JOIN club_group other ON other.name = child.name AND other.id <> ${id}
-    WHERE child.parent_id = ${id} AND other.parent_id IS NOT DISTINCT FROM ${parentId}::uuid ORDER BY child.name`.execute(sqlOf<Tables>(tx));
+    WHERE child.parent_id = ${id} AND other.parent_id IS NOT DISTINCT FROM ${parentId}::uuid ORDER BY child.name`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows.map((row) => row.name);
 }
 
-export async function moveChildren(tx: WriteTx, id: string, parentId: string | null): Promise<void> {
+export async function moveChildren(
+  tx: WriteTx,
+  id: string,
+  parentId: string | null,
+): Promise<void> {
   await sqlOf<Tables>(tx)
     .updateTable("club_group")
     .set({ parent_id: parentId, version: sql<number>`version + 1` })
@@ -157,7 +184,10 @@ export async function deleteGroupRow(tx: WriteTx, id: string): Promise<void> {
 }
 
 /** One level of it: groups below each other go by several calls. */
-export async function deleteUnusedGroupRows(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
+export async function deleteUnusedGroupRows(
+  tx: WriteTx,
+  ids: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM club_group g WHERE id = ANY(${ids}::uuid[])
       AND NOT EXISTS (SELECT FROM membership ms WHERE ms.tenant_id = g.tenant_id AND ms.group_id = g.id)

@@ -7,7 +7,18 @@ import type { GroupRecord } from "./queries.ts";
 import { rightsOnGroup, rightsOnMembership, seesContacts } from "./rules.ts";
 
 export function toGroup(record: GroupRecord, reader: Principal): Group {
-  const { id, name, parent_id, parent_name, description, color, permissions, member_count, leaders, version } = record;
+  const {
+    id,
+    name,
+    parent_id,
+    parent_name,
+    description,
+    color,
+    permissions,
+    member_count,
+    leaders,
+    version,
+  } = record;
   return {
     id,
     name,
@@ -24,7 +35,11 @@ export function toGroup(record: GroupRecord, reader: Principal): Group {
 }
 
 /** A row of a group's member list; contact data is null for readers who may not see it. */
-export function toMembership(record: MembershipRecord, group: { id: string; permissions: readonly Permission[] }, reader: Principal): Membership {
+export function toMembership(
+  record: MembershipRecord,
+  group: { id: string; permissions: readonly Permission[] },
+  reader: Principal,
+): Membership {
   const contacts = seesContacts(reader, group.id);
   return {
     id: record.id,
@@ -46,7 +61,10 @@ export function toMembership(record: MembershipRecord, group: { id: string; perm
   };
 }
 
-export function toMembershipOfUser(record: OwnMembershipRecord, reader: Principal): z.infer<typeof membershipOfUser> {
+export function toMembershipOfUser(
+  record: OwnMembershipRecord,
+  reader: Principal,
+): z.infer<typeof membershipOfUser> {
   return {
     id: record.id,
     group: { id: record.group_id, name: record.group_name, groupName: record.parent_name },

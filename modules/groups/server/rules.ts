@@ -1,4 +1,8 @@
-import { holdsPermission, type Holder, mayChangePermissions } from "#modules/users/server/public.ts";
+import {
+  holdsPermission,
+  type Holder,
+  mayChangePermissions,
+} from "#modules/users/server/public.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
 import type { Principal } from "#platform/server/principal.ts";
 
@@ -13,18 +17,29 @@ export function seesGroup(reader: Principal, groupId: string): boolean {
   return holdsPermission(reader, "QUERY_GROUP") || reader.ledGroupIds.includes(groupId);
 }
 
-/** Mail and telephone of its members: whoever sees all members anyway, and leaders of this group. */
+/**
+ * Mail and telephone of its members: whoever sees all members anyway, and leaders of this group.
+ */
 export function seesContacts(reader: Principal, groupId: string): boolean {
   return holdsPermission(reader, "QUERY_USER") || reader.ledGroupIds.includes(groupId);
 }
 
-/** Being in a group gives its permissions: who adds, changes or removes someone gives or takes all of them. */
+/**
+ * Being in a group gives its permissions: who adds, changes or removes someone gives or takes all
+ * of them.
+ */
 export function mayChangeMembers(actor: Holder, group: Pick<RuledGroup, "permissions">): boolean {
-  return holdsPermission(actor, "MANAGE_GROUP") && mayChangePermissions(actor, [], [...group.permissions]);
+  return (
+    holdsPermission(actor, "MANAGE_GROUP") &&
+    mayChangePermissions(actor, [], [...group.permissions])
+  );
 }
 
 /** Leading a group shows contact data of its members: nobody gives that who does not see it. */
-export function mayAppointLeader(actor: Holder & { ledGroupIds?: readonly string[] }, groupId: string): boolean {
+export function mayAppointLeader(
+  actor: Holder & { ledGroupIds?: readonly string[] },
+  groupId: string,
+): boolean {
   return holdsPermission(actor, "QUERY_USER") || actor.ledGroupIds?.includes(groupId) === true;
 }
 
@@ -38,6 +53,9 @@ export function rightsOnGroup(reader: Principal, group: RuledGroup): string[] {
   return can;
 }
 
-export function rightsOnMembership(reader: Principal, group: Pick<RuledGroup, "permissions">): string[] {
+export function rightsOnMembership(
+  reader: Principal,
+  group: Pick<RuledGroup, "permissions">,
+): string[] {
   return mayChangeMembers(reader, group) ? ["EDIT", "DELETE"] : [];
 }

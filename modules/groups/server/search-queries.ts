@@ -11,7 +11,10 @@ export interface NamedGroup {
   parent_name: string | null;
 }
 
-/** All groups with the name of the group above. There are few: folding and comparing them takes longer in SQL than here. */
+/**
+ * All groups with the name of the group above. There are few: folding and comparing them takes
+ * longer in SQL than here.
+ */
 export async function selectNamedGroups(tx: ReadTx): Promise<NamedGroup[]> {
   const { rows } = await sql<NamedGroup>`
     SELECT g.id, g.name, left(g.description, ${MOST_DESCRIPTION}::int) AS description, parent.name AS parent_name

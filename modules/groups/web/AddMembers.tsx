@@ -24,12 +24,22 @@ export function AddMembers({ group, onDone }: { group: Group; onDone: () => void
   const refresh = useRefreshGroups();
   const record = useRecordForm<Values>({
     initialValues: { ids: [], function: "", from: today() },
-    validate: (values) => (values.ids.length === 0 ? { ids: "Bitte wählen Sie mindestens ein Mitglied." } : {}),
+    validate: (values) =>
+      values.ids.length === 0 ? { ids: "Bitte wählen Sie mindestens ein Mitglied." } : {},
     onSave: async ({ ids, function: role, from }) => {
-      const body = { ids, action: "ADD_TO_GROUP" as const, groupId: group.id, function: role, from };
+      const body = {
+        ids,
+        action: "ADD_TO_GROUP" as const,
+        groupId: group.id,
+        function: role,
+        from,
+      };
       const { changed, unchanged } = await call(usersContract.bulkUsers, { body, inForm: true });
       await refresh();
-      const already = unchanged === 0 ? "" : ` ${unchanged === 1 ? "1 Mitglied gehörte" : `${unchanged} Mitglieder gehörten`} schon dazu.`;
+      const already =
+        unchanged === 0
+          ? ""
+          : ` ${unchanged === 1 ? "1 Mitglied gehörte" : `${unchanged} Mitglieder gehörten`} schon dazu.`;
       showDone(`${plural(changed, "Mitglied", "Mitglieder")} hinzugefügt.${already}`);
       onDone();
     },
@@ -53,7 +63,13 @@ export function AddMembers({ group, onDone }: { group: Group; onDone: () => void
         description="Zum Beispiel Kassenwart oder Betreuerin; leer lassen für einfache Mitglieder"
         maxLength={100}
       />
-      <DateField {...form.getInputProps("from")} value={form.values.from} id={fieldId("from")} label={LABELS.from} maw="14rem" />
+      <DateField
+        {...form.getInputProps("from")}
+        value={form.values.from}
+        id={fieldId("from")}
+        label={LABELS.from}
+        maw="14rem"
+      />
     </RecordForm>
   );
 }

@@ -25,7 +25,14 @@ export function GroupBranches({ nodes, searching }: GroupBranchesProps) {
   const isOpen = (id: string) => searching || !closed.has(id);
   return (
     <div className={classes.tree}>
-      <Branch nodes={nodes} depth={0} color={null} isOpen={isOpen} toggle={toggle} label="Gruppen" />
+      <Branch
+        nodes={nodes}
+        depth={0}
+        color={null}
+        isOpen={isOpen}
+        toggle={toggle}
+        label="Gruppen"
+      />
     </div>
   );
 }
@@ -56,7 +63,11 @@ function Branch({ nodes, depth, color, isOpen, toggle, label }: BranchProps) {
                   aria-label={`Untergruppen von ${group.name}`}
                   onClick={() => toggle(group.id)}
                 >
-                  {isOpen(group.id) ? <ChevronDown size={16} aria-hidden /> : <ChevronRight size={16} aria-hidden />}
+                  {isOpen(group.id) ? (
+                    <ChevronDown size={16} aria-hidden />
+                  ) : (
+                    <ChevronRight size={16} aria-hidden />
+                  )}
                 </ActionIcon>
               ) : (
                 <span className={classes.noToggle} />
@@ -66,7 +77,9 @@ function Branch({ nodes, depth, color, isOpen, toggle, label }: BranchProps) {
                 {group.name}
               </AppLink>
             </div>
-            <span className={classes.leaders}>{group.leaders.length > 0 && `Leitung: ${group.leaders.map(displayName).join(", ")}`}</span>
+            <span className={classes.leaders}>
+              {group.leaders.length > 0 && `Leitung: ${group.leaders.map(displayName).join(", ")}`}
+            </span>
             <span className={classes.rights}>
               {group.permissions.length > 0 && (
                 <Badge variant="light" color="gray" tt="none" fw={500}>
@@ -74,10 +87,19 @@ function Branch({ nodes, depth, color, isOpen, toggle, label }: BranchProps) {
                 </Badge>
               )}
             </span>
-            <span className={classes.members}>{plural(group.memberCount, "Mitglied", "Mitglieder")}</span>
+            <span className={classes.members}>
+              {plural(group.memberCount, "Mitglied", "Mitglieder")}
+            </span>
           </div>
           {children.length > 0 && isOpen(group.id) && (
-            <Branch nodes={children} depth={depth + 1} color={group.color ?? color} isOpen={isOpen} toggle={toggle} label={`Untergruppen von ${group.name}`} />
+            <Branch
+              nodes={children}
+              depth={depth + 1}
+              color={group.color ?? color}
+              isOpen={isOpen}
+              toggle={toggle}
+              label={`Untergruppen von ${group.name}`}
+            />
           )}
         </li>
       ))}

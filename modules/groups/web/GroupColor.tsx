@@ -14,5 +14,13 @@ const TONES: Record<NonNullable<Group["color"]>, string> = {
 
 /** The group's colour as a dot; decoration beside the name. */
 export function GroupColor({ color, size = 12 }: { color: Group["color"]; size?: number }) {
-  return <ColorSwatch aria-hidden withShadow={false} size={size} color={color ? TONES[color] : "var(--line)"} style={{ flex: "none" }} />;
+  return (
+    <ColorSwatch
+      aria-hidden
+      withShadow={false}
+      size={size}
+      color={color ? TONES[color] : "var(--line)"}
+      style={{ flex: "none" }}
+    />
+  );
 }

@@ -25,7 +25,10 @@ export default function GroupCreatePage() {
   };
   return (
     <>
-      <PageHeader title="Neue Gruppe anlegen" sentence={parent && `Untergruppe von ${parent.name}`} />
+      <PageHeader
+        title="Neue Gruppe anlegen"
+        sentence={parent && `Untergruppe von ${parent.name}`}
+      />
       <GroupForm
         initialValues={{ ...NEW_GROUP, parentId: parentId === "" ? null : parentId }}
         saveLabel="Gruppe anlegen"

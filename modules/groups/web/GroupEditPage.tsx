@@ -20,17 +20,29 @@ export default function GroupEditPage() {
   usePageTitle(group.data && `${group.data.name} bearbeiten`);
   const back = () => go(`/groups/${groupId}`);
   const save = async (values: GroupValues, version: number | undefined) => {
-    await call(groupsContract.updateGroup, { params: { id: groupId }, body: { ...values, version: version ?? 1 }, inForm: true });
+    await call(groupsContract.updateGroup, {
+      params: { id: groupId },
+      body: { ...values, version: version ?? 1 },
+      inForm: true,
+    });
     await refresh();
     showDone(`Die Gruppe „${values.name}“ ist gespeichert.`);
     back();
   };
-  if (group.error && !group.data) return <LoadError error={group.error} onRetry={() => void group.refetch()} />;
+  if (group.error && !group.data)
+    return <LoadError error={group.error} onRetry={() => void group.refetch()} />;
   if (!group.data) return <RecordSkeleton />;
   return (
     <>
       <PageHeader title={`${group.data.name} bearbeiten`} />
-      <GroupForm key={groupId} group={group.data} initialValues={valuesOf(group.data)} saveLabel="Gruppe speichern" onSave={save} onCancel={back} />
+      <GroupForm
+        key={groupId}
+        group={group.data}
+        initialValues={valuesOf(group.data)}
+        saveLabel="Gruppe speichern"
+        onSave={save}
+        onCancel={back}
+      />
     </>
   );
 }

@@ -27,7 +27,8 @@ export function GroupForm({ group, initialValues, saveLabel, onSave, onCancel }:
     stored: group,
     valuesOf,
     initialValues,
-    validate: (values) => (values.name.trim() === "" ? { name: "Bitte geben Sie der Gruppe einen Namen." } : {}),
+    validate: (values) =>
+      values.name.trim() === "" ? { name: "Bitte geben Sie der Gruppe einen Namen." } : {},
     onSave: (values, base) => onSave(values, base.record?.version),
   });
   const { form } = record;
@@ -60,7 +61,9 @@ export function GroupForm({ group, initialValues, saveLabel, onSave, onCancel }:
         searchable
         clearable
         clearButtonProps={{ "aria-label": "Übergeordnete Gruppe leeren" }}
-        data={groups.filter((one) => !below.has(one.id)).map((one) => ({ value: one.id, label: groupPrefixed(one) }))}
+        data={groups
+          .filter((one) => !below.has(one.id))
+          .map((one) => ({ value: one.id, label: groupPrefixed(one) }))}
       />
       <Textarea
         {...form.getInputProps("description")}
@@ -94,7 +97,9 @@ export function GroupForm({ group, initialValues, saveLabel, onSave, onCancel }:
         help="Diese Rechte hat jedes Mitglied, solange es zur Gruppe gehört. Untergruppen erben sie nicht."
         value={form.values.permissions}
         onChange={(permissions) => form.setFieldValue("permissions", permissions)}
-        error={form.errors["permissions"] === undefined ? undefined : String(form.errors["permissions"])}
+        error={
+          form.errors["permissions"] === undefined ? undefined : String(form.errors["permissions"])
+        }
       />
     </RecordForm>
   );

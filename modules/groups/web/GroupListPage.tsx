@@ -27,17 +27,25 @@ export default function GroupListPage() {
       Gruppe anlegen
     </Button>
   );
-  const sentence = q === "" ? plural(all.length, "Gruppe", "Gruppen") : countOf(countNodes(shown), all.length, "Gruppe", "Gruppen");
+  const sentence =
+    q === ""
+      ? plural(all.length, "Gruppe", "Gruppen")
+      : countOf(countNodes(shown), all.length, "Gruppe", "Gruppen");
   return (
     <>
-      <PageHeader title="Gruppen Übersicht" sentence={groups.data && sentence} actions={createButton || undefined} />
+      <PageHeader
+        title="Gruppen Übersicht"
+        sentence={groups.data && sentence}
+        actions={createButton || undefined}
+      />
       {groups.error && !groups.data ? (
         <LoadError error={groups.error} onRetry={() => void groups.refetch()} />
       ) : !groups.data ? (
         <ListSkeleton rows={10} />
       ) : all.length === 0 ? (
         <EmptyState action={createButton || undefined}>
-          Es gibt noch keine Gruppen. Mit Gruppen bilden Sie Abteilungen, Mannschaften und den Vorstand ab.
+          Es gibt noch keine Gruppen. Mit Gruppen bilden Sie Abteilungen, Mannschaften und den
+          Vorstand ab.
         </EmptyState>
       ) : (
         <>
@@ -48,7 +56,15 @@ export default function GroupListPage() {
             aria-label="Gruppen suchen"
             placeholder="Gruppe oder Leitung suchen"
             leftSection={<Search size={16} aria-hidden />}
-            rightSection={q !== "" && <CloseButton size="sm" aria-label="Suchtext löschen" onClick={() => setState({ q: "" })} />}
+            rightSection={
+              q !== "" && (
+                <CloseButton
+                  size="sm"
+                  aria-label="Suchtext löschen"
+                  onClick={() => setState({ q: "" })}
+                />
+              )
+            }
             value={q}
             onChange={(event) => setState({ q: event.currentTarget.value })}
           />

@@ -20,7 +20,9 @@ import { isCurrent } from "./is-current.ts";
 import { groupMembersQuery, useRefreshGroups } from "./queries.ts";
 
 const AddMembers = lazy(async () => ({ default: (await import("./AddMembers.tsx")).AddMembers }));
-const MembershipForm = lazy(async () => ({ default: (await import("./MembershipForm.tsx")).MembershipForm }));
+const MembershipForm = lazy(async () => ({
+  default: (await import("./MembershipForm.tsx")).MembershipForm,
+}));
 
 const SORTS = ["lastname", "firstname", "function", "from", "to"] as const;
 const state = z.object({
@@ -40,7 +42,12 @@ export function GroupMembers({ group }: { group: Group }) {
   const seesUsers = useCan("QUERY_USER");
   const mayEdit = group.can.includes("EDIT_MEMBERS");
   const members = useQuery({
-    ...groupMembersQuery(group.id, { ...list, ...(q && { q }), ...(asOf && { asOf }), ...(past && { includePast: "true" }) }),
+    ...groupMembersQuery(group.id, {
+      ...list,
+      ...(q && { q }),
+      ...(asOf && { asOf }),
+      ...(past && { includePast: "true" }),
+    }),
     placeholderData: keepPreviousData,
   });
   const endMembership = useEndMembership(group);
@@ -54,12 +61,44 @@ export function GroupMembers({ group }: { group: Group }) {
 
   const columns: Column<Membership>[] = [
     { key: "name", title: "Name", sortField: "lastname", render: (row) => <Person row={row} /> },
-    { key: "function", title: "Funktion", sortField: "function", onPhone: true, render: (row) => <FunctionOf row={row} /> },
-    { key: "from", title: "Von", sortField: "from", render: (row) => formatDate(row.from), width: "8rem" },
-    { key: "to", title: "Bis", sortField: "to", render: (row) => formatDate(row.to), width: "8rem" },
-    { key: "memberNumber", title: "Nummer", render: (row) => row.user.memberNumber, hiddenAtFirst: true },
-    { key: "email", title: "E-Mail", render: (row) => <ContactLink scheme="mailto" address={row.user.email} /> },
-    { key: "phone", title: "Telefon", render: (row) => <ContactLink scheme="tel" address={row.user.mobile ?? row.user.phone} />, onPhone: true },
+    {
+      key: "function",
+      title: "Funktion",
+      sortField: "function",
+      onPhone: true,
+      render: (row) => <FunctionOf row={row} />,
+    },
+    {
+      key: "from",
+      title: "Von",
+      sortField: "from",
+      render: (row) => formatDate(row.from),
+      width: "8rem",
+    },
+    {
+      key: "to",
+      title: "Bis",
+      sortField: "to",
+      render: (row) => formatDate(row.to),
+      width: "8rem",
+    },
+    {
+      key: "memberNumber",
+      title: "Nummer",
+      render: (row) => row.user.memberNumber,
+      hiddenAtFirst: true,
+    },
+    {
+      key: "email",
+      title: "E-Mail",
+      render: (row) => <ContactLink scheme="mailto" address={row.user.email} />,
+    },
+    {
+      key: "phone",
+      title: "Telefon",
+      render: (row) => <ContactLink scheme="tel" address={row.user.mobile ?? row.user.phone} />,
+      onPhone: true,
+    },
     ...(mayEdit
       ? [
           {
@@ -67,7 +106,13 @@ export function GroupMembers({ group }: { group: Group }) {
             title: "Aktionen",
             onPhone: true,
             width: "6rem",
-            render: (row: Membership) => <RowActions row={row} onEdit={() => edit(row)} onEnd={() => void endMembership(row)} />,
+            render: (row: Membership) => (
+              <RowActions
+                row={row}
+                onEdit={() => edit(row)}
+                onEnd={() => void endMembership(row)}
+              />
+            ),
           },
         ]
       : []),
@@ -88,11 +133,18 @@ export function GroupMembers({ group }: { group: Group }) {
         state={list}
         onStateChange={(change) => setState(change as Partial<z.output<typeof state>>)}
         empty={{
-          sentence: q !== "" ? `Niemand in dieser Gruppe passt zu „${q}“.` : "An diesem Tag gehört niemand zu dieser Gruppe.",
+          sentence:
+            q !== ""
+              ? `Niemand in dieser Gruppe passt zu „${q}“.`
+              : "An diesem Tag gehört niemand zu dieser Gruppe.",
         }}
         toolbar={
           <FilterBar
-            text={{ value: q, onChange: (text) => setState({ q: text, page: 0 }), placeholder: "Mitglieder suchen" }}
+            text={{
+              value: q,
+              onChange: (text) => setState({ q: text, page: 0 }),
+              placeholder: "Mitglieder suchen",
+            }}
             filters={[
               {
                 key: "asOf",
@@ -116,7 +168,12 @@ export function GroupMembers({ group }: { group: Group }) {
                   <Checkbox
                     label="Auch frühere und künftige Zugehörigkeiten"
                     checked={past}
-                    onChange={(event) => setState({ past: event.currentTarget.checked ? true : (undefined as never), page: 0 })}
+                    onChange={(event) =>
+                      setState({
+                        past: event.currentTarget.checked ? true : (undefined as never),
+                        page: 0,
+                      })
+                    }
                   />
                 ),
                 onRemove: () => setState({ past: undefined as never, page: 0 }),
@@ -124,18 +181,38 @@ export function GroupMembers({ group }: { group: Group }) {
             ]}
           >
             {mayEdit && seesUsers && (
-              <Button size="xs" leftSection={<UserPlus size={15} aria-hidden />} onClick={() => setOpened("add")}>
+              <Button
+                size="xs"
+                leftSection={<UserPlus size={15} aria-hidden />}
+                onClick={() => setOpened("add")}
+              >
                 Mitglieder hinzufügen
               </Button>
             )}
           </FilterBar>
         }
       />
-      <SidePanel title={`Mitglieder zu „${group.name}“ hinzufügen`} opened={opened === "add"} onClose={close}>
+      <SidePanel
+        title={`Mitglieder zu „${group.name}“ hinzufügen`}
+        opened={opened === "add"}
+        onClose={close}
+      >
         <AddMembers group={group} onDone={close} />
       </SidePanel>
-      <SidePanel title={edited ? `${displayName(edited.user)} in „${group.name}“` : "Zugehörigkeit"} opened={opened === "edit"} onClose={close}>
-        {edited && <MembershipForm key={edited.id} group={group} membership={edited} onEnd={() => void endMembership(edited)} onDone={close} />}
+      <SidePanel
+        title={edited ? `${displayName(edited.user)} in „${group.name}“` : "Zugehörigkeit"}
+        opened={opened === "edit"}
+        onClose={close}
+      >
+        {edited && (
+          <MembershipForm
+            key={edited.id}
+            group={group}
+            membership={edited}
+            onEnd={() => void endMembership(edited)}
+            onDone={close}
+          />
+        )}
       </SidePanel>
     </section>
   );
@@ -147,12 +224,18 @@ function useEndMembership(group: Group) {
     const params = { id: group.id, userId: membership.user.id };
     await call(groupsContract.deleteGroupMember, { params });
     await refresh();
-    showUndo(`${displayName(membership.user)} gehört ab heute nicht mehr zu „${group.name}“.`, async () => {
-      const { function: role, from, to, leader } = membership;
-      // Without an id: a period that began today is gone, and one is begun again.
-      await call(groupsContract.putGroupMember, { params, body: { function: role, from, to, leader } });
-      await refresh();
-    });
+    showUndo(
+      `${displayName(membership.user)} gehört ab heute nicht mehr zu „${group.name}“.`,
+      async () => {
+        const { function: role, from, to, leader } = membership;
+        // Without an id: a period that began today is gone, and one is begun again.
+        await call(groupsContract.putGroupMember, {
+          params,
+          body: { function: role, from, to, leader },
+        });
+        await refresh();
+      },
+    );
   };
 }
 
@@ -181,17 +264,35 @@ function FunctionOf({ row }: { row: Membership }) {
 function ContactLink({ scheme, address }: { scheme: "mailto" | "tel"; address: string | null }) {
   if (address === null) return null;
   return (
-    <Anchor href={`${scheme}:${scheme === "tel" ? address.replaceAll(/[^+\d]/g, "") : address}`} className={classes.above ?? ""} inherit>
+    <Anchor
+      href={`${scheme}:${scheme === "tel" ? address.replaceAll(/[^+\d]/g, "") : address}`}
+      className={classes.above ?? ""}
+      inherit
+    >
       {address}
     </Anchor>
   );
 }
 
-function RowActions({ row, onEdit, onEnd }: { row: Membership; onEdit: () => void; onEnd: () => void }) {
+function RowActions({
+  row,
+  onEdit,
+  onEnd,
+}: {
+  row: Membership;
+  onEdit: () => void;
+  onEnd: () => void;
+}) {
   const name = displayName(row.user);
   if (useIsPhone()) {
     return (
-      <Button variant="subtle" size="compact-sm" className={classes.above ?? ""} aria-label={`Zugehörigkeit von ${name} bearbeiten`} onClick={onEdit}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.above ?? ""}
+        aria-label={`Zugehörigkeit von ${name} bearbeiten`}
+        onClick={onEdit}
+      >
         Bearbeiten
       </Button>
     );
@@ -199,12 +300,24 @@ function RowActions({ row, onEdit, onEnd }: { row: Membership; onEdit: () => voi
   return (
     <span className={classes.rowActions}>
       {row.can.includes("EDIT") && (
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Zugehörigkeit von ${name} bearbeiten`} onClick={onEdit}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`Zugehörigkeit von ${name} bearbeiten`}
+          onClick={onEdit}
+        >
           <Pencil size={16} aria-hidden />
         </ActionIcon>
       )}
       {row.can.includes("DELETE") && isCurrent(row) && (
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Zugehörigkeit von ${name} beenden`} onClick={onEnd}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`Zugehörigkeit von ${name} beenden`}
+          onClick={onEnd}
+        >
           <UserMinus size={16} aria-hidden />
         </ActionIcon>
       )}

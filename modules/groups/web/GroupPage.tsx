@@ -24,7 +24,8 @@ export default function GroupPage() {
   const { groupId } = usePathParams("groupId");
   const group = useQuery(groupQuery(groupId));
   usePageTitle(group.data?.name);
-  if (group.error && !group.data) return <LoadError error={group.error} onRetry={() => void group.refetch()} />;
+  if (group.error && !group.data)
+    return <LoadError error={group.error} onRetry={() => void group.refetch()} />;
   if (!group.data) return <RecordSkeleton />;
   return <GroupView group={group.data} />;
 }
@@ -76,7 +77,9 @@ function GroupView({ group }: { group: Group }) {
         )}
         <Card title="Rechte der Gruppe">
           {group.permissions.length === 0 ? (
-            <Text c="dimmed">Die Zugehörigkeit zu dieser Gruppe gibt keine zusätzlichen Rechte.</Text>
+            <Text c="dimmed">
+              Die Zugehörigkeit zu dieser Gruppe gibt keine zusätzlichen Rechte.
+            </Text>
           ) : (
             <>
               <Text mb="sm">Jedes Mitglied der Gruppe darf, solange es dazugehört:</Text>
@@ -145,7 +148,12 @@ function GroupActions({ group, subgroups }: { group: Group; subgroups: readonly 
         </Button>
       )}
       {group.can.includes("EDIT") && (
-        <Button component={RouterLink} to={`/groups/${group.id}/edit`} variant="default" leftSection={<Pencil size={16} aria-hidden />}>
+        <Button
+          component={RouterLink}
+          to={`/groups/${group.id}/edit`}
+          variant="default"
+          leftSection={<Pencil size={16} aria-hidden />}
+        >
           Bearbeiten
         </Button>
       )}
@@ -157,7 +165,11 @@ function GroupActions({ group, subgroups }: { group: Group; subgroups: readonly 
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void remove()}>
+            <Menu.Item
+              color="red"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() => void remove()}
+            >
               Gruppe löschen
             </Menu.Item>
           </Menu.Dropdown>
@@ -177,7 +189,8 @@ function DeletionConsequences({ group, subgroups }: { group: Group; subgroups: r
           : group.memberCount === 1
             ? "Ihr Mitglied bleibt im Verein, gehört aber nicht mehr zu dieser Gruppe."
             : `Ihre ${plural(group.memberCount, "Mitglied", "Mitglieder")} bleiben im Verein, gehören aber nicht mehr zu dieser Gruppe.`}
-        {group.permissions.length > 0 && " Die Rechte, die sie durch die Gruppe haben, enden sofort."}
+        {group.permissions.length > 0 &&
+          " Die Rechte, die sie durch die Gruppe haben, enden sofort."}
       </p>
       {subgroups.length > 0 && (
         <p>

@@ -6,7 +6,12 @@ import { useRecordForm } from "#platform/web/ui/record-form.ts";
 import { fieldId } from "#platform/web/ui/field-id.ts";
 import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
-import { groupsContract, MEMBERSHIP_FIELD_LABELS, type Group, type Membership } from "../contract.ts";
+import {
+  groupsContract,
+  MEMBERSHIP_FIELD_LABELS,
+  type Group,
+  type Membership,
+} from "../contract.ts";
 import { isCurrent } from "./is-current.ts";
 import { useRefreshGroups } from "./queries.ts";
 
@@ -33,9 +38,16 @@ export function MembershipForm({ group, membership, onEnd, onDone }: MembershipF
   const { function: role, from, to, leader } = membership;
   const record = useRecordForm<Values>({
     initialValues: { function: role ?? "", from, to, leader },
-    validate: (values) => (values.from !== null && values.to !== null && values.to < values.from ? { to: "Das Ende liegt vor dem Anfang." } : {}),
+    validate: (values) =>
+      values.from !== null && values.to !== null && values.to < values.from
+        ? { to: "Das Ende liegt vor dem Anfang." }
+        : {},
     onSave: async (values) => {
-      await call(groupsContract.putGroupMember, { params, body: { membershipId: membership.id, ...values }, inForm: true });
+      await call(groupsContract.putGroupMember, {
+        params,
+        body: { membershipId: membership.id, ...values },
+        inForm: true,
+      });
       await refresh();
       showDone(`Die Zugehörigkeit von ${name} ist gespeichert.`);
       onDone();
@@ -49,20 +61,43 @@ export function MembershipForm({ group, membership, onEnd, onDone }: MembershipF
   };
 
   const remove = async () => {
-    await call(groupsContract.deleteGroupMember, { params, query: { membershipId: membership.id } });
+    await call(groupsContract.deleteGroupMember, {
+      params,
+      query: { membershipId: membership.id },
+    });
     onDone();
     await refresh();
     showUndo(`Der Eintrag von ${name} in „${group.name}“ ist gelöscht.`, async () => {
-      await call(groupsContract.putGroupMember, { params, body: { function: role, from, to, leader } });
+      await call(groupsContract.putGroupMember, {
+        params,
+        body: { function: role, from, to, leader },
+      });
       await refresh();
     });
   };
 
   return (
     <>
-      <RecordForm record={record} saveLabel="Speichern" onCancel={onDone} fieldLabels={MEMBERSHIP_FIELD_LABELS}>
-        <TextInput {...form.getInputProps("function")} id={fieldId("function")} label="Funktion" maxLength={100} data-autofocus />
-        <DateField {...form.getInputProps("from")} value={form.values.from} id={fieldId("from")} label="Von" maw="14rem" />
+      <RecordForm
+        record={record}
+        saveLabel="Speichern"
+        onCancel={onDone}
+        fieldLabels={MEMBERSHIP_FIELD_LABELS}
+      >
+        <TextInput
+          {...form.getInputProps("function")}
+          id={fieldId("function")}
+          label="Funktion"
+          maxLength={100}
+          data-autofocus
+        />
+        <DateField
+          {...form.getInputProps("from")}
+          value={form.values.from}
+          id={fieldId("from")}
+          label="Von"
+          maw="14rem"
+        />
         <DateField
           {...form.getInputProps("to")}
           value={form.values.to}
@@ -81,7 +116,8 @@ export function MembershipForm({ group, membership, onEnd, onDone }: MembershipF
       {membership.can.includes("DELETE") && (
         <>
           <Text size="sm" c="dimmed" mt="xl" mb="xs">
-            Wer die Gruppe verlässt, bleibt mit Anfang und Ende vermerkt. Nur ein Eintrag, der nie gestimmt hat, sollte ganz gelöscht werden.
+            Wer die Gruppe verlässt, bleibt mit Anfang und Ende vermerkt. Nur ein Eintrag, der nie
+            gestimmt hat, sollte ganz gelöscht werden.
           </Text>
           <Row gap="sm">
             {isCurrent(membership) && (

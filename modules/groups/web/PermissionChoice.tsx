@@ -13,12 +13,27 @@ export interface PermissionChoiceProps {
 }
 
 /** Ticks for permissions. One can only give or take what one holds oneself; the others say so. */
-export function PermissionChoice({ value, onChange, label, help, error, id }: PermissionChoiceProps) {
+export function PermissionChoice({
+  value,
+  onChange,
+  label,
+  help,
+  error,
+  id,
+}: PermissionChoiceProps) {
   const me = useMe();
   const lacking = PERMISSIONS.filter((permission) => !holdsOneOf(me, permission));
-  const toggle = (permission: Permission) => onChange(PERMISSIONS.filter((one) => (one === permission) !== value.includes(one)));
+  const toggle = (permission: Permission) =>
+    onChange(PERMISSIONS.filter((one) => (one === permission) !== value.includes(one)));
   return (
-    <Checkbox.Group id={id} label={label} description={help} error={error} value={[...value]} inputWrapperOrder={["label", "description", "error", "input"]}>
+    <Checkbox.Group
+      id={id}
+      label={label}
+      description={help}
+      error={error}
+      value={[...value]}
+      inputWrapperOrder={["label", "description", "error", "input"]}
+    >
       <div className={classes.permissions} style={{ marginTop: 10 }}>
         {PERMISSIONS.map((permission) => (
           <Checkbox

@@ -19,8 +19,16 @@ function aGroup(id: string, name: string, parentId?: string): Group {
   };
 }
 
-const groups = [aGroup("f", "Fußball"), aGroup("h", "Herren", "f"), aGroup("a", "Alte Herren", "h"), aGroup("c", "Chor")];
-const names = (text: string) => JSON.stringify(filterTree(groupTree(groups), text), (key, value: unknown) => (key === "group" ? (value as Group).name : value));
+const groups = [
+  aGroup("f", "Fußball"),
+  aGroup("h", "Herren", "f"),
+  aGroup("a", "Alte Herren", "h"),
+  aGroup("c", "Chor"),
+];
+const names = (text: string) =>
+  JSON.stringify(filterTree(groupTree(groups), text), (key, value: unknown) =>
+    key === "group" ? (value as Group).name : value,
+  );
 
 describe("groupTree", () => {
   test("puts children below their parents, however deep", () => {

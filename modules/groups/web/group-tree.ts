@@ -5,9 +5,14 @@ export interface GroupNode {
   children: GroupNode[];
 }
 
-/** The flat list of the server (parents before children) as a tree. A child whose parent is hidden stands on top. */
+/**
+ * The flat list of the server (parents before children) as a tree. A child whose parent is hidden
+ * stands on top.
+ */
 export function groupTree(groups: readonly Group[]): GroupNode[] {
-  const nodes = new Map<string, GroupNode>(groups.map((group) => [group.id, { group, children: [] }]));
+  const nodes = new Map<string, GroupNode>(
+    groups.map((group) => [group.id, { group, children: [] }]),
+  );
   const roots: GroupNode[] = [];
   for (const node of nodes.values()) {
     const parent = node.group.parent && nodes.get(node.group.parent.id);
@@ -34,7 +39,9 @@ export function countNodes(nodes: readonly GroupNode[]): number {
 
 function fits(group: Group, wanted: string): boolean {
   const leaders = group.leaders.map((leader) => `${leader.firstname} ${leader.lastname}`);
-  return [group.name, group.description ?? "", ...leaders].some((text) => folded(text).includes(wanted));
+  return [group.name, group.description ?? "", ...leaders].some((text) =>
+    folded(text).includes(wanted),
+  );
 }
 
 /** Case, accents and the two spellings of umlauts do not matter. */

@@ -11,7 +11,13 @@ export interface GroupValues extends Record<string, unknown> {
   permissions: Permission[];
 }
 
-export const NEW_GROUP: GroupValues = { name: "", parentId: null, description: "", color: null, permissions: [] };
+export const NEW_GROUP: GroupValues = {
+  name: "",
+  parentId: null,
+  description: "",
+  color: null,
+  permissions: [],
+};
 
 export function valuesOf(group: Group): GroupValues {
   return {
@@ -33,7 +39,9 @@ export function shownValue(groups: readonly Group[], field: string, value: unkno
   if (field === "color") return GROUP_COLOR_LABELS[value as NonNullable<Group["color"]>];
   if (field === "permissions") {
     const permissions = value as Permission[];
-    return permissions.length === 0 ? "keine" : permissions.map((permission) => PERMISSION_LABELS[permission]).join(", ");
+    return permissions.length === 0
+      ? "keine"
+      : permissions.map((permission) => PERMISSION_LABELS[permission]).join(", ");
   }
   return String(value);
 }

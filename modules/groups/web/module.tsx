@@ -22,7 +22,12 @@ export default webModule({
       load: () => import("./GroupCreatePage.tsx"),
     },
     // Leaders see their own group without any permission; the server decides.
-    { path: "/groups/$groupId", title: "Gruppe", crumbs: [MEMBERS, GROUPS], load: () => import("./GroupPage.tsx") },
+    {
+      path: "/groups/$groupId",
+      title: "Gruppe",
+      crumbs: [MEMBERS, GROUPS],
+      load: () => import("./GroupPage.tsx"),
+    },
     {
       path: "/groups/$groupId/edit",
       title: "Gruppe bearbeiten",
@@ -31,5 +36,14 @@ export default webModule({
       load: () => import("./GroupEditPage.tsx"),
     },
   ],
-  menu: [{ order: 10, under: "/users", label: "Gruppen", to: "/groups", icon: UsersRound, roles: ["QUERY_GROUP"] }],
+  menu: [
+    {
+      order: 10,
+      under: "/users",
+      label: "Gruppen",
+      to: "/groups",
+      icon: UsersRound,
+      roles: ["QUERY_GROUP"],
+    },
+  ],
 });

@@ -22,13 +22,20 @@ export type GroupMembersFilter = QueryInput<typeof groupsContract.searchGroupMem
 export function groupMembersQuery(groupId: string, filter: GroupMembersFilter) {
   return queryOptions({
     queryKey: ["membership", "of-group", groupId, filter],
-    queryFn: ({ signal }) => call(groupsContract.searchGroupMembers, { params: { id: groupId }, query: filter, signal }),
+    queryFn: ({ signal }) =>
+      call(groupsContract.searchGroupMembers, { params: { id: groupId }, query: filter, signal }),
   });
 }
 
-/** A change of a group also shows in members, in the history and perhaps in the reader's own rights. */
+/**
+ * A change of a group also shows in members, in the history and perhaps in the reader's own rights.
+ */
 export function refreshGroups(queryClient: QueryClient): Promise<unknown> {
-  return Promise.all([["group"], ["membership"], ["user"], ["change"], [...ME_KEY]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  return Promise.all(
+    [["group"], ["membership"], ["user"], ["change"], [...ME_KEY]].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
 }
 
 export function useRefreshGroups(): () => Promise<unknown> {

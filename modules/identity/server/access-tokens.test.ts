@@ -18,20 +18,29 @@ beforeAll(async () => {
   app = await startRealmServer({ DEFAULT_TENANT: "alpha" });
   alpha = await app.tenant("alpha");
   login = await app.login(alpha);
-  tokens = await new TestBrowser(app.server, "alpha", app.origin).logIn(login.username, login.password);
+  tokens = await new TestBrowser(app.server, "alpha", app.origin).logIn(
+    login.username,
+    login.password,
+  );
 });
 afterAll(() => app?.close());
 
 /** The real token's claims, changed, signed with the realm's real key. */
-async function signed(change: Record<string, unknown>, header: Record<string, unknown> = {}): Promise<string> {
+async function signed(
+  change: Record<string, unknown>,
+  header: Record<string, unknown> = {},
+): Promise<string> {
   const [key] = await signingKeys(app.services, alpha.id);
   if (key === undefined) throw new Error("no key");
   const claims = { ...decodeJwt(tokens.access_token), ...change };
   for (const [name, value] of Object.entries(claims)) if (value === undefined) delete claims[name];
-  return new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: key.id, ...header }).sign(await importJWK(key.privateJwk, "ES256"));
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: "ES256", kid: key.id, ...header })
+    .sign(await importJWK(key.privateJwk, "ES256"));
 }
 
-const refused = (token: string, tenant = alpha) => expect(app.tokens.verify(tenant, token)).rejects.toMatchObject({ status: 401 });
+const refused = (token: string, tenant = alpha) =>
+  expect(app.tokens.verify(tenant, token)).rejects.toMatchObject({ status: 401 });
 
 describe("the check of access tokens", () => {
   test("accepts what the provider gave, fast", async () => {
@@ -70,12 +79,21 @@ describe("the check of access tokens", () => {
     const head = `${base64({ alg: "HS256", kid })}.${base64(claims)}`;
     await refused(`${head}.${createHmac("sha256", pem).update(head).digest("base64url")}`);
     const foreign = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    for (const extra of [{}, { kid: "unknown" }, { jwk: await exportJWK(foreign.publicKey) }, { jku: "https://evil.example/keys" }]) {
+    for (const extra of [
+      {},
+      { kid: "unknown" },
+      { jwk: await exportJWK(foreign.publicKey) },
+      { jku: "https://evil.example/keys" },
+    ]) {
       const forged = `${base64({ alg: "ES256", kid, ...extra })}.${base64(claims)}`;
-      await refused(`${forged}.${sign("sha256", Buffer.from(forged), { key: foreign.privateKey, dsaEncoding: "ieee-p1363" }).toString("base64url")}`);
+      await refused(
+        `${forged}.${sign("sha256", Buffer.from(forged), { key: foreign.privateKey, dsaEncoding: "ieee-p1363" }).toString("base64url")}`,
+      );
     }
     // The good one is still good: nothing above was refused for another reason.
-    expect(await app.tokens.verify(alpha, tokens.access_token)).toMatchObject({ subject: login.loginId });
+    expect(await app.tokens.verify(alpha, tokens.access_token)).toMatchObject({
+      subject: login.loginId,
+    });
   });
 
   test("refuses expired tokens, other audiences, issuers, kinds and parties, and id and refresh tokens", async () => {
@@ -93,18 +111,24 @@ describe("the check of access tokens", () => {
     await refused(tokens.id_token);
     await refused(tokens.refresh_token);
     // The good one is still good: nothing above was refused for another reason.
-    expect(await app.tokens.verify(alpha, tokens.access_token)).toMatchObject({ subject: login.loginId });
+    expect(await app.tokens.verify(alpha, tokens.access_token)).toMatchObject({
+      subject: login.loginId,
+    });
   });
 
   test("refuses a token of another tenant, even under the same session names", async () => {
     const beta = await app.tenant("beta");
     await refused(tokens.access_token, beta);
     // The good one is still good: nothing above was refused for another reason.
-    expect(await app.tokens.verify(alpha, tokens.access_token)).toMatchObject({ subject: login.loginId });
+    expect(await app.tokens.verify(alpha, tokens.access_token)).toMatchObject({
+      subject: login.loginId,
+    });
   });
 
   test("a rotated key works at once, and tokens of the old one until they expire", async () => {
-    await app.services.database.write(alpha.id, systemActor(), (tx) => rotateSigningKey(app.services, tx));
+    await app.services.database.write(alpha.id, systemActor(), (tx) =>
+      rotateSigningKey(app.services, tx),
+    );
     const other = embeddedAccessTokens(app.services);
     await other.verify(alpha, tokens.access_token);
     await expect
@@ -119,7 +143,10 @@ describe("the check of access tokens", () => {
       )
       .not.toBe(decodeProtectedHeader(tokens.access_token).kid);
     await app.tokens.verify(alpha, tokens.access_token);
-    const jwks = await app.server.inject({ method: "GET", url: "/realms/alpha/protocol/openid-connect/certs" });
+    const jwks = await app.server.inject({
+      method: "GET",
+      url: "/realms/alpha/protocol/openid-connect/certs",
+    });
     expect(jwks.json().keys).toHaveLength(2);
     expect(jwks.body).not.toContain('"d"');
   });
@@ -129,9 +156,14 @@ describe("the check of access tokens", () => {
     const other = await app.login(alpha);
     const { access_token: token } = await browser.logIn(other.username, other.password);
     await app.tokens.verify(alpha, token);
-    await app.services.database.write(alpha.id, systemActor(), (tx) => app.admin.endSessions(tx, [other.memberId]));
+    await app.services.database.write(alpha.id, systemActor(), (tx) =>
+      app.admin.endSessions(tx, [other.memberId]),
+    );
     await refused(token);
-    const { access_token: second, refresh_token } = await browser.logIn(other.username, other.password);
+    const { access_token: second, refresh_token } = await browser.logIn(
+      other.username,
+      other.password,
+    );
     await app.tokens.verify(alpha, second);
     await app.changeMember(alpha, other.memberId, { left_on: "2020-01-01" });
     await refused(second);

@@ -25,7 +25,10 @@ export interface TokenHolder {
 }
 
 export interface AccessTokens {
-  /** Throws UNAUTHENTICATED for everything but a good token of this tenant whose session and login are alive. */
+  /**
+   * Throws UNAUTHENTICATED for everything but a good token of this tenant whose session and login
+   * are alive.
+   */
   verify(tenant: Pick<TenantRow, "id" | "name">, token: string): Promise<TokenHolder>;
 }
 
@@ -51,8 +54,12 @@ function refused(cause?: unknown): AppError {
 
 /** Checks tokens of the embedded provider. */
 export function embeddedAccessTokens(services: Services): AccessTokens {
-  const keys = new LRUCache<string, { byId: Map<string, KeyObject>; readAt: number }>({ max: 2_000 });
-  const holders = new TenantCache<{ holder: TokenHolder | null }>(services.live, { ttlMs: LIVENESS_MS });
+  const keys = new LRUCache<string, { byId: Map<string, KeyObject>; readAt: number }>({
+    max: 2_000,
+  });
+  const holders = new TenantCache<{ holder: TokenHolder | null }>(services.live, {
+    ttlMs: LIVENESS_MS,
+  });
   const proven = new LRUCache<string, Claims>({ max: 10_000 });
   services.live.subscribe(
     ({ tenantId, kind }) => {
@@ -68,7 +75,8 @@ export function embeddedAccessTokens(services: Services): AccessTokens {
 
   async function keyOf(tenantId: string, id: string): Promise<KeyObject> {
     let known = keys.get(tenantId);
-    const outdated = known === undefined || (!known.byId.has(id) && Date.now() - known.readAt > KEY_REREAD_MS);
+    const outdated =
+      known === undefined || (!known.byId.has(id) && Date.now() - known.readAt > KEY_REREAD_MS);
     if (outdated) {
       const read = await signingKeys(services, tenantId);
       known = { byId: new Map(read.map((key) => [key.id, key.publicKey])), readAt: Date.now() };
@@ -79,7 +87,10 @@ export function embeddedAccessTokens(services: Services): AccessTokens {
     return key;
   }
 
-  /** A signature that was good stays good: it is checked once, under the token's hash. Expiry is looked at each time. */
+  /**
+   * A signature that was good stays good: it is checked once, under the token's hash. Expiry is
+   * looked at each time.
+   */
   async function claimsOf(tenant: Pick<TenantRow, "id" | "name">, token: string): Promise<Claims> {
     const name = `${tenant.id} ${hash("sha256", token)}`;
     const known = proven.get(name);
@@ -102,7 +113,14 @@ export function embeddedAccessTokens(services: Services): AccessTokens {
         services.database.read(tenant.id, async (tx) => {
           const [login, alive] = [await findLogin(tx, sub), await sessionExists(tx, sub, sid)];
           if (login === undefined || !alive || !mayLogIn(login)) return { holder: null };
-          return { holder: { subject: sub, sessionId: sid, memberId: login.memberId, username: login.username } };
+          return {
+            holder: {
+              subject: sub,
+              sessionId: sid,
+              memberId: login.memberId,
+              username: login.username,
+            },
+          };
         }),
       );
       if (holder === null) throw refused();
@@ -111,26 +129,46 @@ export function embeddedAccessTokens(services: Services): AccessTokens {
   };
 }
 
-/** Checks tokens of a Keycloak: its keys are fetched and kept by jose, a changed one without restart. */
+/**
+ * Checks tokens of a Keycloak: its keys are fetched and kept by jose, a changed one without
+ * restart.
+ */
 export function keycloakAccessTokens(services: Services, keycloakUrl: string): AccessTokens {
   const keySets = new LRUCache<string, ReturnType<typeof createRemoteJWKSet>>({ max: 2_000 });
-  const holders = new TenantCache<{ holder: TokenHolder | null }>(services.live, { ttlMs: LIVENESS_MS });
+  const holders = new TenantCache<{ holder: TokenHolder | null }>(services.live, {
+    ttlMs: LIVENESS_MS,
+  });
   return {
     async verify(tenant, token) {
       const issuer = `${keycloakUrl}/realms/${tenant.name}`;
       let keySet = keySets.get(tenant.id);
       if (keySet === undefined) {
-        keySet = createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`), { cooldownDuration: KEY_REREAD_MS });
+        keySet = createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`), {
+          cooldownDuration: KEY_REREAD_MS,
+        });
         keySets.set(tenant.id, keySet);
       }
       const set = keySet;
-      const { sub, sid } = await verified(token, async (header) => (await set(header)) as unknown as KeyObject, { issuer, algorithms: ["ES256", "RS256"] });
+      const { sub, sid } = await verified(
+        token,
+        async (header) => (await set(header)) as unknown as KeyObject,
+        { issuer, algorithms: ["ES256", "RS256"] },
+      );
       const { holder } = await holders.get(tenant.id, `${sub} ${sid}`, () =>
         services.database.read(tenant.id, async (tx) => {
           const login = await findLogin(tx, sub);
-          // "Invited" is no obstacle: whether the invitation was accepted is the Keycloak's knowledge.
-          if (login === undefined || login.state === "DISABLED" || !login.memberActive) return { holder: null };
-          return { holder: { subject: sub, sessionId: sid, memberId: login.memberId, username: login.username } };
+          // "Invited" is no obstacle: whether the invitation was accepted is the Keycloak's
+          // knowledge.
+          if (login === undefined || login.state === "DISABLED" || !login.memberActive)
+            return { holder: null };
+          return {
+            holder: {
+              subject: sub,
+              sessionId: sid,
+              memberId: login.memberId,
+              username: login.username,
+            },
+          };
         }),
       );
       if (holder === null) throw refused();
@@ -154,7 +192,12 @@ async function verified(
       clockTolerance: TOLERANCE_SECONDS,
     }));
   } catch (error) {
-    if (error instanceof joseErrors.JOSEError || error instanceof TypeError || error instanceof SyntaxError) throw refused(error);
+    if (
+      error instanceof joseErrors.JOSEError ||
+      error instanceof TypeError ||
+      error instanceof SyntaxError
+    )
+      throw refused(error);
     throw error;
   }
   const parsed = claims.safeParse(payload);

@@ -14,16 +14,33 @@ import { deletePasskey, listPasskeys } from "./passkey-queries.ts";
 import { passkeyRegistrationOptions, registerPasskey } from "./passkeys.ts";
 import { hashPassword, passwordMatches, passwordProblem } from "./passwords.ts";
 import { setPassword } from "./queries.ts";
-import { acceptTotp, beginTotp, newRecoveryCodes, totpAddress, unconfirmedSecret } from "./second-factor.ts";
+import {
+  acceptTotp,
+  beginTotp,
+  newRecoveryCodes,
+  totpAddress,
+  unconfirmedSecret,
+} from "./second-factor.ts";
 import { countRecoveryCodes, deleteTotp, findTotp } from "./second-factor-queries.ts";
 import { forgetCodeTries, takeCodeTry } from "./sign-in.ts";
 
-const passwordForm = z.object({ current: z.string().max(1_000), password: z.string().max(1_000), repeated: z.string().max(1_000) });
-const changeForm = z.object({ "totp-password": z.string().max(1_000), change: z.enum(["codes", "off"]) });
+const passwordForm = z.object({
+  current: z.string().max(1_000),
+  password: z.string().max(1_000),
+  repeated: z.string().max(1_000),
+});
+const changeForm = z.object({
+  "totp-password": z.string().max(1_000),
+  change: z.enum(["codes", "off"]),
+});
 const codeForm = z.object({ code: z.string().max(20) });
 const WRONG_PASSWORD = "Das bisherige Passwort ist nicht richtig.";
 
-type Handler = (request: FastifyRequest, reply: FastifyReply, session: AccountSession) => Promise<unknown>;
+type Handler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: AccountSession,
+) => Promise<unknown>;
 
 /** The account page behind Mein Profil: password, second step, passkeys, log-ins. */
 export function accountRoutes(server: FastifyInstance, identity: IdentityServer): void {
@@ -33,7 +50,8 @@ export function accountRoutes(server: FastifyInstance, identity: IdentityServer)
   const own = (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await accountSession(identity, request, reply);
     if (session !== undefined) return handler(request, reply, session);
-    if (request.headers["content-type"]?.startsWith("application/json")) throw new AppError("UNAUTHENTICATED");
+    if (request.headers["content-type"]?.startsWith("application/json"))
+      throw new AppError("UNAUTHENTICATED");
     return reply.redirect(`${identity.browserOrigin(request).origin}/profile`, 303);
   };
 
@@ -61,7 +79,15 @@ export function accountRoutes(server: FastifyInstance, identity: IdentityServer)
     return identity.page(
       request,
       reply,
-      (realm, branding) => accountPage(realm, branding, { ...view, ...note, name, username: login.username, timeZone: tenant.timeZone, profile }),
+      (realm, branding) =>
+        accountPage(realm, branding, {
+          ...view,
+          ...note,
+          name,
+          username: login.username,
+          timeZone: tenant.timeZone,
+          profile,
+        }),
       status,
     );
   };
@@ -84,14 +110,29 @@ export function accountRoutes(server: FastifyInstance, identity: IdentityServer)
       const { login, sessionUid } = session;
       const realm = identity.realm(request);
       const form = passwordForm.safeParse(request.body);
-      if (!form.success) return show(request, reply, session, { problem: "Bitte füllen Sie alle Felder aus." }, 400);
+      if (!form.success)
+        return show(request, reply, session, { problem: "Bitte füllen Sie alle Felder aus." }, 400);
       const { current, password, repeated } = form.data;
       await takeCodeTry(identity.services, realm, login.id, addressKey(request));
-      if (!(await passwordMatches(login.passwordHash, current))) return show(request, reply, session, { problem: WRONG_PASSWORD }, 400);
+      if (!(await passwordMatches(login.passwordHash, current)))
+        return show(request, reply, session, { problem: WRONG_PASSWORD }, 400);
       await forgetCodeTries(identity.services, realm, login.id, addressKey(request));
-      if (password !== repeated) return show(request, reply, session, { problem: "Die beiden Eingaben des neuen Passworts sind nicht gleich." }, 400);
+      if (password !== repeated)
+        return show(
+          request,
+          reply,
+          session,
+          { problem: "Die beiden Eingaben des neuen Passworts sind nicht gleich." },
+          400,
+        );
       const { clubName } = await identity.realms.branding(realm);
-      const problem = await passwordProblem(password, [login.username, login.firstName, login.lastName, login.email ?? "", clubName]);
+      const problem = await passwordProblem(password, [
+        login.username,
+        login.firstName,
+        login.lastName,
+        login.email ?? "",
+        clubName,
+      ]);
       if (problem !== undefined) return show(request, reply, session, { problem }, 400);
       const passwordHash = await hashPassword(password);
       await database.write(realm.tenant.id, ownActor(login), async (tx) => {
@@ -110,13 +151,27 @@ export function accountRoutes(server: FastifyInstance, identity: IdentityServer)
     }),
   );
 
-  const setup = async (request: FastifyRequest, reply: FastifyReply, { login }: AccountSession, secret: string, problem?: string) => {
+  const setup = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { login }: AccountSession,
+    secret: string,
+    problem?: string,
+  ) => {
     const { clubName } = await identity.realms.branding(identity.realm(request));
-    const qr = await QRCode.toDataURL(totpAddress(secret, clubName, login.username), { margin: 1, width: 200 });
+    const qr = await QRCode.toDataURL(totpAddress(secret, clubName, login.username), {
+      margin: 1,
+      width: 200,
+    });
     return identity.page(
       request,
       reply,
-      (realm, branding) => totpSetupPage(realm, branding, { qr, secret, ...(problem === undefined ? {} : { problem }) }),
+      (realm, branding) =>
+        totpSetupPage(realm, branding, {
+          qr,
+          secret,
+          ...(problem === undefined ? {} : { problem }),
+        }),
       problem === undefined ? 200 : 400,
     );
   };
@@ -125,11 +180,17 @@ export function accountRoutes(server: FastifyInstance, identity: IdentityServer)
     "/account/totp/begin",
     own(async (request, reply, session) => {
       const { login } = session;
-      const secret = await database.write(identity.realm(request).tenant.id, ownActor(login), async (tx) => {
-        if ((await findTotp(tx, login.id))?.confirmed === true) return undefined;
-        return beginTotp(identity.services, tx, login.id);
-      });
-      return secret === undefined ? show(request, reply, session) : setup(request, reply, session, secret);
+      const secret = await database.write(
+        identity.realm(request).tenant.id,
+        ownActor(login),
+        async (tx) => {
+          if ((await findTotp(tx, login.id))?.confirmed === true) return undefined;
+          return beginTotp(identity.services, tx, login.id);
+        },
+      );
+      return secret === undefined
+        ? show(request, reply, session)
+        : setup(request, reply, session, secret);
     }),
   );
 
@@ -143,7 +204,8 @@ export function accountRoutes(server: FastifyInstance, identity: IdentityServer)
       const result = await database.write(realm.tenant.id, ownActor(login), async (tx) => {
         const secret = await unconfirmedSecret(identity.services, tx, login.id);
         if (secret === undefined) return { kind: "none" as const };
-        if (!(await acceptTotp(identity.services, tx, login.id, code))) return { kind: "wrong" as const, secret };
+        if (!(await acceptTotp(identity.services, tx, login.id, code)))
+          return { kind: "wrong" as const, secret };
         const codes = await newRecoveryCodes(identity.services, tx, login.id);
         await mailNotice(
           environment,
@@ -154,10 +216,20 @@ export function accountRoutes(server: FastifyInstance, identity: IdentityServer)
         );
         return { kind: "on" as const, codes };
       });
-      if (result.kind === "on") await forgetCodeTries(identity.services, realm, login.id, addressKey(request));
+      if (result.kind === "on")
+        await forgetCodeTries(identity.services, realm, login.id, addressKey(request));
       if (result.kind === "none") return show(request, reply, session);
-      if (result.kind === "wrong") return setup(request, reply, session, result.secret, "Der Code ist nicht richtig. Stimmt die Uhrzeit auf Ihrem Handy?");
-      return identity.page(request, reply, (to, branding) => recoveryCodesPage(to, branding, result.codes));
+      if (result.kind === "wrong")
+        return setup(
+          request,
+          reply,
+          session,
+          result.secret,
+          "Der Code ist nicht richtig. Stimmt die Uhrzeit auf Ihrem Handy?",
+        );
+      return identity.page(request, reply, (to, branding) =>
+        recoveryCodesPage(to, branding, result.codes),
+      );
     }),
   );
 
@@ -167,18 +239,29 @@ export function accountRoutes(server: FastifyInstance, identity: IdentityServer)
       const { login } = session;
       const realm = identity.realm(request);
       const form = changeForm.safeParse(request.body);
-      if (!form.success) return show(request, reply, session, { problem: "Bitte geben Sie Ihr Passwort ein." }, 400);
+      if (!form.success)
+        return show(request, reply, session, { problem: "Bitte geben Sie Ihr Passwort ein." }, 400);
       await takeCodeTry(identity.services, realm, login.id, addressKey(request));
       if (!(await passwordMatches(login.passwordHash, form.data["totp-password"])))
         return show(request, reply, session, { problem: "Das Passwort ist nicht richtig." }, 400);
       await forgetCodeTries(identity.services, realm, login.id, addressKey(request));
       if (form.data.change === "codes") {
-        const codes = await database.write(realm.tenant.id, ownActor(login), (tx) => newRecoveryCodes(identity.services, tx, login.id));
-        return identity.page(request, reply, (to, branding) => recoveryCodesPage(to, branding, codes));
+        const codes = await database.write(realm.tenant.id, ownActor(login), (tx) =>
+          newRecoveryCodes(identity.services, tx, login.id),
+        );
+        return identity.page(request, reply, (to, branding) =>
+          recoveryCodesPage(to, branding, codes),
+        );
       }
       await database.write(realm.tenant.id, ownActor(login), async (tx) => {
         await deleteTotp(tx, login.id);
-        await mailNotice(environment, tx, login, "Zweiter Schritt ausgeschaltet", "der zweite Schritt bei der Anmeldung wurde gerade ausgeschaltet.");
+        await mailNotice(
+          environment,
+          tx,
+          login,
+          "Zweiter Schritt ausgeschaltet",
+          "der zweite Schritt bei der Anmeldung wurde gerade ausgeschaltet.",
+        );
       });
       return back(request, reply, "totp-off");
     }),
@@ -186,7 +269,9 @@ export function accountRoutes(server: FastifyInstance, identity: IdentityServer)
 
   server.post(
     "/account/passkey-options",
-    own(async (request, reply, { login }) => reply.send(await passkeyRegistrationOptions(identity, request, reply, login))),
+    own(async (request, reply, { login }) =>
+      reply.send(await passkeyRegistrationOptions(identity, request, reply, login)),
+    ),
   );
 
   server.post(
@@ -201,7 +286,9 @@ export function accountRoutes(server: FastifyInstance, identity: IdentityServer)
     "/account/passkeys/:id/remove",
     own(async (request, reply, { login }) => {
       const { id } = z.object({ id: z.uuid() }).parse(request.params);
-      await database.write(identity.realm(request).tenant.id, ownActor(login), (tx) => deletePasskey(tx, login.id, id));
+      await database.write(identity.realm(request).tenant.id, ownActor(login), (tx) =>
+        deletePasskey(tx, login.id, id),
+      );
       return back(request, reply, "passkey-off");
     }),
   );
@@ -210,7 +297,9 @@ export function accountRoutes(server: FastifyInstance, identity: IdentityServer)
     "/account/sessions/:uid/end",
     own(async (request, reply, { login }) => {
       const { uid } = request.params as { uid: string };
-      await database.write(identity.realm(request).tenant.id, ownActor(login), (tx) => deleteSession(tx, login.id, uid));
+      await database.write(identity.realm(request).tenant.id, ownActor(login), (tx) =>
+        deleteSession(tx, login.id, uid),
+      );
       return back(request, reply, "session");
     }),
   );
@@ -218,7 +307,9 @@ export function accountRoutes(server: FastifyInstance, identity: IdentityServer)
   server.post(
     "/account/sessions/end-others",
     own(async (request, reply, { login, sessionUid }) => {
-      await database.write(identity.realm(request).tenant.id, ownActor(login), (tx) => deleteSessionsOfLogin(tx, login.id, sessionUid));
+      await database.write(identity.realm(request).tenant.id, ownActor(login), (tx) =>
+        deleteSessionsOfLogin(tx, login.id, sessionUid),
+      );
       return back(request, reply, "sessions");
     }),
   );

@@ -26,20 +26,31 @@ async function loggedIn(): Promise<{ visitor: TestBrowser; login: TestLogin }> {
 test("without a session the account page leads to the application", async () => {
   const answer = await browser().request("GET", "/realms/alpha/account");
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `${app.origin}/profile`]);
-  expect((await browser().request("POST", "/realms/alpha/account/password", {})).statusCode).toBe(303);
+  expect((await browser().request("POST", "/realms/alpha/account/password", {})).statusCode).toBe(
+    303,
+  );
 });
 
 test("changing the password asks for the old one, ends the other log-ins and keeps this one", async () => {
   const { visitor, login } = await loggedIn();
   const elsewhere = browser();
   const other = await elsewhere.logIn(login.username, login.password);
-  const change = (current: string, password: string) => visitor.request("POST", "/realms/alpha/account/password", { current, password, repeated: password });
-  expect((await change("falsch falsch", NEW_PASSWORD)).body).toContain("bisherige Passwort ist nicht richtig");
+  const change = (current: string, password: string) =>
+    visitor.request("POST", "/realms/alpha/account/password", {
+      current,
+      password,
+      repeated: password,
+    });
+  expect((await change("falsch falsch", NEW_PASSWORD)).body).toContain(
+    "bisherige Passwort ist nicht richtig",
+  );
   expect((await change(login.password, "1234567890")).statusCode).toBe(400);
   expect((await change(login.password, NEW_PASSWORD)).statusCode).toBe(303);
   await expect(app.tokens.verify(alpha, other.access_token)).rejects.toMatchObject({ status: 401 });
   expect((await elsewhere.refresh(other.refresh_token)).statusCode).toBe(400);
-  expect((await visitor.request("GET", "/realms/alpha/account?done=password")).body).toContain("Ihr Passwort ist geändert");
+  expect((await visitor.request("GET", "/realms/alpha/account?done=password")).body).toContain(
+    "Ihr Passwort ist geändert",
+  );
   await browser().logIn(login.username, NEW_PASSWORD);
 });
 
@@ -47,10 +58,15 @@ test("second factor: set up, asked for, a code works once, recovery codes once e
   const { visitor, login } = await loggedIn();
   const setup = await visitor.request("POST", "/realms/alpha/account/totp/begin", {});
   const secret = /<code>(\w+)<\/code>/.exec(setup.body)?.[1] ?? "";
-  expect((await visitor.request("POST", "/realms/alpha/account/totp/confirm", { code: "000000" })).statusCode).toBe(400);
+  expect(
+    (await visitor.request("POST", "/realms/alpha/account/totp/confirm", { code: "000000" }))
+      .statusCode,
+  ).toBe(400);
   const code = await generate({ secret });
   const on = await visitor.request("POST", "/realms/alpha/account/totp/confirm", { code });
-  const codes = [...on.body.matchAll(/<li>(\w{4}-\w{4}-\w{4})<\/li>/g)].map((match) => match[1] ?? "");
+  const codes = [...on.body.matchAll(/<li>(\w{4}-\w{4}-\w{4})<\/li>/g)].map(
+    (match) => match[1] ?? "",
+  );
   expect(codes).toHaveLength(10);
 
   const enter = async (value: string) => {
@@ -71,7 +87,10 @@ test("second factor: set up, asked for, a code works once, recovery codes once e
   // Without the first step there is no second.
   const stranger = browser();
   const url = await stranger.openLogin("v".repeat(64));
-  expect((await stranger.request("POST", `${url}/second-factor`, { code: codes[1] ?? "" })).headers.location).toBe(new URL(url, app.origin).pathname);
+  expect(
+    (await stranger.request("POST", `${url}/second-factor`, { code: codes[1] ?? "" })).headers
+      .location,
+  ).toBe(new URL(url, app.origin).pathname);
 
   const guesses = [];
   for (let index = 0; index < 10; index++) guesses.push(await enter("123456"));
@@ -87,7 +106,11 @@ test("the list of log-ins names the device; ending one closes it, in the page an
   const elsewhere = browser();
   const other = await elsewhere.logIn(login.username, login.password);
   const call = (method: "GET" | "DELETE", path: string, token: string) =>
-    app.server.inject({ method, url: `/alpha/api${path}`, headers: { authorization: `Bearer ${token}` } });
+    app.server.inject({
+      method,
+      url: `/alpha/api${path}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
   const list = (await call("GET", "/me/sessions", own.access_token)).json();
   expect(list.content).toHaveLength(2);
   expect(list.content.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
@@ -95,7 +118,9 @@ test("the list of log-ins names the device; ending one closes it, in the page an
   const foreign = list.content.find(({ current }: { current: boolean }) => !current).id;
   const stranger = await app.login(alpha);
   const strangerTokens = await browser().logIn(stranger.username, stranger.password);
-  expect((await call("DELETE", `/me/sessions/${foreign}`, strangerTokens.access_token)).statusCode).toBe(404);
+  expect(
+    (await call("DELETE", `/me/sessions/${foreign}`, strangerTokens.access_token)).statusCode,
+  ).toBe(404);
   await app.tokens.verify(alpha, other.access_token);
   expect((await call("DELETE", `/me/sessions/${foreign}`, own.access_token)).statusCode).toBe(204);
   expect((await call("DELETE", `/me/sessions/${foreign}`, own.access_token)).statusCode).toBe(404);

@@ -12,15 +12,28 @@ interface Box {
 const envelope = z.object({ until: z.number(), value: z.unknown() });
 
 /** Lets the browser carry a note that only this server can read and write, for some minutes. */
-export function writeBox(identity: IdentityServer, request: FastifyRequest, reply: FastifyReply, { name, path, seconds, value }: Box): void {
+export function writeBox(
+  identity: IdentityServer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, path, seconds, value }: Box,
+): void {
   const text = JSON.stringify({ until: Date.now() + seconds * 1000, value });
   const box = identity.services.secrets.encrypt(purpose(identity, request, name), text);
   const secure = identity.secureCookies(request) ? "; Secure" : "";
-  reply.header("set-cookie", `${name}=${box}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`);
+  reply.header(
+    "set-cookie",
+    `${name}=${box}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
+  );
 }
 
 /** The note, unless it is missing, too old, of another kind or of another tenant. */
-export function readBox<T>(identity: IdentityServer, request: FastifyRequest, name: string, schema: z.ZodType<T>): T | undefined {
+export function readBox<T>(
+  identity: IdentityServer,
+  request: FastifyRequest,
+  name: string,
+  schema: z.ZodType<T>,
+): T | undefined {
   const box = request.headers.cookie
     ?.split("; ")
     .find((part) => part.startsWith(`${name}=`))

@@ -17,7 +17,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 /** German name of a browser as it described itself, for example `Firefox unter Windows`. */
 export function deviceName(userAgent: string | null): string {
-  const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const find = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const browser = find(BROWSERS) ?? "Unbekannter Browser";
   const system = find(SYSTEMS);
   if (system === undefined) return browser;

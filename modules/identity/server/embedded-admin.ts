@@ -7,20 +7,40 @@ import { deviceName } from "./devices.ts";
 import type { IdentityAdmin } from "./identity-admin.ts";
 import { selectLoginFacts } from "./login-facts-queries.ts";
 import { mailAddressOf, mailInvitation, mailPasswordReset } from "./mails.ts";
-import { deleteSession, deleteSessionsOfLogin, deleteSessionsOfLogins, listSessions } from "./oidc-queries.ts";
+import {
+  deleteSession,
+  deleteSessionsOfLogin,
+  deleteSessionsOfLogins,
+  listSessions,
+} from "./oidc-queries.ts";
 import { hashPassword } from "./passwords.ts";
-import { findLogin, findLoginOfMember, insertLogin, type Login, memberContact, removeLogin, selectLoginIds, setLoginState, usernameTaken } from "./queries.ts";
+import {
+  findLogin,
+  findLoginOfMember,
+  insertLogin,
+  type Login,
+  memberContact,
+  removeLogin,
+  selectLoginIds,
+  setLoginState,
+  usernameTaken,
+} from "./queries.ts";
 
 /** Logins kept in our own database, served by the embedded provider. */
 export function embeddedAdmin({ environment }: Pick<Services, "environment">): IdentityAdmin {
   return {
     async inviteLogin(tx, { memberId, username }) {
       const existing = await findLoginOfMember(tx, memberId);
-      if (existing?.state === "ACTIVE") throw new AppError("ALREADY_EXISTS", { code: "LOGIN_EXISTS", detail: "Dieses Mitglied hat schon einen Zugang." });
+      if (existing?.state === "ACTIVE")
+        throw new AppError("ALREADY_EXISTS", {
+          code: "LOGIN_EXISTS",
+          detail: "Dieses Mitglied hat schon einen Zugang.",
+        });
       if (existing?.state === "DISABLED") {
         throw new AppError("CONFLICT", {
           code: "LOGIN_DISABLED",
-          detail: "Der Zugang dieses Mitglieds ist abgeschaltet. Bitte schalten Sie ihn zuerst wieder ein.",
+          detail:
+            "Der Zugang dieses Mitglieds ist abgeschaltet. Bitte schalten Sie ihn zuerst wieder ein.",
         });
       }
       const login = existing ?? (await newInvitedLogin(tx, memberId, username));
@@ -28,7 +48,8 @@ export function embeddedAdmin({ environment }: Pick<Services, "environment">): I
       if (address === undefined) {
         throw new AppError("UNPROCESSABLE", {
           code: "NO_EMAIL",
-          detail: "Für dieses Mitglied ist keine E-Mail-Adresse eingetragen. Ohne sie kann keine Einladung verschickt werden.",
+          detail:
+            "Für dieses Mitglied ist keine E-Mail-Adresse eingetragen. Ohne sie kann keine Einladung verschickt werden.",
         });
       }
       await mailInvitation(environment, tx, login, address);
@@ -44,7 +65,8 @@ export function embeddedAdmin({ environment }: Pick<Services, "environment">): I
 
     async enableLogin(tx, memberId) {
       const login = await loginOf(tx, memberId);
-      if (login.state === "DISABLED") await setLoginState(tx, login.id, login.passwordHash === null ? "INVITED" : "ACTIVE");
+      if (login.state === "DISABLED")
+        await setLoginState(tx, login.id, login.passwordHash === null ? "INVITED" : "ACTIVE");
     },
 
     async sendPasswordReset(tx, memberId) {
@@ -52,14 +74,16 @@ export function embeddedAdmin({ environment }: Pick<Services, "environment">): I
       if (login.state === "DISABLED") {
         throw new AppError("CONFLICT", {
           code: "LOGIN_DISABLED",
-          detail: "Der Zugang dieses Mitglieds ist abgeschaltet. Bitte schalten Sie ihn zuerst wieder ein.",
+          detail:
+            "Der Zugang dieses Mitglieds ist abgeschaltet. Bitte schalten Sie ihn zuerst wieder ein.",
         });
       }
       const address = mailAddressOf(login);
       if (address === undefined) {
         throw new AppError("UNPROCESSABLE", {
           code: "NO_EMAIL",
-          detail: "Für dieses Mitglied ist keine E-Mail-Adresse eingetragen. Ohne sie kann kein Link verschickt werden.",
+          detail:
+            "Für dieses Mitglied ist keine E-Mail-Adresse eingetragen. Ohne sie kann kein Link verschickt werden.",
         });
       }
       if (login.state === "INVITED") await mailInvitation(environment, tx, login, address);
@@ -89,7 +113,12 @@ export function embeddedAdmin({ environment }: Pick<Services, "environment">): I
     async listSessions(tx, memberId) {
       const login = await findLoginOfMember(tx, memberId);
       const rows = login === undefined ? [] : await listSessions(tx, login.id);
-      return rows.map(({ uid, userAgent, startedAt, lastSeenAt }) => ({ id: uid, device: deviceName(userAgent), startedAt, lastSeenAt }));
+      return rows.map(({ uid, userAgent, startedAt, lastSeenAt }) => ({
+        id: uid,
+        device: deviceName(userAgent),
+        startedAt,
+        lastSeenAt,
+      }));
     },
 
     async endSession(tx, memberId, sessionId) {
@@ -105,33 +134,60 @@ export async function loginOf(tx: ReadTx, memberId: string): Promise<Login> {
   return login;
 }
 
-async function newInvitedLogin(tx: WriteTx, memberId: string, wanted: string | undefined): Promise<Login> {
+async function newInvitedLogin(
+  tx: WriteTx,
+  memberId: string,
+  wanted: string | undefined,
+): Promise<Login> {
   const id = uuidv7();
-  await insertNewLogin(tx, { id, memberId, username: wanted ?? (await freeUsername(tx, memberId)), state: "INVITED", passwordHash: null });
+  await insertNewLogin(tx, {
+    id,
+    memberId,
+    username: wanted ?? (await freeUsername(tx, memberId)),
+    state: "INVITED",
+    passwordHash: null,
+  });
   const login = await findLogin(tx, id);
   if (login === undefined) throw notFound();
   return login;
 }
 
 /** Inserts a login; says in German what is taken. */
-export async function insertNewLogin(tx: WriteTx, login: Parameters<typeof insertLogin>[1]): Promise<void> {
+export async function insertNewLogin(
+  tx: WriteTx,
+  login: Parameters<typeof insertLogin>[1],
+): Promise<void> {
   try {
     await insertLogin(tx, login);
   } catch (error) {
     const constraint = violatedConstraint(error);
-    if (constraint === "login_username") throw new AppError("ALREADY_EXISTS", { code: "USERNAME_TAKEN", detail: "Dieser Benutzername ist schon vergeben." });
+    if (constraint === "login_username")
+      throw new AppError("ALREADY_EXISTS", {
+        code: "USERNAME_TAKEN",
+        detail: "Dieser Benutzername ist schon vergeben.",
+      });
     if (constraint !== undefined)
-      throw new AppError("ALREADY_EXISTS", { code: "LOGIN_EXISTS", detail: "Dieses Mitglied hat schon einen Zugang.", cause: error });
+      throw new AppError("ALREADY_EXISTS", {
+        code: "LOGIN_EXISTS",
+        detail: "Dieses Mitglied hat schon einen Zugang.",
+        cause: error,
+      });
     throw error;
   }
 }
 
-/** The contact address, as long as nobody in the family has taken it; else first and last name, with a number if needed. */
+/**
+ * The contact address, as long as nobody in the family has taken it; else first and last name, with
+ * a number if needed.
+ */
 export async function freeUsername(tx: ReadTx, memberId: string): Promise<string> {
   const contact = await memberContact(tx, memberId);
   if (contact === undefined) throw notFound();
-  if (contact.email !== null && contact.email !== "" && !(await usernameTaken(tx, contact.email))) return contact.email;
-  const base = `${plain(contact.firstName)}.${plain(contact.lastName)}`.replace(/^\.+|\.+$/g, "") || "mitglied";
+  if (contact.email !== null && contact.email !== "" && !(await usernameTaken(tx, contact.email)))
+    return contact.email;
+  const base =
+    `${plain(contact.firstName)}.${plain(contact.lastName)}`.replace(/^\.+|\.+$/g, "") ||
+    "mitglied";
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? base : `${base}${number}`;
     if (!(await usernameTaken(tx, candidate))) return candidate;

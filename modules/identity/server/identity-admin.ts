@@ -34,7 +34,10 @@ export interface LoginFacts {
  */
 export interface IdentityAdmin {
   /** Makes a login for a member (or finds the invited one) and mails a link to set a password. */
-  inviteLogin(tx: WriteTx, member: { memberId: string; username?: string }): Promise<{ loginId: string; username: string }>;
+  inviteLogin(
+    tx: WriteTx,
+    member: { memberId: string; username?: string },
+  ): Promise<{ loginId: string; username: string }>;
   /** Switches a login off: sessions end, issued tokens are refused. */
   disableLogin(tx: WriteTx, memberId: string): Promise<void>;
   enableLogin(tx: WriteTx, memberId: string): Promise<void>;

@@ -19,8 +19,13 @@ export class IdentityServer {
     this.services = services;
     this.realms = new Realms(services);
     this.providers = new Providers(services, {
-      error: async (realm, error) => messagePage(realm, await this.realms.branding(realm), { ...errorText(error), link: this.homeLink(realm) }),
-      confirmLogout: async (realm, { action, xsrf }, immediately) => confirmLogoutPage(realm, await this.realms.branding(realm), { action, xsrf, immediately }),
+      error: async (realm, error) =>
+        messagePage(realm, await this.realms.branding(realm), {
+          ...errorText(error),
+          link: this.homeLink(realm),
+        }),
+      confirmLogout: async (realm, { action, xsrf }, immediately) =>
+        confirmLogoutPage(realm, await this.realms.branding(realm), { action, xsrf, immediately }),
       loggedOut: async (realm) =>
         messagePage(realm, await this.realms.branding(realm), {
           title: "Sie sind abgemeldet",
@@ -45,10 +50,19 @@ export class IdentityServer {
   }
 
   /** Answers with a page for people, never kept by caches. */
-  async page(request: FastifyRequest, reply: FastifyReply, render: (realm: Realm, branding: Branding) => string, status = 200): Promise<void> {
+  async page(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    render: (realm: Realm, branding: Branding) => string,
+    status = 200,
+  ): Promise<void> {
     const realm = this.realm(request);
     const text = render(realm, await this.realms.branding(realm));
-    await reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(text);
+    await reply
+      .code(status)
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-store")
+      .send(text);
   }
 
   homeLink(realm: Realm, label = "Zur Startseite"): { label: string; href: string } {
@@ -58,7 +72,8 @@ export class IdentityServer {
   /** Scheme and host as browsers see them: the configured ones, else those of the request. */
   browserOrigin(request: FastifyRequest): URL {
     const { environment } = this.services;
-    if (environment.hasPublicUrl) return new URL(environment.publicUrl(this.realm(request).tenant.name));
+    if (environment.hasPublicUrl)
+      return new URL(environment.publicUrl(this.realm(request).tenant.name));
     return new URL(`${request.protocol}://${request.host}`);
   }
 

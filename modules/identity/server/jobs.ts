@@ -9,7 +9,10 @@ import { allTenantIds, findLoginsByIdentifier } from "./queries.ts";
 
 const passwordHelp = z.object({ identifier: z.string() });
 
-/** Mails a link to everybody the given name or address stands for; nobody is told when there is no one. */
+/**
+ * Mails a link to everybody the given name or address stands for; nobody is told when there is no
+ * one.
+ */
 export function passwordHelpJob({ environment }: Services): JobHandler {
   return async (payload, { tenantId, database }) => {
     const { identifier } = passwordHelp.parse(payload);

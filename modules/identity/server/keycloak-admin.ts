@@ -9,16 +9,37 @@ import { KeycloakCalls } from "./keycloak-calls.ts";
 import { selectLoginFacts } from "./login-facts-queries.ts";
 import { INVITATION_DAYS, RESET_MINUTES } from "./mails.ts";
 import { homeOf } from "./origins.ts";
-import { findLoginOfMember, loadBranding, type LoginState, memberContact, removeLogin, selectLoginIds, setLoginState } from "./queries.ts";
+import {
+  findLoginOfMember,
+  loadBranding,
+  type LoginState,
+  memberContact,
+  removeLogin,
+  selectLoginIds,
+  setLoginState,
+} from "./queries.ts";
 
-const userAnswer = z.object({ id: z.string(), attributes: z.record(z.string(), z.array(z.string())).optional() });
-const sessionAnswer = z.array(z.object({ id: z.string(), start: z.number(), lastAccess: z.number(), ipAddress: z.string().optional() }));
+const userAnswer = z.object({
+  id: z.string(),
+  attributes: z.record(z.string(), z.array(z.string())).optional(),
+});
+const sessionAnswer = z.array(
+  z.object({
+    id: z.string(),
+    start: z.number(),
+    lastAccess: z.number(),
+    ipAddress: z.string().optional(),
+  }),
+);
 
-const credentialAnswer = z.array(z.object({ type: z.string(), userLabel: z.string().nullish(), createdDate: z.number() }));
+const credentialAnswer = z.array(
+  z.object({ type: z.string(), userLabel: z.string().nullish(), createdDate: z.number() }),
+);
 
 /**
- * Logins kept by a Keycloak; a row of ours binds its user to the member. Realm, client and audience mapper are made
- * at first use. Tried against a double in the tests only, not yet against a real Keycloak.
+ * Logins kept by a Keycloak; a row of ours binds its user to the member. Realm, client and audience
+ * mapper are made at first use. Tried against a double in the tests only, not yet against a real
+ * Keycloak.
  */
 export function keycloakAdmin({ environment }: Pick<Services, "environment">): IdentityAdmin {
   const { auth } = environment;
@@ -72,13 +93,20 @@ export function keycloakAdmin({ environment }: Pick<Services, "environment">): I
         directAccessGrantsEnabled: false,
         redirectUris: [`${home}/*`],
         webOrigins: [home],
-        attributes: { "pkce.code.challenge.method": "S256", "post.logout.redirect.uris": `${home}/*` },
+        attributes: {
+          "pkce.code.challenge.method": "S256",
+          "post.logout.redirect.uris": `${home}/*`,
+        },
         protocolMappers: [
           {
             name: "api-audience",
             protocol: "openid-connect",
             protocolMapper: "oidc-audience-mapper",
-            config: { "included.custom.audience": API_AUDIENCE, "access.token.claim": "true", "id.token.claim": "false" },
+            config: {
+              "included.custom.audience": API_AUDIENCE,
+              "access.token.claim": "true",
+              "id.token.claim": "false",
+            },
           },
         ],
       },
@@ -86,7 +114,12 @@ export function keycloakAdmin({ environment }: Pick<Services, "environment">): I
     );
   }
 
-  async function createUser(tx: WriteTx, memberId: string, username: string, credentials: object[]): Promise<string> {
+  async function createUser(
+    tx: WriteTx,
+    memberId: string,
+    username: string,
+    credentials: object[],
+  ): Promise<string> {
     const realm = await realmOf(tx);
     const contact = await memberContact(tx, memberId);
     if (contact === undefined) throw notFound();
@@ -98,7 +131,8 @@ export function keycloakAdmin({ environment }: Pick<Services, "environment">): I
         enabled: true,
         firstName: contact.firstName,
         lastName: contact.lastName,
-        // A family may share an address; Keycloak wants it once per realm, so it is only a note there when taken.
+        // A family may share an address; Keycloak wants it once per realm, so it is only a note
+        // there when taken.
         ...(contact.email === null ? {} : { email: contact.email }),
         emailVerified: true,
         attributes: { memberId: [memberId] },
@@ -111,19 +145,34 @@ export function keycloakAdmin({ environment }: Pick<Services, "environment">): I
     return z.uuid().parse(id);
   }
 
-  /** Only the user that an earlier, interrupted try made for the same member: never one that merely has the name. */
+  /**
+   * Only the user that an earlier, interrupted try made for the same member: never one that merely
+   * has the name.
+   */
   async function existingUser(realm: string, memberId: string, username: string): Promise<string> {
-    const answer = await keycloak.call("GET", `${realm}/users?exact=true&username=${encodeURIComponent(username)}`);
+    const answer = await keycloak.call(
+      "GET",
+      `${realm}/users?exact=true&username=${encodeURIComponent(username)}`,
+    );
     const own = z
       .array(userAnswer)
       .parse(await answer.json())
       .find(({ attributes }) => attributes?.["memberId"]?.[0] === memberId);
     if (own === undefined)
-      throw new AppError("ALREADY_EXISTS", { code: "USERNAME_TAKEN", detail: "Dieser Benutzername oder diese E-Mail-Adresse ist schon vergeben." });
+      throw new AppError("ALREADY_EXISTS", {
+        code: "USERNAME_TAKEN",
+        detail: "Dieser Benutzername oder diese E-Mail-Adresse ist schon vergeben.",
+      });
     return own.id;
   }
 
-  async function newLogin(tx: WriteTx, memberId: string, username: string, state: LoginState, credentials: object[]) {
+  async function newLogin(
+    tx: WriteTx,
+    memberId: string,
+    username: string,
+    state: LoginState,
+    credentials: object[],
+  ) {
     const id = await createUser(tx, memberId, username, credentials);
     await insertNewLogin(tx, { id, memberId, username, state, passwordHash: null });
     return { id, username, state };
@@ -131,12 +180,22 @@ export function keycloakAdmin({ environment }: Pick<Services, "environment">): I
 
   async function mailAction(tx: WriteTx, loginId: string, seconds: number): Promise<void> {
     const { name } = await loadBranding(tx);
-    const query = new URLSearchParams({ client_id: CLIENT_ID, redirect_uri: `${homeOf(environment, name)}/`, lifespan: String(seconds) });
-    const answer = await keycloak.call("PUT", `${await realmOf(tx)}/users/${loginId}/execute-actions-email?${query.toString()}`, ["UPDATE_PASSWORD"], [400]);
+    const query = new URLSearchParams({
+      client_id: CLIENT_ID,
+      redirect_uri: `${homeOf(environment, name)}/`,
+      lifespan: String(seconds),
+    });
+    const answer = await keycloak.call(
+      "PUT",
+      `${await realmOf(tx)}/users/${loginId}/execute-actions-email?${query.toString()}`,
+      ["UPDATE_PASSWORD"],
+      [400],
+    );
     if (answer.status === 400)
       throw new AppError("UNPROCESSABLE", {
         code: "NO_EMAIL",
-        detail: "Für dieses Mitglied ist keine E-Mail-Adresse eingetragen. Ohne sie kann kein Link verschickt werden.",
+        detail:
+          "Für dieses Mitglied ist keine E-Mail-Adresse eingetragen. Ohne sie kann kein Link verschickt werden.",
       });
   }
 
@@ -144,13 +203,31 @@ export function keycloakAdmin({ environment }: Pick<Services, "environment">): I
     await keycloak.call("PUT", `${await realmOf(tx)}/users/${loginId}`, { enabled });
   }
 
-  const logOut = async (tx: WriteTx, loginId: string) => void (await keycloak.call("POST", `${await realmOf(tx)}/users/${loginId}/logout`, undefined, [404]));
+  const logOut = async (tx: WriteTx, loginId: string) =>
+    void (await keycloak.call(
+      "POST",
+      `${await realmOf(tx)}/users/${loginId}/logout`,
+      undefined,
+      [404],
+    ));
 
   return {
     async inviteLogin(tx, { memberId, username }) {
       const existing = await findLoginOfMember(tx, memberId);
-      if (existing?.state === "ACTIVE") throw new AppError("ALREADY_EXISTS", { code: "LOGIN_EXISTS", detail: "Dieses Mitglied hat schon einen Zugang." });
-      const login = existing ?? (await newLogin(tx, memberId, username ?? (await freeUsername(tx, memberId)), "INVITED", []));
+      if (existing?.state === "ACTIVE")
+        throw new AppError("ALREADY_EXISTS", {
+          code: "LOGIN_EXISTS",
+          detail: "Dieses Mitglied hat schon einen Zugang.",
+        });
+      const login =
+        existing ??
+        (await newLogin(
+          tx,
+          memberId,
+          username ?? (await freeUsername(tx, memberId)),
+          "INVITED",
+          [],
+        ));
       await mailAction(tx, login.id, INVITATION_DAYS * 86_400);
       return { loginId: login.id, username: login.username };
     },
@@ -173,7 +250,9 @@ export function keycloakAdmin({ environment }: Pick<Services, "environment">): I
       for (const loginId of await selectLoginIds(tx, memberIds)) await logOut(tx, loginId);
     },
     async createLoginWithPassword(tx, { memberId, username, password }) {
-      const { id } = await newLogin(tx, memberId, username, "ACTIVE", [{ type: "password", value: password, temporary: false }]);
+      const { id } = await newLogin(tx, memberId, username, "ACTIVE", [
+        { type: "password", value: password, temporary: false },
+      ]);
       return { loginId: id };
     },
     async deleteLogin(tx, memberId) {
@@ -186,26 +265,52 @@ export function keycloakAdmin({ environment }: Pick<Services, "environment">): I
       const facts = await selectLoginFacts(tx, memberId);
       const login = await findLoginOfMember(tx, memberId);
       if (facts === undefined || login === undefined) return facts;
-      const answer = await keycloak.call("GET", `${await realmOf(tx)}/users/${login.id}/credentials`, undefined, [404]);
+      const answer = await keycloak.call(
+        "GET",
+        `${await realmOf(tx)}/users/${login.id}/credentials`,
+        undefined,
+        [404],
+      );
       const credentials = answer.status === 404 ? [] : credentialAnswer.parse(await answer.json());
       const ofKind = (kind: RegExp) =>
-        credentials.filter(({ type }) => kind.test(type)).map(({ userLabel, createdDate }) => ({ name: userLabel ?? "ohne Namen", at: new Date(createdDate) }));
+        credentials
+          .filter(({ type }) => kind.test(type))
+          .map(({ userLabel, createdDate }) => ({
+            name: userLabel ?? "ohne Namen",
+            at: new Date(createdDate),
+          }));
       return {
         ...facts,
         passwordChangedAt: ofKind(/^password$/)[0]?.at ?? null,
         // When they were last used Keycloak does not tell.
-        passkeys: ofKind(/^webauthn/).map(({ name, at }) => ({ name, createdAt: at, lastUsedAt: null })),
-        codeApps: ofKind(/^otp$/).map(({ name, at }) => ({ name, confirmedAt: at, lastUsedAt: null })),
+        passkeys: ofKind(/^webauthn/).map(({ name, at }) => ({
+          name,
+          createdAt: at,
+          lastUsedAt: null,
+        })),
+        codeApps: ofKind(/^otp$/).map(({ name, at }) => ({
+          name,
+          confirmedAt: at,
+          lastUsedAt: null,
+        })),
       };
     },
     async listSessions(tx, memberId) {
       const login = await findLoginOfMember(tx, memberId);
       if (login === undefined) return [];
-      const answer = await keycloak.call("GET", `${await realmOf(tx)}/users/${login.id}/sessions`, undefined, [404]);
+      const answer = await keycloak.call(
+        "GET",
+        `${await realmOf(tx)}/users/${login.id}/sessions`,
+        undefined,
+        [404],
+      );
       if (answer.status === 404) return [];
-      return sessionAnswer
-        .parse(await answer.json())
-        .map(({ id, start, lastAccess }) => ({ id, device: "Anmeldung", startedAt: new Date(start), lastSeenAt: new Date(lastAccess) }));
+      return sessionAnswer.parse(await answer.json()).map(({ id, start, lastAccess }) => ({
+        id,
+        device: "Anmeldung",
+        startedAt: new Date(start),
+        lastSeenAt: new Date(lastAccess),
+      }));
     },
     async endSession(tx, memberId, sessionId) {
       const known = await this.listSessions(tx, memberId);

@@ -22,8 +22,16 @@ export class KeycloakCalls {
     this.#settings = settings;
   }
 
-  /** Calls below `/admin/realms`; every status but 2xx and those in `expected` is an outage to our caller. */
-  async call(method: string, path: string, body?: unknown, expected: readonly number[] = []): Promise<Response> {
+  /**
+   * Calls below `/admin/realms`; every status but 2xx and those in `expected` is an outage to our
+   * caller.
+   */
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    expected: readonly number[] = [],
+  ): Promise<Response> {
     let answer = await this.#send(method, path, body);
     if (answer.status === 401) {
       // Revoked early, for instance by a restart of the Keycloak.
@@ -44,7 +52,10 @@ export class KeycloakCalls {
     const token = await this.#freshToken();
     return this.#fetch(`${this.#settings.url}/admin/realms${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   }
@@ -59,7 +70,9 @@ export class KeycloakCalls {
   async #requestToken(): Promise<{ value: string; until: number }> {
     const { url, client, user, password = "" } = this.#settings;
     const grant: Record<string, string> =
-      user === undefined ? { grant_type: "client_credentials", client_secret: password } : { grant_type: "password", username: user, password };
+      user === undefined
+        ? { grant_type: "client_credentials", client_secret: password }
+        : { grant_type: "password", username: user, password };
     const answer = await this.#fetch(`${url}/realms/master/protocol/openid-connect/token`, {
       method: "POST",
       body: new URLSearchParams({ client_id: client, ...grant }),
@@ -76,9 +89,17 @@ export class KeycloakCalls {
 
   async #fetch(url: string, init: RequestInit): Promise<Response> {
     try {
-      return await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error" });
+      return await fetch(url, {
+        ...init,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: "error",
+      });
     } catch (error) {
-      throw new AppError("UNAVAILABLE", { code: "IDENTITY_UNAVAILABLE", retryAfterSeconds: 10, cause: error });
+      throw new AppError("UNAVAILABLE", {
+        code: "IDENTITY_UNAVAILABLE",
+        retryAfterSeconds: 10,
+        cause: error,
+      });
     }
   }
 }

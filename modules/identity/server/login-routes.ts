@@ -29,14 +29,32 @@ export function loginRoutes(server: FastifyInstance, identity: IdentityServer): 
     const provider = await identity.provider(request);
     const interaction = await provider.interactionDetails(request.raw, reply.raw);
     const { uid } = request.params as { uid: string };
-    if (interaction.uid !== uid) throw new AppError("BAD_REQUEST", { detail: "Diese Anmeldung ist nicht mehr gültig. Bitte beginnen Sie neu." });
-    return { provider, interaction, uid, action: `${identity.realm(request).path}/login-actions/authenticate/${uid}` };
+    if (interaction.uid !== uid)
+      throw new AppError("BAD_REQUEST", {
+        detail: "Diese Anmeldung ist nicht mehr gültig. Bitte beginnen Sie neu.",
+      });
+    return {
+      provider,
+      interaction,
+      uid,
+      action: `${identity.realm(request).path}/login-actions/authenticate/${uid}`,
+    };
   };
 
   /** Where the browser goes once it is clear who is there. */
-  const succeed = async (request: FastifyRequest, reply: FastifyReply, login: Pick<Login, "id">, amr: string[]): Promise<string> => {
+  const succeed = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    login: Pick<Login, "id">,
+    amr: string[],
+  ): Promise<string> => {
     const provider = await identity.provider(request);
-    return provider.interactionResult(request.raw, reply.raw, { login: { accountId: login.id, amr, remember: true } }, { mergeWithLastSubmission: false });
+    return provider.interactionResult(
+      request.raw,
+      reply.raw,
+      { login: { accountId: login.id, amr, remember: true } },
+      { mergeWithLastSubmission: false },
+    );
   };
 
   server.get(AUTHENTICATE, async (request, reply) => {
@@ -46,7 +64,9 @@ export function loginRoutes(server: FastifyInstance, identity: IdentityServer): 
       .max(200)
       .catch("")
       .parse(interaction.params.login_hint ?? "");
-    await identity.page(request, reply, (realm, branding) => loginPage(realm, branding, { action, identifier: hint }));
+    await identity.page(request, reply, (realm, branding) =>
+      loginPage(realm, branding, { action, identifier: hint }),
+    );
   });
 
   server.post(AUTHENTICATE, async (request, reply) => {
@@ -55,8 +75,14 @@ export function loginRoutes(server: FastifyInstance, identity: IdentityServer): 
     const form = credentials.safeParse(request.body);
     const { username, password } = form.success ? form.data : { username: "", password: "" };
     const show = (problem: string, status: number) =>
-      identity.page(request, reply, (to, branding) => loginPage(to, branding, { action, identifier: username, problem }), status);
-    if (username.trim() === "" || password === "") return show("Bitte füllen Sie beide Felder aus.", 400);
+      identity.page(
+        request,
+        reply,
+        (to, branding) => loginPage(to, branding, { action, identifier: username, problem }),
+        status,
+      );
+    if (username.trim() === "" || password === "")
+      return show("Bitte füllen Sie beide Felder aus.", 400);
 
     let result: Awaited<ReturnType<typeof signIn>>;
     try {
@@ -69,15 +95,24 @@ export function loginRoutes(server: FastifyInstance, identity: IdentityServer): 
     if (result.kind === "refused") return show(result.text, 401);
     const { login } = result;
     const totp = await services.database.read(realm.tenant.id, (tx) => findTotp(tx, login.id));
-    if (totp?.confirmed !== true) return reply.redirect(await succeed(request, reply, login, ["pwd"]), 303);
-    writeBox(identity, request, reply, { name: SECOND_STEP, path: action, seconds: SECOND_STEP_SECONDS, value: { loginId: login.id, uid } });
+    if (totp?.confirmed !== true)
+      return reply.redirect(await succeed(request, reply, login, ["pwd"]), 303);
+    writeBox(identity, request, reply, {
+      name: SECOND_STEP,
+      path: action,
+      seconds: SECOND_STEP_SECONDS,
+      value: { loginId: login.id, uid },
+    });
     return reply.redirect(`${action}/second-factor`, 303);
   });
 
   server.get(`${AUTHENTICATE}/second-factor`, async (request, reply) => {
     const { uid, action } = await running(request, reply);
-    if (readBox(identity, request, SECOND_STEP, secondStep)?.uid !== uid) return reply.redirect(action, 303);
-    await identity.page(request, reply, (realm, branding) => secondFactorPage(realm, branding, { action }));
+    if (readBox(identity, request, SECOND_STEP, secondStep)?.uid !== uid)
+      return reply.redirect(action, 303);
+    await identity.page(request, reply, (realm, branding) =>
+      secondFactorPage(realm, branding, { action }),
+    );
   });
 
   server.post(`${AUTHENTICATE}/second-factor`, async (request, reply) => {
@@ -87,9 +122,15 @@ export function loginRoutes(server: FastifyInstance, identity: IdentityServer): 
     if (step === undefined || step.uid !== uid) return reply.redirect(action, 303);
     const { loginId } = step;
     const show = (problem: string, status: number) =>
-      identity.page(request, reply, (to, branding) => secondFactorPage(to, branding, { action, problem }), status);
+      identity.page(
+        request,
+        reply,
+        (to, branding) => secondFactorPage(to, branding, { action, problem }),
+        status,
+      );
     const form = codeForm.safeParse(request.body);
-    if (!form.success || form.data.code.trim() === "") return show("Bitte geben Sie einen Code ein.", 400);
+    if (!form.success || form.data.code.trim() === "")
+      return show("Bitte geben Sie einen Code ein.", 400);
     try {
       await takeCodeTry(services, realm, loginId, addressKey(request));
     } catch (error) {
@@ -98,20 +139,24 @@ export function loginRoutes(server: FastifyInstance, identity: IdentityServer): 
       return show(error.detail, 429);
     }
     const { code } = form.data;
-    const accepted = await services.database.write(realm.tenant.id, systemActor("Anmeldung"), async (tx) => {
-      const login = await findLogin(tx, loginId);
-      if (login === undefined || !mayLogIn(login)) return false;
-      if (await acceptTotp(services, tx, loginId, code)) return true;
-      if (!(await acceptRecoveryCode(services, tx, loginId, code))) return false;
-      await mailNotice(
-        services.environment,
-        tx,
-        login,
-        "Wiederherstellungscode benutzt",
-        "mit einem Ihrer Wiederherstellungscodes wurde gerade eine Anmeldung bestätigt. Jeder Code gilt nur einmal.",
-      );
-      return true;
-    });
+    const accepted = await services.database.write(
+      realm.tenant.id,
+      systemActor("Anmeldung"),
+      async (tx) => {
+        const login = await findLogin(tx, loginId);
+        if (login === undefined || !mayLogIn(login)) return false;
+        if (await acceptTotp(services, tx, loginId, code)) return true;
+        if (!(await acceptRecoveryCode(services, tx, loginId, code))) return false;
+        await mailNotice(
+          services.environment,
+          tx,
+          login,
+          "Wiederherstellungscode benutzt",
+          "mit einem Ihrer Wiederherstellungscodes wurde gerade eine Anmeldung bestätigt. Jeder Code gilt nur einmal.",
+        );
+        return true;
+      },
+    );
     if (!accepted) return show("Dieser Code ist nicht richtig oder wurde schon benutzt.", 401);
     await forgetCodeTries(services, realm, loginId, addressKey(request));
     return reply.redirect(await succeed(request, reply, { id: loginId }, ["pwd", "otp"]), 303);

@@ -42,12 +42,18 @@ describe("login with name and password", () => {
     expect((access.exp ?? 0) - (access.iat ?? 0)).toBe(300);
     expect(decodeJwt(tokens.id_token)).toMatchObject({ nonce: "nonce", sub: loginId });
     expect(decodeJwt(tokens.refresh_token)).toMatchObject({ typ: "Refresh", sid: access.sid });
-    expect(await app.tokens.verify(alpha, tokens.access_token)).toMatchObject({ subject: loginId, memberId, sessionId: access.sid });
+    expect(await app.tokens.verify(alpha, tokens.access_token)).toMatchObject({
+      subject: loginId,
+      memberId,
+      sessionId: access.sid,
+    });
   });
 
   test("the login name is found whatever its case", async () => {
     const { username, password } = await app.login(alpha, { username: "Große.Erika" });
-    expect((await attempt(username.toUpperCase().replace("SS", "ß"), password)).statusCode).not.toBe(500);
+    expect(
+      (await attempt(username.toUpperCase().replace("SS", "ß"), password)).statusCode,
+    ).not.toBe(500);
     expect((await attempt("große.erika", password)).statusCode).toBe(303);
   });
 
@@ -74,7 +80,9 @@ describe("login with name and password", () => {
 
   test("a closed account gets a clear sentence, but only with the right password", async () => {
     const { username, password, memberId } = await app.login(alpha);
-    await app.services.database.write(alpha.id, systemActor(), (tx) => app.admin.disableLogin(tx, memberId));
+    await app.services.database.write(alpha.id, systemActor(), (tx) =>
+      app.admin.disableLogin(tx, memberId),
+    );
     expect((await attempt(username, password)).body).toContain("Ihr Zugang ist abgeschaltet");
     expect((await attempt(username, "falsch falsch")).body).not.toContain("abgeschaltet");
   });
@@ -110,7 +118,8 @@ describe("guessing", () => {
   test("slows down and says so, and the right login from elsewhere still works", async () => {
     const { username, password } = await app.login(alpha);
     const answers = [];
-    for (let index = 0; index < 10; index++) answers.push(await attempt(username, `falsch ${index}`, "198.51.100.1"));
+    for (let index = 0; index < 10; index++)
+      answers.push(await attempt(username, `falsch ${index}`, "198.51.100.1"));
     expect(answers.slice(0, 8).every(({ statusCode }) => statusCode === 401)).toBe(true);
     const last = answers.at(-1);
     expect(last?.statusCode).toBe(429);
@@ -122,15 +131,21 @@ describe("guessing", () => {
 
   test("parallel tries count like tries in a row", async () => {
     const { username } = await app.login(alpha);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => attempt(username, `falsch ${index}`, "198.51.100.3")));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        attempt(username, `falsch ${index}`, "198.51.100.3"),
+      ),
+    );
     expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(8);
   });
 
   test("an IPv6 household is one address, and many addresses get one try each once an account is under attack", async () => {
     const { username, password } = await app.login(alpha);
-    for (let index = 0; index < 8; index++) await attempt(username, `falsch ${index}`, `2001:db8:1:1::${index}`);
+    for (let index = 0; index < 8; index++)
+      await attempt(username, `falsch ${index}`, `2001:db8:1:1::${index}`);
     expect((await attempt(username, "falsch", "2001:db8:1:1::ffff")).statusCode).toBe(429);
-    for (let index = 0; index < 40; index++) await attempt(username, `falsch ${index}`, `2001:db8:2:${index}::1`);
+    for (let index = 0; index < 40; index++)
+      await attempt(username, `falsch ${index}`, `2001:db8:2:${index}::1`);
     expect((await attempt(username, "falsch", "2001:db8:2:1::2")).statusCode).toBe(429);
     expect((await attempt(username, password, "203.0.113.99")).statusCode).toBe(303);
   }, 60_000);
@@ -141,13 +156,19 @@ describe("guessing", () => {
     const tokens = await visitor.logIn(username, password);
     const { setLoginState } = await import("./queries.ts");
     // Only the state: the session itself stays, as when it ends by the date of leaving.
-    await app.services.database.write(alpha.id, systemActor(), (tx) => setLoginState(tx, loginId, "DISABLED"));
-    await expect(app.tokens.verify(alpha, tokens.access_token)).rejects.toMatchObject({ status: 401 });
+    await app.services.database.write(alpha.id, systemActor(), (tx) =>
+      setLoginState(tx, loginId, "DISABLED"),
+    );
+    await expect(app.tokens.verify(alpha, tokens.access_token)).rejects.toMatchObject({
+      status: 401,
+    });
     expect((await visitor.refresh(tokens.refresh_token)).statusCode).toBe(400);
     const next = await visitor.openLogin(verifier());
     expect(next).toContain("/login-actions/authenticate/");
     expect((await visitor.request("GET", next)).body).toContain("E-Mail oder Benutzername");
-    const silent = await visitor.followToApplication(visitor.authorizationUrl(verifier(), { prompt: "none" }));
+    const silent = await visitor.followToApplication(
+      visitor.authorizationUrl(verifier(), { prompt: "none" }),
+    );
     expect(silent.get("error")).toBe("login_required");
     const other = await app.login(alpha);
     const submitted = await visitor.submit(next, other.username, other.password);
@@ -158,7 +179,10 @@ describe("guessing", () => {
 describe("tenants", () => {
   test("unknown and suspended ones get a German page with 404, and nothing is built", async () => {
     for (const name of ["unbekannt", "UPPER", "a..b", "a".repeat(80)]) {
-      const answer = await app.server.inject({ method: "GET", url: `/realms/${name}/protocol/openid-connect/auth` });
+      const answer = await app.server.inject({
+        method: "GET",
+        url: `/realms/${name}/protocol/openid-connect/auth`,
+      });
       expect(answer.statusCode, name).toBe(404);
       expect(answer.body).toContain("Diesen Verein gibt es hier nicht");
     }

@@ -16,20 +16,39 @@ export function hashActionToken(token: string): string {
 }
 
 /** Where mails to this person go: the contact address, else a login name that is one. */
-export function mailAddressOf({ email, username }: Pick<Login, "email" | "username">): string | undefined {
+export function mailAddressOf({
+  email,
+  username,
+}: Pick<Login, "email" | "username">): string | undefined {
   if (email !== null && email !== "") return email;
   return username.includes("@") ? username : undefined;
 }
 
 /** Makes a single-use link; the address is built from the configuration, never from a request. */
-async function actionLink(environment: Environment, tx: WriteTx, tenantName: string, loginId: string, purpose: "INVITATION" | "RESET"): Promise<string> {
+async function actionLink(
+  environment: Environment,
+  tx: WriteTx,
+  tenantName: string,
+  loginId: string,
+  purpose: "INVITATION" | "RESET",
+): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const milliseconds = purpose === "RESET" ? RESET_MINUTES * 60_000 : INVITATION_DAYS * 86_400_000;
-  await insertActionToken(tx, { tokenHash: hashActionToken(token), loginId, purpose, expiresAt: new Date(Date.now() + milliseconds) });
+  await insertActionToken(tx, {
+    tokenHash: hashActionToken(token),
+    loginId,
+    purpose,
+    expiresAt: new Date(Date.now() + milliseconds),
+  });
   return `${homeOf(environment, tenantName)}${realmPath(tenantName)}/login-actions/action-token?key=${token}`;
 }
 
-export async function mailInvitation(environment: Environment, tx: WriteTx, login: Login, address: string): Promise<void> {
+export async function mailInvitation(
+  environment: Environment,
+  tx: WriteTx,
+  login: Login,
+  address: string,
+): Promise<void> {
   const { name, clubName } = await loadBranding(tx);
   const url = await actionLink(environment, tx, name, login.id, "INVITATION");
   await send(environment, tx, login, address, `Ihr Zugang bei ${clubName}`, {
@@ -44,7 +63,12 @@ export async function mailInvitation(environment: Environment, tx: WriteTx, logi
   });
 }
 
-export async function mailPasswordReset(environment: Environment, tx: WriteTx, login: Login, address: string): Promise<void> {
+export async function mailPasswordReset(
+  environment: Environment,
+  tx: WriteTx,
+  login: Login,
+  address: string,
+): Promise<void> {
   const { name, clubName } = await loadBranding(tx);
   const url = await actionLink(environment, tx, name, login.id, "RESET");
   await send(environment, tx, login, address, `Neues Passwort bei ${clubName}`, {
@@ -60,7 +84,13 @@ export async function mailPasswordReset(environment: Environment, tx: WriteTx, l
 }
 
 /** Tells the owner that something about the way in has changed. */
-export async function mailNotice(environment: Environment, tx: WriteTx, login: Login, title: string, what: string): Promise<void> {
+export async function mailNotice(
+  environment: Environment,
+  tx: WriteTx,
+  login: Login,
+  title: string,
+  what: string,
+): Promise<void> {
   const address = mailAddressOf(login);
   if (address === undefined) return;
   const { clubName } = await loadBranding(tx);
@@ -74,7 +104,14 @@ export async function mailNotice(environment: Environment, tx: WriteTx, login: L
   });
 }
 
-async function send(environment: Environment, tx: WriteTx, login: Login, address: string, subject: string, content: MailContent): Promise<void> {
+async function send(
+  environment: Environment,
+  tx: WriteTx,
+  login: Login,
+  address: string,
+  subject: string,
+  content: MailContent,
+): Promise<void> {
   const { name, clubName, accentColor, hasLogo } = await loadBranding(tx);
   const logoUrl = hasLogo ? `${homeOf(environment, name)}/public/${name}/logo` : null;
   await enqueueMail(tx, {

@@ -30,14 +30,24 @@ export const identityModule = serverModule({
         };
       },
       async endMySession({ write, principal, params }) {
-        const ended = await write((tx) => admin.endSession(tx, principal.userId, params.id), { way: "PROFILE" });
+        const ended = await write((tx) => admin.endSession(tx, principal.userId, params.id), {
+          way: "PROFILE",
+        });
         if (!ended) throw notFound();
       },
       async resetMyPassword({ write, principal, query, tenant, request }) {
         if (!isOwnHost(services.environment, tenant.name, query.redirectUri)) {
-          throw fieldProblem("redirectUri", "Diese Adresse gehört nicht zu Ihrem Verein.", "FOREIGN_ADDRESS");
+          throw fieldProblem(
+            "redirectUri",
+            "Diese Adresse gehört nicht zu Ihrem Verein.",
+            "FOREIGN_ADDRESS",
+          );
         }
-        await services.rateLimits.consume("password-help", `${principal.userId} ${addressKey(request)}`, { points: 5, seconds: 15 * 60 });
+        await services.rateLimits.consume(
+          "password-help",
+          `${principal.userId} ${addressKey(request)}`,
+          { points: 5, seconds: 15 * 60 },
+        );
         await write((tx) => admin.sendPasswordReset(tx, principal.userId), { way: "PROFILE" });
       },
     };
@@ -46,9 +56,11 @@ export const identityModule = serverModule({
   schedule: { "17 * * * *": SWEEP_JOB },
   moving: {
     sealed: [{ table: "login_totp", column: "secret", purpose: TOTP_PURPOSE }],
-    // Sessions end, keys are made anew, and recovery codes are checked with a secret that stays: they have to be made anew too.
+    // Sessions end, keys are made anew, and recovery codes are checked with a secret that stays:
+    // they have to be made anew too.
     staysBehind: ["oidc_record", "signing_key", "login_recovery_code"],
   },
   // With a Keycloak its realms are reached through the reverse proxy of the installation.
-  plugin: (services) => (services.environment.auth === undefined ? identityPlugin(services) : async () => {}),
+  plugin: (services) =>
+    services.environment.auth === undefined ? identityPlugin(services) : async () => {},
 });

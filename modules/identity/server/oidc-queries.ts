@@ -17,7 +17,12 @@ interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
-  signing_key: { id: string; private_key: string; created_at: Generated<Date>; retired_at: Generated<Date | null> };
+  signing_key: {
+    id: string;
+    private_key: string;
+    created_at: Generated<Date>;
+    retired_at: Generated<Date | null>;
+  };
 }
 
 export interface OidcRecord {
@@ -43,7 +48,11 @@ export async function upsertRecord(tx: WriteTx, record: OidcRecord): Promise<voi
   await sqlOf<Tables>(tx)
     .insertInto("oidc_record")
     .values({ model: record.model, id_hash: record.idHash, ...values })
-    .onConflict((conflict) => conflict.columns(["tenant_id", "model", "id_hash"] as never).doUpdateSet({ ...values, updated_at: sql`now()` }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["tenant_id", "model", "id_hash"] as never)
+        .doUpdateSet({ ...values, updated_at: sql`now()` }),
+    )
     .execute();
 }
 
@@ -52,7 +61,11 @@ export interface FoundRecord {
   consumedAt: Date | null;
 }
 
-export async function findRecord(tx: ReadTx, model: string, idHash: string): Promise<FoundRecord | undefined> {
+export async function findRecord(
+  tx: ReadTx,
+  model: string,
+  idHash: string,
+): Promise<FoundRecord | undefined> {
   return sqlOf<Tables>(tx)
     .selectFrom("oidc_record")
     .select(["payload", "consumed_at as consumedAt"])
@@ -72,8 +85,16 @@ export async function findSessionRecord(tx: ReadTx, uid: string): Promise<FoundR
     .executeTakeFirst();
 }
 
-/** Marks a record as used, once: of two at the same time one gets false. `again` seconds allow a repetition. */
-export async function consumeRecord(tx: WriteTx, model: string, idHash: string, again: number): Promise<boolean> {
+/**
+ * Marks a record as used, once: of two at the same time one gets false. `again` seconds allow a
+ * repetition.
+ */
+export async function consumeRecord(
+  tx: WriteTx,
+  model: string,
+  idHash: string,
+  again: number,
+): Promise<boolean> {
   const result = await sqlOf<Tables>(tx)
     .updateTable("oidc_record")
     .set({ consumed_at: sql`coalesce(consumed_at, now())` })
@@ -82,36 +103,70 @@ export async function consumeRecord(tx: WriteTx, model: string, idHash: string, 
     .where((where) => {
       const unused = where("consumed_at", "is", null);
       // Not "since now": of two transactions the later one may have begun first.
-      return again === 0 ? unused : where.or([unused, where("consumed_at", ">", sql<Date>`now() - make_interval(secs => ${again})`)]);
+      return again === 0
+        ? unused
+        : where.or([
+            unused,
+            where("consumed_at", ">", sql<Date>`now() - make_interval(secs => ${again})`),
+          ]);
     })
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
 export async function deleteRecord(tx: WriteTx, model: string, idHash: string): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("oidc_record").where("model", "=", model).where("id_hash", "=", idHash).execute();
+  await sqlOf<Tables>(tx)
+    .deleteFrom("oidc_record")
+    .where("model", "=", model)
+    .where("id_hash", "=", idHash)
+    .execute();
 }
 
-export async function deleteRecordsOfGrant(tx: WriteTx, model: string, grantId: string): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("oidc_record").where("model", "=", model).where("grant_id", "=", grantId).execute();
+export async function deleteRecordsOfGrant(
+  tx: WriteTx,
+  model: string,
+  grantId: string,
+): Promise<void> {
+  await sqlOf<Tables>(tx)
+    .deleteFrom("oidc_record")
+    .where("model", "=", model)
+    .where("grant_id", "=", grantId)
+    .execute();
 }
 
 /** Ends every session of a login, and with them their codes and refresh tokens. */
-export async function deleteSessionsOfLogin(tx: WriteTx, loginId: string, exceptSessionUid: string | null = null): Promise<void> {
+export async function deleteSessionsOfLogin(
+  tx: WriteTx,
+  loginId: string,
+  exceptSessionUid: string | null = null,
+): Promise<void> {
   await sqlOf<Tables>(tx)
     .deleteFrom("oidc_record")
     .where("login_id", "=", loginId)
-    .where((where) => (exceptSessionUid === null ? where.val(true) : where(sql`session_uid`, "is distinct from", exceptSessionUid)))
+    .where((where) =>
+      exceptSessionUid === null
+        ? where.val(true)
+        : where(sql`session_uid`, "is distinct from", exceptSessionUid),
+    )
     .where((where) => (exceptSessionUid === null ? where.val(true) : where("model", "<>", "Grant")))
     .execute();
 }
 
-export async function deleteSessionsOfLogins(tx: WriteTx, loginIds: readonly string[]): Promise<void> {
-  await sql`DELETE FROM oidc_record WHERE login_id = ANY(${loginIds}::uuid[])`.execute(sqlOf<Tables>(tx));
+export async function deleteSessionsOfLogins(
+  tx: WriteTx,
+  loginIds: readonly string[],
+): Promise<void> {
+  await sql`DELETE FROM oidc_record WHERE login_id = ANY(${loginIds}::uuid[])`.execute(
+    sqlOf<Tables>(tx),
+  );
 }
 
 export async function deleteSession(tx: WriteTx, loginId: string, uid: string): Promise<boolean> {
-  const deleted = await sqlOf<Tables>(tx).deleteFrom("oidc_record").where("login_id", "=", loginId).where("session_uid", "=", uid).execute();
+  const deleted = await sqlOf<Tables>(tx)
+    .deleteFrom("oidc_record")
+    .where("login_id", "=", loginId)
+    .where("session_uid", "=", uid)
+    .execute();
   return deleted.some(({ numDeletedRows }) => numDeletedRows > 0n);
 }
 
@@ -170,7 +225,12 @@ export async function listSigningKeys(tx: ReadTx): Promise<SigningKeyRow[]> {
   return sqlOf<Tables>(tx)
     .selectFrom("signing_key")
     .select(["id", "private_key as privateKey"])
-    .where((where) => where.or([where("retired_at", "is", null), where("retired_at", ">", sql<Date>`now() - interval '1 day'`)]))
+    .where((where) =>
+      where.or([
+        where("retired_at", "is", null),
+        where("retired_at", ">", sql<Date>`now() - interval '1 day'`),
+      ]),
+    )
     .orderBy(sql`retired_at DESC NULLS FIRST`)
     .execute();
 }
@@ -190,5 +250,8 @@ export async function replaceSigningKey(tx: WriteTx, key: SigningKeyRow): Promis
     .set({ retired_at: sql`now()` })
     .where("retired_at", "is", null)
     .execute();
-  await sqlOf<Tables>(tx).insertInto("signing_key").values({ id: key.id, private_key: key.privateKey }).execute();
+  await sqlOf<Tables>(tx)
+    .insertInto("signing_key")
+    .values({ id: key.id, private_key: key.privateKey })
+    .execute();
 }

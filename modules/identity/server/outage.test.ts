@@ -20,7 +20,11 @@ test("without the database people read a German page with 503 and Retry-After, a
   let down = false;
   const { database } = app.services;
   const failing = <T>(work: () => Promise<T>): Promise<T> =>
-    down ? Promise.reject(new AppError("UNAVAILABLE", { code: "DATABASE_UNAVAILABLE", retryAfterSeconds: 2 })) : work();
+    down
+      ? Promise.reject(
+          new AppError("UNAVAILABLE", { code: "DATABASE_UNAVAILABLE", retryAfterSeconds: 2 }),
+        )
+      : work();
   const server = await createHttpServer(app.services.environment, app.services.log);
   await server.register(
     identityPlugin({
@@ -36,7 +40,12 @@ test("without the database people read a German page with 503 and Retry-After, a
   const visitor = new TestBrowser(server, "alpha", app.origin);
   const loginUrl = await visitor.openLogin("v".repeat(64));
   down = true;
-  for (const address of [loginUrl, "/realms/alpha/account", visitor.authorizationUrl("v".repeat(64)), "/realms/gamma/account"]) {
+  for (const address of [
+    loginUrl,
+    "/realms/alpha/account",
+    visitor.authorizationUrl("v".repeat(64)),
+    "/realms/gamma/account",
+  ]) {
     const answer = await visitor.request("GET", address);
     expect(answer.statusCode, address).toBe(503);
     expect(answer.headers["retry-after"], address).toBe("2");
@@ -51,9 +60,19 @@ test("without the database people read a German page with 503 and Retry-After, a
 test("a suspended tenant answers like one that does not exist, within seconds", async () => {
   const beta = await app.tenant("beta");
   const { username, password } = await app.login(beta);
-  const visitor = new TestBrowser(app.server, "beta", `http://beta.vereinsheim.localhost:${app.services.environment.port}`);
+  const visitor = new TestBrowser(
+    app.server,
+    "beta",
+    `http://beta.vereinsheim.localhost:${app.services.environment.port}`,
+  );
   const tokens = await visitor.logIn(username, password);
   await app.services.database.write(beta.id, systemActor(), (tx) => suspendTestTenant(tx));
-  await expect.poll(async () => (await visitor.request("GET", visitor.authorizationUrl("v".repeat(64)))).statusCode, { timeout: 10_000 }).toBe(404);
+  await expect
+    .poll(
+      async () =>
+        (await visitor.request("GET", visitor.authorizationUrl("v".repeat(64)))).statusCode,
+      { timeout: 10_000 },
+    )
+    .toBe(404);
   expect((await visitor.refresh(tokens.refresh_token)).statusCode).toBe(404);
 });

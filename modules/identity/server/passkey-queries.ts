@@ -53,7 +53,10 @@ export async function findPasskey(tx: ReadTx, credentialId: string): Promise<Pas
   return passkeys(tx).where("credential_id", "=", credentialId).executeTakeFirst();
 }
 
-export async function insertPasskey(tx: WriteTx, passkey: Omit<Passkey, "createdAt" | "lastUsedAt">): Promise<void> {
+export async function insertPasskey(
+  tx: WriteTx,
+  passkey: Omit<Passkey, "createdAt" | "lastUsedAt">,
+): Promise<void> {
   await sqlOf<Tables>(tx)
     .insertInto("login_passkey")
     .values({
@@ -79,6 +82,10 @@ export async function notePasskeyUse(tx: WriteTx, id: string, counter: number): 
 }
 
 export async function deletePasskey(tx: WriteTx, loginId: string, id: string): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx).deleteFrom("login_passkey").where("login_id", "=", loginId).where("id", "=", id).executeTakeFirst();
+  const result = await sqlOf<Tables>(tx)
+    .deleteFrom("login_passkey")
+    .where("login_id", "=", loginId)
+    .where("id", "=", id)
+    .executeTakeFirst();
   return result.numDeletedRows === 1n;
 }

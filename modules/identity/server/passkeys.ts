@@ -39,20 +39,42 @@ function refused(detail: string, cause?: unknown): AppError {
 }
 
 /** Options of a login without a name: the authenticator knows whose keys it holds. */
-export async function passkeyLoginOptions(identity: IdentityServer, request: FastifyRequest, reply: FastifyReply, path: string) {
-  const options = await generateAuthenticationOptions({ rpID: identity.browserOrigin(request).hostname, userVerification: "required" });
-  writeBox(identity, request, reply, { name: CHALLENGE, path, seconds: CHALLENGE_SECONDS, value: { challenge: options.challenge, loginId: null } });
+export async function passkeyLoginOptions(
+  identity: IdentityServer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+) {
+  const options = await generateAuthenticationOptions({
+    rpID: identity.browserOrigin(request).hostname,
+    userVerification: "required",
+  });
+  writeBox(identity, request, reply, {
+    name: CHALLENGE,
+    path,
+    seconds: CHALLENGE_SECONDS,
+    value: { challenge: options.challenge, loginId: null },
+  });
   return options;
 }
 
 /** Checks a passkey's answer; it counts as both factors, because the device asked for its owner. */
-export async function finishPasskeyLogin(identity: IdentityServer, request: FastifyRequest): Promise<Login> {
+export async function finishPasskeyLogin(
+  identity: IdentityServer,
+  request: FastifyRequest,
+): Promise<Login> {
   const { services } = identity;
   const { tenant } = identity.realm(request);
-  await services.rateLimits.consume("passkey", addressKey(request), { points: 60, seconds: 15 * 60 });
+  await services.rateLimits.consume("passkey", addressKey(request), {
+    points: 60,
+    seconds: 15 * 60,
+  });
   const parsed = answer.safeParse(request.body);
   const box = readBox(identity, request, CHALLENGE, challengeBox);
-  if (!parsed.success || box === undefined) throw refused("Die Anmeldung mit dem Passkey ist abgelaufen. Bitte versuchen Sie es noch einmal.");
+  if (!parsed.success || box === undefined)
+    throw refused(
+      "Die Anmeldung mit dem Passkey ist abgelaufen. Bitte versuchen Sie es noch einmal.",
+    );
   const { response } = parsed.data;
   const passkey = await services.database.read(tenant.id, (tx) => findPasskey(tx, response.id));
   if (passkey === undefined) throw refused("Dieser Passkey gehört zu keinem Zugang.");
@@ -72,18 +94,27 @@ export async function finishPasskeyLogin(identity: IdentityServer, request: Fast
   }).catch((error: unknown) => {
     throw refused("Der Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal.", error);
   });
-  if (!verification.verified) throw refused("Der Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal.");
+  if (!verification.verified)
+    throw refused("Der Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal.");
   return services.database.write(tenant.id, systemActor("Anmeldung"), async (tx) => {
     const login = await findLogin(tx, passkey.loginId);
-    if (login === undefined || !mayLogIn(login)) throw refused("Dieser Zugang ist abgeschaltet. Bitte wenden Sie sich an Ihren Verein.");
+    if (login === undefined || !mayLogIn(login))
+      throw refused("Dieser Zugang ist abgeschaltet. Bitte wenden Sie sich an Ihren Verein.");
     await notePasskeyUse(tx, passkey.id, verification.authenticationInfo.newCounter);
     return login;
   });
 }
 
-export async function passkeyRegistrationOptions(identity: IdentityServer, request: FastifyRequest, reply: FastifyReply, login: Login) {
+export async function passkeyRegistrationOptions(
+  identity: IdentityServer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  login: Login,
+) {
   const realm = identity.realm(request);
-  const known = await identity.services.database.read(realm.tenant.id, (tx) => listPasskeys(tx, login.id));
+  const known = await identity.services.database.read(realm.tenant.id, (tx) =>
+    listPasskeys(tx, login.id),
+  );
   const { clubName } = await identity.realms.branding(realm);
   const options = await generateRegistrationOptions({
     rpName: clubName,
@@ -92,7 +123,10 @@ export async function passkeyRegistrationOptions(identity: IdentityServer, reque
     userDisplayName: `${login.firstName} ${login.lastName}`.trim(),
     userID: Buffer.from(login.id),
     attestationType: "none",
-    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports: transports as AuthenticatorTransport[] })),
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: transports as AuthenticatorTransport[],
+    })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   writeBox(identity, request, reply, {
@@ -104,10 +138,15 @@ export async function passkeyRegistrationOptions(identity: IdentityServer, reque
   return options;
 }
 
-export async function registerPasskey(identity: IdentityServer, request: FastifyRequest, login: Login): Promise<void> {
+export async function registerPasskey(
+  identity: IdentityServer,
+  request: FastifyRequest,
+  login: Login,
+): Promise<void> {
   const parsed = answer.extend({ name: z.string().max(60) }).safeParse(request.body);
   const box = readBox(identity, request, CHALLENGE, challengeBox);
-  if (!parsed.success || box?.loginId !== login.id) throw refused("Das Einrichten ist abgelaufen. Bitte versuchen Sie es noch einmal.");
+  if (!parsed.success || box?.loginId !== login.id)
+    throw refused("Das Einrichten ist abgelaufen. Bitte versuchen Sie es noch einmal.");
   const origin = identity.browserOrigin(request);
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: parsed.data.response as unknown as RegistrationResponseJSON,
@@ -118,25 +157,30 @@ export async function registerPasskey(identity: IdentityServer, request: Fastify
   }).catch((error: unknown) => {
     throw refused("Der Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal.", error);
   });
-  if (!verified || registrationInfo === undefined) throw refused("Der Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal.");
+  if (!verified || registrationInfo === undefined)
+    throw refused("Der Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal.");
   const { credential } = registrationInfo;
   const { services } = identity;
-  await services.database.write(identity.realm(request).tenant.id, systemActor("Anmeldung"), async (tx) => {
-    await insertPasskey(tx, {
-      id: uuidv7(),
-      loginId: login.id,
-      credentialId: credential.id,
-      publicKey: Buffer.from(credential.publicKey).toString("base64url"),
-      counter: credential.counter,
-      transports: credential.transports ?? [],
-      name: parsed.data.name.trim() || "Passkey",
-    });
-    await mailNotice(
-      services.environment,
-      tx,
-      login,
-      "Neuer Passkey",
-      "für Ihren Zugang wurde gerade ein Passkey eingerichtet, mit dem man sich ohne Passwort anmelden kann.",
-    );
-  });
+  await services.database.write(
+    identity.realm(request).tenant.id,
+    systemActor("Anmeldung"),
+    async (tx) => {
+      await insertPasskey(tx, {
+        id: uuidv7(),
+        loginId: login.id,
+        credentialId: credential.id,
+        publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        name: parsed.data.name.trim() || "Passkey",
+      });
+      await mailNotice(
+        services.environment,
+        tx,
+        login,
+        "Neuer Passkey",
+        "für Ihren Zugang wurde gerade ein Passkey eingerichtet, mit dem man sich ohne Passwort anmelden kann.",
+      );
+    },
+  );
 }

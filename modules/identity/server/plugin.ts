@@ -38,7 +38,9 @@ export function identityPlugin(services: Services): (server: FastifyInstance) =>
           }
           identity.bind(request, realm);
         });
-        server.setErrorHandler((error, request, reply) => answerError(identity, error, request, reply));
+        server.setErrorHandler((error, request, reply) =>
+          answerError(identity, error, request, reply),
+        );
         await server.register(async (pages) => ownPages(pages, identity));
         await server.register(async (rest) => libraryRoutes(rest, identity));
       },
@@ -48,16 +50,28 @@ export function identityPlugin(services: Services): (server: FastifyInstance) =>
 }
 
 async function ownPages(server: FastifyInstance, identity: IdentityServer): Promise<void> {
-  server.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit: FORM_LIMIT_BYTES }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  server.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: FORM_LIMIT_BYTES },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
   server.addHook("onRequest", async (request, reply) => {
-    reply.header("content-security-policy", PAGE_POLICY).header("x-frame-options", "DENY").header("referrer-policy", "no-referrer");
+    reply
+      .header("content-security-policy", PAGE_POLICY)
+      .header("x-frame-options", "DENY")
+      .header("referrer-policy", "no-referrer");
     const { origin } = request.headers;
-    // A form of a foreign page must not act in the name of a logged-in person; browsers always name their origin on POST.
-    if (request.method === "POST" && request.headers["sec-fetch-site"] === "cross-site") throw new AppError("FORBIDDEN", { code: "FOREIGN_ORIGIN" });
+    // A form of a foreign page must not act in the name of a logged-in person; browsers always name
+    // their origin on POST.
+    if (request.method === "POST" && request.headers["sec-fetch-site"] === "cross-site")
+      throw new AppError("FORBIDDEN", { code: "FOREIGN_ORIGIN" });
     if (request.method === "POST" && origin !== undefined && origin !== "null") {
-      const own = isOwnAddress(identity.services.environment, identity.realm(request).tenant.name, `${origin}/`, request.host);
+      const own = isOwnAddress(
+        identity.services.environment,
+        identity.realm(request).tenant.name,
+        `${origin}/`,
+        request.host,
+      );
       if (!own) throw new AppError("FORBIDDEN", { code: "FOREIGN_ORIGIN" });
     }
   });
@@ -68,26 +82,49 @@ async function ownPages(server: FastifyInstance, identity: IdentityServer): Prom
   userinfoRoute(server, identity);
 }
 
-async function answerError(identity: IdentityServer, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+async function answerError(
+  identity: IdentityServer,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { status, title, text } = described(error, reply);
   if (status >= 500) request.log.error({ err: error }, "identity page failed");
-  if (request.headers["content-type"]?.startsWith("application/json")) return reply.code(status).send({ detail: text });
+  if (request.headers["content-type"]?.startsWith("application/json"))
+    return reply.code(status).send({ detail: text });
   try {
-    return await identity.page(request, reply, (realm, branding) => messagePage(realm, branding, { title, text, link: identity.homeLink(realm) }), status);
+    return await identity.page(
+      request,
+      reply,
+      (realm, branding) =>
+        messagePage(realm, branding, { title, text, link: identity.homeLink(realm) }),
+      status,
+    );
   } catch {
     // Without the database not even the club's name is known.
-    return reply.code(status).header("content-security-policy", PLAIN_POLICY).type("text/html; charset=utf-8").send(plainPage(title, text));
+    return reply
+      .code(status)
+      .header("content-security-policy", PLAIN_POLICY)
+      .type("text/html; charset=utf-8")
+      .send(plainPage(title, text));
   }
 }
 
-function described(error: unknown, reply: FastifyReply): { status: number; title: string; text: string } {
+function described(
+  error: unknown,
+  reply: FastifyReply,
+): { status: number; title: string; text: string } {
   if (error instanceof AppError) {
-    if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));
+    if (error.retryAfterSeconds !== undefined)
+      reply.header("retry-after", String(error.retryAfterSeconds));
     return { status: error.status, title: titleOf(error.status), text: error.detail };
   }
-  if (error instanceof errors.OIDCProviderError) return { status: error.statusCode, ...errorText(error.message) };
+  if (error instanceof errors.OIDCProviderError)
+    return { status: error.statusCode, ...errorText(error.message) };
   const status = (error as { statusCode?: number }).statusCode ?? 500;
-  return status < 500 ? { status, title: "Das geht so nicht", text: "Die Anfrage ist nicht in Ordnung." } : { status: 500, ...errorText("server_error") };
+  return status < 500
+    ? { status, title: "Das geht so nicht", text: "Die Anfrage ist nicht in Ordnung." }
+    : { status: 500, ...errorText("server_error") };
 }
 
 /** Everything else is the library's; it reads the request itself. */
@@ -105,9 +142,12 @@ async function libraryRoutes(server: FastifyInstance, identity: IdentityServer):
     Object.assign(raw, { originalUrl: original });
     raw.url = original.slice(prefix.length) || "/";
     reply.hijack();
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
     const userAgent = request.headers["user-agent"]?.slice(0, 400) ?? null;
-    await withRequestFacts({ host: origin.host, userAgent }, () => provider.callback()(raw, reply.raw));
+    await withRequestFacts({ host: origin.host, userAgent }, () =>
+      provider.callback()(raw, reply.raw),
+    );
   };
   server.route({ method: ["GET", "POST", "OPTIONS"], url: "/.well-known/*", handler });
   server.route({ method: ["GET", "POST", "OPTIONS"], url: "/protocol/*", handler });

@@ -10,11 +10,15 @@ export { homeOf } from "./origins.ts";
 
 /** Logins of members, kept by the embedded provider or by the Keycloak of AUTH_URL. */
 export function identityAdmin(services: Services): IdentityAdmin {
-  return services.environment.auth === undefined ? embeddedAdmin(services) : keycloakAdmin(services);
+  return services.environment.auth === undefined
+    ? embeddedAdmin(services)
+    : keycloakAdmin(services);
 }
 
 /** Checks bearer tokens; one per process, because it remembers keys and sessions for seconds. */
 export function accessTokens(services: Services): AccessTokens {
   const { auth } = services.environment;
-  return auth === undefined ? embeddedAccessTokens(services) : keycloakAccessTokens(services, auth.url);
+  return auth === undefined
+    ? embeddedAccessTokens(services)
+    : keycloakAccessTokens(services, auth.url);
 }

@@ -24,7 +24,14 @@ interface Tables {
     deceased_on: string | null;
     deleted_at: Date | null;
   };
-  tenant: { tenant_id: string; name: string; display_name: string; accent_color: string; time_zone: string; logo_key: string | null };
+  tenant: {
+    tenant_id: string;
+    name: string;
+    display_name: string;
+    accent_color: string;
+    time_zone: string;
+    logo_key: string | null;
+  };
 }
 
 export interface Login {
@@ -52,22 +59,44 @@ export interface Branding {
   hasLogo: boolean;
 }
 
-export async function findTenantByName(database: Database, name: string): Promise<TenantRow | undefined> {
-  const [row] = await database.lookup<{ id: string; name: string; display_name: string; time_zone: string; state: "ACTIVE" | "SUSPENDED" }>(
-    "SELECT id, name, display_name, time_zone, state FROM find_tenant($1)",
-    [name],
-  );
+export async function findTenantByName(
+  database: Database,
+  name: string,
+): Promise<TenantRow | undefined> {
+  const [row] = await database.lookup<{
+    id: string;
+    name: string;
+    display_name: string;
+    time_zone: string;
+    state: "ACTIVE" | "SUSPENDED";
+  }>("SELECT id, name, display_name, time_zone, state FROM find_tenant($1)", [name]);
   if (row === undefined || row.state !== "ACTIVE") return undefined;
-  return { id: row.id, name: row.name, displayName: row.display_name, timeZone: row.time_zone, state: row.state };
+  return {
+    id: row.id,
+    name: row.name,
+    displayName: row.display_name,
+    timeZone: row.time_zone,
+    state: row.state,
+  };
 }
 
 export async function allTenantIds(database: Database): Promise<string[]> {
-  return (await database.lookup<{ id: string }>("SELECT id FROM all_tenants()", [])).map(({ id }) => id);
+  return (await database.lookup<{ id: string }>("SELECT id FROM all_tenants()", [])).map(
+    ({ id }) => id,
+  );
 }
 
 export async function loadBranding(tx: ReadTx): Promise<Branding> {
-  const row = await sqlOf<Tables>(tx).selectFrom("tenant").select(["name", "display_name", "accent_color", "logo_key"]).executeTakeFirstOrThrow();
-  return { name: row.name, clubName: row.display_name, accentColor: row.accent_color, hasLogo: row.logo_key !== null };
+  const row = await sqlOf<Tables>(tx)
+    .selectFrom("tenant")
+    .select(["name", "display_name", "accent_color", "logo_key"])
+    .executeTakeFirstOrThrow();
+  return {
+    name: row.name,
+    clubName: row.display_name,
+    accentColor: row.accent_color,
+    hasLogo: row.logo_key !== null,
+  };
 }
 
 function logins(tx: ReadTx) {
@@ -99,11 +128,15 @@ export async function findLoginOfMember(tx: ReadTx, memberId: string): Promise<L
 }
 
 export async function selectLoginIds(tx: ReadTx, memberIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`SELECT id FROM login WHERE member_id = ANY(${memberIds}::uuid[])`.execute(sqlOf<Tables>(tx));
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT id FROM login WHERE member_id = ANY(${memberIds}::uuid[])`.execute(sqlOf<Tables>(tx));
   return rows.map(({ id }) => id);
 }
 
-/** By login name, else every login whose member has this contact address (a family may share one). */
+/**
+ * By login name, else every login whose member has this contact address (a family may share one).
+ */
 export async function findLoginsByIdentifier(tx: ReadTx, identifier: string): Promise<Login[]> {
   const key = identifier.toLowerCase();
   const byName = await logins(tx)
@@ -117,7 +150,10 @@ export async function findLoginsByIdentifier(tx: ReadTx, identifier: string): Pr
     .execute();
 }
 
-export async function memberContact(tx: ReadTx, memberId: string): Promise<{ firstName: string; lastName: string; email: string | null } | undefined> {
+export async function memberContact(
+  tx: ReadTx,
+  memberId: string,
+): Promise<{ firstName: string; lastName: string; email: string | null } | undefined> {
   return sqlOf<Tables>(tx)
     .selectFrom("member")
     .select(["first_name as firstName", "last_name as lastName", "email"])
@@ -137,11 +173,30 @@ export async function usernameTaken(tx: ReadTx, username: string): Promise<boole
 
 export async function insertLogin(
   tx: WriteTx,
-  { id, memberId, username, state, passwordHash }: { id: string; memberId: string; username: string; state: LoginState; passwordHash: string | null },
+  {
+    id,
+    memberId,
+    username,
+    state,
+    passwordHash,
+  }: {
+    id: string;
+    memberId: string;
+    username: string;
+    state: LoginState;
+    passwordHash: string | null;
+  },
 ): Promise<void> {
   await sqlOf<Tables>(tx)
     .insertInto("login")
-    .values({ id, member_id: memberId, username, state, password_hash: passwordHash, password_changed_at: passwordHash === null ? null : new Date() })
+    .values({
+      id,
+      member_id: memberId,
+      username,
+      state,
+      password_hash: passwordHash,
+      password_changed_at: passwordHash === null ? null : new Date(),
+    })
     .execute();
 }
 
@@ -153,7 +208,11 @@ export async function setLoginState(tx: WriteTx, id: string, state: LoginState):
 export async function setPassword(tx: WriteTx, id: string, passwordHash: string): Promise<void> {
   await sqlOf<Tables>(tx)
     .updateTable("login")
-    .set({ password_hash: passwordHash, password_changed_at: new Date(), state: sql`CASE state WHEN 'INVITED' THEN 'ACTIVE' ELSE state END` })
+    .set({
+      password_hash: passwordHash,
+      password_changed_at: new Date(),
+      state: sql`CASE state WHEN 'INVITED' THEN 'ACTIVE' ELSE state END`,
+    })
     .where("id", "=", id)
     .execute();
 }

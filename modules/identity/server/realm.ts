@@ -35,7 +35,11 @@ export class Realms {
     if (known !== undefined) return known;
     const tenant = await findTenantByName(this.#services.database, name);
     if (tenant === undefined) return undefined;
-    const realm = { tenant, issuer: issuerOf(this.#services.environment, name), path: realmPath(name) };
+    const realm = {
+      tenant,
+      issuer: issuerOf(this.#services.environment, name),
+      path: realmPath(name),
+    };
     this.#known.set(name, realm);
     return realm;
   }
@@ -47,6 +51,8 @@ export class Realms {
   }
 
   branding({ tenant }: Realm): Promise<Branding> {
-    return this.#branding.get(tenant.id, "branding", () => this.#services.database.read(tenant.id, loadBranding));
+    return this.#branding.get(tenant.id, "branding", () =>
+      this.#services.database.read(tenant.id, loadBranding),
+    );
   }
 }

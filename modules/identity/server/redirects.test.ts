@@ -49,7 +49,10 @@ const HOSTILE = [
   "null",
 ];
 
-const environment = readEnvironment({ PUBLIC_URL: "https://{tenant}.example.org", NODE_ENV: "test" });
+const environment = readEnvironment({
+  PUBLIC_URL: "https://{tenant}.example.org",
+  NODE_ENV: "test",
+});
 let app: RealmServer;
 let alpha: TenantRow;
 
@@ -89,19 +92,29 @@ test("a local installation knows its own names, and https counts for the passwor
   expect(isOwnAddress(local, "demo", "http://localhost:9090/x")).toBe(false);
   expect(isOwnAddress(local, "demo", "https://localhost:8080/x")).toBe(false);
   expect(isOwnHost(local, "demo", "https://localhost:8080")).toBe(true);
-  expect(isOwnAddress(local, "alpha", "http://alpha.club.test:8080/", "alpha.club.test:8080")).toBe(true);
-  expect(isOwnAddress(local, "alpha", "http://alpha.club.test:8080/", "other.club.test:8080")).toBe(false);
+  expect(isOwnAddress(local, "alpha", "http://alpha.club.test:8080/", "alpha.club.test:8080")).toBe(
+    true,
+  );
+  expect(isOwnAddress(local, "alpha", "http://alpha.club.test:8080/", "other.club.test:8080")).toBe(
+    false,
+  );
 });
 
 test.each(HOSTILE)("authorization, logout and the password call refuse %j", async (value) => {
   const browser = new TestBrowser(app.server, "alpha", OK);
-  const authorization = await browser.request("GET", browser.authorizationUrl("x".repeat(64), { redirect_uri: value }));
+  const authorization = await browser.request(
+    "GET",
+    browser.authorizationUrl("x".repeat(64), { redirect_uri: value }),
+  );
   expect(authorization.statusCode).toBe(400);
   expect(authorization.headers.location).toBeUndefined();
   expect(authorization.body).toContain("Verein alpha");
   if (value === "") return;
   const query = new URLSearchParams({ client_id: "frontend", post_logout_redirect_uri: value });
-  const logout = await browser.request("GET", `${browser.realm}/protocol/openid-connect/logout?${query.toString()}`);
+  const logout = await browser.request(
+    "GET",
+    `${browser.realm}/protocol/openid-connect/logout?${query.toString()}`,
+  );
   expect(logout.statusCode).toBe(400);
 });
 
@@ -113,9 +126,14 @@ test("the password call mails a link for an own address and nothing for a hostil
     app.server.inject({
       method: "POST",
       url: `/alpha/api/me/reset-password?${new URLSearchParams({ redirectUri, redirectClient: "frontend" }).toString()}`,
-      headers: { authorization: `Bearer ${token}`, host: "evil.example", "x-forwarded-host": "evil.example" },
+      headers: {
+        authorization: `Bearer ${token}`,
+        host: "evil.example",
+        "x-forwarded-host": "evil.example",
+      },
     });
-  for (const value of HOSTILE.filter((hostile) => hostile !== "http://alpha.example.org/")) expect((await ask(value)).statusCode, value).toBe(400);
+  for (const value of HOSTILE.filter((hostile) => hostile !== "http://alpha.example.org/"))
+    expect((await ask(value)).statusCode, value).toBe(400);
   await app.runJobs();
   expect(await app.mails()).toEqual([]);
   expect((await ask("https://alpha.example.org/profile")).statusCode).toBe(204);

@@ -14,12 +14,26 @@ export interface Totp {
 }
 
 export async function findTotp(tx: ReadTx, loginId: string): Promise<Totp | undefined> {
-  const row = await sqlOf<Tables>(tx).selectFrom("login_totp").selectAll().where("login_id", "=", loginId).executeTakeFirst();
-  return row && { secret: row.secret, lastStep: Number(row.last_step), confirmed: row.confirmed_at !== null };
+  const row = await sqlOf<Tables>(tx)
+    .selectFrom("login_totp")
+    .selectAll()
+    .where("login_id", "=", loginId)
+    .executeTakeFirst();
+  return (
+    row && {
+      secret: row.secret,
+      lastStep: Number(row.last_step),
+      confirmed: row.confirmed_at !== null,
+    }
+  );
 }
 
 /** Begins (again) with a secret whose first code has not been entered. */
-export async function upsertUnconfirmedTotp(tx: WriteTx, loginId: string, secret: string): Promise<void> {
+export async function upsertUnconfirmedTotp(
+  tx: WriteTx,
+  loginId: string,
+  secret: string,
+): Promise<void> {
   await sqlOf<Tables>(tx)
     .insertInto("login_totp")
     .values({ login_id: loginId, secret, last_step: "0", confirmed_at: null })
@@ -45,11 +59,21 @@ export async function advanceTotp(tx: WriteTx, loginId: string, step: number): P
 
 export async function deleteTotp(tx: WriteTx, loginId: string): Promise<void> {
   await sqlOf<Tables>(tx).deleteFrom("login_totp").where("login_id", "=", loginId).execute();
-  await sqlOf<Tables>(tx).deleteFrom("login_recovery_code").where("login_id", "=", loginId).execute();
+  await sqlOf<Tables>(tx)
+    .deleteFrom("login_recovery_code")
+    .where("login_id", "=", loginId)
+    .execute();
 }
 
-export async function replaceRecoveryCodes(tx: WriteTx, loginId: string, hashes: string[]): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("login_recovery_code").where("login_id", "=", loginId).execute();
+export async function replaceRecoveryCodes(
+  tx: WriteTx,
+  loginId: string,
+  hashes: string[],
+): Promise<void> {
+  await sqlOf<Tables>(tx)
+    .deleteFrom("login_recovery_code")
+    .where("login_id", "=", loginId)
+    .execute();
   await sqlOf<Tables>(tx)
     .insertInto("login_recovery_code")
     .values(hashes.map((code_hash) => ({ login_id: loginId, code_hash, used_at: null })))
@@ -57,7 +81,11 @@ export async function replaceRecoveryCodes(tx: WriteTx, loginId: string, hashes:
 }
 
 /** True for the one use of a code. */
-export async function consumeRecoveryCode(tx: WriteTx, loginId: string, codeHash: string): Promise<boolean> {
+export async function consumeRecoveryCode(
+  tx: WriteTx,
+  loginId: string,
+  codeHash: string,
+): Promise<boolean> {
   const result = await sqlOf<Tables>(tx)
     .updateTable("login_recovery_code")
     .set({ used_at: sql`now()` })

@@ -2,7 +2,13 @@ import { createHmac, randomInt } from "node:crypto";
 import { generateSecret, generateURI, verify } from "otplib";
 import type { WriteTx } from "#platform/server/database.ts";
 import type { Services } from "#platform/server/services.ts";
-import { advanceTotp, consumeRecoveryCode, findTotp, replaceRecoveryCodes, upsertUnconfirmedTotp } from "./second-factor-queries.ts";
+import {
+  advanceTotp,
+  consumeRecoveryCode,
+  findTotp,
+  replaceRecoveryCodes,
+  upsertUnconfirmedTotp,
+} from "./second-factor-queries.ts";
 
 export const TOTP_PURPOSE = "totp";
 const STEP_SECONDS = 30;
@@ -27,23 +33,45 @@ export function totpAddress(secret: string, clubName: string, username: string):
 }
 
 /** The secret waiting for its first code. */
-export async function unconfirmedSecret({ secrets }: Needs, tx: WriteTx, loginId: string): Promise<string | undefined> {
+export async function unconfirmedSecret(
+  { secrets }: Needs,
+  tx: WriteTx,
+  loginId: string,
+): Promise<string | undefined> {
   const totp = await findTotp(tx, loginId);
-  return totp === undefined || totp.confirmed ? undefined : secrets.decrypt(TOTP_PURPOSE, totp.secret);
+  return totp === undefined || totp.confirmed
+    ? undefined
+    : secrets.decrypt(TOTP_PURPOSE, totp.secret);
 }
 
-/** Accepts a code of the app once; the step is noted, so that a code seen over the shoulder is worth nothing. */
-export async function acceptTotp({ secrets }: Needs, tx: WriteTx, loginId: string, code: string): Promise<boolean> {
+/**
+ * Accepts a code of the app once; the step is noted, so that a code seen over the shoulder is worth
+ * nothing.
+ */
+export async function acceptTotp(
+  { secrets }: Needs,
+  tx: WriteTx,
+  loginId: string,
+  code: string,
+): Promise<boolean> {
   const totp = await findTotp(tx, loginId);
   const digits = code.replace(/\s/g, "");
   if (totp === undefined || !/^\d{6}$/.test(digits)) return false;
-  const result = await verify({ secret: secrets.decrypt(TOTP_PURPOSE, totp.secret), token: digits, epochTolerance: TOLERANCE_SECONDS });
+  const result = await verify({
+    secret: secrets.decrypt(TOTP_PURPOSE, totp.secret),
+    token: digits,
+    epochTolerance: TOLERANCE_SECONDS,
+  });
   if (!result.valid) return false;
   return advanceTotp(tx, loginId, Math.floor(Date.now() / 1000 / STEP_SECONDS) + result.delta);
 }
 
 /** Makes new recovery codes; they are shown once and kept as hashes. */
-export async function newRecoveryCodes(services: Needs, tx: WriteTx, loginId: string): Promise<string[]> {
+export async function newRecoveryCodes(
+  services: Needs,
+  tx: WriteTx,
+  loginId: string,
+): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
     return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
@@ -56,7 +84,12 @@ export async function newRecoveryCodes(services: Needs, tx: WriteTx, loginId: st
   return codes;
 }
 
-export async function acceptRecoveryCode(services: Needs, tx: WriteTx, loginId: string, code: string): Promise<boolean> {
+export async function acceptRecoveryCode(
+  services: Needs,
+  tx: WriteTx,
+  loginId: string,
+  code: string,
+): Promise<boolean> {
   return consumeRecoveryCode(tx, loginId, hashRecoveryCode(services, code));
 }
 

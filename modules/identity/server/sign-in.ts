@@ -7,7 +7,10 @@ import type { Realm } from "./realm.ts";
 const WINDOW = { seconds: 15 * 60 };
 /** Tries of one address at one account. */
 const PAIR = { points: 8, ...WINDOW };
-/** When an account has seen this many tries in all, every address gets only one more: the owner still comes in. */
+/**
+ * When an account has seen this many tries in all, every address gets only one more: the owner
+ * still comes in.
+ */
 const ACCOUNT = { points: 40, ...WINDOW };
 const STRANGER = { points: 0, ...WINDOW };
 /** Failed tries of one address, whatever the account: a club's whole office may sit behind it. */
@@ -16,20 +19,31 @@ const ADDRESS = { points: 60, ...WINDOW };
 export type SignIn = { kind: "ok"; login: Login } | { kind: "refused"; text: string };
 
 export const WRONG = "Anmeldung nicht möglich: E-Mail, Benutzername oder Passwort stimmt nicht.";
-const AMBIGUOUS = "Diese E-Mail-Adresse gehört zu mehreren Zugängen. Bitte melden Sie sich mit Ihrem Benutzernamen an; er steht in Ihrer Einladung.";
+const AMBIGUOUS =
+  "Diese E-Mail-Adresse gehört zu mehreren Zugängen. Bitte melden Sie sich mit Ihrem Benutzernamen an; er steht in Ihrer Einladung.";
 const DISABLED = "Ihr Zugang ist abgeschaltet. Bitte wenden Sie sich an Ihren Verein.";
-const LEFT = "Ihre Mitgliedschaft ist beendet, deshalb ist die Anmeldung nicht mehr möglich. Bitte wenden Sie sich an Ihren Verein.";
+const LEFT =
+  "Ihre Mitgliedschaft ist beendet, deshalb ist die Anmeldung nicht mehr möglich. Bitte wenden Sie sich an Ihren Verein.";
 
-/** Throws 429 when this address has to wait. Takes its point before the password is looked at, so that parallel tries count. */
+/**
+ * Throws 429 when this address has to wait. Takes its point before the password is looked at, so
+ * that parallel tries count.
+ */
 async function takeTry({ rateLimits }: Services, account: string, address: string): Promise<void> {
   const pair = `${account} ${address}`;
   await refuseWhenBlocked(rateLimits, "login-address", address, ADDRESS);
-  if ((await rateLimits.blockedFor("login-account", account, ACCOUNT)) > 0) await refuseWhenBlocked(rateLimits, "login-pair", pair, STRANGER);
+  if ((await rateLimits.blockedFor("login-account", account, ACCOUNT)) > 0)
+    await refuseWhenBlocked(rateLimits, "login-pair", pair, STRANGER);
   await rateLimits.consume("login-pair", pair, PAIR);
   await rateLimits.consume("login-account", account, ACCOUNT).catch(() => undefined);
 }
 
-async function refuseWhenBlocked(rateLimits: Services["rateLimits"], name: string, key: string, limit: { points: number; seconds: number }): Promise<void> {
+async function refuseWhenBlocked(
+  rateLimits: Services["rateLimits"],
+  name: string,
+  key: string,
+  limit: { points: number; seconds: number },
+): Promise<void> {
   const seconds = await rateLimits.blockedFor(name, key, limit);
   if (seconds > 0) {
     throw new AppError("TOO_MANY_REQUESTS", {
@@ -40,10 +54,18 @@ async function refuseWhenBlocked(rateLimits: Services["rateLimits"], name: strin
 }
 
 /** Checks name and password; unknown names cost as much time as known ones. */
-export async function signIn(services: Services, { tenant }: Realm, identifier: string, password: string, address: string): Promise<SignIn> {
+export async function signIn(
+  services: Services,
+  { tenant }: Realm,
+  identifier: string,
+  password: string,
+  address: string,
+): Promise<SignIn> {
   const account = accountKey(tenant.id, identifier);
   await takeTry(services, account, address);
-  const found = await services.database.read(tenant.id, (tx) => findLoginsByIdentifier(tx, identifier.trim()));
+  const found = await services.database.read(tenant.id, (tx) =>
+    findLoginsByIdentifier(tx, identifier.trim()),
+  );
   const login = found.length === 1 ? found[0] : undefined;
   const matches = await passwordMatches(login?.passwordHash, password);
   if (login === undefined || !matches) {
@@ -57,13 +79,27 @@ export async function signIn(services: Services, { tenant }: Realm, identifier: 
 }
 
 /** Limits the codes of the second step like passwords. */
-export async function takeCodeTry(services: Services, { tenant }: Realm, loginId: string, address: string): Promise<void> {
+export async function takeCodeTry(
+  services: Services,
+  { tenant }: Realm,
+  loginId: string,
+  address: string,
+): Promise<void> {
   await takeTry(services, accountKey(tenant.id, `code ${loginId}`), address);
 }
 
 /** After a right code or password the address starts afresh. */
-export async function forgetCodeTries({ rateLimits }: Services, { tenant }: Realm, loginId: string, address: string): Promise<void> {
-  await rateLimits.reset("login-pair", `${accountKey(tenant.id, `code ${loginId}`)} ${address}`, PAIR);
+export async function forgetCodeTries(
+  { rateLimits }: Services,
+  { tenant }: Realm,
+  loginId: string,
+  address: string,
+): Promise<void> {
+  await rateLimits.reset(
+    "login-pair",
+    `${accountKey(tenant.id, `code ${loginId}`)} ${address}`,
+    PAIR,
+  );
 }
 
 function accountKey(tenantId: string, identifier: string): string {

@@ -8,7 +8,9 @@ export interface Tokens {
   expires_in: number;
 }
 
-/** A small browser for HTTP tests: keeps cookies by path, fills the login form, exchanges the code. */
+/**
+ * A small browser for HTTP tests: keeps cookies by path, fills the login form, exchanges the code.
+ */
 export class TestBrowser {
   readonly #server: FastifyInstance;
   readonly #cookies = new Map<string, { value: string; path: string }>();
@@ -22,7 +24,12 @@ export class TestBrowser {
     this.origin = origin;
   }
 
-  async request(method: "GET" | "POST", url: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
+  async request(
+    method: "GET" | "POST",
+    url: string,
+    form?: Record<string, string>,
+    headers: Record<string, string> = {},
+  ) {
     const { pathname, search } = new URL(url, this.origin);
     const cookie = [...this.#cookies.entries()]
       .filter(([, { path }]) => pathname.startsWith(path))
@@ -35,7 +42,8 @@ export class TestBrowser {
         host: new URL(this.origin).host,
         ...(cookie === "" ? {} : { cookie }),
         ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
-        "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
+        "user-agent":
+          "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
         ...headers,
       },
       remoteAddress: this.address,
@@ -45,7 +53,8 @@ export class TestBrowser {
     for (const line of set === undefined ? [] : [set].flat()) {
       const [pair = "", ...attributes] = line.split("; ");
       const separator = pair.indexOf("=");
-      const path = attributes.find((part) => part.toLowerCase().startsWith("path="))?.slice(5) ?? "/";
+      const path =
+        attributes.find((part) => part.toLowerCase().startsWith("path="))?.slice(5) ?? "/";
       const key = `${pair.slice(0, separator)}|${path}`;
       const gone = attributes.some((part) => /^expires=thu, 01 jan 1970/i.test(part));
       if (gone || pair.slice(separator + 1) === "") this.#cookies.delete(key);
@@ -77,7 +86,8 @@ export class TestBrowser {
   /** Opens the login page; answers its address. */
   async openLogin(verifier: string, extra: Record<string, string> = {}): Promise<string> {
     const response = await this.request("GET", this.authorizationUrl(verifier, extra));
-    if (response.statusCode !== 303) throw new Error(`authorization answered ${response.statusCode}: ${response.body}`);
+    if (response.statusCode !== 303)
+      throw new Error(`authorization answered ${response.statusCode}: ${response.body}`);
     return String(response.headers.location);
   }
 
@@ -90,9 +100,11 @@ export class TestBrowser {
     let next = location;
     for (let step = 0; step < 6; step++) {
       const url = new URL(next, this.origin);
-      if (url.pathname === "/" || !url.pathname.startsWith("/realms/")) return new URLSearchParams(url.hash.slice(1));
+      if (url.pathname === "/" || !url.pathname.startsWith("/realms/"))
+        return new URLSearchParams(url.hash.slice(1));
       const response = await this.request("GET", next);
-      if (response.headers.location === undefined) throw new Error(`no redirect at ${next}: ${response.statusCode} ${response.body}`);
+      if (response.headers.location === undefined)
+        throw new Error(`no redirect at ${next}: ${response.statusCode} ${response.body}`);
       next = String(response.headers.location);
     }
     throw new Error("too many redirects");
@@ -122,12 +134,14 @@ export class TestBrowser {
     let next = await this.openLogin(verifier);
     if (next.includes("/login-actions/")) {
       const submitted = await this.submit(next, username, password);
-      if (submitted.statusCode !== 303) throw new Error(`login answered ${submitted.statusCode}: ${submitted.body}`);
+      if (submitted.statusCode !== 303)
+        throw new Error(`login answered ${submitted.statusCode}: ${submitted.body}`);
       next = String(submitted.headers.location);
     }
     const answer = await this.followToApplication(next);
     const tokens = await this.exchange(answer.get("code") ?? "", verifier);
-    if (tokens.statusCode !== 200) throw new Error(`token answered ${tokens.statusCode}: ${tokens.body}`);
+    if (tokens.statusCode !== 200)
+      throw new Error(`token answered ${tokens.statusCode}: ${tokens.body}`);
     return tokens.json();
   }
 }

@@ -32,7 +32,15 @@ export async function insertTestMember(
   const id = randomUUID();
   await sqlOf<Tables>(tx)
     .insertInto("member")
-    .values({ id, member_number: id.slice(0, 8), first_name: firstName, last_name: lastName, email, search_text: "", name_sound: "" })
+    .values({
+      id,
+      member_number: id.slice(0, 8),
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      search_text: "",
+      name_sound: "",
+    })
     .execute();
   return id;
 }
@@ -40,19 +48,28 @@ export async function insertTestMember(
 export async function changeTestMember(
   tx: WriteTx,
   id: string,
-  change: { left_on?: string | null; deceased_on?: string | null; deleted_at?: Date | null; email?: string | null },
+  change: {
+    left_on?: string | null;
+    deceased_on?: string | null;
+    deleted_at?: Date | null;
+    email?: string | null;
+  },
 ): Promise<void> {
   await sqlOf<Tables>(tx).updateTable("member").set(change).where("id", "=", id).execute();
 }
 
 /** Moves every use of a record a minute into the past. */
 export async function ageConsumedRecords(tx: WriteTx): Promise<void> {
-  await sql`UPDATE oidc_record SET consumed_at = consumed_at - interval '1 minute' WHERE consumed_at IS NOT NULL`.execute(sqlOf<Tables>(tx));
+  await sql`UPDATE oidc_record SET consumed_at = consumed_at - interval '1 minute' WHERE consumed_at IS NOT NULL`.execute(
+    sqlOf<Tables>(tx),
+  );
 }
 
 /** Everything that is kept, as one text. */
 export async function dumpRecords(tx: ReadTx): Promise<string> {
-  const { rows } = await sql<{ text: string }>`SELECT oidc_record::text AS text FROM oidc_record`.execute(sqlOf<Tables>(tx));
+  const { rows } = await sql<{
+    text: string;
+  }>`SELECT oidc_record::text AS text FROM oidc_record`.execute(sqlOf<Tables>(tx));
   return rows.map(({ text }) => text).join("\n");
 }
 

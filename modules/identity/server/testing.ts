@@ -48,13 +48,24 @@ export interface RealmServer {
   origin: string;
   dataDir: string;
   tenant(name: string): Promise<TenantRow>;
-  member(tenant: TenantRow, who?: { firstName?: string; lastName?: string; email?: string | null }): Promise<string>;
+  member(
+    tenant: TenantRow,
+    who?: { firstName?: string; lastName?: string; email?: string | null },
+  ): Promise<string>;
   changeMember(
     tenant: TenantRow,
     id: string,
-    change: { left_on?: string | null; deceased_on?: string | null; deleted_at?: Date | null; email?: string | null },
+    change: {
+      left_on?: string | null;
+      deceased_on?: string | null;
+      deleted_at?: Date | null;
+      email?: string | null;
+    },
   ): Promise<void>;
-  login(tenant: TenantRow, who?: { username?: string; firstName?: string; email?: string | null; password?: string }): Promise<TestLogin>;
+  login(
+    tenant: TenantRow,
+    who?: { username?: string; firstName?: string; email?: string | null; password?: string },
+  ): Promise<TestLogin>;
   runJobs(): Promise<void>;
   /** Texts of the mails sent so far, oldest first. */
   mails(): Promise<string[]>;
@@ -65,35 +76,68 @@ export interface RealmServer {
 
 export const TEST_PASSWORD = "Vier zufaellige Woerter";
 
-export async function startRealmServer(variables: Record<string, string> = {}): Promise<RealmServer> {
+export async function startRealmServer(
+  variables: Record<string, string> = {},
+): Promise<RealmServer> {
   const clusterUrl = process.env["TEST_DATABASE_URL"];
   if (clusterUrl === undefined) throw new Error("TEST_DATABASE_URL is not set");
   const testDatabase = await createTestDatabase(clusterUrl);
   const dataDir = await mkdtemp(join(tmpdir(), "identity-test-"));
   const port = await freePort();
-  const environment = readEnvironment({ PORT: String(port), DATA_DIR: dataDir, NODE_ENV: "test", DATABASE_URL: testDatabase.ownerUrl, ...variables });
+  const environment = readEnvironment({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    NODE_ENV: "test",
+    DATABASE_URL: testDatabase.ownerUrl,
+    ...variables,
+  });
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
   const appUrl = await migrate(testDatabase.ownerUrl, SECRET);
   const live = createLiveBus();
   const database = openDatabase({ connectionString: appUrl, live });
   const rateLimits = createRateLimits(appUrl);
   await live.start(appUrl, log);
-  const services: Services = { environment, database, blobs: diskBlobStore(join(dataDir, "files")), live, rateLimits, secrets: createSecrets(SECRET), log };
+  const services: Services = {
+    environment,
+    database,
+    blobs: diskBlobStore(join(dataDir, "files")),
+    live,
+    rateLimits,
+    secrets: createSecrets(SECRET),
+    log,
+  };
 
   const server = await createHttpServer(environment, log);
   const tokens = accessTokens(services);
   const findTenant = (name: string) => findTenantByName(database, name);
   const authenticate = async (tenant: TenantRow, token: string) => {
     const { memberId, sessionId } = await tokens.verify(tenant, token);
-    return { userId: memberId, name: "", isAdmin: false, permissions: new Set<never>(), groupIds: [], ledGroupIds: [], sessionId };
+    return {
+      userId: memberId,
+      name: "",
+      isAdmin: false,
+      permissions: new Set<never>(),
+      groupIds: [],
+      ledGroupIds: [],
+      sessionId,
+    };
   };
-  bind(server, { database, findTenant, authenticate, checkAnswers: true }, identityContract, identityModule.handlers(services));
+  bind(
+    server,
+    { database, findTenant, authenticate, checkAnswers: true },
+    identityContract,
+    identityModule.handlers(services),
+  );
   const plugin = identityModule.plugin?.(services);
   if (plugin !== undefined) await server.register(plugin);
   const admin = identityAdmin(services);
-  const jobs: Record<string, JobHandler> = { [MAIL_JOB]: mailJob(createMailTransport(environment), services.blobs), ...identityModule.jobs?.(services) };
+  const jobs: Record<string, JobHandler> = {
+    [MAIL_JOB]: mailJob(createMailTransport(environment), services.blobs),
+    ...identityModule.jobs?.(services),
+  };
 
-  const write = <T>(tenant: TenantRow, work: Parameters<typeof database.write<T>>[2]) => database.write(tenant.id, systemActor(), work);
+  const write = <T>(tenant: TenantRow, work: Parameters<typeof database.write<T>>[2]) =>
+    database.write(tenant.id, systemActor(), work);
   const app: RealmServer = {
     services,
     server,
@@ -104,14 +148,30 @@ export async function startRealmServer(variables: Record<string, string> = {}): 
     async tenant(name) {
       const id = randomUUID();
       await database.write(id, systemActor(), (tx) => insertTestTenant(tx, id, name));
-      return { id, name, displayName: `Verein ${name}`, timeZone: "Europe/Berlin", state: "ACTIVE" };
+      return {
+        id,
+        name,
+        displayName: `Verein ${name}`,
+        timeZone: "Europe/Berlin",
+        state: "ACTIVE",
+      };
     },
     member: (tenant, { firstName = "Erika", lastName = "Mustermann", email = null } = {}) =>
       write(tenant, (tx) => insertTestMember(tx, { firstName, lastName, email })),
     changeMember: (tenant, id, change) => write(tenant, (tx) => changeTestMember(tx, id, change)),
-    async login(tenant, { username = `erika${randomUUID().slice(0, 8)}`, firstName = "Erika", email = null, password = TEST_PASSWORD } = {}) {
+    async login(
+      tenant,
+      {
+        username = `erika${randomUUID().slice(0, 8)}`,
+        firstName = "Erika",
+        email = null,
+        password = TEST_PASSWORD,
+      } = {},
+    ) {
       const memberId = await app.member(tenant, { firstName, email });
-      const { loginId } = await write(tenant, (tx) => admin.createLoginWithPassword(tx, { memberId, username, password }));
+      const { loginId } = await write(tenant, (tx) =>
+        admin.createLoginWithPassword(tx, { memberId, username, password }),
+      );
       return { memberId, loginId, username, password };
     },
     runJobs: () =>
@@ -122,16 +182,30 @@ export async function startRealmServer(variables: Record<string, string> = {}): 
         taskList: Object.fromEntries(
           Object.entries(jobs).map(([name, handler]) => [
             name,
-            async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) => {
+            async (
+              payload: unknown,
+              { job }: { job: { attempts: number; max_attempts: number } },
+            ) => {
               const { tenantId, data } = payload as { tenantId: string; data: unknown };
-              await handler(data, { tenantId, database, log, signal: AbortSignal.timeout(60_000), attempt: job.attempts, maxAttempts: job.max_attempts });
+              await handler(data, {
+                tenantId,
+                database,
+                log,
+                signal: AbortSignal.timeout(60_000),
+                attempt: job.attempts,
+                maxAttempts: job.max_attempts,
+              });
             },
           ]),
         ),
       }),
     async mails() {
       const names: string[] = await readdir(join(dataDir, "mail")).catch(() => []);
-      const mails = await Promise.all(names.toSorted().map(async (name) => PostalMime.parse(await readFile(join(dataDir, "mail", name)))));
+      const mails = await Promise.all(
+        names
+          .toSorted()
+          .map(async (name) => PostalMime.parse(await readFile(join(dataDir, "mail", name)))),
+      );
       return mails.map(({ subject, text }) => `${subject}\n${text}`);
     },
     async newestMail() {

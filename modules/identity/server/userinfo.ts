@@ -13,7 +13,9 @@ export function userinfoRoute(server: FastifyInstance, identity: IdentityServer)
     try {
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
       const { subject } = await tokens.verify(tenant, token);
-      const login = await identity.services.database.read(tenant.id, (tx) => findLogin(tx, subject));
+      const login = await identity.services.database.read(tenant.id, (tx) =>
+        findLogin(tx, subject),
+      );
       return reply.send({
         sub: subject,
         name: `${login?.firstName} ${login?.lastName}`.trim(),
@@ -24,7 +26,10 @@ export function userinfoRoute(server: FastifyInstance, identity: IdentityServer)
       });
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 401) throw error;
-      return reply.code(401).header("www-authenticate", 'Bearer error="invalid_token"').send({ error: "invalid_token" });
+      return reply
+        .code(401)
+        .header("www-authenticate", 'Bearer error="invalid_token"')
+        .send({ error: "invalid_token" });
     }
   };
   server.route({ method: ["GET", "POST"], url: "/protocol/openid-connect/userinfo", handler });

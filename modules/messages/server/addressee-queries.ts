@@ -5,10 +5,14 @@ import type { AddresseeLists, Audience } from "../contract.ts";
 type Tables = Record<never, never>;
 
 /**
- * Everybody whom lists of members and groups name, each once, in `addressed`: with `reason` when nothing goes to them.
- * `namings` says how often somebody is named: by themselves, and by each group named that they or a sub-group are in.
+ * Everybody whom lists of members and groups name, each once, in `addressed`: with `reason` when
+ * nothing goes to them. `namings` says how often somebody is named: by themselves, and by each
+ * group named that they or a sub-group are in.
  */
-function addressed({ recipientIds, recipientGroupIds }: AddresseeLists, senderId: string): RawBuilder<unknown> {
+function addressed(
+  { recipientIds, recipientGroupIds }: AddresseeLists,
+  senderId: string,
+): RawBuilder<unknown> {
   return sql`
     RECURSIVE below (root, id) AS (
       SELECT id, id FROM club_group WHERE id = ANY(${recipientGroupIds}::uuid[])
@@ -44,7 +48,12 @@ export type AudienceRow = Omit<Audience, "people" | "groups">;
 const personJson = sql`json_build_object('id', id, 'firstname', first_name, 'lastname', last_name)`;
 
 /** Who a message would go to, counted; lists of people name `most` at most. */
-export async function selectAudience(tx: ReadTx, lists: AddresseeLists, senderId: string, most: number): Promise<AudienceRow> {
+export async function selectAudience(
+  tx: ReadTx,
+  lists: AddresseeLists,
+  senderId: string,
+  most: number,
+): Promise<AudienceRow> {
   const { rows } = await sql<AudienceRow>`
     WITH ${addressed(lists, senderId)},
     reached AS MATERIALIZED (SELECT * FROM addressed WHERE reason IS NULL)
@@ -65,11 +74,19 @@ export async function selectAudience(tx: ReadTx, lists: AddresseeLists, senderId
 }
 
 /** Writes down who receives a message; answers how many people that are. */
-export async function insertRecipients(tx: WriteTx, messageId: string, lists: AddresseeLists, senderId: string, sentAt: Date | null): Promise<number> {
+export async function insertRecipients(
+  tx: WriteTx,
+  messageId: string,
+  lists: AddresseeLists,
+  senderId: string,
+  sentAt: Date | null,
+): Promise<number> {
   const result = await sql`
     WITH ${addressed(lists, senderId)}
     INSERT INTO message_recipient (message_id, user_id, direct, sent_at)
-    SELECT ${messageId}, id, direct, coalesce(${sentAt}::timestamptz, now()) FROM addressed WHERE reason IS NULL ORDER BY id`.execute(sqlOf<Tables>(tx));
+    SELECT ${messageId}, id, direct, coalesce(${sentAt}::timestamptz, now()) FROM addressed WHERE reason IS NULL ORDER BY id`.execute(
+    sqlOf<Tables>(tx),
+  );
   return Number(result.numAffectedRows ?? 0n);
 }
 
@@ -87,16 +104,28 @@ export interface LetterRecipient {
 }
 
 /** Those without e-mail address among the people of these lists, by name. */
-export async function selectWithoutMail(tx: ReadTx, lists: AddresseeLists, senderId: string): Promise<LetterRecipient[]> {
+export async function selectWithoutMail(
+  tx: ReadTx,
+  lists: AddresseeLists,
+  senderId: string,
+): Promise<LetterRecipient[]> {
   const { rows } = await sql<LetterRecipient>`
     WITH ${addressed(lists, senderId)}
     SELECT first_name, last_name, salutation, title, street, address_addition, postal_code, city, country
-    FROM addressed WHERE reason IS NULL AND NOT has_address ORDER BY last_name, first_name, id`.execute(sqlOf<Tables>(tx));
+    FROM addressed WHERE reason IS NULL AND NOT has_address ORDER BY last_name, first_name, id`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows;
 }
 
-/** Those among the recipients of a sent message who have no e-mail address today and are still in the club, by name. */
-export async function selectRecipientsWithoutMail(tx: ReadTx, messageId: string): Promise<LetterRecipient[]> {
+/**
+ * Those among the recipients of a sent message who have no e-mail address today and are still in
+ * the club, by name.
+ */
+export async function selectRecipientsWithoutMail(
+  tx: ReadTx,
+  messageId: string,
+): Promise<LetterRecipient[]> {
   const { rows } = await sql<LetterRecipient>`
     SELECT m.first_name, m.last_name, m.salutation, m.title, m.street, m.address_addition, m.postal_code, m.city, m.country
     FROM message_recipient r JOIN member m ON m.tenant_id = r.tenant_id AND m.id = r.user_id
@@ -110,7 +139,9 @@ export async function selectRecipientsWithoutMail(tx: ReadTx, messageId: string)
 export async function selectPeople(tx: ReadTx, ids: readonly string[]): Promise<Person[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Person>`
-    SELECT id, first_name AS firstname, last_name AS lastname FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL`.execute(sqlOf<Tables>(tx));
+    SELECT id, first_name AS firstname, last_name AS lastname FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows;
 }
 
@@ -133,7 +164,10 @@ export async function selectNamedGroups(tx: ReadTx, ids: readonly string[]): Pro
 }
 
 /** Groups with how many people of today are in them and below; these, or all. By name. */
-export async function selectAddressedGroups(tx: ReadTx, ids: readonly string[] | null): Promise<AddressedGroup[]> {
+export async function selectAddressedGroups(
+  tx: ReadTx,
+  ids: readonly string[] | null,
+): Promise<AddressedGroup[]> {
   const { rows } = await sql<AddressedGroup>`
     WITH RECURSIVE below (root, id) AS (
       SELECT id, id FROM club_group ${ids === null ? sql`` : sql`WHERE id = ANY(${ids}::uuid[])`}
@@ -168,17 +202,30 @@ export async function selectGroupsBelow(tx: ReadTx, ids: readonly string[]): Pro
 }
 
 /** Those of the members who are in one of the groups today. */
-export async function selectInGroups(tx: ReadTx, memberIds: readonly string[], groupIds: readonly string[]): Promise<string[]> {
+export async function selectInGroups(
+  tx: ReadTx,
+  memberIds: readonly string[],
+  groupIds: readonly string[],
+): Promise<string[]> {
   if (memberIds.length === 0 || groupIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     SELECT DISTINCT member_id AS id FROM membership, (SELECT tenant_today() AS day) today
     WHERE member_id = ANY(${memberIds}::uuid[]) AND group_id = ANY(${groupIds}::uuid[])
-      AND (from_on IS NULL OR from_on <= day) AND (to_on IS NULL OR to_on >= day)`.execute(sqlOf<Tables>(tx));
+      AND (from_on IS NULL OR from_on <= day) AND (to_on IS NULL OR to_on >= day)`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows.map(({ id }) => id);
 }
 
-/** Those of the members who have written to somebody; also what the reader has removed from the list counts. */
-export async function selectCorrespondents(tx: ReadTx, userId: string, memberIds: readonly string[]): Promise<string[]> {
+/**
+ * Those of the members who have written to somebody; also what the reader has removed from the list
+ * counts.
+ */
+export async function selectCorrespondents(
+  tx: ReadTx,
+  userId: string,
+  memberIds: readonly string[],
+): Promise<string[]> {
   if (memberIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     SELECT asked.id FROM unnest(${memberIds}::uuid[]) AS asked (id)
@@ -199,7 +246,10 @@ export interface PeopleSearch {
 }
 
 /** Members for the picker, by name: everybody who is in the club, or those of some groups. */
-export async function selectPossiblePeople(tx: ReadTx, { pattern, byName, groupIds, size }: PeopleSearch): Promise<(Person & { hasMail: boolean })[]> {
+export async function selectPossiblePeople(
+  tx: ReadTx,
+  { pattern, byName, groupIds, size }: PeopleSearch,
+): Promise<(Person & { hasMail: boolean })[]> {
   const { rows } = await sql<Person & { hasMail: boolean }>`
     SELECT id, first_name AS firstname, last_name AS lastname, coalesce(email, '') <> '' AS "hasMail" FROM member, (SELECT tenant_today() AS day) today
     WHERE deleted_at IS NULL AND anonymised_at IS NULL AND deceased_on IS NULL AND (left_on IS NULL OR left_on >= day)

@@ -6,7 +6,12 @@ import { AppError, fieldProblem } from "#platform/server/app-error.ts";
 import { claimBlob } from "#platform/server/blob-queries.ts";
 import type { BlobStore, StoredBlob } from "#platform/server/blobs.ts";
 import type { WriteTx } from "#platform/server/database.ts";
-import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_ATTACHMENTS_BYTES } from "../contract.ts";
+import {
+  ATTACHMENT_TYPES,
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
+  MAX_ATTACHMENTS_BYTES,
+} from "../contract.ts";
 import type { AttachmentRow } from "./attachment-queries.ts";
 
 /** A file whose bytes are stored and belong to nobody yet. */
@@ -19,13 +24,23 @@ const MAX_NAME = 150;
 const MIB = 1024 * 1024;
 
 /** Stores one attachment; its type is what its bytes are, whatever it is called. */
-export async function storeAttachment(blobs: BlobStore, content: Readable & { truncated?: boolean }, givenName: string): Promise<StoredFile> {
+export async function storeAttachment(
+  blobs: BlobStore,
+  content: Readable & { truncated?: boolean },
+  givenName: string,
+): Promise<StoredFile> {
   const name = attachmentName(givenName);
-  const stored = await storeStream(blobs, keptOpen(content), name, MAX_ATTACHMENT_BYTES).catch((error: unknown) => {
-    throw error instanceof AppError && error.status === 413 ? tooLarge(name) : error;
-  });
+  const stored = await storeStream(blobs, keptOpen(content), name, MAX_ATTACHMENT_BYTES).catch(
+    (error: unknown) => {
+      throw error instanceof AppError && error.status === 413 ? tooLarge(name) : error;
+    },
+  );
   if (content.truncated === true) throw tooLarge(name);
-  if (stored.size === 0) throw new AppError("UNPROCESSABLE", { code: "ATTACHMENT_EMPTY", detail: `„${name}“ ist leer.` });
+  if (stored.size === 0)
+    throw new AppError("UNPROCESSABLE", {
+      code: "ATTACHMENT_EMPTY",
+      detail: `„${name}“ ist leer.`,
+    });
   const contentType = attachmentType(stored.contentType);
   if (contentType === undefined) {
     throw new AppError("UNSUPPORTED_TYPE", {
@@ -52,7 +67,12 @@ function tooLarge(name: string): AppError {
 /** Refuses what is too much in all. */
 export function demandFits(files: readonly { size: number }[]): void {
   if (files.length > MAX_ATTACHMENTS) {
-    throw fieldProblem("attachments", `Bitte höchstens ${MAX_ATTACHMENTS} Anhänge.`, "TOO_MANY", "UNPROCESSABLE");
+    throw fieldProblem(
+      "attachments",
+      `Bitte höchstens ${MAX_ATTACHMENTS} Anhänge.`,
+      "TOO_MANY",
+      "UNPROCESSABLE",
+    );
   }
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENTS_BYTES) throw allTooLarge();
 }
@@ -64,28 +84,51 @@ export function allTooLarge(): AppError {
   });
 }
 
-/** A file's own name without any path, in NFC, without signs that mislead or that some system cannot write. */
+/**
+ * A file's own name without any path, in NFC, without signs that mislead or that some system cannot
+ * write.
+ */
 export function attachmentName(given: string): string {
   const name = (given.toWellFormed().normalize("NFC").split(/[/\\]/).at(-1) ?? "")
     // oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069]/gu, "")
+    .replace(
+      /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069]/gu,
+      "",
+    )
     .replace(/[<>:"|?*]/g, "_")
     .trim()
     .replace(/^\.+|[.\s]+$/g, "");
   if (name === "") return "Anhang";
   const [, ending = ""] = /(\.\w{1,8})$/.exec(name) ?? [];
   const signs = [...name];
-  return signs.length <= MAX_NAME ? name : `${signs.slice(0, MAX_NAME - ending.length).join("")}${ending}`;
+  return signs.length <= MAX_NAME
+    ? name
+    : `${signs.slice(0, MAX_NAME - ending.length).join("")}${ending}`;
 }
 
 /** Makes stored files the transaction's own and gives them rows. */
-export async function claimFiles(tx: WriteTx, files: readonly StoredFile[]): Promise<AttachmentRow[]> {
+export async function claimFiles(
+  tx: WriteTx,
+  files: readonly StoredFile[],
+): Promise<AttachmentRow[]> {
   for (const file of files) await claimBlob(tx, file);
-  return files.map(({ key, name, contentType, size }) => ({ id: uuidv7(), name, content_type: contentType, size, blob_key: key }));
+  return files.map(({ key, name, contentType, size }) => ({
+    id: uuidv7(),
+    name,
+    content_type: contentType,
+    size,
+    blob_key: key,
+  }));
 }
 
-/** Copies the bytes of other attachments: each message has its own, so that none has to ask who else uses them. */
-export async function copyAttachments(blobs: BlobStore, rows: readonly AttachmentRow[]): Promise<StoredFile[]> {
+/**
+ * Copies the bytes of other attachments: each message has its own, so that none has to ask who else
+ * uses them.
+ */
+export async function copyAttachments(
+  blobs: BlobStore,
+  rows: readonly AttachmentRow[],
+): Promise<StoredFile[]> {
   const copies: StoredFile[] = [];
   for (const { blob_key, name, content_type } of rows) {
     const contentType = attachmentType(content_type);

@@ -2,7 +2,24 @@ import sanitizeHtml from "sanitize-html";
 import { fieldProblem } from "#platform/server/app-error.ts";
 
 /** What a message is made of. Everything else is dropped, its text kept. */
-const TAGS = ["p", "br", "b", "strong", "i", "em", "u", "s", "a", "ul", "ol", "li", "h2", "h3", "blockquote", "hr"];
+const TAGS = [
+  "p",
+  "br",
+  "b",
+  "strong",
+  "i",
+  "em",
+  "u",
+  "s",
+  "a",
+  "ul",
+  "ol",
+  "li",
+  "h2",
+  "h3",
+  "blockquote",
+  "hr",
+];
 /** Not even their text is anything to read. */
 const WITHOUT_TEXT = [
   "script",
@@ -29,13 +46,17 @@ const MOST_TAGS = 20_000;
 const LINK = /^(?:https?:\/\/[^\s/"'<>`\\][^\s"'<>`\\]*|mailto:[^\s"'<>`\\]+|tel:\+?[\d ()/.-]+)$/i;
 
 /**
- * HTML as it may be shown to anybody and put into mails: text with simple marks and links out into the world. Nothing
- * in it runs, loads or looks like the page around it; of pictures the description stays. Text without any markup keeps
- * its lines.
+ * HTML as it may be shown to anybody and put into mails: text with simple marks and links out into
+ * the world. Nothing in it runs, loads or looks like the page around it; of pictures the
+ * description stays. Text without any markup keeps its lines.
  */
 export function cleanHtml(html: string): string {
   if (html.split("<", MOST_TAGS + 2).length > MOST_TAGS + 1) {
-    throw fieldProblem("messageContent", "Der Text enthält zu viele Auszeichnungen. Bitte fügen Sie ihn ohne Formatierung ein.", "TOO_MANY_TAGS");
+    throw fieldProblem(
+      "messageContent",
+      "Der Text enthält zu viele Auszeichnungen. Bitte fügen Sie ihn ohne Formatierung ein.",
+      "TOO_MANY_TAGS",
+    );
   }
   const clean = sanitizeHtml(/<[a-z!/]/i.test(html) ? html : asHtml(html), {
     // Pictures become their description below.
@@ -59,7 +80,8 @@ export function cleanHtml(html: string): string {
   })
     // What is a tag here is one: everything else has its signs escaped, in attributes too.
     .replace(/<img(?: alt="([^"]*)")? \/>/g, (_all, alt?: string) => alt ?? "")
-    // Boxes in boxes, as other programs copy them, would be paragraphs in paragraphs: empty lines before and behind.
+    // Boxes in boxes, as other programs copy them, would be paragraphs in paragraphs: empty lines
+    // before and behind.
     .replace(/(?:<p>\s*)+<p>/g, "<p>")
     .replace(/<\/p>(?:\s*<\/p>)+/g, "</p>")
     .trim();
@@ -70,11 +92,18 @@ export function cleanHtml(html: string): string {
 function link(href: string | undefined): sanitizeHtml.Tag {
   const address = (href ?? "").trim();
   const whole = /^www\.[\w-]+\.\w/i.test(address) ? `https://${address}` : address;
-  return { tagName: "a", attribs: LINK.test(whole) ? { href: whole, rel: "noopener noreferrer nofollow" } : {} };
+  return {
+    tagName: "a",
+    attribs: LINK.test(whole) ? { href: whole, rel: "noopener noreferrer nofollow" } : {},
+  };
 }
 
 function asHtml(text: string): string {
-  const escaped = text.replaceAll("\r\n", "\n").trim().replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const escaped = text
+    .replaceAll("\r\n", "\n")
+    .trim()
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
   if (escaped === "") return "";
   return escaped
     .split(/\n{2,}/)
@@ -84,5 +113,9 @@ function asHtml(text: string): string {
 
 /** Text as HTML that says the same. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }

@@ -4,7 +4,10 @@ import { countMails } from "./mail/delivery-queries.ts";
 import { countReaders, type MessageRecord } from "./message-queries.ts";
 
 /** How messages are getting on, for their sender. */
-export async function deliveriesOf(tx: ReadTx, records: readonly MessageRecord[]): Promise<ReadonlyMap<string, Delivery>> {
+export async function deliveriesOf(
+  tx: ReadTx,
+  records: readonly MessageRecord[],
+): Promise<ReadonlyMap<string, Delivery>> {
   const sent = records.filter(({ sent_by_reader }) => sent_by_reader);
   const ids = sent.map(({ id }) => id);
   const read = await countReaders(tx, ids);

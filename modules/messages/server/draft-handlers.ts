@@ -6,17 +6,42 @@ import type { ReadTx, WriteTx } from "#platform/server/database.ts";
 import type { Handlers } from "#platform/server/implement.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { Draft, DraftFields, messagesContract } from "../contract.ts";
-import { deleteDraftAttachment, insertDraftAttachments, selectDraftAttachments } from "./attachment-queries.ts";
-import { claimFiles, copyAttachments, demandFits, fingerprintOf, storeAttachment } from "./attachments.ts";
+import {
+  deleteDraftAttachment,
+  insertDraftAttachments,
+  selectDraftAttachments,
+} from "./attachment-queries.ts";
+import {
+  claimFiles,
+  copyAttachments,
+  demandFits,
+  fingerprintOf,
+  storeAttachment,
+} from "./attachments.ts";
 import { cleanHtml } from "./clean-html.ts";
-import { countDrafts, deleteDraftRow, insertDraft, lockDraft, selectDraft, selectDrafts, updateDraftRow } from "./draft-queries.ts";
+import {
+  countDrafts,
+  deleteDraftRow,
+  insertDraft,
+  lockDraft,
+  selectDraft,
+  selectDrafts,
+  updateDraftRow,
+} from "./draft-queries.ts";
 import { attachmentHeaders, attachmentsToForward } from "./message-handlers.ts";
 import { selectMessage } from "./message-queries.ts";
 import { toDraft } from "./records.ts";
 
 type Routes = Pick<
   typeof messagesContract,
-  "searchDrafts" | "createDraft" | "getDraft" | "updateDraft" | "deleteDraft" | "uploadDraftAttachment" | "getDraftAttachment" | "deleteDraftAttachment"
+  | "searchDrafts"
+  | "createDraft"
+  | "getDraft"
+  | "updateDraft"
+  | "deleteDraft"
+  | "uploadDraftAttachment"
+  | "getDraftAttachment"
+  | "deleteDraftAttachment"
 >;
 
 /** More than anybody has in work; a page that goes wrong does not fill the database. */
@@ -32,10 +57,19 @@ export function draftHandlers({ blobs }: Services): Handlers<Routes> {
     async createDraft(call) {
       const { principal, body } = call;
       const forwarded = body.forwardAttachmentsOf ?? null;
-      const files = forwarded === null ? [] : await copyAttachments(blobs, await call.read((tx) => attachmentsToForward(tx, principal, forwarded)));
+      const files =
+        forwarded === null
+          ? []
+          : await copyAttachments(
+              blobs,
+              await call.read((tx) => attachmentsToForward(tx, principal, forwarded)),
+            );
       return call.write(async (tx) => {
         if ((await countDrafts(tx, principal.userId)) >= MOST_DRAFTS) {
-          throw new AppError("UNPROCESSABLE", { code: "TOO_MANY_DRAFTS", detail: "Sie haben sehr viele Entwürfe. Bitte löschen Sie zuerst einige davon." });
+          throw new AppError("UNPROCESSABLE", {
+            code: "TOO_MANY_DRAFTS",
+            detail: "Sie haben sehr viele Entwürfe. Bitte löschen Sie zuerst einige davon.",
+          });
         }
         const id = uuidv7();
         await insertDraft(tx, id, principal.userId, await asKept(tx, principal.userId, body));
@@ -44,12 +78,22 @@ export function draftHandlers({ blobs }: Services): Handlers<Routes> {
         return draftOf(tx, id, principal.userId);
       });
     },
-    getDraft: ({ read, principal, params }) => read((tx) => draftOf(tx, params.id, principal.userId)),
+    getDraft: ({ read, principal, params }) =>
+      read((tx) => draftOf(tx, params.id, principal.userId)),
     updateDraft: ({ write, principal, params, body }) =>
       write(async (tx) => {
         if (!(await lockDraft(tx, params.id, principal.userId))) throw notFound();
-        if (!(await updateDraftRow(tx, params.id, body.version, await asKept(tx, principal.userId, body)))) {
-          throw new AppError("STALE_VERSION", { current: await draftOf(tx, params.id, principal.userId) });
+        if (
+          !(await updateDraftRow(
+            tx,
+            params.id,
+            body.version,
+            await asKept(tx, principal.userId, body),
+          ))
+        ) {
+          throw new AppError("STALE_VERSION", {
+            current: await draftOf(tx, params.id, principal.userId),
+          });
         }
         return draftOf(tx, params.id, principal.userId);
       }),
@@ -75,8 +119,14 @@ export function draftHandlers({ blobs }: Services): Handlers<Routes> {
       });
     },
     async getDraftAttachment({ read, principal, params }) {
-      const found = await read((tx) => attachmentOf(tx, params.id, params.attachment, principal.userId));
-      return { contentType: found.content_type, content: await blobs.get(found.blob_key), headers: attachmentHeaders(found, "attachment") };
+      const found = await read((tx) =>
+        attachmentOf(tx, params.id, params.attachment, principal.userId),
+      );
+      return {
+        contentType: found.content_type,
+        content: await blobs.get(found.blob_key),
+        headers: attachmentHeaders(found, "attachment"),
+      };
     },
     deleteDraftAttachment: ({ write, principal, params }) =>
       write(async (tx) => {
@@ -88,11 +138,19 @@ export function draftHandlers({ blobs }: Services): Handlers<Routes> {
   };
 }
 
-/** As it goes into the table: markup that a message may not have is gone, an answered message is one that the owner may read. */
+/**
+ * As it goes into the table: markup that a message may not have is gone, an answered message is one
+ * that the owner may read.
+ */
 async function asKept(tx: ReadTx, ownerId: string, fields: DraftFields): Promise<DraftFields> {
   const replyTo = fields.replyTo ?? null;
-  const isKnown = replyTo !== null && (await selectMessage(tx, replyTo, ownerId, { people: 0 })) !== undefined;
-  return { ...fields, messageContent: cleanHtml(fields.messageContent), replyTo: isKnown ? replyTo : null };
+  const isKnown =
+    replyTo !== null && (await selectMessage(tx, replyTo, ownerId, { people: 0 })) !== undefined;
+  return {
+    ...fields,
+    messageContent: cleanHtml(fields.messageContent),
+    replyTo: isKnown ? replyTo : null,
+  };
 }
 
 async function draftOf(tx: ReadTx, id: string, ownerId: string): Promise<Draft> {

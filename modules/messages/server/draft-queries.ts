@@ -17,7 +17,10 @@ export interface DraftRecord {
   names: string[];
 }
 
-/** In lists long contents and all but the first recipients are left out: hundreds of drafts to thousands of people would be too much at once. */
+/**
+ * In lists long contents and all but the first recipients are left out: hundreds of drafts to
+ * thousands of people would be too much at once.
+ */
 const columns = ({ short }: { short: boolean }) => sql`
   SELECT d.id, d.subject, ${short ? sql`CASE WHEN length(d.content) <= ${MAX_LISTED_CONTENT}::int THEN d.content ELSE '' END AS content, d.recipient_ids[1:20] AS recipient_ids` : sql`d.content, d.recipient_ids`},
     d.recipient_group_ids, d.reply_to, d.updated_at, d.version,
@@ -35,7 +38,9 @@ export async function selectDrafts(
   const db = sqlOf<Tables>(tx);
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
   const [counted, found] = await Promise.all([
-    sql<{ count: number }>`SELECT count(*)::int AS count FROM message_draft WHERE owner_id = ${ownerId}`.execute(db),
+    sql<{
+      count: number;
+    }>`SELECT count(*)::int AS count FROM message_draft WHERE owner_id = ${ownerId}`.execute(db),
     sql<DraftRecord>`
       ${columns({ short: true })} FROM message_draft d WHERE d.owner_id = ${ownerId} ORDER BY d.updated_at ${direction}, d.id ${direction} LIMIT ${size} OFFSET ${page * size}`.execute(
       db,
@@ -44,23 +49,44 @@ export async function selectDrafts(
   return { records: found.rows, count: counted.rows[0]?.count ?? 0 };
 }
 
-export async function selectDraft(tx: ReadTx, id: string, ownerId: string): Promise<DraftRecord | undefined> {
-  return (await sql<DraftRecord>`${columns({ short: false })} FROM message_draft d WHERE d.id = ${id} AND d.owner_id = ${ownerId}`.execute(sqlOf<Tables>(tx)))
-    .rows[0];
+export async function selectDraft(
+  tx: ReadTx,
+  id: string,
+  ownerId: string,
+): Promise<DraftRecord | undefined> {
+  return (
+    await sql<DraftRecord>`${columns({ short: false })} FROM message_draft d WHERE d.id = ${id} AND d.owner_id = ${ownerId}`.execute(
+      sqlOf<Tables>(tx),
+    )
+  ).rows[0];
 }
 
-/** Holds somebody's draft until the end of the transaction; false when they have none of this id. */
+/**
+ * Holds somebody's draft until the end of the transaction; false when they have none of this id.
+ */
 export async function lockDraft(tx: WriteTx, id: string, ownerId: string): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM message_draft WHERE id = ${id} AND owner_id = ${ownerId} FOR UPDATE`.execute(sqlOf<Tables>(tx));
+  const { rows } =
+    await sql`SELECT FROM message_draft WHERE id = ${id} AND owner_id = ${ownerId} FOR UPDATE`.execute(
+      sqlOf<Tables>(tx),
+    );
   return rows.length > 0;
 }
 
 export async function countDrafts(tx: ReadTx, ownerId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM message_draft WHERE owner_id = ${ownerId}`.execute(sqlOf<Tables>(tx));
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::int AS count FROM message_draft WHERE owner_id = ${ownerId}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0]?.count ?? 0;
 }
 
-export async function insertDraft(tx: WriteTx, id: string, ownerId: string, fields: DraftFields): Promise<void> {
+export async function insertDraft(
+  tx: WriteTx,
+  id: string,
+  ownerId: string,
+  fields: DraftFields,
+): Promise<void> {
   await sql`
     INSERT INTO message_draft (id, owner_id, subject, content, recipient_ids, recipient_group_ids, reply_to)
     VALUES (${id}, ${ownerId}, ${fields.subject}, ${fields.messageContent}, ${fields.recipientIds}::uuid[], ${fields.recipientGroupIds}::uuid[], ${fields.replyTo ?? null})`.execute(
@@ -69,7 +95,12 @@ export async function insertDraft(tx: WriteTx, id: string, ownerId: string, fiel
 }
 
 /** Changes the draft when `version` is still the one in the database. */
-export async function updateDraftRow(tx: WriteTx, id: string, version: number, fields: DraftFields): Promise<boolean> {
+export async function updateDraftRow(
+  tx: WriteTx,
+  id: string,
+  version: number,
+  fields: DraftFields,
+): Promise<boolean> {
   const result = await sql`
     UPDATE message_draft SET subject = ${fields.subject}, content = ${fields.messageContent}, recipient_ids = ${fields.recipientIds}::uuid[],
       recipient_group_ids = ${fields.recipientGroupIds}::uuid[], reply_to = ${fields.replyTo ?? null}, updated_at = clock_timestamp(), version = version + 1

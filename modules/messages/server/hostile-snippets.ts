@@ -1,6 +1,6 @@
 /**
- * Ways in which others have brought scripts, styles and foreign requests through cleaners of HTML. Used by the tests
- * of the cleaner and, in a real browser, of the page that shows messages.
+ * Ways in which others have brought scripts, styles and foreign requests through cleaners of HTML.
+ * Used by the tests of the cleaner and, in a real browser, of the page that shows messages.
  */
 export const HOSTILE_SNIPPETS: readonly string[] = [
   // Scripts as such.

@@ -17,7 +17,13 @@ const MOST_PEOPLE = 5_000;
 const LIMITS = { timeMs: 30_000, memoryMb: 512 };
 
 /** Who gets a letter instead of a mail, on A4, with a box to tick for each. */
-export async function letterList({ clubName, accentColor, subject, printed, people }: LetterList): Promise<Buffer> {
+export async function letterList({
+  clubName,
+  accentColor,
+  subject,
+  printed,
+  people,
+}: LetterList): Promise<Buffer> {
   if (people.length > MOST_PEOPLE) {
     throw new AppError("UNPROCESSABLE", {
       code: "TOO_MANY_PEOPLE",
@@ -26,7 +32,12 @@ export async function letterList({ clubName, accentColor, subject, printed, peop
   }
   const one = people.length === 1;
   const count = one ? "Eine Person hat" : `${people.length.toLocaleString("de")} Personen haben`;
-  const sentence = people.length === 0 ? [] : [`${count} keine E-Mail-Adresse und ${one ? "bekommt" : "bekommen"} die Nachricht auf Papier.`];
+  const sentence =
+    people.length === 0
+      ? []
+      : [
+          `${count} keine E-Mail-Adresse und ${one ? "bekommt" : "bekommen"} die Nachricht auf Papier.`,
+        ];
   return printedList(
     {
       clubName,
@@ -38,7 +49,15 @@ export async function letterList({ clubName, accentColor, subject, printed, peop
       headings: ["Nr.", "Name", "Anschrift", "Erledigt"],
       widths: [24, 170, "*", 50],
       sections: [
-        { title: "", rows: people.map(([name = "", ...address], index) => [{ quiet: String(index + 1) }, name, address.join("\n"), { box: true as const }]) },
+        {
+          title: "",
+          rows: people.map(([name = "", ...address], index) => [
+            { quiet: String(index + 1) },
+            name,
+            address.join("\n"),
+            { box: true as const },
+          ]),
+        },
       ],
     },
     LIMITS,

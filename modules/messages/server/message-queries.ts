@@ -41,7 +41,10 @@ interface Shape {
   short: boolean;
 }
 
-/** The columns of messages `own` (id, sent_by_reader, received, direct, read_at, replied_at), newest first. */
+/**
+ * The columns of messages `own` (id, sent_by_reader, received, direct, read_at, replied_at), newest
+ * first.
+ */
 function columns(own: RawBuilder<unknown>, { people, short }: Shape): RawBuilder<MessageRecord> {
   return sql<MessageRecord>`
     SELECT m.id, m.sender_id, m.sender_first_name, m.sender_last_name, m.subject,
@@ -86,7 +89,11 @@ function folderOf(folder: Folder, readerId: string) {
 }
 
 /** One page of a folder. */
-export async function selectMessages(tx: ReadTx, { readerId, page, size, dir, ids, folder }: Wanted, people: number): Promise<MessageRecord[]> {
+export async function selectMessages(
+  tx: ReadTx,
+  { readerId, page, size, dir, ids, folder }: Wanted,
+  people: number,
+): Promise<MessageRecord[]> {
   const { rows, columns: own, id } = folderOf(folder, readerId);
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
   const only = ids === undefined ? sql`` : sql`AND ${id} = ANY(${ids}::uuid[])`;
@@ -96,11 +103,16 @@ export async function selectMessages(tx: ReadTx, { readerId, page, size, dir, id
 }
 
 export async function countMessages(tx: ReadTx, folder: Folder, readerId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count ${folderOf(folder, readerId).rows}`.execute(sqlOf<Tables>(tx));
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::int AS count ${folderOf(folder, readerId).rows}`.execute(sqlOf<Tables>(tx));
   return rows[0]?.count ?? 0;
 }
 
-/** A message that somebody received or sent and has not removed; undefined for everybody else. `removed`: the other way round. */
+/**
+ * A message that somebody received or sent and has not removed; undefined for everybody else.
+ * `removed`: the other way round.
+ */
 export async function selectMessage(
   tx: ReadTx,
   id: string,
@@ -115,7 +127,10 @@ export async function selectMessage(
   return (await columns(own, { people, short: false }).execute(sqlOf<Tables>(tx))).rows[0];
 }
 
-/** Ids of a reader's own messages with these words, newest first; see the function in 0095_search_again.sql. */
+/**
+ * Ids of a reader's own messages with these words, newest first; see the function in
+ * 0095_search_again.sql.
+ */
 export async function searchMessageIds(
   tx: ReadTx,
   readerId: string,
@@ -123,11 +138,16 @@ export async function searchMessageIds(
   { terms, typed, most }: { terms: readonly string[]; typed: readonly string[]; most: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
-    SELECT ARRAY(SELECT find_messages(${readerId}, ${folder}, ${terms}::text[], ${typed}::text[], ${most})) AS ids`.execute(sqlOf<Tables>(tx));
+    SELECT ARRAY(SELECT find_messages(${readerId}, ${folder}, ${terms}::text[], ${typed}::text[], ${most})) AS ids`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0]?.ids ?? [];
 }
 
-export async function countReaders(tx: ReadTx, messageIds: readonly string[]): Promise<Map<string, number>> {
+export async function countReaders(
+  tx: ReadTx,
+  messageIds: readonly string[],
+): Promise<Map<string, number>> {
   if (messageIds.length === 0) return new Map();
   const { rows } = await sql<{ message_id: string; read: number }>`
     SELECT message_id, count(*)::int AS read FROM message_recipient WHERE message_id = ANY(${messageIds}::uuid[]) AND read_at IS NOT NULL GROUP BY message_id`.execute(
@@ -137,10 +157,17 @@ export async function countReaders(tx: ReadTx, messageIds: readonly string[]): P
 }
 
 /** Marks a received message; nothing happens where it is marked so already. */
-export async function updateRead(tx: WriteTx, id: string, readerId: string, isRead: boolean): Promise<void> {
+export async function updateRead(
+  tx: WriteTx,
+  id: string,
+  readerId: string,
+  isRead: boolean,
+): Promise<void> {
   await sql`
     UPDATE message_recipient SET read_at = ${isRead ? sql`now()` : sql`NULL`}
-    WHERE message_id = ${id} AND user_id = ${readerId} AND deleted_at IS NULL AND (read_at IS NOT NULL) <> ${isRead}`.execute(sqlOf<Tables>(tx));
+    WHERE message_id = ${id} AND user_id = ${readerId} AND deleted_at IS NULL AND (read_at IS NOT NULL) <> ${isRead}`.execute(
+    sqlOf<Tables>(tx),
+  );
 }
 
 export async function markReplied(tx: WriteTx, id: string, readerId: string): Promise<void> {
@@ -150,11 +177,18 @@ export async function markReplied(tx: WriteTx, id: string, readerId: string): Pr
 }
 
 /** Takes a message off somebody's lists, or puts it back. */
-export async function setRemoved(tx: WriteTx, id: string, readerId: string, isRemoved: boolean): Promise<void> {
+export async function setRemoved(
+  tx: WriteTx,
+  id: string,
+  readerId: string,
+  isRemoved: boolean,
+): Promise<void> {
   const db = sqlOf<Tables>(tx);
   const value = isRemoved ? sql`now()` : sql`NULL`;
   await sql`UPDATE message_recipient SET deleted_at = ${value} WHERE message_id = ${id} AND user_id = ${readerId} AND (deleted_at IS NULL) = ${isRemoved}`.execute(
     db,
   );
-  await sql`UPDATE message SET deleted_at = ${value} WHERE id = ${id} AND sender_id = ${readerId} AND (deleted_at IS NULL) = ${isRemoved}`.execute(db);
+  await sql`UPDATE message SET deleted_at = ${value} WHERE id = ${id} AND sender_id = ${readerId} AND (deleted_at IS NULL) = ${isRemoved}`.execute(
+    db,
+  );
 }

@@ -17,7 +17,8 @@ export const messagesModule = serverModule({
   name: "messages",
   contract: wholeMessagesContract,
   search: [messageSearch],
-  // No `liveKinds`: changes of messages and drafts carry the ids of the people concerned, and only these hear of them.
+  // No `liveKinds`: changes of messages and drafts carry the ids of the people concerned, and only
+  // these hear of them.
   handlers: (services) => ({
     ...messageHandlers(services),
     ...recipientHandlers(),
@@ -25,6 +26,10 @@ export const messagesModule = serverModule({
     ...draftHandlers(services),
     ...mailHandlers(services),
   }),
-  jobs: (services) => ({ [TIDY_JOB]: tidyJob, [TIDY_OF_TENANT_JOB]: tidyOfTenantJob, ...mailJobs(services) }),
+  jobs: (services) => ({
+    [TIDY_JOB]: tidyJob,
+    [TIDY_OF_TENANT_JOB]: tidyOfTenantJob,
+    ...mailJobs(services),
+  }),
   schedule: { "40 2 * * *": TIDY_JOB, ...mailSchedule },
 });

@@ -40,7 +40,11 @@ async function count(table: string): Promise<number> {
 describe("open pages", () => {
   test("hear of what came for them, and of nothing that is another's", async () => {
     const origin = await listening(app);
-    const [own, senders, strange] = await Promise.all([openPage(origin, member), openPage(origin, office), openPage(origin, other)]);
+    const [own, senders, strange] = await Promise.all([
+      openPage(origin, member),
+      openPage(origin, office),
+      openPage(origin, other),
+    ]);
     const { id } = await aMessage(app, office, { recipientIds: [member.id] });
     await vi.waitFor(() => expect(idsOf(own, "message")).toEqual([member.id]));
     await vi.waitFor(() => expect(idsOf(senders, "message")).toEqual([office.id]));
@@ -58,7 +62,10 @@ describe("open pages", () => {
     const ids = await app.services.database.write(office.tenant.id, systemActor(), (tx) =>
       createMembers(
         tx,
-        Array.from({ length: 700 }, (_, index) => ({ firstname: "Viele", lastname: String(index) })),
+        Array.from({ length: 700 }, (_, index) => ({
+          firstname: "Viele",
+          lastname: String(index),
+        })),
       ),
     );
     const told = new Set<string>();
@@ -74,31 +81,54 @@ describe("open pages", () => {
 
 describe("what nobody has on a list any more", () => {
   test("is gone for good after 30 days, with its files; not while one still has it", async () => {
-    const message = await aMessage(app, office, { recipientIds: [member.id, other.id] }, [{ name: "Plan.pdf", bytes: PDF }]);
+    const message = await aMessage(app, office, { recipientIds: [member.id, other.id] }, [
+      { name: "Plan.pdf", bytes: PDF },
+    ]);
     const { id } = message;
-    const tidy = () => tidyOfTenantJob({}, { tenantId: office.tenant.id, database: app.services.database, signal: AbortSignal.timeout(10_000) } as never);
-    const exists = async () => (await sql("SELECT FROM message WHERE id = $1", [id])).rowCount === 1;
-    for (const user of [office, member]) await app.call(api.deleteMessage, { params: { id } }, user);
+    const tidy = () =>
+      tidyOfTenantJob({}, {
+        tenantId: office.tenant.id,
+        database: app.services.database,
+        signal: AbortSignal.timeout(10_000),
+      } as never);
+    const exists = async () =>
+      (await sql("SELECT FROM message WHERE id = $1", [id])).rowCount === 1;
+    for (const user of [office, member])
+      await app.call(api.deleteMessage, { params: { id } }, user);
     await sql("UPDATE message SET deleted_at = now() - interval '31 days' WHERE id = $1", [id]);
-    await sql("UPDATE message_recipient SET deleted_at = now() - interval '31 days' WHERE message_id = $1 AND deleted_at IS NOT NULL", [id]);
+    await sql(
+      "UPDATE message_recipient SET deleted_at = now() - interval '31 days' WHERE message_id = $1 AND deleted_at IS NOT NULL",
+      [id],
+    );
     await tidy();
     expect(await exists()).toBe(true);
     await app.call(api.deleteMessage, { params: { id } }, other);
     await tidy();
     expect(await exists()).toBe(true);
-    await sql("UPDATE message_recipient SET deleted_at = now() - interval '31 days' WHERE message_id = $1", [id]);
+    await sql(
+      "UPDATE message_recipient SET deleted_at = now() - interval '31 days' WHERE message_id = $1",
+      [id],
+    );
     const before = await count("blob");
     await tidy();
     expect(await exists()).toBe(false);
     expect(await count("blob")).toBe(before - 1);
-    expect((await sql("SELECT FROM message_recipient WHERE message_id = $1", [id])).rowCount).toBe(0);
+    expect((await sql("SELECT FROM message_recipient WHERE message_id = $1", [id])).rowCount).toBe(
+      0,
+    );
   });
 });
 
 describe("a person's rights over their data", () => {
   test("the file about a person has what they received, sent and drafted", async () => {
-    const person = await app.user(office.tenant, { firstname: "Hilde", lastname: "Auskunft", permissions: ["SEND_MESSAGE"] });
-    await aMessage(app, office, { subject: "An Hilde", recipientIds: [person.id] }, [{ name: "Plan.pdf", bytes: PDF }]);
+    const person = await app.user(office.tenant, {
+      firstname: "Hilde",
+      lastname: "Auskunft",
+      permissions: ["SEND_MESSAGE"],
+    });
+    await aMessage(app, office, { subject: "An Hilde", recipientIds: [person.id] }, [
+      { name: "Plan.pdf", bytes: PDF },
+    ]);
     await aMessage(app, person, { subject: "Von Hilde", recipientIds: [member.id] });
     await app.call(api.createDraft, { body: { subject: "Noch nicht fertig" } }, person);
     const { status, bytes } = await app.call(usersContract.exportMe, {}, person);
@@ -108,34 +138,67 @@ describe("a person's rights over their data", () => {
   });
 
   test("whoever is forgotten is in no message any more, and others keep theirs", async () => {
-    const person = await app.user(office.tenant, { firstname: "Konrad", lastname: "Vergessen", permissions: ["SEND_MESSAGE"] });
+    const person = await app.user(office.tenant, {
+      firstname: "Konrad",
+      lastname: "Vergessen",
+      permissions: ["SEND_MESSAGE"],
+    });
     const received = await aMessage(app, office, { recipientIds: [person.id, member.id] });
-    const sent = await aMessage(app, person, { subject: "Bleibt", messageContent: "<p>Bis bald<br>Konrad Vergessen</p>", recipientIds: [member.id] });
+    const sent = await aMessage(app, person, {
+      subject: "Bleibt",
+      messageContent: "<p>Bis bald<br>Konrad Vergessen</p>",
+      recipientIds: [member.id],
+    });
     const draft = await app.call(api.createDraft, { body: {} }, person);
-    await app.call(api.uploadDraftAttachment, { params: { id: draft.body.id }, query: { name: "x.pdf" }, body: PDF }, person);
+    await app.call(
+      api.uploadDraftAttachment,
+      { params: { id: draft.body.id }, query: { name: "x.pdf" }, body: PDF },
+      person,
+    );
     await app.call(usersContract.deleteUser, { params: { id: person.id } }, admin);
-    expect((await app.call(usersContract.anonymiseUser, { params: { id: person.id } }, admin)).status).toBe(204);
-    expect((await sql("SELECT FROM message_recipient WHERE user_id = $1", [person.id])).rowCount).toBe(0);
-    expect((await sql("SELECT FROM message_draft WHERE owner_id = $1", [person.id])).rowCount).toBe(0);
+    expect(
+      (await app.call(usersContract.anonymiseUser, { params: { id: person.id } }, admin)).status,
+    ).toBe(204);
+    expect(
+      (await sql("SELECT FROM message_recipient WHERE user_id = $1", [person.id])).rowCount,
+    ).toBe(0);
+    expect((await sql("SELECT FROM message_draft WHERE owner_id = $1", [person.id])).rowCount).toBe(
+      0,
+    );
     const kept = await app.call(api.getMessage, { params: { id: sent.id } }, member);
-    expect(kept.body.sender).toMatchObject({ id: null, firstname: "Anonymisiertes", lastname: "Mitglied" });
+    expect(kept.body.sender).toMatchObject({
+      id: null,
+      firstname: "Anonymisiertes",
+      lastname: "Mitglied",
+    });
     expect(kept.body.can).not.toContain("REPLY");
     expect(kept.body.messageContent).toBe("<p>Bis bald<br />Anonymisiertes Mitglied</p>");
     const search = await app.call(api.searchMessages, { query: { q: "Konrad" } }, member);
     expect(search.body.totalElements).toBe(0);
-    expect((await app.call(api.searchMessages, { query: { q: "bleib" } }, member)).body.totalElements).toBe(1);
+    expect(
+      (await app.call(api.searchMessages, { query: { q: "bleib" } }, member)).body.totalElements,
+    ).toBe(1);
     const counted = await app.call(api.getMessage, { params: { id: received.id } }, office);
     expect(counted.body.delivery?.recipients).toBe(2);
     expect(counted.body.recipientIds).toEqual([member.id]);
   });
 
   test("whoever has left gets no answer any more", async () => {
-    const person = await app.user(office.tenant, { lastname: "Gegangen", permissions: ["SEND_MESSAGE"] });
+    const person = await app.user(office.tenant, {
+      lastname: "Gegangen",
+      permissions: ["SEND_MESSAGE"],
+    });
     await aMessage(app, person, { recipientIds: [member.id] });
     await sql("UPDATE member SET left_on = '2020-12-31' WHERE id = $1", [person.id]);
-    const audience = await app.call(api.countRecipients, { body: { recipientIds: [person.id] } }, member);
+    const audience = await app.call(
+      api.countRecipients,
+      { body: { recipientIds: [person.id] } },
+      member,
+    );
     expect(audience.body).toMatchObject({ count: 0, leftOut: [{ id: person.id, reason: "LEFT" }] });
-    await expect(aMessage(app, member, { recipientIds: [person.id] })).rejects.toThrow("NO_RECIPIENTS");
+    await expect(aMessage(app, member, { recipientIds: [person.id] })).rejects.toThrow(
+      "NO_RECIPIENTS",
+    );
     expect((await app.call(api.searchMessages, {}, person)).status).toBe(401);
   });
 });
@@ -143,9 +206,22 @@ describe("a person's rights over their data", () => {
 test("taking a right away works at the next request", async () => {
   const person = await app.user(office.tenant, { lastname: "Eben", permissions: ["SEND_MESSAGE"] });
   await aMessage(app, person, { recipientIds: [other.id] });
-  await app.call(usersContract.setUserPermissions, { params: { id: person.id }, body: { permissions: [], isAdmin: false, version: 1 } }, admin);
-  const version = (await app.call(usersContract.getUser, { params: { id: person.id } }, admin)).body.version;
-  await app.call(usersContract.setUserPermissions, { params: { id: person.id }, body: { permissions: [], isAdmin: false, version } }, admin);
+  await app.call(
+    usersContract.setUserPermissions,
+    { params: { id: person.id }, body: { permissions: [], isAdmin: false, version: 1 } },
+    admin,
+  );
+  const version = (await app.call(usersContract.getUser, { params: { id: person.id } }, admin)).body
+    .version;
+  await app.call(
+    usersContract.setUserPermissions,
+    { params: { id: person.id }, body: { permissions: [], isAdmin: false, version } },
+    admin,
+  );
   await expect(aMessage(app, person, { recipientIds: [other.id] })).rejects.toThrow("FORBIDDEN");
-  expect((await app.call(api.searchRecipients, {}, person)).body).toEqual({ everybody: false, people: [], groups: [] });
+  expect((await app.call(api.searchRecipients, {}, person)).body).toEqual({
+    everybody: false,
+    people: [],
+    groups: [],
+  });
 });

@@ -1,19 +1,35 @@
 import { registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
 import { dropDraft } from "./draft-handlers.ts";
 import { selectDraftAttachments } from "./attachment-queries.ts";
-import { forgetPerson, type PersonalMessage, selectDraftsOf, selectMailsTo, selectReceived, selectSent } from "./personal-queries.ts";
+import {
+  forgetPerson,
+  type PersonalMessage,
+  selectDraftsOf,
+  selectMailsTo,
+  selectReceived,
+  selectSent,
+} from "./personal-queries.ts";
 import { plainText } from "./plain-text.ts";
 
-const MAIL_STATES = { QUEUED: "wartet", SENT: "verschickt", FAILED: "gescheitert", DROPPED: "nicht verschickt" };
+const MAIL_STATES = {
+  QUEUED: "wartet",
+  SENT: "verschickt",
+  FAILED: "gescheitert",
+  DROPPED: "nicht verschickt",
+};
 
-/** Adds a person's messages to their file, and takes the person out of messages when they are forgotten. */
+/**
+ * Adds a person's messages to their file, and takes the person out of messages when they are
+ * forgotten.
+ */
 export function registerMessagesOfPersons(): void {
   registerPersonalData({
     key: "nachrichten",
     title: "Nachrichten",
     deletion: {
       fate: "ANONYMISED",
-      reason: "Geschriebene Nachrichten bleiben ohne Namen bei denen, die sie bekommen haben; empfangene und Entwürfe werden gelöscht.",
+      reason:
+        "Geschriebene Nachrichten bleiben ohne Namen bei denen, die sie bekommen haben; empfangene und Entwürfe werden gelöscht.",
     },
     async load(tx, memberId) {
       const received = await selectReceived(tx, memberId);
@@ -23,20 +39,32 @@ export function registerMessagesOfPersons(): void {
       const draftFiles: { name: string; blobKey: string }[] = [];
       for (const { id, subject, updated_on } of drafts) {
         for (const { name, blob_key } of await selectDraftAttachments(tx, id))
-          draftFiles.push({ name: `Entwürfe/${folder(updated_on, subject)}/${name}`, blobKey: blob_key });
+          draftFiles.push({
+            name: `Entwürfe/${folder(updated_on, subject)}/${name}`,
+            blobKey: blob_key,
+          });
       }
       return {
         data: {
-          Empfangen: received.map((row) => ({ ...described(row), "Gelesen am": row.read_at?.toISOString() ?? null })),
-          Gesendet: sent.map((row) => ({ ...described(row), Empfängerzahl: row.recipient_count })),
-          Entwürfe: drafts.map(({ subject, content, updated_at }) => ({ Betreff: subject, Text: plainText(content), "Geändert am": updated_at.toISOString() })),
-          "E-Mails über Nachrichten": mails.map(({ kind, address, state, created_at, ended_at }) => ({
-            An: address,
-            Art: kind === "DIGEST" ? "Sammelmail" : "Nachricht",
-            Stand: MAIL_STATES[state],
-            "Angelegt am": created_at.toISOString(),
-            "Beendet am": ended_at?.toISOString() ?? null,
+          Empfangen: received.map((row) => ({
+            ...described(row),
+            "Gelesen am": row.read_at?.toISOString() ?? null,
           })),
+          Gesendet: sent.map((row) => ({ ...described(row), Empfängerzahl: row.recipient_count })),
+          Entwürfe: drafts.map(({ subject, content, updated_at }) => ({
+            Betreff: subject,
+            Text: plainText(content),
+            "Geändert am": updated_at.toISOString(),
+          })),
+          "E-Mails über Nachrichten": mails.map(
+            ({ kind, address, state, created_at, ended_at }) => ({
+              An: address,
+              Art: kind === "DIGEST" ? "Sammelmail" : "Nachricht",
+              Stand: MAIL_STATES[state],
+              "Angelegt am": created_at.toISOString(),
+              "Beendet am": ended_at?.toISOString() ?? null,
+            }),
+          ),
         },
         files: [...files("Empfangen", received), ...files("Gesendet", sent), ...draftFiles],
       };
@@ -61,7 +89,10 @@ function described(row: PersonalMessage) {
 
 function files(kind: string, messages: readonly PersonalMessage[]) {
   return messages.flatMap(({ subject, sent_on, attachments }) =>
-    attachments.map(({ name, blob_key }) => ({ name: `${kind}/${folder(sent_on, subject)}/${name}`, blobKey: blob_key })),
+    attachments.map(({ name, blob_key }) => ({
+      name: `${kind}/${folder(sent_on, subject)}/${name}`,
+      blobKey: blob_key,
+    })),
   );
 }
 

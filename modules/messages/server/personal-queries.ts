@@ -34,7 +34,9 @@ export async function selectReceived(tx: ReadTx, memberId: string): Promise<Pers
 /** Everything that a person sent. */
 export async function selectSent(tx: ReadTx, memberId: string): Promise<PersonalMessage[]> {
   const { rows } = await sql<PersonalMessage>`
-    SELECT ${columns}, NULL::timestamptz AS read_at FROM message m WHERE m.sender_id = ${memberId} ORDER BY m.sent_at, m.id`.execute(sqlOf<Tables>(tx));
+    SELECT ${columns}, NULL::timestamptz AS read_at FROM message m WHERE m.sender_id = ${memberId} ORDER BY m.sent_at, m.id`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows;
 }
 
@@ -66,14 +68,16 @@ export interface PersonalMail {
 export async function selectMailsTo(tx: ReadTx, memberId: string): Promise<PersonalMail[]> {
   const { rows } = await sql<PersonalMail>`
     SELECT m.kind, m.address, m.state, m.created_at, m.ended_at FROM message_mail m
-    WHERE m.id IN (SELECT p.mail_id FROM message_mail_person p WHERE p.user_id = ${memberId}) ORDER BY m.created_at, m.id`.execute(sqlOf<Tables>(tx));
+    WHERE m.id IN (SELECT p.mail_id FROM message_mail_person p WHERE p.user_id = ${memberId}) ORDER BY m.created_at, m.id`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows;
 }
 
 /**
- * Takes a person out of everybody's messages: they received nothing, and what they sent carries no name, neither as
- * its sender nor in its text. The text itself stays, since it belongs to those who received it; where it is nobody's,
- * the next tidying takes it.
+ * Takes a person out of everybody's messages: they received nothing, and what they sent carries no
+ * name, neither as its sender nor in its text. The text itself stays, since it belongs to those who
+ * received it; where it is nobody's, the next tidying takes it.
  */
 export async function forgetPerson(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf<Tables>(tx);
@@ -82,15 +86,24 @@ export async function forgetPerson(tx: WriteTx, memberId: string): Promise<void>
     sql`replace(${column}, nullif(full_name(sender_first_name, sender_last_name), ''), 'Anonymisiertes Mitglied')`;
   await sql`
     UPDATE message SET subject = ${without(sql`subject`)}, content = ${without(sql`content`)}, plain_text = ${without(sql`plain_text`)}
-    WHERE sender_id = ${memberId} AND position(full_name(sender_first_name, sender_last_name) IN subject || ' ' || content) > 0`.execute(db);
+    WHERE sender_id = ${memberId} AND position(full_name(sender_first_name, sender_last_name) IN subject || ' ' || content) > 0`.execute(
+    db,
+  );
   await sql`
     UPDATE message SET sender_id = NULL, sender_first_name = 'Anonymisiertes', sender_last_name = 'Mitglied', deleted_at = coalesce(deleted_at, now()),
       words = words_of(subject || ' ' || plain_text, folded_name(subject || ' ' || plain_text))
     WHERE sender_id = ${memberId}`.execute(db);
 }
 
-/** Messages that nobody has on a list any more, since some days; with the bytes of their attachments. */
-export async function deleteUnseen(tx: WriteTx, days: number, most: number): Promise<{ count: number; keys: string[] }> {
+/**
+ * Messages that nobody has on a list any more, since some days; with the bytes of their
+ * attachments.
+ */
+export async function deleteUnseen(
+  tx: WriteTx,
+  days: number,
+  most: number,
+): Promise<{ count: number; keys: string[] }> {
   const db = sqlOf<Tables>(tx);
   const { rows } = await sql<{ id: string }>`
     SELECT m.id FROM message m
@@ -99,11 +112,15 @@ export async function deleteUnseen(tx: WriteTx, days: number, most: number): Pro
     LIMIT ${most}`.execute(db);
   if (rows.length === 0) return { count: 0, keys: [] };
   const ids = rows.map(({ id }) => id);
-  const keys = await sql<{ blob_key: string }>`SELECT blob_key FROM message_attachment WHERE message_id = ANY(${ids}::uuid[])`.execute(db);
+  const keys = await sql<{
+    blob_key: string;
+  }>`SELECT blob_key FROM message_attachment WHERE message_id = ANY(${ids}::uuid[])`.execute(db);
   await sql`DELETE FROM message WHERE id = ANY(${ids}::uuid[])`.execute(db);
   return { count: rows.length, keys: keys.rows.map(({ blob_key }) => blob_key) };
 }
 
 export async function selectTenantIds(database: Database): Promise<string[]> {
-  return (await database.lookup<{ id: string }>("SELECT id FROM all_tenants() WHERE state = 'ACTIVE'", [])).map(({ id }) => id);
+  return (
+    await database.lookup<{ id: string }>("SELECT id FROM all_tenants() WHERE state = 'ACTIVE'", [])
+  ).map(({ id }) => id);
 }

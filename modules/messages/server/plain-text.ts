@@ -1,10 +1,20 @@
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  nbsp: "\u00a0",
+};
 
-/** The text of HTML that `cleanHtml` made: for the mail's text part, previews and the search. Lists keep their marks, links their address. */
+/**
+ * The text of HTML that `cleanHtml` made: for the mail's text part, previews and the search. Lists
+ * keep their marks, links their address.
+ */
 export function plainText(html: string): string {
   const lists: { ordered: boolean; count: number }[] = [];
   const links: { address: string; text: string }[] = [];
-  // Line by line: looking back through all of a long text at each tag would keep everybody else waiting.
+  // Line by line: looking back through all of a long text at each tag would keep everybody else
+  // waiting.
   const lines: string[] = [];
   let line = "";
   const endLine = () => {
@@ -16,7 +26,9 @@ export function plainText(html: string): string {
     else if (lines.length === 0) return;
     if (count === 2 && lines.at(-1) !== "") endLine();
   };
-  for (const [, close, tag, address, piece] of html.matchAll(/<(\/?)([a-z]\w*)(?:\s+href="([^"]*)")?[^>]*>|([^<]+)/g)) {
+  for (const [, close, tag, address, piece] of html.matchAll(
+    /<(\/?)([a-z]\w*)(?:\s+href="([^"]*)")?[^>]*>|([^<]+)/g,
+  )) {
     if (piece !== undefined) {
       const words = decoded(piece).replace(/[ \t\r\n]+/g, " ");
       line += line === "" ? words.trimStart() : words;
@@ -40,7 +52,8 @@ export function plainText(html: string): string {
       case "li": {
         breakLine(1);
         const list = lists.at(-1);
-        if (close === "") line += `${"  ".repeat(Math.max(0, lists.length - 1))}${list?.ordered === true ? `${++list.count}. ` : "- "}`;
+        if (close === "")
+          line += `${"  ".repeat(Math.max(0, lists.length - 1))}${list?.ordered === true ? `${++list.count}. ` : "- "}`;
         break;
       }
       case "p":
@@ -75,13 +88,18 @@ function addressBehind(address: string, text: string): string {
       .replace(/^(https?:\/\/|mailto:|tel:)/i, "")
       .replace(/\/$/, "")
       .trim();
-  return address === "" || bare(address) === bare(text) ? "" : ` (${address.replace(/^(mailto|tel):/i, "")})`;
+  return address === "" || bare(address) === bare(text)
+    ? ""
+    : ` (${address.replace(/^(mailto|tel):/i, "")})`;
 }
 
 function decoded(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+    },
+  );
 }

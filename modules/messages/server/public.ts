@@ -19,18 +19,31 @@ interface PastMessage {
 }
 
 /** Keeps a message of the past, for the demo: nobody is mailed. Answers its id. */
-export async function keepMessage(tx: WriteTx, blobs: BlobStore, past: PastMessage): Promise<string> {
+export async function keepMessage(
+  tx: WriteTx,
+  blobs: BlobStore,
+  past: PastMessage,
+): Promise<string> {
   const files = [];
-  for (const { name, bytes } of past.attachments ?? []) files.push(await storeAttachment(blobs, Readable.from([bytes]), name));
+  for (const { name, bytes } of past.attachments ?? [])
+    files.push(await storeAttachment(blobs, Readable.from([bytes]), name));
   const { id } = await writeMessage(tx, past.sender, {
     subject: past.subject,
     html: past.html,
-    lists: { recipientIds: past.recipientIds ?? [], recipientGroupIds: past.recipientGroupIds ?? [] },
+    lists: {
+      recipientIds: past.recipientIds ?? [],
+      recipientGroupIds: past.recipientGroupIds ?? [],
+    },
     replyTo: past.replyTo ?? null,
     attachments: await claimFiles(tx, files),
     sentAt: past.sentAt,
   });
   const readers = (await selectRecipientIds(tx, id)).filter((userId) => past.hasRead(userId));
-  await setReadBy(tx, id, readers, new Date(Math.min(Date.now(), past.sentAt.getTime() + 3_600_000)));
+  await setReadBy(
+    tx,
+    id,
+    readers,
+    new Date(Math.min(Date.now(), past.sentAt.getTime() + 3_600_000)),
+  );
   return id;
 }

@@ -2,7 +2,11 @@ import { searchWords } from "#modules/users/server/public.ts";
 import { holds } from "#platform/server/principal.ts";
 import type { Handlers } from "#platform/server/implement.ts";
 import type { messagesContract } from "../contract.ts";
-import { selectAddressedGroups, selectGroupsBelow, selectPossiblePeople } from "./addressee-queries.ts";
+import {
+  selectAddressedGroups,
+  selectGroupsBelow,
+  selectPossiblePeople,
+} from "./addressee-queries.ts";
 import { audienceOf } from "./addressees.ts";
 import { writesToEverybody } from "./rules.ts";
 
@@ -18,7 +22,12 @@ export function recipientHandlers(): Handlers<Routes> {
         const everybody = writesToEverybody(principal);
         const groupIds = everybody ? null : await selectGroupsBelow(tx, principal.ledGroupIds);
         // Numbers, addresses and places are not for everybody, so they are not for guessing either.
-        const people = await selectPossiblePeople(tx, { pattern, byName: !holds(principal, "QUERY_USER"), groupIds, size: query.size });
+        const people = await selectPossiblePeople(tx, {
+          pattern,
+          byName: !holds(principal, "QUERY_USER"),
+          groupIds,
+          size: query.size,
+        });
         const groups = await selectAddressedGroups(tx, groupIds);
         const named = groups.filter(({ name, groupName }) => {
           const folded = searchWords(`${groupName ?? ""} ${name}`).join(" ");

@@ -7,19 +7,36 @@ import { rightsOnMessage, seesOtherRecipients } from "./rules.ts";
 
 const PREVIEW = 200;
 
-export function toMessage(record: MessageRecord, reader: Principal, delivery: Delivery | undefined): Message {
-  const role = { sentByReader: record.sent_by_reader, received: record.received, senderId: record.sender_id };
+export function toMessage(
+  record: MessageRecord,
+  reader: Principal,
+  delivery: Delivery | undefined,
+): Message {
+  const role = {
+    sentByReader: record.sent_by_reader,
+    received: record.received,
+    senderId: record.sender_id,
+  };
   const people = visiblePeople(record, reader);
   return {
     id: record.id,
     subject: record.subject,
-    messageContent: record.content ?? `<p>${escapeHtml(record.beginning).replaceAll("\n", "<br />")} …</p>`,
+    messageContent:
+      record.content ?? `<p>${escapeHtml(record.beginning).replaceAll("\n", "<br />")} …</p>`,
     preview: [...record.beginning.replace(/\s+/g, " ")].slice(0, PREVIEW).join("").trim(),
     createDate: record.sent_at.toISOString(),
-    sender: { id: record.sender_id, firstname: record.sender_first_name, lastname: record.sender_last_name, hasProfilePicture: record.sender_has_picture },
+    sender: {
+      id: record.sender_id,
+      firstname: record.sender_first_name,
+      lastname: record.sender_last_name,
+      hasProfilePicture: record.sender_has_picture,
+    },
     recipientIds: people.map(({ id }) => id),
     recipientGroupIds: record.groups.flatMap(({ id }) => id ?? []),
-    recipientNames: [...record.groups.map(({ name }) => name), ...people.map(({ name }) => name).toSorted(new Intl.Collator("de").compare)],
+    recipientNames: [
+      ...record.groups.map(({ name }) => name),
+      ...people.map(({ name }) => name).toSorted(new Intl.Collator("de").compare),
+    ],
     recipientCount: record.recipient_count,
     attachments: record.attachments,
     read: !record.received || record.read_at !== null,
@@ -30,8 +47,14 @@ export function toMessage(record: MessageRecord, reader: Principal, delivery: De
   };
 }
 
-/** A recipient comes first among those named; the others stay unnamed where each received it for themselves. */
-function visiblePeople({ people, direct, sent_by_reader }: MessageRecord, reader: Principal): { id: string; name: string }[] {
+/**
+ * A recipient comes first among those named; the others stay unnamed where each received it for
+ * themselves.
+ */
+function visiblePeople(
+  { people, direct, sent_by_reader }: MessageRecord,
+  reader: Principal,
+): { id: string; name: string }[] {
   const self = direct ? [{ id: reader.userId, name: reader.name }] : [];
   if (!seesOtherRecipients(reader, { sentByReader: sent_by_reader })) return self;
   return [...self, ...people.filter(({ id }) => id !== reader.userId || !direct)];

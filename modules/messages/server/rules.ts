@@ -16,7 +16,10 @@ export function writesToEverybody(principal: Principal): boolean {
   return holds(principal, "SEND_MESSAGE");
 }
 
-/** May begin messages at all: everybody may answer who wrote to them, but not everybody may write first. */
+/**
+ * May begin messages at all: everybody may answer who wrote to them, but not everybody may write
+ * first.
+ */
 export function mayCompose(principal: Principal): boolean {
   return writesToEverybody(principal) || principal.ledGroupIds.length > 0;
 }
@@ -30,8 +33,14 @@ export function mayWriteToMember(reach: Reach, userId: string): boolean {
   return reach.everybody || reach.userIds.has(userId);
 }
 
-/** Where people receive something each for themselves, the others' names are not for them: only who sees all members anyway. */
-export function seesOtherRecipients(reader: Principal, message: { sentByReader: boolean }): boolean {
+/**
+ * Where people receive something each for themselves, the others' names are not for them: only who
+ * sees all members anyway.
+ */
+export function seesOtherRecipients(
+  reader: Principal,
+  message: { sentByReader: boolean },
+): boolean {
   return message.sentByReader || holds(reader, "QUERY_USER");
 }
 
@@ -41,7 +50,10 @@ export function seesAddresses(reader: Principal): boolean {
 }
 
 /** What a reader may do with a message, as named in `can`. */
-export function rightsOnMessage(reader: Principal, message: { sentByReader: boolean; received: boolean; senderId: string | null }): string[] {
+export function rightsOnMessage(
+  reader: Principal,
+  message: { sentByReader: boolean; received: boolean; senderId: string | null },
+): string[] {
   const can: string[] = [];
   if (message.received && message.senderId !== null) can.push("REPLY");
   if (mayCompose(reader)) can.push("FORWARD", "COPY");

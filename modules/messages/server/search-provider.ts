@@ -26,7 +26,14 @@ export const messageSearch: SearchProvider = {
 
 /** Making such a format takes as long as finding the messages. */
 function dayIn(timeZone: string): Intl.DateTimeFormat {
-  const known = days.get(timeZone) ?? new Intl.DateTimeFormat("de-DE", { timeZone, day: "2-digit", month: "2-digit", year: "numeric" });
+  const known =
+    days.get(timeZone) ??
+    new Intl.DateTimeFormat("de-DE", {
+      timeZone,
+      day: "2-digit",
+      month: "2-digit",
+      year: "numeric",
+    });
   days.set(timeZone, known);
   return known;
 }

@@ -15,8 +15,14 @@ export interface FoundMessage {
   sent_by_reader: boolean;
 }
 
-/** Messages that the reader received or sent, and has not removed, with all terms; the newest first. */
-export async function selectFoundMessages(tx: ReadTx, readerId: string, terms: readonly SearchTerm[]): Promise<FoundMessage[]> {
+/**
+ * Messages that the reader received or sent, and has not removed, with all terms; the newest first.
+ */
+export async function selectFoundMessages(
+  tx: ReadTx,
+  readerId: string,
+  terms: readonly SearchTerm[],
+): Promise<FoundMessage[]> {
   const typed = terms.map((term) => term.typed);
   const { rows } = await sql<FoundMessage>`
     SELECT m.id, m.subject, full_name(m.sender_first_name, m.sender_last_name) AS sender_name, m.sent_at,
@@ -28,9 +34,14 @@ export async function selectFoundMessages(tx: ReadTx, readerId: string, terms: r
 }
 
 /** The texts of messages that the reader has been found to have, by id. */
-export async function selectTexts(tx: ReadTx, ids: readonly string[]): Promise<Map<string, string>> {
+export async function selectTexts(
+  tx: ReadTx,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; plain_text: string }>`
-    SELECT id, left(plain_text, ${MOST_CONTENT}::int) AS plain_text FROM message WHERE id = ANY(${ids}::uuid[])`.execute(sqlOf<Record<never, never>>(tx));
+    SELECT id, left(plain_text, ${MOST_CONTENT}::int) AS plain_text FROM message WHERE id = ANY(${ids}::uuid[])`.execute(
+    sqlOf<Record<never, never>>(tx),
+  );
   return new Map(rows.map(({ id, plain_text }) => [id, plain_text]));
 }

@@ -7,7 +7,11 @@ import type { Principal } from "#platform/server/principal.ts";
 import type { AddresseeLists, MessageRequest } from "../contract.ts";
 import { insertRecipients, selectNamedGroups } from "./addressee-queries.ts";
 import { demandReach } from "./addressees.ts";
-import { type AttachmentRow, insertAttachments, selectDraftAttachments } from "./attachment-queries.ts";
+import {
+  type AttachmentRow,
+  insertAttachments,
+  selectDraftAttachments,
+} from "./attachment-queries.ts";
 import { claimFiles, demandFits, type StoredFile } from "./attachments.ts";
 import { cleanHtml } from "./clean-html.ts";
 import { deleteDraftRow, lockDraft } from "./draft-queries.ts";
@@ -19,13 +23,22 @@ import { insertMessage, insertMessageGroups, setRecipientCount } from "./send-qu
 const MAIL_JOB = "messages:mail";
 
 /**
- * Sends a message: writes it down with everybody who receives it today, and has it mailed. All or nothing; no mail is
- * made here. Answers its id.
+ * Sends a message: writes it down with everybody who receives it today, and has it mailed. All or
+ * nothing; no mail is made here. Answers its id.
  * @param files stored already; they become the message's
  */
-export async function sendMessage(tx: WriteTx, sender: Principal, request: MessageRequest, files: readonly StoredFile[]): Promise<string> {
-  const lists = { recipientIds: request.recipientIds, recipientGroupIds: [...new Set(request.recipientGroupIds)] };
-  if (lists.recipientIds.length === 0 && lists.recipientGroupIds.length === 0) throw nobody("Bitte wählen Sie aus, an wen die Nachricht gehen soll.");
+export async function sendMessage(
+  tx: WriteTx,
+  sender: Principal,
+  request: MessageRequest,
+  files: readonly StoredFile[],
+): Promise<string> {
+  const lists = {
+    recipientIds: request.recipientIds,
+    recipientGroupIds: [...new Set(request.recipientGroupIds)],
+  };
+  if (lists.recipientIds.length === 0 && lists.recipientGroupIds.length === 0)
+    throw nobody("Bitte wählen Sie aus, an wen die Nachricht gehen soll.");
   await demandReach(tx, sender, lists);
   const replyTo = request.replyTo ?? null;
   if (replyTo !== null && !(await hasHad(tx, replyTo, sender))) {
@@ -35,7 +48,14 @@ export async function sendMessage(tx: WriteTx, sender: Principal, request: Messa
   const attachments = [...drafted, ...(await claimFiles(tx, files))];
   demandFits(attachments);
 
-  const { id, count } = await writeMessage(tx, sender, { subject: request.subject, html: request.messageContent, lists, replyTo, attachments, sentAt: null });
+  const { id, count } = await writeMessage(tx, sender, {
+    subject: request.subject,
+    html: request.messageContent,
+    lists,
+    replyTo,
+    attachments,
+    sentAt: null,
+  });
   if (count === 0) throw nobody("So würde die Nachricht niemanden erreichen.");
   if (replyTo !== null) await markReplied(tx, replyTo, sender.userId);
   await addJob(tx, MAIL_JOB, { messageId: id });
@@ -53,15 +73,41 @@ interface Written {
   sentAt: Date | null;
 }
 
-/** Writes a message down with everybody who receives it; answers how many these are. Nobody is asked whether it may be sent, and no mail goes out. */
-export async function writeMessage(tx: WriteTx, sender: Pick<Principal, "userId" | "name">, written: Written): Promise<{ id: string; count: number }> {
+/**
+ * Writes a message down with everybody who receives it; answers how many these are. Nobody is asked
+ * whether it may be sent, and no mail goes out.
+ */
+export async function writeMessage(
+  tx: WriteTx,
+  sender: Pick<Principal, "userId" | "name">,
+  written: Written,
+): Promise<{ id: string; count: number }> {
   const { lists, attachments, replyTo, sentAt } = written;
   const id = uuidv7(sentAt === null ? {} : { msecs: sentAt.getTime() });
   const content = cleanHtml(written.html);
-  const groups = inOrder(lists.recipientGroupIds, await selectNamedGroups(tx, lists.recipientGroupIds));
-  const names = groups.map(({ name, groupName }) => (groupName === null ? name : `${groupName}->${name}`));
-  const message = { id, senderId: sender.userId, subject: written.subject.trim(), content, plainText: plainText(content), replyTo, sentAt };
-  const text = [message.subject, message.plainText, sender.name, ...names, ...attachments.map(({ name }) => name)].join("\n");
+  const groups = inOrder(
+    lists.recipientGroupIds,
+    await selectNamedGroups(tx, lists.recipientGroupIds),
+  );
+  const names = groups.map(({ name, groupName }) =>
+    groupName === null ? name : `${groupName}->${name}`,
+  );
+  const message = {
+    id,
+    senderId: sender.userId,
+    subject: written.subject.trim(),
+    content,
+    plainText: plainText(content),
+    replyTo,
+    sentAt,
+  };
+  const text = [
+    message.subject,
+    message.plainText,
+    sender.name,
+    ...names,
+    ...attachments.map(({ name }) => name),
+  ].join("\n");
   await insertMessage(tx, message, { text, folded: foldedText(text) });
   await insertMessageGroups(
     tx,
@@ -74,9 +120,13 @@ export async function writeMessage(tx: WriteTx, sender: Pick<Principal, "userId"
   return { id, count };
 }
 
-/** Received or sent the message; whoever removes it from the list first may still send the answer. */
+/**
+ * Received or sent the message; whoever removes it from the list first may still send the answer.
+ */
 async function hasHad(tx: WriteTx, messageId: string, reader: Principal): Promise<boolean> {
-  for (const removed of [false, true]) if ((await selectMessage(tx, messageId, reader.userId, { people: 0, removed })) !== undefined) return true;
+  for (const removed of [false, true])
+    if ((await selectMessage(tx, messageId, reader.userId, { people: 0, removed })) !== undefined)
+      return true;
   return false;
 }
 
@@ -84,7 +134,10 @@ async function hasHad(tx: WriteTx, messageId: string, reader: Principal): Promis
 async function takeDraft(tx: WriteTx, sender: Principal, draftId: string | null) {
   if (draftId === null) return [];
   if (!(await lockDraft(tx, draftId, sender.userId))) {
-    throw new AppError("CONFLICT", { code: "DRAFT_GONE", detail: "Diesen Entwurf gibt es nicht mehr. Vielleicht wurde er schon gesendet." });
+    throw new AppError("CONFLICT", {
+      code: "DRAFT_GONE",
+      detail: "Diesen Entwurf gibt es nicht mehr. Vielleicht wurde er schon gesendet.",
+    });
   }
   const attachments = await selectDraftAttachments(tx, draftId);
   await deleteDraftRow(tx, draftId);

@@ -13,7 +13,9 @@ const BATCH = 500;
 export const tidyJob: JobHandler = async (_payload, { database, signal }) => {
   for (const tenantId of await selectTenantIds(database)) {
     if (signal.aborted) return;
-    await database.write(tenantId, systemActor(), (tx) => addJob(tx, TIDY_OF_TENANT_JOB, {}, { key: TIDY_OF_TENANT_JOB }));
+    await database.write(tenantId, systemActor(), (tx) =>
+      addJob(tx, TIDY_OF_TENANT_JOB, {}, { key: TIDY_OF_TENANT_JOB }),
+    );
   }
 };
 

@@ -10,7 +10,14 @@ import { useShortcuts, type Shortcut } from "#platform/web/shortcuts.ts";
 import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
 import { FilterBar } from "#platform/web/ui/FilterBar.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
-import { BOX_LABELS, BOXES, boxState, messageAddress, type Box, type BoxState } from "./box-state.ts";
+import {
+  BOX_LABELS,
+  BOXES,
+  boxState,
+  messageAddress,
+  type Box,
+  type BoxState,
+} from "./box-state.ts";
 import { DraftList } from "./list/DraftList.tsx";
 import { MessageList } from "./list/MessageList.tsx";
 import classes from "./messages.module.css";
@@ -36,7 +43,8 @@ export default function MessagesPage() {
   const twoPanes = useHasTwoPanes();
   const state: BoxState = { box, q };
   useShortcuts(SHORTCUTS);
-  if (recipients !== "") return <Navigate to="/messaging/compose" search={{ recipients } as never} replace />;
+  if (recipients !== "")
+    return <Navigate to="/messaging/compose" search={{ recipients } as never} replace />;
   if (messageId !== "" && !twoPanes) {
     return (
       <div className={classes.alone}>
@@ -44,7 +52,14 @@ export default function MessagesPage() {
       </div>
     );
   }
-  return <Panes messageId={messageId === "" ? undefined : messageId} state={state} twoPanes={twoPanes} onChange={change} />;
+  return (
+    <Panes
+      messageId={messageId === "" ? undefined : messageId}
+      state={state}
+      twoPanes={twoPanes}
+      onChange={change}
+    />
+  );
 }
 
 interface PanesProps {
@@ -67,16 +82,26 @@ function Panes({ messageId, state, twoPanes, onChange }: PanesProps) {
     // Some browsers answer with a promise, which an effect must not return.
     view.current?.scrollTo({ top: 0 });
   }, [messageId]);
-  const openBox = (next: Box) => go(messageAddress(undefined, { box: next, q: next === "drafts" ? "" : q }));
+  const openBox = (next: Box) =>
+    go(messageAddress(undefined, { box: next, q: next === "drafts" ? "" : q }));
   return (
     <>
       <div data-no-print>
         <PageHeader
           title="Nachrichten"
-          sentence={unread === undefined || unread === 0 ? "Alles gelesen" : `${plural(unread, "Nachricht", "Nachrichten")} ungelesen`}
+          sentence={
+            unread === undefined || unread === 0
+              ? "Alles gelesen"
+              : `${plural(unread, "Nachricht", "Nachrichten")} ungelesen`
+          }
           actions={
             mayWrite && !isPhone ? (
-              <Button component={RouterLink} to="/messaging/compose" leftSection={<PenLine size={16} aria-hidden />} title="N">
+              <Button
+                component={RouterLink}
+                to="/messaging/compose"
+                leftSection={<PenLine size={16} aria-hidden />}
+                title="N"
+              >
                 Neue Nachricht
               </Button>
             ) : undefined
@@ -84,7 +109,14 @@ function Panes({ messageId, state, twoPanes, onChange }: PanesProps) {
         />
       </div>
       {mayWrite && isPhone && (
-        <ActionIcon component={RouterLink} to="/messaging/compose" size={56} radius="xl" className={classes.write ?? ""} aria-label="Neue Nachricht">
+        <ActionIcon
+          component={RouterLink}
+          to="/messaging/compose"
+          size={56}
+          radius="xl"
+          className={classes.write ?? ""}
+          aria-label="Neue Nachricht"
+        >
           <PenLine size={24} aria-hidden />
         </ActionIcon>
       )}
@@ -99,17 +131,30 @@ function Panes({ messageId, state, twoPanes, onChange }: PanesProps) {
               data={BOXES.map((value) => ({ value, label: BOX_LABELS[value] }))}
             />
             {box !== "drafts" && (
-              <FilterBar text={{ value: q, onChange: (text) => onChange({ q: text }), placeholder: "Nachrichten durchsuchen" }} filters={[]} />
+              <FilterBar
+                text={{
+                  value: q,
+                  onChange: (text) => onChange({ q: text }),
+                  placeholder: "Nachrichten durchsuchen",
+                }}
+                filters={[]}
+              />
             )}
           </div>
-          {box === "drafts" ? <DraftList /> : <MessageList key={`${box} ${q}`} box={box} q={q} currentId={messageId} />}
+          {box === "drafts" ? (
+            <DraftList />
+          ) : (
+            <MessageList key={`${box} ${q}`} box={box} q={q} currentId={messageId} />
+          )}
         </section>
         {twoPanes && (
           <section ref={view} className={classes.view} aria-label="Nachricht">
             {messageId === undefined ? (
               <div className={classes.nothing}>
                 <EmptyState icon={<MailOpen size={32} strokeWidth={1.5} />}>
-                  {box === "drafts" ? "Wählen Sie einen Entwurf, um daran weiterzuschreiben." : "Wählen Sie eine Nachricht, um sie hier zu lesen."}
+                  {box === "drafts"
+                    ? "Wählen Sie einen Entwurf, um daran weiterzuschreiben."
+                    : "Wählen Sie eine Nachricht, um sie hier zu lesen."}
                 </EmptyState>
               </div>
             ) : (

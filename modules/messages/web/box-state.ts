@@ -5,7 +5,11 @@ import { inAddress } from "#platform/web/navigation.tsx";
 export const BOXES = ["inbox", "sent", "drafts"] as const;
 export type Box = (typeof BOXES)[number];
 
-export const BOX_LABELS: Readonly<Record<Box, string>> = { inbox: "Posteingang", sent: "Gesendet", drafts: "Entwürfe" };
+export const BOX_LABELS: Readonly<Record<Box, string>> = {
+  inbox: "Posteingang",
+  sent: "Gesendet",
+  drafts: "Entwürfe",
+};
 
 /** The state of the messages' page in its address. */
 export const boxState = z.object({

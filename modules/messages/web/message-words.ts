@@ -8,7 +8,9 @@ export function shortDate(value: string, now = new Date()): string {
   if (!clock) return "";
   const day = today(now);
   if (clock.date === day) return formatTime(value).replace(" Uhr", "");
-  return clock.date.slice(0, 4) === day.slice(0, 4) ? formatDate(clock.date).slice(0, 6) : formatDate(clock.date);
+  return clock.date.slice(0, 4) === day.slice(0, 4)
+    ? formatDate(clock.date).slice(0, 6)
+    : formatDate(clock.date);
 }
 
 export function subjectWords(subject: string): string {
@@ -16,8 +18,13 @@ export function subjectWords(subject: string): string {
 }
 
 /** Whom a message went to, in a few words: `Jugend, Anna Muster`, `312 Personen`. */
-export function recipientWords({ recipientNames, recipientCount }: Pick<Message, "recipientNames" | "recipientCount">): string {
-  return recipientNames.length === 0 ? plural(recipientCount, "Person", "Personen") : recipientNames.join(", ");
+export function recipientWords({
+  recipientNames,
+  recipientCount,
+}: Pick<Message, "recipientNames" | "recipientCount">): string {
+  return recipientNames.length === 0
+    ? plural(recipientCount, "Person", "Personen")
+    : recipientNames.join(", ");
 }
 
 /** `3 Anhänge`. */

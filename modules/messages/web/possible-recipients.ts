@@ -8,7 +8,12 @@ const SHOWN = 20;
 export function usePossibleRecipients(q: string) {
   return useQuery({
     queryKey: ["user", "possible-recipients", q],
-    queryFn: ({ signal }) => call(messagesContract.searchRecipients, { query: { size: SHOWN, ...(q !== "" && { q }) }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(messagesContract.searchRecipients, {
+        query: { size: SHOWN, ...(q !== "" && { q }) },
+        signal,
+        quiet: true,
+      }),
     placeholderData: keepPreviousData,
   });
 }

@@ -17,7 +17,8 @@ export function messagePageQuery(box: MailBox, q: string, page: number) {
   const route = box === "sent" ? messagesContract.searchSent : messagesContract.searchMessages;
   return queryOptions({
     queryKey: [...LIST_KEY, box, q, page],
-    queryFn: ({ signal }) => call(route, { query: { page, size: PAGE_SIZE, ...(q !== "" && { q }) }, signal }),
+    queryFn: ({ signal }) =>
+      call(route, { query: { page, size: PAGE_SIZE, ...(q !== "" && { q }) }, signal }),
   });
 }
 
@@ -33,8 +34,14 @@ export function messageQuery(id: string) {
   return queryOptions({
     queryKey: messageKey(id),
     queryFn: ({ signal }): Promise<Message> =>
-      call(messagesContract.getMessage, { params: { id }, signal, silent: true, quiet: queryClient.getQueryData(messageKey(id)) !== undefined }),
-    // Nobody is told of every single reader of a message to thousands; its sender looks again instead.
+      call(messagesContract.getMessage, {
+        params: { id },
+        signal,
+        silent: true,
+        quiet: queryClient.getQueryData(messageKey(id)) !== undefined,
+      }),
+    // Nobody is told of every single reader of a message to thousands; its sender looks again
+    // instead.
     refetchInterval: (query) => (query.state.data?.delivery ? DELIVERY_EVERY : false),
   });
 }
@@ -43,5 +50,6 @@ const MOST_DRAFTS = 200;
 
 export const draftsQuery = queryOptions({
   queryKey: ["message-draft", "list"],
-  queryFn: ({ signal }) => call(messagesContract.searchDrafts, { query: { size: MOST_DRAFTS }, signal }),
+  queryFn: ({ signal }) =>
+    call(messagesContract.searchDrafts, { query: { size: MOST_DRAFTS }, signal }),
 });

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import { isTyping } from "#platform/web/shell/typing.ts";
 
-/** Single keys of a page, by `event.key` in lower case; not while somebody types or a window is open. */
+/**
+ * Single keys of a page, by `event.key` in lower case; not while somebody types or a window is
+ * open.
+ */
 export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -9,7 +12,15 @@ export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isOccupied(event.target)) return;
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        isOccupied(event.target)
+      )
+        return;
       const act = latest.current[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();
@@ -21,5 +32,8 @@ export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>
 }
 
 function isOccupied(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+  return (
+    target instanceof Element &&
+    target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null
+  );
 }

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { typedWords } from "#platform/contract/fold.ts";
 import { highlighter } from "./highlight.ts";
 
-const of = (query: string, variants: string[] = []) => highlighter(typedWords(query).map(({ typed, folded }) => ({ typed, word: folded, variants })));
+const of = (query: string, variants: string[] = []) =>
+  highlighter(typedWords(query).map(({ typed, folded }) => ({ typed, word: folded, variants })));
 const hits = (query: string, text: string, variants?: string[]) =>
   of(query, variants)
     .pieces(text)
@@ -30,17 +31,21 @@ test("accents written as signs of their own belong to their letter", () => {
 
 test("all pieces together are the text, whatever is searched for in whatever", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), fc.string({ unit: "grapheme", maxLength: 200 }), (query, text) => {
-      const words = typedWords(query);
-      if (words.length === 0) return;
-      const { pieces, excerpt } = of(query);
-      expect(
-        pieces(text)
-          .map((piece) => piece.text)
-          .join(""),
-      ).toBe(text);
-      expect(excerpt(text).length).toBeLessThan(400);
-    }),
+    fc.property(
+      fc.string({ unit: "grapheme", maxLength: 40 }),
+      fc.string({ unit: "grapheme", maxLength: 200 }),
+      (query, text) => {
+        const words = typedWords(query);
+        if (words.length === 0) return;
+        const { pieces, excerpt } = of(query);
+        expect(
+          pieces(text)
+            .map((piece) => piece.text)
+            .join(""),
+        ).toBe(text);
+        expect(excerpt(text).length).toBeLessThan(400);
+      },
+    ),
   );
 });
 
@@ -54,7 +59,8 @@ test("an excerpt is found wherever it is in a long text, and a text made to be s
     ).toEqual([{ text: "Schatzmeister", hit: true }]);
   }
   const slow = of(Array.from({ length: 8 }, (_, index) => `${"a".repeat(23)}${index}`).join(" "));
-  for (let index = 0; index < 200; index++) expect(slow.excerpt("ae".repeat(20_000)).every(({ hit }) => !hit)).toBe(true);
+  for (let index = 0; index < 200; index++)
+    expect(slow.excerpt("ae".repeat(20_000)).every(({ hit }) => !hit)).toBe(true);
 });
 
 test("an excerpt is the part with the most of the words", () => {

@@ -14,14 +14,20 @@ export function searchModule(providers: readonly SearchProvider[]) {
     handlers: () => ({
       async search({ query: { q, types, limit }, read, principal, tenant }) {
         const wanted = types?.split(",");
-        const asked = wanted === undefined ? providers : providers.filter(({ type }) => wanted.includes(type));
+        const asked =
+          wanted === undefined ? providers : providers.filter(({ type }) => wanted.includes(type));
         return read((tx) => searchAll(asked, q, { tx, reader: principal, tenant, limit }));
       },
     }),
     jobs: ({ database }) => ({
       "search:forget-words": async () => {
-        for (const { id } of await database.lookup<{ id: string }>("SELECT id FROM all_tenants()", [])) {
-          await database.write(id, systemActor(), (tx) => addJob(tx, "search:forget-words-of-club", {}));
+        for (const { id } of await database.lookup<{ id: string }>(
+          "SELECT id FROM all_tenants()",
+          [],
+        )) {
+          await database.write(id, systemActor(), (tx) =>
+            addJob(tx, "search:forget-words-of-club", {}),
+          );
         }
       },
       "search:forget-words-of-club": async (_payload, { tenantId }) => {

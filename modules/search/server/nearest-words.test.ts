@@ -5,7 +5,8 @@ import { mistakes, nearestWords } from "./nearest-words.ts";
 const word = fc.string({ unit: fc.constantFrom(..."abcde"), minLength: 1, maxLength: 10 });
 
 test("one mistake is one: a letter too much, too few, another, or two that changed places", () => {
-  for (const other of ["schmidtt", "schmit", "schmixt", "shcmidt"]) expect(mistakes("schmidt", other, 2), other).toBe(1);
+  for (const other of ["schmidtt", "schmit", "schmixt", "shcmidt"])
+    expect(mistakes("schmidt", other, 2), other).toBe(1);
   expect(mistakes("schmidt", "schmidt", 2)).toBe(0);
   expect(mistakes("schmidt", "schulze", 2)).toBe(3);
 });
@@ -23,6 +24,10 @@ test("is the same both ways, and never more than changing every letter", () => {
 });
 
 test("longer words may have two mistakes; the word itself is no correction", () => {
-  expect(nearestWords("maier", ["meier", "mayer", "maier", "mauer", "meyer"])).toEqual(["meier", "mayer", "mauer"]);
+  expect(nearestWords("maier", ["meier", "mayer", "maier", "mauer", "meyer"])).toEqual([
+    "meier",
+    "mayer",
+    "mauer",
+  ]);
   expect(nearestWords("ludenschedit", ["ludenscheidt", "lubeck"])).toEqual(["ludenscheidt"]);
 });

@@ -16,8 +16,16 @@ const ICONS: Record<string, NonNullable<SearchHit["icon"]>> = {
 };
 
 /** Everything of the club that the reader may see, for the search box. */
-export async function searchClub(text: string, signal: AbortSignal): Promise<readonly SearchHitGroup[]> {
-  const groups = await call(searchContract.search, { query: { q: text }, signal, quiet: true, silent: true });
+export async function searchClub(
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly SearchHitGroup[]> {
+  const groups = await call(searchContract.search, {
+    query: { q: text },
+    signal,
+    quiet: true,
+    silent: true,
+  });
   return groups.map(({ type, label, results, more }) => ({
     label,
     hits: results.map((result) => toHit(type, result)),
@@ -27,5 +35,12 @@ export async function searchClub(text: string, signal: AbortSignal): Promise<rea
 
 function toHit(groupType: string, { type, id, highlight, route }: SearchResult): SearchHit {
   const icon = ICONS[type];
-  return { id: `${groupType}:${id}`, title: highlight.title, subtitle: highlight.subtitle, excerpt: highlight.excerpt, to: route, ...(icon && { icon }) };
+  return {
+    id: `${groupType}:${id}`,
+    title: highlight.title,
+    subtitle: highlight.subtitle,
+    excerpt: highlight.excerpt,
+    to: route,
+    ...(icon && { icon }),
+  };
 }

@@ -13,14 +13,28 @@ const LABELS = { lastname: "Nachname", email: "E-Mail", birthday: "Geburtstag", 
 /** Style guide: a form of every field, with errors at the field and summed up. */
 export default function FormsPage() {
   const record = useRecordForm({
-    initialValues: { lastname: "", email: "", birthday: null as string | null, status: "ACTIVE", notes: "", consent: false },
-    validate: (values): Record<string, string> => (values.lastname.trim() === "" ? { lastname: "Bitte geben Sie den Nachnamen an." } : {}),
+    initialValues: {
+      lastname: "",
+      email: "",
+      birthday: null as string | null,
+      status: "ACTIVE",
+      notes: "",
+      consent: false,
+    },
+    validate: (values): Record<string, string> =>
+      values.lastname.trim() === "" ? { lastname: "Bitte geben Sie den Nachnamen an." } : {},
     onSave: async (values) => {
       // Stands for the server's answer, so that its way to the field can be seen.
       if (!values.email.includes("@")) {
         throw new ApiError({
           ...ownProblem(400, "VALIDATION_FAILED", "Einige Angaben fehlen oder sind nicht richtig."),
-          errors: [{ path: "email", code: "INVALID", message: "Das ist keine vollständige E-Mail-Adresse." }],
+          errors: [
+            {
+              path: "email",
+              code: "INVALID",
+              message: "Das ist keine vollständige E-Mail-Adresse.",
+            },
+          ],
         });
       }
       showDone("Das Formular wurde angenommen. Gespeichert wird auf dieser Seite nichts.");
@@ -29,9 +43,17 @@ export default function FormsPage() {
   const { form } = record;
   return (
     <>
-      <PageHeader title="Formulare" sentence="Eine Spalte, Beschriftung oben, Hilfe unten. Strg+Eingabe speichert." />
+      <PageHeader
+        title="Formulare"
+        sentence="Eine Spalte, Beschriftung oben, Hilfe unten. Strg+Eingabe speichert."
+      />
       <Card>
-        <RecordForm record={record} saveLabel="Formular prüfen" fieldLabels={LABELS} onCancel={form.reset}>
+        <RecordForm
+          record={record}
+          saveLabel="Formular prüfen"
+          fieldLabels={LABELS}
+          onCancel={form.reset}
+        >
           <TextInput
             label="Nachname (Pflichtangabe)"
             required
@@ -49,7 +71,11 @@ export default function FormsPage() {
             id={fieldId("email")}
             {...form.getInputProps("email")}
           />
-          <DateField label="Geburtstag" id={fieldId("birthday")} {...form.getInputProps("birthday")} />
+          <DateField
+            label="Geburtstag"
+            id={fieldId("birthday")}
+            {...form.getInputProps("birthday")}
+          />
           <Select
             label="Status"
             data={[
@@ -62,8 +88,18 @@ export default function FormsPage() {
             {...form.getInputProps("status")}
           />
           <TextInput label="Gesperrtes Feld" value="Wird vom Verein gepflegt" disabled readOnly />
-          <Textarea label="Notiz" autosize minRows={3} maxLength={2000} id={fieldId("notes")} {...form.getInputProps("notes")} />
-          <Checkbox label="Fotos dürfen veröffentlicht werden" {...form.getInputProps("consent", { type: "checkbox" })} />
+          <Textarea
+            label="Notiz"
+            autosize
+            minRows={3}
+            maxLength={2000}
+            id={fieldId("notes")}
+            {...form.getInputProps("notes")}
+          />
+          <Checkbox
+            label="Fotos dürfen veröffentlicht werden"
+            {...form.getInputProps("consent", { type: "checkbox" })}
+          />
         </RecordForm>
       </Card>
     </>

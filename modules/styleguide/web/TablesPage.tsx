@@ -22,15 +22,32 @@ const address = z.object({
 
 const COLUMNS: readonly Column<SampleMember>[] = [
   { key: "name", title: "Name", sortField: "name", render: (row) => row.name },
-  { key: "memberNumber", title: "Mitgliedsnummer", sortField: "memberNumber", render: (row) => row.memberNumber, onPhone: true },
+  {
+    key: "memberNumber",
+    title: "Mitgliedsnummer",
+    sortField: "memberNumber",
+    render: (row) => row.memberNumber,
+    onPhone: true,
+  },
   {
     key: "group",
     title: "Gruppe",
     render: (row) => <GroupLabel item={{ name: row.group, groupName: row.groupName }} />,
     onPhone: true,
   },
-  { key: "joinedOn", title: "Eintritt", sortField: "joinedOn", render: (row) => formatDate(row.joinedOn) },
-  { key: "fee", title: "Beitrag in Euro", sortField: "fee", align: "right", render: (row) => formatNumber(row.fee) },
+  {
+    key: "joinedOn",
+    title: "Eintritt",
+    sortField: "joinedOn",
+    render: (row) => formatDate(row.joinedOn),
+  },
+  {
+    key: "fee",
+    title: "Beitrag in Euro",
+    sortField: "fee",
+    align: "right",
+    render: (row) => formatNumber(row.fee),
+  },
   { key: "city", title: "Ort", render: (row) => row.city, hiddenAtFirst: true },
 ];
 
@@ -80,7 +97,11 @@ export default function TablesPage() {
           }}
           toolbar={
             <FilterBar
-              text={{ value: state.q, onChange: (q) => change({ q, page: 0 }), placeholder: "Nach Name suchen" }}
+              text={{
+                value: state.q,
+                onChange: (q) => change({ q, page: 0 }),
+                placeholder: "Nach Name suchen",
+              }}
               filters={[
                 {
                   key: "city",
@@ -112,7 +133,9 @@ export default function TablesPage() {
                 onClick={() => {
                   const before = selected;
                   setSelected(new Set());
-                  showUndo(`${plural(before.size, "Auswahl", "Auswahlen")} aufgehoben.`, async () => setSelected(before));
+                  showUndo(`${plural(before.size, "Auswahl", "Auswahlen")} aufgehoben.`, async () =>
+                    setSelected(before),
+                  );
                 }}
               >
                 Auswahl verwerfen

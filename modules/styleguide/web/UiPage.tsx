@@ -30,7 +30,11 @@ export default function UiPage() {
       confirmLabel: "Gruppe löschen",
       destructive: true,
     });
-    showDone(confirmed ? "Sie haben bestätigt. Auf dieser Seite geschieht nichts." : "Sie haben abgebrochen.");
+    showDone(
+      confirmed
+        ? "Sie haben bestätigt. Auf dieser Seite geschieht nichts."
+        : "Sie haben abgebrochen.",
+    );
   };
   return (
     <>
@@ -39,7 +43,11 @@ export default function UiPage() {
         <Card title="Flächen und Texte">
           <div className={classes.swatches}>
             {SURFACES.map((surface) => (
-              <div key={surface} className={classes.swatch} style={{ background: `var(--surface-${surface})` }}>
+              <div
+                key={surface}
+                className={classes.swatch}
+                style={{ background: `var(--surface-${surface})` }}
+              >
                 {TEXTS.map((text) => (
                   <span key={text} style={{ color: `var(--text-${text})` }}>
                     Text {text}
@@ -55,7 +63,11 @@ export default function UiPage() {
             {["GREEN", "BLUE", "YELLOW", "RED"].map((color) => {
               const tones = calendarTones(color);
               return (
-                <div key={color} className={classes.calendar} style={{ background: tones.pastel, borderColor: tones.strong }}>
+                <div
+                  key={color}
+                  className={classes.calendar}
+                  style={{ background: tones.pastel, borderColor: tones.strong }}
+                >
                   {color}
                 </div>
               );
@@ -78,13 +90,21 @@ export default function UiPage() {
         </Card>
         <Card title="Meldungen und Fragen">
           <Group gap="sm">
-            <Button variant="default" onClick={() => addErrorNotice("Die angefragte Resource wurde nicht gefunden.")}>
+            <Button
+              variant="default"
+              onClick={() => addErrorNotice("Die angefragte Resource wurde nicht gefunden.")}
+            >
               Fehlermeldung zeigen
             </Button>
             <Button variant="default" onClick={() => showDone("Das Mitglied ist gespeichert.")}>
               Erfolg zeigen
             </Button>
-            <Button variant="default" onClick={() => showUndo("Mitglied gelöscht.", async () => showDone("Wiederhergestellt."))}>
+            <Button
+              variant="default"
+              onClick={() =>
+                showUndo("Mitglied gelöscht.", async () => showDone("Wiederhergestellt."))
+              }
+            >
               Rückgängig anbieten
             </Button>
             <Button variant="default" onClick={() => void ask()}>
@@ -112,7 +132,10 @@ export default function UiPage() {
         </Card>
         <Card title="Warten und Leere">
           <ListSkeleton rows={3} />
-          <EmptyState icon={<Inbox size={28} />} action={<Button variant="default">Nachricht schreiben</Button>}>
+          <EmptyState
+            icon={<Inbox size={28} />}
+            action={<Button variant="default">Nachricht schreiben</Button>}
+          >
             Sie haben noch keine Nachricht bekommen.
           </EmptyState>
         </Card>

@@ -13,8 +13,31 @@ export interface SampleMember {
   fee: number;
 }
 
-const FIRST = ["Änne", "Bernd", "Cem", "Dörte", "Emil", "Frieda", "Gül", "Hannes", "Ida", "Jörg", "Käthe", "Lars"];
-const LAST = ["Ahrens", "Öztürk", "Müller", "Groß", "Straßner", "Yıldız", "Weiß", "Ünal", "von der Heide"];
+const FIRST = [
+  "Änne",
+  "Bernd",
+  "Cem",
+  "Dörte",
+  "Emil",
+  "Frieda",
+  "Gül",
+  "Hannes",
+  "Ida",
+  "Jörg",
+  "Käthe",
+  "Lars",
+];
+const LAST = [
+  "Ahrens",
+  "Öztürk",
+  "Müller",
+  "Groß",
+  "Straßner",
+  "Yıldız",
+  "Weiß",
+  "Ünal",
+  "von der Heide",
+];
 const CITIES = ["Grünwald", "Köln", "Nürnberg", "Gießen"];
 const GROUPS: readonly [string | null, string][] = [
   ["Fußball", "C-Jugend"],
@@ -39,8 +62,14 @@ export const SAMPLE_MEMBERS: readonly SampleMember[] = Array.from({ length: 137 
 /** What a server would answer: filtered, sorted, one page of it. */
 export function samplePage(text: string, city: string, state: ListState): Page<SampleMember> {
   const sort = state.sort as keyof SampleMember;
-  const found = SAMPLE_MEMBERS.filter((member) => member.name.toLowerCase().includes(text.toLowerCase()) && (city === "" || member.city === city)).toSorted(
-    (a, b) => String(a[sort]).localeCompare(String(b[sort]), "de", { numeric: true }) * (state.dir === "ASC" ? 1 : -1),
+  const found = SAMPLE_MEMBERS.filter(
+    (member) =>
+      member.name.toLowerCase().includes(text.toLowerCase()) &&
+      (city === "" || member.city === city),
+  ).toSorted(
+    (a, b) =>
+      String(a[sort]).localeCompare(String(b[sort]), "de", { numeric: true }) *
+      (state.dir === "ASC" ? 1 : -1),
   );
   return {
     content: found.slice(state.page * state.size, (state.page + 1) * state.size),

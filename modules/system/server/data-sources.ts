@@ -10,18 +10,32 @@ interface Item {
 
 countries.registerLocale(german);
 
-const items = (pairs: Record<string, string>): Item[] => Object.entries(pairs).map(([value, label]) => ({ value, label }));
+const items = (pairs: Record<string, string>): Item[] =>
+  Object.entries(pairs).map(([value, label]) => ({ value, label }));
 const byLabel = (a: Item, b: Item) => a.label.localeCompare(b.label, "de");
 
 /** The lists behind `data-sources/{name}.json`. */
 export const dataSources: Record<(typeof DATA_SOURCES)[number], Item[]> = {
   salutations: items({ Frau: "Frau", Herr: "Herr", Familie: "Familie", Firma: "Firma" }),
-  genders: items({ FEMALE: "weiblich", MALE: "männlich", DIVERSE: "divers", UNSPECIFIED: "keine Angabe" }),
+  genders: items({
+    FEMALE: "weiblich",
+    MALE: "männlich",
+    DIVERSE: "divers",
+    UNSPECIFIED: "keine Angabe",
+  }),
   countries: items(countries.getNames("de", { select: "official" })).toSorted(byLabel),
-  "member-statuses": items({ ACTIVE: "aktiv", PASSIVE: "passiv", HONORARY: "Ehrenmitglied", FORMER: "ausgetreten" }),
+  "member-statuses": items({
+    ACTIVE: "aktiv",
+    PASSIVE: "passiv",
+    HONORARY: "Ehrenmitglied",
+    FORMER: "ausgetreten",
+  }),
   permissions: PERMISSIONS.map((value) => ({ value, label: PERMISSION_LABELS[value] })),
   "calendar-colors": items({ GREEN: "Grün", BLUE: "Blau", YELLOW: "Gelb", RED: "Rot" }),
-  "time-zones": Intl.supportedValuesOf("timeZone").map((value) => ({ value, label: value.replaceAll("_", " ") })),
+  "time-zones": Intl.supportedValuesOf("timeZone").map((value) => ({
+    value,
+    label: value.replaceAll("_", " "),
+  })),
   "file-types": items({
     pdf: "PDF",
     word: "Word",
@@ -38,5 +52,11 @@ export const dataSources: Record<(typeof DATA_SOURCES)[number], Item[]> = {
     other: "Andere",
   }),
   "import-formats": items({ CSV: "CSV", XLSX: "Excel (XLSX)", JSON: "JSON", VCARD: "vCard" }),
-  "export-formats": items({ CSV: "CSV", XLSX: "Excel (XLSX)", JSON: "JSON", VCARD: "vCard", PDF: "PDF-Liste" }),
+  "export-formats": items({
+    CSV: "CSV",
+    XLSX: "Excel (XLSX)",
+    JSON: "JSON",
+    VCARD: "vCard",
+    PDF: "PDF-Liste",
+  }),
 };

@@ -3,7 +3,10 @@ import { holds, type Principal } from "#platform/server/principal.ts";
 import type { LiveKind } from "#platform/server/services.ts";
 import type { KindChange, KindChanges } from "./recent-changes.ts";
 
-/** Who may hear of changes of a kind; of a kind that no module names hear only the members whose ids it carries. */
+/**
+ * Who may hear of changes of a kind; of a kind that no module names hear only the members whose ids
+ * it carries.
+ */
 export type LiveKinds = ReadonlyMap<string, LiveKind>;
 
 /** Kinds that decide about rights and log-ins. */
@@ -17,10 +20,15 @@ export function eventsFor(principal: Principal, kinds: LiveKinds, changes: KindC
     const ids = heard(principal, kinds.get(kind), change);
     if (ids !== undefined) text += changeEvent(kind, ids);
   }
-  return mayHaveOtherRights(principal.userId, changes) ? text + changeEvent("me", [principal.userId]) : text;
+  return mayHaveOtherRights(principal.userId, changes)
+    ? text + changeEvent("me", [principal.userId])
+    : text;
 }
 
-/** Whether the member's rights or log-in may be others now: they are read again before anything else is told. */
+/**
+ * Whether the member's rights or log-in may be others now: they are read again before anything else
+ * is told.
+ */
 export function mayHaveOtherRights(userId: string, changes: KindChanges): boolean {
   if (RIGHTS_OF_ALL.some((kind) => changes.has(kind))) return true;
   return RIGHTS_OF_MEMBERS.some((kind) => {
@@ -29,8 +37,15 @@ export function mayHaveOtherRights(userId: string, changes: KindChanges): boolea
   });
 }
 
-/** What a member may hear of a change: that the kind changed, with the ids they may know of; undefined: nothing. */
-function heard(principal: Principal, kind: LiveKind | undefined, { ids, many }: KindChange): readonly string[] | undefined {
+/**
+ * What a member may hear of a change: that the kind changed, with the ids they may know of;
+ * undefined: nothing.
+ */
+function heard(
+  principal: Principal,
+  kind: LiveKind | undefined,
+  { ids, many }: KindChange,
+): readonly string[] | undefined {
   const { hear, ids: know, ofMembers } = isAccess(kind) ? { hear: kind } : (kind ?? {});
   if (mayHear(principal, know)) return many ? [] : [...ids];
   if (ids.has(principal.userId)) return [principal.userId];
@@ -44,7 +59,9 @@ function isAccess(kind: LiveKind | undefined): kind is Access {
 function mayHear(principal: Principal, access: Access | undefined): boolean {
   if (access === undefined) return false;
   if (access === "loggedIn" || access === "public") return true;
-  return (typeof access === "string" ? [access] : access).some((permission) => holds(principal, permission));
+  return (typeof access === "string" ? [access] : access).some((permission) =>
+    holds(principal, permission),
+  );
 }
 
 function changeEvent(kind: string, ids: readonly string[]): string {

@@ -22,7 +22,10 @@ interface Composition {
   findTenant: FindTenant;
 }
 
-/** What belongs to no area of the club: static lists, the interface's own description, live updates, tidying. */
+/**
+ * What belongs to no area of the club: static lists, the interface's own description, live updates,
+ * tidying.
+ */
 export function systemModule({ contracts, liveKinds, ...checks }: Composition) {
   const document = openApiDocument([...contracts, systemContract]);
   return serverModule({
@@ -50,7 +53,10 @@ export function systemModule({ contracts, liveKinds, ...checks }: Composition) {
         if (removed > 0) log.info({ removed }, "orphaned blobs removed");
       },
       "system:tidy": async () => {
-        for (const { id } of await database.lookup<{ id: string }>("SELECT id FROM all_tenants()", [])) {
+        for (const { id } of await database.lookup<{ id: string }>(
+          "SELECT id FROM all_tenants()",
+          [],
+        )) {
           await database.write(id, systemActor(), forgetOldAnswers);
         }
       },

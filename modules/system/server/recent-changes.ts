@@ -8,7 +8,10 @@ export interface KindChange {
 
 export type KindChanges = Map<string, KindChange>;
 
-export function gather(changes: KindChanges, { kind, ids, many }: Pick<Change, "kind" | "ids" | "many">): void {
+export function gather(
+  changes: KindChanges,
+  { kind, ids, many }: Pick<Change, "kind" | "ids" | "many">,
+): void {
   const known = changes.get(kind) ?? { ids: new Set(), many: false };
   for (const id of ids) known.ids.add(id);
   known.many ||= many;
@@ -17,12 +20,14 @@ export function gather(changes: KindChanges, { kind, ids, many }: Pick<Change, "
 
 const KEPT_MS = 60_000;
 const KEPT_CHANGES = 5_000;
-/** A change is heard of a moment after it happened; who says "since then" means a little earlier. */
+/**
+ * A change is heard of a moment after it happened; who says "since then" means a little earlier.
+ */
 const MARGIN_MS = 2_000;
 
 /**
- * The changes of the last minute, so that a page that was away for a moment hears just what it missed instead of
- * reading everything again. Holds for all processes: each hears every change.
+ * The changes of the last minute, so that a page that was away for a moment hears just what it
+ * missed instead of reading everything again. Holds for all processes: each hears every change.
  */
 export class RecentChanges {
   readonly #now: () => number;
@@ -46,13 +51,17 @@ export class RecentChanges {
     this.#completeSince = this.#now();
   }
 
-  /** What changed in a tenant during the last milliseconds; undefined when that is not known completely. */
+  /**
+   * What changed in a tenant during the last milliseconds; undefined when that is not known
+   * completely.
+   */
   since(tenantId: string, milliseconds: number): KindChanges | undefined {
     const now = this.#now();
     const from = now - milliseconds - MARGIN_MS;
     if (milliseconds > KEPT_MS || from < this.#completeSince) return undefined;
     const changes: KindChanges = new Map();
-    for (const { at, change } of this.#entries) if (at >= from && change.tenantId === tenantId) gather(changes, change);
+    for (const { at, change } of this.#entries)
+      if (at >= from && change.tenantId === tenantId) gather(changes, change);
     return changes;
   }
 

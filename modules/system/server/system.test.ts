@@ -20,14 +20,27 @@ afterAll(() => app?.close());
 
 describe("static data", () => {
   test.each(DATA_SOURCES)("%s.json holds values with German labels", async (name) => {
-    const answer = await app.call(systemContract.getDataSource, { params: { file: `${name}.json` } }, plain);
+    const answer = await app.call(
+      systemContract.getDataSource,
+      { params: { file: `${name}.json` } },
+      plain,
+    );
     expect(answer.status).toBe(200);
     expect(answer.body.data.length).toBeGreaterThan(1);
-    for (const item of answer.body.data) expect(item).toEqual({ value: expect.any(String), label: expect.any(String) });
+    for (const item of answer.body.data)
+      expect(item).toEqual({ value: expect.any(String), label: expect.any(String) });
   });
 
-  test.each(["unknown.json", "countries", "__proto__.json", "..%2f..%2fpackage.json", "constructor.json"])("%s is not found", async (file) => {
-    expect((await app.call(systemContract.getDataSource, { params: { file } }, plain)).status).toBe(404);
+  test.each([
+    "unknown.json",
+    "countries",
+    "__proto__.json",
+    "..%2f..%2fpackage.json",
+    "constructor.json",
+  ])("%s is not found", async (file) => {
+    expect((await app.call(systemContract.getDataSource, { params: { file } }, plain)).status).toBe(
+      404,
+    );
   });
 });
 
@@ -43,7 +56,9 @@ describe("for operators", () => {
   test("health and metrics answer", async () => {
     expect(await (await fetch(`${origin}/health/live`)).json()).toEqual({ status: "UP" });
     expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
-    expect(await (await fetch(`${origin}/metrics`)).text()).toContain("http_request_duration_seconds_bucket");
+    expect(await (await fetch(`${origin}/metrics`)).text()).toContain(
+      "http_request_duration_seconds_bucket",
+    );
   });
 });
 
@@ -58,7 +73,10 @@ describe("a request that is no good", () => {
   ])("%s gets a problem document", async (_what, method, path, body, status) => {
     const response = await fetch(origin + path, {
       method,
-      headers: { authorization: `Bearer ${admin.token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
       ...(body === undefined ? {} : { body }),
     });
     expect(response.status).toBe(status);

@@ -15,12 +15,19 @@ export async function listening(app: TestApp): Promise<string> {
 }
 
 /** An open page of a member: what its update stream brought so far. */
-export async function openPage(origin: string, { tenant, token }: Pick<TestUser, "token"> & { tenant: { name: string } }, missed?: number): Promise<Heard> {
+export async function openPage(
+  origin: string,
+  { tenant, token }: Pick<TestUser, "token"> & { tenant: { name: string } },
+  missed?: number,
+): Promise<Heard> {
   const closing = new AbortController();
-  const response = await fetch(`${origin}/${tenant.name}/api/updates${missed === undefined ? "" : `?missed=${missed}`}`, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: closing.signal,
-  });
+  const response = await fetch(
+    `${origin}/${tenant.name}/api/updates${missed === undefined ? "" : `?missed=${missed}`}`,
+    {
+      headers: { authorization: `Bearer ${token}` },
+      signal: closing.signal,
+    },
+  );
   if (!response.ok) throw new Error(`the stream answered ${response.status}`);
   const heard: Heard = { events: [], hasEnded: false, close: () => closing.abort() };
   let first = () => {};
@@ -34,7 +41,8 @@ export async function openPage(origin: string, { tenant, token }: Pick<TestUser,
       for (const block of blocks) {
         if (block.startsWith("event: resync")) heard.events.push("resync");
         const data = /^event: change\ndata: (.*)$/.exec(block)?.[1];
-        if (data !== undefined) heard.events.push(JSON.parse(data) as { kind: string; ids: string[] });
+        if (data !== undefined)
+          heard.events.push(JSON.parse(data) as { kind: string; ids: string[] });
         if (!block.startsWith("retry")) first();
       }
     }
@@ -50,5 +58,7 @@ export function kindsOf({ events }: Heard): string[] {
 }
 
 export function idsOf({ events }: Heard, kind: string): string[] {
-  return events.flatMap((event) => (typeof event !== "string" && event.kind === kind ? event.ids : []));
+  return events.flatMap((event) =>
+    typeof event !== "string" && event.kind === kind ? event.ids : [],
+  );
 }

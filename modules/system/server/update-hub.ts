@@ -39,23 +39,33 @@ export class UpdateHub {
   }
 
   /**
-   * Lets a page listen, until the function given back is called. It first hears what it missed, or `resync`: read
-   * everything again.
+   * Lets a page listen, until the function given back is called. It first hears what it missed, or
+   * `resync`: read everything again.
    * @param missed milliseconds since the page last heard something; undefined: it knows nothing yet
    */
   add(listener: Listener, missed: number | undefined): () => void {
     const { tenantId } = listener;
-    const club = this.#clubs.get(tenantId) ?? { listeners: new Set(), waiting: new Map(), isBusy: false };
+    const club = this.#clubs.get(tenantId) ?? {
+      listeners: new Set(),
+      waiting: new Map(),
+      isBusy: false,
+    };
     this.#clubs.set(tenantId, club);
     club.listeners.add(listener);
     const changes = missed === undefined ? undefined : this.#recent.since(tenantId, missed);
     // Rights may have changed between the check of the token and now.
     void reread(listener).then((stays) => {
-      if (stays) listener.send(changes === undefined ? RESYNC : `: here\n\n${eventsFor(listener.principal, this.#kinds, changes)}`);
+      if (stays)
+        listener.send(
+          changes === undefined
+            ? RESYNC
+            : `: here\n\n${eventsFor(listener.principal, this.#kinds, changes)}`,
+        );
     });
     return () => {
       club.listeners.delete(listener);
-      if (club.listeners.size === 0 && this.#clubs.get(tenantId) === club) this.#clubs.delete(tenantId);
+      if (club.listeners.size === 0 && this.#clubs.get(tenantId) === club)
+        this.#clubs.delete(tenantId);
     };
   }
 
@@ -73,7 +83,11 @@ export class UpdateHub {
       await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
       const changes = club.waiting;
       club.waiting = new Map();
-      await rereadAll([...club.listeners].filter(({ principal }) => mayHaveOtherRights(principal.userId, changes)));
+      await rereadAll(
+        [...club.listeners].filter(({ principal }) =>
+          mayHaveOtherRights(principal.userId, changes),
+        ),
+      );
       for (const listener of club.listeners) {
         const text = eventsFor(listener.principal, this.#kinds, changes);
         if (text !== "") listener.send(text);
@@ -84,7 +98,8 @@ export class UpdateHub {
 
   #resync(): void {
     this.#recent.forget();
-    for (const { listeners } of this.#clubs.values()) for (const listener of listeners) listener.send(RESYNC);
+    for (const { listeners } of this.#clubs.values())
+      for (const listener of listeners) listener.send(RESYNC);
   }
 }
 

@@ -14,8 +14,15 @@ interface Checks {
   findTenant: FindTenant;
 }
 
-/** Sends `change` events `{ kind, ids }` until the page goes away, its log-in ends or the club is suspended. */
-export function streamUpdates(call: Call<typeof systemContract.listenToUpdates>, hub: UpdateHub, { authenticate, findTenant }: Checks): void {
+/**
+ * Sends `change` events `{ kind, ids }` until the page goes away, its log-in ends or the club is
+ * suspended.
+ */
+export function streamUpdates(
+  call: Call<typeof systemContract.listenToUpdates>,
+  hub: UpdateHub,
+  { authenticate, findTenant }: Checks,
+): void {
   const { reply, tenant, principal, query, request } = call;
   const token = (request.headers.authorization ?? "").slice("Bearer ".length);
   reply.hijack();
@@ -44,7 +51,10 @@ export function streamUpdates(call: Call<typeof systemContract.listenToUpdates>,
     end: () => void response.end(),
   };
   const leave = hub.add(listener, query.missed);
-  const alive = setInterval(() => void reread(listener).then((stays) => stays && listener.send(": alive\n\n")), KEEP_ALIVE_MS);
+  const alive = setInterval(
+    () => void reread(listener).then((stays) => stays && listener.send(": alive\n\n")),
+    KEEP_ALIVE_MS,
+  );
   response.once("close", () => {
     clearInterval(alive);
     leave();
@@ -54,7 +64,9 @@ export function streamUpdates(call: Call<typeof systemContract.listenToUpdates>,
 
 const openStreams = new Set<FastifyReply>();
 
-/** At shutdown: open update streams would keep the server from closing; pages reconnect elsewhere. */
+/**
+ * At shutdown: open update streams would keep the server from closing; pages reconnect elsewhere.
+ */
 export function endUpdateStreams(): void {
   for (const reply of openStreams) reply.raw.end();
 }

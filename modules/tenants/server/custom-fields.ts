@@ -3,23 +3,43 @@ import { AppError, fieldProblem, notFound } from "#platform/server/app-error.ts"
 import { violatedConstraint, type WriteTx } from "#platform/server/database.ts";
 import type { BodyOf } from "#platform/contract/route.ts";
 import type { CustomField, tenantsContract } from "../contract.ts";
-import { deleteCustomFieldRow, insertCustomField, selectCustomField, updateCustomFieldRow } from "./queries.ts";
+import {
+  deleteCustomFieldRow,
+  insertCustomField,
+  selectCustomField,
+  updateCustomFieldRow,
+} from "./queries.ts";
 import { toCustomField } from "./records.ts";
 
 const CHOICES = new Set(["CHOICE", "MULTI_CHOICE"]);
 
-export async function createCustomField(tx: WriteTx, input: BodyOf<typeof tenantsContract.createCustomField>): Promise<CustomField> {
+export async function createCustomField(
+  tx: WriteTx,
+  input: BodyOf<typeof tenantsContract.createCustomField>,
+): Promise<CustomField> {
   checkOptions(input.kind, input.options);
   const { selfService, ...rest } = input;
   try {
-    return toCustomField(await insertCustomField(tx, { id: uuidv7(), ...rest, self_service: selfService, version: 1 }));
+    return toCustomField(
+      await insertCustomField(tx, { id: uuidv7(), ...rest, self_service: selfService, version: 1 }),
+    );
   } catch (error) {
-    if (violatedConstraint(error) !== undefined) throw fieldProblem("key", "Ein Feld mit diesem Schlüssel gibt es schon.", "ALREADY_EXISTS", "ALREADY_EXISTS");
+    if (violatedConstraint(error) !== undefined)
+      throw fieldProblem(
+        "key",
+        "Ein Feld mit diesem Schlüssel gibt es schon.",
+        "ALREADY_EXISTS",
+        "ALREADY_EXISTS",
+      );
     throw error;
   }
 }
 
-export async function updateCustomField(tx: WriteTx, id: string, input: BodyOf<typeof tenantsContract.updateCustomField>): Promise<CustomField> {
+export async function updateCustomField(
+  tx: WriteTx,
+  id: string,
+  input: BodyOf<typeof tenantsContract.updateCustomField>,
+): Promise<CustomField> {
   const before = await selectCustomField(tx, id);
   if (before === undefined) throw notFound();
   checkOptions(before.kind, input.options);
@@ -36,7 +56,10 @@ export async function deleteCustomField(tx: WriteTx, id: string): Promise<Custom
 }
 
 function checkOptions(kind: CustomField["kind"], options: string[]): void {
-  if (CHOICES.has(kind) && options.length === 0) throw fieldProblem("options", "Eine Auswahl braucht mindestens einen Eintrag.");
-  if (!CHOICES.has(kind) && options.length > 0) throw fieldProblem("options", "Nur Auswahlfelder haben Einträge.");
-  if (new Set(options).size !== options.length) throw fieldProblem("options", "Jeder Eintrag darf nur einmal vorkommen.");
+  if (CHOICES.has(kind) && options.length === 0)
+    throw fieldProblem("options", "Eine Auswahl braucht mindestens einen Eintrag.");
+  if (!CHOICES.has(kind) && options.length > 0)
+    throw fieldProblem("options", "Nur Auswahlfelder haben Einträge.");
+  if (new Set(options).size !== options.length)
+    throw fieldProblem("options", "Jeder Eintrag darf nur einmal vorkommen.");
 }

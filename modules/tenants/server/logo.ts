@@ -15,7 +15,10 @@ export async function storeLogo(blobs: BlobStore, content: Readable): Promise<St
   return blobs.put(Readable.from([logo]), { maxBytes: logo.byteLength });
 }
 
-export async function readLogo(blobs: BlobStore, read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>): Promise<Readable> {
+export async function readLogo(
+  blobs: BlobStore,
+  read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>,
+): Promise<Readable> {
   const { logo_key: key } = await read(selectTenant);
   if (key === null) throw notFound();
   return blobs.get(key);

@@ -19,7 +19,11 @@ export const tenantsModule = serverModule({
     },
     async getLogo({ read, query }) {
       const caching = query.v === undefined ? "no-cache" : "public, max-age=31536000, immutable";
-      return { contentType: "image/webp", content: await readLogo(blobs, read), headers: { "cache-control": caching } };
+      return {
+        contentType: "image/webp",
+        content: await readLogo(blobs, read),
+        headers: { "cache-control": caching },
+      };
     },
     async getTenant({ read }) {
       return toTenant(await read(selectTenant));
@@ -35,7 +39,8 @@ export const tenantsModule = serverModule({
           mail_sender_name: body.mailSenderName,
           mail_reply_to: body.mailReplyTo,
         });
-        if (row === undefined) throw new AppError("STALE_VERSION", { current: toTenant(await selectTenant(tx)) });
+        if (row === undefined)
+          throw new AppError("STALE_VERSION", { current: toTenant(await selectTenant(tx)) });
         return toTenant(row);
       });
     },

@@ -10,12 +10,23 @@ import type { MailBranding } from "#platform/server/mail-layout.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { FindTenant, TenantRow } from "#platform/server/principal.ts";
 import { type CustomField, RESERVED_TENANT_NAMES, tenantName } from "../contract.ts";
-import { allTenants, deleteTenantRow, findTenantByName, insertTenant, selectCustomFields, selectTenant, setTenantValues } from "./queries.ts";
+import {
+  allTenants,
+  deleteTenantRow,
+  findTenantByName,
+  insertTenant,
+  selectCustomFields,
+  selectTenant,
+  setTenantValues,
+} from "./queries.ts";
 import { toCustomField, toPublicTenant } from "./records.ts";
 
 export { allTenants, findTenantByName } from "./queries.ts";
 
-/** Looks active tenants up by name; remembers the answer until a tenant changes, a few seconds at most. */
+/**
+ * Looks active tenants up by name; remembers the answer until a tenant changes, a few seconds at
+ * most.
+ */
 export function tenantDirectory(database: Database, live: LiveBus): FindTenant {
   const known = new LRUCache<string, { tenant: TenantRow | undefined }>({ max: 5_000, ttl: 5_000 });
   live.subscribe(
@@ -40,7 +51,12 @@ export function tenantDirectory(database: Database, live: LiveBus): FindTenant {
 export class TenantRefusal extends Error {}
 
 /** Makes a tenant; `fill` writes its first rows in the same transaction. */
-export async function createTenant(database: Database, name: string, displayName: string, fill?: (tx: WriteTx) => Promise<void>): Promise<TenantRow> {
+export async function createTenant(
+  database: Database,
+  name: string,
+  displayName: string,
+  fill?: (tx: WriteTx) => Promise<void>,
+): Promise<TenantRow> {
   refuseBadName(name);
   const id = uuidv7();
   try {
@@ -49,7 +65,8 @@ export async function createTenant(database: Database, name: string, displayName
       await fill?.(tx);
     });
   } catch (error) {
-    if (violatedConstraint(error) === "tenant_name") throw new TenantRefusal(`Einen Verein "${name}" gibt es schon.`);
+    if (violatedConstraint(error) === "tenant_name")
+      throw new TenantRefusal(`Einen Verein "${name}" gibt es schon.`);
     throw error;
   }
   return { id, name, displayName, timeZone: "Europe/Berlin", state: "ACTIVE" };
@@ -58,20 +75,33 @@ export async function createTenant(database: Database, name: string, displayName
 /** Names are parts of addresses. */
 export function refuseBadName(name: string): void {
   const checked = tenantName.safeParse(name);
-  if (!checked.success) throw new TenantRefusal(`Der Name "${name}" geht nicht: ${checked.error.issues[0]?.message ?? ""}`);
-  if (RESERVED_TENANT_NAMES.has(name)) throw new TenantRefusal(`Der Name "${name}" ist vergeben: Er hat in Adressen eine eigene Bedeutung.`);
+  if (!checked.success)
+    throw new TenantRefusal(
+      `Der Name "${name}" geht nicht: ${checked.error.issues[0]?.message ?? ""}`,
+    );
+  if (RESERVED_TENANT_NAMES.has(name))
+    throw new TenantRefusal(
+      `Der Name "${name}" ist vergeben: Er hat in Adressen eine eigene Bedeutung.`,
+    );
 }
 
-export async function setTenantState(database: Database, name: string, state: TenantRow["state"]): Promise<void> {
+export async function setTenantState(
+  database: Database,
+  name: string,
+  state: TenantRow["state"],
+): Promise<void> {
   const tenant = await existing(database, name);
   await database.write(tenant.id, systemActor(), (tx) => setTenantValues(tx, { state }));
 }
 
 /**
- * Removes a tenant and, through its foreign keys, everything that belongs to it. Its blobs have no row afterwards:
- * the sweep takes them.
+ * Removes a tenant and, through its foreign keys, everything that belongs to it. Its blobs have no
+ * row afterwards: the sweep takes them.
  */
-export async function deleteTenant({ database }: Pick<Services, "database">, name: string): Promise<void> {
+export async function deleteTenant(
+  { database }: Pick<Services, "database">,
+  name: string,
+): Promise<void> {
   const tenant = await existing(database, name);
   await database.bulk(tenant.id, systemActor(), async (tx) => {
     await forgetAllAnswers(tx);
@@ -99,7 +129,10 @@ export interface Branding extends MailBranding {
 }
 
 /** How mails and papers of this tenant look. `originOf` tells its public address by its name. */
-export async function tenantBranding(tx: ReadTx, originOf: (tenantName: string) => string): Promise<Branding> {
+export async function tenantBranding(
+  tx: ReadTx,
+  originOf: (tenantName: string) => string,
+): Promise<Branding> {
   const row = await selectTenant(tx);
   const { logoVersion } = toPublicTenant(row);
   const origin = originOf(row.name);
@@ -116,7 +149,10 @@ export async function tenantBranding(tx: ReadTx, originOf: (tenantName: string) 
 }
 
 /** Sets colour and logo of a new tenant. */
-export async function changeLook(tx: WriteTx, { accentColor, logo }: { accentColor: string; logo: StoredBlob }): Promise<void> {
+export async function changeLook(
+  tx: WriteTx,
+  { accentColor, logo }: { accentColor: string; logo: StoredBlob },
+): Promise<void> {
   await claimBlob(tx, logo);
   await setTenantValues(tx, { accent_color: accentColor, logo_key: logo.key });
 }
@@ -138,5 +174,9 @@ export interface Retention {
 
 export async function retention(tx: ReadTx): Promise<Retention> {
   const row = await selectTenant(tx);
-  return { trashDays: row.trash_days, retentionMonths: row.retention_months, timeZone: row.time_zone };
+  return {
+    trashDays: row.trash_days,
+    retentionMonths: row.retention_months,
+    timeZone: row.time_zone,
+  };
 }

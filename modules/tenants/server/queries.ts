@@ -37,20 +37,38 @@ interface Tables {
 export type TenantRecord = Selectable<TenantTable>;
 export type CustomFieldRecord = Selectable<CustomFieldTable>;
 
-export async function findTenantByName(database: Database, name: string): Promise<TenantRow | undefined> {
-  const rows = await database.lookup<{ id: string; name: string; display_name: string; time_zone: string; state: TenantRow["state"] }>(
-    "SELECT * FROM find_tenant($1)",
-    [name],
-  );
+export async function findTenantByName(
+  database: Database,
+  name: string,
+): Promise<TenantRow | undefined> {
+  const rows = await database.lookup<{
+    id: string;
+    name: string;
+    display_name: string;
+    time_zone: string;
+    state: TenantRow["state"];
+  }>("SELECT * FROM find_tenant($1)", [name]);
   const row = rows[0];
-  return row && { id: row.id, name: row.name, displayName: row.display_name, timeZone: row.time_zone, state: row.state };
+  return (
+    row && {
+      id: row.id,
+      name: row.name,
+      displayName: row.display_name,
+      timeZone: row.time_zone,
+      state: row.state,
+    }
+  );
 }
 
 export async function allTenants(database: Database): Promise<(TenantRow & { createdAt: Date })[]> {
-  const rows = await database.lookup<{ id: string; name: string; display_name: string; time_zone: string; state: TenantRow["state"]; created_at: Date }>(
-    "SELECT * FROM all_tenants()",
-    [],
-  );
+  const rows = await database.lookup<{
+    id: string;
+    name: string;
+    display_name: string;
+    time_zone: string;
+    state: TenantRow["state"];
+    created_at: Date;
+  }>("SELECT * FROM all_tenants()", []);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -72,8 +90,14 @@ export async function insertTenant(tx: WriteTx, name: string, displayName: strin
     .execute();
 }
 
-/** Changes the settings when `version` is still the one in the database; undefined when it is not. */
-export async function updateTenantRow(tx: WriteTx, version: number, change: Updateable<TenantTable>): Promise<TenantRecord | undefined> {
+/**
+ * Changes the settings when `version` is still the one in the database; undefined when it is not.
+ */
+export async function updateTenantRow(
+  tx: WriteTx,
+  version: number,
+  change: Updateable<TenantTable>,
+): Promise<TenantRecord | undefined> {
   return sqlOf<Tables>(tx)
     .updateTable("tenant")
     .set({ ...change, version: sql<number>`version + 1` })
@@ -94,14 +118,31 @@ export async function deleteTenantRow(tx: WriteTx): Promise<void> {
 export async function selectCustomFields(tx: ReadTx): Promise<CustomFieldRecord[]> {
   return sqlOf<Tables>(tx)
     .selectFrom("custom_field")
-    .select(["id", "key", "label", "kind", "options", "required", "self_service", "position", "version"])
+    .select([
+      "id",
+      "key",
+      "label",
+      "kind",
+      "options",
+      "required",
+      "self_service",
+      "position",
+      "version",
+    ])
     .orderBy("position")
     .orderBy("label")
     .execute();
 }
 
-export async function insertCustomField(tx: WriteTx, field: Insertable<CustomFieldTable>): Promise<CustomFieldRecord> {
-  return sqlOf<Tables>(tx).insertInto("custom_field").values(field).returningAll().executeTakeFirstOrThrow();
+export async function insertCustomField(
+  tx: WriteTx,
+  field: Insertable<CustomFieldTable>,
+): Promise<CustomFieldRecord> {
+  return sqlOf<Tables>(tx)
+    .insertInto("custom_field")
+    .values(field)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export async function updateCustomFieldRow(
@@ -119,10 +160,24 @@ export async function updateCustomFieldRow(
     .executeTakeFirst();
 }
 
-export async function deleteCustomFieldRow(tx: WriteTx, id: string): Promise<CustomFieldRecord | undefined> {
-  return sqlOf<Tables>(tx).deleteFrom("custom_field").where("id", "=", id).returningAll().executeTakeFirst();
+export async function deleteCustomFieldRow(
+  tx: WriteTx,
+  id: string,
+): Promise<CustomFieldRecord | undefined> {
+  return sqlOf<Tables>(tx)
+    .deleteFrom("custom_field")
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
 }
 
-export async function selectCustomField(tx: ReadTx, id: string): Promise<CustomFieldRecord | undefined> {
-  return sqlOf<Tables>(tx).selectFrom("custom_field").selectAll().where("id", "=", id).executeTakeFirst();
+export async function selectCustomField(
+  tx: ReadTx,
+  id: string,
+): Promise<CustomFieldRecord | undefined> {
+  return sqlOf<Tables>(tx)
+    .selectFrom("custom_field")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
 }

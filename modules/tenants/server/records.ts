@@ -24,6 +24,16 @@ export function toTenant(row: TenantRecord): Tenant {
   };
 }
 
-export function toCustomField({ self_service, id, key, label, kind, options, required, position, version }: CustomFieldRecord): CustomField {
+export function toCustomField({
+  self_service,
+  id,
+  key,
+  label,
+  kind,
+  options,
+  required,
+  position,
+  version,
+}: CustomFieldRecord): CustomField {
   return { id, key, label, kind, options, required, selfService: self_service, position, version };
 }

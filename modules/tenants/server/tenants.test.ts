@@ -5,7 +5,13 @@ import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { sweepOrphans } from "#platform/server/blob-queries.ts";
 import { usersContract } from "#modules/users/contract.ts";
 import { tenantsContract } from "../contract.ts";
-import { createTenant, deleteTenant, findTenantByName, setTenantState, TenantRefusal } from "./public.ts";
+import {
+  createTenant,
+  deleteTenant,
+  findTenantByName,
+  setTenantState,
+  TenantRefusal,
+} from "./public.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -30,7 +36,12 @@ function whitePng(side: number): Buffer {
   header.writeUInt32BE(side, 4);
   header[8] = 1;
   const pixels = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
-  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", header),
+    chunk("IDAT", pixels),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 const settings = async () => (await app.call(tenantsContract.getTenant, {}, admin)).body;
@@ -40,16 +51,25 @@ const writable = async () => {
 };
 
 describe("the operator", () => {
-  test.each(["www", "api", "realms", "public", "health"])("cannot make a tenant of the reserved name %s", async (name) => {
-    await expect(createTenant(app.services.database, name, "X")).rejects.toThrow(TenantRefusal);
-  });
+  test.each(["www", "api", "realms", "public", "health"])(
+    "cannot make a tenant of the reserved name %s",
+    async (name) => {
+      await expect(createTenant(app.services.database, name, "X")).rejects.toThrow(TenantRefusal);
+    },
+  );
 
-  test.each(["a", "-a", "a--b", "A", "ä", "a.b", "a_b", "x".repeat(64), "a/../b"])("cannot make one whose name is no DNS label: %s", async (name) => {
-    await expect(createTenant(app.services.database, name, "X")).rejects.toThrow(TenantRefusal);
-  });
+  test.each(["a", "-a", "a--b", "A", "ä", "a.b", "a_b", "x".repeat(64), "a/../b"])(
+    "cannot make one whose name is no DNS label: %s",
+    async (name) => {
+      await expect(createTenant(app.services.database, name, "X")).rejects.toThrow(TenantRefusal);
+    },
+  );
 
   test("gets one winner when two make the same tenant at once", async () => {
-    const tries = await Promise.allSettled([createTenant(app.services.database, "doppelt", "1"), createTenant(app.services.database, "doppelt", "2")]);
+    const tries = await Promise.allSettled([
+      createTenant(app.services.database, "doppelt", "1"),
+      createTenant(app.services.database, "doppelt", "2"),
+    ]);
     expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
@@ -68,13 +88,20 @@ describe("the operator", () => {
     const tenant = await app.tenant("fort");
     const user = await app.user(tenant, { isAdmin: true });
     const field = { body: { key: "dasselbe", kind: "TEXT", label: "Dasselbe" } } as const;
-    const member = { body: { firstname: "Ida", lastname: "Weg", customFields: { dasselbe: "bleibt" } } };
-    for (const someone of [user, admin]) await app.call(tenantsContract.createCustomField, field, someone);
+    const member = {
+      body: { firstname: "Ida", lastname: "Weg", customFields: { dasselbe: "bleibt" } },
+    };
+    for (const someone of [user, admin])
+      await app.call(tenantsContract.createCustomField, field, someone);
     await app.call(usersContract.createUser, member, user);
     const neighbour = await app.call(usersContract.createUser, member, admin);
     await deleteTenant(app.services, "fort");
     expect(await findTenantByName(app.services.database, "fort")).toBeUndefined();
-    const after = await app.call(usersContract.getUser, { params: { id: neighbour.body.id } }, admin);
+    const after = await app.call(
+      usersContract.getUser,
+      { params: { id: neighbour.body.id } },
+      admin,
+    );
     expect(after.body).toEqual(neighbour.body);
   });
 });
@@ -83,7 +110,14 @@ describe("Einstellungen", () => {
   test("are saved and seen by the pages without login", async () => {
     const answer = await app.call(
       tenantsContract.updateTenant,
-      { body: { ...(await writable()), displayName: "TSV Alpha", accentColor: "#AA3300", mailReplyTo: "post@alpha.example" } },
+      {
+        body: {
+          ...(await writable()),
+          displayName: "TSV Alpha",
+          accentColor: "#AA3300",
+          mailReplyTo: "post@alpha.example",
+        },
+      },
       admin,
     );
     expect(answer.status).toBe(200);
@@ -94,10 +128,21 @@ describe("Einstellungen", () => {
 
   test("of a second saver are not overwritten silently", async () => {
     const stale = await writable();
-    await app.call(tenantsContract.updateTenant, { body: { ...stale, displayName: "Erster" } }, admin);
-    const second = await app.call(tenantsContract.updateTenant, { body: { ...stale, displayName: "Zweiter" } }, admin);
+    await app.call(
+      tenantsContract.updateTenant,
+      { body: { ...stale, displayName: "Erster" } },
+      admin,
+    );
+    const second = await app.call(
+      tenantsContract.updateTenant,
+      { body: { ...stale, displayName: "Zweiter" } },
+      admin,
+    );
     expect(second.status).toBe(412);
-    expect(second.body).toMatchObject({ code: "STALE_VERSION", current: { displayName: "Erster" } });
+    expect(second.body).toMatchObject({
+      code: "STALE_VERSION",
+      current: { displayName: "Erster" },
+    });
   });
 
   test.each([
@@ -109,15 +154,23 @@ describe("Einstellungen", () => {
     ["name", "anders"],
     ["state", "SUSPENDED"],
   ])("refuse %s = %s at the field", async (field, value) => {
-    const answer = await app.call(tenantsContract.updateTenant, { body: { ...(await writable()), [field]: value } as never }, admin);
+    const answer = await app.call(
+      tenantsContract.updateTenant,
+      { body: { ...(await writable()), [field]: value } as never },
+      admin,
+    );
     expect(answer.status).toBe(400);
-    expect((answer.body as unknown as { errors: { path: string }[] }).errors.map(({ path }) => path)).toContain(field);
+    expect(
+      (answer.body as unknown as { errors: { path: string }[] }).errors.map(({ path }) => path),
+    ).toContain(field);
   });
 });
 
 describe("the logo", () => {
   test("is stored upright as WebP without metadata, replaced and removed with its bytes", async () => {
-    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#207050" } })
+    const photo = await sharp({
+      create: { width: 900, height: 600, channels: 3, background: "#207050" },
+    })
       .withExif({ IFD0: { Artist: "Geheim" } })
       .jpeg()
       .toBuffer();
@@ -126,8 +179,17 @@ describe("the logo", () => {
     const first = await app.call(tenantsContract.getLogo, {}, null, admin.tenant);
     expect(first.headers["content-type"]).toBe("image/webp");
     const { format, width, height, exif } = await sharp(first.bytes).metadata();
-    expect({ format, width, height, exif }).toEqual({ format: "webp", width: 512, height: 341, exif: undefined });
-    const again = await app.call(tenantsContract.putLogo, { body: await sharp(photo).negate().png().toBuffer() }, admin);
+    expect({ format, width, height, exif }).toEqual({
+      format: "webp",
+      width: 512,
+      height: 341,
+      exif: undefined,
+    });
+    const again = await app.call(
+      tenantsContract.putLogo,
+      { body: await sharp(photo).negate().png().toBuffer() },
+      admin,
+    );
     expect(again.body.logoVersion).not.toBe(put.body.logoVersion);
     expect((await app.call(tenantsContract.deleteLogo, {}, admin)).status).toBe(204);
     expect((await app.call(tenantsContract.getLogo, {}, null, admin.tenant)).status).toBe(404);
@@ -136,7 +198,11 @@ describe("the logo", () => {
   });
 
   test.each([
-    ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415],
+    [
+      "an SVG",
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      415,
+    ],
     ["HTML named as a picture", Buffer.from("<html></html>"), 415],
     ["half a PNG", Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB", "base64"), 422],
     ["nothing", Buffer.alloc(0), 415],
@@ -145,7 +211,10 @@ describe("the logo", () => {
   });
 
   test("is refused beyond 10 MiB and as a bomb, and the server lives", async () => {
-    expect((await app.call(tenantsContract.putLogo, { body: Buffer.alloc(10 * 1024 * 1024 + 1) }, admin)).status).toBe(413);
+    expect(
+      (await app.call(tenantsContract.putLogo, { body: Buffer.alloc(10 * 1024 * 1024 + 1) }, admin))
+        .status,
+    ).toBe(413);
     const bomb = whitePng(20_000);
     expect((await app.call(tenantsContract.putLogo, { body: bomb }, admin)).status).toBe(413);
     expect((await app.call(usersContract.getMe, {}, admin)).status).toBe(200);
@@ -160,14 +229,32 @@ describe("own member fields", () => {
       admin,
     );
     expect(size.status).toBe(201);
-    await app.call(tenantsContract.createCustomField, { body: { key: "key", kind: "TEXT", label: "Schlüssel", position: 1 } }, admin);
+    await app.call(
+      tenantsContract.createCustomField,
+      { body: { key: "key", kind: "TEXT", label: "Schlüssel", position: 1 } },
+      admin,
+    );
     const list = await app.call(tenantsContract.listCustomFields, {}, admin);
-    expect(list.body.map(({ key }) => key).filter((key) => key !== "dasselbe")).toEqual(["key", "size"]);
-    const member = await app.call(usersContract.createUser, { body: { firstname: "Mit", lastname: "Größe", customFields: { size: "M" } } }, admin);
+    expect(list.body.map(({ key }) => key).filter((key) => key !== "dasselbe")).toEqual([
+      "key",
+      "size",
+    ]);
+    const member = await app.call(
+      usersContract.createUser,
+      { body: { firstname: "Mit", lastname: "Größe", customFields: { size: "M" } } },
+      admin,
+    );
     expect(member.body.customFields).toEqual({ size: "M" });
-    const wrong = await app.call(usersContract.createUser, { body: { firstname: "Mit", lastname: "Fehler", customFields: { size: "XXL" } } }, admin);
+    const wrong = await app.call(
+      usersContract.createUser,
+      { body: { firstname: "Mit", lastname: "Fehler", customFields: { size: "XXL" } } },
+      admin,
+    );
     expect(wrong.status).toBe(400);
-    expect((await app.call(tenantsContract.deleteCustomField, { params: { id: size.body.id } }, admin)).status).toBe(204);
+    expect(
+      (await app.call(tenantsContract.deleteCustomField, { params: { id: size.body.id } }, admin))
+        .status,
+    ).toBe(204);
     const after = await app.call(usersContract.getUser, { params: { id: member.body.id } }, admin);
     expect(after.body.customFields).toEqual({});
   });
@@ -180,6 +267,8 @@ describe("own member fields", () => {
     [{ key: "zwei", kind: "CHOICE", label: "X", options: ["a", "a"] }, 400],
     [{ key: "key", kind: "TEXT", label: "Noch einmal" }, 409],
   ])("refuse %j with %i", async (body, status) => {
-    expect((await app.call(tenantsContract.createCustomField, { body: body as never }, admin)).status).toBe(status);
+    expect(
+      (await app.call(tenantsContract.createCustomField, { body: body as never }, admin)).status,
+    ).toBe(status);
   });
 });

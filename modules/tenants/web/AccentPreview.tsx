@@ -12,19 +12,34 @@ export function AccentPreview({ color }: { color: string }) {
   const adjusted = given !== undefined && accent.light.filled.toLowerCase() !== color.toLowerCase();
   return (
     <div>
-      <div className={classes.preview} role="img" aria-label="Vorschau der Vereinsfarbe im hellen und im dunklen Erscheinungsbild">
+      <div
+        className={classes.preview}
+        role="img"
+        aria-label="Vorschau der Vereinsfarbe im hellen und im dunklen Erscheinungsbild"
+      >
         <Scheme name="Hell" accent={accent.light} surface={SURFACES.light[1]} text={TEXTS.light} />
         <Scheme name="Dunkel" accent={accent.dark} surface={SURFACES.dark[1]} text={TEXTS.dark} />
       </div>
       <Text size="sm" c="dimmed" mt={6}>
-        Kontrast der Schrift auf Knöpfen: {ratio("#ffffff", accent.light.filled)} zu 1 (nötig sind 4,5 zu 1).
+        Kontrast der Schrift auf Knöpfen: {ratio("#ffffff", accent.light.filled)} zu 1 (nötig sind
+        4,5 zu 1).
         {adjusted && " Die gewählte Farbe wurde dafür etwas abgedunkelt."}
       </Text>
     </div>
   );
 }
 
-function Scheme({ name, accent, surface, text }: { name: string; accent: SchemeAccent; surface: string; text: string }) {
+function Scheme({
+  name,
+  accent,
+  surface,
+  text,
+}: {
+  name: string;
+  accent: SchemeAccent;
+  surface: string;
+  text: string;
+}) {
   return (
     <div className={classes.scheme} style={{ background: surface }}>
       <span className={classes.schemeName} style={{ color: text }}>
@@ -43,5 +58,7 @@ function Scheme({ name, accent, surface, text }: { name: string; accent: SchemeA
 
 function ratio(a: string, b: string): string {
   const [first, second] = [parseHex(a), parseHex(b)];
-  return first && second ? contrast(first, second).toLocaleString("de-DE", { maximumFractionDigits: 1 }) : "";
+  return first && second
+    ? contrast(first, second).toLocaleString("de-DE", { maximumFractionDigits: 1 })
+    : "";
 }

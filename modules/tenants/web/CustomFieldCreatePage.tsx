@@ -19,7 +19,10 @@ export default function CustomFieldCreatePage() {
       fields.map((field) => field.key),
     );
     const position = Math.max(-1, ...fields.map((field) => field.position)) + 1;
-    await call(tenantsContract.createCustomField, { body: { ...values, key, position }, inForm: true });
+    await call(tenantsContract.createCustomField, {
+      body: { ...values, key, position },
+      inForm: true,
+    });
     await refresh();
     showDone(`Das Feld „${values.label}“ ist angelegt.`);
     go("/settings", { replace: true });
@@ -27,7 +30,12 @@ export default function CustomFieldCreatePage() {
   return (
     <>
       <PageHeader title="Neues Feld" sentence="Wird bei jedem Mitglied zusätzlich festgehalten" />
-      <CustomFieldForm initialValues={NEW_FIELD} saveLabel="Feld anlegen" onSave={save} onCancel={() => go("/settings")} />
+      <CustomFieldForm
+        initialValues={NEW_FIELD}
+        saveLabel="Feld anlegen"
+        onSave={save}
+        onCancel={() => go("/settings")}
+      />
     </>
   );
 }

@@ -20,7 +20,8 @@ export default function CustomFieldEditPage() {
   const fields = useQuery(customFieldsQuery);
   const field = fields.data?.find((one) => one.id === fieldId);
   usePageTitle(field?.label);
-  if (fields.error && !fields.data) return <LoadError error={fields.error} onRetry={() => void fields.refetch()} />;
+  if (fields.error && !fields.data)
+    return <LoadError error={fields.error} onRetry={() => void fields.refetch()} />;
   if (!fields.data) return <RecordSkeleton />;
   if (!field) return <EmptyState>Dieses Feld gibt es nicht oder nicht mehr.</EmptyState>;
   return <FieldEditor key={field.id} field={field} />;
@@ -33,7 +34,10 @@ function FieldEditor({ field }: { field: CustomField }) {
   const back = () => go("/settings");
   const params = { id: field.id };
 
-  const save = async ({ label, options, required, selfService }: CustomFieldValues, version: number) => {
+  const save = async (
+    { label, options, required, selfService }: CustomFieldValues,
+    version: number,
+  ) => {
     const body = { label, options, required, selfService, position: field.position, version };
     await call(tenantsContract.updateCustomField, { params, body, inForm: true });
     await refresh();
@@ -65,7 +69,13 @@ function FieldEditor({ field }: { field: CustomField }) {
           </Button>
         }
       />
-      <CustomFieldForm field={field} initialValues={valuesOf(field)} saveLabel="Feld speichern" onSave={save} onCancel={back} />
+      <CustomFieldForm
+        field={field}
+        initialValues={valuesOf(field)}
+        saveLabel="Feld speichern"
+        onSave={save}
+        onCancel={back}
+      />
     </>
   );
 }

@@ -3,7 +3,15 @@ import { useVersionedForm } from "#platform/web/ui/record-form.ts";
 import { fieldId } from "#platform/web/ui/field-id.ts";
 import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { CUSTOM_FIELD_KINDS, type CustomField } from "../contract.ts";
-import { CUSTOM_FIELD_LABELS, hasOptions, KIND_LABELS, shownFieldValue, validateField, valuesOf, type CustomFieldValues } from "./custom-field-values.ts";
+import {
+  CUSTOM_FIELD_LABELS,
+  hasOptions,
+  KIND_LABELS,
+  shownFieldValue,
+  validateField,
+  valuesOf,
+  type CustomFieldValues,
+} from "./custom-field-values.ts";
 
 interface CustomFieldFormProps {
   /** Absent while a field is being created. */
@@ -15,17 +23,33 @@ interface CustomFieldFormProps {
 }
 
 /** One own member field. Its kind is chosen once: values already entered depend on it. */
-export function CustomFieldForm({ field, initialValues, saveLabel, onSave, onCancel }: CustomFieldFormProps) {
+export function CustomFieldForm({
+  field,
+  initialValues,
+  saveLabel,
+  onSave,
+  onCancel,
+}: CustomFieldFormProps) {
   const record = useVersionedForm<CustomFieldValues, CustomField>({
     stored: field,
     valuesOf,
     initialValues,
     validate: validateField,
-    onSave: (values, base) => onSave({ ...values, options: hasOptions(values.kind) ? values.options : [] }, base.record?.version ?? 0),
+    onSave: (values, base) =>
+      onSave(
+        { ...values, options: hasOptions(values.kind) ? values.options : [] },
+        base.record?.version ?? 0,
+      ),
   });
   const { form } = record;
   return (
-    <RecordForm record={record} saveLabel={saveLabel} onCancel={onCancel} fieldLabels={CUSTOM_FIELD_LABELS} showValue={shownFieldValue}>
+    <RecordForm
+      record={record}
+      saveLabel={saveLabel}
+      onCancel={onCancel}
+      fieldLabels={CUSTOM_FIELD_LABELS}
+      showValue={shownFieldValue}
+    >
       <TextInput
         {...form.getInputProps("label")}
         id={fieldId("label")}
@@ -38,7 +62,11 @@ export function CustomFieldForm({ field, initialValues, saveLabel, onSave, onCan
         {...form.getInputProps("kind")}
         id={fieldId("kind")}
         label={CUSTOM_FIELD_LABELS.kind}
-        description={field ? "Die Art steht fest, weil vielleicht schon Werte eingetragen sind." : "Lässt sich später nicht mehr ändern"}
+        description={
+          field
+            ? "Die Art steht fest, weil vielleicht schon Werte eingetragen sind."
+            : "Lässt sich später nicht mehr ändern"
+        }
         data={CUSTOM_FIELD_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
         allowDeselect={false}
         disabled={field !== undefined}

@@ -23,7 +23,8 @@ export function CustomFieldList() {
     ordered.splice(to, 0, ...ordered.splice(from, 1));
     setMoving(true);
     try {
-      for (const [position, field] of ordered.entries()) if (field.position !== position) await savePosition(field, position);
+      for (const [position, field] of ordered.entries())
+        if (field.position !== position) await savePosition(field, position);
     } finally {
       await refresh();
       setMoving(false);
@@ -34,7 +35,13 @@ export function CustomFieldList() {
     <Card
       title="Eigene Felder der Mitglieder"
       actions={
-        <Button component={RouterLink} to="/settings/fields/create" variant="default" size="xs" leftSection={<Plus size={15} aria-hidden />}>
+        <Button
+          component={RouterLink}
+          to="/settings/fields/create"
+          variant="default"
+          size="xs"
+          leftSection={<Plus size={15} aria-hidden />}
+        >
           Feld anlegen
         </Button>
       }
@@ -44,7 +51,10 @@ export function CustomFieldList() {
       ) : !fields.data ? (
         <ListSkeleton rows={3} />
       ) : fields.data.length === 0 ? (
-        <Text c="dimmed">Noch keine eigenen Felder. Legen Sie an, was Ihr Verein zusätzlich festhält, zum Beispiel Trikotgröße oder Führerschein.</Text>
+        <Text c="dimmed">
+          Noch keine eigenen Felder. Legen Sie an, was Ihr Verein zusätzlich festhält, zum Beispiel
+          Trikotgröße oder Führerschein.
+        </Text>
       ) : (
         <ul className={classes.fields}>
           {fields.data.map((field, index, list) => (
@@ -98,6 +108,12 @@ export function CustomFieldList() {
   );
 }
 
-async function savePosition({ id, label, options, required, selfService, version }: CustomField, position: number): Promise<void> {
-  await call(tenantsContract.updateCustomField, { params: { id }, body: { label, options, required, selfService, position, version } });
+async function savePosition(
+  { id, label, options, required, selfService, version }: CustomField,
+  position: number,
+): Promise<void> {
+  await call(tenantsContract.updateCustomField, {
+    params: { id },
+    body: { label, options, required, selfService, position, version },
+  });
 }

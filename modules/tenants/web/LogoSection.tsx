@@ -34,7 +34,8 @@ export function LogoSection({ tenant }: { tenant: Tenant }) {
 
   const upload = (file: File | null) => {
     if (file === null) return;
-    if (file.size > MOST_BYTES) return setProblem("Das Bild ist größer als 10 MB. Bitte wählen Sie ein kleineres.");
+    if (file.size > MOST_BYTES)
+      return setProblem("Das Bild ist größer als 10 MB. Bitte wählen Sie ein kleineres.");
     void attempt(async () => {
       await put(file);
       showDone("Das Logo ist gespeichert.");
@@ -55,7 +56,11 @@ export function LogoSection({ tenant }: { tenant: Tenant }) {
     <Card title="Logo">
       <div className={classes.logo}>
         <div className={classes.logoFrame}>
-          {tenant.hasLogo ? <img src={address} alt={`Logo von ${tenant.displayName}`} /> : <Text c="dimmed">Kein Logo</Text>}
+          {tenant.hasLogo ? (
+            <img src={address} alt={`Logo von ${tenant.displayName}`} />
+          ) : (
+            <Text c="dimmed">Kein Logo</Text>
+          )}
         </div>
         <div>
           <Group gap="sm">
@@ -72,8 +77,14 @@ export function LogoSection({ tenant }: { tenant: Tenant }) {
               </Button>
             )}
           </Group>
-          <Text size="sm" c={problem ? "red" : "dimmed"} mt="xs" role={problem ? "alert" : undefined}>
-            {problem ?? "JPEG, PNG oder HEIC, höchstens 10 MB. Am besten mit durchsichtigem Hintergrund."}
+          <Text
+            size="sm"
+            c={problem ? "red" : "dimmed"}
+            mt="xs"
+            role={problem ? "alert" : undefined}
+          >
+            {problem ??
+              "JPEG, PNG oder HEIC, höchstens 10 MB. Am besten mit durchsichtigem Hintergrund."}
           </Text>
         </div>
       </div>

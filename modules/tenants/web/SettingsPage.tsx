@@ -11,11 +11,15 @@ import { TenantForm } from "./TenantForm.tsx";
 /** Einstellungen: what a club's administrators decide about their club themselves. */
 export default function SettingsPage() {
   const tenant = useQuery(tenantQuery);
-  if (tenant.error && !tenant.data) return <LoadError error={tenant.error} onRetry={() => void tenant.refetch()} />;
+  if (tenant.error && !tenant.data)
+    return <LoadError error={tenant.error} onRetry={() => void tenant.refetch()} />;
   if (!tenant.data) return <RecordSkeleton />;
   return (
     <>
-      <PageHeader title="Einstellungen" sentence="Name und Aussehen des Vereins, eigene Felder, E-Mail und Aufbewahrung" />
+      <PageHeader
+        title="Einstellungen"
+        sentence="Name und Aussehen des Vereins, eigene Felder, E-Mail und Aufbewahrung"
+      />
       <div className={classes.sections}>
         <TenantForm tenant={tenant.data} />
         <div className={classes.column}>

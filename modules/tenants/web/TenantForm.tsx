@@ -9,7 +9,15 @@ import { showDone } from "#platform/web/ui/toasts.tsx";
 import { tenantsContract, type Tenant } from "../contract.ts";
 import { AccentPreview } from "./AccentPreview.tsx";
 import { useRefreshTenant } from "./queries.ts";
-import { bodyOf, shownSetting, TENANT_FIELD_LABELS, TENANT_PALETTE, validateTenant, valuesOf, type TenantValues } from "./tenant-values.ts";
+import {
+  bodyOf,
+  shownSetting,
+  TENANT_FIELD_LABELS,
+  TENANT_PALETTE,
+  validateTenant,
+  valuesOf,
+  type TenantValues,
+} from "./tenant-values.ts";
 
 /** Short values get a short input; their help keeps the whole width. */
 const NARROW = { wrapper: { maxWidth: "14rem" } };
@@ -24,17 +32,29 @@ export function TenantForm({ tenant }: { tenant: Tenant }) {
     initialValues: valuesOf(tenant),
     validate: validateTenant,
     onSave: async (values, base, standOn) => {
-      const saved = await call(tenantsContract.updateTenant, { body: bodyOf(values, base.record?.version ?? tenant.version), inForm: true });
+      const saved = await call(tenantsContract.updateTenant, {
+        body: bodyOf(values, base.record?.version ?? tenant.version),
+        inForm: true,
+      });
       standOn(saved);
       await refresh();
       showDone("Die Einstellungen sind gespeichert.");
     },
   });
   const { form } = record;
-  const field = (name: keyof typeof TENANT_FIELD_LABELS) => ({ ...form.getInputProps(name), id: fieldId(name), label: TENANT_FIELD_LABELS[name] });
+  const field = (name: keyof typeof TENANT_FIELD_LABELS) => ({
+    ...form.getInputProps(name),
+    id: fieldId(name),
+    label: TENANT_FIELD_LABELS[name],
+  });
 
   return (
-    <RecordForm record={record} saveLabel="Einstellungen speichern" fieldLabels={TENANT_FIELD_LABELS} showValue={shownSetting}>
+    <RecordForm
+      record={record}
+      saveLabel="Einstellungen speichern"
+      fieldLabels={TENANT_FIELD_LABELS}
+      showValue={shownSetting}
+    >
       <Card title="Verein">
         <Stack gap="md">
           <TextInput

@@ -24,6 +24,11 @@ describe("keyOf", () => {
 });
 
 test("a choice without entries and a field without a label are told at the field", () => {
-  expect(Object.keys(validateField({ ...NEW_FIELD, kind: "CHOICE" }))).toEqual(["label", "options"]);
-  expect(validateField({ ...NEW_FIELD, label: "Trikot", kind: "CHOICE", options: ["S"] })).toEqual({});
+  expect(Object.keys(validateField({ ...NEW_FIELD, kind: "CHOICE" }))).toEqual([
+    "label",
+    "options",
+  ]);
+  expect(validateField({ ...NEW_FIELD, label: "Trikot", kind: "CHOICE", options: ["S"] })).toEqual(
+    {},
+  );
 });

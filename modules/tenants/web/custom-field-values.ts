@@ -27,9 +27,21 @@ export interface CustomFieldValues extends Record<string, unknown> {
   selfService: boolean;
 }
 
-export const NEW_FIELD: CustomFieldValues = { label: "", kind: "TEXT", options: [], required: false, selfService: false };
+export const NEW_FIELD: CustomFieldValues = {
+  label: "",
+  kind: "TEXT",
+  options: [],
+  required: false,
+  selfService: false,
+};
 
-export function valuesOf({ label, kind, options, required, selfService }: CustomField): CustomFieldValues {
+export function valuesOf({
+  label,
+  kind,
+  options,
+  required,
+  selfService,
+}: CustomField): CustomFieldValues {
   return { label, kind, options, required, selfService };
 }
 
@@ -40,11 +52,15 @@ export function hasOptions(kind: CustomField["kind"]): boolean {
 export function validateField(values: CustomFieldValues): FormErrors {
   return {
     ...(values.label.trim() === "" && { label: "Bitte geben Sie dem Feld eine Bezeichnung." }),
-    ...(hasOptions(values.kind) && values.options.length === 0 && { options: "Bitte geben Sie mindestens einen Eintrag an." }),
+    ...(hasOptions(values.kind) &&
+      values.options.length === 0 && { options: "Bitte geben Sie mindestens einen Eintrag an." }),
   };
 }
 
-/** A stable name made of the label: `Trikotgröße` → `trikotgroesse`; a number is added where it is taken. */
+/**
+ * A stable name made of the label: `Trikotgröße` → `trikotgroesse`; a number is added where it is
+ * taken.
+ */
 export function keyOf(label: string, taken: readonly string[]): string {
   const plain = label
     .toLowerCase()

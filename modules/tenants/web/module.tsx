@@ -6,7 +6,12 @@ const SETTINGS = [{ label: "Einstellungen", to: "/settings" }];
 export default webModule({
   name: "tenants",
   pages: [
-    { path: "/settings", title: "Einstellungen", permission: "MANAGE_TENANT", load: () => import("./SettingsPage.tsx") },
+    {
+      path: "/settings",
+      title: "Einstellungen",
+      permission: "MANAGE_TENANT",
+      load: () => import("./SettingsPage.tsx"),
+    },
     {
       path: "/settings/fields/create",
       title: "Neues Feld",
@@ -22,5 +27,13 @@ export default webModule({
       load: () => import("./CustomFieldEditPage.tsx"),
     },
   ],
-  accountMenu: [{ order: 20, label: "Einstellungen", to: "/settings", icon: Settings, roles: ["MANAGE_TENANT"] }],
+  accountMenu: [
+    {
+      order: 20,
+      label: "Einstellungen",
+      to: "/settings",
+      icon: Settings,
+      roles: ["MANAGE_TENANT"],
+    },
+  ],
 });

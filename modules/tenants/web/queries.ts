@@ -16,11 +16,17 @@ export const customFieldsQuery = queryOptions({
 /** Name, logo and colour of the frame follow at once. */
 export function useRefreshTenant(): () => Promise<unknown> {
   const queryClient = useQueryClient();
-  return () => Promise.all([queryClient.invalidateQueries({ queryKey: ["tenant"] }), loadTenantLook()]);
+  return () =>
+    Promise.all([queryClient.invalidateQueries({ queryKey: ["tenant"] }), loadTenantLook()]);
 }
 
 /** Own fields also appear in members' records and lists. */
 export function useRefreshCustomFields(): () => Promise<unknown> {
   const queryClient = useQueryClient();
-  return () => Promise.all(["custom-field", "user", "me"].map((kind) => queryClient.invalidateQueries({ queryKey: [kind] })));
+  return () =>
+    Promise.all(
+      ["custom-field", "user", "me"].map((kind) =>
+        queryClient.invalidateQueries({ queryKey: [kind] }),
+      ),
+    );
 }

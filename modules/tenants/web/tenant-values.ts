@@ -15,7 +15,18 @@ export const TENANT_FIELD_LABELS = {
 } as const;
 
 /** Colours that look good with white text; any other may be typed. */
-export const TENANT_PALETTE = ["#1f6f78", "#2b8a4b", "#2f6fc4", "#4a4aa8", "#7446b8", "#a8326e", "#b02a20", "#b4560f", "#6b5b00", "#4b5563"];
+export const TENANT_PALETTE = [
+  "#1f6f78",
+  "#2b8a4b",
+  "#2f6fc4",
+  "#4a4aa8",
+  "#7446b8",
+  "#a8326e",
+  "#b02a20",
+  "#b4560f",
+  "#6b5b00",
+  "#4b5563",
+];
 
 /** The settings as the form holds them: number fields are the empty text while they are empty. */
 export interface TenantValues extends Record<string, unknown> {
@@ -40,7 +51,10 @@ export function valuesOf(tenant: Tenant): TenantValues {
   };
 }
 
-export function bodyOf(values: TenantValues, version: number): BodyInput<typeof tenantsContract.updateTenant> {
+export function bodyOf(
+  values: TenantValues,
+  version: number,
+): BodyInput<typeof tenantsContract.updateTenant> {
   return {
     displayName: values.displayName,
     accentColor: values.accentColor,
@@ -55,9 +69,15 @@ export function bodyOf(values: TenantValues, version: number): BodyInput<typeof 
 
 export function validateTenant(values: TenantValues): FormErrors {
   return {
-    ...(values.displayName.trim() === "" && { displayName: "Bitte geben Sie den Namen des Vereins an." }),
-    ...(parseHex(values.accentColor) === undefined && { accentColor: "Bitte wählen Sie eine Farbe oder geben Sie sie wie #2f6f5e an." }),
-    ...(values.trashDays === "" && { trashDays: "Bitte geben Sie an, wie viele Tage der Papierkorb behält." }),
+    ...(values.displayName.trim() === "" && {
+      displayName: "Bitte geben Sie den Namen des Vereins an.",
+    }),
+    ...(parseHex(values.accentColor) === undefined && {
+      accentColor: "Bitte wählen Sie eine Farbe oder geben Sie sie wie #2f6f5e an.",
+    }),
+    ...(values.trashDays === "" && {
+      trashDays: "Bitte geben Sie an, wie viele Tage der Papierkorb behält.",
+    }),
   };
 }
 

@@ -13,10 +13,17 @@ interface ListTabsProps<T extends string> {
   tabs: readonly [ListTab<T>, ...ListTab<T>[]];
 }
 
-/** Definitions, their runs and the mappings they use: the lists of one page, each with its own address. */
+/**
+ * Definitions, their runs and the mappings they use: the lists of one page, each with its own
+ * address.
+ */
 export function ListTabs<T extends string>({ tab, onTab, tabs }: ListTabsProps<T>) {
   return (
-    <Tabs value={tab} onChange={(key) => onTab((tabs.find((one) => one.key === key) ?? tabs[0]).key)} keepMounted={false}>
+    <Tabs
+      value={tab}
+      onChange={(key) => onTab((tabs.find((one) => one.key === key) ?? tabs[0]).key)}
+      keepMounted={false}
+    >
       <Tabs.List mb="md">
         {tabs.map(({ key, label }) => (
           <Tabs.Tab key={key} value={key}>

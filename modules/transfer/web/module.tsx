@@ -7,9 +7,27 @@ const EXPORTS = [{ label: "Export Ziele", to: "/export" }];
 export default webModule({
   name: "transfer",
   pages: [
-    { path: "/export", title: "Export Ziele", permission: "MANAGE_EXPORTS", wide: true, load: () => import("./targets/ExportTargetsPage.tsx") },
-    { path: "/export/create", title: "Ziel anlegen", permission: "MANAGE_EXPORTS", crumbs: EXPORTS, load: () => import("./targets/TargetCreatePage.tsx") },
-    { path: "/export/$targetId", title: "Export Ziel", permission: "MANAGE_EXPORTS", crumbs: EXPORTS, load: () => import("./targets/TargetPage.tsx") },
+    {
+      path: "/export",
+      title: "Export Ziele",
+      permission: "MANAGE_EXPORTS",
+      wide: true,
+      load: () => import("./targets/ExportTargetsPage.tsx"),
+    },
+    {
+      path: "/export/create",
+      title: "Ziel anlegen",
+      permission: "MANAGE_EXPORTS",
+      crumbs: EXPORTS,
+      load: () => import("./targets/TargetCreatePage.tsx"),
+    },
+    {
+      path: "/export/$targetId",
+      title: "Export Ziel",
+      permission: "MANAGE_EXPORTS",
+      crumbs: EXPORTS,
+      load: () => import("./targets/TargetPage.tsx"),
+    },
     {
       path: "/export/$targetId/edit",
       title: "Ziel bearbeiten",
@@ -17,9 +35,27 @@ export default webModule({
       crumbs: EXPORTS,
       load: () => import("./targets/TargetEditPage.tsx"),
     },
-    { path: "/import", title: "Import Quellen", permission: "MANAGE_IMPORTS", wide: true, load: () => import("./sources/ImportSourcesPage.tsx") },
-    { path: "/import/create", title: "Quelle anlegen", permission: "MANAGE_IMPORTS", crumbs: IMPORTS, load: () => import("./sources/SourceCreatePage.tsx") },
-    { path: "/import/$sourceId", title: "Import Quelle", permission: "MANAGE_IMPORTS", crumbs: IMPORTS, load: () => import("./sources/SourcePage.tsx") },
+    {
+      path: "/import",
+      title: "Import Quellen",
+      permission: "MANAGE_IMPORTS",
+      wide: true,
+      load: () => import("./sources/ImportSourcesPage.tsx"),
+    },
+    {
+      path: "/import/create",
+      title: "Quelle anlegen",
+      permission: "MANAGE_IMPORTS",
+      crumbs: IMPORTS,
+      load: () => import("./sources/SourceCreatePage.tsx"),
+    },
+    {
+      path: "/import/$sourceId",
+      title: "Import Quelle",
+      permission: "MANAGE_IMPORTS",
+      crumbs: IMPORTS,
+      load: () => import("./sources/SourcePage.tsx"),
+    },
     {
       path: "/import/$sourceId/edit",
       title: "Quelle bearbeiten",
@@ -49,7 +85,21 @@ export default webModule({
     },
   ],
   menu: [
-    { under: "/users", order: 30, label: "Exports", to: "/export", icon: FileDown, roles: ["MANAGE_EXPORTS"] },
-    { under: "/users", order: 40, label: "Imports", to: "/import", icon: FileUp, roles: ["MANAGE_IMPORTS"] },
+    {
+      under: "/users",
+      order: 30,
+      label: "Exports",
+      to: "/export",
+      icon: FileDown,
+      roles: ["MANAGE_EXPORTS"],
+    },
+    {
+      under: "/users",
+      order: 40,
+      label: "Imports",
+      to: "/import",
+      icon: FileUp,
+      roles: ["MANAGE_IMPORTS"],
+    },
   ],
 });

@@ -7,24 +7,36 @@ import { mappingContract } from "../mapping-contract.ts";
 export const mappingConfigsQuery = (isExport: boolean) =>
   queryOptions({
     queryKey: ["mapping-config", "search", isExport],
-    queryFn: ({ signal }) => call(mappingContract.searchMappingConfigs, { query: { isExport: isExport ? "true" : "false", size: 200 }, signal }),
+    queryFn: ({ signal }) =>
+      call(mappingContract.searchMappingConfigs, {
+        query: { isExport: isExport ? "true" : "false", size: 200 },
+        signal,
+      }),
   });
 
 /** Member fields as group-prefixed items. */
 export const transferFieldsQuery = (isExport: boolean) =>
   queryOptions({
     queryKey: ["mapping-config", "fields", isExport],
-    queryFn: ({ signal }) => call(mappingContract.listTransferFields, { query: { isExport: isExport ? "true" : "false" }, signal }),
+    queryFn: ({ signal }) =>
+      call(mappingContract.listTransferFields, {
+        query: { isExport: isExport ? "true" : "false" },
+        signal,
+      }),
     staleTime: 60_000,
   });
 
 export type SampleRequest = BodyInput<typeof mappingContract.trySampleMapping>;
 
-/** Ten rows through a mapping that is being edited; the last result stays until the next one is there. */
+/**
+ * Ten rows through a mapping that is being edited; the last result stays until the next one is
+ * there.
+ */
 export const sampleQuery = (body: SampleRequest) =>
   queryOptions({
     queryKey: ["mapping-sample", body],
-    queryFn: ({ signal }) => call(mappingContract.trySampleMapping, { body, signal, silent: true, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(mappingContract.trySampleMapping, { body, signal, silent: true, quiet: true }),
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -1,8 +1,9 @@
 const LONGEST_NAME = 120;
 
 /**
- * Gives files of an archive paths that every system can unpack: forbidden signs become `_`, long names are shortened,
- * and what would be there twice (in capitals or not) gets a number. `taken` are names that are there already.
+ * Gives files of an archive paths that every system can unpack: forbidden signs become `_`, long
+ * names are shortened, and what would be there twice (in capitals or not) gets a number. `taken`
+ * are names that are there already.
  */
 export function archivePaths(taken: readonly string[]): (wanted: string) => string {
   const known = new Set(taken.map((name) => name.toLowerCase()));
@@ -10,7 +11,8 @@ export function archivePaths(taken: readonly string[]): (wanted: string) => stri
     const clean = wanted.split("/").map(cleanName).join("/");
     const [, stem = clean, ending = ""] = /^(.*?)(\.[^./]{1,10})?$/.exec(clean) ?? [];
     let path = clean;
-    for (let number = 2; known.has(path.toLowerCase()); number++) path = `${stem} (${number})${ending}`;
+    for (let number = 2; known.has(path.toLowerCase()); number++)
+      path = `${stem} (${number})${ending}`;
     known.add(path.toLowerCase());
     return path;
   };

@@ -15,13 +15,25 @@ import { restoreMembers, trashMembers, wipeMembers } from "./trash.ts";
 const MOST_AT_ONCE = 20_000;
 
 /** The members meant by ids, or by what the list shows. */
-export async function selectedIds(tx: ReadTx, { ids, filter }: { ids?: readonly string[]; filter?: UserFilter }, reader: Principal): Promise<string[]> {
+export async function selectedIds(
+  tx: ReadTx,
+  { ids, filter }: { ids?: readonly string[]; filter?: UserFilter },
+  reader: Principal,
+): Promise<string[]> {
   if (ids !== undefined) return [...new Set(ids)];
   demand(reader, "QUERY_USER");
   const checked = await toFilter(tx, filter ?? { includeSubgroups: false }, await selectToday(tx));
-  const found = await selectMemberIds(tx, checked, { sort: "lastname", dir: "ASC" }, MOST_AT_ONCE + 1);
+  const found = await selectMemberIds(
+    tx,
+    checked,
+    { sort: "lastname", dir: "ASC" },
+    MOST_AT_ONCE + 1,
+  );
   if (found.length > MOST_AT_ONCE)
-    throw new AppError("UNPROCESSABLE", { code: "TOO_MANY", detail: "Das sind mehr als 20.000 Mitglieder. Bitte schränken Sie die Liste ein." });
+    throw new AppError("UNPROCESSABLE", {
+      code: "TOO_MANY",
+      detail: "Das sind mehr als 20.000 Mitglieder. Bitte schränken Sie die Liste ein.",
+    });
   return found;
 }
 
@@ -32,17 +44,29 @@ async function perform(
   actor: Principal,
 ): Promise<{ changed: number; unchanged: number }> {
   demand(actor, body.action.endsWith("_GROUP") ? "MANAGE_GROUP" : "MANAGE_USER");
-  if (body.action === "RESTORE" && body.ids === undefined) throw fieldProblem("ids", "Zum Wiederherstellen bitte Mitglieder auswählen.");
+  if (body.action === "RESTORE" && body.ids === undefined)
+    throw fieldProblem("ids", "Zum Wiederherstellen bitte Mitglieder auswählen.");
   const ids = await selectedIds(tx, body, actor);
   const changed = await act(tx, identity, ids, body, actor);
   return { changed, unchanged: ids.length - changed };
 }
 
-async function act(tx: WriteTx, identity: IdentityAdmin, ids: string[], body: z.output<typeof userBulk>, actor: Principal): Promise<number> {
+async function act(
+  tx: WriteTx,
+  identity: IdentityAdmin,
+  ids: string[],
+  body: z.output<typeof userBulk>,
+  actor: Principal,
+): Promise<number> {
   const { action, groupId = "" } = body;
   switch (action) {
     case "ADD_TO_GROUP":
-      return groupActions().add(tx, ids, { groupId, function: body.function, from: body.from }, actor);
+      return groupActions().add(
+        tx,
+        ids,
+        { groupId, function: body.function, from: body.from },
+        actor,
+      );
     case "REMOVE_FROM_GROUP":
       return groupActions().remove(tx, ids, groupId, actor);
     case "DEACTIVATE":
@@ -56,7 +80,9 @@ async function act(tx: WriteTx, identity: IdentityAdmin, ids: string[], body: z.
   }
 }
 
-export function bulkHandlers(identity: IdentityAdmin): Pick<Handlers<typeof usersContract>, "bulkUsers"> {
+export function bulkHandlers(
+  identity: IdentityAdmin,
+): Pick<Handlers<typeof usersContract>, "bulkUsers"> {
   return {
     async bulkUsers({ body, principal, write }) {
       return write((tx) => perform(tx, identity, body, principal));

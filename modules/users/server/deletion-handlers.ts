@@ -16,7 +16,10 @@ import { personalDataParts } from "./registrations.ts";
 import { countAdministrators, selectRights } from "./rights-queries.ts";
 import { selectViews } from "./view-queries.ts";
 
-type DeletionHandlers = Pick<Handlers<typeof usersContract>, "searchDueDeletions" | "previewDeletion">;
+type DeletionHandlers = Pick<
+  Handlers<typeof usersContract>,
+  "searchDueDeletions" | "previewDeletion"
+>;
 type Preview = z.output<typeof deletionPreview>;
 type Line = Preview["lines"][number];
 
@@ -29,7 +32,9 @@ export function deletionHandlers(identity: IdentityAdmin): DeletionHandlers {
           tx,
           records.map(({ id }) => id),
         );
-        const above = new Set(rights.filter((target) => outranks(target, principal)).map(({ id }) => id));
+        const above = new Set(
+          rights.filter((target) => outranks(target, principal)).map(({ id }) => id),
+        );
         const content = records.map((record) => ({
           id: record.id,
           memberNumber: record.member_number,
@@ -42,7 +47,10 @@ export function deletionHandlers(identity: IdentityAdmin): DeletionHandlers {
           dueOn: record.due_on,
           can: above.has(record.id) ? [] : ["DELETE", "ANONYMISE"],
         }));
-        return { ...toPage(content, records[0]?.total ?? 0, query), retentionMonths: (await retention(tx)).retentionMonths };
+        return {
+          ...toPage(content, records[0]?.total ?? 0, query),
+          retentionMonths: (await retention(tx)).retentionMonths,
+        };
       });
     },
     async previewDeletion({ params, principal, read }) {
@@ -51,7 +59,12 @@ export function deletionHandlers(identity: IdentityAdmin): DeletionHandlers {
   };
 }
 
-async function preview(tx: ReadTx, identity: IdentityAdmin, id: string, reader: Principal): Promise<Preview> {
+async function preview(
+  tx: ReadTx,
+  identity: IdentityAdmin,
+  id: string,
+  reader: Principal,
+): Promise<Preview> {
   const today = await selectToday(tx);
   const record = await selectAnyMember(tx, id, today);
   if (record === undefined) throw notFound();
@@ -59,9 +72,19 @@ async function preview(tx: ReadTx, identity: IdentityAdmin, id: string, reader: 
   const [rights] = await selectRights(tx, [id]);
   const isAbove = rights !== undefined && outranks(rights, reader);
   return {
-    user: { id, memberNumber: record.member_number, firstname: record.first_name, lastname: record.last_name, inTrash },
+    user: {
+      id,
+      memberNumber: record.member_number,
+      firstname: record.first_name,
+      lastname: record.last_name,
+      inTrash,
+    },
     anonymisedOn: anonymisationDay(record.deleted_at ?? new Date(), await retention(tx)),
-    lines: [...ownLines(record), ...(await loginLines(tx, identity, record)), ...(await otherLines(tx, id))],
+    lines: [
+      ...ownLines(record),
+      ...(await loginLines(tx, identity, record)),
+      ...(await otherLines(tx, id)),
+    ],
     obstacles: await obstacles(tx, record, today, isAbove),
     can: isAbove ? [] : inTrash ? ["EXPORT", "RESTORE", "ANONYMISE"] : ["EXPORT", "DELETE"],
   };
@@ -84,30 +107,61 @@ function ownLines(record: MemberRecord): Line[] {
             title: "Bankdaten und Mandat",
             count: null,
             fate: "REMOVED" as const,
-            reason: "Buchungsbelege führt der Verein in seiner Buchhaltung; sie stehen nicht in diesem Programm.",
+            reason:
+              "Buchungsbelege führt der Verein in seiner Buchhaltung; sie stehen nicht in diesem Programm.",
           },
         ]),
-    ...(record.has_picture ? [{ key: "picture", title: "Profilbild", count: 1, fate: "REMOVED" as const, reason: "Es zeigt die Person." }] : []),
+    ...(record.has_picture
+      ? [
+          {
+            key: "picture",
+            title: "Profilbild",
+            count: 1,
+            fate: "REMOVED" as const,
+            reason: "Es zeigt die Person.",
+          },
+        ]
+      : []),
     {
       key: "statistics",
       title: "Mitgliedsnummer, Geburtsjahr, Geschlecht, Status, Eintritt und Austritt",
       count: null,
       fate: "ANONYMISED",
-      reason: "Sie bleiben ohne Namen, damit Statistiken früherer Jahre stimmen und die Nummer nicht noch einmal vergeben wird.",
+      reason:
+        "Sie bleiben ohne Namen, damit Statistiken früherer Jahre stimmen und die Nummer nicht noch einmal vergeben wird.",
     },
   ];
 }
 
-async function loginLines(tx: ReadTx, identity: IdentityAdmin, record: MemberRecord): Promise<Line[]> {
-  const views = (await selectViews(tx, record.id)).filter(({ owner_id }) => owner_id === record.id).length;
+async function loginLines(
+  tx: ReadTx,
+  identity: IdentityAdmin,
+  record: MemberRecord,
+): Promise<Line[]> {
+  const views = (await selectViews(tx, record.id)).filter(
+    ({ owner_id }) => owner_id === record.id,
+  ).length;
   const lines: Line[] = [];
   if (record.login_state !== null) {
     const sessions = await identity.listSessions(tx, record.id);
-    const reason = "Anmeldungen enden sofort; Passwort, Passkeys und zweiter Faktor werden gelöscht.";
-    lines.push({ key: "login", title: "Zugang und Anmeldungen", count: sessions.length, fate: "REMOVED", reason });
+    const reason =
+      "Anmeldungen enden sofort; Passwort, Passkeys und zweiter Faktor werden gelöscht.";
+    lines.push({
+      key: "login",
+      title: "Zugang und Anmeldungen",
+      count: sessions.length,
+      fate: "REMOVED",
+      reason,
+    });
   }
   if (views > 0) {
-    lines.push({ key: "views", title: "Gespeicherte Ansichten", count: views, fate: "REMOVED", reason: "Auch geteilte Ansichten gehören der Person." });
+    lines.push({
+      key: "views",
+      title: "Gespeicherte Ansichten",
+      count: views,
+      fate: "REMOVED",
+      reason: "Auch geteilte Ansichten gehören der Person.",
+    });
   }
   return lines;
 }
@@ -127,14 +181,28 @@ async function otherLines(tx: ReadTx, id: string): Promise<Line[]> {
 function counted(data: unknown): number {
   if (Array.isArray(data)) return data.length;
   if (typeof data !== "object" || data === null) return 0;
-  return Object.values(data).reduce((sum: number, part) => sum + (Array.isArray(part) ? part.length : 0), 0);
+  return Object.values(data).reduce(
+    (sum: number, part) => sum + (Array.isArray(part) ? part.length : 0),
+    0,
+  );
 }
 
-async function obstacles(tx: ReadTx, record: MemberRecord, today: string, isAbove: boolean): Promise<string[]> {
+async function obstacles(
+  tx: ReadTx,
+  record: MemberRecord,
+  today: string,
+  isAbove: boolean,
+): Promise<string[]> {
   const found: string[] = [];
-  if (isAbove) found.push("Diese Person hat mehr Rechte als Sie. Löschen kann sie nur jemand mit denselben Rechten.");
-  if (record.is_admin && (await countAdministrators(tx)).all <= 1) found.push("Das ist der letzte Administrator des Vereins; er lässt sich nicht löschen.");
-  if (record.left_on === null && record.deceased_on === null) found.push("Diese Person ist noch Mitglied: Es ist kein Austritt eingetragen.");
-  else if (record.left_on !== null && record.left_on >= today && record.deceased_on === null) found.push("Der Austritt dieser Person steht noch bevor.");
+  if (isAbove)
+    found.push(
+      "Diese Person hat mehr Rechte als Sie. Löschen kann sie nur jemand mit denselben Rechten.",
+    );
+  if (record.is_admin && (await countAdministrators(tx)).all <= 1)
+    found.push("Das ist der letzte Administrator des Vereins; er lässt sich nicht löschen.");
+  if (record.left_on === null && record.deceased_on === null)
+    found.push("Diese Person ist noch Mitglied: Es ist kein Austritt eingetragen.");
+  else if (record.left_on !== null && record.left_on >= today && record.deceased_on === null)
+    found.push("Der Austritt dieser Person steht noch bevor.");
   return found;
 }

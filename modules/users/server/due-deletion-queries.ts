@@ -26,21 +26,36 @@ const due = sql`
 
 export async function selectDue(
   tx: ReadTx,
-  { page, size, sort, dir }: { page: number; size: number; sort: "dueOn" | "lastname"; dir: "ASC" | "DESC" },
+  {
+    page,
+    size,
+    sort,
+    dir,
+  }: { page: number; size: number; sort: "dueOn" | "lastname"; dir: "ASC" | "DESC" },
 ): Promise<DueRecord[]> {
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
-  const order = sort === "dueOn" ? sql`due.due_on ${direction}, due.id` : sql`due.last_name ${direction}, due.first_name ${direction}, due.id`;
+  const order =
+    sort === "dueOn"
+      ? sql`due.due_on ${direction}, due.id`
+      : sql`due.last_name ${direction}, due.first_name ${direction}, due.id`;
   const { rows } = await sql<DueRecord>`
     SELECT due.id, due.member_number, due.first_name, due.last_name, due.birthday, due.city, due.reason, due.since::text AS since,
       due.due_on::text AS due_on, count(*) OVER ()::int AS total
-    FROM (${due}) due ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(sqlOf<Tables>(tx));
+    FROM (${due}) due ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows;
 }
 
 /** Which of these may be wiped at once: due, or in the trash already. */
-export async function selectWipeable(tx: ReadTx, ids: readonly string[]): Promise<{ id: string; inTrash: boolean }[]> {
+export async function selectWipeable(
+  tx: ReadTx,
+  ids: readonly string[],
+): Promise<{ id: string; inTrash: boolean }[]> {
   const { rows } = await sql<{ id: string; inTrash: boolean }>`
     SELECT id, false AS "inTrash" FROM (${due}) due WHERE id = ANY(${ids}::uuid[])
-    UNION ALL SELECT id, true FROM member WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NOT NULL AND anonymised_at IS NULL`.execute(sqlOf<Tables>(tx));
+    UNION ALL SELECT id, true FROM member WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NOT NULL AND anonymised_at IS NULL`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows;
 }

@@ -27,8 +27,13 @@ interface Probe {
   phones: readonly string[];
 }
 
-/** Everyone who shares sound of name, mail address, number or telephone with the probe, at most 200. */
-export async function selectDuplicateCandidates(tx: ReadTx, { id, sounds, email, birthday, memberNumber, phones }: Probe): Promise<DuplicateRecord[]> {
+/**
+ * Everyone who shares sound of name, mail address, number or telephone with the probe, at most 200.
+ */
+export async function selectDuplicateCandidates(
+  tx: ReadTx,
+  { id, sounds, email, birthday, memberNumber, phones }: Probe,
+): Promise<DuplicateRecord[]> {
   const { rows } = await sql<DuplicateRecord>`
     SELECT m.id, m.member_number, m.first_name, m.last_name, m.birthday::text AS birthday, m.email, m.phone, m.mobile, m.city, m.status,
       m.left_on::text AS left_on, m.name_sound, m.deleted_at IS NOT NULL AS in_trash

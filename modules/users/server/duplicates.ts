@@ -64,16 +64,29 @@ function weight(reasons: readonly Reason[]): number {
   return reasons.reduce((sum, { code }) => sum + WEIGHTS[code], 0);
 }
 
-function reasonsFor(record: DuplicateRecord, probe: Probe, named: boolean, sounds: readonly string[], phones: readonly string[]): Reason[] {
+function reasonsFor(
+  record: DuplicateRecord,
+  probe: Probe,
+  named: boolean,
+  sounds: readonly string[],
+  phones: readonly string[],
+): Reason[] {
   const reasons: Reason[] = [];
   const add = (code: Reason["code"], text: string) => reasons.push({ code, text });
-  if (probe.memberNumber !== null && probe.memberNumber === record.member_number) add("MEMBER_NUMBER", "Die Mitgliedsnummer ist dieselbe.");
+  if (probe.memberNumber !== null && probe.memberNumber === record.member_number)
+    add("MEMBER_NUMBER", "Die Mitgliedsnummer ist dieselbe.");
   if (named && sounds.includes(record.name_sound)) {
-    const same = sortedWords(`${record.first_name} ${record.last_name}`) === sortedWords(`${probe.firstname ?? ""} ${probe.lastname ?? ""}`);
+    const same =
+      sortedWords(`${record.first_name} ${record.last_name}`) ===
+      sortedWords(`${probe.firstname ?? ""} ${probe.lastname ?? ""}`);
     const sameDay = probe.birthday !== null && probe.birthday === record.birthday;
     if (sameDay) {
       if (same) add("NAME_AND_BIRTHDAY", "Name und Geburtstag sind gleich.");
-      else add("SIMILAR_NAME_AND_BIRTHDAY", "Der Name klingt gleich, und der Geburtstag ist derselbe.");
+      else
+        add(
+          "SIMILAR_NAME_AND_BIRTHDAY",
+          "Der Name klingt gleich, und der Geburtstag ist derselbe.",
+        );
     } else if (probe.birthday === null || record.birthday === null) {
       if (same) add("SAME_NAME", "Der Name ist gleich.");
       else add("SIMILAR_NAME", "Der Name klingt gleich.");
@@ -81,10 +94,18 @@ function reasonsFor(record: DuplicateRecord, probe: Probe, named: boolean, sound
       add("SAME_NAME", "Der Name ist gleich, der Geburtstag ein anderer.");
     }
   }
-  if (probe.email !== null && record.email !== null && probe.email.toLowerCase() === record.email.toLowerCase()) {
+  if (
+    probe.email !== null &&
+    record.email !== null &&
+    probe.email.toLowerCase() === record.email.toLowerCase()
+  ) {
     add("EMAIL", "Die E-Mail-Adresse ist dieselbe. In einer Familie kann das stimmen.");
   }
-  if (phones.length > 0 && [record.phone, record.mobile].some((phone) => phones.includes(lastDigits(phone)))) add("PHONE", "Die Telefonnummer ist dieselbe.");
+  if (
+    phones.length > 0 &&
+    [record.phone, record.mobile].some((phone) => phones.includes(lastDigits(phone)))
+  )
+    add("PHONE", "Die Telefonnummer ist dieselbe.");
   return reasons;
 }
 

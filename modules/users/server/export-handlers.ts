@@ -11,19 +11,28 @@ import { exportList } from "./list-export.ts";
 import { demandRightsOver } from "./logins.ts";
 import { collectPersonalData, personalDataZip } from "./personal-data.ts";
 
-type ExportHandlers = Pick<Handlers<typeof usersContract>, "exportUsers" | "exportMe" | "exportUserData" | "searchJubilees">;
+type ExportHandlers = Pick<
+  Handlers<typeof usersContract>,
+  "exportUsers" | "exportMe" | "exportUserData" | "searchJubilees"
+>;
 
 const LONGEST_PERIOD_DAYS = 3 * 366;
 const DAY_MS = 86_400_000;
 
-export function exportHandlers({ blobs }: Pick<Services, "blobs">, identity: IdentityAdmin): ExportHandlers {
+export function exportHandlers(
+  { blobs }: Pick<Services, "blobs">,
+  identity: IdentityAdmin,
+): ExportHandlers {
   return {
     async exportUsers({ body, principal, tenant, read }) {
       demand(principal, "QUERY_USER");
       return exportList(read, body, clubDay(tenant.timeZone), principal);
     },
     async exportMe({ principal, tenant, read }) {
-      return personalDataZip(await read((tx) => collectPersonalData(tx, principal.userId, { identity, tenant })), blobs);
+      return personalDataZip(
+        await read((tx) => collectPersonalData(tx, principal.userId, { identity, tenant })),
+        blobs,
+      );
     },
     async exportUserData({ params, principal, tenant, read }) {
       const file = await read(async (tx) => {
@@ -35,17 +44,39 @@ export function exportHandlers({ blobs }: Pick<Services, "blobs">, identity: Ide
     },
     async searchJubilees({ query, read }) {
       const days = (Date.parse(query.to) - Date.parse(query.from)) / DAY_MS;
-      if (days < 0) throw new AppError("UNPROCESSABLE", { errors: [{ path: "to", code: "BEFORE_FROM", message: "Das Ende liegt vor dem Anfang." }] });
-      if (days > LONGEST_PERIOD_DAYS) throw fieldProblem("to", "Bitte höchstens drei Jahre wählen.");
+      if (days < 0)
+        throw new AppError("UNPROCESSABLE", {
+          errors: [{ path: "to", code: "BEFORE_FROM", message: "Das Ende liegt vor dem Anfang." }],
+        });
+      if (days > LONGEST_PERIOD_DAYS)
+        throw fieldProblem("to", "Bitte höchstens drei Jahre wählen.");
       const records = await read((tx) => selectJubilees(tx, { ...query, kind: query.kind }));
       return toPage(
-        records.map(({ kind, date, years, round, id, member_number, first_name, last_name, has_picture }) => ({
-          kind,
-          date,
-          years,
-          round,
-          user: { id, memberNumber: member_number, firstname: first_name, lastname: last_name, hasProfilePicture: has_picture },
-        })),
+        records.map(
+          ({
+            kind,
+            date,
+            years,
+            round,
+            id,
+            member_number,
+            first_name,
+            last_name,
+            has_picture,
+          }) => ({
+            kind,
+            date,
+            years,
+            round,
+            user: {
+              id,
+              memberNumber: member_number,
+              firstname: first_name,
+              lastname: last_name,
+              hasProfilePicture: has_picture,
+            },
+          }),
+        ),
         records[0]?.total ?? 0,
         query,
       );

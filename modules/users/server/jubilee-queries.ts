@@ -27,10 +27,14 @@ interface Wanted {
 }
 
 /**
- * Birthdays and anniversaries of joining in a period. Days of the period are listed first, so that a member is found
- * by the index on month and day; 29 February is kept on 28 February in other years. Who has left or died is left out.
+ * Birthdays and anniversaries of joining in a period. Days of the period are listed first, so that
+ * a member is found by the index on month and day; 29 February is kept on 28 February in other
+ * years. Who has left or died is left out.
  */
-export async function selectJubilees(tx: ReadTx, { from, to, kind, roundOnly, page, size, sort, dir }: Wanted): Promise<JubileeRecord[]> {
+export async function selectJubilees(
+  tx: ReadTx,
+  { from, to, kind, roundOnly, page, size, sort, dir }: Wanted,
+): Promise<JubileeRecord[]> {
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
   const order = { date: sql`j.date`, lastname: sql`m.last_name`, years: sql`j.years` }[sort];
   const { rows } = await sql<JubileeRecord>`

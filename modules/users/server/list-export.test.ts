@@ -15,7 +15,10 @@ beforeAll(async () => {
   app = await testApp();
   const club = await app.tenant("alpha");
   admin = await app.user(club, { firstname: "Ada", lastname: "Admin", isAdmin: true });
-  const people = Array.from({ length: MEMBERS }, (_, index) => ({ firstname: "Ben", lastname: `Nummer ${String(index).padStart(5, "0")}` }));
+  const people = Array.from({ length: MEMBERS }, (_, index) => ({
+    firstname: "Ben",
+    lastname: `Nummer ${String(index).padStart(5, "0")}`,
+  }));
   await app.services.database.write(club.id, systemActor(), (tx) => createMembers(tx, people));
   await app.server.listen({ port: 0, host: "127.0.0.1" });
   origin = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
@@ -44,21 +47,27 @@ describe("the list on screen as a file", () => {
   test("is written portion by portion, each member once and in order", async () => {
     const text = await (await download("CSV")).text();
     const lines = text.trimEnd().split("\r\n").slice(1);
-    expect(lines).toEqual(Array.from({ length: MEMBERS }, (_, index) => `Nummer ${String(index).padStart(5, "0")};Ben`));
+    expect(lines).toEqual(
+      Array.from({ length: MEMBERS }, (_, index) => `Nummer ${String(index).padStart(5, "0")};Ben`),
+    );
   });
 
-  test.each(["CSV", "XLSX"] as const)("a %s that breaks off in the middle does not arrive as a whole file, and the server lives on", async (format) => {
-    // Rights come first where they are not remembered; so the last of the portions is the one that fails.
-    failAt(4);
-    try {
-      const answer = await download(format);
-      expect(answer.status).toBe(200);
-      await expect(answer.arrayBuffer()).rejects.toThrow("terminated");
-    } finally {
-      vi.restoreAllMocks();
-    }
-    expect((await (await download(format)).arrayBuffer()).byteLength).toBeGreaterThan(10_000);
-  });
+  test.each(["CSV", "XLSX"] as const)(
+    "a %s that breaks off in the middle does not arrive as a whole file, and the server lives on",
+    async (format) => {
+      // Rights come first where they are not remembered; so the last of the portions is the one
+      // that fails.
+      failAt(4);
+      try {
+        const answer = await download(format);
+        expect(answer.status).toBe(200);
+        await expect(answer.arrayBuffer()).rejects.toThrow("terminated");
+      } finally {
+        vi.restoreAllMocks();
+      }
+      expect((await (await download(format)).arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+    },
+  );
 
   test("what fails before the first line is an error like any other", async () => {
     failAt(2);
@@ -74,7 +83,11 @@ describe("the list on screen as a file", () => {
   test("days before 1900, which Excel does not know, are texts", async () => {
     const old = { firstname: "Früh", lastname: "Geboren", birthday: "1899-12-31" };
     await app.call(users.createUser, { body: old }, admin);
-    const { bytes } = await app.call(users.exportUsers, { body: { filter: { q: "Geboren" }, format: "XLSX", columns: ["birthday"] } }, admin);
+    const { bytes } = await app.call(
+      users.exportUsers,
+      { body: { filter: { q: "Geboren" }, format: "XLSX", columns: ["birthday"] } },
+      admin,
+    );
     const { readXlsx } = await import("hucre/xlsx");
     expect((await readXlsx(bytes)).sheets[0]?.rows).toEqual([["Geburtstag"], ["31.12.1899"]]);
   });

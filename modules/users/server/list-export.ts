@@ -42,15 +42,26 @@ const MOST_ROWS = 200_000;
 const DATES = new Set<string>(["birthday", "joinedOn", "terminatedOn", "leftOn", "deceasedOn"]);
 
 /**
- * What the list shows, as a file: German headings and values, in the list's order. Written while it is sent; if
- * something breaks in the middle, so does the connection, and nobody takes the beginning for the whole.
+ * What the list shows, as a file: German headings and values, in the list's order. Written while it
+ * is sent; if something breaks in the middle, so does the connection, and nobody takes the
+ * beginning for the whole.
  */
-export async function exportList(read: Reading, wanted: ListExport, today: string, reader: Principal): Promise<ByteAnswer> {
+export async function exportList(
+  read: Reading,
+  wanted: ListExport,
+  today: string,
+  reader: Principal,
+): Promise<ByteAnswer> {
   const { columns, ids, day } = await read(async (tx) => {
     const filter = await toFilter(tx, wanted.filter ?? { includeSubgroups: false }, today);
     return {
       columns: listColumns(wanted.columns, await customFields(tx), reader),
-      ids: await selectPackedIds(tx, wanted.ids === undefined ? filter : { ...filter, ids: wanted.ids }, await toOrder(tx, wanted, reader), MOST_ROWS + 1),
+      ids: await selectPackedIds(
+        tx,
+        wanted.ids === undefined ? filter : { ...filter, ids: wanted.ids },
+        await toOrder(tx, wanted, reader),
+        MOST_ROWS + 1,
+      ),
       day: filter.day,
     };
   });
@@ -65,7 +76,9 @@ function tooMany(): AppError {
   return new AppError("UNPROCESSABLE", { code: "TOO_MANY", detail });
 }
 
-/** Waits for the first portion: what fails by then is answered as an error instead of a broken file. */
+/**
+ * Waits for the first portion: what fails by then is answered as an error instead of a broken file.
+ */
 async function begun<T>(portions: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
   const first = await portions.next();
   return (async function* () {
@@ -75,28 +88,53 @@ async function begun<T>(portions: AsyncGenerator<T>): Promise<AsyncIterable<T>> 
   })();
 }
 
-/** The columns of these names; one that is not there or that the reader may not see is refused at its place. */
-export function listColumns(names: readonly string[], ownFields: readonly CustomField[], reader: Holder): ListColumn[] {
+/**
+ * The columns of these names; one that is not there or that the reader may not see is refused at
+ * its place.
+ */
+export function listColumns(
+  names: readonly string[],
+  ownFields: readonly CustomField[],
+  reader: Holder,
+): ListColumn[] {
   return names.map((name, index) => {
     const own = ownFields.find(({ key }) => `cf.${key}` === name);
-    if (own !== undefined) return { label: own.label, value: (row) => ownValue(own, row.customFields[own.key]) };
-    if (!Object.hasOwn(USER_FIELD_LABELS, name)) throw fieldProblem(`columns.${index}`, "Diese Spalte gibt es nicht.", "UNKNOWN_FIELD");
-    if ((PROTECTED_USER_FIELDS as readonly string[]).includes(name) && !seesProtectedFields(reader)) {
-      throw fieldProblem(`columns.${index}`, "Diese Spalte dürfen Sie nicht sehen.", "PROTECTED_FIELD", "FORBIDDEN");
+    if (own !== undefined)
+      return { label: own.label, value: (row) => ownValue(own, row.customFields[own.key]) };
+    if (!Object.hasOwn(USER_FIELD_LABELS, name))
+      throw fieldProblem(`columns.${index}`, "Diese Spalte gibt es nicht.", "UNKNOWN_FIELD");
+    if (
+      (PROTECTED_USER_FIELDS as readonly string[]).includes(name) &&
+      !seesProtectedFields(reader)
+    ) {
+      throw fieldProblem(
+        `columns.${index}`,
+        "Diese Spalte dürfen Sie nicht sehen.",
+        "PROTECTED_FIELD",
+        "FORBIDDEN",
+      );
     }
-    return { label: USER_FIELD_LABELS[name as UserField], value: (row) => fieldValue(row, name as UserField) };
+    return {
+      label: USER_FIELD_LABELS[name as UserField],
+      value: (row) => fieldValue(row, name as UserField),
+    };
   });
 }
 
 function fieldValue(row: UserRow, field: UserField): SheetCell {
-  if (field === "groups") return row.groups.map(({ name, groupName }) => (groupName === null ? name : `${groupName}->${name}`)).join(", ");
+  if (field === "groups")
+    return row.groups
+      .map(({ name, groupName }) => (groupName === null ? name : `${groupName}->${name}`))
+      .join(", ");
   if (field === "gender") return GENDER_LABELS[row.gender];
   if (field === "status") return STATUS_LABELS[row.status];
   if (field === "loginState") return LOGIN_STATE_LABELS[row.loginState];
   const value = row[field];
   if (value === null) return null;
   if (DATES.has(field)) return new Date(`${value}T00:00:00Z`);
-  return field === "createdAt" || field === "updatedAt" ? new Date(`${value.slice(0, 10)}T00:00:00Z`) : value;
+  return field === "createdAt" || field === "updatedAt"
+    ? new Date(`${value.slice(0, 10)}T00:00:00Z`)
+    : value;
 }
 
 function ownValue({ kind }: CustomField, value: CustomFieldValue | undefined): SheetCell {
@@ -107,18 +145,34 @@ function ownValue({ kind }: CustomField, value: CustomFieldValue | undefined): S
 }
 
 /** UTF-8 with byte order mark and semicolons: what a German Excel opens without asking. */
-function toCsv(name: string, columns: readonly ListColumn[], portions: AsyncIterable<UserRow[]>): ByteAnswer {
+function toCsv(
+  name: string,
+  columns: readonly ListColumn[],
+  portions: AsyncIterable<UserRow[]>,
+): ByteAnswer {
   async function* lines() {
     yield Buffer.from(`\u{feff}${csvLine(columns.map(({ label }) => label))}`);
-    for await (const rows of portions) yield Buffer.from(rows.map((row) => csvLine(columns.map(({ value }) => value(row)))).join(""));
+    for await (const rows of portions)
+      yield Buffer.from(
+        rows.map((row) => csvLine(columns.map(({ value }) => value(row)))).join(""),
+      );
   }
-  return { contentType: "text/csv; charset=utf-8", content: Readable.from(lines(), { objectMode: false }), headers: attachment(`${name}.csv`) };
+  return {
+    contentType: "text/csv; charset=utf-8",
+    content: Readable.from(lines(), { objectMode: false }),
+    headers: attachment(`${name}.csv`),
+  };
 }
 
-function toXlsx(name: string, columns: readonly ListColumn[], portions: AsyncIterable<UserRow[]>): ByteAnswer {
+function toXlsx(
+  name: string,
+  columns: readonly ListColumn[],
+  portions: AsyncIterable<UserRow[]>,
+): ByteAnswer {
   const harmless = (cell: SheetCell) => (typeof cell === "string" ? neutralised(cell) : cell);
   async function* cells() {
-    for await (const rows of portions) for (const row of rows) yield columns.map(({ value }) => harmless(value(row)));
+    for await (const rows of portions)
+      for (const row of rows) yield columns.map(({ value }) => harmless(value(row)));
   }
   const headings = columns.map(({ label }) => neutralised(label));
   return {

@@ -46,10 +46,20 @@ export const ORDERS: Record<string, { by: Condition; nullable: boolean; value?: 
   iban: { by: sql`m.iban`, nullable: true },
   bic: { by: sql`m.bic`, nullable: true },
   mandateReference: { by: sql`m.mandate_reference`, nullable: true },
-  loginState: { by: sql`(SELECT l.state FROM login l WHERE l.tenant_id = m.tenant_id AND l.member_id = m.id)`, nullable: true },
+  loginState: {
+    by: sql`(SELECT l.state FROM login l WHERE l.tenant_id = m.tenant_id AND l.member_id = m.id)`,
+    nullable: true,
+  },
 };
 
-const INDEXED = new Set([...INDEXED_NULLABLE, "lastname", "firstname", "memberNumber", "createdAt", "updatedAt"]);
+const INDEXED = new Set([
+  ...INDEXED_NULLABLE,
+  "lastname",
+  "firstname",
+  "memberNumber",
+  "createdAt",
+  "updatedAt",
+]);
 
 /** A list in this order can be read from an index. */
 export function isIndexed({ sort, ownField }: MemberOrder): boolean {
@@ -59,7 +69,8 @@ export function isIndexed({ sort, ownField }: MemberOrder): boolean {
 /** The order on m (member). */
 export function orderBy({ sort, dir, ownField }: MemberOrder, day: string): Condition {
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
-  if (sort === "lastname") return sql`m.last_name ${direction}, m.first_name ${direction}, m.id ${direction}`;
+  if (sort === "lastname")
+    return sql`m.last_name ${direction}, m.first_name ${direction}, m.id ${direction}`;
   // Nobody shares it.
   if (sort === "memberNumber") return sql`m.member_number ${direction}`;
   const { by, nullable } =
@@ -74,7 +85,10 @@ export function orderBy({ sort, dir, ownField }: MemberOrder, day: string): Cond
 
 function ownOrder({ key, kind }: CustomField): { by: Condition; nullable: boolean } {
   const value = sql`m.custom_fields ->> ${key}`;
-  return { by: kind === "NUMBER" ? sql`(${value})::numeric` : sql`(${value}) COLLATE german`, nullable: true };
+  return {
+    by: kind === "NUMBER" ? sql`(${value})::numeric` : sql`(${value}) COLLATE german`,
+    nullable: true,
+  };
 }
 
 export function statusOn(day: string): Condition {

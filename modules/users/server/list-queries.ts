@@ -7,7 +7,9 @@ import { INDEXED_NULLABLE, isIndexed, orderBy, ORDERS, statusOn } from "./list-o
 import { PackedIds } from "./packed-ids.ts";
 import type { Tables } from "./tables.ts";
 
-/** More hits than this are found by walking the list in its order instead of collecting them first. */
+/**
+ * More hits than this are found by walking the list in its order instead of collecting them first.
+ */
 const MOST_COLLECTED = 5_000;
 /** The same for members of a group. */
 const MOST_OF_GROUP = 1_000;
@@ -22,7 +24,9 @@ function conditions(filter: MemberFilter): Condition[] {
   if (filter.status !== undefined) list.push(sql`${statusOn(day)} = ANY(${filter.status})`);
   if (filter.gender !== undefined) list.push(sql`m.gender = ANY(${filter.gender})`);
   if (filter.loginState !== undefined)
-    list.push(sql`coalesce((SELECT l.state FROM login l WHERE l.tenant_id = m.tenant_id AND l.member_id = m.id), 'NONE') = ANY(${filter.loginState})`);
+    list.push(
+      sql`coalesce((SELECT l.state FROM login l WHERE l.tenant_id = m.tenant_id AND l.member_id = m.id), 'NONE') = ANY(${filter.loginState})`,
+    );
   if (filter.joinedFrom !== undefined) list.push(sql`m.joined_on >= ${filter.joinedFrom}::date`);
   if (filter.joinedTo !== undefined) list.push(sql`m.joined_on <= ${filter.joinedTo}::date`);
   if (filter.leftFrom !== undefined) list.push(sql`m.left_on >= ${filter.leftFrom}::date`);
@@ -62,8 +66,9 @@ function all(list: readonly Condition[]): Condition {
 type Use = "page" | "all";
 
 /**
- * A condition that holds for a good part of the members. PostgreSQL takes such ones for rare and would collect and
- * sort every hit; behind CASE it expects half of the rows and walks the list in its order until the page is full.
+ * A condition that holds for a good part of the members. PostgreSQL takes such ones for rare and
+ * would collect and sort every hit; behind CASE it expects half of the rows and walks the list in
+ * its order until the page is full.
  */
 function common(condition: Condition): Condition {
   return sql`CASE WHEN ${condition} THEN true ELSE false END`;
@@ -76,9 +81,16 @@ interface Hits {
 }
 
 /** Members with all the words: as ids when they are few, else a test of each row. */
-async function hitsOfWords(tx: ReadTx, words: readonly string[], inTrash: boolean, use: Use): Promise<Hits | undefined> {
+async function hitsOfWords(
+  tx: ReadTx,
+  words: readonly string[],
+  inTrash: boolean,
+  use: Use,
+): Promise<Hits | undefined> {
   if (words.length === 0) return undefined;
-  const { rows } = await sql<{ found: string[] | null }>`SELECT search_members(${words}::text[], ${MOST_COLLECTED}, ${inTrash}) AS found`.execute(
+  const { rows } = await sql<{
+    found: string[] | null;
+  }>`SELECT search_members(${words}::text[], ${MOST_COLLECTED}, ${inTrash}) AS found`.execute(
     sqlOf<Tables>(tx),
   );
   const found = rows[0]?.found ?? null;
@@ -88,12 +100,20 @@ async function hitsOfWords(tx: ReadTx, words: readonly string[], inTrash: boolea
 }
 
 /** The filter's words as a condition on m (member). */
-export async function searchCondition(tx: ReadTx, words: readonly string[], inTrash = false): Promise<Condition | undefined> {
+export async function searchCondition(
+  tx: ReadTx,
+  words: readonly string[],
+  inTrash = false,
+): Promise<Condition | undefined> {
   return (await hitsOfWords(tx, words, inTrash, "page"))?.condition;
 }
 
 /** The members of a group: as ids when they are few, else a test of each row. */
-async function hitsOfGroup(tx: ReadTx, { group, includeSubgroups, day }: MemberFilter, use: Use): Promise<Hits | undefined> {
+async function hitsOfGroup(
+  tx: ReadTx,
+  { group, includeSubgroups, day }: MemberFilter,
+  use: Use,
+): Promise<Hits | undefined> {
   if (group === undefined) return undefined;
   const groups = includeSubgroups
     ? sql`(WITH RECURSIVE below AS (SELECT ${group}::uuid AS id UNION SELECT cg.id FROM club_group cg JOIN below ON cg.parent_id = below.id) SELECT id FROM below)`
@@ -106,19 +126,33 @@ async function hitsOfGroup(tx: ReadTx, { group, includeSubgroups, day }: MemberF
     sqlOf<Tables>(tx),
   );
   const { groups: ids, found } = rows[0] ?? { groups: [], found: [] };
-  if (found.length <= MOST_OF_GROUP) return { condition: sql`m.id = ANY(${found}::uuid[])`, few: true };
+  if (found.length <= MOST_OF_GROUP)
+    return { condition: sql`m.id = ANY(${found}::uuid[])`, few: true };
   // OFFSET keeps PostgreSQL from reading the whole group into a hash table first.
   const belongs = sql`EXISTS (SELECT FROM membership ms WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id AND ms.group_id = ANY(${ids}::uuid[]) AND ${today} OFFSET 0)`;
   return { condition: common(belongs), few: false };
 }
 
-/** The filter as `member AS m` and a condition on it. OFFSET fences few hits in, so that they are looked up first. */
-async function hitsOf(tx: ReadTx, filter: MemberFilter, use: Use): Promise<{ members: Condition; condition: Condition; few: boolean }> {
-  const found = [await hitsOfWords(tx, filter.words, false, use), await hitsOfGroup(tx, filter, use)].filter((hits) => hits !== undefined);
+/**
+ * The filter as `member AS m` and a condition on it. OFFSET fences few hits in, so that they are
+ * looked up first.
+ */
+async function hitsOf(
+  tx: ReadTx,
+  filter: MemberFilter,
+  use: Use,
+): Promise<{ members: Condition; condition: Condition; few: boolean }> {
+  const found = [
+    await hitsOfWords(tx, filter.words, false, use),
+    await hitsOfGroup(tx, filter, use),
+  ].filter((hits) => hits !== undefined);
   const few = found.filter((hits) => hits.few).map(({ condition }) => condition);
   const rest = found.filter((hits) => !hits.few).map(({ condition }) => condition);
   return {
-    members: few.length === 0 ? sql`member m` : sql`(SELECT m.* FROM member m WHERE ${all(few)} OFFSET 0) m`,
+    members:
+      few.length === 0
+        ? sql`member m`
+        : sql`(SELECT m.* FROM member m WHERE ${all(few)} OFFSET 0) m`,
     condition: all([...conditions(filter), ...rest]),
     few: few.length > 0,
   };
@@ -126,7 +160,9 @@ async function hitsOf(tx: ReadTx, filter: MemberFilter, use: Use): Promise<{ mem
 
 export async function countMembers(tx: ReadTx, filter: MemberFilter): Promise<number> {
   const { members, condition } = await hitsOf(tx, filter, "all");
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${members} WHERE ${condition}`.execute(sqlOf<Tables>(tx));
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::int AS count FROM ${members} WHERE ${condition}`.execute(sqlOf<Tables>(tx));
   return rows[0]?.count ?? 0;
 }
 
@@ -140,7 +176,13 @@ export async function selectMemberPage(
   const { members, condition } = await hitsOf(tx, filter, "page");
   const start = page * size;
   const ids = INDEXED_NULLABLE.has(order.sort)
-    ? idsWithValueFirst({ members, condition }, ORDERS[order.sort] ?? { by: sql`m.id` }, order.dir, start, size)
+    ? idsWithValueFirst(
+        { members, condition },
+        ORDERS[order.sort] ?? { by: sql`m.id` },
+        order.dir,
+        start,
+        size,
+      )
     : sql`SELECT m.id FROM ${members} WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${size} OFFSET ${start}`;
   const { rows } = await sql<MemberRecord>`
     WITH ids AS MATERIALIZED (${ids}), page AS MATERIALIZED (SELECT id, row_number() OVER () AS place FROM ids)
@@ -150,8 +192,8 @@ export async function selectMemberPage(
 }
 
 /**
- * Ids in the order of a column, those without a value last. Its index knows only those with one; the others follow by
- * their ids, and are looked for only where the page is not full without them.
+ * Ids in the order of a column, those without a value last. Its index knows only those with one;
+ * the others follow by their ids, and are looked for only where the page is not full without them.
  */
 function idsWithValueFirst(
   { members, condition }: { members: Condition; condition: Condition },
@@ -175,19 +217,31 @@ function idsWithValueFirst(
 }
 
 /**
- * Ids of the first hits in order, at most `most`, where all hits have to be looked at anyway: those of a rare word, or
- * in an order that no index has. Null where walking an index finds a page sooner.
+ * Ids of the first hits in order, at most `most`, where all hits have to be looked at anyway: those
+ * of a rare word, or in an order that no index has. Null where walking an index finds a page
+ * sooner.
  */
-export async function selectFirstIds(tx: ReadTx, filter: MemberFilter, order: MemberOrder, most: number): Promise<string[] | null> {
+export async function selectFirstIds(
+  tx: ReadTx,
+  filter: MemberFilter,
+  order: MemberOrder,
+  most: number,
+): Promise<string[] | null> {
   const { members, condition, few } = await hitsOf(tx, filter, "page");
   if (!few && isIndexed(order)) return null;
   const { rows } = await sql<{ ids: string[] }>`
-    SELECT ARRAY(SELECT m.id::text FROM ${members} WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${most}) AS ids`.execute(sqlOf<Tables>(tx));
+    SELECT ARRAY(SELECT m.id::text FROM ${members} WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${most}) AS ids`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0]?.ids ?? [];
 }
 
 /** List rows of these members, in this order. */
-export async function selectMembersInOrder(tx: ReadTx, ids: readonly string[], day: string): Promise<MemberRecord[]> {
+export async function selectMembersInOrder(
+  tx: ReadTx,
+  ids: readonly string[],
+  day: string,
+): Promise<MemberRecord[]> {
   const { rows } = await sql<MemberRecord>`
     SELECT ${memberColumns} FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS page (id, place) JOIN member m ON m.id = page.id ${memberJoins(day)}
     WHERE m.deleted_at IS NULL ORDER BY page.place`.execute(sqlOf<Tables>(tx));
@@ -195,7 +249,12 @@ export async function selectMembersInOrder(tx: ReadTx, ids: readonly string[], d
 }
 
 /** `selectMemberIds` for very many: they come as one value instead of a row each. */
-export async function selectPackedIds(tx: ReadTx, filter: MemberFilter, order: MemberOrder, most: number): Promise<PackedIds> {
+export async function selectPackedIds(
+  tx: ReadTx,
+  filter: MemberFilter,
+  order: MemberOrder,
+  most: number,
+): Promise<PackedIds> {
   const { members, condition } = await hitsOf(tx, filter, "all");
   const { rows } = await sql<{ packed: Buffer | null }>`
     SELECT string_agg(uuid_send(id), ''::bytea ORDER BY place) AS packed FROM (
@@ -205,9 +264,16 @@ export async function selectPackedIds(tx: ReadTx, filter: MemberFilter, order: M
 }
 
 /** Ids of all hits in order, at most `most`. */
-export async function selectMemberIds(tx: ReadTx, filter: MemberFilter, order: MemberOrder, most: number): Promise<string[]> {
+export async function selectMemberIds(
+  tx: ReadTx,
+  filter: MemberFilter,
+  order: MemberOrder,
+  most: number,
+): Promise<string[]> {
   const { members, condition } = await hitsOf(tx, filter, "all");
-  const { rows } = await sql<{ id: string }>`SELECT m.id FROM ${members} WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${most}`.execute(
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT m.id FROM ${members} WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${most}`.execute(
     sqlOf<Tables>(tx),
   );
   return rows.map(({ id }) => id);

@@ -7,7 +7,18 @@ import { USER_SORT_FIELDS, usersContract as users } from "../contract.ts";
 import { createMembers, type MemberInput } from "./public.ts";
 
 const CITIES = ["Ärzen", "Ahlen", "Zwickau", "Straßburg", "Strassen", "Öhringen", null];
-const NAMES = ["Müller", "Mueller", "Muller", "Groß", "Gross", "Ärger", "Arndt", "Zabel", "von der Heide", "D'Angelo"];
+const NAMES = [
+  "Müller",
+  "Mueller",
+  "Muller",
+  "Groß",
+  "Gross",
+  "Ärger",
+  "Arndt",
+  "Zabel",
+  "von der Heide",
+  "D'Angelo",
+];
 
 function people(count: number): MemberInput[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -47,7 +58,9 @@ describe("the member list", () => {
     expect(totalElements).toBe(131);
     const german = new Intl.Collator("de-u-kn-true");
     const names = content.map(({ lastname, firstname }) => [lastname, firstname] as const);
-    expect(names).toEqual(names.toSorted(([a, b], [c, d]) => german.compare(a, c) || german.compare(b, d)));
+    expect(names).toEqual(
+      names.toSorted(([a, b], [c, d]) => german.compare(a, c) || german.compare(b, d)),
+    );
   });
 
   it("pages joined together are the whole list, for every order", async () => {
@@ -65,7 +78,8 @@ describe("the member list", () => {
               (await list({ sort, dir })).content.map(({ id }) => id),
             );
           const pages: string[] = [];
-          for (let page = 0; page * size < 131; page++) pages.push(...(await list({ sort, dir, size, page })).content.map(({ id }) => id));
+          for (let page = 0; page * size < 131; page++)
+            pages.push(...(await list({ sort, dir, size, page })).content.map(({ id }) => id));
           expect(pages).toEqual(whole.get(key));
           expect(new Set(pages).size).toBe(131);
         },
@@ -101,24 +115,39 @@ describe("the member list", () => {
   it("derives FORMER from the day of leaving and the reference date", async () => {
     const former = await list({ status: "FORMER" });
     expect(former.totalElements).toBe(22);
-    expect(former.content.every(({ status, leftOn }) => status === "FORMER" && leftOn === "2025-12-31")).toBe(true);
+    expect(
+      former.content.every(({ status, leftOn }) => status === "FORMER" && leftOn === "2025-12-31"),
+    ).toBe(true);
     expect((await list({ status: "FORMER", asOf: "2025-12-31" })).totalElements).toBe(0);
     expect((await list({ status: "FORMER", asOf: "2026-01-01" })).totalElements).toBe(22);
     expect((await list({ status: "ACTIVE,PASSIVE,HONORARY" })).totalElements).toBe(131 - 22);
   });
 
   it("filters by ranges and counts what it shows", async () => {
-    const { content, totalElements } = await list({ joinedFrom: "2012-01-01", joinedTo: "2013-12-31", birthdayFrom: "1960-01-01" });
+    const { content, totalElements } = await list({
+      joinedFrom: "2012-01-01",
+      joinedTo: "2013-12-31",
+      birthdayFrom: "1960-01-01",
+    });
     expect(totalElements).toBe(content.length);
     expect(content.length).toBeGreaterThan(0);
     expect(
-      content.every(({ joinedOn, birthday }) => (joinedOn ?? "") >= "2012-01-01" && (joinedOn ?? "") <= "2013-12-31" && (birthday ?? "") >= "1960-01-01"),
+      content.every(
+        ({ joinedOn, birthday }) =>
+          (joinedOn ?? "") >= "2012-01-01" &&
+          (joinedOn ?? "") <= "2013-12-31" &&
+          (birthday ?? "") >= "1960-01-01",
+      ),
     ).toBe(true);
   });
 
   it("counts anew after a change", async () => {
     const before = (await list({})).totalElements;
-    const made = await app.call(users.createUser, { body: { firstname: "Neu", lastname: "Zugang" } }, admin);
+    const made = await app.call(
+      users.createUser,
+      { body: { firstname: "Neu", lastname: "Zugang" } },
+      admin,
+    );
     expect((await list({})).totalElements).toBe(before + 1);
     await app.call(users.deleteUser, { params: { id: made.body.id } }, admin);
     expect((await list({})).totalElements).toBe(before);
@@ -138,11 +167,21 @@ describe("the member list", () => {
   });
 
   it("exports what it shows, with formulas made harmless", async () => {
-    await app.call(users.createUser, { body: { firstname: "=1+1", lastname: "Formel", phone: "+49 171 3920036", notes: 'a;"b"' } }, admin);
-    const body = { filter: { q: "Formel" }, format: "CSV" as const, columns: ["lastname", "firstname", "phone", "joinedOn", "notes"] };
+    await app.call(
+      users.createUser,
+      { body: { firstname: "=1+1", lastname: "Formel", phone: "+49 171 3920036", notes: 'a;"b"' } },
+      admin,
+    );
+    const body = {
+      filter: { q: "Formel" },
+      format: "CSV" as const,
+      columns: ["lastname", "firstname", "phone", "joinedOn", "notes"],
+    };
     const csv = await app.call(users.exportUsers, { body }, admin);
     expect(csv.status).toBe(200);
-    expect(csv.bytes.toString()).toBe('\u{feff}Nachname;Vorname;Telefon;Eintritt;Notizen\r\nFormel;\'=1+1;\'+49 171 3920036;;"a;""b"""\r\n');
+    expect(csv.bytes.toString()).toBe(
+      '\u{feff}Nachname;Vorname;Telefon;Eintritt;Notizen\r\nFormel;\'=1+1;\'+49 171 3920036;;"a;""b"""\r\n',
+    );
     const xlsx = await app.call(users.exportUsers, { body: { ...body, format: "XLSX" } }, admin);
     expect(xlsx.bytes.subarray(0, 2).toString()).toBe("PK");
     const exporter = await app.user(club, { permissions: ["QUERY_USER", "MANAGE_EXPORTS"] });
@@ -152,15 +191,44 @@ describe("the member list", () => {
 
 describe("jubilees", () => {
   it("lists birthdays and anniversaries, leap days included", async () => {
-    await app.call(users.createUser, { body: { firstname: "Leap", lastname: "Schalttag", birthday: "1976-02-29", joinedOn: "2001-02-28" } }, admin);
-    const common = await app.call(users.searchJubilees, { query: { from: "2026-02-28", to: "2026-03-01", size: 50 } }, admin);
+    await app.call(
+      users.createUser,
+      {
+        body: {
+          firstname: "Leap",
+          lastname: "Schalttag",
+          birthday: "1976-02-29",
+          joinedOn: "2001-02-28",
+        },
+      },
+      admin,
+    );
+    const common = await app.call(
+      users.searchJubilees,
+      { query: { from: "2026-02-28", to: "2026-03-01", size: 50 } },
+      admin,
+    );
     const mine = common.body.content.filter(({ user }) => user.lastname === "Schalttag");
     expect(mine).toMatchObject([
       { kind: "BIRTHDAY", date: "2026-02-28", years: 50, round: true },
       { kind: "MEMBERSHIP", date: "2026-02-28", years: 25, round: true },
     ]);
-    const leap = await app.call(users.searchJubilees, { query: { from: "2028-02-28", to: "2028-03-01", kind: "BIRTHDAY" } }, admin);
-    expect(leap.body.content.filter(({ user }) => user.lastname === "Schalttag")).toMatchObject([{ date: "2028-02-29", years: 52 }]);
-    expect((await app.call(users.searchJubilees, { query: { from: "2026-03-01", to: "2026-02-01" } }, admin)).status).toBe(422);
+    const leap = await app.call(
+      users.searchJubilees,
+      { query: { from: "2028-02-28", to: "2028-03-01", kind: "BIRTHDAY" } },
+      admin,
+    );
+    expect(leap.body.content.filter(({ user }) => user.lastname === "Schalttag")).toMatchObject([
+      { date: "2028-02-29", years: 52 },
+    ]);
+    expect(
+      (
+        await app.call(
+          users.searchJubilees,
+          { query: { from: "2026-03-01", to: "2026-02-01" } },
+          admin,
+        )
+      ).status,
+    ).toBe(422);
   });
 });

@@ -13,7 +13,15 @@ import { setMemberPermissions } from "./set-permissions.ts";
 
 type MemberHandlers = Pick<
   Handlers<typeof usersContract>,
-  "getUser" | "createUser" | "updateUser" | "findDuplicates" | "setUserPermissions" | "inviteLogin" | "disableLogin" | "enableLogin" | "resetUserPassword"
+  | "getUser"
+  | "createUser"
+  | "updateUser"
+  | "findDuplicates"
+  | "setUserPermissions"
+  | "inviteLogin"
+  | "disableLogin"
+  | "enableLogin"
+  | "resetUserPassword"
 >;
 
 /** The record as the reader may see it; 404 when there is none. */
@@ -40,7 +48,10 @@ export function memberHandlers(identity: IdentityAdmin): MemberHandlers {
     },
     async updateUser({ params, body, principal, write }) {
       return write(async (tx) => {
-        await updateMember(tx, params.id, body, { actor: principal, show: (record, today) => toUser(record, today, principal) });
+        await updateMember(tx, params.id, body, {
+          actor: principal,
+          show: (record, today) => toUser(record, today, principal),
+        });
         return readUser(tx, params.id, principal);
       });
     },
@@ -49,7 +60,10 @@ export function memberHandlers(identity: IdentityAdmin): MemberHandlers {
     },
     async setUserPermissions({ params, body, principal, write }) {
       return write(async (tx) => {
-        await setMemberPermissions(tx, params.id, body, { actor: principal, show: (record, today) => toUser(record, today, principal) });
+        await setMemberPermissions(tx, params.id, body, {
+          actor: principal,
+          show: (record, today) => toUser(record, today, principal),
+        });
         return readUser(tx, params.id, principal);
       });
     },

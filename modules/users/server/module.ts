@@ -23,7 +23,11 @@ export const usersModule = serverModule({
   name: "users",
   contract: usersContract,
   search: [memberSearch],
-  liveKinds: { user: { hear: ["QUERY_USER", "QUERY_GROUP"], ids: "QUERY_USER" }, "user-view": "QUERY_USER", login: "QUERY_USER" },
+  liveKinds: {
+    user: { hear: ["QUERY_USER", "QUERY_GROUP"], ids: "QUERY_USER" },
+    "user-view": "QUERY_USER",
+    login: "QUERY_USER",
+  },
   handlers: (services) => {
     const identity = identityAdmin(services);
     return {
@@ -43,17 +47,26 @@ export const usersModule = serverModule({
     return {
       // Of the installation's schedule: one job for each tenant.
       "users:find-expired-trash": async () => {
-        for (const { id } of await services.database.lookup<{ id: string }>("SELECT id FROM all_tenants()", [])) {
-          await services.database.write(id, systemActor(), (tx) => addJob(tx, "users:anonymise-expired", {}, { key: `users.anonymise-expired ${id}` }));
+        for (const { id } of await services.database.lookup<{ id: string }>(
+          "SELECT id FROM all_tenants()",
+          [],
+        )) {
+          await services.database.write(id, systemActor(), (tx) =>
+            addJob(tx, "users:anonymise-expired", {}, { key: `users.anonymise-expired ${id}` }),
+          );
         }
       },
       "users:anonymise-expired": async (_payload, { tenantId, database, signal }) => {
         for (;;) {
-          const due = await database.read(tenantId, (tx) => selectDueForAnonymisation(tx, ANONYMISED_AT_ONCE));
+          const due = await database.read(tenantId, (tx) =>
+            selectDueForAnonymisation(tx, ANONYMISED_AT_ONCE),
+          );
           if (due.length === 0) return;
           for (const id of due) {
             signal.throwIfAborted();
-            await database.write(tenantId, systemActor(), (tx) => anonymiseMember(tx, identity, id, OPERATOR));
+            await database.write(tenantId, systemActor(), (tx) =>
+              anonymiseMember(tx, identity, id, OPERATOR),
+            );
           }
         }
       },

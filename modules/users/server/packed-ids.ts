@@ -1,6 +1,9 @@
 const BYTES = 16;
 
-/** A long list of ids in a sixteenth of the memory that as many texts take; in order, each as it was given. */
+/**
+ * A long list of ids in a sixteenth of the memory that as many texts take; in order, each as it was
+ * given.
+ */
 export class PackedIds {
   #bytes: Buffer;
   #length: number;
@@ -19,7 +22,9 @@ export class PackedIds {
     const ids: string[] = [];
     for (let index = start; index < Math.min(end, this.#length); index++) {
       const hex = this.#bytes.toString("hex", index * BYTES, (index + 1) * BYTES);
-      ids.push(`${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`);
+      ids.push(
+        `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
+      );
     }
     return ids;
   }

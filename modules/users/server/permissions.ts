@@ -11,7 +11,10 @@ export interface Holder {
 /** The operator's commands, demo data and jobs. */
 export const OPERATOR: Holder = { isAdmin: true, permissions: new Set(PERMISSIONS) };
 
-export function effectivePermissions(holder: { isAdmin: boolean; permissions: Iterable<Permission> }): Permission[] {
+export function effectivePermissions(holder: {
+  isAdmin: boolean;
+  permissions: Iterable<Permission>;
+}): Permission[] {
   const held = new Set(holder.permissions);
   return PERMISSIONS.filter((permission) => holder.isAdmin || held.has(permission));
 }
@@ -21,14 +24,28 @@ export function holdsPermission(holder: Holder, permission: Permission): boolean
 }
 
 /** Holds a right that the other does not: then the other may not touch what leads to the login. */
-export function outranks(target: { isAdmin: boolean; permissions: Iterable<Permission> }, actor: Holder): boolean {
+export function outranks(
+  target: { isAdmin: boolean; permissions: Iterable<Permission> },
+  actor: Holder,
+): boolean {
   if (actor.isAdmin) return false;
-  return target.isAdmin || [...target.permissions].some((permission) => !actor.permissions.has(permission));
+  return (
+    target.isAdmin ||
+    [...target.permissions].some((permission) => !actor.permissions.has(permission))
+  );
 }
 
 /** Only held permissions may be given or taken. */
-export function mayChangePermissions(actor: Holder, before: readonly Permission[], after: readonly Permission[]): boolean {
-  return PERMISSIONS.every((permission) => before.includes(permission) === after.includes(permission) || holdsPermission(actor, permission));
+export function mayChangePermissions(
+  actor: Holder,
+  before: readonly Permission[],
+  after: readonly Permission[],
+): boolean {
+  return PERMISSIONS.every(
+    (permission) =>
+      before.includes(permission) === after.includes(permission) ||
+      holdsPermission(actor, permission),
+  );
 }
 
 /** Notes and bank data. */
@@ -37,17 +54,30 @@ export function seesProtectedFields(reader: Holder): boolean {
 }
 
 export function refuseEscalation(): AppError {
-  return new AppError("FORBIDDEN", { code: "BEYOND_OWN_RIGHTS", detail: "Sie können nur Rechte vergeben oder entziehen, die Sie selbst haben." });
+  return new AppError("FORBIDDEN", {
+    code: "BEYOND_OWN_RIGHTS",
+    detail: "Sie können nur Rechte vergeben oder entziehen, die Sie selbst haben.",
+  });
 }
 
 export function refuseOutranked(): AppError {
-  return new AppError("FORBIDDEN", { code: "OUTRANKED", detail: "Diese Person hat mehr Rechte als Sie. Das kann nur jemand mit denselben Rechten ändern." });
+  return new AppError("FORBIDDEN", {
+    code: "OUTRANKED",
+    detail:
+      "Diese Person hat mehr Rechte als Sie. Das kann nur jemand mit denselben Rechten ändern.",
+  });
 }
 
 /** What a reader may do with a member, as named in `can`. */
 export function rightsOnMember(
   reader: Principal,
-  target: { id: string; isAdmin: boolean; permissions: Iterable<Permission>; loginState: string; inTrash?: boolean },
+  target: {
+    id: string;
+    isAdmin: boolean;
+    permissions: Iterable<Permission>;
+    loginState: string;
+    inTrash?: boolean;
+  },
 ): string[] {
   if (!holdsPermission(reader, "MANAGE_USER")) return [];
   const below = !outranks(target, reader);

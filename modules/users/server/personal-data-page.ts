@@ -34,10 +34,15 @@ th{font-weight:600}table.facts>tbody>tr>th{width:16rem}td{white-space:pre-line}
 @media print{body{margin:0;max-width:none;font-size:11pt}h2{break-after:avoid}tr{break-inside:avoid}}`;
 
 /** Everything in words, for anybody with a browser; nothing in it is fetched from elsewhere. */
-export function personalDataPage(about: About, sections: readonly PageSection[], hasPicture: boolean): string {
+export function personalDataPage(
+  about: About,
+  sections: readonly PageSection[],
+  hasPicture: boolean,
+): string {
   const { person, club, today, timeZone, trashDays, retentionMonths } = about;
   const show = shownIn(timeZone);
-  const files = sections.reduce((sum, section) => sum + (section.files?.length ?? 0), 0) + (hasPicture ? 1 : 0);
+  const files =
+    sections.reduce((sum, section) => sum + (section.files?.length ?? 0), 0) + (hasPicture ? 1 : 0);
   const keeps =
     retentionMonths === null
       ? "Eine Frist, nach der Daten ausgetretener Mitglieder gelöscht werden, hat der Verein nicht eingestellt."
@@ -59,7 +64,12 @@ ${hasPicture ? '<p><img src="Profilbild.webp" alt="Profilbild" width="128" heigh
 type Show = (value: unknown) => string;
 
 function sectionHtml({ key, title, data, deletion, files = [] }: PageSection, show: Show): string {
-  const links = files.map((path) => `<li><a href="${escapeHtml(path.split("/").map(encodeURIComponent).join("/"))}">${escapeHtml(path)}</a></li>`).join("");
+  const links = files
+    .map(
+      (path) =>
+        `<li><a href="${escapeHtml(path.split("/").map(encodeURIComponent).join("/"))}">${escapeHtml(path)}</a></li>`,
+    )
+    .join("");
   return `<section id="${key}"><h2>${escapeHtml(title)}</h2>
 ${isEmpty(data) ? '<p class="quiet">Dazu ist nichts gespeichert.</p>' : valueHtml(data, show)}
 ${links === "" ? "" : `<h3>Dateien in diesem Archiv</h3><ul>${links}</ul>`}
@@ -72,7 +82,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
-  return isRecord(value) ? Object.values(value).every(isEmpty) : value === null || value === undefined || value === "";
+  return isRecord(value)
+    ? Object.values(value).every(isEmpty)
+    : value === null || value === undefined || value === "";
 }
 
 function isPlain(value: unknown): boolean {
@@ -80,7 +92,8 @@ function isPlain(value: unknown): boolean {
 }
 
 function valueHtml(value: unknown, show: Show): string {
-  if (Array.isArray(value) && value.some(isRecord)) return recordsHtml(value.filter(isRecord), show);
+  if (Array.isArray(value) && value.some(isRecord))
+    return recordsHtml(value.filter(isRecord), show);
   return isRecord(value) ? recordHtml(value, show) : show(value);
 }
 
@@ -89,31 +102,49 @@ function recordHtml(record: Record<string, unknown>, show: Show): string {
   const entries = Object.entries(record);
   const lists = entries.filter(([, value]) => Array.isArray(value) && value.some(isRecord));
   const facts = entries.filter(([, value]) => !(Array.isArray(value) && value.some(isRecord)));
-  const rows = facts.map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${valueHtml(value, show)}</td></tr>`).join("");
+  const rows = facts
+    .map(
+      ([name, value]) =>
+        `<tr><th scope="row">${escapeHtml(name)}</th><td>${valueHtml(value, show)}</td></tr>`,
+    )
+    .join("");
   return `${rows === "" ? "" : `<table class="facts"><tbody>${rows}</tbody></table>`}${lists.map(([name, value]) => `<h3>${escapeHtml(name)}</h3>${valueHtml(value, show)}`).join("")}`;
 }
 
 /** Records that are all alike and narrow become a table, others follow one another. */
 function recordsHtml(records: readonly Record<string, unknown>[], show: Show): string {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
-  if (names.length > MOST_COLUMNS || records.some((record) => !Object.values(record).every(isPlain))) {
+  if (
+    names.length > MOST_COLUMNS ||
+    records.some((record) => !Object.values(record).every(isPlain))
+  ) {
     return records.map((record) => recordHtml(record, show)).join("");
   }
   const head = names.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join("");
-  const rows = records.map((record) => `<tr>${names.map((name) => `<td>${show(record[name])}</td>`).join("")}</tr>`).join("");
+  const rows = records
+    .map((record) => `<tr>${names.map((name) => `<td>${show(record[name])}</td>`).join("")}</tr>`)
+    .join("");
   return `<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** Values as people write them: ja/nein, 31.12.2026, 24.12.2026, 18:30 Uhr. */
 function shownIn(timeZone: string): Show {
-  const moment = new Intl.DateTimeFormat("de-DE", { timeZone, day: "2-digit", month: "2-digit", year: "numeric", hour: "2-digit", minute: "2-digit" });
+  const moment = new Intl.DateTimeFormat("de-DE", {
+    timeZone,
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
   const show: Show = (value) => {
     if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(show).join(", ");
     if (value === null || value === undefined || value === "") return "–";
     if (typeof value === "boolean") return value ? "ja" : "nein";
     if (typeof value === "number") return value.toLocaleString("de", { maximumFractionDigits: 9 });
     const text = String(value);
-    if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text)) return `${moment.format(new Date(text))} Uhr`;
+    if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text))
+      return `${moment.format(new Date(text))} Uhr`;
     const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
     return year === undefined ? escapeHtml(text) : `${day}.${month}.${year}`;
   };

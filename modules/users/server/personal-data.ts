@@ -33,8 +33,15 @@ interface Needs {
   tenant: TenantRow;
 }
 
-/** Everything held about a person (DSGVO Art. 15 and 20), those in the trash included until they are anonymised. */
-export async function collectPersonalData(tx: ReadTx, memberId: string, { identity, tenant }: Needs): Promise<PersonalFile> {
+/**
+ * Everything held about a person (DSGVO Art. 15 and 20), those in the trash included until they are
+ * anonymised.
+ */
+export async function collectPersonalData(
+  tx: ReadTx,
+  memberId: string,
+  { identity, tenant }: Needs,
+): Promise<PersonalFile> {
   const today = await selectToday(tx);
   const record = await selectAnyMember(tx, memberId, today);
   if (record === undefined) throw notFound();
@@ -42,12 +49,20 @@ export async function collectPersonalData(tx: ReadTx, memberId: string, { identi
   const pathOf = archivePaths(["Auskunft.html", "Auskunft.json"]);
   const files: KeptFile[] = [];
   const sections: PageSection[] = await ownSections(tx, record, { identity, today, keeping });
-  const document: Record<string, unknown> = Object.fromEntries(sections.map(({ key, data }) => [key, data]));
+  const document: Record<string, unknown> = Object.fromEntries(
+    sections.map(({ key, data }) => [key, data]),
+  );
   for (const { key, title, deletion, load } of personalDataParts()) {
     const { data, files: found = [] } = await load(tx, memberId);
     const kept = found.map(({ name, blobKey }) => ({ path: pathOf(`${title}/${name}`), blobKey }));
     document[key] = data;
-    sections.push({ key, title, data, files: kept.map(({ path }) => path), ...(deletion === undefined ? {} : { deletion: deletion.reason }) });
+    sections.push({
+      key,
+      title,
+      data,
+      files: kept.map(({ path }) => path),
+      ...(deletion === undefined ? {} : { deletion: deletion.reason }),
+    });
     files.push(...kept);
   }
   const picture = (await selectPictureKeys(tx, memberId)).at(-1);
@@ -64,13 +79,20 @@ export async function collectPersonalData(tx: ReadTx, memberId: string, { identi
 }
 
 /** One archive: a page to read, the same as data for other programs, and the files themselves. */
-export function personalDataZip({ person, today, page, document, files }: PersonalFile, blobs: BlobStore): ByteAnswer {
+export function personalDataZip(
+  { person, today, page, document, files }: PersonalFile,
+  blobs: BlobStore,
+): ByteAnswer {
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { name: "Auskunft.html", content: page };
     yield { name: "Auskunft.json", content: JSON.stringify(document, null, 2) };
     for (const { path, blobKey } of files) yield await fileEntry(blobs, path, blobKey);
   }
-  return { contentType: "application/zip", content: zipStream(entries()), headers: attachment(`Auskunft ${person} ${today}.zip`) };
+  return {
+    contentType: "application/zip",
+    content: zipStream(entries()),
+    headers: attachment(`Auskunft ${person} ${today}.zip`),
+  };
 }
 
 /** One that is gone meanwhile must not keep all others from their owner. */
@@ -79,6 +101,9 @@ async function fileEntry(blobs: BlobStore, path: string, blobKey: string): Promi
     return { name: path, content: await blobs.get(blobKey) };
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 404) throw error;
-    return { name: `${path} (fehlt).txt`, content: "Diese Datei war beim Zusammenstellen der Auskunft nicht mehr vorhanden.\r\n" };
+    return {
+      name: `${path} (fehlt).txt`,
+      content: "Diese Datei war beim Zusammenstellen der Auskunft nicht mehr vorhanden.\r\n",
+    };
   }
 }

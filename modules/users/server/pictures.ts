@@ -14,23 +14,40 @@ const SIZES = [64, 256, 512] as const;
 
 type PictureHandlers = Pick<
   Handlers<typeof usersContract>,
-  "getMyPicture" | "putMyPicture" | "deleteMyPicture" | "getUserPicture" | "putUserPicture" | "deleteUserPicture"
+  | "getMyPicture"
+  | "putMyPicture"
+  | "deleteMyPicture"
+  | "getUserPicture"
+  | "putUserPicture"
+  | "deleteUserPicture"
 >;
 
 /** Decodes and stores the three sizes; whoever saves the member claims them. */
 async function storePicture(blobs: BlobStore, content: Readable): Promise<StoredBlob[]> {
   const pictures = await toWebp({ bytes: await buffer(content), sizes: SIZES, square: true });
-  return Promise.all(pictures.map((picture) => blobs.put(Readable.from([picture]), { maxBytes: picture.byteLength })));
+  return Promise.all(
+    pictures.map((picture) =>
+      blobs.put(Readable.from([picture]), { maxBytes: picture.byteLength }),
+    ),
+  );
 }
 
-async function replacePicture(tx: WriteTx, memberId: string, pictures: readonly StoredBlob[]): Promise<void> {
+async function replacePicture(
+  tx: WriteTx,
+  memberId: string,
+  pictures: readonly StoredBlob[],
+): Promise<void> {
   const lock = await lockMember(tx, memberId);
   if (lock === undefined || lock.inTrash) throw notFound();
   const old = await selectPictureKeys(tx, memberId);
   if (pictures.length === 0 && old.length === 0) throw notFound();
   for (const picture of pictures) await claimBlob(tx, picture);
   const [small, middle, large] = pictures;
-  await updateMemberRow(tx, memberId, null, { picture_64: small?.key ?? null, picture_256: middle?.key ?? null, picture_512: large?.key ?? null });
+  await updateMemberRow(tx, memberId, null, {
+    picture_64: small?.key ?? null,
+    picture_256: middle?.key ?? null,
+    picture_512: large?.key ?? null,
+  });
   for (const key of old) await releaseBlob(tx, key);
 }
 
@@ -42,7 +59,11 @@ async function readPicture(
 ): Promise<ByteAnswer> {
   const key = await read((tx) => selectPictureKey(tx, memberId, size));
   if (key === null) throw notFound();
-  return { contentType: "image/webp", content: await blobs.get(key), headers: { "cache-control": "private, no-cache", "x-content-type-options": "nosniff" } };
+  return {
+    contentType: "image/webp",
+    content: await blobs.get(key),
+    headers: { "cache-control": "private, no-cache", "x-content-type-options": "nosniff" },
+  };
 }
 
 export function pictureHandlers({ blobs }: Pick<Services, "blobs">): PictureHandlers {

@@ -18,17 +18,25 @@ export interface PortionSource {
   inTrash?: boolean;
 }
 
-/** Few enough that what is read of them dies young: larger portions outlive the collector's first looks and pile up. */
+/**
+ * Few enough that what is read of them dies young: larger portions outlive the collector's first
+ * looks and pile up.
+ */
 const PORTION = 250;
 
 /**
- * The members of these ids, in their order and in portions. Each is read in a short transaction of its own when the
- * one before is done with: memory stays flat, whatever the number, and no long transaction keeps the database from
- * tidying up. Who is gone by then is left out.
+ * The members of these ids, in their order and in portions. Each is read in a short transaction of
+ * its own when the one before is done with: memory stays flat, whatever the number, and no long
+ * transaction keeps the database from tidying up. Who is gone by then is left out.
  */
-export async function* portionsOf({ read, reader, day, inTrash = false }: PortionSource, ids: PackedIds): AsyncGenerator<UserRow[]> {
+export async function* portionsOf(
+  { read, reader, day, inTrash = false }: PortionSource,
+  ids: PackedIds,
+): AsyncGenerator<UserRow[]> {
   for (let start = 0; start < ids.length; start += PORTION) {
-    const records = await read((tx) => selectMembers(tx, ids.slice(start, start + PORTION), day, inTrash));
+    const records = await read((tx) =>
+      selectMembers(tx, ids.slice(start, start + PORTION), day, inTrash),
+    );
     yield records.map((record) => toUserRow(record, day, reader));
   }
 }

@@ -13,12 +13,26 @@ export { toFilter, toOrder, type MemberFilter, type MemberOrder } from "./list-f
 export { countMembers, selectMemberIds, selectPackedIds } from "./list-queries.ts";
 export { attachment, type ListColumn, listColumns } from "./list-export.ts";
 export type { MemberRecord } from "./member-columns-queries.ts";
-export { type Holder, mayChangePermissions, OPERATOR, outranks, holdsPermission, refuseEscalation, seesProtectedFields } from "./permissions.ts";
+export {
+  type Holder,
+  mayChangePermissions,
+  OPERATOR,
+  outranks,
+  holdsPermission,
+  refuseEscalation,
+  seesProtectedFields,
+} from "./permissions.ts";
 export { PackedIds } from "./packed-ids.ts";
 export { portionsOf } from "./portions.ts";
 export { selectMember, selectMembers, selectToday, setMessageMail } from "./queries.ts";
 export { toUser, toUserRow } from "./records.ts";
-export { type GroupActions, type PersonalData, provideGroupActions, registerForgetter, registerPersonalData } from "./registrations.ts";
+export {
+  type GroupActions,
+  type PersonalData,
+  provideGroupActions,
+  registerForgetter,
+  registerPersonalData,
+} from "./registrations.ts";
 export { memberCreation, updateMember } from "./save-member.ts";
 export { type MemberChange, updateMembers } from "./update-members.ts";
 export { selectViews } from "./view-queries.ts";
@@ -49,7 +63,15 @@ export interface PrincipalRights {
 /** Rights of a member as they are now; for authentication. */
 export async function loadPrincipalRights(tx: ReadTx, memberId: string): Promise<PrincipalRights> {
   const [found] = await selectRights(tx, [memberId]);
-  if (found === undefined) return { name: "", isAdmin: false, permissions: [], groupIds: [], ledGroupIds: [], active: false };
+  if (found === undefined)
+    return {
+      name: "",
+      isAdmin: false,
+      permissions: [],
+      groupIds: [],
+      ledGroupIds: [],
+      active: false,
+    };
   const { name, isAdmin, groupIds, ledGroupIds, active } = found;
   return { name, isAdmin, permissions: effectivePermissions(found), groupIds, ledGroupIds, active };
 }
@@ -63,12 +85,21 @@ export async function createMember(
   const [id] = await createMembers(tx, [values]);
   if (id === undefined) throw new Error("no member was created");
   const { permissions = [], isAdmin = false } = rights ?? {};
-  if (isAdmin || permissions.length > 0) await setMemberPermissions(tx, id, { permissions, isAdmin, version: null }, { actor: OPERATOR });
+  if (isAdmin || permissions.length > 0)
+    await setMemberPermissions(
+      tx,
+      id,
+      { permissions, isAdmin, version: null },
+      { actor: OPERATOR },
+    );
   return { id };
 }
 
 /** Creates many members by one statement; answers their ids in order. */
-export async function createMembers(tx: WriteTx, values: readonly MemberInput[]): Promise<string[]> {
+export async function createMembers(
+  tx: WriteTx,
+  values: readonly MemberInput[],
+): Promise<string[]> {
   return createCheckedMembers(
     tx,
     values.map((value) => userCreate.parse(value)),

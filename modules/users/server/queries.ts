@@ -4,17 +4,30 @@ import { memberColumns, memberJoins, type MemberRecord } from "./member-columns-
 import type { MemberTable, Tables } from "./tables.ts";
 
 /** A living record: neither in the trash nor anonymised. */
-export async function selectMember(tx: ReadTx, id: string, day: string): Promise<MemberRecord | undefined> {
+export async function selectMember(
+  tx: ReadTx,
+  id: string,
+  day: string,
+): Promise<MemberRecord | undefined> {
   return (await selectMembers(tx, [id], day, false))[0];
 }
 
 /** A record in the trash as well, but not an anonymised one. */
-export async function selectAnyMember(tx: ReadTx, id: string, day: string): Promise<MemberRecord | undefined> {
+export async function selectAnyMember(
+  tx: ReadTx,
+  id: string,
+  day: string,
+): Promise<MemberRecord | undefined> {
   return (await selectMember(tx, id, day)) ?? (await selectMembers(tx, [id], day, true))[0];
 }
 
 /** Records in the order of the ids. */
-export async function selectMembers(tx: ReadTx, ids: readonly string[], day: string, inTrash = false): Promise<MemberRecord[]> {
+export async function selectMembers(
+  tx: ReadTx,
+  ids: readonly string[],
+  day: string,
+  inTrash = false,
+): Promise<MemberRecord[]> {
   const { rows } = await sql<MemberRecord>`
     SELECT ${memberColumns}
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted (id, place)
@@ -25,7 +38,10 @@ export async function selectMembers(tx: ReadTx, ids: readonly string[], day: str
 }
 
 /** Locks the row until the end of the transaction; says which state it is in. */
-export async function lockMember(tx: WriteTx, id: string): Promise<{ isAdmin: boolean; inTrash: boolean } | undefined> {
+export async function lockMember(
+  tx: WriteTx,
+  id: string,
+): Promise<{ isAdmin: boolean; inTrash: boolean } | undefined> {
   const row = await sqlOf<Tables>(tx)
     .selectFrom("member")
     .select(["is_admin", "deleted_at"])
@@ -36,7 +52,9 @@ export async function lockMember(tx: WriteTx, id: string): Promise<{ isAdmin: bo
   return row && { isAdmin: row.is_admin, inTrash: row.deleted_at !== null };
 }
 
-export type NewMember = Omit<Insertable<MemberTable>, "custom_fields"> & { custom_fields: Record<string, unknown> };
+export type NewMember = Omit<Insertable<MemberTable>, "custom_fields"> & {
+  custom_fields: Record<string, unknown>;
+};
 
 /** Rows as `insertMembers` sends them. */
 export function memberRows(rows: readonly NewMember[]): { count: number; json: string } {
@@ -44,7 +62,10 @@ export function memberRows(rows: readonly NewMember[]): { count: number; json: s
 }
 
 /** Many rows by one statement. */
-export async function insertMembers(tx: WriteTx, { count, json }: { count: number; json: string }): Promise<void> {
+export async function insertMembers(
+  tx: WriteTx,
+  { count, json }: { count: number; json: string },
+): Promise<void> {
   if (count === 0) return;
   await sql`
     INSERT INTO member (id, member_number, salutation, title, first_name, last_name, email, phone, mobile, street, address_addition,
@@ -61,11 +82,23 @@ export async function insertMembers(tx: WriteTx, { count, json }: { count: numbe
   );
 }
 
-/** Changes a living member when `version` is still the one in the database (null: whichever it is). */
-export async function updateMemberRow(tx: WriteTx, id: string, version: number | null, change: Updateable<MemberTable>): Promise<boolean> {
+/**
+ * Changes a living member when `version` is still the one in the database (null: whichever it is).
+ */
+export async function updateMemberRow(
+  tx: WriteTx,
+  id: string,
+  version: number | null,
+  change: Updateable<MemberTable>,
+): Promise<boolean> {
   const result = await sqlOf<Tables>(tx)
     .updateTable("member")
-    .set({ ...change, updated_at: sql<Date>`now()`, updated_by: tx.actor.name, version: sql<number>`version + 1` })
+    .set({
+      ...change,
+      updated_at: sql<Date>`now()`,
+      updated_by: tx.actor.name,
+      version: sql<number>`version + 1`,
+    })
     .where("id", "=", id)
     .where("anonymised_at", "is", null)
     .$if(version !== null, (query) => query.where("version", "=", version))
@@ -75,7 +108,9 @@ export async function updateMemberRow(tx: WriteTx, id: string, version: number |
 
 /** The club's day. */
 export async function selectToday(tx: ReadTx): Promise<string> {
-  const { rows } = await sql<{ today: string }>`SELECT tenant_today()::text AS today`.execute(sqlOf<Tables>(tx));
+  const { rows } = await sql<{ today: string }>`SELECT tenant_today()::text AS today`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0]?.today ?? "";
 }
 
@@ -96,10 +131,16 @@ export async function takeMemberNumbers(tx: WriteTx, count: number): Promise<str
 
 /** A number given by hand keeps the automatic ones behind it. */
 export async function raiseMemberNumber(tx: WriteTx, given: number): Promise<void> {
-  await sql`UPDATE tenant SET next_member_number = ${given + 1} WHERE next_member_number <= ${given}`.execute(sqlOf<Tables>(tx));
+  await sql`UPDATE tenant SET next_member_number = ${given + 1} WHERE next_member_number <= ${given}`.execute(
+    sqlOf<Tables>(tx),
+  );
 }
 
-export async function selectPictureKey(tx: ReadTx, id: string, size: "64" | "256" | "512"): Promise<string | null> {
+export async function selectPictureKey(
+  tx: ReadTx,
+  id: string,
+  size: "64" | "256" | "512",
+): Promise<string | null> {
   const row = await sqlOf<Tables>(tx)
     .selectFrom("member")
     .select(`picture_${size} as key`)
@@ -110,16 +151,33 @@ export async function selectPictureKey(tx: ReadTx, id: string, size: "64" | "256
 }
 
 export async function selectPictureKeys(tx: ReadTx, id: string): Promise<string[]> {
-  const row = await sqlOf<Tables>(tx).selectFrom("member").select(["picture_64", "picture_256", "picture_512"]).where("id", "=", id).executeTakeFirst();
-  return row === undefined ? [] : [row.picture_64, row.picture_256, row.picture_512].filter((key) => key !== null);
+  const row = await sqlOf<Tables>(tx)
+    .selectFrom("member")
+    .select(["picture_64", "picture_256", "picture_512"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row === undefined
+    ? []
+    : [row.picture_64, row.picture_256, row.picture_512].filter((key) => key !== null);
 }
 
-/** Which mails about messages members get, chosen without their page: by the link in such a mail. */
-export async function setMessageMail(tx: WriteTx, ids: readonly string[], setting: "IMMEDIATE" | "DAILY" | "NONE"): Promise<void> {
+/**
+ * Which mails about messages members get, chosen without their page: by the link in such a mail.
+ */
+export async function setMessageMail(
+  tx: WriteTx,
+  ids: readonly string[],
+  setting: "IMMEDIATE" | "DAILY" | "NONE",
+): Promise<void> {
   if (ids.length === 0) return;
   await sqlOf<Tables>(tx)
     .updateTable("member")
-    .set({ message_mail: setting, updated_at: sql<Date>`now()`, updated_by: tx.actor.name, version: sql<number>`version + 1` })
+    .set({
+      message_mail: setting,
+      updated_at: sql<Date>`now()`,
+      updated_by: tx.actor.name,
+      version: sql<number>`version + 1`,
+    })
     .where("id", "in", [...ids])
     .where("message_mail", "<>", setting)
     .execute();

@@ -4,7 +4,10 @@ import type { GroupOfMember, MemberRecord } from "./member-columns-queries.ts";
 import { effectivePermissions, rightsOnMember, seesProtectedFields } from "./permissions.ts";
 
 /** A member who left before the day is FORMER; the day of leaving itself still counts. */
-export function statusOn(day: string, { left_on, status }: Pick<MemberRecord, "left_on" | "status">): Status {
+export function statusOn(
+  day: string,
+  { left_on, status }: Pick<MemberRecord, "left_on" | "status">,
+): Status {
   return left_on !== null && left_on < day ? "FORMER" : status;
 }
 
@@ -13,8 +16,17 @@ function toGroups(groups: GroupOfMember[] | null): UserRow["groups"] {
 }
 
 function rightsOf(record: MemberRecord) {
-  const permissions = record.groups === null ? record.permissions : [...record.permissions, ...record.groups.flatMap((group) => group.permissions)];
-  return { id: record.id, isAdmin: record.is_admin, permissions, loginState: record.login_state ?? "NONE", inTrash: record.deleted_at !== null };
+  const permissions =
+    record.groups === null
+      ? record.permissions
+      : [...record.permissions, ...record.groups.flatMap((group) => group.permissions)];
+  return {
+    id: record.id,
+    isAdmin: record.is_admin,
+    permissions,
+    loginState: record.login_state ?? "NONE",
+    inTrash: record.deleted_at !== null,
+  };
 }
 
 /** A row of the list. Bank data and notes are null for readers without MANAGE_USER. */

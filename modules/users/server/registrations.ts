@@ -16,7 +16,10 @@ export interface PersonalData {
   title: string;
   /** What becomes of it when the person is anonymised; told before it is done. */
   deletion?: Deletion;
-  load(tx: ReadTx, memberId: string): Promise<{ data: unknown; files?: { name: string; blobKey: string }[] }>;
+  load(
+    tx: ReadTx,
+    memberId: string,
+  ): Promise<{ data: unknown; files?: { name: string; blobKey: string }[] }>;
 }
 
 /** Wipes what a module holds about a person, when the person is anonymised. */
@@ -30,7 +33,12 @@ export interface GroupBulk {
 /** Bulk actions on groups; answers how many members were changed. */
 export interface GroupActions {
   add(tx: WriteTx, memberIds: readonly string[], group: GroupBulk, actor: Holder): Promise<number>;
-  remove(tx: WriteTx, memberIds: readonly string[], groupId: string, actor: Holder): Promise<number>;
+  remove(
+    tx: WriteTx,
+    memberIds: readonly string[],
+    groupId: string,
+    actor: Holder,
+  ): Promise<number>;
 }
 
 const personalData = new Map<string, PersonalData>();

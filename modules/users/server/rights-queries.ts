@@ -36,7 +36,10 @@ export async function lockAdministrators(tx: WriteTx): Promise<void> {
   await sql`SELECT FROM tenant FOR UPDATE`.execute(sqlOf<Tables>(tx));
 }
 
-/** Administrators who stay: alive, not in the trash, not leaving. `able` of them have a working login. */
+/**
+ * Administrators who stay: alive, not in the trash, not leaving. `able` of them have a working
+ * login.
+ */
 export async function countAdministrators(tx: ReadTx): Promise<{ all: number; able: number }> {
   const { rows } = await sql<{ all: number; able: number }>`
     SELECT count(*)::int AS all, count(*) FILTER (WHERE l.state = 'ACTIVE')::int AS able
@@ -47,6 +50,9 @@ export async function countAdministrators(tx: ReadTx): Promise<{ all: number; ab
 }
 
 export async function anyAdministrator(tx: ReadTx, ids: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM member WHERE id = ANY(${ids}::uuid[]) AND is_admin LIMIT 1`.execute(sqlOf<Tables>(tx));
+  const { rows } =
+    await sql`SELECT FROM member WHERE id = ANY(${ids}::uuid[]) AND is_admin LIMIT 1`.execute(
+      sqlOf<Tables>(tx),
+    );
   return rows.length > 0;
 }

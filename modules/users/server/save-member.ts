@@ -9,14 +9,32 @@ import { searchText } from "#platform/contract/fold.ts";
 import { keepAnAdministrator } from "./administrators.ts";
 import type { MemberRecord } from "./member-columns-queries.ts";
 import { type Holder, outranks, refuseOutranked } from "./permissions.ts";
-import { insertMembers, lockMember, memberRows, raiseMemberNumber, selectMember, selectToday, takeMemberNumbers, updateMemberRow } from "./queries.ts";
+import {
+  insertMembers,
+  lockMember,
+  memberRows,
+  raiseMemberNumber,
+  selectMember,
+  selectToday,
+  takeMemberNumbers,
+  updateMemberRow,
+} from "./queries.ts";
 import { selectRights } from "./rights-queries.ts";
 import { checkMember, contactProblems, ownFieldProblems, withoutEmpty } from "./validation.ts";
 
 /** Columns that follow from others. */
-export function derived(values: { firstname: string; lastname: string; email: string | null; city: string | null }, memberNumber: string) {
+export function derived(
+  values: { firstname: string; lastname: string; email: string | null; city: string | null },
+  memberNumber: string,
+) {
   return {
-    search_text: searchText([values.firstname, values.lastname, memberNumber, values.email, values.city]),
+    search_text: searchText([
+      values.firstname,
+      values.lastname,
+      memberNumber,
+      values.email,
+      values.city,
+    ]),
     name_sound: nameSound(values.firstname, values.lastname),
   };
 }
@@ -50,7 +68,10 @@ export function columns(values: Omit<UserCreate, "memberNumber">) {
   };
 }
 
-/** Creates members by one statement; answers their ids in order. Without a member number the next free one is given. */
+/**
+ * Creates members by one statement; answers their ids in order. Without a member number the next
+ * free one is given.
+ */
 export async function createMembers(tx: WriteTx, many: readonly UserCreate[]): Promise<string[]> {
   const creation = await memberCreation(
     tx,
@@ -64,7 +85,9 @@ export async function createMembers(tx: WriteTx, many: readonly UserCreate[]): P
 /** Members to be written by one statement. */
 type PreparedMembers = ReturnType<typeof memberRows>;
 
-/** Making many members in parts: the next part is prepared while the database writes the one before. */
+/**
+ * Making many members in parts: the next part is prepared while the database writes the one before.
+ */
 interface MemberCreation {
   /** Checks the values and works out the rows; refuses like a form does. */
   prepare(many: readonly { id: string; values: UserCreate }[]): PreparedMembers;
@@ -72,7 +95,10 @@ interface MemberCreation {
 }
 
 /** `numbers`: those of all members to come, null for each that is to be given the next free one. */
-export async function memberCreation(tx: WriteTx, numbers: readonly (string | null)[]): Promise<MemberCreation> {
+export async function memberCreation(
+  tx: WriteTx,
+  numbers: readonly (string | null)[],
+): Promise<MemberCreation> {
   const today = await selectToday(tx);
   const fields = await customFields(tx);
   await raiseBeyond(tx, numbers);
@@ -81,7 +107,11 @@ export async function memberCreation(tx: WriteTx, numbers: readonly (string | nu
   return {
     prepare(many) {
       for (const { values } of many) checkMember(values, fields, today);
-      const numbered = many.map(({ id, values: { memberNumber, ...values } }) => ({ id, values, number: memberNumber ?? free[next++] ?? "" }));
+      const numbered = many.map(({ id, values: { memberNumber, ...values } }) => ({
+        id,
+        values,
+        number: memberNumber ?? free[next++] ?? "",
+      }));
       return memberRows(
         numbered.map(({ id, values, number }) => ({
           id,
@@ -100,7 +130,9 @@ export async function memberCreation(tx: WriteTx, numbers: readonly (string | nu
 }
 
 export async function raiseBeyond(tx: WriteTx, numbers: readonly (string | null)[]): Promise<void> {
-  const numeric = numbers.filter((number) => number !== null && /^\d{1,12}$/.test(number)).map(Number);
+  const numeric = numbers
+    .filter((number) => number !== null && /^\d{1,12}$/.test(number))
+    .map(Number);
   if (numeric.length > 0)
     await raiseMemberNumber(
       tx,
@@ -113,7 +145,12 @@ export async function uniqueNumber<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (violatedConstraint(error) !== "member_number_unique") throw error;
-    throw fieldProblem("memberNumber", "Diese Mitgliedsnummer ist schon vergeben.", "ALREADY_EXISTS", "ALREADY_EXISTS");
+    throw fieldProblem(
+      "memberNumber",
+      "Diese Mitgliedsnummer ist schon vergeben.",
+      "ALREADY_EXISTS",
+      "ALREADY_EXISTS",
+    );
   }
 }
 
@@ -124,8 +161,15 @@ interface Saving {
   show?: (record: MemberRecord, today: string) => unknown;
 }
 
-/** Replaces a member's writable fields. A stale version answers 412 with the record as it is now. */
-export async function updateMember(tx: WriteTx, id: string, { version, memberNumber, ...values }: UserUpdate, { actor, show }: Saving): Promise<void> {
+/**
+ * Replaces a member's writable fields. A stale version answers 412 with the record as it is now.
+ */
+export async function updateMember(
+  tx: WriteTx,
+  id: string,
+  { version, memberNumber, ...values }: UserUpdate,
+  { actor, show }: Saving,
+): Promise<void> {
   const today = await selectToday(tx);
   const before = await lockedMember(tx, id, today);
   if (before.version !== version) throw staleVersion(before, today, show);
@@ -142,7 +186,9 @@ export async function updateMember(tx: WriteTx, id: string, { version, memberNum
         ...derived(values, memberNumber),
       }),
     );
-  await (before.is_admin && (values.leftOn !== null || values.deceasedOn !== null) ? keepAnAdministrator(tx, [id], save) : save());
+  await (before.is_admin && (values.leftOn !== null || values.deceasedOn !== null)
+    ? keepAnAdministrator(tx, [id], save)
+    : save());
 }
 
 /** What a member changes of themselves. */
@@ -158,7 +204,12 @@ export async function updateOwnMember(
   const merged = await mergeOwnFields(tx, before, own ?? {});
   const errors = contactProblems(contact);
   if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
-  const names = { firstname: before.first_name, lastname: before.last_name, email: contact.email, city: contact.city };
+  const names = {
+    firstname: before.first_name,
+    lastname: before.last_name,
+    email: contact.email,
+    city: contact.city,
+  };
   await updateMemberRow(tx, id, version, {
     email: contact.email,
     phone: contact.phone,
@@ -174,13 +225,19 @@ export async function updateOwnMember(
   });
 }
 
-async function mergeOwnFields(tx: ReadTx, before: MemberRecord, changes: Record<string, CustomFieldValue>): Promise<Record<string, CustomFieldValue>> {
+async function mergeOwnFields(
+  tx: ReadTx,
+  before: MemberRecord,
+  changes: Record<string, CustomFieldValue>,
+): Promise<Record<string, CustomFieldValue>> {
   const fields: CustomField[] = Object.keys(changes).length === 0 ? [] : await customFields(tx);
   const open = new Set(fields.filter(({ selfService }) => selfService).map(({ key }) => key));
   const closed = Object.keys(changes).filter((key) => !open.has(key));
   if (closed.length > 0) {
     const message = "Dieses Feld ändert nur die Mitgliederverwaltung.";
-    throw new AppError("VALIDATION_FAILED", { errors: closed.map((key) => ({ path: `customFields.${key}`, code: "READ_ONLY", message })) });
+    throw new AppError("VALIDATION_FAILED", {
+      errors: closed.map((key) => ({ path: `customFields.${key}`, code: "READ_ONLY", message })),
+    });
   }
   const merged = { ...before.custom_fields, ...changes };
   const errors = ownFieldProblems(

@@ -1,5 +1,11 @@
 import { foldedText } from "#platform/contract/fold.ts";
-import { best, holdsTerms, type SearchProvider, type SearchTerm, sqlTerms } from "#platform/server/search.ts";
+import {
+  best,
+  holdsTerms,
+  type SearchProvider,
+  type SearchTerm,
+  sqlTerms,
+} from "#platform/server/search.ts";
 import { clubDay } from "./club-day.ts";
 import { holdsPermission } from "./permissions.ts";
 import { type FoundMember, selectFoundMembers } from "./search-queries.ts";
@@ -14,20 +20,36 @@ export const memberSearch: SearchProvider = {
     if (!holdsPermission(reader, "QUERY_USER")) return [];
     const today = clubDay(tenant.timeZone);
     const found = await selectFoundMembers(tx, sqlTerms(terms), { today });
-    const titled = await withTitle(terms, (rest) => selectFoundMembers(tx, rest, { today, titled: true }));
+    const titled = await withTitle(terms, (rest) =>
+      selectFoundMembers(tx, rest, { today, titled: true }),
+    );
     const known = new Set(found.map(({ id }) => id));
-    return best([...found, ...titled.filter(({ id }) => !known.has(id))], textsOf, terms, limit).map((member) => ({
+    return best(
+      [...found, ...titled.filter(({ id }) => !known.has(id))],
+      textsOf,
+      terms,
+      limit,
+    ).map((member) => ({
       id: member.id,
       title: isTitled(member, terms) ? `${member.title ?? ""} ${nameOf(member)}` : nameOf(member),
       subtitle: detailsOf(member, terms),
       route: `/users/${member.id}`,
     }));
   },
-  listOfAll: (query) => ({ label: `Alle Mitglieder mit „${query}“`, route: `/users?q=${encodeURIComponent(query)}` }),
+  listOfAll: (query) => ({
+    label: `Alle Mitglieder mit „${query}“`,
+    route: `/users?q=${encodeURIComponent(query)}`,
+  }),
 };
 
-/** `Dr. Müller`: titles stand in no list of words, but few members have one. Those whose title the query names. */
-async function withTitle(terms: readonly SearchTerm[], find: (rest: readonly string[]) => Promise<FoundMember[]>): Promise<FoundMember[]> {
+/**
+ * `Dr. Müller`: titles stand in no list of words, but few members have one. Those whose title the
+ * query names.
+ */
+async function withTitle(
+  terms: readonly SearchTerm[],
+  find: (rest: readonly string[]) => Promise<FoundMember[]>,
+): Promise<FoundMember[]> {
   const titles = terms.filter(isTitle);
   if (titles.length === 0 || titles.length === terms.length) return [];
   const found = await find(sqlTerms(terms.filter((term) => !isTitle(term))));
@@ -49,15 +71,30 @@ function nameOf({ first_name, last_name }: FoundMember): string {
 
 function textsOf(member: FoundMember) {
   const { title, member_number, email, phone, mobile, postal_code, city, street } = member;
-  return { title: nameOf(member), rest: [title, member_number, email, phone, mobile, postal_code, city, street] };
+  return {
+    title: nameOf(member),
+    rest: [title, member_number, email, phone, mobile, postal_code, city, street],
+  };
 }
 
 /** Number and place, and what else the hit is in. */
-function detailsOf({ member_number, email, phone, mobile, street, postal_code, city, has_left }: FoundMember, terms: readonly SearchTerm[]): string {
+function detailsOf(
+  { member_number, email, phone, mobile, street, postal_code, city, has_left }: FoundMember,
+  terms: readonly SearchTerm[],
+): string {
   const met = (value: string | null) =>
-    value !== null && terms.some(({ word }) => foldedText(value).includes(word) || digits(value).includes(digits(word) || " "));
+    value !== null &&
+    terms.some(
+      ({ word }) => foldedText(value).includes(word) || digits(value).includes(digits(word) || " "),
+    );
   const place = [met(postal_code) ? postal_code : null, city].filter(Boolean).join(" ");
-  return [`Nr. ${member_number}`, has_left ? "ehemalig" : null, met(street) ? street : null, place, ...[email, phone, mobile].filter(met)]
+  return [
+    `Nr. ${member_number}`,
+    has_left ? "ehemalig" : null,
+    met(street) ? street : null,
+    place,
+    ...[email, phone, mobile].filter(met),
+  ]
     .filter(Boolean)
     .join(" · ");
 }

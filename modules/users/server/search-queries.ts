@@ -22,7 +22,10 @@ export interface FoundMember {
   has_left: boolean;
 }
 
-/** Members with all terms, in German order of their names, or only those with a title; those in the trash are none. */
+/**
+ * Members with all terms, in German order of their names, or only those with a title; those in the
+ * trash are none.
+ */
 export async function selectFoundMembers(
   tx: ReadTx,
   terms: readonly string[],

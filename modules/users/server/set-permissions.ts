@@ -27,7 +27,10 @@ export async function setMemberPermissions(
     if (before.is_admin !== isAdmin && !actor.isAdmin) throw refuseEscalation();
     if (!mayChangePermissions(actor, before.permissions, permissions)) throw refuseEscalation();
     await refuseTakeover(tx, id, actor);
-    await updateMemberRow(tx, id, version, { is_admin: isAdmin, permissions: [...new Set(permissions)] });
+    await updateMemberRow(tx, id, version, {
+      is_admin: isAdmin,
+      permissions: [...new Set(permissions)],
+    });
   };
   await (isAdmin ? change() : keepAnAdministrator(tx, [id], change));
 }

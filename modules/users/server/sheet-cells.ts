@@ -2,8 +2,9 @@
 export type SheetCell = string | number | Date | null;
 
 /**
- * A cell that a spreadsheet would run as a formula gets an apostrophe in front; our own import takes it off again.
- * Texts that have apostrophes before such a sign already get one more, or the import would take one of theirs.
+ * A cell that a spreadsheet would run as a formula gets an apostrophe in front; our own import
+ * takes it off again. Texts that have apostrophes before such a sign already get one more, or the
+ * import would take one of theirs.
  */
 export function neutralised(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -25,5 +26,7 @@ function csvCell(cell: SheetCell, delimiter: string): string {
   if (cell instanceof Date) return germanDay(cell);
   // A German spreadsheet reads a comma as the decimal sign.
   const text = typeof cell === "number" ? String(cell).replace(".", ",") : neutralised(cell);
-  return text.includes(delimiter) || /["\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return text.includes(delimiter) || /["\r\n]|^\s|\s$/.test(text)
+    ? `"${text.replaceAll('"', '""')}"`
+    : text;
 }

@@ -3,7 +3,10 @@ import type { Permission } from "#platform/contract/permissions.ts";
 import type { CustomFieldValue, GENDERS, MEMBER_STATUSES } from "../contract.ts";
 
 type OwnValues = Record<string, CustomFieldValue>;
-/** Dates are read as text (`birthday::text`), because a JavaScript Date has a time zone and a birthday has none. */
+/**
+ * Dates are read as text (`birthday::text`), because a JavaScript Date has a time zone and a
+ * birthday has none.
+ */
 type DateText = ColumnType<string | null, string | null, string | null>;
 
 export interface MemberTable {
@@ -64,11 +67,26 @@ export interface MemberViewTable {
 export interface Tables {
   member: MemberTable;
   member_view: MemberViewTable;
-  /** The platform's tenant row: the counter of member numbers, and the lock for changes of administrators. */
+  /**
+   * The platform's tenant row: the counter of member numbers, and the lock for changes of
+   * administrators.
+   */
   tenant: { tenant_id: string; next_member_number: string; trash_days: number; time_zone: string };
   /** Owned by the module identity, read only. */
-  login: { id: string; member_id: string; username: string; state: "INVITED" | "ACTIVE" | "DISABLED" };
+  login: {
+    id: string;
+    member_id: string;
+    username: string;
+    state: "INVITED" | "ACTIVE" | "DISABLED";
+  };
   /** Owned by the module groups, read only: a member's record carries its groups. */
-  membership: { id: string; group_id: string; member_id: string; from_on: DateText; to_on: DateText; leader: boolean };
+  membership: {
+    id: string;
+    group_id: string;
+    member_id: string;
+    from_on: DateText;
+    to_on: DateText;
+    leader: boolean;
+  };
   club_group: { id: string; name: string; parent_id: string | null; permissions: Permission[] };
 }

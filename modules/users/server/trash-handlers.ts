@@ -11,7 +11,10 @@ import { selectRights } from "./rights-queries.ts";
 import { selectTrash } from "./trash-queries.ts";
 import { anonymiseMember, restoreMembers, trashMembers } from "./trash.ts";
 
-type TrashHandlers = Pick<Handlers<typeof usersContract>, "deleteUser" | "restoreUser" | "anonymiseUser" | "searchTrash">;
+type TrashHandlers = Pick<
+  Handlers<typeof usersContract>,
+  "deleteUser" | "restoreUser" | "anonymiseUser" | "searchTrash"
+>;
 
 export function trashHandlers(identity: IdentityAdmin): TrashHandlers {
   return {
@@ -36,7 +39,11 @@ export function trashHandlers(identity: IdentityAdmin): TrashHandlers {
         const keeping = await retention(tx);
         const records = await selectTrash(tx, searchWords(q ?? ""), paging);
         const ids = records.map(({ id }) => id);
-        const above = new Set((await selectRights(tx, ids)).filter((target) => outranks(target, principal)).map(({ id }) => id));
+        const above = new Set(
+          (await selectRights(tx, ids))
+            .filter((target) => outranks(target, principal))
+            .map(({ id }) => id),
+        );
         return toPage(
           records.map((record) => ({
             id: record.id,

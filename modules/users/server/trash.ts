@@ -10,8 +10,16 @@ import { selectPictureKeys } from "./queries.ts";
 import { forgetters } from "./registrations.ts";
 import { anonymiseRow, existingIds, restoreRows, trashRows } from "./trash-queries.ts";
 
-/** Moves members to the trash, all or none. Those already there are left alone; answers how many were moved. */
-export async function trashMembers(tx: WriteTx, identity: IdentityAdmin, ids: readonly string[], actor: Holder): Promise<number> {
+/**
+ * Moves members to the trash, all or none. Those already there are left alone; answers how many
+ * were moved.
+ */
+export async function trashMembers(
+  tx: WriteTx,
+  identity: IdentityAdmin,
+  ids: readonly string[],
+  actor: Holder,
+): Promise<number> {
   await demandAll(tx, ids);
   await demandRightsOver(tx, ids, actor);
   return keepAnAdministrator(tx, ids, async () => {
@@ -21,7 +29,11 @@ export async function trashMembers(tx: WriteTx, identity: IdentityAdmin, ids: re
   });
 }
 
-export async function restoreMembers(tx: WriteTx, ids: readonly string[], actor: Holder): Promise<number> {
+export async function restoreMembers(
+  tx: WriteTx,
+  ids: readonly string[],
+  actor: Holder,
+): Promise<number> {
   await demandAll(tx, ids);
   await demandRightsOver(tx, ids, actor);
   return (await restoreRows(tx, ids)).length;
@@ -32,16 +44,22 @@ async function demandAll(tx: WriteTx, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Wipes members for good, all or none, without the days in the trash: those whose time of keeping is over and those in
- * it already. Anybody else has to go the way that can be taken back.
+ * Wipes members for good, all or none, without the days in the trash: those whose time of keeping
+ * is over and those in it already. Anybody else has to go the way that can be taken back.
  */
-export async function wipeMembers(tx: WriteTx, identity: IdentityAdmin, ids: readonly string[], actor: Holder): Promise<number> {
+export async function wipeMembers(
+  tx: WriteTx,
+  identity: IdentityAdmin,
+  ids: readonly string[],
+  actor: Holder,
+): Promise<number> {
   await demandAll(tx, ids);
   const wipeable = await selectWipeable(tx, ids);
   if (wipeable.length !== new Set(ids).size) {
     throw new AppError("CONFLICT", {
       code: "NOT_DUE",
-      detail: "Sofort endgültig löschen lassen sich nur Mitglieder, deren Frist abgelaufen ist oder die im Papierkorb liegen.",
+      detail:
+        "Sofort endgültig löschen lassen sich nur Mitglieder, deren Frist abgelaufen ist oder die im Papierkorb liegen.",
     });
   }
   await trashMembers(
@@ -54,13 +72,24 @@ export async function wipeMembers(tx: WriteTx, identity: IdentityAdmin, ids: rea
   return wipeable.length;
 }
 
-/** Wipes the personal data of a member in the trash for good: record, login, pictures, history and what other modules hold. */
-export async function anonymiseMember(tx: WriteTx, identity: IdentityAdmin, id: string, actor: Holder): Promise<void> {
+/**
+ * Wipes the personal data of a member in the trash for good: record, login, pictures, history and
+ * what other modules hold.
+ */
+export async function anonymiseMember(
+  tx: WriteTx,
+  identity: IdentityAdmin,
+  id: string,
+  actor: Holder,
+): Promise<void> {
   await demandRightsOver(tx, [id], actor);
   const pictures = await selectPictureKeys(tx, id);
   if (!(await anonymiseRow(tx, id))) {
     if ((await existingIds(tx, [id])).length === 0) throw notFound();
-    throw new AppError("CONFLICT", { code: "NOT_IN_TRASH", detail: "Nur Mitglieder im Papierkorb können endgültig gelöscht werden." });
+    throw new AppError("CONFLICT", {
+      code: "NOT_IN_TRASH",
+      detail: "Nur Mitglieder im Papierkorb können endgültig gelöscht werden.",
+    });
   }
   await identity.deleteLogin(tx, id);
   for (const key of pictures) await releaseBlob(tx, key);

@@ -15,11 +15,17 @@ import { checkMember, withoutEmpty } from "./validation.ts";
 export type MemberChange = { id: string; values: UserUpdate };
 
 /**
- * Replaces the writable fields of many members by one statement, under the same rules as one by one; those in the trash
- * come back. A stale version of any of them answers CONFLICT: all or none. `check` is another one only where values go
- * back to what they were: a field that somebody made compulsory since may be empty again.
+ * Replaces the writable fields of many members by one statement, under the same rules as one by
+ * one; those in the trash come back. A stale version of any of them answers CONFLICT: all or none.
+ * `check` is another one only where values go back to what they were: a field that somebody made
+ * compulsory since may be empty again.
  */
-export async function updateMembers(tx: WriteTx, changes: readonly MemberChange[], actor: Holder, check: typeof checkMember = checkMember): Promise<void> {
+export async function updateMembers(
+  tx: WriteTx,
+  changes: readonly MemberChange[],
+  actor: Holder,
+  check: typeof checkMember = checkMember,
+): Promise<void> {
   if (changes.length === 0) return;
   const today = await selectToday(tx);
   const fields = await customFields(tx);
@@ -34,9 +40,13 @@ export async function updateMembers(tx: WriteTx, changes: readonly MemberChange[
   await refuseOutrankedChanges(tx, changes, before, actor);
   await raiseBeyond(
     tx,
-    changes.filter(({ id, values }) => values.memberNumber !== before.get(id)?.memberNumber).map(({ values }) => values.memberNumber),
+    changes
+      .filter(({ id, values }) => values.memberNumber !== before.get(id)?.memberNumber)
+      .map(({ values }) => values.memberNumber),
   );
-  const leaving = changes.filter(({ values }) => values.leftOn !== null || values.deceasedOn !== null).map(({ id }) => id);
+  const leaving = changes
+    .filter(({ values }) => values.leftOn !== null || values.deceasedOn !== null)
+    .map(({ id }) => id);
   await keepAnAdministrator(tx, leaving, async () => {
     await restoreRows(
       tx,
@@ -53,13 +63,26 @@ export async function updateMembers(tx: WriteTx, changes: readonly MemberChange[
   });
 }
 
-/** Whoever holds more rights than the actor keeps their way to log in, and stays out of the trash's reach. */
-async function refuseOutrankedChanges(tx: WriteTx, changes: readonly MemberChange[], before: ReadonlyMap<string, MemberBefore>, actor: Holder): Promise<void> {
+/**
+ * Whoever holds more rights than the actor keeps their way to log in, and stays out of the trash's
+ * reach.
+ */
+async function refuseOutrankedChanges(
+  tx: WriteTx,
+  changes: readonly MemberChange[],
+  before: ReadonlyMap<string, MemberBefore>,
+  actor: Holder,
+): Promise<void> {
   if (actor.isAdmin) return;
   const touched = changes.filter(({ id, values }) => {
     const old = before.get(id);
     if (old === undefined) return false;
-    return old.inTrash || old.email !== values.email || old.leftOn !== values.leftOn || old.deceasedOn !== values.deceasedOn;
+    return (
+      old.inTrash ||
+      old.email !== values.email ||
+      old.leftOn !== values.leftOn ||
+      old.deceasedOn !== values.deceasedOn
+    );
   });
   const rights = await selectRights(
     tx,
@@ -69,5 +92,8 @@ async function refuseOutrankedChanges(tx: WriteTx, changes: readonly MemberChang
 }
 
 function changedMeanwhile(): AppError {
-  return new AppError("CONFLICT", { code: "CHANGED_MEANWHILE", detail: "Ein Mitglied wurde inzwischen von jemand anderem geändert." });
+  return new AppError("CONFLICT", {
+    code: "CHANGED_MEANWHILE",
+    detail: "Ein Mitglied wurde inzwischen von jemand anderem geändert.",
+  });
 }

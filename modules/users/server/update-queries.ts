@@ -13,17 +13,28 @@ export interface MemberBefore {
   inTrash: boolean;
 }
 
-/** What rules ask about members before they change, under a lock until the end of the transaction; by id. */
-export async function selectMembersBefore(tx: WriteTx, ids: readonly string[]): Promise<Map<string, MemberBefore>> {
+/**
+ * What rules ask about members before they change, under a lock until the end of the transaction;
+ * by id.
+ */
+export async function selectMembersBefore(
+  tx: WriteTx,
+  ids: readonly string[],
+): Promise<Map<string, MemberBefore>> {
   const { rows } = await sql<MemberBefore>`
     SELECT id, version, member_number AS "memberNumber", email, left_on::text AS "leftOn",
       deceased_on::text AS "deceasedOn", deleted_at IS NOT NULL AS "inTrash"
-    FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(sqlOf<Tables>(tx));
+    FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(
+    sqlOf<Tables>(tx),
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Replaces the writable columns of many rows by one statement. */
-export async function updateMemberRows(tx: WriteTx, rows: readonly Omit<NewMember, "updated_by">[]): Promise<void> {
+export async function updateMemberRows(
+  tx: WriteTx,
+  rows: readonly Omit<NewMember, "updated_by">[],
+): Promise<void> {
   await sql`
     UPDATE member m SET member_number = row.member_number, salutation = row.salutation, title = row.title, first_name = row.first_name,
       last_name = row.last_name, email = row.email, phone = row.phone, mobile = row.mobile, street = row.street,

@@ -5,9 +5,18 @@ import type { Handlers } from "#platform/server/implement.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import type { z } from "zod";
 import type { userView, usersContract } from "../contract.ts";
-import { deleteViewRow, insertView, selectViews, updateViewRow, type ViewRecord } from "./view-queries.ts";
+import {
+  deleteViewRow,
+  insertView,
+  selectViews,
+  updateViewRow,
+  type ViewRecord,
+} from "./view-queries.ts";
 
-type ViewHandlers = Pick<Handlers<typeof usersContract>, "searchViews" | "createView" | "updateView" | "deleteView">;
+type ViewHandlers = Pick<
+  Handlers<typeof usersContract>,
+  "searchViews" | "createView" | "updateView" | "deleteView"
+>;
 
 function mayEdit(view: ViewRecord, reader: Principal): boolean {
   return view.owner_id === reader.userId || reader.isAdmin;
@@ -16,7 +25,16 @@ function mayEdit(view: ViewRecord, reader: Principal): boolean {
 function toView(view: ViewRecord, reader: Principal): z.output<typeof userView> {
   const { id, name, shared, parameters, columns, version } = view;
   const can = mayEdit(view, reader) ? ["EDIT", "DELETE"] : [];
-  return { id, name, shared, parameters, columns, owner: { id: view.owner_id, name: view.owner_name }, version, can };
+  return {
+    id,
+    name,
+    shared,
+    parameters,
+    columns,
+    owner: { id: view.owner_id, name: view.owner_name },
+    version,
+    can,
+  };
 }
 
 async function readView(tx: ReadTx, id: string, reader: Principal): Promise<ViewRecord> {
@@ -27,7 +45,8 @@ async function readView(tx: ReadTx, id: string, reader: Principal): Promise<View
 
 async function editableView(tx: ReadTx, id: string, reader: Principal): Promise<ViewRecord> {
   const view = await readView(tx, id, reader);
-  if (!mayEdit(view, reader)) throw new AppError("FORBIDDEN", { detail: "Diese Ansicht gehört jemand anderem." });
+  if (!mayEdit(view, reader))
+    throw new AppError("FORBIDDEN", { detail: "Diese Ansicht gehört jemand anderem." });
   return view;
 }
 
@@ -36,7 +55,12 @@ async function uniqueName<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (violatedConstraint(error) !== "member_view_name") throw error;
-    throw fieldProblem("name", "Eine Ansicht mit diesem Namen haben Sie schon.", "ALREADY_EXISTS", "ALREADY_EXISTS");
+    throw fieldProblem(
+      "name",
+      "Eine Ansicht mit diesem Namen haben Sie schon.",
+      "ALREADY_EXISTS",
+      "ALREADY_EXISTS",
+    );
   }
 }
 

@@ -14,7 +14,11 @@ export interface ViewRecord {
 }
 
 /** Own and shared views, or one of them. */
-export async function selectViews(tx: ReadTx, readerId: string, id?: string): Promise<ViewRecord[]> {
+export async function selectViews(
+  tx: ReadTx,
+  readerId: string,
+  id?: string,
+): Promise<ViewRecord[]> {
   const { rows } = await sql<ViewRecord>`
     SELECT v.id, v.owner_id, full_name(m.first_name, m.last_name) AS owner_name, v.name, v.shared, v.parameters, v.columns, v.version
     FROM member_view v JOIN member m ON m.tenant_id = v.tenant_id AND m.id = v.owner_id
@@ -25,17 +29,40 @@ export async function selectViews(tx: ReadTx, readerId: string, id?: string): Pr
 
 type ViewValues = Pick<ViewRecord, "name" | "shared" | "parameters" | "columns">;
 
-export async function insertView(tx: WriteTx, id: string, ownerId: string, { name, shared, parameters, columns }: ViewValues): Promise<void> {
+export async function insertView(
+  tx: WriteTx,
+  id: string,
+  ownerId: string,
+  { name, shared, parameters, columns }: ViewValues,
+): Promise<void> {
   await sqlOf<Tables>(tx)
     .insertInto("member_view")
-    .values({ id, owner_id: ownerId, name, shared, parameters: JSON.stringify(parameters), columns })
+    .values({
+      id,
+      owner_id: ownerId,
+      name,
+      shared,
+      parameters: JSON.stringify(parameters),
+      columns,
+    })
     .execute();
 }
 
-export async function updateViewRow(tx: WriteTx, id: string, version: number, { name, shared, parameters, columns }: ViewValues): Promise<boolean> {
+export async function updateViewRow(
+  tx: WriteTx,
+  id: string,
+  version: number,
+  { name, shared, parameters, columns }: ViewValues,
+): Promise<boolean> {
   const result = await sqlOf<Tables>(tx)
     .updateTable("member_view")
-    .set({ name, shared, parameters: JSON.stringify(parameters), columns, version: sql<number>`version + 1` })
+    .set({
+      name,
+      shared,
+      parameters: JSON.stringify(parameters),
+      columns,
+      version: sql<number>`version + 1`,
+    })
     .where("id", "=", id)
     .where("version", "=", version)
     .executeTakeFirst();

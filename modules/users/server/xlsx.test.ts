@@ -20,8 +20,12 @@ it("writes texts, numbers and days with their addresses", async () => {
       [null, null, "x"],
     ],
   );
-  expect(xml).toContain('<c r="A1" s="2" t="inlineStr"><is><t xml:space="preserve">Name</t></is></c>');
-  expect(xml).toContain('<c r="A2" s="0" t="inlineStr"><is><t xml:space="preserve">Groß &#38; &#60;Söhne&#62;</t></is></c>');
+  expect(xml).toContain(
+    '<c r="A1" s="2" t="inlineStr"><is><t xml:space="preserve">Name</t></is></c>',
+  );
+  expect(xml).toContain(
+    '<c r="A2" s="0" t="inlineStr"><is><t xml:space="preserve">Groß &#38; &#60;Söhne&#62;</t></is></c>',
+  );
   expect(xml).toContain('<c r="B2"><v>84.5</v></c><c r="C2" s="1"><v>36525</v></c>');
   expect(xml).toContain('<row r="3"><c r="C3"');
 });

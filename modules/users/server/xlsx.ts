@@ -5,7 +5,10 @@ import { germanDay, type SheetCell } from "./sheet-cells.ts";
 const DAY_MS = 86_400_000;
 /** Day 0 of Excel's calendar. */
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
-/** Excel counts days from 1900 on, and its first two months wrongly. Earlier days are written as text. */
+/**
+ * Excel counts days from 1900 on, and its first two months wrongly. Earlier days are written as
+ * text.
+ */
 const FIRST_DAY = Date.UTC(1900, 2, 1);
 const CHUNK = 64 * 1024;
 
@@ -23,19 +26,29 @@ const PARTS: Record<string, string> = {
 };
 
 /**
- * An Excel file with one sheet, written as a stream: headings in bold and fixed, then the rows. Memory stays flat and
- * packing happens off the main thread, whatever the number of rows.
+ * An Excel file with one sheet, written as a stream: headings in bold and fixed, then the rows.
+ * Memory stays flat and packing happens off the main thread, whatever the number of rows.
  */
-export function xlsxStream(sheet: string, headings: readonly string[], rows: Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>): Readable {
+export function xlsxStream(
+  sheet: string,
+  headings: readonly string[],
+  rows: Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>,
+): Readable {
   const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escaped(sheet.slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
   return zipStream([
     ...Object.entries(PARTS).map(([name, content]) => ({ name, content: HEAD + content })),
     { name: "xl/workbook.xml", content: HEAD + workbook },
-    { name: "xl/worksheets/sheet1.xml", content: Readable.from(chunks(sheetXml(headings, rows)), { objectMode: false }) },
+    {
+      name: "xl/worksheets/sheet1.xml",
+      content: Readable.from(chunks(sheetXml(headings, rows)), { objectMode: false }),
+    },
   ]);
 }
 
-async function* sheetXml(headings: readonly string[], rows: Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>): AsyncGenerator<string> {
+async function* sheetXml(
+  headings: readonly string[],
+  rows: Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>,
+): AsyncGenerator<string> {
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${Math.max(1, headings.length)}" width="18" customWidth="1"/></cols><sheetData>`;
   // Excel does without the addresses of cells, other readers do not.
   const letters = headings.map((_heading, index) => columnLetters(index));
@@ -58,8 +71,10 @@ function columnLetters(index: number): string {
 function cell(address: string, value: SheetCell): string {
   if (value === null || value === "") return "";
   if (typeof value === "number") return `<c r="${address}"><v>${value}</v></c>`;
-  if (value instanceof Date && value.getTime() < FIRST_DAY) return textCell(address, germanDay(value), 0);
-  if (value instanceof Date) return `<c r="${address}" s="1"><v>${Math.round((value.getTime() - EXCEL_EPOCH) / DAY_MS)}</v></c>`;
+  if (value instanceof Date && value.getTime() < FIRST_DAY)
+    return textCell(address, germanDay(value), 0);
+  if (value instanceof Date)
+    return `<c r="${address}" s="1"><v>${Math.round((value.getTime() - EXCEL_EPOCH) / DAY_MS)}</v></c>`;
   return textCell(address, value, 0);
 }
 

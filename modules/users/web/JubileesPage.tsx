@@ -42,8 +42,20 @@ const COLUMNS: Column<Jubilee>[] = [
       </Group>
     ),
   },
-  { key: "date", title: texts.jubilees.date, sortField: "date", onPhone: true, render: (row) => formatDate(row.date) },
-  { key: "occasion", title: texts.jubilees.occasion, sortField: "years", onPhone: true, render: (row) => <Occasion row={row} /> },
+  {
+    key: "date",
+    title: texts.jubilees.date,
+    sortField: "date",
+    onPhone: true,
+    render: (row) => formatDate(row.date),
+  },
+  {
+    key: "occasion",
+    title: texts.jubilees.occasion,
+    sortField: "years",
+    onPhone: true,
+    render: (row) => <Occasion row={row} />,
+  },
   { key: "memberNumber", title: LABELS.memberNumber, render: (row) => row.user.memberNumber },
 ];
 
@@ -52,15 +64,36 @@ export default function JubileesPage() {
   const [state, change] = useSearchState(schema);
   const from = isDate(state.from) ? state.from : today();
   const to = isDate(state.to) && state.to >= from ? state.to : plusDays(from, 30);
-  const paging = { page: state.page, size: Math.min(Math.max(state.size, 1), 200), sort: state.sort as "date", dir: state.dir as "ASC" };
-  const list = useQuery(jubileesQuery({ from, to, ...paging, ...(state.kind ? { kind: state.kind } : {}), roundOnly: state.roundOnly ? "true" : "false" }));
+  const paging = {
+    page: state.page,
+    size: Math.min(Math.max(state.size, 1), 200),
+    sort: state.sort as "date",
+    dir: state.dir as "ASC",
+  };
+  const list = useQuery(
+    jubileesQuery({
+      from,
+      to,
+      ...paging,
+      ...(state.kind ? { kind: state.kind } : {}),
+      roundOnly: state.roundOnly ? "true" : "false",
+    }),
+  );
   return (
     <>
       <PageHeader
         title={texts.jubilees.title}
-        sentence={list.data ? `${texts.jubilees.count(list.data.totalElements)} vom ${formatDate(from)} bis ${formatDate(to)}` : " "}
+        sentence={
+          list.data
+            ? `${texts.jubilees.count(list.data.totalElements)} vom ${formatDate(from)} bis ${formatDate(to)}`
+            : " "
+        }
         actions={
-          <Button variant="default" leftSection={<Printer size={16} aria-hidden />} onClick={() => window.print()}>
+          <Button
+            variant="default"
+            leftSection={<Printer size={16} aria-hidden />}
+            onClick={() => window.print()}
+          >
             {texts.jubilees.print}
           </Button>
         }
@@ -87,7 +120,14 @@ export default function JubileesPage() {
               clearable={false}
               onChange={(next) => change({ from: next ?? "", page: 0 })}
             />
-            <DateField size="xs" w="9.5rem" label={texts.jubilees.to} value={to} clearable={false} onChange={(next) => change({ to: next ?? "", page: 0 })} />
+            <DateField
+              size="xs"
+              w="9.5rem"
+              label={texts.jubilees.to}
+              value={to}
+              clearable={false}
+              onChange={(next) => change({ to: next ?? "", page: 0 })}
+            />
             <SegmentedControl
               size="xs"
               aria-label={texts.jubilees.occasion}
@@ -97,7 +137,9 @@ export default function JubileesPage() {
                 { value: "MEMBERSHIP", label: texts.jubilees.memberships },
               ]}
               value={state.kind ?? ALL}
-              onChange={(kind) => change({ kind: kind === ALL ? undefined : (kind as "BIRTHDAY"), page: 0 })}
+              onChange={(kind) =>
+                change({ kind: kind === ALL ? undefined : (kind as "BIRTHDAY"), page: 0 })
+              }
             />
             <Checkbox
               pb={6}
@@ -113,7 +155,10 @@ export default function JubileesPage() {
 }
 
 function Occasion({ row }: { row: Jubilee }) {
-  const text = row.kind === "BIRTHDAY" ? texts.jubilees.birthday(row.years) : texts.jubilees.membership(row.years);
+  const text =
+    row.kind === "BIRTHDAY"
+      ? texts.jubilees.birthday(row.years)
+      : texts.jubilees.membership(row.years);
   return row.round ? <strong>{text}</strong> : text;
 }
 

@@ -27,21 +27,48 @@ const schema = z.object({
 });
 
 const COLUMNS: Column<Trashed>[] = [
-  { key: "name", title: "Name", sortField: "lastname", render: (row) => `${row.lastname}, ${row.firstname}` },
+  {
+    key: "name",
+    title: "Name",
+    sortField: "lastname",
+    render: (row) => `${row.lastname}, ${row.firstname}`,
+  },
   { key: "memberNumber", title: LABELS.memberNumber, render: (row) => row.memberNumber },
   { key: "birthday", title: LABELS.birthday, render: (row) => formatDate(row.birthday) },
   { key: "city", title: LABELS.city, render: (row) => row.city },
-  { key: "deletedAt", title: texts.trash.deletedAt, sortField: "deletedAt", render: (row) => formatDateTime(row.deletedAt) },
+  {
+    key: "deletedAt",
+    title: texts.trash.deletedAt,
+    sortField: "deletedAt",
+    render: (row) => formatDateTime(row.deletedAt),
+  },
   { key: "deletedBy", title: texts.trash.deletedBy, render: (row) => row.deletedBy },
-  { key: "anonymisedOn", title: texts.trash.anonymisedOn, onPhone: true, render: (row) => formatDate(row.anonymisedOn) },
-  { key: "actions", title: "Aktionen", onPhone: true, align: "right", render: (row) => <TrashActions row={row} /> },
+  {
+    key: "anonymisedOn",
+    title: texts.trash.anonymisedOn,
+    onPhone: true,
+    render: (row) => formatDate(row.anonymisedOn),
+  },
+  {
+    key: "actions",
+    title: "Aktionen",
+    onPhone: true,
+    align: "right",
+    render: (row) => <TrashActions row={row} />,
+  },
 ];
 
 /** Papierkorb: deleted members, to be taken back until they are anonymised. */
 export default function TrashPage() {
   const [state, change] = useSearchState(schema);
   const { q, page, size, sort, dir } = state;
-  const query = { page, size: Math.min(Math.max(size, 1), 200), sort, dir, ...(q === "" ? {} : { q }) } as const;
+  const query = {
+    page,
+    size: Math.min(Math.max(size, 1), 200),
+    sort,
+    dir,
+    ...(q === "" ? {} : { q }),
+  } as const;
   const trash = useQuery(trashQuery(query));
   return (
     <>
@@ -64,8 +91,21 @@ export default function TrashPage() {
         onRetry={() => void trash.refetch()}
         state={query}
         onStateChange={(next) => change(next as Partial<typeof state>)}
-        empty={q === "" ? { sentence: texts.trash.empty, nothingYet: true } : { sentence: texts.list.nobodyFound }}
-        toolbar={<FilterBar text={{ value: q, placeholder: texts.trash.search, onChange: (text) => change({ q: text, page: 0 }) }} filters={[]} />}
+        empty={
+          q === ""
+            ? { sentence: texts.trash.empty, nothingYet: true }
+            : { sentence: texts.list.nobodyFound }
+        }
+        toolbar={
+          <FilterBar
+            text={{
+              value: q,
+              placeholder: texts.trash.search,
+              onChange: (text) => change({ q: text, page: 0 }),
+            }}
+            filters={[]}
+          />
+        }
       />
     </>
   );
@@ -94,7 +134,12 @@ function TrashActions({ row }: { row: Trashed }) {
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       {row.can.includes("RESTORE") && (
-        <Button size="compact-sm" variant="default" leftSection={<Undo2 size={15} aria-hidden />} onClick={() => void restore()}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Undo2 size={15} aria-hidden />}
+          onClick={() => void restore()}
+        >
           {texts.trash.restore}
         </Button>
       )}
@@ -107,7 +152,10 @@ function TrashActions({ row }: { row: Trashed }) {
           </Menu.Target>
           <Menu.Dropdown>
             {row.can.includes("EXPORT") && (
-              <Menu.Item leftSection={<FileArchive size={16} aria-hidden />} onClick={() => void downloadPersonalData(row)}>
+              <Menu.Item
+                leftSection={<FileArchive size={16} aria-hidden />}
+                onClick={() => void downloadPersonalData(row)}
+              >
                 {texts.profile.dataExport}
               </Menu.Item>
             )}

@@ -16,10 +16,17 @@ export interface FactSection {
 }
 
 /** A member's values as text by section, for the profile and the data sheet. */
-export function useMemberSections(user: User, customFields: readonly CustomField[], seesProtected: boolean): FactSection[] {
+export function useMemberSections(
+  user: User,
+  customFields: readonly CustomField[],
+  seesProtected: boolean,
+): FactSection[] {
   const countries = useStaticData("countries");
   const country = countries.find((one) => one.value === user.country)?.label ?? user.country;
-  const own = customFields.map((field) => ({ label: field.label, value: customValueText(user.customFields[field.key], field.kind) }));
+  const own = customFields.map((field) => ({
+    label: field.label,
+    value: customValueText(user.customFields[field.key], field.kind),
+  }));
   return [
     {
       title: texts.profile.person,
@@ -35,7 +42,10 @@ export function useMemberSections(user: User, customFields: readonly CustomField
     {
       title: texts.profile.contact,
       facts: [
-        { label: LABELS.email, value: user.email && <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor> },
+        {
+          label: LABELS.email,
+          value: user.email && <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>,
+        },
         { label: LABELS.phone, value: user.phone && <PhoneLink number={user.phone} /> },
         { label: LABELS.mobile, value: user.mobile && <PhoneLink number={user.mobile} /> },
         { label: "Anschrift", value: addressText(user, country) },
@@ -49,7 +59,9 @@ export function useMemberSections(user: User, customFields: readonly CustomField
         { label: LABELS.joinedOn, value: formatDate(user.joinedOn) },
         { label: LABELS.terminatedOn, value: formatDate(user.terminatedOn) },
         { label: LABELS.leftOn, value: formatDate(user.leftOn) },
-        ...(user.deceasedOn ? [{ label: LABELS.deceasedOn, value: formatDate(user.deceasedOn) }] : []),
+        ...(user.deceasedOn
+          ? [{ label: LABELS.deceasedOn, value: formatDate(user.deceasedOn) }]
+          : []),
       ],
     },
     ...(own.length > 0 ? [{ title: texts.profile.own, facts: own }] : []),

@@ -11,7 +11,9 @@ export type TrashQuery = QueryInput<typeof usersContract.searchTrash>;
 export type JubileeQuery = QueryInput<typeof usersContract.searchJubilees>;
 export type DuplicateProbe = BodyInput<typeof usersContract.findDuplicates>;
 
-/** Keys begin with the live kind they depend on, so that an update from elsewhere refetches them. */
+/**
+ * Keys begin with the live kind they depend on, so that an update from elsewhere refetches them.
+ */
 export const membersQuery = (query: SearchQuery) =>
   queryOptions({
     queryKey: ["user", "search", query],
@@ -44,7 +46,8 @@ export const duplicatesQuery = (probe: DuplicateProbe) =>
   queryOptions({
     queryKey: ["user", "duplicates", probe],
     // Only a hint beside the form: a failure must not disturb the entering.
-    queryFn: ({ signal }) => call(usersContract.findDuplicates, { body: probe, signal, silent: true, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(usersContract.findDuplicates, { body: probe, signal, silent: true, quiet: true }),
     placeholderData: keepPreviousData,
   });
 
@@ -67,7 +70,8 @@ export const dueDeletionsQuery = (query: DueQuery) =>
 export const deletionPreviewQuery = (id: string) =>
   queryOptions({
     queryKey: ["user", "deletion-preview", id],
-    queryFn: ({ signal }) => call(usersContract.previewDeletion, { params: { id }, signal, silent: true }),
+    queryFn: ({ signal }) =>
+      call(usersContract.previewDeletion, { params: { id }, signal, silent: true }),
   });
 
 export const jubileesQuery = (query: JubileeQuery) =>
@@ -111,7 +115,14 @@ export function useGroupTree(enabled: boolean) {
   return useQuery({ ...groupTreeQuery, enabled }).data ?? NONE;
 }
 
-/** After an own change: everything about members is fetched again at once, without waiting for the live update. */
+/**
+ * After an own change: everything about members is fetched again at once, without waiting for the
+ * live update.
+ */
 export async function membersChanged(): Promise<void> {
-  await Promise.all(["user", "membership", "change", "group"].map((kind) => queryClient.invalidateQueries({ queryKey: [kind] })));
+  await Promise.all(
+    ["user", "membership", "change", "group"].map((kind) =>
+      queryClient.invalidateQueries({ queryKey: [kind] }),
+    ),
+  );
 }

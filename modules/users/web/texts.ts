@@ -5,12 +5,15 @@ export const members = (count: number) => plural(count, "Mitglied", "Mitglieder"
 /** After "von", "bei" and the like. */
 export const ofMembers = (count: number) => plural(count, "Mitglied", "Mitgliedern");
 
-/** Every German text of the member pages that is not a field's name (those are in member-fields.ts). */
+/**
+ * Every German text of the member pages that is not a field's name (those are in member-fields.ts).
+ */
 export const texts = {
   list: {
     title: "Mitglieder",
     search: "Name, Nummer, E-Mail oder Ort",
-    nobodyYet: "Hier ist noch niemand. Legen Sie das erste Mitglied an oder übernehmen Sie Ihre Liste aus Excel.",
+    nobodyYet:
+      "Hier ist noch niemand. Legen Sie das erste Mitglied an oder übernehmen Sie Ihre Liste aus Excel.",
     nobodyFound: "Niemand passt zu dieser Suche und diesen Filtern.",
     clearFilters: "Suche und Filter entfernen",
     create: "Mitglied anlegen",
@@ -41,7 +44,8 @@ export const texts = {
     anyValue: "Wert",
     yes: "ja",
     no: "nein",
-    range: (from: string, to: string) => (from && to ? `${from} bis ${to}` : from ? `ab ${from}` : `bis ${to}`),
+    range: (from: string, to: string) =>
+      from && to ? `${from} bis ${to}` : from ? `ab ${from}` : `bis ${to}`,
     unknownGroup: "unbekannt",
     today: (count: string) => `Das sind heute ${count}.`,
   },
@@ -62,7 +66,8 @@ export const texts = {
     removed: (name: string) => `Die Ansicht „${name}“ ist gelöscht.`,
     nameMissing: "Bitte geben Sie der Ansicht einen Namen.",
     takeOver: "Aus einer gespeicherten Ansicht übernehmen",
-    takeOverHelp: "Übernimmt deren Suche und Filter, wie sie jetzt sind. Spätere Änderungen der Ansicht gelten hier nicht.",
+    takeOverHelp:
+      "Übernimmt deren Suche und Filter, wie sie jetzt sind. Spätere Änderungen der Ansicht gelten hier nicht.",
     choose: "Ansicht wählen",
   },
   bulk: {
@@ -87,8 +92,10 @@ export const texts = {
       "Die Betroffenen werden überall abgemeldet und können sich nicht mehr anmelden. Ihre Daten bleiben. Entsperren können Sie die Anmeldung auf dem Profil.",
     deactivated: (count: number) => `Die Anmeldung von ${ofMembers(count)} ist gesperrt.`,
     trashAsk: (count: number) => `${members(count)} in den Papierkorb legen?`,
-    trashText: "Aus dem Papierkorb lassen sich Mitglieder zurückholen, bis die Aufbewahrungsfrist abläuft. Danach werden ihre Daten anonymisiert.",
-    trashed: (count: number) => `${members(count)} ${count === 1 ? "liegt" : "liegen"} im Papierkorb.`,
+    trashText:
+      "Aus dem Papierkorb lassen sich Mitglieder zurückholen, bis die Aufbewahrungsfrist abläuft. Danach werden ihre Daten anonymisiert.",
+    trashed: (count: number) =>
+      `${members(count)} ${count === 1 ? "liegt" : "liegen"} im Papierkorb.`,
     restored: (count: number) => `${members(count)} zurückgeholt.`,
   },
   profile: {
@@ -102,7 +109,12 @@ export const texts = {
     dataExported: "Die Auskunft ist heruntergeladen.",
     trash: "In den Papierkorb legen",
     trashed: (name: string) => `${name} liegt im Papierkorb.`,
-    tabs: { data: "Stammdaten", groups: "Gruppen und Funktionen", login: "Anmeldung", history: "Historie" },
+    tabs: {
+      data: "Stammdaten",
+      groups: "Gruppen und Funktionen",
+      login: "Anmeldung",
+      history: "Historie",
+    },
     person: "Person",
     contact: "Kontakt und Adresse",
     membership: "Mitgliedschaft",
@@ -115,7 +127,8 @@ export const texts = {
     gone: "Dieses Mitglied gibt es nicht oder es liegt im Papierkorb.",
     toList: "Zur Mitgliederliste",
     toTrash: "Zum Papierkorb",
-    changedAt: (when: string, who: string | null) => `Zuletzt geändert am ${when}${who ? ` von ${who}` : ""}`,
+    changedAt: (when: string, who: string | null) =>
+      `Zuletzt geändert am ${when}${who ? ` von ${who}` : ""}`,
     createdAt: (when: string) => `Angelegt am ${when}`,
   },
   picture: {
@@ -159,8 +172,10 @@ export const texts = {
     invite: "Zur Anmeldung einladen",
     inviteAgain: "Erneut einladen",
     inviteHelp: "Die Person bekommt eine E-Mail mit einem Link, um ihr Passwort zu setzen.",
-    inviteNoMail: "Ohne E-Mail-Adresse ist keine Einladung möglich. Tragen Sie zuerst eine Adresse ein.",
-    usernameHelp: "Leer bedeutet: die E-Mail-Adresse. Teilt sich eine Familie eine Adresse, braucht jede Person einen eigenen Benutzernamen.",
+    inviteNoMail:
+      "Ohne E-Mail-Adresse ist keine Einladung möglich. Tragen Sie zuerst eine Adresse ein.",
+    usernameHelp:
+      "Leer bedeutet: die E-Mail-Adresse. Teilt sich eine Familie eine Adresse, braucht jede Person einen eigenen Benutzernamen.",
     invited: (mail: string) => `Die Einladung an ${mail} ist unterwegs.`,
     disable: "Anmeldung sperren",
     disabled: "Die Anmeldung ist gesperrt.",
@@ -184,7 +199,8 @@ export const texts = {
     save: "Rechte speichern",
     cancel: "Abbrechen",
     saved: "Die Rechte sind gespeichert und gelten ab sofort.",
-    conflict: "Jemand hat dieses Mitglied inzwischen geändert. Sie sehen jetzt den neuen Stand. Bitte prüfen Sie die Rechte und speichern Sie noch einmal.",
+    conflict:
+      "Jemand hat dieses Mitglied inzwischen geändert. Sie sehen jetzt den neuen Stand. Bitte prüfen Sie die Rechte und speichern Sie noch einmal.",
   },
   form: {
     createTitle: "Neues Mitglied anlegen",
@@ -198,13 +214,15 @@ export const texts = {
     notADate: "Bitte ein Datum wie 31.12.1999 eingeben.",
     leftBeforeJoined: "Der Austritt liegt vor dem Eintritt.",
     memberNumberHelp: "Leer bedeutet: die nächste freie Nummer.",
-    leftHelp: "Ein Austritt in der Zukunft ist erlaubt; bis dahin bleibt die Mitgliedschaft bestehen.",
+    leftHelp:
+      "Ein Austritt in der Zukunft ist erlaubt; bis dahin bleibt die Mitgliedschaft bestehen.",
     bankHelp: "Leerzeichen in der IBAN dürfen stehen bleiben.",
     nothingChosen: "keine Angabe",
     editNotAllowed: "Dieses Mitglied dürfen Sie nicht bearbeiten.",
   },
   duplicates: {
-    title: (count: number) => (count === 1 ? "Gibt es diese Person schon?" : "Gibt es diese Person vielleicht schon?"),
+    title: (count: number) =>
+      count === 1 ? "Gibt es diese Person schon?" : "Gibt es diese Person vielleicht schon?",
     sentence: "Ähnliche Einträge im Bestand. Anlegen können Sie trotzdem.",
     inTrash: "im Papierkorb",
     open: (name: string) => `${name} in neuem Fenster ansehen`,
@@ -219,12 +237,14 @@ export const texts = {
     mine: "Ihre Eingabe",
     unchanged: "von Ihnen nicht geändert",
     save: "Mit dieser Auswahl speichern",
-    nothing: "An den Angaben dieses Formulars hat sich nichts geändert. Speichern Sie einfach noch einmal.",
+    nothing:
+      "An den Angaben dieses Formulars hat sich nichts geändert. Speichern Sie einfach noch einmal.",
     empty: "leer",
   },
   trash: {
     title: "Papierkorb",
-    sentence: "Gelöschte Mitglieder bleiben hier, bis die Aufbewahrungsfrist abläuft. Danach werden sie anonymisiert.",
+    sentence:
+      "Gelöschte Mitglieder bleiben hier, bis die Aufbewahrungsfrist abläuft. Danach werden sie anonymisiert.",
     empty: "Der Papierkorb ist leer.",
     search: "Name oder Nummer",
     deletedAt: "Gelöscht am",
@@ -242,24 +262,36 @@ export const texts = {
   deletion: {
     menu: "Löschen und anonymisieren",
     pageTitle: (name: string) => `${name} löschen`,
-    sentence: "Hier sehen Sie, was verschwindet und was bleibt. Gelöscht wird erst, wenn Sie unten auf einen Knopf klicken.",
+    sentence:
+      "Hier sehen Sie, was verschwindet und was bleibt. Gelöscht wird erst, wenn Sie unten auf einen Knopf klicken.",
     gone: "Dieses Mitglied gibt es nicht mehr, oder seine Daten sind schon anonymisiert.",
     obstacles: "Das spricht zurzeit dagegen",
-    fates: { REMOVED: "Verschwindet ganz", ANONYMISED: "Bleibt ohne Namen", KEPT: "Bleibt, wie es ist" },
-    trashHelp: (day: string) => `Das Mitglied verschwindet aus allen Listen. Bis zum ${day} lässt es sich zurückholen, danach wird es anonymisiert.`,
-    inTrash: (day: string) => `Dieses Mitglied liegt im Papierkorb und wird am ${day} anonymisiert.`,
-    wipeHelp: "Ohne Papierkorb und ohne Rückweg. Laden Sie vorher die Auskunft herunter, wenn die Person ihre Daten noch haben möchte.",
+    fates: {
+      REMOVED: "Verschwindet ganz",
+      ANONYMISED: "Bleibt ohne Namen",
+      KEPT: "Bleibt, wie es ist",
+    },
+    trashHelp: (day: string) =>
+      `Das Mitglied verschwindet aus allen Listen. Bis zum ${day} lässt es sich zurückholen, danach wird es anonymisiert.`,
+    inTrash: (day: string) =>
+      `Dieses Mitglied liegt im Papierkorb und wird am ${day} anonymisiert.`,
+    wipeHelp:
+      "Ohne Papierkorb und ohne Rückweg. Laden Sie vorher die Auskunft herunter, wenn die Person ihre Daten noch haben möchte.",
     back: "Nichts löschen",
   },
   due: {
     title: "Fällige Löschungen",
     sentence: (months: number) =>
       `Mitglieder, die vor mehr als ${plural(months, "Monat", "Monaten")} ausgetreten oder verstorben sind. Von selbst gelöscht wird niemand.`,
-    neverDue: "In den Einstellungen ist keine Frist eingetragen, nach der ausgetretene Mitglieder zur Löschung vorgeschlagen werden.",
+    neverDue:
+      "In den Einstellungen ist keine Frist eingetragen, nach der ausgetretene Mitglieder zur Löschung vorgeschlagen werden.",
     toSettings: "Frist ändern",
     none: "Zurzeit ist niemand fällig.",
     reason: "Grund",
-    reasons: { LEFT: (day: string) => `ausgetreten am ${day}`, DECEASED: (day: string) => `verstorben am ${day}` },
+    reasons: {
+      LEFT: (day: string) => `ausgetreten am ${day}`,
+      DECEASED: (day: string) => `verstorben am ${day}`,
+    },
     dueOn: "Fällig seit",
     wipe: "Endgültig anonymisieren",
     wipeAsk: (count: number) => `${members(count)} endgültig anonymisieren?`,

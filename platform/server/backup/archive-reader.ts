@@ -12,15 +12,19 @@ export interface Part {
   content: AsyncIterable<Buffer>;
 }
 
-/** The parts of an archive in their order. Fails when the file is cut off or is no such file at all. */
+/**
+ * The parts of an archive in their order. Fails when the file is cut off or is no such file at all.
+ */
 export async function* readParts(path: string): AsyncGenerator<Part> {
   const info = await stat(path).catch(() => undefined);
   if (info?.isFile() !== true) throw new BackupRefusal(`Die Datei ${path} gibt es nicht.`);
   const tar = extract();
   let failure: unknown;
-  const fed = pipeline(createReadStream(path), createZstdDecompress(), tar).catch((error: unknown) => {
-    failure ??= error;
-  });
+  const fed = pipeline(createReadStream(path), createZstdDecompress(), tar).catch(
+    (error: unknown) => {
+      failure ??= error;
+    },
+  );
   try {
     yield* parts(tar[Symbol.asyncIterator](), path);
     await fed;
@@ -45,7 +49,8 @@ async function* parts(entries: Entries, path: string): AsyncGenerator<Part> {
         while (current.done !== true) {
           const { header } = current.value;
           if (header.name !== (number === 0 ? name : `${name}.${number + 1}`)) return;
-          if (header.type !== "file" || (header.size ?? 0) > PIECE_BYTES) throw new BackupRefusal(`Der Teil ${header.name} gehört nicht in eine Sicherung.`);
+          if (header.type !== "file" || (header.size ?? 0) > PIECE_BYTES)
+            throw new BackupRefusal(`Der Teil ${header.name} gehört nicht in eine Sicherung.`);
           number += 1;
           for await (const chunk of current.value) yield chunk as Buffer;
           current = await entries.next();
@@ -68,11 +73,16 @@ function isDamage(error: Error): boolean {
   return (
     code?.startsWith("ZSTD_") === true ||
     code?.startsWith("Z_") === true ||
-    /Unexpected end of data|Invalid tar header|Invalid header|Header exceeds|unexpected end of file|premature close/i.test(error.message)
+    /Unexpected end of data|Invalid tar header|Invalid header|Header exceeds|unexpected end of file|premature close/i.test(
+      error.message,
+    )
   );
 }
 
 function translated(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !isDamage(error)) return error;
-  return new BackupRefusal(`Die Datei ${path} ist beschädigt, unvollständig oder keine Sicherung von Vereinsheim (${error.message}).`, { cause: error });
+  return new BackupRefusal(
+    `Die Datei ${path} ist beschädigt, unvollständig oder keine Sicherung von Vereinsheim (${error.message}).`,
+    { cause: error },
+  );
 }

@@ -19,7 +19,10 @@ export interface PartSum {
   sha256: string;
 }
 
-/** A tar file, compressed with zstd, written under a temporary name and renamed when it is whole and on the disk. */
+/**
+ * A tar file, compressed with zstd, written under a temporary name and renamed when it is whole and
+ * on the disk.
+ */
 export class ArchiveWriter {
   readonly #path: string;
   readonly #pack: Pack;
@@ -42,10 +45,13 @@ export class ArchiveWriter {
 
   static async create(path: string): Promise<ArchiveWriter> {
     if ((await stat(path).catch(() => undefined)) !== undefined) {
-      throw new BackupRefusal(`Die Datei ${path} gibt es schon. Sie wird nicht überschrieben; bitte nennen Sie einen anderen Namen.`);
+      throw new BackupRefusal(
+        `Die Datei ${path} gibt es schon. Sie wird nicht überschrieben; bitte nennen Sie einen anderen Namen.`,
+      );
     }
     const folder = await stat(dirname(path)).catch(() => undefined);
-    if (folder?.isDirectory() !== true) throw new BackupRefusal(`Den Ordner ${dirname(path)} gibt es nicht.`);
+    if (folder?.isDirectory() !== true)
+      throw new BackupRefusal(`Den Ordner ${dirname(path)} gibt es nicht.`);
     await rm(path + UNFINISHED, { force: true });
     return new ArchiveWriter(path);
   }
@@ -91,8 +97,10 @@ export class ArchiveWriter {
       this.#refuse = reject;
       if (this.#failure !== undefined) reject(this.#failure);
       else
-        this.#pack.entry({ name, mode: 0o600 }, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), (error) =>
-          error == null ? resolve() : reject(error),
+        this.#pack.entry(
+          { name, mode: 0o600 },
+          Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+          (error) => (error == null ? resolve() : reject(error)),
         );
     });
   }

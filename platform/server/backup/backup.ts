@@ -5,7 +5,14 @@ import { createSecrets } from "../secrets.ts";
 import { ArchiveWriter } from "./archive-writer.ts";
 import { appliedMigrations, listTenants, tenantTables } from "./catalogue-queries.ts";
 import { dump, inSnapshot } from "./dump.ts";
-import { type ArchiveHeader, type ArchiveManifest, BackupRefusal, FORMAT, HEADER, MANIFEST } from "./format.ts";
+import {
+  type ArchiveHeader,
+  type ArchiveManifest,
+  BackupRefusal,
+  FORMAT,
+  HEADER,
+  MANIFEST,
+} from "./format.ts";
 import { withoutSweeps } from "./sweep-pause-queries.ts";
 
 interface Source {
@@ -23,8 +30,17 @@ export interface BackedUp {
   size: number;
 }
 
-/** Writes everything that the installation holds at one moment into one file. Servers go on meanwhile. */
-export async function backUp({ ownerUrl, blobs, secret, ownsSecret, path }: Source): Promise<BackedUp> {
+/**
+ * Writes everything that the installation holds at one moment into one file. Servers go on
+ * meanwhile.
+ */
+export async function backUp({
+  ownerUrl,
+  blobs,
+  secret,
+  ownsSecret,
+  path,
+}: Source): Promise<BackedUp> {
   return withClient(ownerUrl, async (client) => {
     await refuseWrongSecret(client, ownerUrl, secret);
     const writer = await ArchiveWriter.create(path);
@@ -32,7 +48,8 @@ export async function backUp({ ownerUrl, blobs, secret, ownsSecret, path }: Sour
       return await withoutSweeps(client, () =>
         inSnapshot(client, async () => {
           const migrations = await appliedMigrations(client);
-          if (migrations.length === 0) throw new BackupRefusal("Hier gibt es noch nichts zu sichern: Die Datenbank ist leer.");
+          if (migrations.length === 0)
+            throw new BackupRefusal("Hier gibt es noch nichts zu sichern: Die Datenbank ist leer.");
           const [tables, tenants] = [await tenantTables(client), await listTenants(client)];
           const header: ArchiveHeader = {
             product: "vereinsheim",

@@ -4,14 +4,22 @@ import type { Actor } from "../database.ts";
 /** A table whose rows belong to tenants, as the database's own catalogue describes it. */
 export interface TenantTable {
   name: string;
-  /** All that hold something of their own, without the tenant's id: it is said once for all rows. */
+  /**
+   * All that hold something of their own, without the tenant's id: it is said once for all rows.
+   */
   columns: string[];
 }
 
-/** Triggers of other tables write these: they come last, so that what was read replaces what triggers wrote. */
+/**
+ * Triggers of other tables write these: they come last, so that what was read replaces what
+ * triggers wrote.
+ */
 const WRITTEN_BY_TRIGGERS = ["search_word", "change"];
 
-/** Every table of tenants, in an order in which rows find what they refer to. A new table is here by itself. */
+/**
+ * Every table of tenants, in an order in which rows find what they refer to. A new table is here by
+ * itself.
+ */
 export async function tenantTables(client: pg.Client): Promise<TenantTable[]> {
   const { rows } = await client.query<TenantTable & { refers_to: string[] }>(`
     SELECT c.relname AS name,
@@ -24,7 +32,8 @@ export async function tenantTables(client: pg.Client): Promise<TenantTable[]> {
     ORDER BY c.relname`);
   const ordered: TenantTable[] = [];
   const done = new Set<string>();
-  const ready = (table: (typeof rows)[number]) => !done.has(table.name) && table.refers_to.every((name) => done.has(name));
+  const ready = (table: (typeof rows)[number]) =>
+    !done.has(table.name) && table.refers_to.every((name) => done.has(name));
   const take = (from: typeof rows) => {
     for (let next = from.find(ready); next !== undefined; next = from.find(ready)) {
       done.add(next.name);
@@ -42,14 +51,19 @@ export async function tenantTables(client: pg.Client): Promise<TenantTable[]> {
 
 /** Names of the migrations that made the schema, in order; none when there is no schema. */
 export async function appliedMigrations(client: pg.Client): Promise<string[]> {
-  const { rows: known } = await client.query("SELECT to_regclass('operations_migrations.migration') IS NOT NULL AS known");
+  const { rows: known } = await client.query(
+    "SELECT to_regclass('operations_migrations.migration') IS NOT NULL AS known",
+  );
   if ((known[0] as { known: boolean }).known === false) return [];
-  const { rows } = await client.query<{ name: string }>("SELECT name FROM operations_migrations.migration ORDER BY run_on, id");
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT name FROM operations_migrations.migration ORDER BY run_on, id",
+  );
   return rows.map(({ name }) => name);
 }
 
 export async function listTenants(client: pg.Client): Promise<{ id: string; name: string }[]> {
-  return (await client.query<{ id: string; name: string }>("SELECT id, name FROM all_tenants()")).rows;
+  return (await client.query<{ id: string; name: string }>("SELECT id, name FROM all_tenants()"))
+    .rows;
 }
 
 /** From now on the transaction sees and makes rows of this tenant. */

@@ -19,13 +19,23 @@ export async function textColumns(client: pg.Client): Promise<TextColumns[]> {
 }
 
 /**
- * Of the transaction's tenant: rows that name a file which has no row, and files with a row which nothing names. Waiting
- * jobs name files too: mails carry them. A file's row of the last day may still belong to something that is being made.
+ * Of the transaction's tenant: rows that name a file which has no row, and files with a row which
+ * nothing names. Waiting jobs name files too: mails carry them. A file's row of the last day may
+ * still belong to something that is being made.
  */
-export async function strayReferences(client: pg.Client, tenantId: string, named: readonly TextColumns[]): Promise<{ lost: string[]; unused: string[] }> {
+export async function strayReferences(
+  client: pg.Client,
+  tenantId: string,
+  named: readonly TextColumns[],
+): Promise<{ lost: string[]; unused: string[] }> {
   const tenant = `${client.escapeLiteral(tenantId)}::uuid`;
   const parts = named.map(({ table, columns }) => {
-    const values = columns.map((column) => `(${client.escapeLiteral(`${table}.${column}`)}, ${client.escapeIdentifier(column)})`).join(", ");
+    const values = columns
+      .map(
+        (column) =>
+          `(${client.escapeLiteral(`${table}.${column}`)}, ${client.escapeIdentifier(column)})`,
+      )
+      .join(", ");
     return `SELECT v.place, v.key FROM ${client.escapeIdentifier(table)}, LATERAL (VALUES ${values}) AS v (place, key)
       WHERE tenant_id = ${tenant} AND octet_length(v.key) = 41 AND v.key ~ '${KEY}'`;
   });
@@ -61,7 +71,11 @@ export async function references(client: pg.Client): Promise<Reference[]> {
 }
 
 /** Rows of the transaction's tenant that refer to something that is not there. */
-export async function brokenReferences(client: pg.Client, tenantId: string, { table, parent, columns }: Reference): Promise<number> {
+export async function brokenReferences(
+  client: pg.Client,
+  tenantId: string,
+  { table, parent, columns }: Reference,
+): Promise<number> {
   const name = (column: string) => client.escapeIdentifier(column);
   const { rows } = await client.query<{ count: string }>(
     `SELECT count(*) FROM ${name(table)} c WHERE c.tenant_id = $1 AND ${columns.map(([own]) => `c.${name(own)} IS NOT NULL`).join(" AND ")}
@@ -71,7 +85,10 @@ export async function brokenReferences(client: pg.Client, tenantId: string, { ta
   return Number(rows[0]?.count);
 }
 
-/** Tables whose protection is not what the migrations made: between tenants, of the history, or of references. */
+/**
+ * Tables whose protection is not what the migrations made: between tenants, of the history, or of
+ * references.
+ */
 export async function weakenedTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT c.relname AS name FROM pg_class c
@@ -97,13 +114,17 @@ export async function untiedTables(client: pg.Client): Promise<string[]> {
 
 /** Whether this role sees rows of all tenants at once. */
 export async function seesAllTenants(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ sees: boolean }>("SELECT rolsuper OR rolbypassrls AS sees FROM pg_roles WHERE rolname = current_user");
+  const { rows } = await client.query<{ sees: boolean }>(
+    "SELECT rolsuper OR rolbypassrls AS sees FROM pg_roles WHERE rolname = current_user",
+  );
   return rows[0]?.sees === true;
 }
 
 /** A role that made the application's role may act as it, but has to allow itself first. */
 export async function mayActAsApplication(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ superuser: boolean }>("SELECT rolsuper AS superuser FROM pg_roles WHERE rolname = current_user");
+  const { rows } = await client.query<{ superuser: boolean }>(
+    "SELECT rolsuper AS superuser FROM pg_roles WHERE rolname = current_user",
+  );
   if (rows[0]?.superuser !== true) await client.query("GRANT vereinsheim_app TO CURRENT_USER");
 }
 

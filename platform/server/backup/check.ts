@@ -5,13 +5,25 @@ import type { BlobStore } from "../blobs.ts";
 import { withClient } from "../migrate.ts";
 import { blobRows } from "./blob-row-queries.ts";
 import { appliedMigrations, becomeTenant, listTenants, tenantTables } from "./catalogue-queries.ts";
-import { brokenReferences, references, rowsOfNobody, seesAllTenants, strayReferences, textColumns, untiedTables, weakenedTables } from "./check-queries.ts";
+import {
+  brokenReferences,
+  references,
+  rowsOfNobody,
+  seesAllTenants,
+  strayReferences,
+  textColumns,
+  untiedTables,
+  weakenedTables,
+} from "./check-queries.ts";
 import { inSnapshot } from "./dump.ts";
 import { BackupRefusal } from "./format.ts";
 import { unknownBlobs } from "./restore-queries.ts";
 import { withoutSweeps } from "./sweep-pause-queries.ts";
 
-/** The sweep comes every ten minutes and leaves what is younger than five: what lies longer has been forgotten. */
+/**
+ * The sweep comes every ten minutes and leaves what is younger than five: what lies longer has been
+ * forgotten.
+ */
 const SWEPT_AFTER_MS = 30 * 60_000;
 
 /** Deleted with their club by the deletion itself. */
@@ -33,7 +45,10 @@ export interface Checked {
   faults: number;
 }
 
-/** Compares rows, references and stored files with each other, as they are at one moment. Changes nothing; servers may run. */
+/**
+ * Compares rows, references and stored files with each other, as they are at one moment. Changes
+ * nothing; servers may run.
+ */
 export async function checkInstallation({ ownerUrl, blobs, deep, found }: Plan): Promise<Checked> {
   const checked: Checked = { tenants: 0, tables: 0, blobs: 0, faults: 0 };
   const fault = (sentence: string) => {
@@ -43,16 +58,19 @@ export async function checkInstallation({ ownerUrl, blobs, deep, found }: Plan):
   await withClient(ownerUrl, (client) =>
     withoutSweeps(client, () =>
       inSnapshot(client, async () => {
-        if ((await appliedMigrations(client)).length === 0) throw new BackupRefusal("Hier gibt es nichts zu prüfen: Die Datenbank ist leer.");
+        if ((await appliedMigrations(client)).length === 0)
+          throw new BackupRefusal("Hier gibt es nichts zu prüfen: Die Datenbank ist leer.");
         const [tenants, tables] = [await listTenants(client), await tenantTables(client)];
         checked.tables = tables.length;
-        for (const name of await weakenedTables(client)) fault(`Tabelle ${name}: Zeilenschutz, Auslöser oder Bedingungen sind abgeschaltet.`);
+        for (const name of await weakenedTables(client))
+          fault(`Tabelle ${name}: Zeilenschutz, Auslöser oder Bedingungen sind abgeschaltet.`);
         for (const name of (await untiedTables(client)).filter((table) => !UNTIED.has(table)))
           fault(`Tabelle ${name}: Nichts bindet ihre Zeilen an einen Verein.`);
         if (await seesAllTenants(client)) {
           for (const { name } of tables) {
             const count = await rowsOfNobody(client, name);
-            if (count > 0) fault(`Tabelle ${name}: ${count} Zeilen gehören zu einem Verein, den es nicht gibt.`);
+            if (count > 0)
+              fault(`Tabelle ${name}: ${count} Zeilen gehören zu einem Verein, den es nicht gibt.`);
           }
         }
         const [tied, named] = [await references(client), await textColumns(client)];
@@ -61,11 +79,17 @@ export async function checkInstallation({ ownerUrl, blobs, deep, found }: Plan):
           await becomeTenant(client, id);
           for (const reference of tied) {
             const count = await brokenReferences(client, id, reference);
-            if (count > 0) fault(`${name}: ${count} Zeilen in ${reference.table} verweisen auf nichts in ${reference.parent} (${reference.name}).`);
+            if (count > 0)
+              fault(
+                `${name}: ${count} Zeilen in ${reference.table} verweisen auf nichts in ${reference.parent} (${reference.name}).`,
+              );
           }
           const { lost, unused } = await strayReferences(client, id, named);
           for (const place of lost) fault(`${name}: Diese Datei hat keine Zeile mehr: ${place}.`);
-          for (const key of unused) fault(`${name}: Die Datei ${key} wird von nichts mehr gebraucht und trotzdem behalten.`);
+          for (const key of unused)
+            fault(
+              `${name}: Die Datei ${key} wird von nichts mehr gebraucht und trotzdem behalten.`,
+            );
           for await (const row of blobRows(client, id)) {
             // Its bytes are arriving.
             if (row.sha256 === "") continue;
@@ -74,14 +98,21 @@ export async function checkInstallation({ ownerUrl, blobs, deep, found }: Plan):
             if (problem !== undefined) fault(`${name}: Die Datei ${row.key} ${problem}.`);
           }
         }
-        for await (const key of forgotten(client, blobs)) fault(`Im Dateispeicher liegt ${key}, die zu keinem Verein gehört und nicht aufgeräumt wurde.`);
+        for await (const key of forgotten(client, blobs))
+          fault(
+            `Im Dateispeicher liegt ${key}, die zu keinem Verein gehört und nicht aufgeräumt wurde.`,
+          );
       }),
     ),
   );
   return checked;
 }
 
-async function problemOf(blobs: BlobStore, { key, size, sha256 }: { key: string; size: number; sha256: string }, deep: boolean): Promise<string | undefined> {
+async function problemOf(
+  blobs: BlobStore,
+  { key, size, sha256 }: { key: string; size: number; sha256: string },
+  deep: boolean,
+): Promise<string | undefined> {
   const stored = await blobs.size(key);
   if (stored === undefined) return "fehlt im Dateispeicher";
   if (stored !== size) return `hat im Dateispeicher ${stored} statt ${size} Bytes`;

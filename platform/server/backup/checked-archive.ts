@@ -29,9 +29,15 @@ export interface CheckedArchive {
 }
 
 /** Rows of a table, or the bytes of a file. */
-export type ArchivePart = { content: AsyncIterable<Buffer> } & ({ tenantId: string; table: string } | { key: string });
+export type ArchivePart = { content: AsyncIterable<Buffer> } & (
+  | { tenantId: string; table: string }
+  | { key: string }
+);
 
-/** Reads the whole file and compares every part with the manifest at its end. Nothing is written anywhere. */
+/**
+ * Reads the whole file and compares every part with the manifest at its end. Nothing is written
+ * anywhere.
+ */
 export async function checkArchive(path: string): Promise<CheckedArchive> {
   const parts = readParts(path);
   const header = await readHeader(parts, path);
@@ -53,8 +59,13 @@ export async function checkArchive(path: string): Promise<CheckedArchive> {
       tables.set(part.name, { name: named.table, ...(await sumOf(named.content)) });
     }
   }
-  if (manifest === undefined) throw damaged(path, "Das Verzeichnis am Ende fehlt: Die Sicherung wurde nicht fertig");
-  const promised = new Map(manifest.tenants.flatMap(({ id, tables: sums }) => sums.map((sum) => [rowsName(id, sum.name), sum] as const)));
+  if (manifest === undefined)
+    throw damaged(path, "Das Verzeichnis am Ende fehlt: Die Sicherung wurde nicht fertig");
+  const promised = new Map(
+    manifest.tenants.flatMap(({ id, tables: sums }) =>
+      sums.map((sum) => [rowsName(id, sum.name), sum] as const),
+    ),
+  );
   for (const name of new Set([...promised.keys(), ...tables.keys()])) {
     const [is, should] = [tables.get(name), promised.get(name)];
     if (is?.sha256 !== should?.sha256 || is?.rows !== should?.rows || is?.bytes !== should?.bytes)
@@ -62,7 +73,11 @@ export async function checkArchive(path: string): Promise<CheckedArchive> {
   }
   const found = blobs.result();
   const { blobs: should } = manifest;
-  if (found.sha256 !== should.sha256 || found.count !== should.count || found.bytes !== should.bytes) {
+  if (
+    found.sha256 !== should.sha256 ||
+    found.count !== should.count ||
+    found.bytes !== should.bytes
+  ) {
     throw damaged(path, "Die Dateien sind nicht, was gesichert wurde");
   }
   return { path, header, manifest };
@@ -94,18 +109,27 @@ export class BlobsSum {
 
 async function readHeader(parts: AsyncGenerator<Part>, path: string): Promise<ArchiveHeader> {
   const first = await parts.next();
-  if (first.done === true || first.value.name !== HEADER) throw new BackupRefusal(`Die Datei ${path} ist keine Sicherung von Vereinsheim.`);
+  if (first.done === true || first.value.name !== HEADER)
+    throw new BackupRefusal(`Die Datei ${path} ist keine Sicherung von Vereinsheim.`);
   const text = await limited(first.value, path);
   const { format } = read(anyHeader, text, path);
   if (format > FORMAT)
-    throw new BackupRefusal(`Die Datei ${path} stammt von einer neueren Version von Vereinsheim. Bitte bringen Sie diese Installation zuerst auf deren Stand.`);
+    throw new BackupRefusal(
+      `Die Datei ${path} stammt von einer neueren Version von Vereinsheim. Bitte bringen Sie diese Installation zuerst auf deren Stand.`,
+    );
   return read(archiveHeader, text, path);
 }
 
 function identified({ name, content }: Part, header: ArchiveHeader, path: string): ArchivePart {
   const [kind, first = "", second = "", ...more] = name.split("/");
-  const isKnown = (table: string) => table === JOBS || header.tables.some((known) => known.name === table);
-  if (more.length === 0 && kind === "tenants" && header.tenants.some(({ id }) => id === first) && isKnown(second)) {
+  const isKnown = (table: string) =>
+    table === JOBS || header.tables.some((known) => known.name === table);
+  if (
+    more.length === 0 &&
+    kind === "tenants" &&
+    header.tenants.some(({ id }) => id === first) &&
+    isKnown(second)
+  ) {
     return { tenantId: first, table: second, content };
   }
   const key = `${first}/${second}`;
@@ -114,7 +138,9 @@ function identified({ name, content }: Part, header: ArchiveHeader, path: string
 }
 
 /** `rows` counts lines: every row of COPY's text format is one. */
-async function sumOf(content: AsyncIterable<Buffer>): Promise<{ rows: number; bytes: number; sha256: string }> {
+async function sumOf(
+  content: AsyncIterable<Buffer>,
+): Promise<{ rows: number; bytes: number; sha256: string }> {
   const hash = createHash("sha256");
   let rows = 0;
   let bytes = 0;
@@ -147,13 +173,20 @@ function read<T>(shape: z.ZodType<T>, text: string, path: string): T {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new BackupRefusal(`Die Datei ${path} ist keine Sicherung von Vereinsheim.`, { cause: error });
+    throw new BackupRefusal(`Die Datei ${path} ist keine Sicherung von Vereinsheim.`, {
+      cause: error,
+    });
   }
   const result = shape.safeParse(value);
-  if (!result.success) throw new BackupRefusal(`Die Datei ${path} ist keine Sicherung von Vereinsheim.`, { cause: result.error });
+  if (!result.success)
+    throw new BackupRefusal(`Die Datei ${path} ist keine Sicherung von Vereinsheim.`, {
+      cause: result.error,
+    });
   return result.data;
 }
 
 function damaged(path: string, what: string): BackupRefusal {
-  return new BackupRefusal(`Die Datei ${path} ist beschädigt oder unvollständig: ${what}. Es wurde nichts eingespielt.`);
+  return new BackupRefusal(
+    `Die Datei ${path} ist beschädigt oder unvollständig: ${what}. Es wurde nichts eingespielt.`,
+  );
 }

@@ -1,5 +1,8 @@
 /** Changes rows in COPY's text format line by line, whatever the chunks they come in. */
-export async function* changedLines(rows: AsyncIterable<Buffer>, change: (line: string) => string): AsyncIterable<Buffer> {
+export async function* changedLines(
+  rows: AsyncIterable<Buffer>,
+  change: (line: string) => string,
+): AsyncIterable<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of rows) {
     const end = chunk.lastIndexOf(10) + 1;
@@ -22,7 +25,14 @@ export function withColumn(line: string, index: number, change: (value: string) 
   return values.join("\t");
 }
 
-const SIGNS: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
+const SIGNS: Readonly<Record<string, string>> = {
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+};
 
 function unescaped(value: string): string {
   return value.replace(/\\(.)/g, (_all, sign: string) => SIGNS[sign] ?? sign);

@@ -32,7 +32,12 @@ export async function inSnapshot<T>(client: pg.Client, work: () => Promise<T>): 
 
 /** Writes rows and files of these tenants, as the open snapshot shows them. */
 export async function dump(plan: Dump): Promise<ArchiveManifest> {
-  const manifest: ArchiveManifest = { tenants: [], blobs: { count: 0, bytes: 0, sha256: "" }, missing: [], damaged: [] };
+  const manifest: ArchiveManifest = {
+    tenants: [],
+    blobs: { count: 0, bytes: 0, sha256: "" },
+    missing: [],
+    damaged: [],
+  };
   for (const { id } of plan.tenants) {
     await becomeTenant(plan.client, id);
     const tables: TableSum[] = [];
@@ -48,13 +53,18 @@ export async function dump(plan: Dump): Promise<ArchiveManifest> {
   return manifest;
 }
 
-async function dumpTable({ client, writer, altered }: Dump, tenantId: string, table: TenantTable): Promise<TableSum> {
+async function dumpTable(
+  { client, writer, altered }: Dump,
+  tenantId: string,
+  table: TenantTable,
+): Promise<TableSum> {
   const rows = client.query(to(copyText(client, tenantId, table)));
   const text = table.name === JOBS ? rows : (altered?.(table, rows) ?? rows);
   let lines = 0;
   async function* counted(first: IteratorResult<Buffer>, rest: AsyncIterator<Buffer>) {
     for (let next = first; next.done !== true; next = await rest.next()) {
-      for (let at = next.value.indexOf(10); at >= 0; at = next.value.indexOf(10, at + 1)) lines += 1;
+      for (let at = next.value.indexOf(10); at >= 0; at = next.value.indexOf(10, at + 1))
+        lines += 1;
       yield next.value;
     }
   }
@@ -73,7 +83,12 @@ function copyText(client: pg.Client, tenantId: string, { name, columns }: Tenant
   return `COPY (SELECT ${list} FROM ${client.escapeIdentifier(name)} WHERE tenant_id = ${client.escapeLiteral(tenantId)}::uuid) TO STDOUT`;
 }
 
-async function dumpBlobs({ client, blobs, writer }: Dump, tenantId: string, sum: BlobsSum, { missing, damaged }: ArchiveManifest): Promise<void> {
+async function dumpBlobs(
+  { client, blobs, writer }: Dump,
+  tenantId: string,
+  sum: BlobsSum,
+  { missing, damaged }: ArchiveManifest,
+): Promise<void> {
   await becomeTenant(client, tenantId);
   for await (const { key, size, sha256 } of blobRows(client, tenantId)) {
     // Still arriving: their parts cannot be taken along, their sender begins again.

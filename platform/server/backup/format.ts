@@ -8,7 +8,10 @@ export const MANIFEST = "manifest.json";
 export const JOBS = "waiting_jobs";
 
 /** What can be said of every file of ours, whatever its format. */
-export const anyHeader = z.looseObject({ product: z.literal("vereinsheim"), format: z.number().int().min(1) });
+export const anyHeader = z.looseObject({
+  product: z.literal("vereinsheim"),
+  format: z.number().int().min(1),
+});
 
 /** First in the archive: what has to be known before rows can be read. */
 export const archiveHeader = z.strictObject({
@@ -19,9 +22,17 @@ export const archiveHeader = z.strictObject({
   createdAt: z.string(),
   /** Names of the migrations that made the schema, in order. */
   migrations: z.array(z.string()).min(1),
-  /** The installation's secret where it keeps it itself; a check where somebody else keeps it; null for one club. */
-  secret: z.union([z.strictObject({ value: z.string().min(32) }), z.strictObject({ check: z.string() })]).nullable(),
-  /** In an order in which rows can be inserted; columns as in the rows. The tenant's id is not among them. */
+  /**
+   * The installation's secret where it keeps it itself; a check where somebody else keeps it; null
+   * for one club.
+   */
+  secret: z
+    .union([z.strictObject({ value: z.string().min(32) }), z.strictObject({ check: z.string() })])
+    .nullable(),
+  /**
+   * In an order in which rows can be inserted; columns as in the rows. The tenant's id is not among
+   * them.
+   */
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
   tenants: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
 });
@@ -44,7 +55,9 @@ export const archiveManifest = z.strictObject({
 export type ArchiveManifest = z.infer<typeof archiveManifest>;
 export type TableSum = z.infer<typeof rows>;
 
-/** Why an archive, or the place it should go to, will not do: a German sentence for the terminal. */
+/**
+ * Why an archive, or the place it should go to, will not do: a German sentence for the terminal.
+ */
 export class BackupRefusal extends Error {}
 
 export function rowsName(tenantId: string, table: string): string {

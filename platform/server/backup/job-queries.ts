@@ -1,9 +1,22 @@
 import type pg from "pg";
 
 /** The columns of waiting jobs in an archive. */
-export const JOB_COLUMNS = ["identifier", "queue_name", "payload", "run_at", "attempts", "max_attempts", "last_error", "job_key", "priority"];
+export const JOB_COLUMNS = [
+  "identifier",
+  "queue_name",
+  "payload",
+  "run_at",
+  "attempts",
+  "max_attempts",
+  "last_error",
+  "job_key",
+  "priority",
+];
 
-/** Text for COPY: the jobs of the transaction's tenant. The queue's own tables may differ between its versions; this shape is ours. */
+/**
+ * Text for COPY: the jobs of the transaction's tenant. The queue's own tables may differ between
+ * its versions; this shape is ours.
+ */
 export const SELECT_JOBS = `
   SELECT t.identifier, q.queue_name, j.payload, j.run_at, j.attempts, j.max_attempts, j.last_error, j.key AS job_key, j.priority
   FROM graphile_worker._private_jobs j
@@ -20,7 +33,10 @@ export async function createJobStage(client: pg.Client): Promise<void> {
       last_error text, job_key text, priority int) ON COMMIT DROP`);
 }
 
-/** Gives the queue what arrived in the stage, for the transaction's tenant whoever's the jobs were. Answers their number. */
+/**
+ * Gives the queue what arrived in the stage, for the transaction's tenant whoever's the jobs were.
+ * Answers their number.
+ */
 export async function queueStagedJobs(client: pg.Client, formerTenantId: string): Promise<number> {
   const { rowCount } = await client.query(
     `WITH added AS (

@@ -33,7 +33,10 @@ export interface Loaded {
   bytes: number;
 }
 
-/** Brings an archive's rows and files in, within the open transaction. Files have no row, and are swept, until it commits. */
+/**
+ * Brings an archive's rows and files in, within the open transaction. Files have no row, and are
+ * swept, until it commits.
+ */
 export async function load({
   archive,
   client,
@@ -56,10 +59,15 @@ export async function load({
       rowsCome = false;
       const key = blobKey(part.key);
       const row = await blobRow(client, key);
-      if (row === undefined) throw new BackupRefusal(`Zur Datei ${part.key} gibt es in der Sicherung keine Zeile. Es wurde nichts behalten.`);
+      if (row === undefined)
+        throw new BackupRefusal(
+          `Zur Datei ${part.key} gibt es in der Sicherung keine Zeile. Es wurde nichts behalten.`,
+        );
       const stored = await blobs.put(part.content, { maxBytes: Number.MAX_SAFE_INTEGER, key });
       if (!damaged.has(part.key) && (stored.sha256 !== row.sha256 || stored.size !== row.size)) {
-        throw new BackupRefusal(`Die Datei ${part.key} ist nicht, was ihre Zeile sagt. Es wurde nichts behalten.`);
+        throw new BackupRefusal(
+          `Die Datei ${part.key} ist nicht, was ihre Zeile sagt. Es wurde nichts behalten.`,
+        );
       }
       result.blobs += 1;
       result.bytes += stored.size;
@@ -69,12 +77,18 @@ export async function load({
     await becomeTenant(client, id);
     if (part.table === JOBS) {
       const jobs = { name: JOBS, columns: JOB_COLUMNS };
-      await pipeline(altered?.(jobs, part.content) ?? part.content, client.query(from(`COPY ${JOB_STAGE} (${JOB_COLUMNS.join(", ")}) FROM STDIN`)));
+      await pipeline(
+        altered?.(jobs, part.content) ?? part.content,
+        client.query(from(`COPY ${JOB_STAGE} (${JOB_COLUMNS.join(", ")}) FROM STDIN`)),
+      );
       result.jobs += await queueStagedJobs(client, part.tenantId);
       continue;
     }
     const table = tables.find(({ name }) => name === part.table);
-    if (table === undefined) throw new BackupRefusal(`Die Tabelle ${part.table} gibt es hier nicht. Es wurde nichts behalten.`);
+    if (table === undefined)
+      throw new BackupRefusal(
+        `Die Tabelle ${part.table} gibt es hier nicht. Es wurde nichts behalten.`,
+      );
     result.rows += await loader.load(id, table, altered?.(table, part.content) ?? part.content);
   }
   if (rowsCome) await beforeBlobs();
@@ -83,7 +97,10 @@ export async function load({
     await becomeTenant(client, tenantId(id));
     expected -= await countCompleteBlobs(client, tenantId(id));
   }
-  if (expected !== 0) throw new BackupRefusal("Die Zahl der Dateien ist nicht die der Zeilen. Es wurde nichts behalten.");
+  if (expected !== 0)
+    throw new BackupRefusal(
+      "Die Zahl der Dateien ist nicht die der Zeilen. Es wurde nichts behalten.",
+    );
   await advanceIdentities(client);
   await loader.end();
   return result;

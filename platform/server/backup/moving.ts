@@ -19,7 +19,10 @@ export interface Moving {
   staysBehind?: readonly string[];
 }
 
-type Altered = (table: TenantTable, rows: AsyncIterable<Buffer>) => AsyncIterable<Buffer> | undefined;
+type Altered = (
+  table: TenantTable,
+  rows: AsyncIterable<Buffer>,
+) => AsyncIterable<Buffer> | undefined;
 
 /** Opens the boxes on the way out: the file is as secret as the installation it comes from. */
 export function opened(sealed: readonly SealedColumn[], secrets: Secrets): Altered {
@@ -28,21 +31,39 @@ export function opened(sealed: readonly SealedColumn[], secrets: Secrets): Alter
       try {
         return secrets.decrypt(purpose, box);
       } catch (error) {
-        throw new BackupRefusal(`Das Geheimnis passt nicht zu ${table.name}. Bitte setzen Sie APP_SECRET oder DATA_DIR so wie beim Server.`, { cause: error });
+        throw new BackupRefusal(
+          `Das Geheimnis passt nicht zu ${table.name}. Bitte setzen Sie APP_SECRET oder DATA_DIR so wie beim Server.`,
+          { cause: error },
+        );
       }
     });
 }
 
-/** What an arriving club's rows become: boxes shut with this installation's secret, files under new keys, its name. */
-export function arriving(sealed: readonly SealedColumn[], secrets: Secrets, { blobKey, name }: { blobKey: (key: string) => string; name: string }): Altered {
+/**
+ * What an arriving club's rows become: boxes shut with this installation's secret, files under new
+ * keys, its name.
+ */
+export function arriving(
+  sealed: readonly SealedColumn[],
+  secrets: Secrets,
+  { blobKey, name }: { blobKey: (key: string) => string; name: string },
+): Altered {
   return (table, rows) => {
-    const shut = changedColumns(table, rows, sealed, (purpose, plain) => secrets.encrypt(purpose, plain)) ?? rows;
-    const named = table.name === "tenant" ? changedLines(shut, (line) => withColumn(line, table.columns.indexOf("name"), () => name)) : shut;
+    const shut =
+      changedColumns(table, rows, sealed, (purpose, plain) => secrets.encrypt(purpose, plain)) ??
+      rows;
+    const named =
+      table.name === "tenant"
+        ? changedLines(shut, (line) => withColumn(line, table.columns.indexOf("name"), () => name))
+        : shut;
     return changedLines(named, (line) => line.replace(BLOB_KEY, blobKey));
   };
 }
 
-/** Files of an arriving club get keys that nobody knows: a file from elsewhere must not name those of another club. */
+/**
+ * Files of an arriving club get keys that nobody knows: a file from elsewhere must not name those
+ * of another club.
+ */
 const BLOB_KEY = /(?<![0-9a-f])[0-9a-f]{2}\/[0-9a-f]{38}(?![0-9a-f])/g;
 
 /** Each key another one, always the same within one import. */
@@ -60,7 +81,15 @@ function changedColumns(
   sealed: readonly SealedColumn[],
   change: (purpose: string, value: string) => string,
 ): AsyncIterable<Buffer> | undefined {
-  const columns = sealed.filter((one) => one.table === table.name).map(({ column, purpose }) => ({ index: table.columns.indexOf(column), purpose }));
+  const columns = sealed
+    .filter((one) => one.table === table.name)
+    .map(({ column, purpose }) => ({ index: table.columns.indexOf(column), purpose }));
   if (columns.length === 0) return undefined;
-  return changedLines(rows, (line) => columns.reduce((changed, { index, purpose }) => withColumn(changed, index, (value) => change(purpose, value)), line));
+  return changedLines(rows, (line) =>
+    columns.reduce(
+      (changed, { index, purpose }) =>
+        withColumn(changed, index, (value) => change(purpose, value)),
+      line,
+    ),
+  );
 }

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 
 /**
- * What a set of rows is, whatever their order: each line's checksum, combined. Rows of a table differ by their key, so
- * none cancels another out.
+ * What a set of rows is, whatever their order: each line's checksum, combined. Rows of a table
+ * differ by their key, so none cancels another out.
  */
 export class RowDigest {
   readonly #sum = new Uint8Array(32);
@@ -26,7 +26,8 @@ export class RowDigest {
 
   #line(line: Buffer): void {
     const digest = hash("sha256", line, "buffer");
-    for (let index = 0; index < 32; index++) this.#sum[index] = (this.#sum[index] ?? 0) ^ (digest[index] ?? 0);
+    for (let index = 0; index < 32; index++)
+      this.#sum[index] = (this.#sum[index] ?? 0) ^ (digest[index] ?? 0);
     this.rows += 1;
   }
 }

@@ -4,8 +4,9 @@ import type { Database } from "../database.ts";
 const LOCK = 7263;
 
 /**
- * While `work` runs, no process removes stored bytes, though rows may give them up: a backup still has to read them, and
- * bytes that arrive before their rows are committed belong to somebody. Ends with the connection, also by a kill.
+ * While `work` runs, no process removes stored bytes, though rows may give them up: a backup still
+ * has to read them, and bytes that arrive before their rows are committed belong to somebody. Ends
+ * with the connection, also by a kill.
  */
 export async function withoutSweeps<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query("SELECT pg_advisory_lock_shared($1)", [LOCK]);

@@ -5,7 +5,13 @@ import { withClient } from "../migrate.ts";
 import type { Secrets } from "../secrets.ts";
 import { ArchiveWriter } from "./archive-writer.ts";
 import type { BackedUp } from "./backup.ts";
-import { appliedMigrations, becomeActor, becomeTenant, listTenants, tenantTables } from "./catalogue-queries.ts";
+import {
+  appliedMigrations,
+  becomeActor,
+  becomeTenant,
+  listTenants,
+  tenantTables,
+} from "./catalogue-queries.ts";
 import type { CheckedArchive } from "./checked-archive.ts";
 import { dump, inSnapshot } from "./dump.ts";
 import { type ArchiveHeader, BackupRefusal, FORMAT, HEADER, MANIFEST } from "./format.ts";
@@ -25,19 +31,38 @@ interface Place {
 /** Answers to repeated requests are worth nothing elsewhere. */
 const PLATFORM: Moving = { staysBehind: ["idempotent_answer"] };
 
-/** Writes one club, as it is at one moment, into a file for another installation. The club goes on meanwhile. */
-export async function exportTenant(name: string, path: string, { ownerUrl, blobs, secrets, moving }: Place): Promise<BackedUp> {
+/**
+ * Writes one club, as it is at one moment, into a file for another installation. The club goes on
+ * meanwhile.
+ */
+export async function exportTenant(
+  name: string,
+  path: string,
+  { ownerUrl, blobs, secrets, moving }: Place,
+): Promise<BackedUp> {
   return withClient(ownerUrl, async (client) => {
     const writer = await ArchiveWriter.create(path);
     try {
       return await withoutSweeps(client, () =>
         inSnapshot(client, async () => {
           const migrations = await appliedMigrations(client);
-          const tenants = (migrations.length === 0 ? [] : await listTenants(client)).filter((tenant) => tenant.name === name);
-          if (tenants.length === 0) throw new BackupRefusal(`Einen Verein "${name}" gibt es nicht.`);
+          const tenants = (migrations.length === 0 ? [] : await listTenants(client)).filter(
+            (tenant) => tenant.name === name,
+          );
+          if (tenants.length === 0)
+            throw new BackupRefusal(`Einen Verein "${name}" gibt es nicht.`);
           const tables = travelling(await tenantTables(client), moving);
           const createdAt = new Date().toISOString();
-          const header: ArchiveHeader = { product: "vereinsheim", format: FORMAT, kind: "TENANT", createdAt, migrations, secret: null, tables, tenants };
+          const header: ArchiveHeader = {
+            product: "vereinsheim",
+            format: FORMAT,
+            kind: "TENANT",
+            createdAt,
+            migrations,
+            secret: null,
+            tables,
+            tenants,
+          };
           await writer.addJson(HEADER, header);
           const altered = opened(sealedOf(moving), secrets);
           const manifest = await dump({ client, blobs, writer, tenants, tables, altered });
@@ -58,11 +83,20 @@ interface Arrived extends Loaded {
   isCopy: boolean;
 }
 
-/** Brings a club in beside others, in one transaction and without their noticing. All ids stay; its own only where it is free. */
-export async function importTenant(archive: CheckedArchive, { ownerUrl, blobs, secrets, moving }: Place, name?: string): Promise<Arrived> {
+/**
+ * Brings a club in beside others, in one transaction and without their noticing. All ids stay; its
+ * own only where it is free.
+ */
+export async function importTenant(
+  archive: CheckedArchive,
+  { ownerUrl, blobs, secrets, moving }: Place,
+  name?: string,
+): Promise<Arrived> {
   const [former, ...more] = archive.header.tenants;
   if (archive.header.kind !== "TENANT" || former === undefined || more.length > 0) {
-    throw new BackupRefusal("Das ist eine ganze Sicherung, kein einzelner Verein. Sie kommt in eine leere Installation mit: vereinsheim restore DATEI");
+    throw new BackupRefusal(
+      "Das ist eine ganze Sicherung, kein einzelner Verein. Sie kommt in eine leere Installation mit: vereinsheim restore DATEI",
+    );
   }
   const wanted = name ?? former.name;
   return withClient(ownerUrl, async (client) => {
@@ -78,7 +112,16 @@ export async function importTenant(archive: CheckedArchive, { ownerUrl, blobs, s
       inTransaction(client, async () => {
         await becomeTenant(client, id);
         await becomeActor(client, systemActor("Betreiber"));
-        const loaded = await load({ archive, client, blobs, loader: stagedLoader(client), tables, tenantId: () => id, blobKey, altered });
+        const loaded = await load({
+          archive,
+          client,
+          blobs,
+          loader: stagedLoader(client),
+          tables,
+          tenantId: () => id,
+          blobKey,
+          altered,
+        });
         return { ...loaded, name: wanted, isCopy };
       }),
     ).catch((error: unknown) => {
@@ -87,7 +130,10 @@ export async function importTenant(archive: CheckedArchive, { ownerUrl, blobs, s
   });
 }
 
-function travelling<T extends { name: string }>(tables: readonly T[], moving: readonly Moving[]): T[] {
+function travelling<T extends { name: string }>(
+  tables: readonly T[],
+  moving: readonly Moving[],
+): T[] {
   const behind = new Set([PLATFORM, ...moving].flatMap(({ staysBehind = [] }) => staysBehind));
   return tables.filter((table) => !behind.has(table.name));
 }
@@ -106,5 +152,7 @@ function refuseOtherVersion(theirs: readonly string[], ours: readonly string[]):
 }
 
 function taken(name: string): BackupRefusal {
-  return new BackupRefusal(`Einen Verein "${name}" gibt es hier schon. Mit --name NEU bekommt der neue einen anderen Namen; verändert wurde nichts.`);
+  return new BackupRefusal(
+    `Einen Verein "${name}" gibt es hier schon. Mit --name NEU bekommt der neue einen anderen Namen; verändert wurde nichts.`,
+  );
 }

@@ -5,7 +5,8 @@ import { useMe } from "#platform/web/me.tsx";
 import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
 
 const loadMenu = () => import("./OpenAccountMenu.tsx");
-// Menus with what places them are no part of the first page: they come when the reader points at the button.
+// Menus with what places them are no part of the first page: they come when the reader points at
+// the button.
 const OpenAccountMenu = lazy(loadMenu);
 
 /** The menu behind the reader's picture: Mein Profil, what modules add, Abmelden. */
@@ -32,7 +33,11 @@ export function AccountMenu() {
 export function AccountButton(props: UnstyledButtonProps & ComponentPropsWithRef<"button">) {
   const me = useMe();
   return (
-    <UnstyledButton aria-label={`Konto von ${displayName(me)}`} style={{ borderRadius: "50%", padding: 2 }} {...props}>
+    <UnstyledButton
+      aria-label={`Konto von ${displayName(me)}`}
+      style={{ borderRadius: "50%", padding: 2 }}
+      {...props}
+    >
       <ProfilePicture person={me} own size={34} revision={me.version} />
     </UnstyledButton>
   );

@@ -26,9 +26,16 @@ export function App({ modules }: { modules: readonly WebModule[] }) {
   const variables = useMemo(() => accentVariables(accent), [accent]);
   const isUnknown = look.kind === "unknown";
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={schemeManager} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      colorSchemeManager={schemeManager}
+      defaultColorScheme="auto"
+    >
       <QueryClientProvider client={queryClient}>
-        <ModulesContext value={modules}>{isUnknown ? <UnknownTenantPage /> : <Pages modules={modules} />}</ModulesContext>
+        <ModulesContext value={modules}>
+          {isUnknown ? <UnknownTenantPage /> : <Pages modules={modules} />}
+        </ModulesContext>
       </QueryClientProvider>
     </MantineProvider>
   );
@@ -37,7 +44,8 @@ export function App({ modules }: { modules: readonly WebModule[] }) {
 function Pages({ modules }: { modules: readonly WebModule[] }) {
   const state = useStore(session);
   const router = useMemo(() => createAppRouter(modules), [modules]);
-  if (state.kind === "failed") return <LoginFailedPage error={state.error} description={state.description} />;
+  if (state.kind === "failed")
+    return <LoginFailedPage error={state.error} description={state.description} />;
   // On the way to the login page there is nothing to show; public pages wait for nobody.
   if (state.kind !== "loggedIn" && !isPublicPath()) return null;
   return (

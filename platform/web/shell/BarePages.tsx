@@ -17,8 +17,10 @@ export function UnknownTenantPage() {
 }
 
 const LOGIN_SENTENCES: Readonly<Record<string, string>> = {
-  timeout: "Die Anmeldung hat zu lange nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
-  unreachable: "Die Anmeldung ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.",
+  timeout:
+    "Die Anmeldung hat zu lange nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
+  unreachable:
+    "Die Anmeldung ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.",
   login_loop:
     "Die Anmeldung ist mehrmals hintereinander nicht zum Ende gekommen. Oft hilft es, die Uhrzeit des Geräts zu prüfen und Cookies für diese Seite zu erlauben.",
   access_denied: "Die Anmeldung wurde abgebrochen oder abgelehnt.",
@@ -29,13 +31,22 @@ export function LoginFailedPage({ error, description }: { error: string; descrip
   const reason = description === "" ? error : `${error}: ${description}`;
   return (
     <Bare title="Anmeldung nicht möglich">
-      <PageHeader title="Anmeldung nicht möglich" sentence={LOGIN_SENTENCES[error] ?? `Die Anmeldung wurde mit einem Fehler beendet (${reason}).`} />
-      <Button onClick={() => void login().catch(() => window.location.reload())}>Erneut anmelden</Button>
+      <PageHeader
+        title="Anmeldung nicht möglich"
+        sentence={
+          LOGIN_SENTENCES[error] ?? `Die Anmeldung wurde mit einem Fehler beendet (${reason}).`
+        }
+      />
+      <Button onClick={() => void login().catch(() => window.location.reload())}>
+        Erneut anmelden
+      </Button>
     </Bare>
   );
 }
 
-/** The server did not answer the very first question; the page goes on by itself as soon as it does. */
+/**
+ * The server did not answer the very first question; the page goes on by itself as soon as it does.
+ */
 export function StartFailedPage({ message }: { message: string }) {
   return (
     <Bare title="Fehler">

@@ -11,7 +11,13 @@ export function BottomBar() {
   return (
     <nav aria-label="Schnellzugriff" className={classes.bar} data-no-print>
       {items.map(({ label, to = "/", icon: Icon, Badge }) => (
-        <AppLink key={label} to={to} underline="never" className={classes.link ?? ""} aria-current={isCurrent(to) ? "page" : undefined}>
+        <AppLink
+          key={label}
+          to={to}
+          underline="never"
+          className={classes.link ?? ""}
+          aria-current={isCurrent(to) ? "page" : undefined}
+        >
           <span className={classes.icon}>
             {Icon && <Icon size={21} aria-hidden />}
             {Badge && (

@@ -13,7 +13,11 @@ export function ErrorNotices() {
           <p>
             <strong>Fehler</strong> {notice.text}
           </p>
-          <CloseButton aria-label="Meldung schließen" onClick={() => dismissErrorNotice(notice.id)} c="inherit" />
+          <CloseButton
+            aria-label="Meldung schließen"
+            onClick={() => dismissErrorNotice(notice.id)}
+            c="inherit"
+          />
         </div>
       ))}
     </div>

@@ -6,7 +6,10 @@ import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 export default function ErrorPage() {
   return (
     <>
-      <PageHeader title="Das hat nicht geklappt" sentence="Die Aktion konnte nicht abgeschlossen werden. Was Sie vorher gespeichert haben, ist weiterhin da." />
+      <PageHeader
+        title="Das hat nicht geklappt"
+        sentence="Die Aktion konnte nicht abgeschlossen werden. Was Sie vorher gespeichert haben, ist weiterhin da."
+      />
       <Button component={RouterLink} to="/">
         Zur Übersicht
       </Button>

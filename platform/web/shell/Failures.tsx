@@ -9,7 +9,10 @@ export function NotFoundPage() {
   usePageTitle("Seite nicht gefunden");
   return (
     <>
-      <PageHeader title="Diese Seite gibt es nicht" sentence="Die Adresse ist vielleicht vertippt, oder die Seite wurde verschoben oder gelöscht." />
+      <PageHeader
+        title="Diese Seite gibt es nicht"
+        sentence="Die Adresse ist vielleicht vertippt, oder die Seite wurde verschoben oder gelöscht."
+      />
       <Button component={RouterLink} to="/">
         Zur Übersicht
       </Button>

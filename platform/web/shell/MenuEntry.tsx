@@ -56,7 +56,8 @@ function EntryLink({ item, current }: { item: MenuItem; current: boolean }) {
   );
   const style = item.color ? { color: item.color } : undefined;
   if (item.isLogout || item.isToggleLightDark) {
-    const act = () => (item.isLogout ? void logout() : setColorScheme(scheme === "dark" ? "light" : "dark"));
+    const act = () =>
+      item.isLogout ? void logout() : setColorScheme(scheme === "dark" ? "light" : "dark");
     return (
       <button type="button" className={classes.link} style={style} onClick={act}>
         {inside}
@@ -65,13 +66,25 @@ function EntryLink({ item, current }: { item: MenuItem; current: boolean }) {
   }
   if (item.href !== undefined) {
     return (
-      <a href={item.href} target={item.target} rel="noreferrer" className={classes.link} style={style}>
+      <a
+        href={item.href}
+        target={item.target}
+        rel="noreferrer"
+        className={classes.link}
+        style={style}
+      >
         {inside}
       </a>
     );
   }
   return (
-    <AppLink to={item.to ?? "/"} className={classes.link ?? ""} style={style} underline="never" aria-current={current ? "page" : undefined}>
+    <AppLink
+      to={item.to ?? "/"}
+      className={classes.link ?? ""}
+      style={style}
+      underline="never"
+      aria-current={current ? "page" : undefined}
+    >
       {inside}
     </AppLink>
   );

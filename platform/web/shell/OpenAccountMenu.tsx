@@ -14,7 +14,8 @@ export default function OpenAccountMenu() {
   const items = accountMenuOf(useModules(), me);
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  // The button takes the place of the one that was pressed. It has the focus before the menu opens, so that it gets it back.
+  // The button takes the place of the one that was pressed. It has the focus before the menu opens,
+  // so that it gets it back.
   useLayoutEffect(() => {
     button.current?.focus();
     setOpened(true);
@@ -27,7 +28,12 @@ export default function OpenAccountMenu() {
       <Menu.Dropdown>
         <Menu.Label>{displayName(me)}</Menu.Label>
         {items.map(({ label, to, icon: Icon }) => (
-          <Menu.Item key={label} component={RouterLink} to={to ?? "/"} leftSection={Icon && <Icon size={16} aria-hidden />}>
+          <Menu.Item
+            key={label}
+            component={RouterLink}
+            to={to ?? "/"}
+            leftSection={Icon && <Icon size={16} aria-hidden />}
+          >
             {label}
           </Menu.Item>
         ))}

@@ -12,5 +12,9 @@ interface PermissionGateProps {
 export function PermissionGate({ permission, children }: PermissionGateProps) {
   const me = useMeIfAny();
   if (permission === undefined || (me && holdsOneOf(me, permission))) return children;
-  return <EmptyState>Dazu haben Sie nicht die notwendigen Rechte. Fragen Sie bei Bedarf Ihre Vereinsverwaltung.</EmptyState>;
+  return (
+    <EmptyState>
+      Dazu haben Sie nicht die notwendigen Rechte. Fragen Sie bei Bedarf Ihre Vereinsverwaltung.
+    </EmptyState>
+  );
 }

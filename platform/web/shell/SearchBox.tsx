@@ -25,7 +25,11 @@ export function SearchBox() {
   const found = useSearchResults(useModules(), reader, text);
   const recent = useRecentHits(reader.id);
   const isEmpty = text.trim() === "";
-  const groups: readonly SearchHitGroup[] = isEmpty ? (recent.length > 0 ? [{ label: "Zuletzt geöffnet", hits: recent }] : []) : found.groups;
+  const groups: readonly SearchHitGroup[] = isEmpty
+    ? recent.length > 0
+      ? [{ label: "Zuletzt geöffnet", hits: recent }]
+      : []
+    : found.groups;
   const choices = choicesOf(groups);
   const place = Math.max(
     0,
@@ -34,7 +38,8 @@ export function SearchBox() {
 
   useEffect(() => {
     const focusByKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey)
+        return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();
@@ -55,7 +60,8 @@ export function SearchBox() {
     leave();
     go(hit.to);
   };
-  const step = (by: number) => setActiveId(choices[(place + by + choices.length) % Math.max(1, choices.length)]?.id);
+  const step = (by: number) =>
+    setActiveId(choices[(place + by + choices.length) % Math.max(1, choices.length)]?.id);
   const keys = (event: KeyboardEvent) => {
     if (event.key === "Escape") leave();
     else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -77,8 +83,18 @@ export function SearchBox() {
   }, [hurried, found.state]);
 
   return (
-    <div className={classes.box} role="search" aria-label="Gesamter Verein" data-open={open || undefined}>
-      <Search size={17} aria-hidden className={classes.icon} data-waiting={(found.state === "WAITING" && open && !isEmpty) || undefined} />
+    <div
+      className={classes.box}
+      role="search"
+      aria-label="Gesamter Verein"
+      data-open={open || undefined}
+    >
+      <Search
+        size={17}
+        aria-hidden
+        className={classes.icon}
+        data-waiting={(found.state === "WAITING" && open && !isEmpty) || undefined}
+      />
       <input
         ref={input}
         type="search"
@@ -106,7 +122,12 @@ export function SearchBox() {
         onBlur={() => setOpen(false)}
         onKeyDown={keys}
       />
-      <UnstyledButton className={classes.cancel ?? ""} onMouseDown={(event) => event.preventDefault()} onClick={leave} tabIndex={-1}>
+      <UnstyledButton
+        className={classes.cancel ?? ""}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={leave}
+        tabIndex={-1}
+      >
         Abbrechen
       </UnstyledButton>
       <SearchList
@@ -114,11 +135,21 @@ export function SearchBox() {
         open={open}
         groups={groups}
         place={place}
-        notice={isEmpty ? (recent.length > 0 ? undefined : HINT) : noticeOf(found.state, choices.length, text.trim())}
+        notice={
+          isEmpty
+            ? recent.length > 0
+              ? undefined
+              : HINT
+            : noticeOf(found.state, choices.length, text.trim())
+        }
         onActive={setActiveId}
         onChoose={choose}
       />
-      <VisuallyHidden role="status">{open && !isEmpty && found.state === "DONE" ? plural(choices.length, "Treffer", "Treffer") : ""}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {open && !isEmpty && found.state === "DONE"
+          ? plural(choices.length, "Treffer", "Treffer")
+          : ""}
+      </VisuallyHidden>
     </div>
   );
 }
@@ -126,8 +157,13 @@ export function SearchBox() {
 const HINT = "Mitglieder, Gruppen, Termine, Nachrichten, Dateien und Seiten finden";
 
 /** What is said where there is no hit; undefined while one only waits. */
-function noticeOf(state: "WAITING" | "DONE" | "FAILED", hits: number, text: string): string | undefined {
-  if (state === "FAILED") return "Die Suche ist gerade nicht erreichbar. Gefunden wurden nur Seiten.";
+function noticeOf(
+  state: "WAITING" | "DONE" | "FAILED",
+  hits: number,
+  text: string,
+): string | undefined {
+  if (state === "FAILED")
+    return "Die Suche ist gerade nicht erreichbar. Gefunden wurden nur Seiten.";
   if (hits > 0) return undefined;
   return state === "WAITING" ? "Wird gesucht …" : `Nichts gefunden für „${text}“`;
 }

@@ -7,7 +7,16 @@ import classes from "./SearchBox.module.css";
 export function choicesOf(groups: readonly SearchHitGroup[]): SearchHit[] {
   return groups.flatMap(({ label, hits, more }) => [
     ...hits,
-    ...(more === undefined ? [] : [{ id: `more:${label}`, title: [{ text: more.label, hit: false }], to: more.to, icon: ArrowRight }]),
+    ...(more === undefined
+      ? []
+      : [
+          {
+            id: `more:${label}`,
+            title: [{ text: more.label, hit: false }],
+            to: more.to,
+            icon: ArrowRight,
+          },
+        ]),
   ]);
 }
 
@@ -23,14 +32,28 @@ interface SearchListProps {
 }
 
 /** What was found, in groups. The input keeps the focus and handles the keys. */
-export function SearchList({ id, open, groups, place, notice, onActive, onChoose }: SearchListProps) {
+export function SearchList({
+  id,
+  open,
+  groups,
+  place,
+  notice,
+  onActive,
+  onChoose,
+}: SearchListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }, [place]);
   let index = -1;
   return (
-    <div ref={list} className={classes.results} hidden={!open} onMouseDown={(event) => event.preventDefault()} role="presentation">
+    <div
+      ref={list}
+      className={classes.results}
+      hidden={!open}
+      onMouseDown={(event) => event.preventDefault()}
+      role="presentation"
+    >
       {notice !== undefined && <p className={classes.notice}>{notice}</p>}
       <div id={id} role="listbox" aria-label="Suchergebnisse" className={classes.list}>
         {open &&

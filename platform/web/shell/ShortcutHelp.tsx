@@ -8,7 +8,8 @@ export function ShortcutHelp() {
   const [state, setState] = useState<"never" | "opened" | "closed">("never");
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
-      if (event.key === "?" && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) setState("opened");
+      if (event.key === "?" && !event.ctrlKey && !event.metaKey && !isTyping(event.target))
+        setState("opened");
     };
     window.addEventListener("keydown", openByKey);
     return () => window.removeEventListener("keydown", openByKey);

@@ -12,7 +12,13 @@ const SHORTCUTS: readonly Shortcut[] = [
 ];
 
 /** The window with all shortcuts; those of the page on screen stand first. */
-export default function ShortcutList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function ShortcutList({
+  opened,
+  onClose,
+}: {
+  opened: boolean;
+  onClose: () => void;
+}) {
   const ofPage = useStore(pageShortcuts);
   return (
     <Modal opened={opened} onClose={onClose} title="Tastenkürzel">

@@ -26,7 +26,9 @@ export function SideMenu({ overlay, open, onClose }: SideMenuProps) {
   }, [overlay, open, onClose]);
   return (
     <>
-      {overlay && open && <div className={classes.backdrop} onClick={onClose} aria-hidden data-no-print />}
+      {overlay && open && (
+        <div className={classes.backdrop} onClick={onClose} aria-hidden data-no-print />
+      )}
       <FocusTrap active={overlay && open}>
         <nav
           id="hauptmenue"

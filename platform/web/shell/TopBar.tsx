@@ -1,4 +1,9 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
+import {
+  ActionIcon,
+  useComputedColorScheme,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from "@mantine/core";
 import { Bell, Menu as MenuIcon, Moon, Sun, X } from "lucide-react";
 import { useModules } from "#platform/web/modules.tsx";
 import { AppLink, RouterLink } from "#platform/web/links.tsx";
@@ -36,7 +41,11 @@ export function TopBar({ menuOpen, onMenu }: TopBarProps) {
           </ActionIcon>
         )}
         <AppLink to="/" className={classes.club ?? ""} underline="never">
-          {logo === undefined ? <ClubLetter name={tenantDisplayName(look)} /> : <img src={logo} alt="" className={classes.logo} />}
+          {logo === undefined ? (
+            <ClubLetter name={tenantDisplayName(look)} />
+          ) : (
+            <img src={logo} alt="" className={classes.logo} />
+          )}
           <span className={classes.name}>{tenantDisplayName(look)}</span>
         </AppLink>
       </div>
@@ -64,7 +73,15 @@ function UnreadBell() {
     .flatMap((module) => module.menu ?? [])
     .find((entry) => entry.to === "/messaging")?.Badge;
   return (
-    <ActionIcon component={RouterLink} to="/messaging" variant="subtle" color="gray" size="lg" c="inherit" className={classes.bell ?? ""}>
+    <ActionIcon
+      component={RouterLink}
+      to="/messaging"
+      variant="subtle"
+      color="gray"
+      size="lg"
+      c="inherit"
+      className={classes.bell ?? ""}
+    >
       <Bell size={19} aria-hidden />
       <VisuallyHidden>Nachrichten</VisuallyHidden>
       {Badge && (

@@ -3,7 +3,10 @@ import { ownPageCrumbs } from "#platform/web/page-title.ts";
 import { useStore } from "#platform/web/store.ts";
 import { useCurrentPage } from "./current-page.ts";
 
-/** Tells whether the page on screen is the entry's, or one beneath it: by its address, or by the steps that lead to it. */
+/**
+ * Tells whether the page on screen is the entry's, or one beneath it: by its address, or by the
+ * steps that lead to it.
+ */
 export function useIsCurrent(): (to: string | undefined) => boolean {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const page = useCurrentPage();

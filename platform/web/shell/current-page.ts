@@ -3,5 +3,7 @@ import type { PageDefinition } from "#platform/web/module.ts";
 
 /** The definition of the page on screen. */
 export function useCurrentPage(): PageDefinition | undefined {
-  return useMatches({ select: (matches) => matches.findLast((match) => match.staticData.page)?.staticData.page });
+  return useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.page)?.staticData.page,
+  });
 }

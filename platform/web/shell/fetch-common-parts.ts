@@ -1,4 +1,7 @@
-/** Milliseconds after which the first page has what it needs, where the browser does not say so itself (Safari). */
+/**
+ * Milliseconds after which the first page has what it needs, where the browser does not say so
+ * itself (Safari).
+ */
 const SETTLED_MS = 1_500;
 
 /** Brings the parts that most pages share as soon as the browser has nothing better to do. */

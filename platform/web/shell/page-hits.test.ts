@@ -15,7 +15,8 @@ const modules: WebModule[] = [
     menu: [{ order: 1, label: "Neue Mitglieder", to: "/users/new" }],
   },
 ];
-const addresses = (text: string, reader: { permissions: string[]; isAdmin: boolean }) => pageHits(modules, reader, text).hits.map(({ to }) => to);
+const addresses = (text: string, reader: { permissions: string[]; isAdmin: boolean }) =>
+  pageHits(modules, reader, text).hits.map(({ to }) => to);
 const office = { permissions: ["QUERY_USER"], isAdmin: false };
 
 test("pages are found by any part of their title, those first that begin with it", () => {
@@ -27,7 +28,8 @@ test("pages are found by any part of their title, those first that begin with it
 });
 
 test("umlauts are folded both ways, and the hit is marked as it is written", () => {
-  for (const text of ["jubiläen", "JUBILAEEN", "jubila"]) expect(addresses(text, office)).toEqual(["/jubilees"]);
+  for (const text of ["jubiläen", "JUBILAEEN", "jubila"])
+    expect(addresses(text, office)).toEqual(["/jubilees"]);
   expect(pageHits(modules, office, "jubilae").hits[0]?.title).toEqual([
     { text: "Geburtstage und ", hit: false },
     { text: "Jubilä", hit: true },

@@ -11,26 +11,43 @@ export interface PageHits {
 }
 
 /** Pages of the application whose titles contain the text, those first that begin with it. */
-export function pageHits(modules: readonly WebModule[], reader: Pick<ShellUser, "permissions" | "isAdmin">, text: string): PageHits {
+export function pageHits(
+  modules: readonly WebModule[],
+  reader: Pick<ShellUser, "permissions" | "isAdmin">,
+  text: string,
+): PageHits {
   const wanted = foldedText(text);
   if (wanted === "") return { hits: [], begins: false };
   const fromMenu = modules
     .flatMap((module) => [...(module.menu ?? []), ...(module.accountMenu ?? [])])
-    .flatMap(({ label, to, roles, icon }) => (to !== undefined && holdsOneOf(reader, roles) ? [{ title: label, to, icon }] : []));
+    .flatMap(({ label, to, roles, icon }) =>
+      to !== undefined && holdsOneOf(reader, roles) ? [{ title: label, to, icon }] : [],
+    );
   const fromPages = modules
     .flatMap((module) => module.pages)
     // Those with values in their address can't be opened by name.
-    .filter((page) => !page.path.includes("$") && !page.hidden && holdsOneOf(reader, page.permission))
+    .filter(
+      (page) => !page.path.includes("$") && !page.hidden && holdsOneOf(reader, page.permission),
+    )
     .map(({ title, path }) => ({ title, to: path, icon: undefined }));
   const found = new Map<string, SearchHit & { begins: boolean }>();
   for (const { title, to, icon } of [...fromMenu, ...fromPages]) {
     const folded = foldedText(title);
     if (!folded.includes(wanted) || found.has(to)) continue;
-    found.set(to, { id: `page:${to}`, title: marked(title, wanted), to, begins: folded.startsWith(wanted), ...(icon && { icon }) });
+    found.set(to, {
+      id: `page:${to}`,
+      title: marked(title, wanted),
+      to,
+      begins: folded.startsWith(wanted),
+      ...(icon && { icon }),
+    });
   }
   const all = [...found.values()];
   const [called, rest] = [all.filter(({ begins }) => begins), all.filter(({ begins }) => !begins)];
-  return { hits: [...called, ...rest].slice(0, MOST).map(({ begins: _begins, ...hit }) => hit), begins: called.length > 0 };
+  return {
+    hits: [...called, ...rest].slice(0, MOST).map(({ begins: _begins, ...hit }) => hit),
+    begins: called.length > 0,
+  };
 }
 
 /** The title in pieces; what was searched for may be written otherwise in it (ü for ue). */

@@ -4,7 +4,10 @@ import type { SearchHit } from "#platform/web/module.ts";
 const MOST = 5;
 const KEY = "recentHits";
 
-/** What was opened from the search box before, as far as this tab knows: names of members are nothing to keep on a device. */
+/**
+ * What was opened from the search box before, as far as this tab knows: names of members are
+ * nothing to keep on a device.
+ */
 interface RecentHits {
   /** Who opened them; the next one to log in here sees none of it. */
   readerId: string;
@@ -32,7 +35,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function rememberHit(readerId: string, { id, title, to }: Pick<SearchHit, "id" | "title" | "to">): void {
+export function rememberHit(
+  readerId: string,
+  { id, title, to }: Pick<SearchHit, "id" | "title" | "to">,
+): void {
   const before = read().readerId === readerId ? read().hits : [];
   const hit = { id, title: title.map(({ text }) => text).join(""), to };
   known = { readerId, hits: [hit, ...before.filter((other) => other.id !== id)].slice(0, MOST) };
@@ -42,5 +48,7 @@ export function rememberHit(readerId: string, { id, title, to }: Pick<SearchHit,
 
 export function useRecentHits(readerId: string): readonly SearchHit[] {
   const recent = useSyncExternalStore(subscribe, read);
-  return recent.readerId === readerId ? recent.hits.map(({ id, title, to }) => ({ id, to, title: [{ text: title, hit: false }] })) : [];
+  return recent.readerId === readerId
+    ? recent.hits.map(({ id, title, to }) => ({ id, to, title: [{ text: title, hit: false }] }))
+    : [];
 }

@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, type AnyRoute, type AnyRouter } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type AnyRoute,
+  type AnyRouter,
+} from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { parseSearch, stringifySearch } from "#platform/web/links.tsx";
 import type { PageDefinition, WebModule } from "#platform/web/module.ts";
@@ -16,17 +24,35 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Makes the routes of all modules: those below /public without login, the others inside the authenticated layout. */
+/**
+ * Makes the routes of all modules: those below /public without login, the others inside the
+ * authenticated layout.
+ */
 export function createAppRouter(modules: readonly WebModule[]): AnyRouter {
-  const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: PageFailed });
-  const members = createRoute({ getParentRoute: () => root, id: "members", component: MemberLayout });
+  const root = createRootRoute({
+    component: Root,
+    notFoundComponent: NotFoundPage,
+    errorComponent: PageFailed,
+  });
+  const members = createRoute({
+    getParentRoute: () => root,
+    id: "members",
+    component: MemberLayout,
+  });
   const guests = createRoute({ getParentRoute: () => root, id: "guests", component: PublicLayout });
   const pages = [...shellPages, ...modules.flatMap((module) => module.pages)];
   const isPublic = (page: PageDefinition) => page.path.startsWith("/public");
-  const unknown = createRoute({ getParentRoute: () => members, path: "$", component: NotFoundPage });
+  const unknown = createRoute({
+    getParentRoute: () => members,
+    path: "$",
+    component: NotFoundPage,
+  });
   return createRouter({
     routeTree: root.addChildren([
-      members.addChildren([...pages.filter((page) => !isPublic(page)).map((page) => pageRoute(page, members)), unknown]),
+      members.addChildren([
+        ...pages.filter((page) => !isPublic(page)).map((page) => pageRoute(page, members)),
+        unknown,
+      ]),
       guests.addChildren(pages.filter(isPublic).map((page) => pageRoute(page, guests))),
     ]),
     scrollRestoration: true,
@@ -60,5 +86,10 @@ function pageRoute(page: PageDefinition, parent: AnyRoute): AnyRoute {
     ),
     { preload: () => Page.preload?.() ?? Promise.resolve() },
   );
-  return createRoute({ getParentRoute: () => parent, path: page.path, component, staticData: { page } });
+  return createRoute({
+    getParentRoute: () => parent,
+    path: page.path,
+    component,
+    staticData: { page },
+  });
 }

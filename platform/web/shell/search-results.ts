@@ -15,8 +15,15 @@ export interface SearchResults {
   state: "WAITING" | "DONE" | "FAILED";
 }
 
-/** Pages of the application at once, records after a pause in typing; until they come, those found before stay. */
-export function useSearchResults(modules: readonly WebModule[], reader: ShellUser, text: string): SearchResults {
+/**
+ * Pages of the application at once, records after a pause in typing; until they come, those found
+ * before stay.
+ */
+export function useSearchResults(
+  modules: readonly WebModule[],
+  reader: ShellUser,
+  text: string,
+): SearchResults {
   const wanted = text.trim();
   const [asked] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
   const source = modules.find((module) => module.searchSource !== undefined)?.searchSource;
@@ -32,10 +39,16 @@ export function useSearchResults(modules: readonly WebModule[], reader: ShellUse
   });
   const pages = pageHits(modules, reader, wanted);
   const records = wanted.length >= SHORTEST ? (answer.data ?? []) : [];
-  const ofPages = { label: "Seiten", hits: pages.begins ? pages.hits.slice(0, MOST_IN_FRONT) : pages.hits };
+  const ofPages = {
+    label: "Seiten",
+    hits: pages.begins ? pages.hits.slice(0, MOST_IN_FRONT) : pages.hits,
+  };
   // Known at once: below the records they would be pushed down by them.
-  const groups = (pages.begins ? [ofPages, ...records] : [...records, ofPages]).filter(({ hits }) => hits.length > 0);
+  const groups = (pages.begins ? [ofPages, ...records] : [...records, ofPages]).filter(
+    ({ hits }) => hits.length > 0,
+  );
   if (wanted.length < SHORTEST) return { groups, state: "DONE" };
-  if (asked !== wanted || answer.isPlaceholderData || answer.isPending) return { groups, state: "WAITING" };
+  if (asked !== wanted || answer.isPlaceholderData || answer.isPending)
+    return { groups, state: "WAITING" };
   return { groups, state: answer.isError ? "FAILED" : "DONE" };
 }

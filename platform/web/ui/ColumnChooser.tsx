@@ -4,8 +4,14 @@ import { useState } from "react";
 import type { Column, ColumnChoice, DataTableProps } from "./table-types.ts";
 
 /** The choice given by the page, or the one this browser remembers under `columnsKey`. */
-export function useColumnChoice<T>({ columns, columnChoice, columnsKey }: DataTableProps<T>): ColumnChoice {
-  const [own, setOwn] = useState<readonly string[]>(() => remembered(columnsKey) ?? shownAtFirst(columns));
+export function useColumnChoice<T>({
+  columns,
+  columnChoice,
+  columnsKey,
+}: DataTableProps<T>): ColumnChoice {
+  const [own, setOwn] = useState<readonly string[]>(
+    () => remembered(columnsKey) ?? shownAtFirst(columns),
+  );
   if (columnChoice) return columnChoice;
   return {
     visible: own,
@@ -33,11 +39,19 @@ function remembered(columnsKey: string | undefined): string[] | undefined {
 }
 
 /** The button "Spalten" of a list. The first column leads to the record and can't be taken away. */
-export function ColumnChooser<T>({ columns, choice }: { columns: readonly Column<T>[]; choice: ColumnChoice }) {
+export function ColumnChooser<T>({
+  columns,
+  choice,
+}: {
+  columns: readonly Column<T>[];
+  choice: ColumnChoice;
+}) {
   const optional = columns.slice(1);
   if (optional.length < 2) return null;
   const toggle = (key: string) => {
-    const wanted = choice.visible.includes(key) ? choice.visible.filter((other) => other !== key) : [...choice.visible, key];
+    const wanted = choice.visible.includes(key)
+      ? choice.visible.filter((other) => other !== key)
+      : [...choice.visible, key];
     choice.onChange(columns.map((column) => column.key).filter((other) => wanted.includes(other)));
   };
   return (
@@ -50,7 +64,13 @@ export function ColumnChooser<T>({ columns, choice }: { columns: readonly Column
       <Popover.Dropdown aria-label="Spalten wählen">
         <Stack gap="xs" mah="60vh" style={{ overflowY: "auto" }}>
           {optional.map((column) => (
-            <Checkbox key={column.key} size="xs" label={column.title} checked={choice.visible.includes(column.key)} onChange={() => toggle(column.key)} />
+            <Checkbox
+              key={column.key}
+              size="xs"
+              label={column.title}
+              checked={choice.visible.includes(column.key)}
+              onChange={() => toggle(column.key)}
+            />
           ))}
         </Stack>
       </Popover.Dropdown>

@@ -3,14 +3,25 @@ import { useState } from "react";
 import type { OpenQuestion } from "./confirm.tsx";
 
 /** The window of a question; no question: it fades out. */
-export default function ConfirmDialog({ question, answer }: { question: OpenQuestion | undefined; answer: (confirmed: boolean) => void }) {
+export default function ConfirmDialog({
+  question,
+  answer,
+}: {
+  question: OpenQuestion | undefined;
+  answer: (confirmed: boolean) => void;
+}) {
   const [last, setLast] = useState(question);
   // The words stay while the dialog fades out.
   if (question && question !== last) setLast(question);
   const shown = question ?? last;
   return (
     // Above the window that asked: all windows have 200.
-    <Modal opened={question !== undefined} onClose={() => answer(false)} title={shown?.title} zIndex={250}>
+    <Modal
+      opened={question !== undefined}
+      onClose={() => answer(false)}
+      title={shown?.title}
+      zIndex={250}
+    >
       <Text component="div" mb="lg">
         {shown?.text}
       </Text>

@@ -15,14 +15,21 @@ export interface ConflictChoiceProps<V extends Record<string, unknown>> {
   onResolve: (values: V) => void;
 }
 
-/** Someone else saved first: shows what they changed, lets the reader choose per field, loses nothing. */
+/**
+ * Someone else saved first: shows what they changed, lets the reader choose per field, loses
+ * nothing.
+ */
 export function ConflictChoice<V extends Record<string, unknown>>(props: ConflictChoiceProps<V>) {
   const differences = differencesOf(props.base, props.mine, props.theirs);
-  // Fields only the other person touched are taken over; contested ones keep the reader's own input at first.
+  // Fields only the other person touched are taken over; contested ones keep the reader's own input
+  // at first.
   const [kept, setKept] = useState<Readonly<Record<string, "mine" | "theirs">>>({});
-  const choiceOf = (field: string, contested: boolean) => kept[field] ?? (contested ? "mine" : "theirs");
+  const choiceOf = (field: string, contested: boolean) =>
+    kept[field] ?? (contested ? "mine" : "theirs");
   const resolve = () => {
-    const fromTheirs = differences.filter((one) => choiceOf(one.field, one.contested) === "theirs").map((one) => one.field);
+    const fromTheirs = differences
+      .filter((one) => choiceOf(one.field, one.contested) === "theirs")
+      .map((one) => one.field);
     props.onResolve(merged(props.mine, props.theirs, new Set(fromTheirs)));
   };
   return (

@@ -16,15 +16,18 @@ export type { Column, ColumnChoice, ListState, Selection } from "./table-types.t
 const SIZES = ["20", "50", "100", "200"];
 
 /**
- * A list paged, sorted and filtered by the server. Sticky head, rows of 44 px, the first column leads to the record;
- * two-line cards on phones; its own loading, empty and error states. Keep `state` in the address (`useSearchState`).
+ * A list paged, sorted and filtered by the server. Sticky head, rows of 44 px, the first column
+ * leads to the record; two-line cards on phones; its own loading, empty and error states. Keep
+ * `state` in the address (`useSearchState`).
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { page, state, onStateChange, selection, error } = props;
   const isPhone = useIsPhone();
   const choice = useColumnChoice(props);
   const body = useRef<HTMLDivElement>(null);
-  const columns = props.columns.filter((column, index) => index === 0 || choice.visible.includes(column.key));
+  const columns = props.columns.filter(
+    (column, index) => index === 0 || choice.visible.includes(column.key),
+  );
   const isEmpty = page !== undefined && page.content.length === 0;
 
   const moveFocus = (event: KeyboardEvent) => {
@@ -44,7 +47,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
           {!isPhone && <ColumnChooser columns={props.columns} choice={choice} />}
         </div>
       )}
-      {selection && selection.ids.size > 0 && <SelectionBar selection={selection} total={page?.totalElements} />}
+      {selection && selection.ids.size > 0 && (
+        <SelectionBar selection={selection} total={page?.totalElements} />
+      )}
       {error && !page ? (
         <LoadError error={error} onRetry={() => props.onRetry?.()} />
       ) : isEmpty ? (
@@ -52,14 +57,25 @@ export function DataTable<T>(props: DataTableProps<T>) {
       ) : (
         // The arrows only move the focus between links that have their own keys.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-        <div ref={body} onKeyDown={moveFocus} className={classes.body} aria-busy={page === undefined || props.refreshing}>
-          {isPhone ? <TableCards {...props} columns={columns} /> : <TableRows {...props} columns={columns} />}
+        <div
+          ref={body}
+          onKeyDown={moveFocus}
+          className={classes.body}
+          aria-busy={page === undefined || props.refreshing}
+        >
+          {isPhone ? (
+            <TableCards {...props} columns={columns} />
+          ) : (
+            <TableRows {...props} columns={columns} />
+          )}
         </div>
       )}
       {page && page.totalElements > Math.min(20, page.size) && (
         <div className={classes.footer} data-no-print>
           <span className={classes.count}>
-            {formatNumber(page.page * page.size + 1)} bis {formatNumber(page.page * page.size + page.content.length)} von {formatNumber(page.totalElements)}
+            {formatNumber(page.page * page.size + 1)} bis{" "}
+            {formatNumber(page.page * page.size + page.content.length)} von{" "}
+            {formatNumber(page.totalElements)}
           </span>
           <Pagination
             total={page.totalPages}
@@ -67,7 +83,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
             onChange={(next) => onStateChange({ page: next - 1 })}
             siblings={isPhone ? 0 : 1}
             size="sm"
-            getControlProps={(control) => ({ "aria-label": control === "next" ? "Nächste Seite" : "Vorige Seite" })}
+            getControlProps={(control) => ({
+              "aria-label": control === "next" ? "Nächste Seite" : "Vorige Seite",
+            })}
             getItemProps={(number) => ({ "aria-label": `Seite ${formatNumber(number)}` })}
           />
           <Select

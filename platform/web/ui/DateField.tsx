@@ -3,7 +3,10 @@ import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/de";
 import { parseGermanDate } from "#platform/web/format.ts";
 
-export interface DateFieldProps extends Omit<DateInputProps, "value" | "onChange" | "valueFormat" | "dateParser"> {
+export interface DateFieldProps extends Omit<
+  DateInputProps,
+  "value" | "onChange" | "valueFormat" | "dateParser"
+> {
   /** `YYYY-MM-DD` or null. */
   value?: string | null;
   onChange?: (value: string | null) => void;

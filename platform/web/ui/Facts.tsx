@@ -14,7 +14,11 @@ export function Facts({ facts, label }: { facts: readonly Fact[]; label?: string
       {facts.map((fact) => (
         <div key={fact.label} className={classes.fact}>
           <dt>{fact.label}</dt>
-          <dd>{fact.value === null || fact.value === undefined || fact.value === "" ? "–" : fact.value}</dd>
+          <dd>
+            {fact.value === null || fact.value === undefined || fact.value === ""
+              ? "–"
+              : fact.value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -23,7 +23,10 @@ export interface FilterBarProps {
   children?: ReactNode;
 }
 
-/** Search and filters on one line: a chip for each active filter, removable, and a menu with the others. */
+/**
+ * Search and filters on one line: a chip for each active filter, removable, and a menu with the
+ * others.
+ */
 export function FilterBar({ text, filters, children }: FilterBarProps) {
   const [adding, setAdding] = useState<string>();
   const chips = filters.filter((filter) => filter.shown !== undefined || filter.key === adding);
@@ -32,7 +35,12 @@ export function FilterBar({ text, filters, children }: FilterBarProps) {
     <div className={classes.bar} role="search" aria-label="Liste durchsuchen und filtern">
       {text && <TextFilter {...text} />}
       {chips.map((filter) => (
-        <FilterChip key={filter.key} filter={filter} openAtFirst={filter.key === adding} onClose={() => setAdding(undefined)} />
+        <FilterChip
+          key={filter.key}
+          filter={filter}
+          openAtFirst={filter.key === adding}
+          onClose={() => setAdding(undefined)}
+        />
       ))}
       {others.length > 0 && (
         <Menu position="bottom-start">
@@ -51,7 +59,11 @@ export function FilterBar({ text, filters, children }: FilterBarProps) {
         </Menu>
       )}
       {filters.filter((filter) => filter.shown !== undefined).length > 1 && (
-        <Button variant="subtle" size="sm" onClick={() => filters.forEach((filter) => filter.shown && filter.onRemove())}>
+        <Button
+          variant="subtle"
+          size="sm"
+          onClick={() => filters.forEach((filter) => filter.shown && filter.onRemove())}
+        >
           Alle Filter entfernen
         </Button>
       )}
@@ -60,7 +72,15 @@ export function FilterBar({ text, filters, children }: FilterBarProps) {
   );
 }
 
-function FilterChip({ filter, openAtFirst, onClose }: { filter: Filter; openAtFirst: boolean; onClose: () => void }) {
+function FilterChip({
+  filter,
+  openAtFirst,
+  onClose,
+}: {
+  filter: Filter;
+  openAtFirst: boolean;
+  onClose: () => void;
+}) {
   const [opened, setOpened] = useState(openAtFirst);
   const change = (next: boolean) => {
     setOpened(next);
@@ -68,9 +88,22 @@ function FilterChip({ filter, openAtFirst, onClose }: { filter: Filter; openAtFi
   };
   return (
     <span className={classes.chip}>
-      <Popover opened={opened} onChange={change} position="bottom-start" shadow="md" trapFocus returnFocus width={280}>
+      <Popover
+        opened={opened}
+        onChange={change}
+        position="bottom-start"
+        shadow="md"
+        trapFocus
+        returnFocus
+        width={280}
+      >
         <Popover.Target>
-          <button type="button" className={classes.chipButton} aria-expanded={opened} onClick={() => change(!opened)}>
+          <button
+            type="button"
+            className={classes.chipButton}
+            aria-expanded={opened}
+            onClick={() => change(!opened)}
+          >
             {filter.label}
             {filter.shown !== undefined && <strong>{filter.shown}</strong>}
             <ChevronDown size={14} aria-hidden />
@@ -78,7 +111,13 @@ function FilterChip({ filter, openAtFirst, onClose }: { filter: Filter; openAtFi
         </Popover.Target>
         <Popover.Dropdown aria-label={`Filter ${filter.label}`}>{filter.editor}</Popover.Dropdown>
       </Popover>
-      {filter.shown !== undefined && <CloseButton size="sm" aria-label={`Filter ${filter.label} entfernen`} onClick={filter.onRemove} />}
+      {filter.shown !== undefined && (
+        <CloseButton
+          size="sm"
+          aria-label={`Filter ${filter.label} entfernen`}
+          onClick={filter.onRemove}
+        />
+      )}
     </span>
   );
 }
@@ -109,7 +148,11 @@ function TextFilter({ value, onChange, placeholder }: NonNullable<FilterBarProps
       aria-label={placeholder}
       placeholder={placeholder}
       leftSection={<Search size={15} aria-hidden />}
-      rightSection={typed !== "" && <CloseButton size="sm" aria-label="Suchtext löschen" onClick={() => type("")} />}
+      rightSection={
+        typed !== "" && (
+          <CloseButton size="sm" aria-label="Suchtext löschen" onClick={() => type("")} />
+        )
+      }
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
     />

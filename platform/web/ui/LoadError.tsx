@@ -14,7 +14,9 @@ export function LoadError({ error, onRetry }: { error: Error; onRetry: () => voi
         </Button>
       }
     >
-      {isNoAddress ? "Diese Adresse gibt es nicht. Vielleicht ist sie unvollständig." : `${error.message} Es ging nichts verloren.`}
+      {isNoAddress
+        ? "Diese Adresse gibt es nicht. Vielleicht ist sie unvollständig."
+        : `${error.message} Es ging nichts verloren.`}
     </EmptyState>
   );
 }

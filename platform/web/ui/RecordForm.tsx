@@ -12,7 +12,10 @@ export interface RecordFormProps<V extends Record<string, unknown>> {
   onCancel?: () => void;
   /** German names of the fields, for the summary of errors. */
   fieldLabels?: Readonly<Record<string, string>>;
-  /** A value as a reader understands it, for the choice when someone else saved first; for forms of `useVersionedForm`. */
+  /**
+   * A value as a reader understands it, for the choice when someone else saved first; for forms of
+   * `useVersionedForm`.
+   */
   showValue?: ((field: string, value: unknown) => ReactNode) | undefined;
   /** A choice of the page's own instead. */
   conflictView?: ReactNode;
@@ -20,8 +23,9 @@ export interface RecordFormProps<V extends Record<string, unknown>> {
 }
 
 /**
- * A form in one column: summary of errors with jumps on top, Ctrl+Enter saves, leaving with changes asks.
- * Give each input `{...form.getInputProps("field")} id={fieldId("field")}`, so that the jump finds it.
+ * A form in one column: summary of errors with jumps on top, Ctrl+Enter saves, leaving with changes
+ * asks. Give each input `{...form.getInputProps("field")} id={fieldId("field")}`, so that the jump
+ * finds it.
  */
 export function RecordForm<V extends Record<string, unknown>>(props: RecordFormProps<V>) {
   const { record } = props;
@@ -48,13 +52,24 @@ export function RecordForm<V extends Record<string, unknown>>(props: RecordFormP
     <form ref={element} onSubmit={submit} onKeyDown={saveByKey} noValidate>
       <Stack gap="md" maw="40rem">
         {record.problem && (
-          <Alert ref={summary} tabIndex={-1} color="red" variant="light" title="Noch nicht gespeichert" role="alert">
+          <Alert
+            ref={summary}
+            tabIndex={-1}
+            color="red"
+            variant="light"
+            title="Noch nicht gespeichert"
+            role="alert"
+          >
             <Problem {...props} sentence={record.problem.sentence} />
             {record.problem.fields.length > 0 && (
               <ul style={{ margin: "8px 0 0", paddingLeft: 20 }}>
                 {record.problem.fields.map(({ path, message }) => (
                   <li key={path}>
-                    <a href={`#${fieldId(path)}`} style={{ color: "inherit", fontWeight: 600 }} onClick={(event) => jump(event, path)}>
+                    <a
+                      href={`#${fieldId(path)}`}
+                      style={{ color: "inherit", fontWeight: 600 }}
+                      onClick={(event) => jump(event, path)}
+                    >
                       {props.fieldLabels?.[path] ?? path}
                     </a>
                     : {message}
@@ -81,12 +96,29 @@ export function RecordForm<V extends Record<string, unknown>>(props: RecordFormP
 }
 
 /** What went wrong; when someone else saved first, the choice between the two states. */
-function Problem<V extends Record<string, unknown>>(props: RecordFormProps<V> & { sentence: string }): ReactNode {
+function Problem<V extends Record<string, unknown>>(
+  props: RecordFormProps<V> & { sentence: string },
+): ReactNode {
   const { record, showValue, conflictView, fieldLabels = {}, sentence } = props;
   if (record.conflict !== undefined && conflictView !== undefined) return conflictView;
   const { base, theirValues, resolve } = record;
-  if (base === undefined || theirValues === undefined || resolve === undefined || showValue === undefined) return sentence;
-  return <ConflictChoice base={base.values} mine={record.form.values} theirs={theirValues} labels={fieldLabels} show={showValue} onResolve={resolve} />;
+  if (
+    base === undefined ||
+    theirValues === undefined ||
+    resolve === undefined ||
+    showValue === undefined
+  )
+    return sentence;
+  return (
+    <ConflictChoice
+      base={base.values}
+      mine={record.form.values}
+      theirs={theirValues}
+      labels={fieldLabels}
+      show={showValue}
+      onResolve={resolve}
+    />
+  );
 }
 
 /** The router owns the address, so the jump is made by hand. */

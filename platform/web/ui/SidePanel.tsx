@@ -10,8 +10,9 @@ export interface SidePanelProps {
 }
 
 /**
- * A drawer from the right for forms too wide for a dialog; give it its own address where it edits a record. The form may
- * be a `lazy` one, so that a page does not load what most of its readers never open.
+ * A drawer from the right for forms too wide for a dialog; give it its own address where it edits a
+ * record. The form may be a `lazy` one, so that a page does not load what most of its readers never
+ * open.
  */
 export function SidePanel({ title, opened, onClose, children }: SidePanelProps) {
   return (

@@ -5,7 +5,13 @@ export function ListSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Wird geladen">
       {Array.from({ length: rows }, (_, index) => (
-        <Skeleton key={index} height={20} my={12} width={`${92 - ((index * 17) % 40)}%`} radius="sm" />
+        <Skeleton
+          key={index}
+          height={20}
+          my={12}
+          width={`${92 - ((index * 17) % 40)}%`}
+          radius="sm"
+        />
       ))}
     </div>
   );

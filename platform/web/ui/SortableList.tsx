@@ -1,6 +1,13 @@
 import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { GripVertical } from "lucide-react";
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent as Press, type ReactNode } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent as Press,
+  type ReactNode,
+} from "react";
 import { formatNumber } from "#platform/web/format.ts";
 import classes from "./SortableList.module.css";
 
@@ -16,8 +23,18 @@ export interface SortableListProps<T> {
   children: (item: T, index: number) => ReactNode;
 }
 
-/** Items in an order of one's own: dragged by their handle with mouse or finger, or moved with the arrow keys on it. */
-export function SortableList<T>({ label, items, itemKey, nameOf, onMove, children }: SortableListProps<T>) {
+/**
+ * Items in an order of one's own: dragged by their handle with mouse or finger, or moved with the
+ * arrow keys on it.
+ */
+export function SortableList<T>({
+  label,
+  items,
+  itemKey,
+  nameOf,
+  onMove,
+  children,
+}: SortableListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string>();
   const [said, setSaid] = useState("");
@@ -26,7 +43,9 @@ export function SortableList<T>({ label, items, itemKey, nameOf, onMove, childre
     const item = items[from];
     if (item === undefined || to < 0 || to >= items.length || from === to) return;
     onMove(from, to);
-    setSaid(`${nameOf(item)} steht jetzt an Stelle ${formatNumber(to + 1)} von ${formatNumber(items.length)}.`);
+    setSaid(
+      `${nameOf(item)} steht jetzt an Stelle ${formatNumber(to + 1)} von ${formatNumber(items.length)}.`,
+    );
   };
   const moveByKey = (event: KeyboardEvent, index: number) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -46,7 +65,9 @@ export function SortableList<T>({ label, items, itemKey, nameOf, onMove, childre
     const follow = (pointer: PointerEvent) => {
       const from = latest.current.items.findIndex((item) => itemKey(item) === key);
       const rows = [...(list.current?.children ?? [])];
-      const above = rows.filter((row, index) => index !== from && middleOf(row) < pointer.clientY).length;
+      const above = rows.filter(
+        (row, index) => index !== from && middleOf(row) < pointer.clientY,
+      ).length;
       if (above !== from) latest.current.move(from, above);
     };
     const end = () => {
@@ -64,7 +85,11 @@ export function SortableList<T>({ label, items, itemKey, nameOf, onMove, childre
     <>
       <ul ref={list} className={classes.list} aria-label={label}>
         {items.map((item, index) => (
-          <li key={itemKey(item)} className={classes.item} data-dragged={dragged === itemKey(item) || undefined}>
+          <li
+            key={itemKey(item)}
+            className={classes.item}
+            data-dragged={dragged === itemKey(item) || undefined}
+          >
             <ActionIcon
               variant="subtle"
               color="gray"

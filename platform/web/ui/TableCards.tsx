@@ -8,7 +8,9 @@ import type { DataTableProps } from "./table-types.ts";
 const LONG_PRESS = 500;
 const SKELETON_CARDS = 8;
 
-/** The rows of a list as two-line cards, for phones. A long press (or the button) starts selecting. */
+/**
+ * The rows of a list as two-line cards, for phones. A long press (or the button) starts selecting.
+ */
 export function TableCards<T>(props: DataTableProps<T>) {
   const { columns, page, selection, rowId, rowTo } = props;
   const [choosing, setChoosing] = useState(false);
@@ -32,7 +34,12 @@ export function TableCards<T>(props: DataTableProps<T>) {
   return (
     <>
       {selection && page !== undefined && (
-        <Button variant="subtle" size="compact-sm" mb={4} onClick={() => (selecting ? stop() : setChoosing(true))}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mb={4}
+          onClick={() => (selecting ? stop() : setChoosing(true))}
+        >
           {selecting ? "Auswahl beenden" : "Auswählen"}
         </Button>
       )}
@@ -48,7 +55,12 @@ export function TableCards<T>(props: DataTableProps<T>) {
               const id = rowId(row);
               const title = first?.render(row);
               return (
-                <li key={id} className={classes.card} data-selected={selection?.ids.has(id) || undefined} {...press(id)}>
+                <li
+                  key={id}
+                  className={classes.card}
+                  data-selected={selection?.ids.has(id) || undefined}
+                  {...press(id)}
+                >
                   {selecting && (
                     <Checkbox
                       aria-label={`${selection.nameOf(id)} auswählen`}

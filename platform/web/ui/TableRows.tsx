@@ -22,9 +22,16 @@ export function TableRows<T>(props: DataTableProps<T>) {
       className={classes.scroller}
       data-too-wide={isTooWide || undefined}
       // A container that scrolls sideways has to be reachable by keyboard.
-      {...(isTooWide ? { tabIndex: 0, role: "region", "aria-label": `${props.label}, seitlich verschiebbar` } : {})}
+      {...(isTooWide
+        ? { tabIndex: 0, role: "region", "aria-label": `${props.label}, seitlich verschiebbar` }
+        : {})}
     >
-      <table ref={tableRef} className={classes.table} aria-label={props.label} data-selecting={chosen > 0 || undefined}>
+      <table
+        ref={tableRef}
+        className={classes.table}
+        aria-label={props.label}
+        data-selecting={chosen > 0 || undefined}
+      >
         <thead>
           <tr>
             {selection && (
@@ -39,7 +46,12 @@ export function TableRows<T>(props: DataTableProps<T>) {
               </th>
             )}
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} state={props.state} onSort={props.onStateChange} />
+              <HeadCell
+                key={column.key}
+                column={column}
+                state={props.state}
+                onSort={props.onStateChange}
+              />
             ))}
           </tr>
         </thead>
@@ -113,8 +125,16 @@ function HeadCell<T>({ column, state, onSort }: HeadCellProps<T>) {
   const next = active && state.dir === "ASC" ? "DESC" : "ASC";
   const Arrow = state.dir === "ASC" ? ArrowUp : ArrowDown;
   return (
-    <th scope="col" data-align={column.align} style={style} aria-sort={active ? (state.dir === "ASC" ? "ascending" : "descending") : "none"}>
-      <UnstyledButton className={classes.sortButton} onClick={() => onSort({ sort: sortField, dir: next, page: 0 })}>
+    <th
+      scope="col"
+      data-align={column.align}
+      style={style}
+      aria-sort={active ? (state.dir === "ASC" ? "ascending" : "descending") : "none"}
+    >
+      <UnstyledButton
+        className={classes.sortButton}
+        onClick={() => onSort({ sort: sortField, dir: next, page: 0 })}
+      >
         {column.title}
         {active && <Arrow size={14} aria-hidden />}
       </UnstyledButton>

@@ -8,7 +8,11 @@ export interface TimeFieldProps extends Omit<AutocompleteProps, "value" | "onCha
   onChange?: (value: string | null) => void;
 }
 
-const HALF_HOURS = Array.from({ length: 48 }, (_, index) => `${String(Math.floor(index / 2)).padStart(2, "0")}:${index % 2 === 0 ? "00" : "30"}`);
+const HALF_HOURS = Array.from(
+  { length: 48 },
+  (_, index) =>
+    `${String(Math.floor(index / 2)).padStart(2, "0")}:${index % 2 === 0 ? "00" : "30"}`,
+);
 
 /** A time typed as 18:30 (18.30, 1830, 19 Uhr too) or picked in half hours. */
 export function TimeField({ value = null, onChange, ...props }: TimeFieldProps) {
@@ -22,10 +26,16 @@ export function TimeField({ value = null, onChange, ...props }: TimeFieldProps) 
     <Autocomplete
       value={typed ?? value ?? ""}
       onChange={type}
-      onBlur={() => typed !== null && (parseGermanTime(typed) !== null || typed.trim() === "") && setTyped(null)}
+      onBlur={() =>
+        typed !== null && (parseGermanTime(typed) !== null || typed.trim() === "") && setTyped(null)
+      }
       data={HALF_HOURS}
       // While nothing but the field's own value stands in it, all times are offered.
-      filter={({ options, search }) => (search === (value ?? "") ? options : options.filter((option) => "value" in option && fits(option.value, search)))}
+      filter={({ options, search }) =>
+        search === (value ?? "")
+          ? options
+          : options.filter((option) => "value" in option && fits(option.value, search))
+      }
       onOptionSubmit={(time) => {
         setTyped(null);
         onChange?.(time);

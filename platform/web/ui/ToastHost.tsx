@@ -4,7 +4,9 @@ import { noticesWanted } from "./toasts.tsx";
 
 const ToastList = lazy(() => import("./ToastList.tsx"));
 
-/** Shows the notices of `showDone` and `showUndo`, from the first one on; stands once in the shell. */
+/**
+ * Shows the notices of `showDone` and `showUndo`, from the first one on; stands once in the shell.
+ */
 export function ToastHost() {
   if (!useStore(noticesWanted)) return null;
   return (

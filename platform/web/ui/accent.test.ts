@@ -53,7 +53,8 @@ test("the texts are readable on every surface of their scheme", () => {
   ] as const) {
     for (const name of ["strong", "normal", "quiet"]) {
       const text = new RegExp(`--text-${name}: (#\\w{6})`).exec(block)?.[1] ?? "";
-      for (const surface of SURFACES[scheme]) expect(contrast(rgb(text), rgb(surface))).toBeGreaterThanOrEqual(4.5);
+      for (const surface of SURFACES[scheme])
+        expect(contrast(rgb(text), rgb(surface))).toBeGreaterThanOrEqual(4.5);
     }
   }
 });

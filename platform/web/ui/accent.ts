@@ -6,7 +6,10 @@ export const DEFAULT_ACCENT = "#1f6f78";
 const WHITE: Rgb = { r: 255, g: 255, b: 255 };
 const BLACK: Rgb = { r: 0, g: 0, b: 0 };
 
-/** Surfaces of both schemes; the accent has to be readable on each (see theme.css for the same values). */
+/**
+ * Surfaces of both schemes; the accent has to be readable on each (see theme.css for the same
+ * values).
+ */
 export const SURFACES = {
   light: ["#f6f6f4", "#ffffff", "#eeeeeb"],
   dark: ["#16181b", "#1d2024", "#272b30"],
@@ -34,11 +37,22 @@ export interface Accent {
 /** Makes a club's colour safe for contrast in both schemes; nonsense gives the default. */
 export function accentOf(color: string | null | undefined): Accent {
   const base = parseHex(color ?? "") ?? (parseHex(DEFAULT_ACCENT) as Rgb);
-  const steps = Array.from({ length: 10 }, (_, index) => toHex(index < 6 ? mix(WHITE, base, 0.06 + index * 0.17) : mix(base, BLACK, (index - 6) * 0.13)));
-  return { light: schemeAccent(base, SURFACES.light, BLACK, 0.1), dark: schemeAccent(base, SURFACES.dark, WHITE, 0.22), steps };
+  const steps = Array.from({ length: 10 }, (_, index) =>
+    toHex(index < 6 ? mix(WHITE, base, 0.06 + index * 0.17) : mix(base, BLACK, (index - 6) * 0.13)),
+  );
+  return {
+    light: schemeAccent(base, SURFACES.light, BLACK, 0.1),
+    dark: schemeAccent(base, SURFACES.dark, WHITE, 0.22),
+    steps,
+  };
 }
 
-function schemeAccent(base: Rgb, surfaces: readonly string[], towards: Rgb, softness: number): SchemeAccent {
+function schemeAccent(
+  base: Rgb,
+  surfaces: readonly string[],
+  towards: Rgb,
+  softness: number,
+): SchemeAccent {
   const backgrounds = surfaces.map((surface) => parseHex(surface) as Rgb);
   const soft = mix(backgrounds[1] as Rgb, base, softness);
   const softHover = mix(backgrounds[1] as Rgb, base, softness * 1.4);

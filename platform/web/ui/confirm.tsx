@@ -20,7 +20,10 @@ export interface OpenQuestion extends Question {
 
 const open = store<OpenQuestion | undefined>(undefined);
 
-/** Asks before what can't be undone: `if (await askToConfirm({ ... })) …`. Undo is better than asking. */
+/**
+ * Asks before what can't be undone: `if (await askToConfirm({ ... })) …`. Undo is better than
+ * asking.
+ */
 export function askToConfirm(question: Question): Promise<boolean> {
   open.get()?.answer(false);
   return new Promise((resolve) => open.set({ ...question, answer: resolve }));

@@ -19,7 +19,11 @@ export function toHex({ r, g, b }: Rgb): string {
 
 /** Share of `b`: 0 gives `a`, 1 gives `b`. */
 export function mix(a: Rgb, b: Rgb, share: number): Rgb {
-  return { r: a.r + (b.r - a.r) * share, g: a.g + (b.g - a.g) * share, b: a.b + (b.b - a.b) * share };
+  return {
+    r: a.r + (b.r - a.r) * share,
+    g: a.g + (b.g - a.g) * share,
+    b: a.b + (b.b - a.b) * share,
+  };
 }
 
 /** WCAG 2 contrast ratio, 1 to 21. */
@@ -28,11 +32,19 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Moves a colour towards `towards` in small steps until it has `ratio` against every background. */
-export function readableOn(color: Rgb, backgrounds: readonly Rgb[], towards: Rgb, ratio = 4.5): Rgb {
+/**
+ * Moves a colour towards `towards` in small steps until it has `ratio` against every background.
+ */
+export function readableOn(
+  color: Rgb,
+  backgrounds: readonly Rgb[],
+  towards: Rgb,
+  ratio = 4.5,
+): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const candidate = parseHex(toHex(mix(color, towards, share))) ?? towards;
-    if (backgrounds.every((background) => contrast(candidate, background) >= ratio)) return candidate;
+    if (backgrounds.every((background) => contrast(candidate, background) >= ratio))
+      return candidate;
   }
   return towards;
 }

@@ -21,6 +21,9 @@ test("every Mantine component in use has its styles", () => {
     }
   }
   expect(used.size).toBeGreaterThan(10);
-  const missing = [...used].filter((name) => existsSync(join(STYLES, `${name}.layer.css`)) && !imported.includes(`/${name}.layer.css`));
+  const missing = [...used].filter(
+    (name) =>
+      existsSync(join(STYLES, `${name}.layer.css`)) && !imported.includes(`/${name}.layer.css`),
+  );
   expect(missing).toEqual([]);
 });

@@ -6,7 +6,10 @@ export function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<strin
 }
 
 /** Selects all shown rows, or lets go of them when all were selected. */
-export function toggledAll(ids: ReadonlySet<string>, shown: readonly string[]): ReadonlySet<string> {
+export function toggledAll(
+  ids: ReadonlySet<string>,
+  shown: readonly string[],
+): ReadonlySet<string> {
   const all = shown.every((id) => ids.has(id));
   const next = new Set(ids);
   for (const id of shown) {

@@ -16,7 +16,9 @@ export interface Column<T> {
   width?: string;
 }
 
-/** The state of a list as it stands in the address; field names are those of the paging parameters. */
+/**
+ * The state of a list as it stands in the address; field names are those of the paging parameters.
+ */
 export interface ListState {
   page: number;
   size: number;
@@ -59,7 +61,9 @@ export interface DataTableProps<T> {
   /** `nothingYet`: no search or filter hides anything, so these are left out as well. */
   empty: { sentence: ReactNode; action?: ReactNode; nothingYet?: boolean };
   selection?: Selection;
-  /** Given: the page keeps the choice (saved views). Else the browser keeps it under `columnsKey`. */
+  /**
+   * Given: the page keeps the choice (saved views). Else the browser keeps it under `columnsKey`.
+   */
   columnChoice?: ColumnChoice;
   columnsKey?: string;
   /** Left of the column chooser: usually a `FilterBar`. */

@@ -1,11 +1,41 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from "@mantine/core";
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from "@mantine/core";
 import { accentOf, type SchemeAccent } from "./accent.ts";
 
-/** Dark greys from text to page; Mantine takes backgrounds, borders and texts of the dark scheme from these. */
-const DARK: MantineColorsTuple = ["#eceef0", "#c6cad0", "#a2a8b1", "#7d848e", "#3a4047", "#2f343a", "#272b30", "#1d2024", "#16181b", "#0f1113"];
+/**
+ * Dark greys from text to page; Mantine takes backgrounds, borders and texts of the dark scheme
+ * from these.
+ */
+const DARK: MantineColorsTuple = [
+  "#eceef0",
+  "#c6cad0",
+  "#a2a8b1",
+  "#7d848e",
+  "#3a4047",
+  "#2f343a",
+  "#272b30",
+  "#1d2024",
+  "#16181b",
+  "#0f1113",
+];
 
 /** Red is for errors and destruction only; dark enough for white labels. */
-const RED: MantineColorsTuple = ["#fdf0ef", "#fadbd8", "#f3b3ad", "#ec8a82", "#e1665c", "#d34a3f", "#c23a2f", "#b02a20", "#962118", "#7a1a12"];
+const RED: MantineColorsTuple = [
+  "#fdf0ef",
+  "#fadbd8",
+  "#f3b3ad",
+  "#ec8a82",
+  "#e1665c",
+  "#d34a3f",
+  "#c23a2f",
+  "#b02a20",
+  "#962118",
+  "#7a1a12",
+];
 
 /** The theme of one club: everything is fixed but the accent. */
 export function themeOf(accentColor: string | null | undefined): MantineThemeOverride {
@@ -23,17 +53,25 @@ export function themeOf(accentColor: string | null | undefined): MantineThemeOve
     // Mantine's own breakpoints in em: 640 and 1024 and 1280 px are the ones the shell changes at.
     breakpoints: { xs: "30em", sm: "40em", md: "48em", lg: "64em", xl: "80em" },
     components: {
-      InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
+      InputWrapper: {
+        defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
+      },
       Badge: { styles: { root: { textTransform: "none", fontWeight: 600 } } },
       Menu: { defaultProps: { shadow: "md", withinPortal: true } },
       Modal: { defaultProps: { centered: true, closeButtonProps: { "aria-label": "Schließen" } } },
-      Drawer: { defaultProps: { position: "right", closeButtonProps: { "aria-label": "Schließen" } } },
+      Drawer: {
+        defaultProps: { position: "right", closeButtonProps: { "aria-label": "Schließen" } },
+      },
       // Their heads are <header> elements, which axe takes for a second banner of the page.
       ModalHeader: { defaultProps: { role: "presentation" } },
       DrawerHeader: { defaultProps: { role: "presentation" } },
       Notification: { defaultProps: { closeButtonProps: { "aria-label": "Schließen" } } },
-      Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
-      Select: { defaultProps: { nothingFoundMessage: "Nichts gefunden", checkIconPosition: "right" } },
+      Tooltip: {
+        defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } },
+      },
+      Select: {
+        defaultProps: { nothingFoundMessage: "Nichts gefunden", checkIconPosition: "right" },
+      },
       MultiSelect: { defaultProps: { nothingFoundMessage: "Nichts gefunden" } },
     },
   });
@@ -42,7 +80,11 @@ export function themeOf(accentColor: string | null | undefined): MantineThemeOve
 /** Puts the club's accent where Mantine would use a fixed step of the palette, per scheme. */
 export function accentVariables(accentColor: string | null | undefined): CSSVariablesResolver {
   const accent = accentOf(accentColor);
-  return () => ({ variables: {}, light: schemeVariables(accent.light), dark: schemeVariables(accent.dark) });
+  return () => ({
+    variables: {},
+    light: schemeVariables(accent.light),
+    dark: schemeVariables(accent.dark),
+  });
 }
 
 /** Mantine's neutral colours, led back to the surfaces and texts of theme.css. */

@@ -6,7 +6,9 @@ describe("differencesOf", () => {
     const base = { name: "Turnen", color: "RED", note: "" };
     const mine = { name: "Turnen und Tanz", color: "RED", note: "neu" };
     const theirs = { name: "Gymnastik", color: "BLUE", note: "" };
-    expect(differencesOf(base, mine, theirs).map(({ field, contested }) => [field, contested])).toEqual([
+    expect(
+      differencesOf(base, mine, theirs).map(({ field, contested }) => [field, contested]),
+    ).toEqual([
       ["name", true],
       ["color", false],
     ]);

@@ -9,7 +9,11 @@ export interface Difference {
 }
 
 /** The fields the other person changed, compared by value. */
-export function differencesOf<V extends Record<string, unknown>>(base: V, mine: V, theirs: V): Difference[] {
+export function differencesOf<V extends Record<string, unknown>>(
+  base: V,
+  mine: V,
+  theirs: V,
+): Difference[] {
   return Object.keys(theirs)
     .filter((field) => !same(base[field], theirs[field]) && !same(mine[field], theirs[field]))
     .map((field) => ({
@@ -22,11 +26,22 @@ export function differencesOf<V extends Record<string, unknown>>(base: V, mine: 
 }
 
 /** My values, with the fields named taken from the other person. */
-export function merged<V extends Record<string, unknown>>(mine: V, theirs: V, fromTheirs: ReadonlySet<string>): V {
-  return Object.fromEntries(Object.entries(mine).map(([field, value]) => [field, fromTheirs.has(field) ? theirs[field] : value])) as V;
+export function merged<V extends Record<string, unknown>>(
+  mine: V,
+  theirs: V,
+  fromTheirs: ReadonlySet<string>,
+): V {
+  return Object.fromEntries(
+    Object.entries(mine).map(([field, value]) => [
+      field,
+      fromTheirs.has(field) ? theirs[field] : value,
+    ]),
+  ) as V;
 }
 
-/** Equal as JSON, whatever the order of an object's keys; empty text and null are the same nothing. */
+/**
+ * Equal as JSON, whatever the order of an object's keys; empty text and null are the same nothing.
+ */
 function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(plain(a)) === JSON.stringify(plain(b));
 }

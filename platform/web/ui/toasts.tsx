@@ -48,9 +48,17 @@ function UndoMessage({ message, undo, close }: UndoMessageProps) {
     }
   };
   return (
-    <div style={{ display: "flex", alignItems: "center", justifyContent: "space-between", gap: 12 }}>
+    <div
+      style={{ display: "flex", alignItems: "center", justifyContent: "space-between", gap: 12 }}
+    >
       <span>{message}</span>
-      <Button size="compact-sm" variant="light" style={{ flex: "none" }} loading={running} onClick={() => void takeBack()}>
+      <Button
+        size="compact-sm"
+        variant="light"
+        style={{ flex: "none" }}
+        loading={running}
+        onClick={() => void takeBack()}
+      >
         Rückgängig
       </Button>
     </div>

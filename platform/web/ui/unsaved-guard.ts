@@ -1,7 +1,9 @@
 import { useBlocker } from "@tanstack/react-router";
 import { askToConfirm } from "./confirm.tsx";
 
-/** While `unsaved`, leaving the page asks first; closing the window asks in the browser's own words. */
+/**
+ * While `unsaved`, leaving the page asks first; closing the window asks in the browser's own words.
+ */
 export function useUnsavedGuard(unsaved: boolean): void {
   useBlocker({
     disabled: !unsaved,

@@ -22,14 +22,22 @@ const COLUMNS = `
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname <> 'tenant_id' ORDER BY 1, 2`;
 
 /**
- * Columns that refer to a member or a login (by a foreign key, through another table, or as an id that no foreign key
- * explains), that hold JSON, or whose name speaks of people; and everything that the member itself has.
+ * Columns that refer to a member or a login (by a foreign key, through another table, or as an id
+ * that no foreign key explains), that hold JSON, or whose name speaks of people; and everything
+ * that the member itself has.
  */
 export async function personalColumns(client: Client): Promise<PersonalColumn[]> {
-  const { rows } = await client.query<{ table: string; column: string; type: string; targets: string[] }>(COLUMNS);
+  const { rows } = await client.query<{
+    table: string;
+    column: string;
+    type: string;
+    targets: string[];
+  }>(COLUMNS);
   const byName = new Map(rows.map((row) => [`${row.table}.${row.column}`, row]));
   const meansPerson = (name: string): boolean =>
-    name === "member.id" || name === "login.id" || (byName.get(name)?.targets ?? []).some((target) => target !== name && meansPerson(target));
+    name === "member.id" ||
+    name === "login.id" ||
+    (byName.get(name)?.targets ?? []).some((target) => target !== name && meansPerson(target));
   return rows.flatMap(({ table, column, type, targets }) => {
     const name = `${table}.${column}`;
     const isId = type.startsWith("uuid");
@@ -49,9 +57,16 @@ export async function columnsHolding(client: Client, wanted: string): Promise<st
     WHERE c.relkind = 'r' AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast') ORDER BY 1, 2, 3`);
   const found: string[] = [];
   for (const { schema, table, column } of rows) {
-    const [from, what] = [`${client.escapeIdentifier(schema)}.${client.escapeIdentifier(table)}`, client.escapeIdentifier(column)];
-    const hit = await client.query(`SELECT FROM ${from} WHERE position(lower($1) IN lower(${what}::text)) > 0 LIMIT 1`, [wanted]);
-    if (hit.rowCount !== 0) found.push(schema === "public" ? `${table}.${column}` : `${schema}.${table}.${column}`);
+    const [from, what] = [
+      `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(table)}`,
+      client.escapeIdentifier(column),
+    ];
+    const hit = await client.query(
+      `SELECT FROM ${from} WHERE position(lower($1) IN lower(${what}::text)) > 0 LIMIT 1`,
+      [wanted],
+    );
+    if (hit.rowCount !== 0)
+      found.push(schema === "public" ? `${table}.${column}` : `${schema}.${table}.${column}`);
   }
   return found;
 }

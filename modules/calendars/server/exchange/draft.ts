@@ -34,7 +34,10 @@ const BLANKS = /[\s\u0000-\u001f\u007f]+/g;
 // oxlint-disable-next-line no-control-regex -- control characters are what is removed
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** A text of a file as an event may have it: one line, without control characters; too long ones are cut. */
+/**
+ * A text of a file as an event may have it: one line, without control characters; too long ones are
+ * cut.
+ */
 export function oneLine(value: string, maxLength: number): string {
   return cut(value.toWellFormed().normalize("NFC").replace(BLANKS, " ").trim(), maxLength);
 }
@@ -44,7 +47,12 @@ export const locationOf = (value: string): string | null => oneLine(value, MAX_L
 
 /** A text of several lines; null when nothing is left. */
 export function descriptionOf(value: string): string | null {
-  const lines = value.toWellFormed().normalize("NFC").replace(/\r\n?/g, "\n").replace(CONTROLS, "").trim();
+  const lines = value
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/\r\n?/g, "\n")
+    .replace(CONTROLS, "")
+    .trim();
   return cut(lines, MAX_DESCRIPTION) || null;
 }
 

@@ -25,10 +25,15 @@ export interface KnownCalendars {
 }
 
 /**
- * Fills in which drafts are in the calendars already (same UID, or same title and beginning) and which events they
- * clash with (at the same time; of whole days only with others of whole days). Series are compared by their beginning.
+ * Fills in which drafts are in the calendars already (same UID, or same title and beginning) and
+ * which events they clash with (at the same time; of whole days only with others of whole days).
+ * Series are compared by their beginning.
  */
-export async function markDuplicates(tx: ReadTx, drafts: readonly EventDraft[], known: KnownCalendars): Promise<EventDraft[]> {
+export async function markDuplicates(
+  tx: ReadTx,
+  drafts: readonly EventDraft[],
+  known: KnownCalendars,
+): Promise<EventDraft[]> {
   const calendarIds = [...known.calendars.keys()];
   if (calendarIds.length === 0 || drafts.length === 0) return [...drafts];
   const byUid = await eventsByUid(tx, drafts, calendarIds);
@@ -39,9 +44,18 @@ export async function markDuplicates(tx: ReadTx, drafts: readonly EventDraft[], 
     const span = spanOf(draft);
     const near = dayNumbers(span).flatMap((day) => days.get(day) ?? []);
     const same =
-      (draft.uid === null ? undefined : byUid.get(draft.uid)) ?? near.find((other) => isSame(draft, other)) ?? byStart.find((other) => isSame(draft, other));
-    const clashes = [...new Set(near)].filter((other) => other !== same && other.id !== same?.id && !isSame(draft, other) && overlaps(draft, span, other));
-    const atPlace = (other: Happening) => Number(place(other.row.location) !== place(draft.location));
+      (draft.uid === null ? undefined : byUid.get(draft.uid)) ??
+      near.find((other) => isSame(draft, other)) ??
+      byStart.find((other) => isSame(draft, other));
+    const clashes = [...new Set(near)].filter(
+      (other) =>
+        other !== same &&
+        other.id !== same?.id &&
+        !isSame(draft, other) &&
+        overlaps(draft, span, other),
+    );
+    const atPlace = (other: Happening) =>
+      Number(place(other.row.location) !== place(draft.location));
     return {
       ...draft,
       duplicateOf: same === undefined ? null : reference(same, known),
@@ -75,11 +89,19 @@ function dayNumbers({ start, end }: Span): number[] {
 }
 
 function isSame(draft: EventDraft, other: Happening): boolean {
-  return other.starts_at === Date.parse(draft.startDateTime ?? "") && searchText([other.row.title]) === searchText([draft.title]);
+  return (
+    other.starts_at === Date.parse(draft.startDateTime ?? "") &&
+    searchText([other.row.title]) === searchText([draft.title])
+  );
 }
 
 function overlaps(draft: EventDraft, { start, end }: Span, other: Happening): boolean {
-  return other.row.status !== "CANCELLED" && other.all_day === draft.allDay && other.starts_at < end && Math.max(other.ends_at, other.starts_at + 1) > start;
+  return (
+    other.row.status !== "CANCELLED" &&
+    other.all_day === draft.allDay &&
+    other.starts_at < end &&
+    Math.max(other.ends_at, other.starts_at + 1) > start
+  );
 }
 
 /** No place is no other place: it may be the same. */
@@ -101,14 +123,29 @@ function reference(happening: Happening, { calendars, time }: KnownCalendars): E
   };
 }
 
-async function eventsByUid(tx: ReadTx, drafts: readonly EventDraft[], calendarIds: readonly string[]): Promise<Map<string, Happening>> {
+async function eventsByUid(
+  tx: ReadTx,
+  drafts: readonly EventDraft[],
+  calendarIds: readonly string[],
+): Promise<Map<string, Happening>> {
   const uids = drafts.flatMap(({ uid }) => uid ?? []);
   if (uids.length === 0) return new Map();
-  return new Map((await happenings(tx, await selectIdsByUid(tx, calendarIds, uids))).map((happening) => [happening.row.uid, happening]));
+  return new Map(
+    (await happenings(tx, await selectIdsByUid(tx, calendarIds, uids))).map((happening) => [
+      happening.row.uid,
+      happening,
+    ]),
+  );
 }
 
-async function eventsByStart(tx: ReadTx, drafts: readonly EventDraft[], calendarIds: readonly string[]): Promise<Happening[]> {
-  const starts = drafts.flatMap(({ startDateTime }) => (startDateTime === null ? [] : [Date.parse(startDateTime)]));
+async function eventsByStart(
+  tx: ReadTx,
+  drafts: readonly EventDraft[],
+  calendarIds: readonly string[],
+): Promise<Happening[]> {
+  const starts = drafts.flatMap(({ startDateTime }) =>
+    startDateTime === null ? [] : [Date.parse(startDateTime)],
+  );
   return happenings(tx, await selectIdsByStart(tx, calendarIds, [...new Set(starts)]));
 }
 
@@ -130,8 +167,17 @@ async function happeningsByDay(
   if (days.size === 0) return days;
   const from = Math.max(now - PAST_MS, Math.min(...spans.map(({ start }) => start)));
   const to = Math.min(now + FUTURE_MS, Math.max(...spans.map(({ end }) => end)));
-  for (const happening of happeningsBetween(await selectEventsBetween(tx, calendarIds, from, to), from, to, time)) {
-    for (const day of dayNumbers({ start: happening.starts_at, end: Math.max(happening.ends_at, happening.starts_at + 1) })) days.get(day)?.push(happening);
+  for (const happening of happeningsBetween(
+    await selectEventsBetween(tx, calendarIds, from, to),
+    from,
+    to,
+    time,
+  )) {
+    for (const day of dayNumbers({
+      start: happening.starts_at,
+      end: Math.max(happening.ends_at, happening.starts_at + 1),
+    }))
+      days.get(day)?.push(happening);
   }
   return days;
 }

@@ -43,11 +43,15 @@ async function feedText(icsId: string): Promise<string> {
 
 function summaries(text: string): string[] {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
-  return calendar.getAllSubcomponents("vevent").map((event) => String(event.getFirstPropertyValue("summary")));
+  return calendar
+    .getAllSubcomponents("vevent")
+    .map((event) => String(event.getFirstPropertyValue("summary")));
 }
 
-const save = (id: string, body: object[], as = admin) => app.call(api.saveEventList, { params: { id }, body: body as never }, as);
-const read = (content: string, query: { calendar?: string } = {}, as = admin) => app.call(api.importEvents, { query, body: Buffer.from(content) }, as);
+const save = (id: string, body: object[], as = admin) =>
+  app.call(api.saveEventList, { params: { id }, body: body as never }, as);
+const read = (content: string, query: { calendar?: string } = {}, as = admin) =>
+  app.call(api.importEvents, { query, body: Buffer.from(content) }, as);
 
 async function importInto(calendarId: string, content: string) {
   const drafts = await read(content, { calendar: calendarId });
@@ -57,13 +61,24 @@ async function importInto(calendarId: string, content: string) {
   return answer.body;
 }
 
-async function occurrences(calendarId: string, from = "2026-01-01T00:00:00Z", to = "2027-12-31T00:00:00Z"): Promise<Event[]> {
-  const answer = await app.call(calendarsContract.listPeriod, { params: { id: calendarId }, query: { from, to } }, admin);
+async function occurrences(
+  calendarId: string,
+  from = "2026-01-01T00:00:00Z",
+  to = "2027-12-31T00:00:00Z",
+): Promise<Event[]> {
+  const answer = await app.call(
+    calendarsContract.listPeriod,
+    { params: { id: calendarId }, query: { from, to } },
+    admin,
+  );
   expect(answer.status).toBe(200);
   return answer.body;
 }
 
-const aTime = { startDateTime: "2026-12-24T18:30:00+01:00", endDateTime: "2026-12-24T20:00:00+01:00" };
+const aTime = {
+  startDateTime: "2026-12-24T18:30:00+01:00",
+  endDateTime: "2026-12-24T20:00:00+01:00",
+};
 
 const SERIES = [
   "BEGIN:VCALENDAR",
@@ -106,7 +121,11 @@ describe("a calendar's feed", () => {
     const changed = await fetchFeed(calendar.icsId, { "if-none-match": etag });
     expect(changed.status).toBe(200);
     expect(changed.headers["etag"]).not.toBe(etag);
-    const renewed = await app.call(calendarsContract.renewIcs, { params: { id: calendar.id } }, admin);
+    const renewed = await app.call(
+      calendarsContract.renewIcs,
+      { params: { id: calendar.id } },
+      admin,
+    );
     expect((await fetchFeed(calendar.icsId, { "if-none-match": "*" })).status).toBe(404);
     expect((await fetchFeed(renewed.body.icsId as string)).status).toBe(200);
   });
@@ -128,7 +147,10 @@ describe("a calendar's feed", () => {
     seen.add(await etag());
     await app.call(
       calendarsContract.updateCalendar,
-      { params: { id: calendar.id }, body: { name: `Umbenannt ${names}`, color: "RED", grants: [], version: 1 } },
+      {
+        params: { id: calendar.id },
+        body: { name: `Umbenannt ${names}`, color: "RED", grants: [], version: 1 },
+      },
       admin,
     );
     seen.add(await etag());
@@ -147,29 +169,49 @@ describe("a calendar's feed", () => {
   it("does not exist for another tenant and a suspended one; guessing is limited, knowing is not", async () => {
     const calendar = await newCalendar();
     const beta = await app.tenant("beta");
-    const foreign = await app.call(api.getFeed, { params: { file: `${calendar.icsId}.ics` } }, null, beta);
-    const random = await app.call(api.getFeed, { params: { file: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.ics" } }, null, beta);
+    const foreign = await app.call(
+      api.getFeed,
+      { params: { file: `${calendar.icsId}.ics` } },
+      null,
+      beta,
+    );
+    const random = await app.call(
+      api.getFeed,
+      { params: { file: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.ics" } },
+      null,
+      beta,
+    );
     expect([foreign.status, random.status]).toEqual([404, 404]);
     await setTenantState(app.services.database, "alpha", "SUSPENDED");
     await expect.poll(async () => (await fetchFeed(calendar.icsId)).status).toBe(404);
     await setTenantState(app.services.database, "alpha", "ACTIVE");
     await expect.poll(async () => (await fetchFeed(calendar.icsId)).status).toBe(200);
     const guesses = [];
-    for (let guess = 0; guess < 45; guess++) guesses.push(await fetchFeed(`geraten-geraten-geraten-${guess}`));
+    for (let guess = 0; guess < 45; guess++)
+      guesses.push(await fetchFeed(`geraten-geraten-geraten-${guess}`));
     expect(guesses[0]?.status).toBe(404);
     expect(guesses.at(-1)?.status).toBe(429);
     expect(Number(guesses.at(-1)?.headers["retry-after"])).toBeGreaterThan(0);
     expect((await fetchFeed(calendar.icsId)).status).toBe(200);
     await app.services.rateLimits.reset("calendar-feed", "127.0.0.1", { points: 40, seconds: 600 });
-    for (const file of ["..%2f.ics", `${calendar.icsId}`, `${calendar.icsId}.ics.ics`, "' OR 1=1.ics"]) {
-      expect([404, 429]).toContain((await app.call(api.getFeed, { params: { file } }, null, admin.tenant)).status);
+    for (const file of [
+      "..%2f.ics",
+      `${calendar.icsId}`,
+      `${calendar.icsId}.ics.ics`,
+      "' OR 1=1.ics",
+    ]) {
+      expect([404, 429]).toContain(
+        (await app.call(api.getFeed, { params: { file } }, null, admin.tenant)).status,
+      );
     }
   });
 
   it("lets nothing out of titles and places", async () => {
     const calendar = await newCalendar();
     const hostile = "Feier\\;, \\nATTENDEE:mailto:x@example.org";
-    await save(calendar.id, [{ title: hostile, description: "Zeile\nBEGIN:VALARM\nEND:VCALENDAR", ...aTime }]);
+    await save(calendar.id, [
+      { title: hostile, description: "Zeile\nBEGIN:VALARM\nEND:VCALENDAR", ...aTime },
+    ]);
     const text = await feedText(calendar.icsId);
     expect(summaries(text)).toEqual([hostile]);
     expect(text.match(/^(BEGIN:VALARM|ATTENDEE)/m)).toBeNull();
@@ -185,14 +227,19 @@ describe("a member's own feed", () => {
     await save(open.id, [{ title: "Für alle", ...aTime }]);
     await save(hidden.id, [{ title: "Nur Chor", ...aTime }]);
     const member = await app.user(admin.tenant, { permissions: ["QUERY_CALENDAR"] });
-    expect((await app.call(api.getMyCalendarFeed, {}, member)).body).toEqual({ icsId: null, url: null });
+    expect((await app.call(api.getMyCalendarFeed, {}, member)).body).toEqual({
+      icsId: null,
+      url: null,
+    });
     const feed = (await app.call(api.renewMyCalendarFeed, {}, member)).body;
     expect(feed.url).toMatch(/\/public\/alpha\/ics\/[\w-]{32}\.ics$/);
     const shown = async (icsId = feed.icsId) => summaries(await feedText(icsId as string));
     expect(await shown()).toContain("Für alle");
     expect(await shown()).not.toContain("Nur Chor");
     const membership = { params: { id: group.body.id, userId: member.id } };
-    expect((await app.call(groupsContract.putGroupMember, { ...membership, body: {} }, admin)).status).toBe(200);
+    expect(
+      (await app.call(groupsContract.putGroupMember, { ...membership, body: {} }, admin)).status,
+    ).toBe(200);
     expect(await shown()).toContain("Nur Chor");
     await app.call(groupsContract.deleteGroupMember, membership, admin);
     expect(await shown()).not.toContain("Nur Chor");
@@ -207,7 +254,10 @@ describe("a member's own feed", () => {
     const hidden = await newCalendar([]);
     const day = Temporal.Now.plainDateISO("Europe/Berlin").add({ days: 30 });
     const nextWeek = day.add({ days: 7 }).toString();
-    const toCome = { startDateTime: `${day.toString()}T18:30:00Z`, endDateTime: `${day.toString()}T20:00:00Z` };
+    const toCome = {
+      startDateTime: `${day.toString()}T18:30:00Z`,
+      endDateTime: `${day.toString()}T20:00:00Z`,
+    };
     const { created } = (
       await save(hidden.id, [
         { title: "Fest", ...toCome },
@@ -215,20 +265,35 @@ describe("a member's own feed", () => {
       ])
     ).body;
     const member = await app.user(admin.tenant, { permissions: ["QUERY_CALENDAR"] });
-    const all = await occurrences(hidden.id, toCome.startDateTime, day.add({ days: 30 }).toString() + "T00:00:00Z");
-    const occurrence = all.find(({ title, startDateTime }) => title === "Probe" && startDateTime.startsWith(nextWeek));
+    const all = await occurrences(
+      hidden.id,
+      toCome.startDateTime,
+      day.add({ days: 30 }).toString() + "T00:00:00Z",
+    );
+    const occurrence = all.find(
+      ({ title, startDateTime }) => title === "Probe" && startDateTime.startsWith(nextWeek),
+    );
     for (const id of [created[0]?.id, occurrence?.id]) {
-      const invited = await app.call(invitationsContract.invite, { params: { id: id as string }, body: { userIds: [member.id] } }, admin);
+      const invited = await app.call(
+        invitationsContract.invite,
+        { params: { id: id as string }, body: { userIds: [member.id] } },
+        admin,
+      );
       expect(invited.status).toBe(201);
     }
     const { icsId } = (await app.call(api.renewMyCalendarFeed, {}, member)).body;
-    const shown = async () => summaries(await feedText(icsId as string)).filter((title) => /Fest|Probe/.test(title));
+    const shown = async () =>
+      summaries(await feedText(icsId as string)).filter((title) => /Fest|Probe/.test(title));
     expect(await shown()).toEqual(["(offen) Fest", "(offen) Probe"]);
     const { content } = (await app.call(invitationsContract.searchMyInvitations, {}, member)).body;
     const answer = (title: string, accept: boolean) =>
       app.call(
         invitationsContract.answerInvitation,
-        { params: { id: content.find(({ event }) => event.title === title)?.id as string }, query: { accept: accept ? "true" : "false" }, body: {} },
+        {
+          params: { id: content.find(({ event }) => event.title === title)?.id as string },
+          query: { accept: accept ? "true" : "false" },
+          body: {},
+        },
         member,
       );
     await answer("Fest", true);
@@ -241,7 +306,8 @@ describe("a member's own feed", () => {
 
   it("keeps the same event apart when two calendars have it", async () => {
     const [one, two] = [await newCalendar(), await newCalendar()];
-    for (const { id } of [one, two]) await save(id, [{ title: "Doppelt", uid: "doppelt@example.org", ...aTime }]);
+    for (const { id } of [one, two])
+      await save(id, [{ title: "Doppelt", uid: "doppelt@example.org", ...aTime }]);
     const member = await app.user(admin.tenant, { permissions: ["QUERY_CALENDAR"] });
     const { icsId } = (await app.call(api.renewMyCalendarFeed, {}, member)).body;
     const uids = (await feedText(icsId as string)).match(/^UID:doppelt@.*/gm) ?? [];
@@ -252,10 +318,19 @@ describe("a member's own feed", () => {
 describe("reading a file", () => {
   it("writes nothing, and marks duplicates and clashes", async () => {
     const calendar = await newCalendar();
-    const [event] = (await save(calendar.id, [{ title: "Weihnachtsfeier", location: "Vereinsheim", ...aTime }])).body.created;
-    const table = "Datum;Beginn;Ende;Titel;Ort\n24.12.2026;18:30;20:00;weihnachtsfeier;\n24.12.2026;19:00;21:00;Probe;Vereinsheim\n25.12.2026;19:00;;Frei;\n";
+    const [event] = (
+      await save(calendar.id, [{ title: "Weihnachtsfeier", location: "Vereinsheim", ...aTime }])
+    ).body.created;
+    const table =
+      "Datum;Beginn;Ende;Titel;Ort\n24.12.2026;18:30;20:00;weihnachtsfeier;\n24.12.2026;19:00;21:00;Probe;Vereinsheim\n25.12.2026;19:00;;Frei;\n";
     const { body } = await read(table, { calendar: calendar.id });
-    expect(body.map(({ title, duplicateOf, clashesWith }) => [title, duplicateOf?.id ?? null, clashesWith.map(({ id }) => id)])).toEqual([
+    expect(
+      body.map(({ title, duplicateOf, clashesWith }) => [
+        title,
+        duplicateOf?.id ?? null,
+        clashesWith.map(({ id }) => id),
+      ]),
+    ).toEqual([
       ["weihnachtsfeier", event?.id, []],
       ["Probe", null, [event?.id]],
       ["Frei", null, []],
@@ -267,14 +342,29 @@ describe("reading a file", () => {
     const calendar = await newCalendar();
     await importInto(calendar.id, SERIES);
     const { body: again } = await read(SERIES, { calendar: calendar.id });
-    expect(again[0]?.duplicateOf).toMatchObject({ title: "Training", calendar: { id: calendar.id } });
-    const { body: single } = await read("Datum;Uhrzeit;Titel\n29.3.2027;18 Uhr;Training\n", { calendar: calendar.id });
-    expect(single[0]?.duplicateOf).toMatchObject({ title: "Training", startDateTime: "2027-03-29T18:00:00+02:00" });
+    expect(again[0]?.duplicateOf).toMatchObject({
+      title: "Training",
+      calendar: { id: calendar.id },
+    });
+    const { body: single } = await read("Datum;Uhrzeit;Titel\n29.3.2027;18 Uhr;Training\n", {
+      calendar: calendar.id,
+    });
+    expect(single[0]?.duplicateOf).toMatchObject({
+      title: "Training",
+      startDateTime: "2027-03-29T18:00:00+02:00",
+    });
   });
 
   it("shows nothing of calendars that the reader may not see", async () => {
     const hidden = await newCalendar([]);
-    await save(hidden.id, [{ title: "Geheim", uid: "geheim@example.org", startDateTime: "2026-12-01T10:00:00+01:00", endDateTime: null }]);
+    await save(hidden.id, [
+      {
+        title: "Geheim",
+        uid: "geheim@example.org",
+        startDateTime: "2026-12-01T10:00:00+01:00",
+        endDateTime: null,
+      },
+    ]);
     const member = await app.user(admin.tenant, { permissions: ["QUERY_CALENDAR"] });
     const file = "Datum;Beginn;Titel;UID\n1.12.2026;10:00;Geheim;geheim@example.org\n";
     const { body } = await read(file, {}, member);
@@ -284,7 +374,10 @@ describe("reading a file", () => {
 
   it("refuses files that are none, and those that are too large", async () => {
     expect((await read("kein Termin")).body).toMatchObject({ code: "FILE_UNREADABLE" });
-    expect((await app.call(api.importEvents, { body: Buffer.alloc(10 * 1024 * 1024 + 1, 0x20) }, admin)).status).toBe(413);
+    expect(
+      (await app.call(api.importEvents, { body: Buffer.alloc(10 * 1024 * 1024 + 1, 0x20) }, admin))
+        .status,
+    ).toBe(413);
   });
 });
 
@@ -296,7 +389,10 @@ describe("a list of events", () => {
       { title: "Schlecht", ...aTime, endDateTime: "2026-12-24T17:00:00+01:00" },
     ];
     const answer = await save(calendar.id, bad);
-    expect([answer.status, answer.body]).toMatchObject([422, { errors: [{ path: "1.endDateTime" }] }]);
+    expect([answer.status, answer.body]).toMatchObject([
+      422,
+      { errors: [{ path: "1.endDateTime" }] },
+    ]);
     const rule = await save(calendar.id, [
       { title: "Gut", ...aTime },
       { title: "Takt", ...aTime, recurrence: "FREQ=SECONDLY" },
@@ -330,7 +426,10 @@ describe("a list of events", () => {
     const calendar = await newCalendar();
     const first = await importInto(calendar.id, SERIES);
     expect([first.created.length, first.updated.length, first.unchanged]).toEqual([1, 0, 0]);
-    const starts = async () => (await occurrences(calendar.id)).map(({ startDateTime, title }) => `${startDateTime} ${title}`);
+    const starts = async () =>
+      (await occurrences(calendar.id)).map(
+        ({ startDateTime, title }) => `${startDateTime} ${title}`,
+      );
     const before = await starts();
     expect(before).toEqual([
       "2027-03-01T18:00:00+01:00 Training",
@@ -345,11 +444,17 @@ describe("a list of events", () => {
     expect([again.created.length, again.updated.length, again.unchanged]).toEqual([0, 0, 1]);
     const later = await importInto(
       calendar.id,
-      SERIES.replaceAll("T180000", "T183000").replace("20270406T190000", "20270407T190000").replace("20270406T203000", "20270407T203000"),
+      SERIES.replaceAll("T180000", "T183000")
+        .replace("20270406T190000", "20270407T190000")
+        .replace("20270406T203000", "20270407T203000"),
     );
     expect([later.created.length, later.updated.length]).toEqual([0, 1]);
     expect(await starts()).toEqual(
-      before.map((line) => (line.includes("Halle 2") ? "2027-04-07T19:00:00+02:00 Training (Halle 2)" : line.replace("T18:00", "T18:30"))),
+      before.map((line) =>
+        line.includes("Halle 2")
+          ? "2027-04-07T19:00:00+02:00 Training (Halle 2)"
+          : line.replace("T18:00", "T18:30"),
+      ),
     );
     expect(await feedText(calendar.icsId)).toMatch(/SEQUENCE:([5-9])/);
   });
@@ -363,27 +468,42 @@ describe("a list of events", () => {
         .replace("DTEND;TZID=Europe/Berlin:20270301", "DTEND;TZID=Europe/Berlin:20270308")
         .replace("COUNT=8", "COUNT=7"),
     );
-    expect((await occurrences(calendar.id)).map(({ startDateTime }) => startDateTime.slice(0, 10))).toEqual([
-      "2027-03-08",
-      "2027-03-22",
-      "2027-03-29",
-      "2027-04-06",
-      "2027-04-12",
-      "2027-04-19",
-    ]);
+    expect(
+      (await occurrences(calendar.id)).map(({ startDateTime }) => startDateTime.slice(0, 10)),
+    ).toEqual(["2027-03-08", "2027-03-22", "2027-03-29", "2027-04-06", "2027-04-12", "2027-04-19"]);
     await save(calendar.id, [{ title: "Training", uid: "serie@example.org", ...aTime }]);
-    expect((await occurrences(calendar.id)).map(({ startDateTime }) => startDateTime)).toEqual([aTime.startDateTime]);
+    expect((await occurrences(calendar.id)).map(({ startDateTime }) => startDateTime)).toEqual([
+      aTime.startDateTime,
+    ]);
   });
 
   it("leaves meeting and answering alone, of which files know nothing", async () => {
     const calendar = await newCalendar();
     const settings = { deadline: "2026-12-20T12:00:00+01:00", maximum: 20 };
-    const [event] = (await save(calendar.id, [{ title: "Feier", uid: "feier", ...aTime, meetAt: "2026-12-24T18:00:00+01:00", invitationSettings: settings }]))
-      .body.created;
-    const moved = { startDateTime: "2026-12-25T18:30:00+01:00", endDateTime: "2026-12-25T20:00:00+01:00" };
-    const { updated } = (await save(calendar.id, [{ title: "Feier", uid: "feier", ...moved }])).body;
+    const [event] = (
+      await save(calendar.id, [
+        {
+          title: "Feier",
+          uid: "feier",
+          ...aTime,
+          meetAt: "2026-12-24T18:00:00+01:00",
+          invitationSettings: settings,
+        },
+      ])
+    ).body.created;
+    const moved = {
+      startDateTime: "2026-12-25T18:30:00+01:00",
+      endDateTime: "2026-12-25T20:00:00+01:00",
+    };
+    const { updated } = (await save(calendar.id, [{ title: "Feier", uid: "feier", ...moved }]))
+      .body;
     expect(updated).toMatchObject([
-      { id: event?.id, ...moved, meetAt: "2026-12-25T18:00:00+01:00", invitationSettings: { deadline: "2026-12-21T12:00:00+01:00", maximum: 20 } },
+      {
+        id: event?.id,
+        ...moved,
+        meetAt: "2026-12-25T18:00:00+01:00",
+        invitationSettings: { deadline: "2026-12-21T12:00:00+01:00", maximum: 20 },
+      },
     ]);
   });
 
@@ -411,20 +531,32 @@ describe("a list of events", () => {
         location: "Hütte; oben",
         description: "a\nb, c",
       },
-      { title: "Monatlich", ...aTime, recurrence: "FREQ=MONTHLY;BYDAY=-1TH;UNTIL=20271231T000000Z" },
-      { title: "Geburtstag", startDateTime: "1941-02-11T00:00:00+02:00", endDateTime: null, allDay: true, recurrence: "FREQ=YEARLY" },
+      {
+        title: "Monatlich",
+        ...aTime,
+        recurrence: "FREQ=MONTHLY;BYDAY=-1TH;UNTIL=20271231T000000Z",
+      },
+      {
+        title: "Geburtstag",
+        startDateTime: "1941-02-11T00:00:00+02:00",
+        endDateTime: null,
+        allDay: true,
+        recurrence: "FREQ=YEARLY",
+      },
     ]);
     await importInto(to.id, await feedText(from.icsId));
     const shape = (events: Event[]) =>
-      events.map(({ title, startDateTime, endDateTime, allDay, location, description, status }) => ({
-        title,
-        startDateTime,
-        endDateTime,
-        allDay,
-        location,
-        description,
-        status,
-      }));
+      events.map(
+        ({ title, startDateTime, endDateTime, allDay, location, description, status }) => ({
+          title,
+          startDateTime,
+          endDateTime,
+          allDay,
+          location,
+          description,
+          status,
+        }),
+      );
     const [sent, received] = [shape(await occurrences(from.id)), shape(await occurrences(to.id))];
     expect(sent.length).toBeGreaterThan(20);
     expect(received).toEqual(sent);
@@ -437,11 +569,17 @@ describe("a list of events", () => {
       title: `Termin ${index} ${"mit langem Namen ".repeat(8)}`,
       description: "Text ".repeat(80),
       uid: `termin-${index}@example.org`,
-      startDateTime: start.add({ days: index }).toString({ timeZoneName: "never", smallestUnit: "second" }),
+      startDateTime: start
+        .add({ days: index })
+        .toString({ timeZoneName: "never", smallestUnit: "second" }),
       endDateTime: null,
     }));
     const answer = await save(calendar.id, list);
     expect([answer.status, answer.body.created.length]).toEqual([200, 2_000]);
-    expect((await save(calendar.id, list)).body).toMatchObject({ created: [], updated: [], unchanged: 2_000 });
+    expect((await save(calendar.id, list)).body).toMatchObject({
+      created: [],
+      updated: [],
+      unchanged: 2_000,
+    });
   });
 });

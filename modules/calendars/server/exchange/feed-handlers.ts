@@ -11,9 +11,14 @@ import { newIcsId } from "../ics-id.ts";
 import { calendarOfFeed, type Feed, findFeed, rendered } from "./feed.ts";
 import { deleteFeed, saveFeed, selectFeed } from "./queries.ts";
 
-type Routes = Pick<typeof exchangeContract, "getFeed" | "getMyCalendarFeed" | "renewMyCalendarFeed" | "deleteMyCalendarFeed">;
+type Routes = Pick<
+  typeof exchangeContract,
+  "getFeed" | "getMyCalendarFeed" | "renewMyCalendarFeed" | "deleteMyCalendarFeed"
+>;
 
-/** Addresses that mean nothing, per caller. Calendar programs go on asking for one that has ended. */
+/**
+ * Addresses that mean nothing, per caller. Calendar programs go on asking for one that has ended.
+ */
 const UNKNOWN_ADDRESSES = { points: 40, seconds: 600 };
 const ID = /^([A-Za-z0-9_-]{20,100})\.ics$/;
 const KEPT_BYTES = 64 * 1024 * 1024;
@@ -23,29 +28,47 @@ const zipped = promisify(gzip);
 export function feedHandlers({ live, rateLimits, environment }: Services): Handlers<Routes> {
   const feeds = new TenantCache<{ feed: Feed | undefined }>(live, { max: 20_000 });
   /** Feeds as they go out, compressed, by tenant, address and state. */
-  const texts = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: (text) => text.byteLength });
+  const texts = new LRUCache<string, Buffer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (text) => text.byteLength,
+  });
   const addressOf = (tenantName: string, icsId: string | null) => ({
     icsId,
-    url: icsId === null ? null : `${environment.publicUrl(tenantName)}/public/${tenantName}/ics/${icsId}.ics`,
+    url:
+      icsId === null
+        ? null
+        : `${environment.publicUrl(tenantName)}/public/${tenantName}/ics/${icsId}.ics`,
   });
 
   return {
     async getFeed({ params, tenant, read, request }): Promise<ByteAnswer> {
       const icsId = ID.exec(params.file)?.[1];
       const { feed } =
-        icsId === undefined ? { feed: undefined } : await feeds.get(tenant.id, icsId, () => read(async (tx) => ({ feed: await findFeed(tx, icsId, tenant) })));
+        icsId === undefined
+          ? { feed: undefined }
+          : await feeds.get(tenant.id, icsId, () =>
+              read(async (tx) => ({ feed: await findFeed(tx, icsId, tenant) })),
+            );
       if (feed === undefined) {
         await rateLimits.consume("calendar-feed", addressKey(request), UNKNOWN_ADDRESSES);
         throw notFound();
       }
-      const headers = { etag: feed.etag, "cache-control": "private, no-cache", vary: "accept-encoding" };
+      const headers = {
+        etag: feed.etag,
+        "cache-control": "private, no-cache",
+        vary: "accept-encoding",
+      };
       const contentType = "text/calendar; charset=utf-8";
-      if (matches(request.headers["if-none-match"], feed.etag)) return { status: 304, contentType, content: Buffer.alloc(0), headers };
-      const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:,|$))/.test(String(request.headers["accept-encoding"] ?? ""));
+      if (matches(request.headers["if-none-match"], feed.etag))
+        return { status: 304, contentType, content: Buffer.alloc(0), headers };
+      const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:,|$))/.test(
+        String(request.headers["accept-encoding"] ?? ""),
+      );
       const key = `${tenant.id} ${icsId} ${feed.etag} ${takesGzip}`;
       let content = texts.get(key);
       if (content === undefined) {
-        const pageOf = (id: string) => `${environment.publicUrl(tenant.name)}/calendars/events/${id}`;
+        const pageOf = (id: string) =>
+          `${environment.publicUrl(tenant.name)}/calendars/events/${id}`;
         const text = await rendered(await read((tx) => calendarOfFeed(tx, feed, tenant, pageOf)));
         content = takesGzip ? await zipped(text) : Buffer.from(text);
         texts.set(key, content);
@@ -53,7 +76,11 @@ export function feedHandlers({ live, rateLimits, environment }: Services): Handl
       return {
         contentType,
         content,
-        headers: { ...headers, ...(takesGzip ? { "content-encoding": "gzip" } : {}), "content-disposition": 'inline; filename="kalender.ics"' },
+        headers: {
+          ...headers,
+          ...(takesGzip ? { "content-encoding": "gzip" } : {}),
+          "content-disposition": 'inline; filename="kalender.ics"',
+        },
       };
     },
     async getMyCalendarFeed({ read, principal, tenant }) {

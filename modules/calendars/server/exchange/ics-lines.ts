@@ -18,7 +18,10 @@ export interface IcsBlock {
   ended: boolean;
 }
 
-/** A property as ical.js reads it: name in lower case, parameters, and the value as it stands in the file. */
+/**
+ * A property as ical.js reads it: name in lower case, parameters, and the value as it stands in the
+ * file.
+ */
 export interface IcsProperty {
   name: string;
   number: number;
@@ -83,24 +86,41 @@ export function blocksOf(lines: Iterable<IcsLine>): { blocks: IcsBlock[]; method
 }
 
 const NAME = /^[\w-]+/;
-/** Older Outlooks name zones as Windows shows them, `(UTC+01:00) Amsterdam, Berlin`, without the quotes that colon and comma need. */
-const BARE_ZONE = /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;[\w-]+=[\w-]+)*;TZID=)([^":;]*:[^":;]*):(?=\d{8})/i;
+/**
+ * Older Outlooks name zones as Windows shows them, `(UTC+01:00) Amsterdam, Berlin`, without the
+ * quotes that colon and comma need.
+ */
+const BARE_ZONE =
+  /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;[\w-]+=[\w-]+)*;TZID=)([^":;]*:[^":;]*):(?=\d{8})/i;
 
 function quotedZone(_whole: string, begin: string, zone: string): string {
   return `${begin}"${zone.replaceAll("\\", "")}":`;
 }
 
-/** Reads a line when it is one of the wanted properties; a line that is none at all is undefined as well. */
+/**
+ * Reads a line when it is one of the wanted properties; a line that is none at all is undefined as
+ * well.
+ */
 export function propertyOf(line: IcsLine, wanted: ReadonlySet<string>): IcsProperty | undefined {
   const name = NAME.exec(line.text)?.[0]?.toLowerCase();
   if (name === undefined || !wanted.has(name)) return undefined;
   const content = line.text.replace(BARE_ZONE, quotedZone);
   try {
-    const [, parameters, type, first] = ICAL.parse.property(content) as [string, Record<string, string | string[]>, string, unknown];
+    const [, parameters, type, first] = ICAL.parse.property(content) as [
+      string,
+      Record<string, string | string[]>,
+      string,
+      unknown,
+    ];
     return {
       name,
       number: line.number,
-      parameters: Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, Array.isArray(value) ? (value[0] ?? "") : value])),
+      parameters: Object.fromEntries(
+        Object.entries(parameters).map(([key, value]) => [
+          key,
+          Array.isArray(value) ? (value[0] ?? "") : value,
+        ]),
+      ),
       text: type === "text" && typeof first === "string" ? first : "",
       raw: rawValue(content),
     };

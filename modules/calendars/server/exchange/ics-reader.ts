@@ -9,11 +9,13 @@ import { dayOf, dayStart, written } from "./moments.ts";
 import { Refused } from "./refused.ts";
 
 /**
- * Reads a calendar file (RFC 5545, and what Google, Outlook and Apple make of it) into drafts, each series one draft
- * with its exceptions. Unreadable events come as drafts with problems; a file that is none is refused.
+ * Reads a calendar file (RFC 5545, and what Google, Outlook and Apple make of it) into drafts, each
+ * series one draft with its exceptions. Unreadable events come as drafts with problems; a file that
+ * is none is refused.
  */
 export function readIcs(content: string, time: ClubTime): EventDraft[] {
-  if (!/^\s*BEGIN:VCALENDAR\s*$/im.test(content.slice(0, 10_000))) throw new Refused("Das ist keine Kalenderdatei (BEGIN:VCALENDAR fehlt).");
+  if (!/^\s*BEGIN:VCALENDAR\s*$/im.test(content.slice(0, 10_000)))
+    throw new Refused("Das ist keine Kalenderdatei (BEGIN:VCALENDAR fehlt).");
   const { blocks, method } = blocksOf(unfold(content));
   const events = blocks.filter((block) => block.name === "VEVENT");
   if (events.length === 0) throw new Refused("Die Datei enthält keine Termine.");
@@ -72,14 +74,18 @@ function original(when: When, master: IcsEvent, time: ClubTime): string {
   if ("day" in when) {
     if (start === null || "day" in start) return dayStart(when.day, time);
     const plainTime = start.moment.toZonedDateTimeISO(time.timeZone).toPlainTime();
-    return written(when.day.toZonedDateTime({ timeZone: time.timeZone, plainTime }).toInstant(), time);
+    return written(
+      when.day.toZonedDateTime({ timeZone: time.timeZone, plainTime }).toInstant(),
+      time,
+    );
   }
   if (start !== null && "day" in start) return dayStart(dayOf(when.moment, time), time);
   return written(when.moment, time);
 }
 
 function addExdates(event: IcsEvent, time: ClubTime): void {
-  if (event.draft.recurrence !== null) event.draft.exdates = [...new Set(event.exdates.map((when) => original(when, event, time)))];
+  if (event.draft.recurrence !== null)
+    event.draft.exdates = [...new Set(event.exdates.map((when) => original(when, event, time)))];
 }
 
 function addException(master: IcsEvent, event: IcsEvent, time: ClubTime): void {
@@ -87,7 +93,11 @@ function addException(master: IcsEvent, event: IcsEvent, time: ClubTime): void {
   if (recurrenceId === null) return;
   const recurrenceStart = original(recurrenceId, master, time);
   if (draft.problems.length > 0 || draft.startDateTime === null) {
-    master.draft.problems.push(...(draft.problems.length > 0 ? draft.problems : ["Ein geänderter Termin der Serie ist nicht lesbar."]));
+    master.draft.problems.push(
+      ...(draft.problems.length > 0
+        ? draft.problems
+        : ["Ein geänderter Termin der Serie ist nicht lesbar."]),
+    );
     return;
   }
   const { title, description, location, startDateTime, endDateTime, allDay, status } = draft;
@@ -102,14 +112,24 @@ function addException(master: IcsEvent, event: IcsEvent, time: ClubTime): void {
 function alone(event: IcsEvent, time: ClubTime): EventDraft {
   const { draft, recurrenceId } = event;
   if (recurrenceId === null || draft.uid === null) return draft;
-  return newDraft({ ...draft, uid: ownUid(draft.uid, original(recurrenceId, event, time)), recurrence: null });
+  return newDraft({
+    ...draft,
+    uid: ownUid(draft.uid, original(recurrenceId, event, time)),
+    recurrence: null,
+  });
 }
 
 /** RDATE: occurrences beside the rule become events of their own. */
-function extraOccurrences({ draft, start, rdates, ...rest }: IcsEvent, time: ClubTime): EventDraft[] {
+function extraOccurrences(
+  { draft, start, rdates, ...rest }: IcsEvent,
+  time: ClubTime,
+): EventDraft[] {
   if (start === null || draft.startDateTime === null || draft.uid === null) return [];
   const { uid, startDateTime, endDateTime } = draft;
-  const length = endDateTime === null ? null : Temporal.Instant.from(startDateTime).until(Temporal.Instant.from(endDateTime));
+  const length =
+    endDateTime === null
+      ? null
+      : Temporal.Instant.from(startDateTime).until(Temporal.Instant.from(endDateTime));
   return rdates
     .map((when) => original(when, { draft, start, rdates, ...rest }, time))
     .filter((beginning) => beginning !== startDateTime)
@@ -118,7 +138,8 @@ function extraOccurrences({ draft, start, rdates, ...rest }: IcsEvent, time: Clu
         ...draft,
         uid: ownUid(uid, beginning),
         startDateTime: beginning,
-        endDateTime: length === null ? null : written(Temporal.Instant.from(beginning).add(length), time),
+        endDateTime:
+          length === null ? null : written(Temporal.Instant.from(beginning).add(length), time),
         recurrence: null,
         exdates: [],
         exceptions: [],

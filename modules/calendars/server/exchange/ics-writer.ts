@@ -4,7 +4,10 @@ import { ClubTime } from "../club-time.ts";
 import type { EventRow } from "../event-record.ts";
 import { type JCal, type JCalProperty, vtimezone } from "./vtimezone.ts";
 
-/** An event as calendar programs get it: a single one, a series, or an occurrence that differs from its series. */
+/**
+ * An event as calendar programs get it: a single one, a series, or an occurrence that differs from
+ * its series.
+ */
 export type IcsEvent = Pick<
   EventRow,
   | "uid"
@@ -42,23 +45,39 @@ export interface IcsCalendar {
   events: readonly IcsEvent[];
 }
 
-// A continuation line begins with a blank, which ical.js does not count: 74 keeps every line within 75 octets.
+// A continuation line begins with a blank, which ical.js does not count: 74 keeps every line within
+// 75 octets.
 ICAL.foldLength = 74;
 // Names of calendars as programs expect them, without VALUE=TEXT.
-for (const name of ["name", "color", "x-wr-calname", "x-wr-timezone"]) ICAL.design.icalendar.property[name] = { defaultType: "text" };
+for (const name of ["name", "color", "x-wr-calname", "x-wr-timezone"])
+  ICAL.design.icalendar.property[name] = { defaultType: "text" };
 ICAL.design.icalendar.property["x-published-ttl"] = { defaultType: "duration" };
 
-const CSS_COLORS: Readonly<Record<string, string>> = { GREEN: "green", BLUE: "blue", YELLOW: "gold", RED: "red" };
+const CSS_COLORS: Readonly<Record<string, string>> = {
+  GREEN: "green",
+  BLUE: "blue",
+  YELLOW: "gold",
+  RED: "red",
+};
 /** How often calendar programs should ask again. */
 const REFRESH = "PT1H";
 
-/** The calendar as text (RFC 5545). Every text goes through ical.js's escaping; nothing in it can begin a line. */
+/**
+ * The calendar as text (RFC 5545). Every text goes through ical.js's escaping; nothing in it can
+ * begin a line.
+ */
 export function writeIcs(calendar: IcsCalendar): string {
   return [...icsParts(calendar)].join("");
 }
 
 /** The same piece by piece: heading, each event, end. */
-export function* icsParts({ name, timeZone, color, method, events }: IcsCalendar): Generator<string> {
+export function* icsParts({
+  name,
+  timeZone,
+  color,
+  method,
+  events,
+}: IcsCalendar): Generator<string> {
   const properties: JCalProperty[] = [
     ["version", {}, "text", "2.0"],
     ["prodid", {}, "text", "-//Vereinsheim//Kalender//DE"],
@@ -77,7 +96,8 @@ export function* icsParts({ name, timeZone, color, method, events }: IcsCalendar
   if (color !== undefined) properties.push(["color", {}, "text", CSS_COLORS[color] ?? "gold"]);
   const time = ClubTime.in(timeZone);
   const timed = events.filter(({ all_day }) => !all_day);
-  const zones = timed.length === 0 || isUtc(timeZone) ? [] : [vtimezone(timeZone, firstYear(timed))];
+  const zones =
+    timed.length === 0 || isUtc(timeZone) ? [] : [vtimezone(timeZone, firstYear(timed))];
   const end = "END:VCALENDAR\r\n";
   yield ICAL.stringify(["vcalendar", properties, zones] satisfies JCal).slice(0, -end.length);
   for (const event of events) yield ICAL.stringify(vevent(event, time, method));
@@ -101,8 +121,12 @@ function vevent(event: IcsEvent, time: ClubTime, method: IcsCalendar["method"]):
     ["summary", {}, "text", line(titleOf(event))],
     moment("dtstart", event.starts_at, allDay, time),
   ];
-  if (allDay || event.ends_at > event.starts_at) properties.push(moment("dtend", event.ends_at, allDay, time));
-  if (event.recurrence_start !== null) properties.push(moment("recurrence-id", event.recurrence_start, event.seriesAllDay ?? allDay, time));
+  if (allDay || event.ends_at > event.starts_at)
+    properties.push(moment("dtend", event.ends_at, allDay, time));
+  if (event.recurrence_start !== null)
+    properties.push(
+      moment("recurrence-id", event.recurrence_start, event.seriesAllDay ?? allDay, time),
+    );
   if (recurrence !== null) {
     properties.push(ICAL.parse.property(`RRULE:${recurrence}`) as JCalProperty);
     for (const left of exdates) properties.push(moment("exdate", left, allDay, time));
@@ -113,7 +137,16 @@ function vevent(event: IcsEvent, time: ClubTime, method: IcsCalendar["method"]):
   if (event.url !== undefined) properties.push(["url", {}, "uri", event.url]);
   const cancelled = event.status === "CANCELLED" || method === "CANCEL";
   properties.push(
-    ["status", {}, "text", cancelled ? "CANCELLED" : answer === "OPEN" || answer === "WAITING" ? "TENTATIVE" : "CONFIRMED"],
+    [
+      "status",
+      {},
+      "text",
+      cancelled
+        ? "CANCELLED"
+        : answer === "OPEN" || answer === "WAITING"
+          ? "TENTATIVE"
+          : "CONFIRMED",
+    ],
     ["transp", {}, "text", allDay || cancelled || answer === "DECLINED" ? "TRANSPARENT" : "OPAQUE"],
   );
   return ["vevent", properties, []];
@@ -130,11 +163,14 @@ function describedWith({ meet_at, description }: IcsEvent, time: ClubTime): stri
   return `Treffen um ${time.toIso(meet_at).slice(11, 16)} Uhr${description === null ? "" : `\n\n${description}`}`;
 }
 
-/** A day, or a wall-clock time in the club's zone; UTC where the wall clock shows that time twice. */
+/**
+ * A day, or a wall-clock time in the club's zone; UTC where the wall clock shows that time twice.
+ */
 function moment(name: string, value: number, allDay: boolean, time: ClubTime): JCalProperty {
   if (allDay) return [name, {}, "date", time.dayOf(value)];
   const local = time.toLocal(value);
-  if (isUtc(time.timeZone) || time.toMoment(local) !== value) return [name, {}, "date-time", utc(value)];
+  if (isUtc(time.timeZone) || time.toMoment(local) !== value)
+    return [name, {}, "date-time", utc(value)];
   return [name, { tzid: time.timeZone }, "date-time", new Date(local).toISOString().slice(0, 19)];
 }
 

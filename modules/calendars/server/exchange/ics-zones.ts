@@ -2,11 +2,16 @@ import ICAL from "ical.js";
 import { findIana } from "windows-iana";
 import type { IcsBlock } from "./ics-lines.ts";
 
-/** A time zone that a file names: by its international name, or only by the offsets the file gives. */
+/**
+ * A time zone that a file names: by its international name, or only by the offsets the file gives.
+ */
 export type FileZone = { name: string } | { offsets: ICAL.Timezone } | null;
 
 /** Makes the names of a file's time zones understood; the answer is null for an unknown one. */
-export function zoneResolver(blocks: readonly IcsBlock[], clubZone: string): (tzid: string) => FileZone {
+export function zoneResolver(
+  blocks: readonly IcsBlock[],
+  clubZone: string,
+): (tzid: string) => FileZone {
   const defined = new Map(blocks.flatMap((block) => definition(block)));
   const known = new Map<string, FileZone>();
   return (tzid) => {
@@ -20,8 +25,14 @@ export function zoneResolver(blocks: readonly IcsBlock[], clubZone: string): (tz
   };
 }
 
-/** The moment that a wall-clock time means; in the gap of a clock change as RFC 5545 has it, an hour later. */
-export function momentIn(zone: { name: string } | { offsets: ICAL.Timezone }, wall: Temporal.PlainDateTime): Temporal.Instant {
+/**
+ * The moment that a wall-clock time means; in the gap of a clock change as RFC 5545 has it, an hour
+ * later.
+ */
+export function momentIn(
+  zone: { name: string } | { offsets: ICAL.Timezone },
+  wall: Temporal.PlainDateTime,
+): Temporal.Instant {
   if ("name" in zone) return wall.toZonedDateTime(zone.name).toInstant();
   const time = ICAL.Time.fromDateTimeString(wall.toString({ smallestUnit: "second" }));
   return wall
@@ -34,7 +45,9 @@ export function momentIn(zone: { name: string } | { offsets: ICAL.Timezone }, wa
 export function sameClock(zone: string, other: string, from: Temporal.Instant): boolean {
   const start = from.toZonedDateTimeISO("UTC");
   return Array.from({ length: 40 }, (_, month) => start.add({ months: month }).toInstant()).every(
-    (moment) => moment.toZonedDateTimeISO(zone).offsetNanoseconds === moment.toZonedDateTimeISO(other).offsetNanoseconds,
+    (moment) =>
+      moment.toZonedDateTimeISO(zone).offsetNanoseconds ===
+      moment.toZonedDateTimeISO(other).offsetNanoseconds,
   );
 }
 
@@ -42,7 +55,8 @@ function resolve(name: string, defined: ICAL.Timezone | undefined, clubZone: str
   const international = internationalName(name);
   if (international !== null) return { name: international };
   const windows = findIana(name);
-  if (windows.length > 0) return { name: windows.includes(clubZone as never) ? clubZone : (windows[0] as string) };
+  if (windows.length > 0)
+    return { name: windows.includes(clubZone as never) ? clubZone : (windows[0] as string) };
   if (defined === undefined) return null;
   return showsTheSame(defined, clubZone) ? { name: clubZone } : { offsets: defined };
 }
@@ -67,7 +81,9 @@ function definition(block: IcsBlock): [string, ICAL.Timezone][] {
   try {
     const component = new ICAL.Component(ICAL.parse(block.source.join("\r\n")) as unknown[]);
     const tzid = component.getFirstPropertyValue("tzid");
-    return typeof tzid === "string" ? [[tzid.replace(/^"|"$/g, ""), new ICAL.Timezone({ component, tzid })]] : [];
+    return typeof tzid === "string"
+      ? [[tzid.replace(/^"|"$/g, ""), new ICAL.Timezone({ component, tzid })]]
+      : [];
   } catch {
     return [];
   }
@@ -76,7 +92,9 @@ function definition(block: IcsBlock): [string, ICAL.Timezone][] {
 function showsTheSame(zone: ICAL.Timezone, name: string): boolean {
   const start = Temporal.PlainDateTime.from("2020-01-15T12:00");
   return Array.from({ length: 120 }, (_, month) => start.add({ months: month })).every((wall) => {
-    const offset = zone.utcOffset(ICAL.Time.fromDateTimeString(wall.toString({ smallestUnit: "second" })));
+    const offset = zone.utcOffset(
+      ICAL.Time.fromDateTimeString(wall.toString({ smallestUnit: "second" })),
+    );
     return offset * 1e9 === wall.toZonedDateTime(name).offsetNanoseconds;
   });
 }

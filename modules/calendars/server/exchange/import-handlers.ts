@@ -4,7 +4,12 @@ import type { ReadTx } from "#platform/server/database.ts";
 import type { Principal } from "#platform/server/principal.ts";
 import type { Event } from "../../contract.ts";
 import type { exchangeContract } from "../../exchange-contract.ts";
-import { type CalendarAccess, calendarAccess, calendarsAskedFor, writableCalendar } from "../access.ts";
+import {
+  type CalendarAccess,
+  calendarAccess,
+  calendarsAskedFor,
+  writableCalendar,
+} from "../access.ts";
 import type { CalendarRow } from "../calendar-queries.ts";
 import { ClubTime } from "../club-time.ts";
 import { selectEventsById } from "../event-queries.ts";
@@ -22,20 +27,42 @@ export function importHandlers(): Handlers<Routes> {
   return {
     async importEvents({ stream, query, read, principal, tenant }) {
       // Before the work: a calendar that is not there costs nothing.
-      await read(async (tx) => calendarsAskedFor(await calendarAccess(tx, principal), query.calendar));
+      await read(async (tx) =>
+        calendarsAskedFor(await calendarAccess(tx, principal), query.calendar),
+      );
       const time = ClubTime.in(tenant.timeZone);
       const now = Date.now();
-      const drafts = await readEventFile({ bytes: await buffer(stream), timeZone: tenant.timeZone, today: time.dayOf(now) });
-      return read(async (tx) => markDuplicates(tx, drafts, { calendars: calendarsAskedFor(await calendarAccess(tx, principal), query.calendar), time, now }));
+      const drafts = await readEventFile({
+        bytes: await buffer(stream),
+        timeZone: tenant.timeZone,
+        today: time.dayOf(now),
+      });
+      return read(async (tx) =>
+        markDuplicates(tx, drafts, {
+          calendars: calendarsAskedFor(await calendarAccess(tx, principal), query.calendar),
+          time,
+          now,
+        }),
+      );
     },
     async saveEventList({ write, params, body, principal, tenant }) {
       const time = ClubTime.in(tenant.timeZone);
       return write(async (tx) => {
         const access = await calendarAccess(tx, principal);
         const calendar = writableCalendar(access, params.id);
-        const { createdIds, updatedIds, unchanged } = await savingUid(() => saveList(tx, calendar.id, body, time));
-        const shown = await eventsOf(tx, [...createdIds, ...updatedIds], calendar, { access, principal, time });
-        return { created: shown.slice(0, createdIds.length), updated: shown.slice(createdIds.length), unchanged };
+        const { createdIds, updatedIds, unchanged } = await savingUid(() =>
+          saveList(tx, calendar.id, body, time),
+        );
+        const shown = await eventsOf(tx, [...createdIds, ...updatedIds], calendar, {
+          access,
+          principal,
+          time,
+        });
+        return {
+          created: shown.slice(0, createdIds.length),
+          updated: shown.slice(createdIds.length),
+          unchanged,
+        };
       });
     },
   };
@@ -53,6 +80,14 @@ async function eventsOf(
   const invitations = await invitationHooks().myInvitations(tx, principal.userId, ids);
   return ids.flatMap((id) => {
     const row = rows.get(id);
-    return row === undefined ? [] : [toEvent(happeningOfRow(row, row.series_recurrence), calendar, { access, time, invitations })];
+    return row === undefined
+      ? []
+      : [
+          toEvent(happeningOfRow(row, row.series_recurrence), calendar, {
+            access,
+            time,
+            invitations,
+          }),
+        ];
   });
 }

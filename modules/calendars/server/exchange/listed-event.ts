@@ -10,7 +10,9 @@ export interface ListedEvent {
   uid: string | null;
   sequence: number;
   values: EventValues;
-  /** False: the list says nothing of meeting, or of answering, and an update leaves what is there. */
+  /**
+   * False: the list says nothing of meeting, or of answering, and an update leaves what is there.
+   */
   says: { meetAt: boolean; invitationSettings: boolean };
   recurrence: string | null;
   exdates: number[];
@@ -20,20 +22,41 @@ export interface ListedEvent {
 export interface ListedException {
   /** When the rule has the occurrence begin. */
   start: number;
-  values: Pick<EventValues, "title" | "description" | "location" | "starts_at" | "ends_at" | "all_day" | "status">;
+  values: Pick<
+    EventValues,
+    "title" | "description" | "location" | "starts_at" | "ends_at" | "all_day" | "status"
+  >;
 }
 
 /** Checks an entry like one written by hand; refuses with 422. */
 export function listedEvent(entry: EventListEntry, time: ClubTime): ListedEvent {
   const { uid, sequence, status, meetAt, invitationSettings } = entry;
-  const values = { ...valuesOf({ ...entry, endDateTime: entry.endDateTime ?? entry.startDateTime }, time), status };
-  const recurrence = entry.recurrence === null ? null : checkedRule(entry.recurrence, values.starts_at, values.all_day, time);
+  const values = {
+    ...valuesOf({ ...entry, endDateTime: entry.endDateTime ?? entry.startDateTime }, time),
+    status,
+  };
+  const recurrence =
+    entry.recurrence === null
+      ? null
+      : checkedRule(entry.recurrence, values.starts_at, values.all_day, time);
   if (recurrence === null && entry.exceptions.length > 0) {
-    throw fieldProblem("exceptions", "Nur eine Serie kann geänderte Termine haben.", "INVALID", "UNPROCESSABLE");
+    throw fieldProblem(
+      "exceptions",
+      "Nur eine Serie kann geänderte Termine haben.",
+      "INVALID",
+      "UNPROCESSABLE",
+    );
   }
-  const exceptions = entry.exceptions.map((exception, index) => listedException(exception, index, entry, values.all_day, time));
+  const exceptions = entry.exceptions.map((exception, index) =>
+    listedException(exception, index, entry, values.all_day, time),
+  );
   if (new Set(exceptions.map(({ start }) => start)).size < exceptions.length) {
-    throw fieldProblem("exceptions", "Ein Termin der Serie ist zweimal geändert.", "INVALID", "UNPROCESSABLE");
+    throw fieldProblem(
+      "exceptions",
+      "Ein Termin der Serie ist zweimal geändert.",
+      "INVALID",
+      "UNPROCESSABLE",
+    );
   }
   return {
     uid,
@@ -54,10 +77,22 @@ function listedException(
   time: ClubTime,
 ): ListedException {
   const [start] = exdatesOf([exception.recurrenceStart], isWholeDay, time);
-  if (start === undefined) throw fieldProblem(`exceptions.${index}.recurrenceStart`, "Dieser Zeitpunkt ist nicht lesbar.", "INVALID", "UNPROCESSABLE");
+  if (start === undefined)
+    throw fieldProblem(
+      `exceptions.${index}.recurrenceStart`,
+      "Dieser Zeitpunkt ist nicht lesbar.",
+      "INVALID",
+      "UNPROCESSABLE",
+    );
   const { recurrenceStart: _start, status, ...written } = exception;
   const { title, description, location, starts_at, ends_at, all_day } = valuesOf(
-    { ...entry, ...written, endDateTime: exception.endDateTime ?? exception.startDateTime, meetAt: null, invitationSettings: null },
+    {
+      ...entry,
+      ...written,
+      endDateTime: exception.endDateTime ?? exception.startDateTime,
+      meetAt: null,
+      invitationSettings: null,
+    },
     time,
   );
   return { start, values: { title, description, location, starts_at, ends_at, all_day, status } };

@@ -38,7 +38,12 @@ function mangled(text: string) {
     "END:VEVENT\r\n",
     "RRULE:FREQ=YEARLY;COUNT=99999\r\n",
   );
-  const damage = fc.record({ kind: fc.constantFrom("replace", "insert", "dropLine", "doubleLine", "swapLines"), at: place, other: place, sign });
+  const damage = fc.record({
+    kind: fc.constantFrom("replace", "insert", "dropLine", "doubleLine", "swapLines"),
+    at: place,
+    other: place,
+    sign,
+  });
   return fc.array(damage, { minLength: 1, maxLength: 25 }).map((damages) => {
     let result = text;
     for (const { kind, at, other, sign } of damages) {
@@ -58,41 +63,59 @@ function mangled(text: string) {
   });
 }
 
-/** What is offered without a problem is taken by the list as it is; whatever the list refuses has a sentence. */
+/**
+ * What is offered without a problem is taken by the list as it is; whatever the list refuses has a
+ * sentence.
+ */
 function expectTakable(drafts: readonly EventDraft[]): void {
   for (const draft of drafts.map((read) => takable(read, berlin))) {
     eventDraft.parse(draft);
     for (const problem of draft.problems) expect(problem).toMatch(/^[A-ZÄÖÜ„].*[.“]$/s);
-    if (draft.problems.length === 0) expect(() => listedEvent(eventListEntry.parse(entryOf(draft)), berlin)).not.toThrow();
+    if (draft.problems.length === 0)
+      expect(() => listedEvent(eventListEntry.parse(entryOf(draft)), berlin)).not.toThrow();
   }
 }
 
 describe("a damaged file is refused, or read into drafts that are takable or say why not", () => {
-  it.each(["google-kalender.ics", "outlook-kalender.ics", "apple-kalender.ics", "defekt.ics"])("%s", (name) => {
-    fc.assert(
-      fc.property(mangled(sample(name)), (text) => {
-        try {
-          expectTakable(readIcs(text, berlin));
-        } catch (error) {
-          if (!(error instanceof Refused)) throw error;
-        }
-      }),
-      { numRuns: 150 },
-    );
-  });
+  it.each(["google-kalender.ics", "outlook-kalender.ics", "apple-kalender.ics", "defekt.ics"])(
+    "%s",
+    (name) => {
+      fc.assert(
+        fc.property(mangled(sample(name)), (text) => {
+          try {
+            expectTakable(readIcs(text, berlin));
+          } catch (error) {
+            if (!(error instanceof Refused)) throw error;
+          }
+        }),
+        { numRuns: 150 },
+      );
+    },
+  );
 
   it("an event before 1900, or in a series that never happens, says so", () => {
     const event = (lines: string) =>
-      readIcs(`BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:A\n${lines}\nEND:VEVENT\nEND:VCALENDAR`, berlin).map((draft) => takable(draft, berlin));
-    expect(event("DTSTART:18500101")[0]?.problems).toEqual(["Zeile 2: Termine gibt es hier von 1900 bis 2199."]);
-    expect(event("DTSTART:20260101T100000Z\nDTEND:20260101T110000Z\nRRULE:FREQ=DAILY;UNTIL=20250101T000000Z")[0]?.problems).toHaveLength(1);
+      readIcs(
+        `BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:A\n${lines}\nEND:VEVENT\nEND:VCALENDAR`,
+        berlin,
+      ).map((draft) => takable(draft, berlin));
+    expect(event("DTSTART:18500101")[0]?.problems).toEqual([
+      "Zeile 2: Termine gibt es hier von 1900 bis 2199.",
+    ]);
+    expect(
+      event(
+        "DTSTART:20260101T100000Z\nDTEND:20260101T110000Z\nRRULE:FREQ=DAILY;UNTIL=20250101T000000Z",
+      )[0]?.problems,
+    ).toHaveLength(1);
   });
 
   it("termine.csv", () => {
     fc.assert(
       fc.property(mangled(sample("termine.csv")), (text) => {
         try {
-          expectTakable(readTable([csvRows(text, { maxRows: 6_000, maxColumns: 200 })], berlin, today));
+          expectTakable(
+            readTable([csvRows(text, { maxRows: 6_000, maxColumns: 200 })], berlin, today),
+          );
         } catch (error) {
           if (!(error instanceof Refused) && !(error instanceof UnreadableTable)) throw error;
         }

@@ -7,7 +7,9 @@ export function registerFeedsOfPersons(): void {
     key: "kalender-abo",
     title: "Eigenes Kalender-Abo",
     deletion: { fate: "REMOVED", reason: "Die Adresse des Abos gilt danach nicht mehr." },
-    load: async (tx, memberId) => ({ data: [{ Eingerichtet: (await selectFeed(tx, memberId)) !== null }] }),
+    load: async (tx, memberId) => ({
+      data: [{ Eingerichtet: (await selectFeed(tx, memberId)) !== null }],
+    }),
   });
   registerForgetter("calendar-feeds", deleteFeed);
 }

@@ -20,7 +20,10 @@ const PARALLEL = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Reads a file of events in a worker with limits of time and memory; a hostile one costs its worker, never the server. */
+/**
+ * Reads a file of events in a worker with limits of time and memory; a hostile one costs its
+ * worker, never the server.
+ */
 export async function readEventFile(request: FileRequest): Promise<EventDraft[]> {
   if (running >= PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
@@ -50,7 +53,12 @@ function inWorker(request: FileRequest): Promise<EventDraft[]> {
     });
     worker.once("error", (error) => {
       clearTimeout(timer);
-      reject(unreadable("Die Datei lässt sich nicht lesen; sie ist beschädigt oder zu umfangreich.", error));
+      reject(
+        unreadable(
+          "Die Datei lässt sich nicht lesen; sie ist beschädigt oder zu umfangreich.",
+          error,
+        ),
+      );
     });
   });
 }

@@ -1,5 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { csvRows, decodedText, isOldExcel, isXlsx, UnreadableTable, xlsxSheets } from "#platform/server/table-file.ts";
+import {
+  csvRows,
+  decodedText,
+  isOldExcel,
+  isXlsx,
+  UnreadableTable,
+  xlsxSheets,
+} from "#platform/server/table-file.ts";
 import { type EventDraft, MAX_IMPORTED_EVENTS } from "../../exchange-contract.ts";
 import { ClubTime } from "../club-time.ts";
 import { readIcs } from "./ics-reader.ts";
@@ -16,9 +23,15 @@ async function read({ bytes, today }: FileRequest, time: ClubTime): Promise<Even
   if (bytes.byteLength === 0) throw new Refused("Die Datei ist leer.");
   if (isXlsx(bytes)) return readTable(await xlsxSheets(bytes, LIMITS), time, day);
   if (isOldExcel(bytes))
-    throw new Refused("Diese Excel-Datei ist im alten Format (.xls) oder mit einem Kennwort geschützt. Bitte speichern Sie sie als .xlsx oder CSV.");
+    throw new Refused(
+      "Diese Excel-Datei ist im alten Format (.xls) oder mit einem Kennwort geschützt. Bitte speichern Sie sie als .xlsx oder CSV.",
+    );
   const text = decodedText(bytes);
-  if (/^[\s\ufeff]*BEGIN:VCALENDAR/i.test(text) || /^BEGIN:VEVENT\s*$/im.test(text.slice(0, 20_000))) return readIcs(text, time);
+  if (
+    /^[\s\ufeff]*BEGIN:VCALENDAR/i.test(text) ||
+    /^BEGIN:VEVENT\s*$/im.test(text.slice(0, 20_000))
+  )
+    return readIcs(text, time);
   return readTable([csvRows(text, LIMITS)], time, day);
 }
 
@@ -26,7 +39,10 @@ const request = workerData as FileRequest;
 const time = ClubTime.in(request.timeZone);
 
 read(request, time).then(
-  (drafts) => parentPort?.postMessage({ drafts: drafts.map((draft) => takable(draft, time)) } satisfies FileAnswer),
+  (drafts) =>
+    parentPort?.postMessage({
+      drafts: drafts.map((draft) => takable(draft, time)),
+    } satisfies FileAnswer),
   (error: unknown) => {
     if (!(error instanceof Refused) && !(error instanceof UnreadableTable)) throw error;
     parentPort?.postMessage({ refused: error.message } satisfies FileAnswer);

@@ -11,7 +11,10 @@ import { type ListedEvent, listedEvent } from "./listed-event.ts";
 import { lockCalendar, selectIdsByUid, selectOwnOccurrences } from "./queries.ts";
 import { occurrenceValues, updateListed } from "./update-listed.ts";
 
-/** Working out when a series ends can take a second where its rule hardly ever fits; a list full of them is refused. */
+/**
+ * Working out when a series ends can take a second where its rule hardly ever fits; a list full of
+ * them is refused.
+ */
 const TIME_LIMIT_MS = 15_000;
 /** Others are answered in between. */
 const STEP_MS = 25;
@@ -22,8 +25,16 @@ export interface SavedList {
   unchanged: number;
 }
 
-/** Writes a list of events into a calendar, all or none; a UID that the calendar knows updates its event. */
-export async function saveList(tx: WriteTx, calendarId: string, entries: readonly EventListEntry[], time: ClubTime): Promise<SavedList> {
+/**
+ * Writes a list of events into a calendar, all or none; a UID that the calendar knows updates its
+ * event.
+ */
+export async function saveList(
+  tx: WriteTx,
+  calendarId: string,
+  entries: readonly EventListEntry[],
+  time: ClubTime,
+): Promise<SavedList> {
   const listed = entries.map((entry, index) => at(index, () => listedEvent(entry, time)));
   refuseTwins(listed);
   await lockCalendar(tx, calendarId);
@@ -38,7 +49,10 @@ export async function saveList(tx: WriteTx, calendarId: string, entries: readonl
       const made = newRows(event, calendarId, time);
       rows.push(...made);
       saved.createdIds.push(...made.slice(0, 1).map(({ id }) => id));
-    } else if (await at(index, () => updateListed(tx, row, known.occurrences.get(row.id) ?? [], event, time))) saved.updatedIds.push(row.id);
+    } else if (
+      await at(index, () => updateListed(tx, row, known.occurrences.get(row.id) ?? [], event, time))
+    )
+      saved.updatedIds.push(row.id);
     else saved.unchanged++;
   }
   await insertEvents(tx, rows);
@@ -53,7 +67,10 @@ function pacing(): () => Promise<void> {
     await setImmediate();
     step = performance.now();
     if (step > end)
-      throw new AppError("UNPROCESSABLE", { code: "LIST_TOO_LARGE", detail: "Die Liste ist zu umfangreich. Bitte übernehmen Sie sie in mehreren Teilen." });
+      throw new AppError("UNPROCESSABLE", {
+        code: "LIST_TOO_LARGE",
+        detail: "Die Liste ist zu umfangreich. Bitte übernehmen Sie sie in mehreren Teilen.",
+      });
   };
 }
 
@@ -67,14 +84,23 @@ function newRows(event: ListedEvent, calendarId: string, time: ClubTime): NewEve
   return [
     row,
     ...exceptions.map((exception) =>
-      newOccurrence(whole, exception.start, toOccurrenceId(whole.series_key, exception.start), occurrenceValues(whole, exception, time), 1),
+      newOccurrence(
+        whole,
+        exception.start,
+        toOccurrenceId(whole.series_key, exception.start),
+        occurrenceValues(whole, exception, time),
+        1,
+      ),
     ),
   ];
 }
 
 async function knownEvents(tx: WriteTx, calendarId: string, listed: readonly ListedEvent[]) {
   const uids = listed.flatMap(({ uid }) => uid ?? []);
-  const found = uids.length === 0 ? [] : await selectEventsById(tx, await selectIdsByUid(tx, [calendarId], uids));
+  const found =
+    uids.length === 0
+      ? []
+      : await selectEventsById(tx, await selectIdsByUid(tx, [calendarId], uids));
   const seriesIds = found.filter(isSeries).map(({ id }) => id);
   const own = seriesIds.length === 0 ? [] : await selectOwnOccurrences(tx, seriesIds);
   const invited = new Map(own.map(({ id, is_invited }) => [id, is_invited]));
@@ -91,7 +117,13 @@ function refuseTwins(listed: readonly ListedEvent[]): void {
   const seen = new Set<string>();
   for (const [index, { uid }] of listed.entries()) {
     if (uid === null) continue;
-    if (seen.has(uid)) throw fieldProblem(`${index}.uid`, "Dieser Termin steht zweimal in der Liste.", "INVALID", "UNPROCESSABLE");
+    if (seen.has(uid))
+      throw fieldProblem(
+        `${index}.uid`,
+        "Dieser Termin steht zweimal in der Liste.",
+        "INVALID",
+        "UNPROCESSABLE",
+      );
     seen.add(uid);
   }
 }

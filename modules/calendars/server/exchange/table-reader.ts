@@ -2,7 +2,13 @@ import type { TableCell, TableRow } from "#platform/server/table-file.ts";
 import type { ClubTime } from "../club-time.ts";
 import { type EventDraft, MAX_IMPORTED_EVENTS } from "../../exchange-contract.ts";
 import { descriptionOf, locationOf, newDraft, oneLine, titleOf } from "./draft.ts";
-import { type CellMoments, type CellTime, ImpossibleDay, isYes, momentsOf } from "./german-cells.ts";
+import {
+  type CellMoments,
+  type CellTime,
+  ImpossibleDay,
+  isYes,
+  momentsOf,
+} from "./german-cells.ts";
 import { dayEnd, dayStart, written } from "./moments.ts";
 import { Refused } from "./refused.ts";
 import { type Column, type Columns, findColumns } from "./table-columns.ts";
@@ -20,18 +26,32 @@ interface RowTimes {
   allDay: boolean;
 }
 
-/** Reads a table with German (or Google's and Outlook's) headings into drafts, one a row; faulty rows come with their problems. */
-export function readTable(sheets: readonly (readonly TableRow[])[], time: ClubTime, today: Temporal.PlainDate): EventDraft[] {
+/**
+ * Reads a table with German (or Google's and Outlook's) headings into drafts, one a row; faulty
+ * rows come with their problems.
+ */
+export function readTable(
+  sheets: readonly (readonly TableRow[])[],
+  time: ClubTime,
+  today: Temporal.PlainDate,
+): EventDraft[] {
   for (const rows of sheets) {
     const found = findColumns(rows);
     if (found === undefined) continue;
-    const body = rows.slice(found.headingAt + 1).filter(({ cells }) => cells.some((cell) => textOf(cell) !== ""));
+    const body = rows
+      .slice(found.headingAt + 1)
+      .filter(({ cells }) => cells.some((cell) => textOf(cell) !== ""));
     if (body.length > MAX_IMPORTED_EVENTS)
-      throw new Refused(`Die Tabelle hat zu viele Zeilen; höchstens ${MAX_IMPORTED_EVENTS.toLocaleString("de")} sind auf einmal möglich.`);
-    if (body.length === 0) throw new Refused("Unter den Überschriften der Tabelle stehen keine Termine.");
+      throw new Refused(
+        `Die Tabelle hat zu viele Zeilen; höchstens ${MAX_IMPORTED_EVENTS.toLocaleString("de")} sind auf einmal möglich.`,
+      );
+    if (body.length === 0)
+      throw new Refused("Unter den Überschriften der Tabelle stehen keine Termine.");
     return body.map((row) => draftOf(row, { columns: found.columns, time, today }));
   }
-  throw new Refused("In der Tabelle fehlen die Überschriften: Nötig sind mindestens „Titel“ (oder „Betreff“, „Veranstaltung“) und „Datum“ (oder „Beginn“).");
+  throw new Refused(
+    "In der Tabelle fehlen die Überschriften: Nötig sind mindestens „Titel“ (oder „Betreff“, „Veranstaltung“) und „Datum“ (oder „Beginn“).",
+  );
 }
 
 function draftOf(row: TableRow, reading: Reading): EventDraft {
@@ -40,7 +60,9 @@ function draftOf(row: TableRow, reading: Reading): EventDraft {
     return index === undefined ? null : (row.cells[index] ?? null);
   };
   const draft = newDraft({
-    title: titleOf(unquoted(textOf(cell("title"))) || teams(textOf(cell("home")), textOf(cell("away")))),
+    title: titleOf(
+      unquoted(textOf(cell("title"))) || teams(textOf(cell("home")), textOf(cell("away"))),
+    ),
     location: locationOf(unquoted(textOf(cell("location")))),
     description: descriptionOf(unquoted(textOf(cell("description")))),
     uid: oneLine(textOf(cell("uid")), 500) || null,
@@ -71,21 +93,27 @@ function timesOf(cell: (column: Column) => TableCell, today: Temporal.PlainDate)
     const value = cell(column);
     if (textOf(value) === "") return {};
     const found = momentsOf(value, today);
-    if (found === undefined) throw new Faulty(`„${textOf(value).slice(0, 60)}“ ist weder Datum noch Uhrzeit.`);
+    if (found === undefined)
+      throw new Faulty(`„${textOf(value).slice(0, 60)}“ ist weder Datum noch Uhrzeit.`);
     return found;
   };
   const begin = { ...read("day"), ...read("begin"), ...read("time") };
   const end = { ...read("endDay"), ...read("end"), ...read("endTime") };
   if (begin.day === undefined) throw new Faulty("Das Datum fehlt.");
   // "ganztägig" beside times that are given is a slip; the times win where it says no.
-  return { begin, end, allDay: isYes(cell("allDay")) || begin.allDay === true || begin.time === undefined };
+  return {
+    begin,
+    end,
+    allDay: isYes(cell("allDay")) || begin.allDay === true || begin.time === undefined,
+  };
 }
 
 function setTimes(draft: EventDraft, { begin, end, allDay }: RowTimes, time: ClubTime): void {
   const { day } = begin;
   if (day === undefined) return;
   const lastDay = end.day ?? begin.lastDay;
-  if (lastDay !== undefined && Temporal.PlainDate.compare(lastDay, day) < 0) throw new Faulty("Das Ende liegt vor dem Beginn.");
+  if (lastDay !== undefined && Temporal.PlainDate.compare(lastDay, day) < 0)
+    throw new Faulty("Das Ende liegt vor dem Beginn.");
   if (allDay) {
     draft.allDay = true;
     draft.startDateTime = dayStart(day, time);
@@ -112,14 +140,20 @@ function setTimes(draft: EventDraft, { begin, end, allDay }: RowTimes, time: Clu
 }
 
 /** Outlook lets a whole day end at the midnight after it, and writes that midnight. */
-function lastWhole(first: Temporal.PlainDate, last: Temporal.PlainDate | undefined, endTime: CellTime | undefined): Temporal.PlainDate {
+function lastWhole(
+  first: Temporal.PlainDate,
+  last: Temporal.PlainDate | undefined,
+  endTime: CellTime | undefined,
+): Temporal.PlainDate {
   if (last === undefined || last.equals(first)) return first;
   return endTime?.hour === 0 && endTime.minute === 0 ? last.subtract({ days: 1 }) : last;
 }
 
 function at(day: Temporal.PlainDate, { hour, minute }: CellTime, time: ClubTime): Temporal.Instant {
   const date = hour === 24 ? day.add({ days: 1 }) : day;
-  return date.toZonedDateTime({ timeZone: time.timeZone, plainTime: { hour: hour % 24, minute } }).toInstant();
+  return date
+    .toZonedDateTime({ timeZone: time.timeZone, plainTime: { hour: hour % 24, minute } })
+    .toInstant();
 }
 
 function textOf(cell: TableCell): string {

@@ -18,16 +18,37 @@ export function entryOf({
   exceptions,
   status,
 }: EventDraft) {
-  return { title, startDateTime, endDateTime, allDay, location, description, uid, sequence, recurrence, exdates, exceptions, status };
+  return {
+    title,
+    startDateTime,
+    endDateTime,
+    allDay,
+    location,
+    description,
+    uid,
+    sequence,
+    recurrence,
+    exdates,
+    exceptions,
+    status,
+  };
 }
 
-/** Adds to the problems of a draft what a list would refuse it for, so that nobody learns of it only after choosing. */
+/**
+ * Adds to the problems of a draft what a list would refuse it for, so that nobody learns of it only
+ * after choosing.
+ */
 export function takable(draft: EventDraft, time: ClubTime): EventDraft {
   if (draft.problems.length > 0) return draft;
   const parsed = eventListEntry.safeParse(entryOf(draft));
-  const message = parsed.success ? refusalOf(() => listedEvent(parsed.data, time)) : (parsed.error.issues[0]?.message ?? "Der Termin ist nicht vollständig.");
+  const message = parsed.success
+    ? refusalOf(() => listedEvent(parsed.data, time))
+    : (parsed.error.issues[0]?.message ?? "Der Termin ist nicht vollständig.");
   if (message === null) return draft;
-  return { ...draft, problems: [draft.line === null ? message : `Zeile ${draft.line}: ${message}`] };
+  return {
+    ...draft,
+    problems: [draft.line === null ? message : `Zeile ${draft.line}: ${message}`],
+  };
 }
 
 function refusalOf(check: () => unknown): string | null {

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { vtimezone } from "./vtimezone.ts";
 
 describe("VTIMEZONE", () => {
-  // Summer time in the south, none at all, half hours, rules that changed lately, and rules that follow the moon.
+  // Summer time in the south, none at all, half hours, rules that changed lately, and rules that
+  // follow the moon.
   it.each([
     "Europe/Berlin",
     "Europe/London",
@@ -15,17 +16,32 @@ describe("VTIMEZONE", () => {
     "Africa/Casablanca",
     "Pacific/Auckland",
   ])("%s: every clock time shows what the time-zone database says", (name) => {
-    const component = new ICAL.Component(ICAL.parse(ICAL.stringify(vtimezone(name, 1975))) as unknown[]);
+    const component = new ICAL.Component(
+      ICAL.parse(ICAL.stringify(vtimezone(name, 1975))) as unknown[],
+    );
     const zone = new ICAL.Timezone({ component, tzid: name });
-    const moments = fc.date({ min: new Date("1975-01-02T00:00Z"), max: new Date("2037-06-01T00:00Z"), noInvalidDate: true });
+    const moments = fc.date({
+      min: new Date("1975-01-02T00:00Z"),
+      max: new Date("2037-06-01T00:00Z"),
+      noInvalidDate: true,
+    });
     fc.assert(
       fc.property(moments, (moment) => {
-        const at = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(name);
+        const at = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(
+          name,
+        );
         const wall = at.toPlainDateTime();
         // Of a clock time that comes twice, or never, each side may take another one.
-        fc.pre(at.add({ hours: 3 }).offsetNanoseconds === at.offsetNanoseconds && at.subtract({ hours: 3 }).offsetNanoseconds === at.offsetNanoseconds);
-        const offset = zone.utcOffset(ICAL.Time.fromDateTimeString(wall.toString({ smallestUnit: "second" })));
-        expect(`${wall.toString()} ${offset}`).toBe(`${wall.toString()} ${at.offsetNanoseconds / 1e9}`);
+        fc.pre(
+          at.add({ hours: 3 }).offsetNanoseconds === at.offsetNanoseconds &&
+            at.subtract({ hours: 3 }).offsetNanoseconds === at.offsetNanoseconds,
+        );
+        const offset = zone.utcOffset(
+          ICAL.Time.fromDateTimeString(wall.toString({ smallestUnit: "second" })),
+        );
+        expect(`${wall.toString()} ${offset}`).toBe(
+          `${wall.toString()} ${at.offsetNanoseconds / 1e9}`,
+        );
       }),
       { numRuns: 400 },
     );
@@ -33,7 +49,14 @@ describe("VTIMEZONE", () => {
 
   it("says Berlin's rule in two lines, as programs know it", () => {
     const text = ICAL.stringify(vtimezone("Europe/Berlin", 2026)).split("\r\n");
-    expect(text.filter((line) => line.startsWith("RRULE"))).toEqual(["RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"]);
-    expect(text.filter((line) => line.startsWith("TZNAME"))).toEqual(["TZNAME:MEZ", "TZNAME:MESZ", "TZNAME:MEZ"]);
+    expect(text.filter((line) => line.startsWith("RRULE"))).toEqual([
+      "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU",
+      "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU",
+    ]);
+    expect(text.filter((line) => line.startsWith("TZNAME"))).toEqual([
+      "TZNAME:MEZ",
+      "TZNAME:MESZ",
+      "TZNAME:MEZ",
+    ]);
   });
 });

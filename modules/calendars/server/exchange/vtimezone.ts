@@ -2,7 +2,12 @@ import { LRUCache } from "lru-cache";
 
 /** jCal (RFC 7265), as ical.js turns it into text: name, properties, components inside. */
 export type JCal = [name: string, properties: JCalProperty[], components: JCal[]];
-export type JCalProperty = [name: string, parameters: Record<string, string>, type: string, ...values: unknown[]];
+export type JCalProperty = [
+  name: string,
+  parameters: Record<string, string>,
+  type: string,
+  ...values: unknown[],
+];
 
 interface Transition {
   moment: Temporal.Instant;
@@ -28,7 +33,10 @@ const HORIZON = Temporal.PlainDate.from("2037-12-31");
 
 const cache = new LRUCache<string, JCal>({ max: 200 });
 
-/** The VTIMEZONE of a zone, right from the beginning of that year on and for ever as the rules stand today. */
+/**
+ * The VTIMEZONE of a zone, right from the beginning of that year on and for ever as the rules stand
+ * today.
+ */
 export function vtimezone(timeZone: string, fromYear: number): JCal {
   const year = Math.max(1900, Math.min(fromYear, 2036));
   const key = `${timeZone} ${year}`;
@@ -45,7 +53,18 @@ function build(timeZone: string, year: number): JCal {
   const transitions = transitionsOf(start);
   // What holds when the first year begins, as a change from itself.
   const observances = [
-    observance([{ moment: start.toInstant(), from: start.offsetNanoseconds, to: start.offsetNanoseconds, wall: start.toPlainDateTime() }], null, timeZone),
+    observance(
+      [
+        {
+          moment: start.toInstant(),
+          from: start.offsetNanoseconds,
+          to: start.offsetNanoseconds,
+          wall: start.toPlainDateTime(),
+        },
+      ],
+      null,
+      timeZone,
+    ),
   ];
   const { single, yearly } = groups(transitions);
   for (const transition of single) observances.push(observance([transition], null, timeZone));
@@ -55,18 +74,32 @@ function build(timeZone: string, year: number): JCal {
 
 function transitionsOf(start: Temporal.ZonedDateTime): Transition[] {
   const found: Transition[] = [];
-  for (let at = start.getTimeZoneTransition("next"); at !== null; at = at.getTimeZoneTransition("next")) {
+  for (
+    let at = start.getTimeZoneTransition("next");
+    at !== null;
+    at = at.getTimeZoneTransition("next")
+  ) {
     if (Temporal.PlainDate.compare(at.toPlainDate(), HORIZON) > 0) break;
     const before = at.subtract({ nanoseconds: 1 }).offsetNanoseconds;
     if (before === at.offsetNanoseconds) continue;
-    const wall = at.toInstant().toZonedDateTimeISO("UTC").add({ nanoseconds: before }).toPlainDateTime();
+    const wall = at
+      .toInstant()
+      .toZonedDateTimeISO("UTC")
+      .add({ nanoseconds: before })
+      .toPlainDateTime();
     found.push({ moment: at.toInstant(), from: before, to: at.offsetNanoseconds, wall });
   }
   return found;
 }
 
-/** Parts the transitions into those of the rule that still holds, one group for each offset, and the ones before it. */
-function groups(transitions: readonly Transition[]): { single: Transition[]; yearly: { transitions: Transition[]; rule: YearlyRule }[] } {
+/**
+ * Parts the transitions into those of the rule that still holds, one group for each offset, and the
+ * ones before it.
+ */
+function groups(transitions: readonly Transition[]): {
+  single: Transition[];
+  yearly: { transitions: Transition[]; rule: YearlyRule }[];
+} {
   const last = transitions.slice(-2);
   const goesOn = last.length === 2 && last.every(({ wall }) => wall.year === HORIZON.year);
   if (!goesOn) return { single: [...transitions], yearly: [] };
@@ -77,7 +110,8 @@ function groups(transitions: readonly Transition[]): { single: Transition[]; yea
     const best = rulesFor(pattern.wall)
       .map((rule) => ({ rule, transitions: trailing(same, rule) }))
       .toSorted((a, b) => b.transitions.length - a.transitions.length)[0];
-    if (best === undefined || best.transitions.length < 2) return { single: [...transitions], yearly: [] };
+    if (best === undefined || best.transitions.length < 2)
+      return { single: [...transitions], yearly: [] };
     for (const transition of best.transitions) single.delete(transition);
     yearly.push(best);
   }
@@ -86,7 +120,11 @@ function groups(transitions: readonly Transition[]): { single: Transition[]; yea
 
 /** The rules that a day fits: the third Sunday, and also the last one where it is. */
 function rulesFor(wall: Temporal.PlainDateTime): YearlyRule[] {
-  const common = { month: wall.month, weekday: wall.dayOfWeek, time: wall.toPlainTime().toString() };
+  const common = {
+    month: wall.month,
+    weekday: wall.dayOfWeek,
+    time: wall.toPlainTime().toString(),
+  };
   const week = Math.ceil(wall.day / 7);
   const isLast = wall.day + 7 > wall.daysInMonth;
   return [...(week < 5 ? [{ ...common, week }] : []), ...(isLast ? [{ ...common, week: -1 }] : [])];
@@ -105,7 +143,11 @@ function trailing(same: readonly Transition[], rule: YearlyRule): Transition[] {
   return kept;
 }
 
-function observance(transitions: readonly Transition[], rule: YearlyRule | null, timeZone: string): JCal {
+function observance(
+  transitions: readonly Transition[],
+  rule: YearlyRule | null,
+  timeZone: string,
+): JCal {
   const [first] = transitions;
   if (first === undefined) throw new Error("an observance begins with a transition");
   const inside = first.moment.add({ hours: 1 }).toZonedDateTimeISO(timeZone);
@@ -116,7 +158,12 @@ function observance(transitions: readonly Transition[], rule: YearlyRule | null,
     ["tzname", {}, "text", shortName(inside)],
   ];
   if (rule !== null) {
-    properties.push(["rrule", {}, "recur", { freq: "YEARLY", bymonth: rule.month, byday: `${rule.week}${WEEKDAYS[rule.weekday - 1]}` }]);
+    properties.push([
+      "rrule",
+      {},
+      "recur",
+      { freq: "YEARLY", bymonth: rule.month, byday: `${rule.week}${WEEKDAYS[rule.weekday - 1]}` },
+    ]);
   }
   return [isDaylight(inside) ? "daylight" : "standard", properties, []];
 }
@@ -128,7 +175,10 @@ function isDaylight(at: Temporal.ZonedDateTime): boolean {
 }
 
 function shortName(at: Temporal.ZonedDateTime): string {
-  const parts = new Intl.DateTimeFormat("de", { timeZone: at.timeZoneId, timeZoneName: "short" }).formatToParts(at.epochMilliseconds);
+  const parts = new Intl.DateTimeFormat("de", {
+    timeZone: at.timeZoneId,
+    timeZoneName: "short",
+  }).formatToParts(at.epochMilliseconds);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? at.offset;
 }
 

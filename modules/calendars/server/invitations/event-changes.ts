@@ -8,12 +8,17 @@ export function headingOf(before: Told, { status }: Pick<InvitationWithEvent, "s
   return before.status === "CANCELLED" ? "Findet statt" : "Geändert";
 }
 
-/** What somebody has to know about how an event differs from what they were told, in sentences and lines. */
+/**
+ * What somebody has to know about how an event differs from what they were told, in sentences and
+ * lines.
+ */
 export function changesOf(before: Told, record: InvitationWithEvent, time: ClubTime): string[] {
   const now = toldOf(record);
-  if (now.status === "CANCELLED") return ["Dieser Termin wurde abgesagt.", `Vorgesehen war: ${when(before, time)}`];
+  if (now.status === "CANCELLED")
+    return ["Dieser Termin wurde abgesagt.", `Vorgesehen war: ${when(before, time)}`];
   const paragraphs: string[] = [];
-  if (before.status === "CANCELLED") paragraphs.push("Die Absage wurde zurückgenommen: Dieser Termin findet statt.");
+  if (before.status === "CANCELLED")
+    paragraphs.push("Die Absage wurde zurückgenommen: Dieser Termin findet statt.");
   const lines: string[] = [];
   const change = (label: string, old: string, fresh: string) => {
     if (old !== fresh) lines.push(`${label} bisher: ${old}\n${label} jetzt: ${fresh}`);
@@ -24,9 +29,13 @@ export function changesOf(before: Told, record: InvitationWithEvent, time: ClubT
   if (lines.length > 0) paragraphs.push("An diesem Termin hat sich etwas geändert.", ...lines);
   if (!lines.some((line) => line.startsWith("Zeit"))) paragraphs.push(`Wann: ${when(now, time)}`);
   if (before.askedAgain === true && record.state === "OPEN") {
-    paragraphs.push("Ihre bisherige Antwort gilt deshalb nicht mehr. Bitte antworten Sie noch einmal.");
+    paragraphs.push(
+      "Ihre bisherige Antwort gilt deshalb nicht mehr. Bitte antworten Sie noch einmal.",
+    );
   } else if (record.state === "ACCEPTED") {
-    paragraphs.push("Ihre Zusage gilt weiter. Falls Sie so nicht kommen können, sagen Sie bitte ab.");
+    paragraphs.push(
+      "Ihre Zusage gilt weiter. Falls Sie so nicht kommen können, sagen Sie bitte ab.",
+    );
   }
   return paragraphs;
 }

@@ -7,7 +7,13 @@ import { findEvent } from "../find-event.ts";
 import { type EventChange, provideInvitationHooks } from "../invitation-hooks.ts";
 import { toOccurrenceId } from "../occurrence-id.ts";
 import { fillPlaces } from "./answer.ts";
-import { hasInvitations, moveInvitations, resetAnswers, selectOwnInvitations, selectTimeZone } from "./invitation-queries.ts";
+import {
+  hasInvitations,
+  moveInvitations,
+  resetAnswers,
+  selectOwnInvitations,
+  selectTimeZone,
+} from "./invitation-queries.ts";
 import { toldOf } from "./invitation-record.ts";
 import { mailFarewells } from "./mail-jobs.ts";
 import { toMyInvitation } from "./records.ts";
@@ -16,7 +22,11 @@ import { copySeriesInvitees, setInvitedUntil } from "./series-queries.ts";
 import { sameEvent, tellLater } from "./tell-changes.ts";
 import { selectDisappointed } from "./told-queries.ts";
 
-async function myInvitations(tx: ReadTx, userId: string, eventIds: readonly string[]): Promise<ReadonlyMap<string, MyInvitation>> {
+async function myInvitations(
+  tx: ReadTx,
+  userId: string,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, MyInvitation>> {
   if (eventIds.length === 0) return new Map();
   const records = await selectOwnInvitations(tx, userId, eventIds);
   if (records.length === 0) return new Map();
@@ -25,8 +35,12 @@ async function myInvitations(tx: ReadTx, userId: string, eventIds: readonly stri
 }
 
 /** The event's row is held by the change itself. */
-async function onEventChanged(tx: WriteTx, { before, after, resetAnswers: isReset }: EventChange): Promise<void> {
-  if (before.recurrence !== null && after.recurrence !== null) return onSeriesChanged(tx, before, after);
+async function onEventChanged(
+  tx: WriteTx,
+  { before, after, resetAnswers: isReset }: EventChange,
+): Promise<void> {
+  if (before.recurrence !== null && after.recurrence !== null)
+    return onSeriesChanged(tx, before, after);
   if (before.recurrence === null && after.recurrence !== null) return onSeriesBegun(tx, after);
   const wasReset = isReset && (await resetAnswers(tx, after.id)) > 0;
   // A higher maximum, or none, makes room; a lower one throws nobody out.
@@ -45,9 +59,13 @@ async function onSeriesBegun(tx: WriteTx, series: EventRow): Promise<void> {
   await tellLater(tx, { id: rowId, series_id: series.id });
 }
 
-/** Invitations hang on the rows of occurrences, which are told of by themselves; here only new occurrences matter. */
+/**
+ * Invitations hang on the rows of occurrences, which are told of by themselves; here only new
+ * occurrences matter.
+ */
 async function onSeriesChanged(tx: WriteTx, before: EventRow, after: EventRow): Promise<void> {
-  const beginnings = ({ recurrence, starts_at, exdates, status }: EventRow) => JSON.stringify([recurrence, starts_at, exdates, status]);
+  const beginnings = ({ recurrence, starts_at, exdates, status }: EventRow) =>
+    JSON.stringify([recurrence, starts_at, exdates, status]);
   if (beginnings(before) === beginnings(after)) return;
   await setInvitedUntil(tx, after.id, new Date());
   await extendLater(tx, after.id);

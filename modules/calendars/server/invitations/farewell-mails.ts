@@ -9,7 +9,12 @@ import type { Disappointed } from "./told-queries.ts";
 import { whenText } from "./when.ts";
 
 /** One mail to each person about the deleted events they were invited to. */
-export async function writeFarewells(tx: WriteTx, environment: Environment, people: readonly Disappointed[], cause: string): Promise<void> {
+export async function writeFarewells(
+  tx: WriteTx,
+  environment: Environment,
+  people: readonly Disappointed[],
+  cause: string,
+): Promise<void> {
   const branding = await tenantBranding(tx, (name) => homeOf(environment, name));
   const time = ClubTime.in(branding.timeZone);
   for (const [index, { name, address, events }] of people.entries()) {
@@ -26,8 +31,16 @@ export async function writeFarewells(tx: WriteTx, environment: Environment, peop
           title,
           paragraphs: [
             `Guten Tag ${name},`,
-            many ? "diese Termine, zu denen Sie eingeladen waren, finden nicht statt:" : "dieser Termin, zu dem Sie eingeladen waren, findet nicht statt:",
-            events.map((event) => (event.title === title ? whenText(event, time) : `${event.title}: ${whenText(event, time)}`)).join("\n"),
+            many
+              ? "diese Termine, zu denen Sie eingeladen waren, finden nicht statt:"
+              : "dieser Termin, zu dem Sie eingeladen waren, findet nicht statt:",
+            events
+              .map((event) =>
+                event.title === title
+                  ? whenText(event, time)
+                  : `${event.title}: ${whenText(event, time)}`,
+              )
+              .join("\n"),
           ],
           footer: `Sie erhalten diese Nachricht, weil ${branding.clubName} Sie eingeladen hatte.`,
         }),

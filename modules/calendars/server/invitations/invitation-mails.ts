@@ -21,17 +21,27 @@ export type Cause = Occasion & {
 };
 
 /**
- * Writes one mail for each list of invitations (all of one person), as they are now: who has answered is not asked any
- * more, who lost their invitation hears nothing.
+ * Writes one mail for each list of invitations (all of one person), as they are now: who has
+ * answered is not asked any more, who lost their invitation hears nothing.
  */
-export async function writeInvitationMails(tx: WriteTx, environment: Environment, mails: readonly (readonly string[])[], why: Cause): Promise<void> {
+export async function writeInvitationMails(
+  tx: WriteTx,
+  environment: Environment,
+  mails: readonly (readonly string[])[],
+  why: Cause,
+): Promise<void> {
   const branding = await tenantBranding(tx, (name) => homeOf(environment, name));
-  const known = new Map((await selectInvitationsWithEvents(tx, mails.flat())).map((record) => [record.id, record]));
+  const known = new Map(
+    (await selectInvitationsWithEvents(tx, mails.flat())).map((record) => [record.id, record]),
+  );
   for (const ids of mails) {
-    const records = ids.flatMap((id) => known.get(id) ?? []).filter((record) => isWanted(record, why));
+    const records = ids
+      .flatMap((id) => known.get(id) ?? [])
+      .filter((record) => isWanted(record, why));
     const [first] = records;
     if (first === undefined || first.mail_address === null) continue;
-    const { subject, ...content } = records.length === 1 ? oneEvent(first, why, branding) : severalEvents(records, why, branding);
+    const { subject, ...content } =
+      records.length === 1 ? oneEvent(first, why, branding) : severalEvents(records, why, branding);
     const name = personName(first);
     await enqueueMail(
       tx,
@@ -45,14 +55,23 @@ export async function writeInvitationMails(tx: WriteTx, environment: Environment
           paragraphs: [`Guten Tag ${name},`, ...content.paragraphs],
           footer: `Sie erhalten diese Nachricht, weil ${branding.clubName} Sie zu einem Termin eingeladen hat.`,
         }),
-        attachments: [{ fileName: "termin.ics", contentType: "text/calendar; charset=utf-8", content: eventFile(records, branding.timeZone) }],
+        attachments: [
+          {
+            fileName: "termin.ics",
+            contentType: "text/calendar; charset=utf-8",
+            content: eventFile(records, branding.timeZone),
+          },
+        ],
       },
       `${first.id}-${why.cause}`,
     );
   }
 }
 
-/** Whether there still is a reason to write: the event lies ahead and the answer is as it was at the time of the cause. */
+/**
+ * Whether there still is a reason to write: the event lies ahead and the answer is as it was at the
+ * time of the cause.
+ */
 function isWanted({ state, status, ends_at }: MailedInvitation, { kind }: Occasion): boolean {
   if (ends_at < new Date()) return false;
   if (kind === "CHANGED") return status === "CONFIRMED" || state !== "DECLINED";
@@ -66,21 +85,35 @@ function oneEvent(record: MailedInvitation, why: Cause, branding: Branding): Let
   const url = publicAddress(record, branding);
   const asks = record.state === "OPEN" && takesAnswers(record, new Date());
   const button = { label: asks ? "Einladung beantworten" : "Einladung ansehen", url };
-  const deadline = asks && record.answer_deadline !== null ? [`Bitte antworten Sie bis ${momentText(record.answer_deadline.getTime(), time)}.`] : [];
+  const deadline =
+    asks && record.answer_deadline !== null
+      ? [`Bitte antworten Sie bis ${momentText(record.answer_deadline.getTime(), time)}.`]
+      : [];
   const { title } = record;
   switch (why.kind) {
     case "INVITED":
       return {
         subject: `Einladung: ${title}`,
         title,
-        paragraphs: [`${branding.clubName} lädt Sie ein.`, ...personal(why.message), facts(record, time), ...description(record), ...deadline],
+        paragraphs: [
+          `${branding.clubName} lädt Sie ein.`,
+          ...personal(why.message),
+          facts(record, time),
+          ...description(record),
+          ...deadline,
+        ],
         button,
       };
     case "REMINDED":
       return {
         subject: `Erinnerung: ${title}`,
         title,
-        paragraphs: ["Sie haben diese Einladung noch nicht beantwortet. Können Sie kommen?", facts(record, time), ...description(record), ...deadline],
+        paragraphs: [
+          "Sie haben diese Einladung noch nicht beantwortet. Können Sie kommen?",
+          facts(record, time),
+          ...description(record),
+          ...deadline,
+        ],
         button,
       };
     case "PROMOTED":
@@ -99,7 +132,10 @@ function oneEvent(record: MailedInvitation, why: Cause, branding: Branding): Let
       return {
         subject: `${headingOf(before, record)}: ${title}`,
         title,
-        paragraphs: [...changesOf(before, record, time), ...(record.status === "CANCELLED" ? [] : deadline)],
+        paragraphs: [
+          ...changesOf(before, record, time),
+          ...(record.status === "CANCELLED" ? [] : deadline),
+        ],
         button,
       };
     }
@@ -107,26 +143,40 @@ function oneEvent(record: MailedInvitation, why: Cause, branding: Branding): Let
 }
 
 /** Occurrences of a series come in one mail; each is answered by itself. */
-function severalEvents(records: readonly MailedInvitation[], why: Cause, branding: Branding): Letter {
+function severalEvents(
+  records: readonly MailedInvitation[],
+  why: Cause,
+  branding: Branding,
+): Letter {
   const time = ClubTime.in(branding.timeZone);
   const title = records[0]?.title ?? "";
   const number = `(${records.length} Termine)`;
-  const links = records.map((record) => ({ label: linkText(record, why, time), url: publicAddress(record, branding) }));
+  const links = records.map((record) => ({
+    label: linkText(record, why, time),
+    url: publicAddress(record, branding),
+  }));
   if (why.kind === "CHANGED") {
-    const asksAgain = records.some(({ id, state }) => state === "OPEN" && why.before.get(id)?.askedAgain === true);
+    const asksAgain = records.some(
+      ({ id, state }) => state === "OPEN" && why.before.get(id)?.askedAgain === true,
+    );
     const isOff = records.every(({ status }) => status === "CANCELLED");
     return {
       subject: `${isOff ? "Abgesagt" : "Geändert"}: ${title} ${number}`,
       title,
       paragraphs: [
         isOff ? "Diese Termine wurden abgesagt:" : "An diesen Terminen hat sich etwas geändert:",
-        ...(asksAgain ? ["Ihre bisherigen Antworten gelten deshalb nicht mehr. Bitte antworten Sie noch einmal."] : []),
+        ...(asksAgain
+          ? [
+              "Ihre bisherigen Antworten gelten deshalb nicht mehr. Bitte antworten Sie noch einmal.",
+            ]
+          : []),
       ],
       links,
     };
   }
   const places = new Set(records.map(({ location }) => location));
-  const where = places.size === 1 && records[0]?.location != null ? [`Wo: ${records[0].location}`] : [];
+  const where =
+    places.size === 1 && records[0]?.location != null ? [`Wo: ${records[0].location}`] : [];
   return {
     subject: `Einladung: ${title} ${number}`,
     title,
@@ -156,7 +206,8 @@ function description({ description: text }: MailedInvitation): string[] {
 
 function facts(record: MailedInvitation, time: ClubTime): string {
   const lines = [`Wann: ${whenText(timesOf(record), time)}`];
-  if (record.meet_at !== null) lines.push(`Treffen: ${clockText(record.meet_at.getTime(), time)} Uhr`);
+  if (record.meet_at !== null)
+    lines.push(`Treffen: ${clockText(record.meet_at.getTime(), time)} Uhr`);
   if (record.location !== null) lines.push(`Wo: ${record.location}`);
   return lines.join("\n");
 }

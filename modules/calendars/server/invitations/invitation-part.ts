@@ -7,7 +7,13 @@ import { FAREWELL_JOB, farewellJob, INVITATION_MAIL_JOB, invitationMailJob } fro
 import { organiserHandlers } from "./organiser-handlers.ts";
 import { EXTEND_JOB, extendJob } from "./series-invitations.ts";
 import { TELL_JOB, tellChangesJob } from "./tell-changes.ts";
-import { registerInvitationsOfPersons, UPKEEP_JOB, UPKEEP_OF_TENANT_JOB, upkeepJob, upkeepOfTenantJob } from "./upkeep.ts";
+import {
+  registerInvitationsOfPersons,
+  UPKEEP_JOB,
+  UPKEEP_OF_TENANT_JOB,
+  upkeepJob,
+  upkeepOfTenantJob,
+} from "./upkeep.ts";
 
 registerInvitationHooks();
 registerInvitationsOfPersons();

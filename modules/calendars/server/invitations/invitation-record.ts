@@ -55,7 +55,10 @@ export interface InvitationWithEvent extends InvitationRecord {
   coming: number;
 }
 
-/** What an event looks like to somebody who was told of it; compared with how it is now. Moments are milliseconds since 1970. */
+/**
+ * What an event looks like to somebody who was told of it; compared with how it is now. Moments are
+ * milliseconds since 1970.
+ */
 export const told = z.object({
   startsAt: z.number(),
   endsAt: z.number(),
@@ -87,6 +90,10 @@ export function toldOf(event: {
 }
 
 /** First and last name, or the guest's as entered. */
-export function personName({ first_name, last_name, guest_name }: Pick<InvitationRecord, "first_name" | "last_name" | "guest_name">): string {
+export function personName({
+  first_name,
+  last_name,
+  guest_name,
+}: Pick<InvitationRecord, "first_name" | "last_name" | "guest_name">): string {
   return guest_name ?? `${first_name ?? ""} ${last_name ?? ""}`.trim();
 }

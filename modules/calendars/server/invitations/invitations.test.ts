@@ -4,7 +4,18 @@ import { usersContract } from "#modules/users/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { calendarsContract } from "../../contract.ts";
 import { invitationsContract as api } from "../../invitation-contract.ts";
-import { aCalendar, anEvent, answers, changedEvent, inDays, invited, mailbox, overview, publicId, sql } from "./testing.ts";
+import {
+  aCalendar,
+  anEvent,
+  answers,
+  changedEvent,
+  inDays,
+  invited,
+  mailbox,
+  overview,
+  publicId,
+  sql,
+} from "./testing.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -15,8 +26,17 @@ let mails: ReturnType<typeof mailbox>;
 beforeAll(async () => {
   app = await testApp();
   const tenant = await app.tenant("alpha", "TSV Grünhausen");
-  admin = await app.user(tenant, { isAdmin: true, firstname: "Vera", lastname: "Vorstand", email: "vera@example.org" });
-  anna = await app.user(tenant, { firstname: "Anna", lastname: "Ärmel", email: "anna@example.org" });
+  admin = await app.user(tenant, {
+    isAdmin: true,
+    firstname: "Vera",
+    lastname: "Vorstand",
+    email: "vera@example.org",
+  });
+  anna = await app.user(tenant, {
+    firstname: "Anna",
+    lastname: "Ärmel",
+    email: "anna@example.org",
+  });
   ben = await app.user(tenant, { firstname: "Ben", lastname: "Baß", email: "ben@example.org" });
   mails = mailbox(app);
 });
@@ -27,7 +47,11 @@ const ids = (...users: TestUser[]) => users.map(({ id }) => id);
 
 describe("inviting", () => {
   test("members and guests get a mail with their own link and a calendar file", async () => {
-    const event = await anEvent(app, admin, { title: "Grillen; am See", location: "Vereinsheim", description: "Bitte Salat\nmitbringen" });
+    const event = await anEvent(app, admin, {
+      title: "Grillen; am See",
+      location: "Vereinsheim",
+      description: "Bitte Salat\nmitbringen",
+    });
     const added = await invited(app, admin, event.id, {
       userIds: ids(anna),
       guests: [{ name: "Gerd Gast", email: "gerd@example.net" }],
@@ -35,7 +59,9 @@ describe("inviting", () => {
     });
     expect(added).toHaveLength(2);
     const sent = await mails();
-    expect(sent.map(({ to }) => to?.[0]?.address).toSorted((a = "", b = "") => a.localeCompare(b))).toEqual(["anna@example.org", "gerd@example.net"]);
+    expect(
+      sent.map(({ to }) => to?.[0]?.address).toSorted((a = "", b = "") => a.localeCompare(b)),
+    ).toEqual(["anna@example.org", "gerd@example.net"]);
     const mail = sent.find(({ to }) => to?.[0]?.address === "anna@example.org");
     const link = await publicId(app, added.find(({ user }) => user !== null) ?? { id: "" });
     expect(link).toMatch(/^[\w-]{24}$/);
@@ -63,27 +89,58 @@ describe("inviting", () => {
     expect(await invited(app, admin, event.id, body)).toHaveLength(2);
     await answers(app, anna, event.id, true);
     await mails();
-    expect(await invited(app, admin, event.id, { ...body, userIds: ids(anna, ben) })).toMatchObject([{ user: { id: ben.id } }]);
+    expect(await invited(app, admin, event.id, { ...body, userIds: ids(anna, ben) })).toMatchObject(
+      [{ user: { id: ben.id } }],
+    );
     expect((await mails()).map(({ to }) => to?.[0]?.address)).toEqual(["ben@example.org"]);
     expect((await overview(app, admin, event.id)).counts).toMatchObject({ accepted: 1, open: 2 });
   });
 
   test("a group brings the people of its sub-groups, without those who have left, died or wait to join", async () => {
     const parent = await app.call(groupsContract.createGroup, { body: { name: "Fußball" } }, admin);
-    const child = await app.call(groupsContract.createGroup, { body: { name: "C-Jugend", parentId: parent.body.id } }, admin);
+    const child = await app.call(
+      groupsContract.createGroup,
+      { body: { name: "C-Jugend", parentId: parent.body.id } },
+      admin,
+    );
     const make = async (lastname: string, more: object) =>
-      (await app.call(usersContract.createUser, { body: { firstname: "Kim", lastname, ...more } }, admin)).body.id;
+      (
+        await app.call(
+          usersContract.createUser,
+          { body: { firstname: "Kim", lastname, ...more } },
+          admin,
+        )
+      ).body.id;
     const [here, gone, dead, past] = [
       await make("Hier", {}),
       await make("Weg", { leftOn: "2020-01-01" }),
       await make("Tot", { deceasedOn: "2020-01-01" }),
       await make("Früher", {}),
     ];
-    for (const userId of [here, gone, dead]) await app.call(groupsContract.putGroupMember, { params: { id: child.body.id, userId }, body: {} }, admin);
-    await app.call(groupsContract.putGroupMember, { params: { id: child.body.id, userId: past }, body: { from: "2019-01-01", to: "2020-01-01" } }, admin);
-    await app.call(groupsContract.putGroupMember, { params: { id: parent.body.id, userId: here }, body: {} }, admin);
+    for (const userId of [here, gone, dead])
+      await app.call(
+        groupsContract.putGroupMember,
+        { params: { id: child.body.id, userId }, body: {} },
+        admin,
+      );
+    await app.call(
+      groupsContract.putGroupMember,
+      {
+        params: { id: child.body.id, userId: past },
+        body: { from: "2019-01-01", to: "2020-01-01" },
+      },
+      admin,
+    );
+    await app.call(
+      groupsContract.putGroupMember,
+      { params: { id: parent.body.id, userId: here }, body: {} },
+      admin,
+    );
     const event = await anEvent(app, admin);
-    const added = await invited(app, admin, event.id, { groupIds: [parent.body.id], userIds: [gone] });
+    const added = await invited(app, admin, event.id, {
+      groupIds: [parent.body.id],
+      userIds: [gone],
+    });
     expect(added.map(({ user }) => user?.id)).toEqual([here]);
     expect(added[0]?.hasMail).toBe(false);
   });
@@ -91,9 +148,17 @@ describe("inviting", () => {
   test("people and groups that do not exist are named", async () => {
     const event = await anEvent(app, admin);
     const nobody = "0192d3a0-0000-7000-8000-000000000000";
-    const answer = await app.call(api.invite, { params: { id: event.id }, body: { userIds: [anna.id, nobody] } }, admin);
+    const answer = await app.call(
+      api.invite,
+      { params: { id: event.id }, body: { userIds: [anna.id, nobody] } },
+      admin,
+    );
     expect([answer.status, answer.body]).toMatchObject([422, { errors: [{ path: "userIds.1" }] }]);
-    const group = await app.call(api.invite, { params: { id: event.id }, body: { groupIds: [nobody] } }, admin);
+    const group = await app.call(
+      api.invite,
+      { params: { id: event.id }, body: { groupIds: [nobody] } },
+      admin,
+    );
     expect([group.status, group.body]).toMatchObject([422, { errors: [{ path: "groupIds.0" }] }]);
     expect((await overview(app, admin, event.id)).totalElements).toBe(0);
   });
@@ -101,12 +166,23 @@ describe("inviting", () => {
   test("an occurrence of a series is invited to by its own id and keeps it", async () => {
     const calendarId = await aCalendar(app, admin);
     await anEvent(app, admin, { calendarId, recurrence: "FREQ=WEEKLY;COUNT=5" });
-    const list = await app.call(calendarsContract.listPeriod, { params: { id: calendarId }, query: { from: inDays(0), to: inDays(100) } }, admin);
+    const list = await app.call(
+      calendarsContract.listPeriod,
+      { params: { id: calendarId }, query: { from: inDays(0), to: inDays(100) } },
+      admin,
+    );
     const second = list.body[1];
     expect(list.body).toHaveLength(5);
     await invited(app, admin, second?.id ?? "", { userIds: ids(anna) });
-    expect((await answers(app, anna, second?.id ?? "", true)).body).toMatchObject({ state: "ACCEPTED", event: { startDateTime: second?.startDateTime } });
-    const again = await app.call(calendarsContract.listPeriod, { params: { id: calendarId }, query: { from: inDays(0), to: inDays(100) } }, admin);
+    expect((await answers(app, anna, second?.id ?? "", true)).body).toMatchObject({
+      state: "ACCEPTED",
+      event: { startDateTime: second?.startDateTime },
+    });
+    const again = await app.call(
+      calendarsContract.listPeriod,
+      { params: { id: calendarId }, query: { from: inDays(0), to: inDays(100) } },
+      admin,
+    );
     expect(again.body.map(({ id }) => id)).toEqual(list.body.map(({ id }) => id));
   });
 });
@@ -116,16 +192,34 @@ describe("answering", () => {
     const event = await anEvent(app, admin, { invitationSettings: { allowCompanions: true } });
     await invited(app, admin, event.id, { userIds: ids(anna) });
     const open = await app.call(api.searchMyInvitations, {}, anna);
-    expect(open.body.content.find((one) => one.event.id === event.id)).toMatchObject({ state: "OPEN", can: ["ANSWER"], event: { title: "Sommerfest" } });
-    expect((await answers(app, anna, event.id, true, { comment: "Mit Kuchen", companions: 2 })).body).toMatchObject({
+    expect(open.body.content.find((one) => one.event.id === event.id)).toMatchObject({
+      state: "OPEN",
+      can: ["ANSWER"],
+      event: { title: "Sommerfest" },
+    });
+    expect(
+      (await answers(app, anna, event.id, true, { comment: "Mit Kuchen", companions: 2 })).body,
+    ).toMatchObject({
       state: "ACCEPTED",
       comment: "Mit Kuchen",
       companions: 2,
       answeredBy: null,
     });
-    expect((await answers(app, anna, event.id, true)).body).toMatchObject({ state: "ACCEPTED", comment: "Mit Kuchen", companions: 2 });
-    expect((await overview(app, admin, event.id)).counts).toMatchObject({ accepted: 1, coming: 3, open: 0 });
-    expect((await answers(app, anna, event.id, false, {})).body).toMatchObject({ state: "DECLINED", comment: null, companions: 0 });
+    expect((await answers(app, anna, event.id, true)).body).toMatchObject({
+      state: "ACCEPTED",
+      comment: "Mit Kuchen",
+      companions: 2,
+    });
+    expect((await overview(app, admin, event.id)).counts).toMatchObject({
+      accepted: 1,
+      coming: 3,
+      open: 0,
+    });
+    expect((await answers(app, anna, event.id, false, {})).body).toMatchObject({
+      state: "DECLINED",
+      comment: null,
+      companions: 0,
+    });
     const rest = await app.call(api.searchMyInvitations, {}, anna);
     expect(rest.body.content.find((one) => one.event.id === event.id)).toBeUndefined();
     const seen = await app.call(calendarsContract.getEvent, { params: { id: event.id } }, admin);
@@ -148,41 +242,80 @@ describe("answering", () => {
   });
 
   test("what the event does not ask for is refused at its field", async () => {
-    const event = await anEvent(app, admin, { invitationSettings: { allowComment: false, maximum: 3 } });
+    const event = await anEvent(app, admin, {
+      invitationSettings: { allowComment: false, maximum: 3 },
+    });
     await invited(app, admin, event.id, { userIds: ids(anna) });
-    expect(await answers(app, anna, event.id, true, { comment: "Hallo" })).toMatchObject({ status: 422, body: { errors: [{ path: "comment" }] } });
-    expect(await answers(app, anna, event.id, true, { companions: 1 })).toMatchObject({ status: 422, body: { errors: [{ path: "companions" }] } });
-    const party = await anEvent(app, admin, { invitationSettings: { allowCompanions: true, maximum: 3 } });
+    expect(await answers(app, anna, event.id, true, { comment: "Hallo" })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: "comment" }] },
+    });
+    expect(await answers(app, anna, event.id, true, { companions: 1 })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: "companions" }] },
+    });
+    const party = await anEvent(app, admin, {
+      invitationSettings: { allowCompanions: true, maximum: 3 },
+    });
     await invited(app, admin, party.id, { userIds: ids(anna) });
-    expect(await answers(app, anna, party.id, true, { companions: 3 })).toMatchObject({ status: 422, body: { errors: [{ path: "companions" }] } });
+    expect(await answers(app, anna, party.id, true, { companions: 3 })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: "companions" }] },
+    });
   });
 
   test("after the deadline, of a cancelled event and after it: 422; an organiser still can", async () => {
     const late = await anEvent(app, admin, { invitationSettings: { deadline: inDays(-1) } });
     const [one] = await invited(app, admin, late.id, { userIds: ids(anna) });
-    expect(await answers(app, anna, late.id, true)).toMatchObject({ status: 422, body: { code: "DEADLINE_OVER" } });
-    const by = await app.call(api.answerForInvited, { params: { id: late.id, invitationId: one?.id ?? "" }, body: { state: "ACCEPTED" } }, admin);
+    expect(await answers(app, anna, late.id, true)).toMatchObject({
+      status: 422,
+      body: { code: "DEADLINE_OVER" },
+    });
+    const by = await app.call(
+      api.answerForInvited,
+      { params: { id: late.id, invitationId: one?.id ?? "" }, body: { state: "ACCEPTED" } },
+      admin,
+    );
     expect(by.body).toMatchObject({ state: "ACCEPTED", answeredBy: "Vera Vorstand" });
 
     const off = await anEvent(app, admin);
     await invited(app, admin, off.id, { userIds: ids(anna) });
     await app.call(calendarsContract.cancelEvent, { params: { id: off.id } }, admin);
-    expect(await answers(app, anna, off.id, true)).toMatchObject({ status: 422, body: { code: "EVENT_CANCELLED" } });
+    expect(await answers(app, anna, off.id, true)).toMatchObject({
+      status: 422,
+      body: { code: "EVENT_CANCELLED" },
+    });
 
     const past = await anEvent(app, admin);
     await invited(app, admin, past.id, { userIds: ids(anna) });
-    await sql(app, "UPDATE event SET starts_at = starts_at - interval '20 days', ends_at = ends_at - interval '20 days' WHERE id = $1", [past.id]);
-    expect(await answers(app, anna, past.id, true)).toMatchObject({ status: 422, body: { code: "EVENT_OVER" } });
-    const more = await app.call(api.invite, { params: { id: past.id }, body: { userIds: ids(ben) } }, admin);
+    await sql(
+      app,
+      "UPDATE event SET starts_at = starts_at - interval '20 days', ends_at = ends_at - interval '20 days' WHERE id = $1",
+      [past.id],
+    );
+    expect(await answers(app, anna, past.id, true)).toMatchObject({
+      status: 422,
+      body: { code: "EVENT_OVER" },
+    });
+    const more = await app.call(
+      api.invite,
+      { params: { id: past.id }, body: { userIds: ids(ben) } },
+      admin,
+    );
     expect([more.status, more.body]).toMatchObject([422, { code: "EVENT_OVER" }]);
     const open = await app.call(api.searchMyInvitations, {}, anna);
-    for (const { event } of open.body.content) expect([late.id, off.id, past.id]).not.toContain(event.id);
+    for (const { event } of open.body.content)
+      expect([late.id, off.id, past.id]).not.toContain(event.id);
   });
 
   test("somebody else's invitation is not found", async () => {
     const event = await anEvent(app, admin);
     const [one] = await invited(app, admin, event.id, { userIds: ids(anna) });
-    const answer = await app.call(api.answerInvitation, { params: { id: one?.id ?? "" }, query: { accept: "true" } }, ben);
+    const answer = await app.call(
+      api.answerInvitation,
+      { params: { id: one?.id ?? "" }, query: { accept: "true" } },
+      ben,
+    );
     expect(answer.status).toBe(404);
     expect((await overview(app, admin, event.id)).counts.open).toBe(1);
   });
@@ -210,35 +343,57 @@ describe("organising", () => {
         app.call(api.getSignatureList, { params: { id: event.id } }, as),
         app.call(api.exportInvitations, { params: { id: event.id } }, as),
       ]);
-    expect((await tries(reader)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403]);
-    expect((await tries(stranger)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
+    expect((await tries(reader)).map(({ status }) => status)).toEqual([
+      403, 403, 403, 403, 403, 403, 403,
+    ]);
+    expect((await tries(stranger)).map(({ status }) => status)).toEqual([
+      404, 404, 404, 404, 404, 404, 404,
+    ]);
     expect((await overview(app, writer, event.id)).counts).toMatchObject({ open: 1 });
     // Without a right to see members, only those of one's own groups can be named.
-    const foreign = await app.call(api.invite, { params: { id: event.id }, body: { userIds: ids(ben) } }, writer);
-    expect([foreign.status, foreign.body]).toMatchObject([422, { errors: [{ path: "userIds.0" }] }]);
+    const foreign = await app.call(
+      api.invite,
+      { params: { id: event.id }, body: { userIds: ids(ben) } },
+      writer,
+    );
+    expect([foreign.status, foreign.body]).toMatchObject([
+      422,
+      { errors: [{ path: "userIds.0" }] },
+    ]);
   });
 
   test("reminding reaches only the silent who have an address", async () => {
     const event = await anEvent(app, admin);
-    const { body: noMail } = await app.call(usersContract.createUser, { body: { firstname: "Ohne", lastname: "Adresse" } }, admin);
+    const { body: noMail } = await app.call(
+      usersContract.createUser,
+      { body: { firstname: "Ohne", lastname: "Adresse" } },
+      admin,
+    );
     await invited(app, admin, event.id, { userIds: [...ids(anna, ben), noMail.id] });
     await answers(app, ben, event.id, false);
     await mails();
     const answer = await app.call(api.remindInvited, { params: { id: event.id } }, admin);
     expect(answer.body).toEqual({ reminded: 1, withoutMail: 1 });
-    expect((await mails()).map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([["anna@example.org", "Erinnerung: Sommerfest"]]);
+    expect((await mails()).map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+      ["anna@example.org", "Erinnerung: Sommerfest"],
+    ]);
     const list = await overview(app, admin, event.id);
-    expect(list.content.filter(({ remindedAt }) => remindedAt !== null).map(({ user }) => user?.id)).toEqual([anna.id]);
+    expect(
+      list.content.filter(({ remindedAt }) => remindedAt !== null).map(({ user }) => user?.id),
+    ).toEqual([anna.id]);
   });
 
   test("lists search, filter and sort", async () => {
     const event = await anEvent(app, admin);
-    await invited(app, admin, event.id, { userIds: ids(anna, ben), guests: [{ name: "Gerd Gast", email: "gerd@example.net" }] });
+    await invited(app, admin, event.id, {
+      userIds: ids(anna, ben),
+      guests: [{ name: "Gerd Gast", email: "gerd@example.net" }],
+    });
     await answers(app, ben, event.id, true);
     const names = async (query: object) =>
-      (await app.call(api.listEventInvitations, { params: { id: event.id }, query }, admin)).body.content.map(
-        ({ user, guest }) => user?.lastname ?? guest?.name,
-      );
+      (
+        await app.call(api.listEventInvitations, { params: { id: event.id }, query }, admin)
+      ).body.content.map(({ user, guest }) => user?.lastname ?? guest?.name);
     expect(await names({})).toEqual(["Ärmel", "Baß", "Gerd Gast"]);
     expect(await names({ dir: "DESC" })).toEqual(["Gerd Gast", "Baß", "Ärmel"]);
     expect(await names({ sort: "state" })).toEqual(["Baß", "Ärmel", "Gerd Gast"]);
@@ -248,8 +403,14 @@ describe("organising", () => {
   });
 
   test("the lists for paper and Excel", async () => {
-    const event = await anEvent(app, admin, { title: "Fest: 100 Jahre / TSV", invitationSettings: { allowCompanions: true } });
-    await invited(app, admin, event.id, { userIds: ids(anna, ben), guests: [{ name: "=HYPERLINK(1)", email: "gerd@example.net" }] });
+    const event = await anEvent(app, admin, {
+      title: "Fest: 100 Jahre / TSV",
+      invitationSettings: { allowCompanions: true },
+    });
+    await invited(app, admin, event.id, {
+      userIds: ids(anna, ben),
+      guests: [{ name: "=HYPERLINK(1)", email: "gerd@example.net" }],
+    });
     await answers(app, anna, event.id, true, { comment: "Vegetarisch; bitte", companions: 1 });
     const csv = await app.call(api.exportInvitations, { params: { id: event.id } }, admin);
     const text = csv.bytes.toString("utf8");
@@ -257,28 +418,63 @@ describe("organising", () => {
     expect(text).toContain('"Vegetarisch; bitte"');
     expect(text).toContain("'=HYPERLINK(1)");
     const pdf = await app.call(api.getSignatureList, { params: { id: event.id } }, admin);
-    expect([pdf.status, pdf.headers["content-type"], pdf.bytes.subarray(0, 5).toString()]).toEqual([200, "application/pdf", "%PDF-"]);
+    expect([pdf.status, pdf.headers["content-type"], pdf.bytes.subarray(0, 5).toString()]).toEqual([
+      200,
+      "application/pdf",
+      "%PDF-",
+    ]);
     const { extractText, getDocumentProxy } = await import("unpdf");
-    const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(pdf.bytes)), { mergePages: true });
-    for (const part of ["TSV Grünhausen", "Ärmel, Anna", "zugesagt", "+ 1", "Unterschrift", "=HYPERLINK(1) (Gast)"]) expect(pages).toContain(part);
+    const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(pdf.bytes)), {
+      mergePages: true,
+    });
+    for (const part of [
+      "TSV Grünhausen",
+      "Ärmel, Anna",
+      "zugesagt",
+      "+ 1",
+      "Unterschrift",
+      "=HYPERLINK(1) (Gast)",
+    ])
+      expect(pages).toContain(part);
   });
 });
 
 describe("the waiting list", () => {
   test("keeps order, promotes and tells, counts companions", async () => {
-    const event = await anEvent(app, admin, { invitationSettings: { maximum: 2, allowCompanions: true } });
+    const event = await anEvent(app, admin, {
+      invitationSettings: { maximum: 2, allowCompanions: true },
+    });
     const cleo = await app.user(admin.tenant, { firstname: "Cleo", email: "cleo@example.org" });
     await invited(app, admin, event.id, { userIds: ids(anna, ben, cleo) });
-    expect((await answers(app, anna, event.id, true, { companions: 1 })).body).toMatchObject({ state: "ACCEPTED", event: { placesLeft: 0 } });
-    expect((await answers(app, ben, event.id, true, { companions: 1 })).body).toMatchObject({ state: "WAITING", position: 1 });
-    expect((await answers(app, cleo, event.id, true)).body).toMatchObject({ state: "WAITING", position: 2 });
+    expect((await answers(app, anna, event.id, true, { companions: 1 })).body).toMatchObject({
+      state: "ACCEPTED",
+      event: { placesLeft: 0 },
+    });
+    expect((await answers(app, ben, event.id, true, { companions: 1 })).body).toMatchObject({
+      state: "WAITING",
+      position: 1,
+    });
+    expect((await answers(app, cleo, event.id, true)).body).toMatchObject({
+      state: "WAITING",
+      position: 2,
+    });
     await mails();
     // One place: Ben's party does not fit, Cleo does.
     await answers(app, anna, event.id, true, { companions: 0 });
-    expect((await overview(app, admin, event.id)).counts).toMatchObject({ accepted: 2, waiting: 1, coming: 2, placesLeft: 0 });
-    expect((await mails()).map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([["cleo@example.org", "Platz frei: Sommerfest"]]);
+    expect((await overview(app, admin, event.id)).counts).toMatchObject({
+      accepted: 2,
+      waiting: 1,
+      coming: 2,
+      placesLeft: 0,
+    });
+    expect((await mails()).map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+      ["cleo@example.org", "Platz frei: Sommerfest"],
+    ]);
     // Nobody loses a place by asking for more.
-    expect(await answers(app, anna, event.id, true, { companions: 1 })).toMatchObject({ status: 409, body: { code: "EVENT_FULL" } });
+    expect(await answers(app, anna, event.id, true, { companions: 1 })).toMatchObject({
+      status: 409,
+      body: { code: "EVENT_FULL" },
+    });
     await answers(app, anna, event.id, false);
     await answers(app, cleo, event.id, false);
     expect((await mails()).map(({ to }) => to?.[0]?.address)).toEqual(["ben@example.org"]);
@@ -291,18 +487,37 @@ describe("the waiting list", () => {
     await answers(app, ben, event.id, true);
     await mails();
     await changedEvent(app, admin, event.id, { invitationSettings: { maximum: 5 } });
-    expect((await overview(app, admin, event.id)).counts).toMatchObject({ accepted: 2, waiting: 0 });
-    expect((await mails()).map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([["ben@example.org", "Platz frei: Sommerfest"]]);
+    expect((await overview(app, admin, event.id)).counts).toMatchObject({
+      accepted: 2,
+      waiting: 0,
+    });
+    expect((await mails()).map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+      ["ben@example.org", "Platz frei: Sommerfest"],
+    ]);
     await changedEvent(app, admin, event.id, { invitationSettings: { maximum: 1 } });
-    expect((await overview(app, admin, event.id)).counts).toMatchObject({ accepted: 2, coming: 2, maximum: 1, placesLeft: 0 });
+    expect((await overview(app, admin, event.id)).counts).toMatchObject({
+      accepted: 2,
+      coming: 2,
+      maximum: 1,
+      placesLeft: 0,
+    });
   });
 
   test("without one, who comes too late is refused and nothing is kept", async () => {
-    const event = await anEvent(app, admin, { invitationSettings: { maximum: 1, waitingList: false } });
+    const event = await anEvent(app, admin, {
+      invitationSettings: { maximum: 1, waitingList: false },
+    });
     await invited(app, admin, event.id, { userIds: ids(anna, ben) });
     await answers(app, anna, event.id, true);
-    expect(await answers(app, ben, event.id, true)).toMatchObject({ status: 409, body: { code: "EVENT_FULL" } });
-    expect((await overview(app, admin, event.id)).counts).toMatchObject({ accepted: 1, open: 1, waiting: 0 });
+    expect(await answers(app, ben, event.id, true)).toMatchObject({
+      status: 409,
+      body: { code: "EVENT_FULL" },
+    });
+    expect((await overview(app, admin, event.id)).counts).toMatchObject({
+      accepted: 1,
+      open: 1,
+      waiting: 0,
+    });
   });
 
   test("a removed invitation gives its place on; organisers are bound by the maximum too", async () => {
@@ -310,10 +525,28 @@ describe("the waiting list", () => {
     const added = await invited(app, admin, event.id, { userIds: ids(anna, ben) });
     const idOf = (user: TestUser) => added.find((one) => one.user?.id === user.id)?.id ?? "";
     await answers(app, anna, event.id, true);
-    const forBen = await app.call(api.answerForInvited, { params: { id: event.id, invitationId: idOf(ben) }, body: { state: "ACCEPTED" } }, admin);
-    expect(forBen.body).toMatchObject({ state: "WAITING", position: 1, answeredBy: "Vera Vorstand" });
-    expect((await app.call(api.deleteInvitation, { params: { id: event.id, invitationId: idOf(anna) } }, admin)).status).toBe(204);
-    expect((await overview(app, admin, event.id)).content).toMatchObject([{ user: { id: ben.id }, state: "ACCEPTED" }]);
+    const forBen = await app.call(
+      api.answerForInvited,
+      { params: { id: event.id, invitationId: idOf(ben) }, body: { state: "ACCEPTED" } },
+      admin,
+    );
+    expect(forBen.body).toMatchObject({
+      state: "WAITING",
+      position: 1,
+      answeredBy: "Vera Vorstand",
+    });
+    expect(
+      (
+        await app.call(
+          api.deleteInvitation,
+          { params: { id: event.id, invitationId: idOf(anna) } },
+          admin,
+        )
+      ).status,
+    ).toBe(204);
+    expect((await overview(app, admin, event.id)).content).toMatchObject([
+      { user: { id: ben.id }, state: "ACCEPTED" },
+    ]);
   });
 });
 
@@ -323,8 +556,15 @@ describe("changes of the event", () => {
     await invited(app, admin, event.id, { userIds: ids(anna) });
     await answers(app, anna, event.id, true);
     await mails();
-    await changedEvent(app, admin, event.id, { startDateTime: inDays(12), endDateTime: inDays(12.1) });
-    await changedEvent(app, admin, event.id, { startDateTime: inDays(13), endDateTime: inDays(13.1), location: "Halle 2" });
+    await changedEvent(app, admin, event.id, {
+      startDateTime: inDays(12),
+      endDateTime: inDays(12.1),
+    });
+    await changedEvent(app, admin, event.id, {
+      startDateTime: inDays(13),
+      endDateTime: inDays(13.1),
+      location: "Halle 2",
+    });
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
     expect(mail?.subject).toBe("Geändert: Sommerfest");
@@ -342,8 +582,18 @@ describe("changes of the event", () => {
     await answers(app, anna, event.id, true);
     await answers(app, ben, event.id, true);
     await mails();
-    await changedEvent(app, admin, event.id, { startDateTime: inDays(12), endDateTime: inDays(12.1) }, { resetAnswers: "true" });
-    expect((await overview(app, admin, event.id)).counts).toMatchObject({ open: 2, accepted: 0, waiting: 0 });
+    await changedEvent(
+      app,
+      admin,
+      event.id,
+      { startDateTime: inDays(12), endDateTime: inDays(12.1) },
+      { resetAnswers: "true" },
+    );
+    expect((await overview(app, admin, event.id)).counts).toMatchObject({
+      open: 2,
+      accepted: 0,
+      waiting: 0,
+    });
     const sent = await mails();
     expect(sent).toHaveLength(2);
     for (const { text } of sent) expect(text).toContain("Bitte antworten Sie noch einmal.");
@@ -358,7 +608,10 @@ describe("changes of the event", () => {
     await app.call(calendarsContract.cancelEvent, { params: { id: event.id } }, admin);
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
-    expect([mail?.subject, mail?.to?.[0]?.address]).toEqual(["Abgesagt: Sommerfest", "anna@example.org"]);
+    expect([mail?.subject, mail?.to?.[0]?.address]).toEqual([
+      "Abgesagt: Sommerfest",
+      "anna@example.org",
+    ]);
     const file = Buffer.from((mail?.attachments[0]?.content ?? "") as ArrayBuffer).toString("utf8");
     expect(file).toContain("METHOD:CANCEL");
     expect(file).toContain("STATUS:CANCELLED");

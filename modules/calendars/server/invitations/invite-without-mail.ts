@@ -13,5 +13,9 @@ export async function inviteWithoutMail(
   const event = await lockEvent(tx, eventId);
   if (event === undefined) throw notFound();
   const invitees = userIds.map((user_id) => ({ user_id, guest_name: null, guest_email: null }));
-  return (await addInvitations(tx, eventId, invitees, toldOf(event))).map(({ id, user_id }) => ({ id, event_id: eventId, user_id }));
+  return (await addInvitations(tx, eventId, invitees, toldOf(event))).map(({ id, user_id }) => ({
+    id,
+    event_id: eventId,
+    user_id,
+  }));
 }

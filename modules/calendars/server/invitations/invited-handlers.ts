@@ -10,7 +10,11 @@ import type { AnswerBody, Invitation, invitationsContract } from "../../invitati
 import { ClubTime } from "../club-time.ts";
 import { answer, type WantedAnswer } from "./answer.ts";
 import { eventFile } from "./event-file.ts";
-import { type InvitationKey, selectInvitation, selectMyInvitationsPage } from "./invitation-queries.ts";
+import {
+  type InvitationKey,
+  selectInvitation,
+  selectMyInvitationsPage,
+} from "./invitation-queries.ts";
 import type { InvitationWithEvent } from "./invitation-record.ts";
 import { toInvitation } from "./records.ts";
 
@@ -34,10 +38,16 @@ const ANSWERS = { points: 60, seconds: 600 };
 
 export function invitedHandlers({ rateLimits }: Services): Handlers<Routes> {
   /** The invitation of the address; who tries many wrong ones waits, also before the right one. */
-  async function publicInvitation(call: Pick<Call<RouteDefinition>, "request" | "read">, publicId: string): Promise<InvitationWithEvent> {
+  async function publicInvitation(
+    call: Pick<Call<RouteDefinition>, "request" | "read">,
+    publicId: string,
+  ): Promise<InvitationWithEvent> {
     const network = addressKey(call.request);
-    if ((await rateLimits.blockedFor("invitation-miss", network, MISSES)) > 0) await rateLimits.consume("invitation-miss", network, MISSES);
-    const record = PUBLIC_ID.test(publicId) ? await call.read((tx) => selectInvitation(tx, { publicId })) : undefined;
+    if ((await rateLimits.blockedFor("invitation-miss", network, MISSES)) > 0)
+      await rateLimits.consume("invitation-miss", network, MISSES);
+    const record = PUBLIC_ID.test(publicId)
+      ? await call.read((tx) => selectInvitation(tx, { publicId }))
+      : undefined;
     if (record !== undefined) return record;
     await rateLimits.consume("invitation-miss", network, MISSES);
     throw notFound();
@@ -46,7 +56,9 @@ export function invitedHandlers({ rateLimits }: Services): Handlers<Routes> {
   return {
     async searchMyInvitations({ read, query, principal, tenant }) {
       const time = ClubTime.in(tenant.timeZone);
-      const { records, count } = await read((tx) => selectMyInvitationsPage(tx, { userId: principal.userId, ...query }));
+      const { records, count } = await read((tx) =>
+        selectMyInvitationsPage(tx, { userId: principal.userId, ...query }),
+      );
       return toPage(
         records.map((record) => toInvitation(record, time)),
         count,
@@ -62,18 +74,25 @@ export function invitedHandlers({ rateLimits }: Services): Handlers<Routes> {
       return write((tx) => answerWith(tx, key, { state: "OPEN" }, tenant.timeZone));
     },
     async getMyInvitationFile({ read, params, principal, tenant }) {
-      const record = await read((tx) => selectInvitation(tx, { id: params.id, userId: principal.userId }));
+      const record = await read((tx) =>
+        selectInvitation(tx, { id: params.id, userId: principal.userId }),
+      );
       if (record === undefined) throw notFound();
       return fileOf(record, tenant.timeZone);
     },
     async getPublicInvitation(call) {
-      return toInvitation(await publicInvitation(call, call.params.publicId), ClubTime.in(call.tenant.timeZone));
+      return toInvitation(
+        await publicInvitation(call, call.params.publicId),
+        ClubTime.in(call.tenant.timeZone),
+      );
     },
     async answerPublicInvitation(call) {
       const { params, query, body, tenant, write } = call;
       const { id } = await publicInvitation(call, params.publicId);
       await rateLimits.consume("invitation-answer", id, ANSWERS);
-      return write((tx) => answered(tx, { publicId: params.publicId }, query.accept, body, tenant.timeZone));
+      return write((tx) =>
+        answered(tx, { publicId: params.publicId }, query.accept, body, tenant.timeZone),
+      );
     },
     async getPublicInvitationFile(call) {
       return fileOf(await publicInvitation(call, call.params.publicId), call.tenant.timeZone);
@@ -82,14 +101,29 @@ export function invitedHandlers({ rateLimits }: Services): Handlers<Routes> {
 }
 
 function fileOf(record: InvitationWithEvent, timeZone: string) {
-  return { contentType: "text/calendar; charset=utf-8", content: Buffer.from(eventFile([record], timeZone)), headers: attachment("termin.ics") };
+  return {
+    contentType: "text/calendar; charset=utf-8",
+    content: Buffer.from(eventFile([record], timeZone)),
+    headers: attachment("termin.ics"),
+  };
 }
 
-function answered(tx: WriteTx, key: InvitationKey, accept: boolean, body: AnswerBody | undefined, timeZone: string): Promise<Invitation> {
+function answered(
+  tx: WriteTx,
+  key: InvitationKey,
+  accept: boolean,
+  body: AnswerBody | undefined,
+  timeZone: string,
+): Promise<Invitation> {
   return answerWith(tx, key, { state: accept ? "ACCEPTED" : "DECLINED", ...body }, timeZone);
 }
 
-async function answerWith(tx: WriteTx, key: InvitationKey, wanted: WantedAnswer, timeZone: string): Promise<Invitation> {
+async function answerWith(
+  tx: WriteTx,
+  key: InvitationKey,
+  wanted: WantedAnswer,
+  timeZone: string,
+): Promise<Invitation> {
   const invitation = await selectInvitation(tx, key);
   if (invitation === undefined) throw notFound();
   await answer(tx, invitation, wanted, { kind: "INVITED" });

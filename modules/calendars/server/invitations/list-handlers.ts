@@ -37,7 +37,8 @@ export function listHandlers({ environment }: Services): Handlers<Routes> {
         const branding = await tenantBranding(tx, (name) => homeOf(environment, name));
         const all = await selectAllInvitations(tx, happening.id, query.state);
         // Who has said no does not sign, unless asked for.
-        const records = query.state === undefined ? all.filter(({ state }) => state !== "DECLINED") : all;
+        const records =
+          query.state === undefined ? all.filter(({ state }) => state !== "DECLINED") : all;
         const list: SignatureList = {
           clubName: branding.clubName,
           accentColor: branding.accentColor,
@@ -52,36 +53,56 @@ export function listHandlers({ environment }: Services): Handlers<Routes> {
             companions: record.companions,
           })),
         };
-        return { list, name: `${happening.row.title} ${dateText(happening.starts_at, time)} Liste.pdf` };
+        return {
+          list,
+          name: `${happening.row.title} ${dateText(happening.starts_at, time)} Liste.pdf`,
+        };
       });
       // Laid out when the transaction has ended.
-      return { contentType: "application/pdf", content: await signatureList(list), headers: attachment(name) };
+      return {
+        contentType: "application/pdf",
+        content: await signatureList(list),
+        headers: attachment(name),
+      };
     },
     async exportInvitations({ read, params, query, principal, tenant }) {
       const time = ClubTime.in(tenant.timeZone);
       return read(async (tx) => {
         const { happening } = await organisedEvent(tx, principal, params.id, time);
-        const rows = (await selectAllInvitations(tx, happening.id, query.state)).map((record) => csvRow(record, time));
+        const rows = (await selectAllInvitations(tx, happening.id, query.state)).map((record) =>
+          csvRow(record, time),
+        );
         const lines = [HEADINGS, ...rows].map((cells) => csvLine(cells));
         return {
           contentType: "text/csv; charset=utf-8",
           // With a byte order mark: what a German Excel opens without asking.
           content: Buffer.from(`\u{feff}${lines.join("")}`),
-          headers: attachment(`${happening.row.title} ${dateText(happening.starts_at, time)} Einladungen.csv`),
+          headers: attachment(
+            `${happening.row.title} ${dateText(happening.starts_at, time)} Einladungen.csv`,
+          ),
         };
       });
     },
   };
 }
 
-const STATE_TEXTS: Record<InvitationState, string> = { OPEN: "offen", ACCEPTED: "zugesagt", DECLINED: "abgesagt", WAITING: "Warteliste" };
+const STATE_TEXTS: Record<InvitationState, string> = {
+  OPEN: "offen",
+  ACCEPTED: "zugesagt",
+  DECLINED: "abgesagt",
+  WAITING: "Warteliste",
+};
 
 function answerText({ state, position }: InvitationRecord): string {
-  return state === "WAITING" && position !== null ? `${STATE_TEXTS.WAITING} (Platz ${position})` : STATE_TEXTS[state];
+  return state === "WAITING" && position !== null
+    ? `${STATE_TEXTS.WAITING} (Platz ${position})`
+    : STATE_TEXTS[state];
 }
 
 function listName({ last_name, first_name, guest_name }: InvitationRecord): string {
-  return guest_name ?? [last_name, first_name].filter((part) => part !== null && part !== "").join(", ");
+  return (
+    guest_name ?? [last_name, first_name].filter((part) => part !== null && part !== "").join(", ")
+  );
 }
 
 function csvRow(record: InvitationRecord, time: ClubTime): string[] {
@@ -96,7 +117,9 @@ function csvRow(record: InvitationRecord, time: ClubTime): string[] {
     record.position === null ? "" : String(record.position),
     String(record.companions),
     record.comment ?? "",
-    answered === null ? "" : `${dateText(answered.getTime(), time)} ${momentText(answered.getTime(), time).slice(-9, -4)}`,
+    answered === null
+      ? ""
+      : `${dateText(answered.getTime(), time)} ${momentText(answered.getTime(), time).slice(-9, -4)}`,
     record.answered_by_name ?? (answered === null ? "" : personName(record)),
   ];
 }

@@ -31,8 +31,8 @@ const mailing = z.object({
 });
 
 /**
- * Has people written to, in the transaction of the cause. The mails themselves are composed by jobs, a hundred each, so
- * that inviting a whole club does not keep the organiser waiting.
+ * Has people written to, in the transaction of the cause. The mails themselves are composed by
+ * jobs, a hundred each, so that inviting a whole club does not keep the organiser waiting.
  * @param mails the invitations that each mail is about; all of one person
  * @param before with CHANGED: what was told before, by invitation
  */
@@ -45,17 +45,26 @@ export async function mailInvitations(
   const cause = uuidv7();
   for (let index = 0; index < mails.length; index += BATCH) {
     const part = mails.slice(index, index + BATCH);
-    const known = Object.fromEntries(part.flat().flatMap((id) => (before.has(id) ? [[id, before.get(id)] as const] : [])));
+    const known = Object.fromEntries(
+      part.flat().flatMap((id) => (before.has(id) ? [[id, before.get(id)] as const] : [])),
+    );
     await addJob(tx, INVITATION_MAIL_JOB, { mails: part, occasion: why, cause, before: known });
   }
 }
 
-/** Composes mails and queues them in one transaction; a repeated job queues them under the same Message-IDs. */
+/**
+ * Composes mails and queues them in one transaction; a repeated job queues them under the same
+ * Message-IDs.
+ */
 export function invitationMailJob({ environment }: Services): JobHandler {
   return async (data, { tenantId, database }) => {
     const { mails, occasion: why, cause, before } = mailing.parse(data);
     await database.write(tenantId, systemActor("Einladungen"), (tx) =>
-      writeInvitationMails(tx, environment, mails, { ...why, cause, before: new Map(Object.entries(before)) }),
+      writeInvitationMails(tx, environment, mails, {
+        ...why,
+        cause,
+        before: new Map(Object.entries(before)),
+      }),
     );
   };
 }
@@ -65,23 +74,38 @@ const farewell = z.object({
     z.object({
       name: z.string(),
       address: z.string(),
-      events: z.array(z.object({ title: z.string(), starts_at: z.number(), ends_at: z.number(), all_day: z.boolean() })),
+      events: z.array(
+        z.object({
+          title: z.string(),
+          starts_at: z.number(),
+          ends_at: z.number(),
+          all_day: z.boolean(),
+        }),
+      ),
     }),
   ),
   cause: z.uuid(),
 });
 
-/** Tells people that events they expected are gone; all that is needed travels with the job, because nothing else remains. */
+/**
+ * Tells people that events they expected are gone; all that is needed travels with the job, because
+ * nothing else remains.
+ */
 export async function mailFarewells(tx: WriteTx, people: readonly Disappointed[]): Promise<void> {
   const cause = uuidv7();
   for (let index = 0; index < people.length; index += BATCH) {
-    await addJob(tx, FAREWELL_JOB, { people: people.slice(index, index + BATCH), cause: index === 0 ? cause : uuidv7() });
+    await addJob(tx, FAREWELL_JOB, {
+      people: people.slice(index, index + BATCH),
+      cause: index === 0 ? cause : uuidv7(),
+    });
   }
 }
 
 export function farewellJob({ environment }: Services): JobHandler {
   return async (data, { tenantId, database }) => {
     const { people, cause } = farewell.parse(data);
-    await database.write(tenantId, systemActor("Einladungen"), (tx) => writeFarewells(tx, environment, people, cause));
+    await database.write(tenantId, systemActor("Einladungen"), (tx) =>
+      writeFarewells(tx, environment, people, cause),
+    );
   };
 }

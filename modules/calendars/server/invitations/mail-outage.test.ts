@@ -39,7 +39,10 @@ async function waiting(identifier: string): Promise<{ data: unknown }[]> {
 test("a job that runs twice queues each mail once; a dead mail server loses nothing, and the mail arrives under one Message-ID", async () => {
   await runAllJobs(app);
   const event = await anEvent(app, admin);
-  const guests = Array.from({ length: 120 }, (_, index) => ({ name: `Gast ${index}`, email: `gast${index}@example.net` }));
+  const guests = Array.from({ length: 120 }, (_, index) => ({
+    name: `Gast ${index}`,
+    email: `gast${index}@example.net`,
+  }));
   await invited(app, admin, event.id, { guests });
   const jobs = await waiting(INVITATION_MAIL_JOB);
   expect(jobs).toHaveLength(2);
@@ -68,7 +71,11 @@ test("a job that runs twice queues each mail once; a dead mail server loses noth
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo;
   const send = mailJob(
-    createMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: "Dienst <dienst@example.org>", dataDir: app.services.environment.dataDir }),
+    createMailTransport({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      mailFrom: "Dienst <dienst@example.org>",
+      dataDir: app.services.environment.dataDir,
+    }),
     app.services.blobs,
   );
   const [first] = mails;
@@ -76,10 +83,15 @@ test("a job that runs twice queues each mail once; a dead mail server loses noth
   isDown = false;
   for (const { data } of [...mails, ...mails.slice(0, 3)]) await send(data, context());
   const parsed = await Promise.all(received.map((raw) => PostalMime.parse(raw)));
-  expect(new Set(parsed.map(({ to }) => to?.[0]?.address))).toEqual(new Set(guests.map(({ email }) => email)));
+  expect(new Set(parsed.map(({ to }) => to?.[0]?.address))).toEqual(
+    new Set(guests.map(({ email }) => email)),
+  );
   expect(parsed).toHaveLength(123);
   expect(new Set(parsed.map(({ messageId }) => messageId)).size).toBe(120);
-  expect(parsed[0]?.attachments[0]).toMatchObject({ filename: "termin.ics", mimeType: "text/calendar" });
+  expect(parsed[0]?.attachments[0]).toMatchObject({
+    filename: "termin.ics",
+    mimeType: "text/calendar",
+  });
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

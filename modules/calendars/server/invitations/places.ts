@@ -5,10 +5,12 @@ export interface Waiting {
 }
 
 /**
- * Who of the waiting list gets a place now: in order, each one who fits into what is left. A party that is too big for
- * the free places keeps its rank and is passed by smaller ones, so that no place stays empty while somebody wants it.
+ * Who of the waiting list gets a place now: in order, each one who fits into what is left. A party
+ * that is too big for the free places keeps its rank and is passed by smaller ones, so that no
+ * place stays empty while somebody wants it.
  * @param waiting in the order of the waiting list
- * @param free places; null without a maximum, negative when a maximum was lowered below those who come
+ * @param free places; null without a maximum, negative when a maximum was lowered below those who
+ * come
  */
 export function promoted(waiting: readonly Waiting[], free: number | null): string[] {
   if (free === null) return waiting.map(({ id }) => id);

@@ -11,8 +11,15 @@ let network = 0;
 
 beforeAll(async () => {
   app = await testApp();
-  admin = await app.user(await app.tenant("alpha", "TSV Grünhausen"), { isAdmin: true, email: "vera@example.org" });
-  anna = await app.user(admin.tenant, { firstname: "Anna", lastname: "Ärmel", email: "anna@example.org" });
+  admin = await app.user(await app.tenant("alpha", "TSV Grünhausen"), {
+    isAdmin: true,
+    email: "vera@example.org",
+  });
+  anna = await app.user(admin.tenant, {
+    firstname: "Anna",
+    lastname: "Ärmel",
+    email: "anna@example.org",
+  });
 });
 afterAll(() => app?.close());
 
@@ -20,42 +27,83 @@ afterAll(() => app?.close());
 async function ask(
   method: "GET" | "PUT",
   id: string,
-  { query = "", from = `10.0.0.${++network}`, tenant = "alpha", payload = undefined as object | undefined } = {},
+  {
+    query = "",
+    from = `10.0.0.${++network}`,
+    tenant = "alpha",
+    payload = undefined as object | undefined,
+  } = {},
 ) {
   const url = `/public/${tenant}/invitation/${id}${query}`;
-  const answer = await app.server.inject({ method, url, remoteAddress: from, ...(payload === undefined ? {} : { payload }) });
-  return { status: answer.statusCode, body: answer.body === "" ? undefined : JSON.parse(answer.body), headers: answer.headers };
+  const answer = await app.server.inject({
+    method,
+    url,
+    remoteAddress: from,
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return {
+    status: answer.statusCode,
+    body: answer.body === "" ? undefined : JSON.parse(answer.body),
+    headers: answer.headers,
+  };
 }
 
 async function anInvitation(more: Record<string, unknown> = {}) {
   const event = await anEvent(app, admin, more);
-  const [one] = await invited(app, admin, event.id, { guests: [{ name: "Gerd Gast", email: `gerd${++network}@example.net` }] });
+  const [one] = await invited(app, admin, event.id, {
+    guests: [{ name: "Gerd Gast", email: `gerd${++network}@example.net` }],
+  });
   return { event, id: await publicId(app, one ?? { id: "" }) };
 }
 
 describe("the page without login", () => {
   test("shows one invitation; opening it changes nothing, answering does", async () => {
-    const { event, id } = await anInvitation({ invitationSettings: { allowCompanions: true, maximum: 5 } });
+    const { event, id } = await anInvitation({
+      invitationSettings: { allowCompanions: true, maximum: 5 },
+    });
     const before = await sql(app, "SELECT * FROM invitation WHERE public_id = $1", [id]);
     for (let visit = 0; visit < 3; visit++) {
       const shown = await ask("GET", id);
       expect(shown).toMatchObject({
         status: 200,
-        body: { state: "OPEN", guest: { name: "Gerd Gast" }, user: null, event: { title: "Sommerfest", placesLeft: 5 } },
+        body: {
+          state: "OPEN",
+          guest: { name: "Gerd Gast" },
+          user: null,
+          event: { title: "Sommerfest", placesLeft: 5 },
+        },
       });
     }
     expect((await ask("GET", id, { query: "?accept=true" })).status).toBe(400);
-    expect((await sql(app, "SELECT * FROM invitation WHERE public_id = $1", [id])).rows).toEqual(before.rows);
-    const answered = await ask("PUT", id, { query: "?accept=true", payload: { comment: "Gern", companions: 1 } });
-    expect(answered).toMatchObject({ status: 200, body: { state: "ACCEPTED", comment: "Gern", companions: 1, event: { placesLeft: 3 } } });
+    expect((await sql(app, "SELECT * FROM invitation WHERE public_id = $1", [id])).rows).toEqual(
+      before.rows,
+    );
+    const answered = await ask("PUT", id, {
+      query: "?accept=true",
+      payload: { comment: "Gern", companions: 1 },
+    });
+    expect(answered).toMatchObject({
+      status: 200,
+      body: { state: "ACCEPTED", comment: "Gern", companions: 1, event: { placesLeft: 3 } },
+    });
     expect((await overview(app, admin, event.id)).counts).toMatchObject({ accepted: 1, coming: 2 });
     expect(JSON.stringify(answered.body)).not.toContain(admin.id);
   });
 
   test("gives the event for one's own calendar", async () => {
-    const { event, id } = await anInvitation({ title: "Feier\r\nATTENDEE:böse".replace("\r\n", " "), description: "Zeile\nBEGIN:VEVENT" });
-    const file = await app.server.inject({ method: "GET", url: `/public/alpha/invitation/${id}/event.ics`, remoteAddress: "10.1.0.1" });
-    expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
+    const { event, id } = await anInvitation({
+      title: "Feier\r\nATTENDEE:böse".replace("\r\n", " "),
+      description: "Zeile\nBEGIN:VEVENT",
+    });
+    const file = await app.server.inject({
+      method: "GET",
+      url: `/public/alpha/invitation/${id}/event.ics`,
+      remoteAddress: "10.1.0.1",
+    });
+    expect([file.statusCode, file.headers["content-type"]]).toEqual([
+      200,
+      "text/calendar; charset=utf-8",
+    ]);
     expect(file.body).toContain(`UID:${event.id}`);
     expect(file.body.match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
     expect(file.body).not.toMatch(/^ATTENDEE/m);
@@ -64,18 +112,29 @@ describe("the page without login", () => {
   test("unknown fields and wrong kinds of answers are refused", async () => {
     const { id } = await anInvitation();
     expect((await ask("PUT", id, { query: "?accept=vielleicht" })).status).toBe(400);
-    expect((await ask("PUT", id, { query: "?accept=true", payload: { state: "ACCEPTED" } })).status).toBe(400);
-    expect((await ask("PUT", id, { query: "?accept=true", payload: { companions: -1 } })).status).toBe(400);
-    expect((await ask("PUT", id, { query: "?accept=true", payload: { companions: 1_000_000 } })).status).toBe(400);
+    expect(
+      (await ask("PUT", id, { query: "?accept=true", payload: { state: "ACCEPTED" } })).status,
+    ).toBe(400);
+    expect(
+      (await ask("PUT", id, { query: "?accept=true", payload: { companions: -1 } })).status,
+    ).toBe(400);
+    expect(
+      (await ask("PUT", id, { query: "?accept=true", payload: { companions: 1_000_000 } })).status,
+    ).toBe(400);
     expect((await ask("PUT", id)).status).toBe(400);
     expect((await ask("GET", id)).body.state).toBe("OPEN");
   });
 
   test("guessing ends in 429 for the network that guesses, and only there", async () => {
     const { id } = await anInvitation();
-    const guess = () => Array.from({ length: 24 }, () => "abcdefghijkmnpqrstuvwxyzABCDEFGH0123456789_-"[Math.floor(Math.random() * 44)]).join("");
+    const guess = () =>
+      Array.from(
+        { length: 24 },
+        () => "abcdefghijkmnpqrstuvwxyzABCDEFGH0123456789_-"[Math.floor(Math.random() * 44)],
+      ).join("");
     const answers = [];
-    for (let round = 0; round < 21; round++) answers.push(await ask("GET", guess(), { from: "203.0.113.9" }));
+    for (let round = 0; round < 21; round++)
+      answers.push(await ask("GET", guess(), { from: "203.0.113.9" }));
     expect(answers.slice(0, 20).every(({ status }) => status === 404)).toBe(true);
     expect(answers[20]).toMatchObject({ status: 429 });
     expect(Number(answers[20]?.headers["retry-after"])).toBeGreaterThan(0);
@@ -85,7 +144,8 @@ describe("the page without login", () => {
   });
 
   test("one network of IPv6 is one guesser", async () => {
-    for (let round = 0; round < 20; round++) await ask("GET", `falsch${round}`, { from: `2001:db8:1:2::${round + 1}` });
+    for (let round = 0; round < 20; round++)
+      await ask("GET", `falsch${round}`, { from: `2001:db8:1:2::${round + 1}` });
     expect((await ask("GET", "falsch", { from: "2001:db8:1:2:ffff::1" })).status).toBe(429);
     expect((await ask("GET", "falsch", { from: "2001:db8:1:3::1" })).status).toBe(404);
   });
@@ -109,11 +169,19 @@ describe("the page without login", () => {
     const [one] = await invited(app, admin, event.id, { userIds: [anna.id] });
     const id = await publicId(app, one ?? { id: "" });
     expect((await ask("GET", id)).status).toBe(200);
-    for (const column of ["left_on = '2020-01-01'", "deceased_on = '2020-01-01'", "deleted_at = now()"]) {
+    for (const column of [
+      "left_on = '2020-01-01'",
+      "deceased_on = '2020-01-01'",
+      "deleted_at = now()",
+    ]) {
       await sql(app, `UPDATE member SET ${column} WHERE id = $1`, [anna.id]);
       expect((await ask("GET", id)).status).toBe(404);
       expect((await ask("PUT", id, { query: "?accept=true" })).status).toBe(404);
-      await sql(app, "UPDATE member SET left_on = NULL, deceased_on = NULL, deleted_at = NULL WHERE id = $1", [anna.id]);
+      await sql(
+        app,
+        "UPDATE member SET left_on = NULL, deceased_on = NULL, deleted_at = NULL WHERE id = $1",
+        [anna.id],
+      );
     }
     expect((await ask("PUT", id, { query: "?accept=true" })).body.state).toBe("ACCEPTED");
   });
@@ -131,7 +199,10 @@ describe("attacks on mails", () => {
   test("titles, names and messages begin no header and no markup", async () => {
     const mails = mailbox(app);
     await mails();
-    const event = await anEvent(app, admin, { title: "Fest <img src=x onerror=alert(1)>", location: "</td><script>1</script>" });
+    const event = await anEvent(app, admin, {
+      title: "Fest <img src=x onerror=alert(1)>",
+      location: "</td><script>1</script>",
+    });
     await invited(app, admin, event.id, {
       guests: [{ name: 'Eva" <opfer@example.org>, ', email: "eva@example.net" }],
       message: "Zeile\n\nBcc: opfer@example.org\n<b>fett</b>",
@@ -144,11 +215,24 @@ describe("attacks on mails", () => {
     expect(mail?.html).not.toMatch(/<script|<img src=x|<b>/);
     expect(mail?.attachments).toHaveLength(1);
     for (const name of ["Eva\r\nBcc: opfer@example.org", "Eva\nX: 1", "\u0000"]) {
-      const refused = await app.call(api.invite, { params: { id: event.id }, body: { guests: [{ name, email: "e@example.net" }] } }, admin);
+      const refused = await app.call(
+        api.invite,
+        { params: { id: event.id }, body: { guests: [{ name, email: "e@example.net" }] } },
+        admin,
+      );
       expect(refused.status).toBe(400);
     }
-    for (const email of ["a@b", "x@example.org\r\nBcc: y@example.org", "x@example.org, y@example.org", "Eva <x@example.org>"]) {
-      const refused = await app.call(api.invite, { params: { id: event.id }, body: { guests: [{ name: "Eva", email }] } }, admin);
+    for (const email of [
+      "a@b",
+      "x@example.org\r\nBcc: y@example.org",
+      "x@example.org, y@example.org",
+      "Eva <x@example.org>",
+    ]) {
+      const refused = await app.call(
+        api.invite,
+        { params: { id: event.id }, body: { guests: [{ name: "Eva", email }] } },
+        admin,
+      );
       expect(refused.status).toBe(400);
     }
   });

@@ -3,7 +3,11 @@ import type { EventInvitation, Invitation, InvitedEvent } from "../../invitation
 import type { ClubTime } from "../club-time.ts";
 import { settingsOf, shownEnd } from "../records.ts";
 import { takesAnswers } from "./answer-rules.ts";
-import { type InvitationRecord, type InvitationWithEvent, personName } from "./invitation-record.ts";
+import {
+  type InvitationRecord,
+  type InvitationWithEvent,
+  personName,
+} from "./invitation-record.ts";
 import { placesLeft } from "./places.ts";
 
 /** As the invited person sees it. */
@@ -35,15 +39,29 @@ export function toEventInvitation(record: InvitationRecord, time: ClubTime): Eve
 }
 
 export function toMyInvitation(
-  record: Pick<InvitationRecord, "id" | "state" | "position" | "comment" | "companions" | "answered_at">,
+  record: Pick<
+    InvitationRecord,
+    "id" | "state" | "position" | "comment" | "companions" | "answered_at"
+  >,
   time: ClubTime,
 ): MyInvitation {
   const { id, state, position, comment, companions } = record;
-  return { id, state, position, comment, companions, answeredAt: isoOrNull(record.answered_at, time) };
+  return {
+    id,
+    state,
+    position,
+    comment,
+    companions,
+    answeredAt: isoOrNull(record.answered_at, time),
+  };
 }
 
 function toInvitedEvent(record: InvitationWithEvent, time: ClubTime): InvitedEvent {
-  const times = { starts_at: record.starts_at.getTime(), ends_at: record.ends_at.getTime(), all_day: record.all_day };
+  const times = {
+    starts_at: record.starts_at.getTime(),
+    ends_at: record.ends_at.getTime(),
+    all_day: record.all_day,
+  };
   return {
     id: record.event_id,
     title: record.title,
@@ -66,11 +84,15 @@ function answerOf(record: InvitationRecord, time: ClubTime) {
 }
 
 function userOf({ user_id, first_name, last_name }: InvitationRecord) {
-  return user_id === null ? null : { id: user_id, firstname: first_name ?? "", lastname: last_name ?? "" };
+  return user_id === null
+    ? null
+    : { id: user_id, firstname: first_name ?? "", lastname: last_name ?? "" };
 }
 
 function guestOf(record: InvitationRecord) {
-  return record.user_id === null ? { name: personName(record), email: record.guest_email ?? "" } : null;
+  return record.user_id === null
+    ? { name: personName(record), email: record.guest_email ?? "" }
+    : null;
 }
 
 function isoOrNull(moment: Date | null, time: ClubTime): string | null {

@@ -15,7 +15,13 @@ import { toldOf } from "./invitation-record.ts";
 import { addInvitations, personKey } from "./invite.ts";
 import type { Invitee } from "./invitee-queries.ts";
 import { mailInvitations } from "./mail-jobs.ts";
-import { deleteSeriesInvitee, insertSeriesInvitees, selectComingInvitations, selectSeriesInvitees, setInvitedUntil } from "./series-queries.ts";
+import {
+  deleteSeriesInvitee,
+  insertSeriesInvitees,
+  selectComingInvitations,
+  selectSeriesInvitees,
+  setInvitedUntil,
+} from "./series-queries.ts";
 
 /** Occurrences of the coming eight weeks are invited to; who plans further ahead has a calendar. */
 const AHEAD_MS = 56 * 86_400_000;
@@ -23,8 +29,17 @@ const MOST_INVITEES = 2_000;
 
 export const EXTEND_JOB = "calendars:invite-occurrences";
 
-/** Puts people on a series' list and invites to its coming occurrences. Answers the invitations made. */
-export async function inviteToSeries(tx: WriteTx, series: SeriesRow, invitees: readonly Invitee[], message: string | null, time: ClubTime): Promise<string[]> {
+/**
+ * Puts people on a series' list and invites to its coming occurrences. Answers the invitations
+ * made.
+ */
+export async function inviteToSeries(
+  tx: WriteTx,
+  series: SeriesRow,
+  invitees: readonly Invitee[],
+  message: string | null,
+  time: ClubTime,
+): Promise<string[]> {
   if (invitees.length > MOST_INVITEES) {
     throw new AppError("UNPROCESSABLE", {
       code: "TOO_MANY_PEOPLE",
@@ -40,23 +55,42 @@ export async function inviteToSeries(tx: WriteTx, series: SeriesRow, invitees: r
 }
 
 /**
- * Invites everybody on a series' list to those coming occurrences that they have not been invited to; one mail per
- * person. The series has to be held.
+ * Invites everybody on a series' list to those coming occurrences that they have not been invited
+ * to; one mail per person. The series has to be held.
  */
-export async function extendSeries(tx: WriteTx, series: SeriesRow, message: string | null, time: ClubTime): Promise<string[]> {
+export async function extendSeries(
+  tx: WriteTx,
+  series: SeriesRow,
+  message: string | null,
+  time: ClubTime,
+): Promise<string[]> {
   const invitees = await selectSeriesInvitees(tx, series.id);
   if (invitees.length === 0 || series.status === "CANCELLED") return [];
   const now = Date.now();
   const until = now + AHEAD_MS;
   const mails = new Map<string, string[]>();
-  const from = Math.max(now, Math.min(...invitees.map(({ invited_until }) => invited_until.getTime())));
-  for (const start of beginningsBetween({ start: series.starts_at, recurrence: series.recurrence }, from, until, time)) {
+  const from = Math.max(
+    now,
+    Math.min(...invitees.map(({ invited_until }) => invited_until.getTime())),
+  );
+  for (const start of beginningsBetween(
+    { start: series.starts_at, recurrence: series.recurrence },
+    from,
+    until,
+    time,
+  )) {
     const wanted = invitees.filter(({ invited_until }) => invited_until.getTime() <= start);
     const target = await findEvent(tx, toOccurrenceId(series.series_key, start), time);
-    if (target === undefined || wanted.length === 0 || target.happening.row.status === "CANCELLED") continue;
+    if (target === undefined || wanted.length === 0 || target.happening.row.status === "CANCELLED")
+      continue;
     const eventId = await eventRowFor(tx, target);
     const { row, starts_at, ends_at, meet_at, all_day } = target.happening;
-    const added = await addInvitations(tx, eventId, wanted, toldOf({ starts_at, ends_at, meet_at, all_day, location: row.location, status: row.status }));
+    const added = await addInvitations(
+      tx,
+      eventId,
+      wanted,
+      toldOf({ starts_at, ends_at, meet_at, all_day, location: row.location, status: row.status }),
+    );
     for (const invitation of added) {
       const key = personKey(invitation);
       const list = mails.get(key);
@@ -70,14 +104,21 @@ export async function extendSeries(tx: WriteTx, series: SeriesRow, message: stri
 }
 
 /** Takes somebody off a series' list and out of its coming occurrences, whatever they answered. */
-export async function removeFromSeries(tx: WriteTx, seriesId: string, inviteeId: string): Promise<void> {
+export async function removeFromSeries(
+  tx: WriteTx,
+  seriesId: string,
+  inviteeId: string,
+): Promise<void> {
   const person = await deleteSeriesInvitee(tx, seriesId, inviteeId);
   if (person === undefined) throw notFound();
   await withdraw(tx, await selectComingInvitations(tx, seriesId, person));
 }
 
 /** Deletes invitations and gives their places on. */
-export async function withdraw(tx: WriteTx, invitations: readonly { id: string; event_id: string }[]): Promise<void> {
+export async function withdraw(
+  tx: WriteTx,
+  invitations: readonly { id: string; event_id: string }[],
+): Promise<void> {
   for (const [eventId, list] of Map.groupBy(invitations, ({ event_id }) => event_id)) {
     const event = await lockAnsweredEvent(tx, eventId);
     await deleteInvitations(

@@ -19,7 +19,15 @@ const ROW_POINTS = 15;
 const LIMITS = { timeMs: 30_000, memoryMb: 512 };
 
 /** A list on A4 with a line for each signature. */
-export async function signatureList({ clubName, accentColor, title, when, location, printed, people }: SignatureList): Promise<Buffer> {
+export async function signatureList({
+  clubName,
+  accentColor,
+  title,
+  when,
+  location,
+  printed,
+  people,
+}: SignatureList): Promise<Buffer> {
   if (people.length > MOST_PEOPLE) {
     throw new AppError("UNPROCESSABLE", {
       code: "TOO_MANY_PEOPLE",
@@ -42,7 +50,13 @@ export async function signatureList({ clubName, accentColor, title, when, locati
       lead: location === null ? [when] : [when, location],
       footer: `Stand ${printed}`,
       empty: "Es ist noch niemand eingeladen.",
-      headings: ["Nr.", "Name", "Antwort", ...(withCompanions ? ["Begleitung"] : []), "Unterschrift"],
+      headings: [
+        "Nr.",
+        "Name",
+        "Antwort",
+        ...(withCompanions ? ["Begleitung"] : []),
+        "Unterschrift",
+      ],
       widths: [24, "*", 80, ...(withCompanions ? [60] : []), 170],
       sections: [{ title: "", rows }],
     },

@@ -12,19 +12,39 @@ const TELL_AFTER_MS = 60_000;
 const payload = z.object({ eventId: z.uuid() });
 
 /** Has changes of an event told in a minute; those of a series' occurrences together. */
-export async function tellLater(tx: WriteTx, event: { id: string; series_id: string | null }): Promise<void> {
+export async function tellLater(
+  tx: WriteTx,
+  event: { id: string; series_id: string | null },
+): Promise<void> {
   const eventId = event.series_id ?? event.id;
-  await addJob(tx, TELL_JOB, { eventId }, { key: `${TELL_JOB}:${eventId}`, runAt: new Date(Date.now() + TELL_AFTER_MS) });
+  await addJob(
+    tx,
+    TELL_JOB,
+    { eventId },
+    { key: `${TELL_JOB}:${eventId}`, runAt: new Date(Date.now() + TELL_AFTER_MS) },
+  );
 }
 
-/** Tells each invited person how an event differs from what they know of it; nobody, when it is again as they know it. */
+/**
+ * Tells each invited person how an event differs from what they know of it; nobody, when it is
+ * again as they know it.
+ */
 export const tellChangesJob: JobHandler = async (data, { tenantId, database }) => {
   const { eventId } = payload.parse(data);
   await database.write(tenantId, systemActor("Einladungen"), async (tx) => {
-    const untold = (await selectKnowledge(tx, eventId)).filter(({ told: before, now }) => !sameEvent(before, now));
+    const untold = (await selectKnowledge(tx, eventId)).filter(
+      ({ told: before, now }) => !sameEvent(before, now),
+    );
     await setTold(tx, untold);
-    const mails = [...Map.groupBy(untold, ({ person }) => person).values()].map((list) => list.map(({ id }) => id));
-    await mailInvitations(tx, mails, { kind: "CHANGED" }, new Map(untold.map((known) => [known.id, known.told])));
+    const mails = [...Map.groupBy(untold, ({ person }) => person).values()].map((list) =>
+      list.map(({ id }) => id),
+    );
+    await mailInvitations(
+      tx,
+      mails,
+      { kind: "CHANGED" },
+      new Map(untold.map((known) => [known.id, known.told])),
+    );
   });
 };
 

@@ -24,7 +24,10 @@ export async function selectKnowledge(tx: ReadTx, eventId: string): Promise<Know
   return rows.map((row) => ({ id: row.id, person: row.person, told: row.told, now: toldOf(row) }));
 }
 
-export async function setTold(tx: WriteTx, known: readonly Pick<Knowledge, "id" | "now">[]): Promise<void> {
+export async function setTold(
+  tx: WriteTx,
+  known: readonly Pick<Knowledge, "id" | "now">[],
+): Promise<void> {
   await sql`
     UPDATE invitation SET told = fresh.now FROM jsonb_to_recordset(${JSON.stringify(known)}::jsonb) AS fresh (id uuid, now jsonb)
     WHERE invitation.id = fresh.id`.execute(sqlOf<Tables>(tx));
@@ -39,7 +42,10 @@ export interface Disappointed {
 }
 
 /** Who of these coming events has not declined and can be written to. */
-export async function selectDisappointed(tx: ReadTx, eventIds: readonly string[]): Promise<Disappointed[]> {
+export async function selectDisappointed(
+  tx: ReadTx,
+  eventIds: readonly string[],
+): Promise<Disappointed[]> {
   const { rows } = await sql<Disappointed>`
     SELECT max(coalesce(i.guest_name, full_name(m.first_name, m.last_name))) AS name, max(coalesce(i.guest_email, m.email)) AS address,
       json_agg(json_build_object('title', e.title, 'starts_at', extract(epoch FROM e.starts_at) * 1000, 'ends_at', extract(epoch FROM e.ends_at) * 1000,

@@ -5,11 +5,19 @@ import type { InvitationState } from "../../contract.ts";
 type Tables = Record<never, never>;
 
 export async function selectTenantIds(database: Database): Promise<string[]> {
-  return (await database.lookup<{ id: string }>("SELECT id FROM all_tenants() WHERE state = 'ACTIVE'", [])).map(({ id }) => id);
+  return (
+    await database.lookup<{ id: string }>("SELECT id FROM all_tenants() WHERE state = 'ACTIVE'", [])
+  ).map(({ id }) => id);
 }
 
-/** Invitations to coming events of people who left the club, died or were removed; of one member, or of all. */
-export async function selectInvitationsOfGone(tx: ReadTx, memberId?: string): Promise<{ id: string; event_id: string }[]> {
+/**
+ * Invitations to coming events of people who left the club, died or were removed; of one member, or
+ * of all.
+ */
+export async function selectInvitationsOfGone(
+  tx: ReadTx,
+  memberId?: string,
+): Promise<{ id: string; event_id: string }[]> {
   const { rows } = await sql<{ id: string; event_id: string }>`
     SELECT i.id, i.event_id FROM invitation i JOIN event e ON e.tenant_id = i.tenant_id AND e.id = i.event_id
     JOIN member m ON m.tenant_id = i.tenant_id AND m.id = i.user_id
@@ -21,7 +29,9 @@ export async function selectInvitationsOfGone(tx: ReadTx, memberId?: string): Pr
 
 /** What a person wrote; that they came or not stays for the club's statistics. */
 export async function forgetWords(tx: WriteTx, memberId: string): Promise<void> {
-  await sql`UPDATE invitation SET comment = NULL WHERE user_id = ${memberId} AND comment IS NOT NULL`.execute(sqlOf<Tables>(tx));
+  await sql`UPDATE invitation SET comment = NULL WHERE user_id = ${memberId} AND comment IS NOT NULL`.execute(
+    sqlOf<Tables>(tx),
+  );
   await sql`DELETE FROM series_invitee WHERE user_id = ${memberId}`.execute(sqlOf<Tables>(tx));
 }
 
@@ -29,11 +39,16 @@ export async function forgetWords(tx: WriteTx, memberId: string): Promise<void> 
 export async function forgetGuests(tx: WriteTx, days: number): Promise<void> {
   await sql`
     UPDATE invitation i SET guest_name = 'Gast', guest_email = NULL, comment = NULL FROM event e
-    WHERE e.id = i.event_id AND i.guest_email IS NOT NULL AND e.ends_at < now() - make_interval(days => ${days})`.execute(sqlOf<Tables>(tx));
+    WHERE e.id = i.event_id AND i.guest_email IS NOT NULL AND e.ends_at < now() - make_interval(days => ${days})`.execute(
+    sqlOf<Tables>(tx),
+  );
 }
 
 /** Series of events to whose coming occurrences a person is invited. */
-export async function selectPersonalSeries(tx: ReadTx, memberId: string): Promise<{ title: string; invited_at: Date }[]> {
+export async function selectPersonalSeries(
+  tx: ReadTx,
+  memberId: string,
+): Promise<{ title: string; invited_at: Date }[]> {
   const { rows } = await sql<{ title: string; invited_at: Date }>`
     SELECT e.title, s.invited_at FROM series_invitee s JOIN event e ON e.tenant_id = s.tenant_id AND e.id = s.series_id
     WHERE s.user_id = ${memberId} ORDER BY s.invited_at`.execute(sqlOf<Tables>(tx));
@@ -41,7 +56,10 @@ export async function selectPersonalSeries(tx: ReadTx, memberId: string): Promis
 }
 
 /** Answers that a person gave for others. */
-export async function selectAnswersGiven(tx: ReadTx, memberId: string): Promise<{ title: string; answered_at: Date }[]> {
+export async function selectAnswersGiven(
+  tx: ReadTx,
+  memberId: string,
+): Promise<{ title: string; answered_at: Date }[]> {
   const { rows } = await sql<{ title: string; answered_at: Date }>`
     SELECT e.title, i.answered_at FROM invitation i JOIN event e ON e.tenant_id = i.tenant_id AND e.id = i.event_id
     WHERE i.answered_by = ${memberId} AND i.user_id IS DISTINCT FROM ${memberId} AND i.answered_at IS NOT NULL ORDER BY i.answered_at`.execute(
@@ -63,7 +81,10 @@ export interface PersonalInvitation {
 }
 
 /** Every invitation to a person: as a member, and as a guest under the same address. */
-export async function selectPersonalInvitations(tx: ReadTx, memberId: string): Promise<PersonalInvitation[]> {
+export async function selectPersonalInvitations(
+  tx: ReadTx,
+  memberId: string,
+): Promise<PersonalInvitation[]> {
   const { rows } = await sql<PersonalInvitation>`
     SELECT e.title, e.starts_at, i.state, i.comment, i.companions, i.invited_at, i.answered_at, full_name(a.first_name, a.last_name) AS answered_by,
       i.user_id IS NULL AS as_guest

@@ -22,11 +22,16 @@ const GUEST_DAYS = 180;
 export const upkeepJob: JobHandler = async (_payload, { database, signal }) => {
   for (const tenantId of await selectTenantIds(database)) {
     if (signal.aborted) return;
-    await database.write(tenantId, systemActor(), (tx) => addJob(tx, UPKEEP_OF_TENANT_JOB, {}, { key: UPKEEP_OF_TENANT_JOB }));
+    await database.write(tenantId, systemActor(), (tx) =>
+      addJob(tx, UPKEEP_OF_TENANT_JOB, {}, { key: UPKEEP_OF_TENANT_JOB }),
+    );
   }
 };
 
-/** Frees the places of people who are gone, invites to the occurrences that come into sight, forgets guests of the past. */
+/**
+ * Frees the places of people who are gone, invites to the occurrences that come into sight, forgets
+ * guests of the past.
+ */
 export const upkeepOfTenantJob: JobHandler = async (_payload, { tenantId, database }) => {
   await database.bulk(tenantId, systemActor("Einladungen"), async (tx) => {
     await withdraw(tx, await selectInvitationsOfGone(tx));
@@ -40,9 +45,18 @@ export function registerInvitationsOfPersons(): void {
   registerPersonalData({
     key: "einladungen",
     title: "Einladungen zu Terminen",
-    deletion: { fate: "ANONYMISED", reason: "Zu- und Absagen zählen ohne Namen weiter; Bemerkungen werden gelöscht, kommende Einladungen zurückgezogen." },
+    deletion: {
+      fate: "ANONYMISED",
+      reason:
+        "Zu- und Absagen zählen ohne Namen weiter; Bemerkungen werden gelöscht, kommende Einladungen zurückgezogen.",
+    },
     async load(tx, memberId) {
-      const states = { OPEN: "offen", ACCEPTED: "zugesagt", DECLINED: "abgesagt", WAITING: "Warteliste" };
+      const states = {
+        OPEN: "offen",
+        ACCEPTED: "zugesagt",
+        DECLINED: "abgesagt",
+        WAITING: "Warteliste",
+      };
       return {
         data: {
           Einladungen: (await selectPersonalInvitations(tx, memberId)).map((row) => ({
@@ -56,7 +70,10 @@ export function registerInvitationsOfPersons(): void {
             "Geantwortet von": row.answered_by,
             "Als Gast": row.as_guest,
           })),
-          Terminreihen: (await selectPersonalSeries(tx, memberId)).map((row) => ({ Reihe: row.title, "Eingeladen am": row.invited_at.toISOString() })),
+          Terminreihen: (await selectPersonalSeries(tx, memberId)).map((row) => ({
+            Reihe: row.title,
+            "Eingeladen am": row.invited_at.toISOString(),
+          })),
           "Antworten für andere": (await selectAnswersGiven(tx, memberId)).map((row) => ({
             Termin: row.title,
             "Geantwortet am": row.answered_at.toISOString(),

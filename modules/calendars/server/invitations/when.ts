@@ -8,7 +8,20 @@ export interface Times {
 }
 
 const DAYS = ["Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"];
-const MONTHS = ["Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"];
+const MONTHS = [
+  "Januar",
+  "Februar",
+  "März",
+  "April",
+  "Mai",
+  "Juni",
+  "Juli",
+  "August",
+  "September",
+  "Oktober",
+  "November",
+  "Dezember",
+];
 
 /** `Samstag, 12. Dezember 2026, 18:30 bis 22:00 Uhr`, as people say when something is. */
 export function whenText({ starts_at, ends_at, all_day }: Times, time: ClubTime): string {

@@ -7,7 +7,10 @@ export interface YearOfDocument {
   year: number;
   /** A season "2026/27": from this month on the first year, before it the second. */
   seasonFrom: number | null;
-  /** TITLE: printed large or with most dates; PRINTED: only the day of writing is known; TODAY: nothing is. */
+  /**
+   * TITLE: printed large or with most dates; PRINTED: only the day of writing is known; TODAY:
+   * nothing is.
+   */
   source: "TITLE" | "PRINTED" | "TODAY";
   /** The day of writing or printing, or today: what has no year comes after it. */
   printed: Temporal.PlainDate;
@@ -31,15 +34,25 @@ export function yearOfDocument(items: readonly Item[], today: Temporal.PlainDate
     const text = heading.cells[0] ?? "";
     const season = SEASON.exec(text);
     const first = Number(season?.[1]);
-    if (season !== null && Number(season[2]) % 100 === (first + 1) % 100) return { year: first, seasonFrom: 7, source: "TITLE", printed, dated };
+    if (season !== null && Number(season[2]) % 100 === (first + 1) % 100)
+      return { year: first, seasonFrom: 7, source: "TITLE", printed, dated };
     const year = YEAR.exec(withoutPrinted(text));
     // "Im Januar 2026" above a letter says when it was written.
-    if (year !== null && !/(?<!\p{L})(?:stand|gedruckt|druck|seit|gegründet|v\.\s?i\.\s?s)/iu.test(text))
+    if (
+      year !== null &&
+      !/(?<!\p{L})(?:stand|gedruckt|druck|seit|gegründet|v\.\s?i\.\s?s)/iu.test(text)
+    )
       return { year: Number(year[1]), seasonFrom: null, source: "TITLE", printed, dated };
   }
   const written = mostWrittenYear(items);
   if (written !== null) return { year: written, seasonFrom: null, source: "TITLE", printed, dated };
-  return { year: printed.year, seasonFrom: null, source: printed === today ? "TODAY" : "PRINTED", printed, dated };
+  return {
+    year: printed.year,
+    seasonFrom: null,
+    source: printed === today ? "TODAY" : "PRINTED",
+    printed,
+    dated,
+  };
 }
 
 function withoutPrinted(text: string): string {
@@ -52,13 +65,16 @@ function printedOn(items: readonly Item[]): Temporal.PlainDate | null {
   for (const item of items) {
     const text = item.cells.join(" ");
     const marked =
-      /(?<!\p{L})(?:stand|gedruckt|druck(?:datum)?|erstellt(?:\s+am)?|version)\s*:?\s*(.{4,24})/iu.exec(text) ??
-      /^\p{Lu}[\p{L}\s.-]{2,30},\s*(?:im|den|am|der)?\s*(.{4,24})$/u.exec(text);
+      /(?<!\p{L})(?:stand|gedruckt|druck(?:datum)?|erstellt(?:\s+am)?|version)\s*:?\s*(.{4,24})/iu.exec(
+        text,
+      ) ?? /^\p{Lu}[\p{L}\s.-]{2,30},\s*(?:im|den|am|der)?\s*(.{4,24})$/u.exec(text);
     if (marked === null) continue;
     const said = marked[1] ?? "";
     const day = findDates(said)[0]?.days[0];
-    if (day !== undefined && day.year !== null && day.month !== null) return plainDate(day, day.year);
-    const month = new RegExp(`^(${MONTH})\\s+(20\\d\\d)`, "iu").exec(said) ?? /^(\d{1,2})\/(20\d\d)/.exec(said);
+    if (day !== undefined && day.year !== null && day.month !== null)
+      return plainDate(day, day.year);
+    const month =
+      new RegExp(`^(${MONTH})\\s+(20\\d\\d)`, "iu").exec(said) ?? /^(\d{1,2})\/(20\d\d)/.exec(said);
     const number = month === null ? undefined : (monthNumber(month[1] ?? "") ?? Number(month[1]));
     if (month !== null && number !== undefined && number >= 1 && number <= 12)
       return Temporal.PlainDate.from({ year: Number(month[2]), month: number, day: 1 });
@@ -79,9 +95,15 @@ function mostWrittenYear(items: readonly Item[]): number | null {
   return most !== undefined && most[1] >= 2 ? most[0] : null;
 }
 
-export function plainDate(day: Pick<WrittenDay, "day" | "month">, year: number): Temporal.PlainDate | null {
+export function plainDate(
+  day: Pick<WrittenDay, "day" | "month">,
+  year: number,
+): Temporal.PlainDate | null {
   try {
-    return Temporal.PlainDate.from({ year, month: day.month ?? 0, day: day.day }, { overflow: "reject" });
+    return Temporal.PlainDate.from(
+      { year, month: day.month ?? 0, day: day.day },
+      { overflow: "reject" },
+    );
   } catch {
     return null;
   }
@@ -121,23 +143,49 @@ export class Years {
     if (day.month === null) return null;
     if (day.year !== null) {
       const date = plainDate(day, day.year);
-      return date === null ? null : { date, sure: true, contradicted: day.weekday !== null && date.dayOfWeek !== day.weekday };
+      return date === null
+        ? null
+        : {
+            date,
+            sure: true,
+            contradicted: day.weekday !== null && date.dayOfWeek !== day.weekday,
+          };
     }
     const usual = this.#usualYear(day.month, listed, day.day);
-    const candidates = [usual, ...[this.#document.year, this.#document.year + 1, this.#document.year - 1].filter((year) => year !== usual)]
+    const candidates = [
+      usual,
+      ...[this.#document.year, this.#document.year + 1, this.#document.year - 1].filter(
+        (year) => year !== usual,
+      ),
+    ]
       .map((year) => plainDate(day, year))
       .filter((date) => date !== null);
     const first = candidates[0];
     if (first === undefined) return null;
-    if (day.weekday === null) return { date: first, sure: this.#document.source === "TITLE", contradicted: false };
-    // A title is believed before a weekday that may be misprinted, unless another year fits and lies ahead.
+    if (day.weekday === null)
+      return { date: first, sure: this.#document.source === "TITLE", contradicted: false };
+    // A title is believed before a weekday that may be misprinted, unless another year fits and
+    // lies ahead.
     const fitting = candidates.find(
-      (date) => date.dayOfWeek === day.weekday && (date.year === usual || this.#document.source !== "TITLE" || date.year > usual),
+      (date) =>
+        date.dayOfWeek === day.weekday &&
+        (date.year === usual || this.#document.source !== "TITLE" || date.year > usual),
     );
-    if (fitting === undefined || (fitting.year !== usual && this.#document.source === "TITLE" && this.#document.seasonFrom === null && !listed)) {
+    if (
+      fitting === undefined ||
+      (fitting.year !== usual &&
+        this.#document.source === "TITLE" &&
+        this.#document.seasonFrom === null &&
+        !listed)
+    ) {
       return { date: first, sure: false, contradicted: first.dayOfWeek !== day.weekday };
     }
-    if (fitting.year !== usual && this.#document.source === "TITLE" && this.#document.seasonFrom === null && day.month > 4)
+    if (
+      fitting.year !== usual &&
+      this.#document.source === "TITLE" &&
+      this.#document.seasonFrom === null &&
+      day.month > 4
+    )
       return { date: first, sure: false, contradicted: true };
     return { date: fitting, sure: true, contradicted: false };
   }
@@ -147,11 +195,14 @@ export class Years {
     if (seasonFrom !== null) return month >= seasonFrom ? year : year + 1;
     if (listed) {
       if (this.#lastMonth - month > 6) this.#carried++;
-      else if (month - this.#lastMonth > 6 && this.#carried > 0 && this.#lastMonth !== 0) this.#carried--;
+      else if (month - this.#lastMonth > 6 && this.#carried > 0 && this.#lastMonth !== 0)
+        this.#carried--;
       this.#lastMonth = month;
     }
     if (source === "TITLE") return year + this.#carried;
     const inYear = plainDate({ day, month }, printed.year);
-    return inYear !== null && Temporal.PlainDate.compare(inYear, printed.subtract({ days: 31 })) < 0 ? printed.year + 1 : printed.year;
+    return inYear !== null && Temporal.PlainDate.compare(inYear, printed.subtract({ days: 31 })) < 0
+      ? printed.year + 1
+      : printed.year;
   }
 }

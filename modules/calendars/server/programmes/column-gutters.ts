@@ -8,8 +8,11 @@ export function columnGutters(lines: readonly Line[]): number[] {
   const bins = 400;
   const ink = new Uint32Array(bins);
   for (const line of several) {
-    // Cells may stand as close as words do; but gaps between words don't lie below one another in every row.
-    for (const segment of several.length >= 4 ? line.segments.flatMap(({ words }) => words) : line.segments) {
+    // Cells may stand as close as words do; but gaps between words don't lie below one another in
+    // every row.
+    for (const segment of several.length >= 4
+      ? line.segments.flatMap(({ words }) => words)
+      : line.segments) {
       const from = Math.max(0, Math.floor(((segment.x0 - left) / (right - left)) * bins));
       const to = Math.min(bins - 1, Math.floor(((segment.x1 - left) / (right - left)) * bins));
       for (let bin = from; bin <= to; bin++) ink[bin] = (ink[bin] ?? 0) + 1;
@@ -23,7 +26,8 @@ export function columnGutters(lines: readonly Line[]): number[] {
     const empty = (ink[bin] ?? 0) <= tolerated;
     if (empty && emptyFrom === -1) emptyFrom = bin;
     if (!empty && emptyFrom !== -1) {
-      if (emptyFrom > 0 && bin - emptyFrom >= least) gutters.push(left + ((emptyFrom + bin) / 2 / bins) * (right - left));
+      if (emptyFrom > 0 && bin - emptyFrom >= least)
+        gutters.push(left + ((emptyFrom + bin) / 2 / bins) * (right - left));
       emptyFrom = -1;
     }
   }
@@ -31,14 +35,17 @@ export function columnGutters(lines: readonly Line[]): number[] {
 }
 
 /**
- * Columns as near to one another as words are: in most lines a word begins at the same place. Not where it is a word's
- * fixed part that aligns the next ("Übung …" in each row), nor numbers and dashes ("18:00 – 19:30"), which align themselves.
+ * Columns as near to one another as words are: in most lines a word begins at the same place. Not
+ * where it is a word's fixed part that aligns the next ("Übung …" in each row), nor numbers and
+ * dashes ("18:00 – 19:30"), which align themselves.
  */
 function alignedEdges(lines: readonly Line[], known: readonly number[]): number[] {
   const size = median(lines.map((line) => line.size));
   const words = lines.map((line) => line.segments.flatMap((segment) => segment.words));
   const found: number[] = [];
-  for (const x of words.flatMap((line) => line.slice(1).map((word) => word.x0)).toSorted((a, b) => a - b)) {
+  for (const x of words
+    .flatMap((line) => line.slice(1).map((word) => word.x0))
+    .toSorted((a, b) => a - b)) {
     if (found.some((other) => Math.abs(other - x) < size)) continue;
     const starts = words.flatMap((line) => {
       const index = line.findIndex((word) => Math.abs(word.x0 - x) < size * 0.15);
@@ -51,10 +58,14 @@ function alignedEdges(lines: readonly Line[], known: readonly number[]): number[
       starts.filter(({ word }) => /^["„(]?\p{L}/u.test(word.text)).length >= starts.length * 0.7 &&
       distinct(starts.map(({ word }) => word.text)) >= starts.length * 0.5 &&
       distinct(befores.map(({ text }) => text)) >= befores.length * 0.6;
-    const inked = words.filter((line) => line.some((word) => word.x0 < x - size * 0.2 && word.x1 > x - size * 0.15)).length;
+    const inked = words.filter((line) =>
+      line.some((word) => word.x0 < x - size * 0.2 && word.x1 > x - size * 0.15),
+    ).length;
     const last = Math.max(...befores.map(({ x1 }) => x1).filter((end) => end < x), -Infinity);
     // Already told apart: a gutter stands between these words and the ones before them.
-    const isKnown = known.some((gutter) => gutter < x + size * 0.2 && gutter > Math.min(last, x - size * 0.3) - size * 0.2);
+    const isKnown = known.some(
+      (gutter) => gutter < x + size * 0.2 && gutter > Math.min(last, x - size * 0.3) - size * 0.2,
+    );
     if (isColumn && !isKnown && inked <= lines.length * 0.2) found.push(x - size * 0.1);
   }
   return found;

@@ -4,7 +4,12 @@ import { findTimes } from "./times.ts";
 
 const days = (text: string, monthAround = false) =>
   findDates(text, { monthAround }).map(({ form, days: found }) =>
-    [form, ...found.map(({ day, month, year }) => [day, month, year].filter((part) => part !== null).join("."))].join(" "),
+    [
+      form,
+      ...found.map(({ day, month, year }) =>
+        [day, month, year].filter((part) => part !== null).join("."),
+      ),
+    ].join(" "),
   );
 
 test.each([
@@ -20,12 +25,20 @@ test.each([
   ["Mi., 4.3.26, 20.00 Uhr", "SINGLE 4.3.2026"],
 ])("%s", (text, expected) => expect(days(text)).toEqual([expected]));
 
-test.each(["19.11 Uhr Prunksitzung", "So 9.30 Uhr", "der 1. Vorsitzende", "10-16 Uhr", "32.13.2026"])("%s is no date", (text) =>
-  expect(days(text)).toEqual([]),
-);
+test.each([
+  "19.11 Uhr Prunksitzung",
+  "So 9.30 Uhr",
+  "der 1. Vorsitzende",
+  "10-16 Uhr",
+  "32.13.2026",
+])("%s is no date", (text) => expect(days(text)).toEqual([]));
 
 test("a day's number counts below a month's heading only, at the beginning", () => {
-  expect([days("17./18. Sommerfest", true), days("17./18. Sommerfest"), days("Theater, 2. Aufführung", true)]).toEqual([["PAIR 17 18"], [], []]);
+  expect([
+    days("17./18. Sommerfest", true),
+    days("17./18. Sommerfest"),
+    days("Theater, 2. Aufführung", true),
+  ]).toEqual([["PAIR 17 18"], [], []]);
 });
 
 test.each([
@@ -36,5 +49,10 @@ test.each([
   ["9 bis 12 Uhr", "9:0-12:0"],
   ["20:00", "20:0"],
 ])("%s is a time", (text, expected) => {
-  expect(findTimes(text).map(({ start, end }) => `${start.hour}:${start.minute}${end === null ? "" : `-${end.hour}:${end.minute}`}`)).toEqual([expected]);
+  expect(
+    findTimes(text).map(
+      ({ start, end }) =>
+        `${start.hour}:${start.minute}${end === null ? "" : `-${end.hour}:${end.minute}`}`,
+    ),
+  ).toEqual([expected]);
 });

@@ -38,7 +38,17 @@ export function isOnlyDate(text: string): boolean {
 /** What is left of a text without its dates, times and weekdays. */
 function remainder(text: string): string {
   let rest = withoutBullet(text);
-  for (const { from, to } of findDates(rest, { monthAround: true }).toReversed()) rest = rest.slice(0, from) + rest.slice(to);
-  for (const { from, to } of findTimes(rest).toReversed()) rest = rest.slice(0, from) + rest.slice(to);
-  return rest.replace(new RegExp(`(?<![\\p{L}])(?:${WEEKDAY}|${MONTH}|ab|bis|vom|von|am|um|und|uhr|den|dem)(?![\\p{L}])`, "giu"), "").replace(/[^\p{L}]/gu, "");
+  for (const { from, to } of findDates(rest, { monthAround: true }).toReversed())
+    rest = rest.slice(0, from) + rest.slice(to);
+  for (const { from, to } of findTimes(rest).toReversed())
+    rest = rest.slice(0, from) + rest.slice(to);
+  return rest
+    .replace(
+      new RegExp(
+        `(?<![\\p{L}])(?:${WEEKDAY}|${MONTH}|ab|bis|vom|von|am|um|und|uhr|den|dem)(?![\\p{L}])`,
+        "giu",
+      ),
+      "",
+    )
+    .replace(/[^\p{L}]/gu, "");
 }

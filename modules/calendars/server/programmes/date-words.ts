@@ -28,7 +28,11 @@ const monthNumbers = numbers(MONTHS);
 const weekdayNumbers = numbers(WEEKDAYS);
 
 function numbers(names: readonly (readonly string[])[]): Map<string, number> {
-  return new Map(names.flatMap((spellings, index) => spellings.map((spelling) => [spelling, index + 1] as const)));
+  return new Map(
+    names.flatMap((spellings, index) =>
+      spellings.map((spelling) => [spelling, index + 1] as const),
+    ),
+  );
 }
 
 function alternatives(names: readonly (readonly string[])[]): string {
@@ -40,7 +44,8 @@ function alternatives(names: readonly (readonly string[])[]): string {
 
 /** Sources of regular expressions, to be used with the flags `iu`. */
 export const MONTH = `(?:${alternatives(MONTHS)})(?![\\p{L}])\\.?`;
-// "So" and "Die" are words as well: short forms count only in capitals, with a dot, or before a number.
+// "So" and "Die" are words as well: short forms count only in capitals, with a dot, or before a
+// number.
 export const WEEKDAY = `(?:${alternatives(WEEKDAYS)})s?(?![\\p{L}])\\.?`;
 
 /** 1–12. */

@@ -24,14 +24,23 @@ let recogniser: Recogniser | undefined;
 async function recognise(picture: Uint8Array, number: number): Promise<Page> {
   parentPort?.postMessage({ stage: "RECOGNITION" } satisfies DocumentAnswer);
   recogniser ??= await startRecogniser();
-  return { number, ...(await recogniser.read(sharp(picture, { limitInputPixels: MAX_PICTURE_PIXELS }))) };
+  return {
+    number,
+    ...(await recogniser.read(sharp(picture, { limitInputPixels: MAX_PICTURE_PIXELS }))),
+  };
 }
 
 async function read({ bytes, type, today, drawPages }: DocumentRequest): Promise<DocumentAnswer> {
   const day = Temporal.PlainDate.from(today);
   if (type === "PICTURE") {
     const page = await recognise(bytes, 1);
-    return { way: "LOCAL_OCR", pageCount: 1, texts: [pageText(page)], pictures: [], events: readProgramme([page], day) };
+    return {
+      way: "LOCAL_OCR",
+      pageCount: 1,
+      texts: [pageText(page)],
+      pictures: [],
+      events: readProgramme([page], day),
+    };
   }
   const pdf = await openPdf(bytes);
   if (pdf === "LOCKED" || pdf === "BROKEN") return { refused: pdf };
@@ -52,7 +61,13 @@ async function read({ bytes, type, today, drawPages }: DocumentRequest): Promise
       pages.push(page);
     }
   }
-  return { way, pageCount: pdf.numPages, texts: pages.map(pageText), pictures, events: readProgramme(pages, day) };
+  return {
+    way,
+    pageCount: pdf.numPages,
+    texts: pages.map(pageText),
+    pictures,
+    events: readProgramme(pages, day),
+  };
 }
 
 async function openPdf(bytes: Uint8Array): Promise<Pdf | "LOCKED" | "BROKEN"> {
@@ -68,9 +83,16 @@ async function openPdf(bytes: Uint8Array): Promise<Pdf | "LOCKED" | "BROKEN"> {
   }
 }
 
-async function drawPage(pdf: Pdf, number: number, width: number, height: number): Promise<Uint8Array> {
+async function drawPage(
+  pdf: Pdf,
+  number: number,
+  width: number,
+  height: number,
+): Promise<Uint8Array> {
   const scale = Math.min(4, DRAWN_SIDE / Math.max(width, height, 1));
-  return new Uint8Array(await renderPageAsImage(pdf, number, { canvasImport: () => import("@napi-rs/canvas"), scale }));
+  return new Uint8Array(
+    await renderPageAsImage(pdf, number, { canvasImport: () => import("@napi-rs/canvas"), scale }),
+  );
 }
 
 read(workerData as DocumentRequest).then(

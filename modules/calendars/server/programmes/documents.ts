@@ -40,14 +40,18 @@ let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 /**
- * Reads a document in a worker with limits of time and memory: a hostile file costs its worker, never the server.
- * One at a time, so that recognition leaves the server its other cores.
+ * Reads a document in a worker with limits of time and memory: a hostile file costs its worker,
+ * never the server. One at a time, so that recognition leaves the server its other cores.
  */
-export async function readDocument(request: DocumentRequest, signal: AbortSignal): Promise<ReadDocument> {
+export async function readDocument(
+  request: DocumentRequest,
+  signal: AbortSignal,
+): Promise<ReadDocument> {
   if (waiting >= MOST_WAITING)
     throw new AppError("UNAVAILABLE", {
       code: "PROGRAMMES_BUSY",
-      detail: "Es werden gerade viele Programme gelesen. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
+      detail:
+        "Es werden gerade viele Programme gelesen. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
       retryAfterSeconds: 120,
     });
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PROGRAMME_TIME_LIMIT_MS)]);
@@ -99,30 +103,39 @@ function inWorker(request: DocumentRequest, signal: AbortSignal): Promise<ReadDo
       } else if ("refused" in answer) refuse(answer.refused);
       else end(() => resolve(answer));
     });
-    worker.on("error", (error: Error & { code?: string }) => refuse(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "TOO_BIG" : "BROKEN", error));
+    worker.on("error", (error: Error & { code?: string }) =>
+      refuse(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "TOO_BIG" : "BROKEN", error),
+    );
   });
 }
 
 function refusal(reason: Refusal, cause?: unknown): AppError {
   switch (reason) {
     case "BROKEN":
-      return new AppError("UNPROCESSABLE", { code: "DOCUMENT_BROKEN", detail: "Das Dokument lässt sich nicht lesen; die Datei ist beschädigt.", cause });
+      return new AppError("UNPROCESSABLE", {
+        code: "DOCUMENT_BROKEN",
+        detail: "Das Dokument lässt sich nicht lesen; die Datei ist beschädigt.",
+        cause,
+      });
     case "LOCKED":
       return new AppError("UNPROCESSABLE", {
         code: "DOCUMENT_LOCKED",
-        detail: "Das PDF ist mit einem Passwort geschützt. Bitte speichern Sie es ohne Passwort und laden Sie es noch einmal hoch.",
+        detail:
+          "Das PDF ist mit einem Passwort geschützt. Bitte speichern Sie es ohne Passwort und laden Sie es noch einmal hoch.",
         cause,
       });
     case "TOO_BIG":
       return new AppError("TOO_LARGE", {
         code: "DOCUMENT_TOO_BIG",
-        detail: "Das Dokument ist zu umfangreich. Bitte laden Sie nur die Seiten mit den Terminen hoch.",
+        detail:
+          "Das Dokument ist zu umfangreich. Bitte laden Sie nur die Seiten mit den Terminen hoch.",
         cause,
       });
     case "TOO_SLOW":
       return new AppError("UNPROCESSABLE", {
         code: "DOCUMENT_TOO_SLOW",
-        detail: "Das Lesen des Dokuments hat zu lange gedauert. Bitte laden Sie nur die Seiten mit den Terminen hoch.",
+        detail:
+          "Das Lesen des Dokuments hat zu lange gedauert. Bitte laden Sie nur die Seiten mit den Terminen hoch.",
         cause,
       });
   }

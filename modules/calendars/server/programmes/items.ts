@@ -10,11 +10,17 @@ import { findTimes } from "./times.ts";
 export interface Item {
   page: number;
   kind: "ROW" | "TEXT";
-  /** Cells of a row; a text is one cell. `\n` where the author began a new line, not where a line was full. */
+  /**
+   * Cells of a row; a text is one cell. `\n` where the author began a new line, not where a line
+   * was full.
+   */
   cells: string[];
   /** Height of the letters compared with the page's usual one. */
   scale: number;
-  /** Distance from the line above in heights of the page's usual letters; Infinity at the top, in tables, and after a line of another column. */
+  /**
+   * Distance from the line above in heights of the page's usual letters; Infinity at the top, in
+   * tables, and after a line of another column.
+   */
   gap: number;
   /** Runs set off by a different font. */
   emphasis: string[];
@@ -27,19 +33,31 @@ const SURE = 75;
 
 export function itemsOf(page: Page): Item[] {
   const found = linesOf(page.words);
-  const dayAlone = found.some((line) => line.segments.some((segment) => monthHeading(segment.text) !== null));
+  const dayAlone = found.some((line) =>
+    line.segments.some((segment) => monthHeading(segment.text) !== null),
+  );
   const sections = inReadingOrder(found, page.width, dayAlone);
   const usual = usualSize(page);
   return sections
     .flatMap(regionsOf)
     .flatMap((region) =>
       region.kind === "TABLE"
-        ? tableRows(region.lines, dayAlone).map((row) => item(page, row.across ? "TEXT" : "ROW", row.cells, usual))
-        : entries(region.lines, dayAlone).map((entry) => item(page, "TEXT", [entry], usual, region.lines)),
+        ? tableRows(region.lines, dayAlone).map((row) =>
+            item(page, row.across ? "TEXT" : "ROW", row.cells, usual),
+          )
+        : entries(region.lines, dayAlone).map((entry) =>
+            item(page, "TEXT", [entry], usual, region.lines),
+          ),
     );
 }
 
-function item(page: Page, kind: Item["kind"], cells: readonly (readonly Line[])[], usual: number, around: readonly Line[] = []): Item {
+function item(
+  page: Page,
+  kind: Item["kind"],
+  cells: readonly (readonly Line[])[],
+  usual: number,
+  around: readonly Line[] = [],
+): Item {
   const lines = cells.flat();
   const words = lines.flatMap((line) => line.segments.flatMap((segment) => segment.words));
   return {
@@ -49,7 +67,9 @@ function item(page: Page, kind: Item["kind"], cells: readonly (readonly Line[])[
     scale: Math.max(...lines.map((line) => line.size)) / usual,
     gap: gapAbove(lines[0], around) / usual,
     emphasis: emphasised(words),
-    doubtful: words.filter((word) => word.confidence < SURE && /[\p{L}\d]/u.test(word.text)).map((word) => word.text),
+    doubtful: words
+      .filter((word) => word.confidence < SURE && /[\p{L}\d]/u.test(word.text))
+      .map((word) => word.text),
   };
 }
 
@@ -63,13 +83,16 @@ function gapAbove(line: Line | undefined, around: readonly Line[]): number {
 const OVERLOOKED_DASH = new RegExp(`(?<![\\d.])(\\d{1,2})\\.(\\d{1,2})\\.(?=\\s?${MONTH})`, "giu");
 
 function repaired(text: string): string {
-  return text.replace(OVERLOOKED_DASH, (whole, first: string, second: string) => (Number(first) < Number(second) ? `${first}.–${second}.` : whole));
+  return text.replace(OVERLOOKED_DASH, (whole, first: string, second: string) =>
+    Number(first) < Number(second) ? `${first}.–${second}.` : whole,
+  );
 }
 
 /** Size of most letters. */
 function usualSize(page: Page): number {
   const counts = new Map<number, number>();
-  for (const word of page.words) counts.set(Math.round(word.size), (counts.get(Math.round(word.size)) ?? 0) + word.text.length);
+  for (const word of page.words)
+    counts.set(Math.round(word.size), (counts.get(Math.round(word.size)) ?? 0) + word.text.length);
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [1, 0])[0] || 1;
 }
 
@@ -95,7 +118,12 @@ function entries(lines: readonly Line[], dayAlone: boolean): Line[][] {
   return found;
 }
 
-function belongsTo(open: readonly Line[], line: Line, dayAlone: boolean, around: readonly Line[]): boolean {
+function belongsTo(
+  open: readonly Line[],
+  line: Line,
+  dayAlone: boolean,
+  around: readonly Line[],
+): boolean {
   const first = open[0];
   const last = open.at(-1);
   if (first === undefined || last === undefined) return false;
@@ -116,28 +144,46 @@ function belongsTo(open: readonly Line[], line: Line, dayAlone: boolean, around:
   const time = findTimes(withoutBullet(line.text))[0];
   if (time?.from === 0) {
     // A second time begins another entry of the day; the first belongs to the date above it.
-    const isFirst = findTimes(open.map((one) => one.text).join(" ")).length === 0 && !/^\p{L}+:?$/u.test(last.text);
+    const isFirst =
+      findTimes(open.map((one) => one.text).join(" ")).length === 0 &&
+      !/^\p{L}+:?$/u.test(last.text);
     return isFirst || (isFull(last, line, around) && last.text.endsWith(","));
   }
   return true;
 }
 
-/** True when the next line's first word would not have fitted: the line was full, its end means nothing. */
+/**
+ * True when the next line's first word would not have fitted: the line was full, its end means
+ * nothing.
+ */
 function isFull(line: Line, next: Line, around: readonly Line[]): boolean {
   const word = next.segments[0]?.words[0];
   if (word === undefined) return false;
   // Lines of the same column begin at the same place, or have the same middle.
-  const near = (one: Line) => Math.abs(one.x0 - line.x0) < 4 * line.size || Math.abs(one.x0 + one.x1 - line.x0 - line.x1) < 4 * line.size;
+  const near = (one: Line) =>
+    Math.abs(one.x0 - line.x0) < 4 * line.size ||
+    Math.abs(one.x0 + one.x1 - line.x0 - line.x1) < 4 * line.size;
   const column = [line, next, ...around.filter(near)];
   // Set in the middle, lines end where their author ended them.
-  if (isCentred(line, next) && column.filter((one) => Math.abs(one.x0 - line.x0) < 0.3 * line.size).length <= 1 + column.length * 0.25) return false;
+  if (
+    isCentred(line, next) &&
+    column.filter((one) => Math.abs(one.x0 - line.x0) < 0.3 * line.size).length <=
+      1 + column.length * 0.25
+  )
+    return false;
   const left = Math.min(...column.map((one) => one.x0));
   const right = Math.max(...column.map((one) => one.x1));
-  return line.x1 - Math.max(left, line.x0) + (word.x1 - word.x0) + 0.3 * line.size > right - left - 0.2 * line.size;
+  return (
+    line.x1 - Math.max(left, line.x0) + (word.x1 - word.x0) + 0.3 * line.size >
+    right - left - 0.2 * line.size
+  );
 }
 
 function isCentred(line: Line, next: Line): boolean {
-  return Math.abs(line.x0 - next.x0) > line.size && Math.abs(line.x0 + line.x1 - next.x0 - next.x1) < 2 * line.size;
+  return (
+    Math.abs(line.x0 - next.x0) > line.size &&
+    Math.abs(line.x0 + line.x1 - next.x0 - next.x1) < 2 * line.size
+  );
 }
 
 function joined(lines: readonly Line[], cell: boolean, around: readonly Line[]): string {
@@ -146,7 +192,8 @@ function joined(lines: readonly Line[], cell: boolean, around: readonly Line[]):
     const next = line.segments.map((segment) => segment.text).join(cell ? " " : "\t");
     const last = lines[index - 1];
     if (last === undefined) text = next;
-    else if (/\p{L}-$/u.test(text) && /^\p{Ll}/u.test(next) && !/^(?:und|oder|bzw)\b/u.test(next)) text = text.slice(0, -1) + next;
+    else if (/\p{L}-$/u.test(text) && /^\p{Ll}/u.test(next) && !/^(?:und|oder|bzw)\b/u.test(next))
+      text = text.slice(0, -1) + next;
     else if (/\p{L}-$/u.test(text) && /^\p{Lu}/u.test(next)) text += next;
     else text += (cell || isFull(last, line, around) ? " " : "\n") + next;
   });

@@ -3,8 +3,14 @@ import { readProgramme } from "./read-programme.ts";
 import { pageOf } from "./testing.ts";
 
 const read = (lines: Parameters<typeof pageOf>[0], today = "2025-12-01") =>
-  readProgramme([pageOf(lines)], Temporal.PlainDate.from(today)).map(({ start, end, startTime, endTime, title, location }) =>
-    [start === end ? start : `${start}/${end}`, [startTime, endTime].filter((time) => time !== null).join("-"), title, location ?? ""].join(" | "),
+  readProgramme([pageOf(lines)], Temporal.PlainDate.from(today)).map(
+    ({ start, end, startTime, endTime, title, location }) =>
+      [
+        start === end ? start : `${start}/${end}`,
+        [startTime, endTime].filter((time) => time !== null).join("-"),
+        title,
+        location ?? "",
+      ].join(" | "),
   );
 
 test("a table with other headings, one of them unknown, and weekdays from–to", () => {
@@ -32,7 +38,11 @@ test("the month in a column of its own, days with their weekday", () => {
       ["", "Sa 28.", "Wegebau", "8.30"],
       ["Juni", "Sa 20.", "Tag des Gartens", "11.00"],
     ]),
-  ).toEqual(["2026-03-14 | 09:00 | Wasser anstellen | ", "2026-03-28 | 08:30 | Wegebau | ", "2026-06-20 | 11:00 | Tag des Gartens | "]);
+  ).toEqual([
+    "2026-03-14 | 09:00 | Wasser anstellen | ",
+    "2026-03-28 | 08:30 | Wegebau | ",
+    "2026-06-20 | 11:00 | Tag des Gartens | ",
+  ]);
 });
 
 test("beginning and end with date and time each", () => {
@@ -63,23 +73,44 @@ test("several performances under the name of the play", () => {
       "",
       "Vorverkauf ab 26. Oktober in der Buchhandlung",
     ]),
-  ).toEqual(["2026-11-14 | 20:00 | „Der zerbrochne Krug“ | Bürgerhaus", "2026-11-15 | 18:00 | „Der zerbrochne Krug“ | Bürgerhaus"]);
+  ).toEqual([
+    "2026-11-14 | 20:00 | „Der zerbrochne Krug“ | Bürgerhaus",
+    "2026-11-15 | 18:00 | „Der zerbrochne Krug“ | Bürgerhaus",
+  ]);
 });
 
 test.each<[string, string[]]>([
-  ["Am kommenden Freitag, den 6. März 2026, treffen wir uns um halb acht zur Mitgliederversammlung.", ["2026-03-06 | 19:30 | Mitgliederversammlung | "]],
-  ["Die Turngala findet am 17. Oktober 2026 um 19 Uhr 30 in der Stadthalle statt.", ["2026-10-17 | 19:30 | Turngala | Stadthalle"]],
+  [
+    "Am kommenden Freitag, den 6. März 2026, treffen wir uns um halb acht zur Mitgliederversammlung.",
+    ["2026-03-06 | 19:30 | Mitgliederversammlung | "],
+  ],
+  [
+    "Die Turngala findet am 17. Oktober 2026 um 19 Uhr 30 in der Stadthalle statt.",
+    ["2026-10-17 | 19:30 | Turngala | Stadthalle"],
+  ],
   ["Unser Sommerfest ist am 18.07.2026.", ["2026-07-18 |  | Sommerfest | "]],
   ["Der für den 7. Mai 2026 geplante Kochkurs muss leider entfallen.", []],
-  ["12. Mai 2026, 19.30: Vorstandssitzung, Vereinslokal", ["2026-05-12 | 19:30 | Vorstandssitzung | Vereinslokal"]],
-  ["Mo., 6. Apr. 2026 (Ostermontag): Emmausgang, Abmarsch 9 Uhr", ["2026-04-06 | 09:00 | Emmausgang | "]],
+  [
+    "12. Mai 2026, 19.30: Vorstandssitzung, Vereinslokal",
+    ["2026-05-12 | 19:30 | Vorstandssitzung | Vereinslokal"],
+  ],
+  [
+    "Mo., 6. Apr. 2026 (Ostermontag): Emmausgang, Abmarsch 9 Uhr",
+    ["2026-04-06 | 09:00 | Emmausgang | "],
+  ],
   ["Do. 21.5.2026, 15 Uhr Tanztee – abgesagt", []],
-  ["31.8.2026 Ferien-Abschlussfest, Freibad, 15 Uhr", ["2026-08-31 | 15:00 | Ferien-Abschlussfest | Freibad"]],
+  [
+    "31.8.2026 Ferien-Abschlussfest, Freibad, 15 Uhr",
+    ["2026-08-31 | 15:00 | Ferien-Abschlussfest | Freibad"],
+  ],
   [
     "nach der Sommerpause treffen wir uns zur ersten Singstunde am Dienstag, 15. September 2026, um 20 Uhr im Pfarrsaal.",
     ["2026-09-15 | 20:00 | Singstunde | Pfarrsaal"],
   ],
-  ["Am Volkstrauertag, 15. November 2026, singen wir um 11.15 Uhr auf dem Friedhof.", ["2026-11-15 | 11:15 | Volkstrauertag | Friedhof"]],
+  [
+    "Am Volkstrauertag, 15. November 2026, singen wir um 11.15 Uhr auf dem Friedhof.",
+    ["2026-11-15 | 11:15 | Volkstrauertag | Friedhof"],
+  ],
   ["Am 27. Dezember 2026 ist kein Gottesdienst.", []],
   ["Kassenbericht für die Zeit vom 1.1. bis 31.12.2025", []],
 ])("%s", (line, expected) => expect(read([line])).toEqual(expected));
@@ -98,7 +129,11 @@ test("a poster's blocks: each has its name right above its day; a price is no na
       "Großer Umzug",
       "Sonntag, 7. Februar 2027 · 13.31 Uhr",
     ]),
-  ).toEqual(["2027-01-06 | 14:00 | Häsabstauben | Zunftstube", "2027-01-30 | 19:31 | Zunftball | Stadthalle", "2027-02-07 | 13:31 | Großer Umzug | "]);
+  ).toEqual([
+    "2027-01-06 | 14:00 | Häsabstauben | Zunftstube",
+    "2027-01-30 | 19:31 | Zunftball | Stadthalle",
+    "2027-02-07 | 13:31 | Großer Umzug | ",
+  ]);
 });
 
 test("a table with a person's column, a comma in its titles, and a remark across about no duty", () => {
@@ -127,7 +162,12 @@ test("columns as near as words are told apart by where their cells begin", () =>
       ["Wann", "Was", "Treffpunkt", "Bemerkung"],
       ["09.01.27", "Winterwanderung", "Vereinsheim, 10.00 Uhr", "mit Einkehr"],
       ["14.03.27, 9:30 Uhr", "Anradeln", "Marktplatz", "Helmpflicht"],
-      ["23.–25.04.27", "Trainingslager Pfalz mit Zeitfahre", "Jugendherberge Annweiler Tal 1234", "Anmeldung bis 28.02."],
+      [
+        "23.–25.04.27",
+        "Trainingslager Pfalz mit Zeitfahre",
+        "Jugendherberge Annweiler Tal 1234",
+        "Anmeldung bis 28.02.",
+      ],
       ["19.06.27", "Sommerfest", "Festplatz", "Kuchenspenden erbeten"],
       ["20.06.27", "Abradeln", "Festplatz", "Helmpflicht"],
     ]),
@@ -173,9 +213,15 @@ test("titles before their dates in a point of an agenda; a report of the past is
       "",
       "Termine 2026: Anfischen 25. April, Königsfischen 14. Juni, Abfischen 3. Oktober",
     ]),
-  ).toEqual(["2026-04-25 |  | Anfischen | ", "2026-06-14 |  | Königsfischen | ", "2026-10-03 |  | Abfischen | "]);
+  ).toEqual([
+    "2026-04-25 |  | Anfischen | ",
+    "2026-06-14 |  | Königsfischen | ",
+    "2026-10-03 |  | Abfischen | ",
+  ]);
 });
 
 test("a day's number and an hour below a month's heading are no time of day", () => {
-  expect(read(["Januar '27", "Do. 21. 15 Uhr Vortrag, Gemeindehaus"])).toEqual(["2027-01-21 | 15:00 | Vortrag | Gemeindehaus"]);
+  expect(read(["Januar '27", "Do. 21. 15 Uhr Vortrag, Gemeindehaus"])).toEqual([
+    "2027-01-21 | 15:00 | Vortrag | Gemeindehaus",
+  ]);
 });

@@ -55,7 +55,8 @@ export function lineOf(words: readonly Word[]): Line {
   const groups: Word[][] = [];
   for (const word of words) {
     const last = groups.at(-1)?.at(-1);
-    if (last === undefined || word.x0 - last.x1 > COLUMN_GAP * Math.max(size, word.size)) groups.push([word]);
+    if (last === undefined || word.x0 - last.x1 > COLUMN_GAP * Math.max(size, word.size))
+      groups.push([word]);
     else groups.at(-1)?.push(word);
   }
   const segments = groups.map(segmentOf);

@@ -21,12 +21,18 @@ const FIXED_DAYS: readonly (readonly [string, string])[] = [
 ];
 const PATTERNS = FIXED_DAYS.map(
   ([name, date]) =>
-    [new RegExp(`^(?:an\\s|am\\s)?(?:(${WEEKDAY}),?\\s+)?(?:${name})(?:,?\\s+(${WEEKDAY}))?[\\s,:–-]*(?=$|\\n|(?:um\\s|ab\\s)?\\d)`, "iu"), date] as const,
+    [
+      new RegExp(
+        `^(?:an\\s|am\\s)?(?:(${WEEKDAY}),?\\s+)?(?:${name})(?:,?\\s+(${WEEKDAY}))?[\\s,:–-]*(?=$|\\n|(?:um\\s|ab\\s)?\\d)`,
+        "iu",
+      ),
+      date,
+    ] as const,
 );
 
 /**
- * "Heiligabend" above or before times of day, written as the date it is. The name of anything else ("Silvesterlauf"),
- * or one beside a date, stays as it is.
+ * "Heiligabend" above or before times of day, written as the date it is. The name of anything else
+ * ("Silvesterlauf"), or one beside a date, stays as it is.
  */
 export function withNamedDay(item: Item, next: Item | undefined): Item {
   const [text = ""] = item.cells;
@@ -35,13 +41,21 @@ export function withNamedDay(item: Item, next: Item | undefined): Item {
     const match = pattern.exec(text);
     if (match === null) continue;
     const rest = text.slice(match[0].length).trim();
-    const timed = rest === "" ? next?.kind === "TEXT" && next.page === item.page && next.cells[0] : rest;
-    if (typeof timed !== "string" || findTimes(timed)[0]?.from !== 0 || findDates(rest).length > 0) return item;
+    const timed =
+      rest === "" ? next?.kind === "TEXT" && next.page === item.page && next.cells[0] : rest;
+    if (typeof timed !== "string" || findTimes(timed)[0]?.from !== 0 || findDates(rest).length > 0)
+      return item;
     const weekday = match[1] ?? match[2];
     const name = match[0].replace(/[\s,:–-]+$/u, "");
     // "Silvester 20 Uhr": nothing else says what happens.
-    const isAlone = rest !== "" && !/\p{L}/u.test(rest.replace(/(?<!\p{L})(?:uhr|h|um|ab|bis)(?!\p{L})/giu, ""));
-    return { ...item, cells: [`${weekday === undefined ? "" : `${weekday}, `}${date}${rest === "" ? "" : `\n${rest}`}${isAlone ? ` ${name}` : ""}`] };
+    const isAlone =
+      rest !== "" && !/\p{L}/u.test(rest.replace(/(?<!\p{L})(?:uhr|h|um|ab|bis)(?!\p{L})/giu, ""));
+    return {
+      ...item,
+      cells: [
+        `${weekday === undefined ? "" : `${weekday}, `}${date}${rest === "" ? "" : `\n${rest}`}${isAlone ? ` ${name}` : ""}`,
+      ],
+    };
   }
   return item;
 }

@@ -1,4 +1,7 @@
-/** A word where it stands on its page. Lengths in a unit of the page's own (points or pixels), y grows downwards. */
+/**
+ * A word where it stands on its page. Lengths in a unit of the page's own (points or pixels), y
+ * grows downwards.
+ */
 export interface Word {
   text: string;
   x0: number;

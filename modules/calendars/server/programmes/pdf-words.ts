@@ -27,24 +27,37 @@ export async function wordsOfPdfPage(page: PdfPage): Promise<Word[]> {
     // Text that runs up or down the margin is no programme, and would tear the rows apart.
     if (Math.abs(b) > Math.abs(a)) continue;
     const [x = 0, y = 0] = viewport.convertToViewportPoint(e, f) as number[];
-    pieces.push({ text: item.str.normalize("NFKC"), x, y, width: item.width, size: Math.hypot(a, b), fontName: item.fontName });
+    pieces.push({
+      text: item.str.normalize("NFKC"),
+      x,
+      y,
+      width: item.width,
+      size: Math.hypot(a, b),
+      fontName: item.fontName,
+    });
   }
   const isUnusual = unusualFonts(pieces);
   return wordsOf(pieces.map((piece) => ({ ...piece, bold: isUnusual(piece.fontName) })));
 }
 
 /**
- * The fonts that a page uses beside its usual one: bold, most often. Names and weights of fonts would be known only
- * after drawing the page.
+ * The fonts that a page uses beside its usual one: bold, most often. Names and weights of fonts
+ * would be known only after drawing the page.
  */
-function unusualFonts(items: readonly { fontName: string; text: string }[]): (fontName: string) => boolean {
+function unusualFonts(
+  items: readonly { fontName: string; text: string }[],
+): (fontName: string) => boolean {
   const letters = new Map<string, number>();
-  for (const { fontName, text } of items) letters.set(fontName, (letters.get(fontName) ?? 0) + text.trim().length);
+  for (const { fontName, text } of items)
+    letters.set(fontName, (letters.get(fontName) ?? 0) + text.trim().length);
   const usual = [...letters].reduce((best, next) => (next[1] > best[1] ? next : best), ["", 0])[0];
   return (fontName) => fontName !== usual;
 }
 
-/** PDF programs break text anywhere (ligatures, kerning); pieces that touch are one word, blanks divide. */
+/**
+ * PDF programs break text anywhere (ligatures, kerning); pieces that touch are one word, blanks
+ * divide.
+ */
 function wordsOf(pieces: readonly Piece[]): Word[] {
   const words: Word[] = [];
   let isOpen = false;
@@ -53,7 +66,11 @@ function wordsOf(pieces: readonly Piece[]): Word[] {
     const characters = [...piece.text];
     const step = piece.width / Math.max(1, characters.length);
     const last = words.at(-1);
-    isOpen &&= last !== undefined && last.size === piece.size && Math.abs(last.y1 - piece.y) < piece.size * 0.3 && Math.abs(piece.x - end) < piece.size * 0.15;
+    isOpen &&=
+      last !== undefined &&
+      last.size === piece.size &&
+      Math.abs(last.y1 - piece.y) < piece.size * 0.3 &&
+      Math.abs(piece.x - end) < piece.size * 0.15;
     characters.forEach((character, index) => {
       const x = piece.x + index * step;
       const word = words.at(-1);
@@ -62,7 +79,16 @@ function wordsOf(pieces: readonly Piece[]): Word[] {
         word.text += character;
         word.x1 = x + step;
       } else {
-        words.push({ text: character, x0: x, y0: piece.y - piece.size * 0.8, x1: x + step, y1: piece.y, size: piece.size, bold: piece.bold, confidence: 100 });
+        words.push({
+          text: character,
+          x0: x,
+          y0: piece.y - piece.size * 0.8,
+          x1: x + step,
+          y1: piece.y,
+          size: piece.size,
+          bold: piece.bold,
+          confidence: 100,
+        });
         isOpen = true;
       }
     });

@@ -5,14 +5,21 @@ const LONG_SIDE = 2600;
 const SHORT_SIDE_WORTH_ENLARGING = 1400;
 
 /**
- * `ruled`: the page holds a table with lines around its cells. Two pictures of one page with even light, as PNG: dark letters on white, and light letters turned dark on white.
- * Posters have either, often both.
+ * `ruled`: the page holds a table with lines around its cells. Two pictures of one page with even
+ * light, as PNG: dark letters on white, and light letters turned dark on white. Posters have
+ * either, often both.
  */
-export async function evenLight(picture: Sharp): Promise<{ dark: Buffer; light: Buffer; width: number; height: number; ruled: boolean }> {
+export async function evenLight(
+  picture: Sharp,
+): Promise<{ dark: Buffer; light: Buffer; width: number; height: number; ruled: boolean }> {
   const { data, info } = await picture
     .flatten({ background: "#fff" })
     .greyscale()
-    .resize(LONG_SIDE, LONG_SIDE, { fit: "inside", withoutEnlargement: !(await isSmall(picture)), kernel: "lanczos3" })
+    .resize(LONG_SIDE, LONG_SIDE, {
+      fit: "inside",
+      withoutEnlargement: !(await isSmall(picture)),
+      kernel: "lanczos3",
+    })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
@@ -27,7 +34,13 @@ export async function evenLight(picture: Sharp): Promise<{ dark: Buffer; light: 
     light[i] = 255 - clamp(difference - 20);
   }
   const ruled = withoutRules(dark, width, height);
-  return { ruled, dark: await png(dark, width, height), light: await png(light, width, height), width, height };
+  return {
+    ruled,
+    dark: await png(dark, width, height),
+    light: await png(light, width, height),
+    width,
+    height,
+  };
 }
 
 async function isSmall(picture: Sharp): Promise<boolean> {
@@ -35,17 +48,27 @@ async function isSmall(picture: Sharp): Promise<boolean> {
   return Math.min(width, height) < SHORT_SIDE_WORTH_ENLARGING;
 }
 
-/** Thicker than this is a letter's stroke, shorter is one of its parts: in points of the prepared picture. */
+/**
+ * Thicker than this is a letter's stroke, shorter is one of its parts: in points of the prepared
+ * picture.
+ */
 const RULE_WIDTH = 7;
 const RULE_LENGTH = 70;
 
-/** Takes the thin long lines of tables out: cells framed by them are often not recognised at all. True where there were many. */
+/**
+ * Takes the thin long lines of tables out: cells framed by them are often not recognised at all.
+ * True where there were many.
+ */
 function withoutRules(grey: Buffer, width: number, height: number): boolean {
   const isInk = Uint8Array.from(grey, (value) => (value < 190 ? 1 : 0));
-  // A page lies a little crooked: its lines climb a point every so often, which widening them by one makes up for.
+  // A page lies a little crooked: its lines climb a point every so often, which widening them by
+  // one makes up for.
   const across = runs(widened(isInk, width), height, width, width, 1);
   const down = runs(widened(isInk, 1), width, height, 1, width);
-  const thickness = { across: runs(isInk, height, width, width, 1), down: runs(isInk, width, height, 1, width) };
+  const thickness = {
+    across: runs(isInk, height, width, width, 1),
+    down: runs(isInk, width, height, 1, width),
+  };
   let removed = 0;
   for (let i = 0; i < grey.length; i++) {
     if (isInk[i] === 0) continue;
@@ -65,7 +88,13 @@ function widened(ink: Uint8Array, step: number): Uint8Array {
 }
 
 /** For each point of ink how long the unbroken line of ink through it is, in one direction. */
-function runs(ink: Uint8Array, lines: number, length: number, lineStep: number, step: number): Uint16Array {
+function runs(
+  ink: Uint8Array,
+  lines: number,
+  length: number,
+  lineStep: number,
+  step: number,
+): Uint16Array {
   const found = new Uint16Array(ink.length);
   for (let line = 0; line < lines; line++) {
     let from = 0;
@@ -88,12 +117,17 @@ function channelOne(data: Buffer, channels: number): Buffer {
 /** What lies around each point: a wide blur, made small first because only its shape counts. */
 async function blurred(grey: Buffer, width: number, height: number): Promise<Buffer> {
   const small = await sharp(grey, { raw: { width, height, channels: 1 } })
-    .resize(Math.max(1, Math.round(width / 8)), Math.max(1, Math.round(height / 8)), { fit: "fill", kernel: "linear" })
+    .resize(Math.max(1, Math.round(width / 8)), Math.max(1, Math.round(height / 8)), {
+      fit: "fill",
+      kernel: "linear",
+    })
     .blur(6)
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const large = await sharp(small.data, { raw: { width: small.info.width, height: small.info.height, channels: small.info.channels } })
+  const large = await sharp(small.data, {
+    raw: { width: small.info.width, height: small.info.height, channels: small.info.channels },
+  })
     .resize(width, height, { fit: "fill", kernel: "linear" })
     .greyscale()
     .raw()
@@ -101,7 +135,10 @@ async function blurred(grey: Buffer, width: number, height: number): Promise<Buf
   return channelOne(large.data, large.info.channels);
 }
 
-/** How far letters stand out from what is around them: the 99th percentile, so that single points don't count. */
+/**
+ * How far letters stand out from what is around them: the 99th percentile, so that single points
+ * don't count.
+ */
 function contrastAround(grey: Buffer, around: Buffer): number {
   const counts = new Uint32Array(256);
   for (let i = 0; i < grey.length; i++) {

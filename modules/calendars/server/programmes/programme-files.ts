@@ -7,9 +7,14 @@ const READ_SIDE = 2_800;
 const SHOWN_SIDE = 2_000;
 
 /** What the reader of documents takes: by content, whatever the file calls itself. */
-export async function readableFile(bytes: Buffer): Promise<Pick<DocumentRequest, "bytes" | "type">> {
-  if (bytes.byteLength === 0) throw new AppError("UNPROCESSABLE", { code: "DOCUMENT_EMPTY", detail: "Die Datei ist leer." });
-  return isPdf(bytes) ? { bytes, type: "PDF" } : { bytes: await picture(bytes, READ_SIDE), type: "PICTURE" };
+export async function readableFile(
+  bytes: Buffer,
+): Promise<Pick<DocumentRequest, "bytes" | "type">> {
+  if (bytes.byteLength === 0)
+    throw new AppError("UNPROCESSABLE", { code: "DOCUMENT_EMPTY", detail: "Die Datei ist leer." });
+  return isPdf(bytes)
+    ? { bytes, type: "PDF" }
+    : { bytes: await picture(bytes, READ_SIDE), type: "PICTURE" };
 }
 
 /** The picture as WebP for browsers, upright. */
@@ -20,7 +25,10 @@ export function shownPicture(bytes: Buffer): Promise<Buffer> {
 async function picture(bytes: Buffer, side: number): Promise<Buffer> {
   const [decoded] = isPicture(bytes) ? await toWebp({ bytes, sizes: [side], square: false }) : [];
   if (decoded === undefined)
-    throw new AppError("UNSUPPORTED_TYPE", { code: "PROGRAMME_TYPE", detail: "Bitte das Programm als PDF, JPEG, PNG oder HEIC hochladen." });
+    throw new AppError("UNSUPPORTED_TYPE", {
+      code: "PROGRAMME_TYPE",
+      detail: "Bitte das Programm als PDF, JPEG, PNG oder HEIC hochladen.",
+    });
   return decoded;
 }
 

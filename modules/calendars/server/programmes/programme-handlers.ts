@@ -14,15 +14,24 @@ export function programmeHandlers(services: Services): Handlers<typeof programme
   return {
     async getProgrammeReading() {
       const { ai } = services.environment;
-      return { service: ai === undefined ? null : new URL(ai.url).host, model: ai?.model ?? null, dailyLimit: ai?.dailyLimit ?? 0 };
+      return {
+        service: ai === undefined ? null : new URL(ai.url).host,
+        model: ai?.model ?? null,
+        dailyLimit: ai?.dailyLimit ?? 0,
+      };
     },
     async importProgramme({ stream, tenant, principal, query, read, signal }) {
-      const calendars = () => read(async (tx) => calendarsAskedFor(await calendarAccess(tx, principal), query.calendar));
+      const calendars = () =>
+        read(async (tx) => calendarsAskedFor(await calendarAccess(tx, principal), query.calendar));
       // Before the work: a calendar that is not there costs nothing.
       await calendars();
       const time = ClubTime.in(tenant.timeZone);
       const now = Date.now();
-      const { events, reading } = await readProgramme(await buffer(stream), { id: tenant.id, today: time.dayOf(now) }, signal);
+      const { events, reading } = await readProgramme(
+        await buffer(stream),
+        { id: tenant.id, today: time.dayOf(now) },
+        signal,
+      );
       const drafts = events.map((event) => draftOf(event, time));
       const known = { calendars: await calendars(), time, now };
       const marked = await read((tx) => markDuplicates(tx, drafts, known));
@@ -30,7 +39,11 @@ export function programmeHandlers(services: Services): Handlers<typeof programme
     },
     async showProgrammePicture({ stream }) {
       const content = await shownPicture(await buffer(stream));
-      return { contentType: "image/webp", content, headers: { "cache-control": "private, no-store", "x-content-type-options": "nosniff" } };
+      return {
+        contentType: "image/webp",
+        content,
+        headers: { "cache-control": "private, no-store", "x-content-type-options": "nosniff" },
+      };
     },
   };
 }

@@ -11,14 +11,24 @@ import { eventsInProse, isPast, sentencesOf } from "./prose.ts";
 import { rolesOf, rowEntry, type ColumnRole } from "./row-entry.ts";
 import { findTimes } from "./times.ts";
 import { cleaned, hasEvent, withoutPreposition } from "./title-and-place.ts";
-import { isCalledOff, isCancellation, isClosure, isNoEvent, isPlace, NO_EVENT_TITLE } from "./vocabulary.ts";
+import {
+  isCalledOff,
+  isCancellation,
+  isClosure,
+  isNoEvent,
+  isPlace,
+  NO_EVENT_TITLE,
+} from "./vocabulary.ts";
 
 const ONLY_WEEKDAY = new RegExp(`^(${WEEKDAY})[,:]?$`, "iu");
 
 /** Nothing that a club goes to lasts longer. */
 const MOST_DAYS = 180;
 
-/** Reads the items of a document in order: headings set month and year, dates without words wait for theirs. */
+/**
+ * Reads the items of a document in order: headings set month and year, dates without words wait for
+ * theirs.
+ */
 export class ProgrammeReader {
   readonly events: FoundEvent[] = [];
   readonly #years: Years;
@@ -42,7 +52,11 @@ export class ProgrammeReader {
   #read(item: Item): void {
     const text = item.cells.filter((cell) => cell !== "").join("\t");
     if (this.#readHeading(item, text)) return;
-    if (item.kind === "ROW") this.#readEntry(rowEntry(this.#withoutMonth(item.cells), this.#roles, this.#month !== null), item);
+    if (item.kind === "ROW")
+      this.#readEntry(
+        rowEntry(this.#withoutMonth(item.cells), this.#roles, this.#month !== null),
+        item,
+      );
     else {
       const plain = withoutBullet(text);
       const dates = findDates(plain, { monthAround: this.#month !== null });
@@ -90,17 +104,21 @@ export class ProgrammeReader {
 
   /** An entry that begins with its date; sentences after the first are read as prose. */
   #readListed(item: Item, text: string, dates: readonly DateExpression[]): void {
-    const [head = "", ...sentences] = item.kind === "TEXT" && text.length > 100 ? sentencesOf(text) : [text];
+    const [head = "", ...sentences] =
+      item.kind === "TEXT" && text.length > 100 ? sentencesOf(text) : [text];
     const first = dates[0];
     if (first === undefined || first.from >= head.length) {
       this.#readProse(item, text);
       return;
     }
-    // "14.03. Versammlung; 20.03. Putzaktion": each further date that is no deadline begins an entry of its own.
+    // "14.03. Versammlung; 20.03. Putzaktion": each further date that is no deadline begins an
+    // entry of its own.
     const inHead = dates.filter((date) => date.to <= head.length || sentences.length === 0);
     const begins = inHead.filter(
       (date, index) =>
-        index === 0 || (/[\n\t;|•]\s*$|(?:\.|\))\s+$/.test(head.slice(0, date.from)) && !isNoEvent(head.slice(inHead[index - 1]?.to, date.from), "")),
+        index === 0 ||
+        (/[\n\t;|•]\s*$|(?:\.|\))\s+$/.test(head.slice(0, date.from)) &&
+          !isNoEvent(head.slice(inHead[index - 1]?.to, date.from), "")),
     );
     begins.forEach((date, index) => {
       const from = index === 0 ? 0 : date.from;
@@ -108,7 +126,11 @@ export class ProgrammeReader {
       const other = inHead
         .filter((one) => one !== date && one.from > from && one.from < from + part.length)
         .map((one) => ({ ...one, from: one.from - from, to: one.to - from }));
-      this.#readEntry(listEntry(part, { ...date, from: date.from - from, to: date.to - from }, other), item, sentences.join(" "));
+      this.#readEntry(
+        listEntry(part, { ...date, from: date.from - from, to: date.to - from }, other),
+        item,
+        sentences.join(" "),
+      );
     });
     if (sentences.length > 0) this.#readProse(item, sentences.join(" "), true);
   }
@@ -126,9 +148,23 @@ export class ProgrammeReader {
     }
     this.#waiting = null;
     const named =
-      isPlace(entry.title) && !hasEvent(entry.title) && (entry.location === null || entry.guessedPlace) ? this.#above.named(item, { set: false }) : null;
+      isPlace(entry.title) &&
+      !hasEvent(entry.title) &&
+      (entry.location === null || entry.guessedPlace)
+        ? this.#above.named(item, { set: false })
+        : null;
     // A poster: its name, below it the day, below that the place.
-    if (named !== null) this.#add({ ...entry, title: named.title, location: withoutPreposition(entry.title), guessedPlace: false }, item, more);
+    if (named !== null)
+      this.#add(
+        {
+          ...entry,
+          title: named.title,
+          location: withoutPreposition(entry.title),
+          guessedPlace: false,
+        },
+        item,
+        more,
+      );
     else this.#add(entry, item, more);
     this.#above.clear();
     this.#named = null;
@@ -150,14 +186,32 @@ export class ProgrammeReader {
       const times = hasTime ? entry.times : dated.times;
       this.#waiting = hasTime ? null : this.#waiting;
       this.#waiting = null;
-      this.#add({ ...entry, expression: dated.expression, times, wholeDay: dated.wholeDay || entry.wholeDay }, item);
+      this.#add(
+        {
+          ...entry,
+          expression: dated.expression,
+          times,
+          wholeDay: dated.wholeDay || entry.wholeDay,
+        },
+        item,
+      );
     } else if (hasTime && entry.title !== "" && this.#day !== null) this.#readPoint(entry, item);
   }
 
-  /** "Treffpunkt: 15.30 Uhr, Parkplatz": time and place of the event in the lines above. `begins`: the time comes first. */
+  /**
+   * "Treffpunkt: 15.30 Uhr, Parkplatz": time and place of the event in the lines above. `begins`:
+   * the time comes first.
+   */
   #completes(entry: Entry, item: Item, begins: boolean): boolean {
     const last = this.#last;
-    if (last === null || !last.open || last.event.page !== item.page || last.event.startTime !== null || entry.times.start === null) return false;
+    if (
+      last === null ||
+      !last.open ||
+      last.event.page !== item.page ||
+      last.event.startTime !== null ||
+      entry.times.start === null
+    )
+      return false;
     if (!last.event.start.equals(last.event.end) || (begins && entry.title !== "")) return false;
     if (entry.title !== "" && (!isPlace(entry.title) || hasEvent(entry.title))) return false;
     const { event } = last;
@@ -165,7 +219,10 @@ export class ProgrammeReader {
     event.endTime = entry.times.end;
     event.location ??= entry.title === "" ? entry.location : withoutPreposition(entry.title);
     event.uncertain.delete("allDay");
-    if (entry.notes.length > 0) event.description = [event.description, ...entry.notes].filter((line) => line !== null).join("\n");
+    if (entry.notes.length > 0)
+      event.description = [event.description, ...entry.notes]
+        .filter((line) => line !== null)
+        .join("\n");
     return true;
   }
 
@@ -173,7 +230,10 @@ export class ProgrammeReader {
   #readPoint(entry: Entry, item: Item): void {
     const last = this.#last?.event;
     if (last !== undefined && last.startTime === null && last.page === item.page) {
-      last.description = [last.description, timeText(entry) + entry.title + (entry.location === null ? "" : `, ${entry.location}`)]
+      last.description = [
+        last.description,
+        timeText(entry) + entry.title + (entry.location === null ? "" : `, ${entry.location}`),
+      ]
         .filter((line) => line !== null)
         .join("\n");
     } else this.#add({ ...entry, expression: this.#day }, item);
@@ -185,19 +245,40 @@ export class ProgrammeReader {
     if (weekday !== null && this.#last !== null) {
       const last = this.#last.event;
       const name = text.trim().replace(/[,:]$/, "");
-      if (weekdayNumber(weekday[1] ?? "") !== undefined && last.startTime === null && Temporal.PlainDate.compare(last.start, last.end) < 0) {
-        last.description = [last.description, `${name}:`].filter((line) => line !== null).join("\n");
+      if (
+        weekdayNumber(weekday[1] ?? "") !== undefined &&
+        last.startTime === null &&
+        Temporal.PlainDate.compare(last.start, last.end) < 0
+      ) {
+        last.description = [last.description, `${name}:`]
+          .filter((line) => line !== null)
+          .join("\n");
       }
       return;
     }
-    if (this.#waiting === null && times[0]?.from === 0 && this.#completes(listEntry(text, null, []), item, times[0].label === null)) return;
-    if (times[0]?.from === 0 || (this.#waiting !== null && text.length < 200 && !NO_EVENT_TITLE.test(text))) {
+    if (
+      this.#waiting === null &&
+      times[0]?.from === 0 &&
+      this.#completes(listEntry(text, null, []), item, times[0].label === null)
+    )
+      return;
+    if (
+      times[0]?.from === 0 ||
+      (this.#waiting !== null && text.length < 200 && !NO_EVENT_TITLE.test(text))
+    ) {
       this.#readUndatedEntry(listEntry(text, null, []), item);
       return;
     }
     if (times.length > 0 && this.#completes(listEntry(text, null, []), item, false)) return;
     const last = this.#last;
-    if (last !== null && last.open && last.event.page === item.page && last.event.location === null && isPlace(text) && !hasEvent(text)) {
+    if (
+      last !== null &&
+      last.open &&
+      last.event.page === item.page &&
+      last.event.location === null &&
+      isPlace(text) &&
+      !hasEvent(text)
+    ) {
       last.event.location = withoutPreposition(cleaned(text));
       last.open = false;
       return;
@@ -243,12 +324,18 @@ export class ProgrammeReader {
   #isOver({ expression, sentence }: { expression: DateExpression; sentence: string }): boolean {
     const last = expression.days.at(-1);
     const settled = last === undefined ? null : this.#years.settle(last, { listed: false });
-    return settled !== null && this.#years.isBeforeWriting(settled.date) && (last?.year != null || isPast(sentence));
+    return (
+      settled !== null &&
+      this.#years.isBeforeWriting(settled.date) &&
+      (last?.year != null || isPast(sentence))
+    );
   }
 
   #add(entry: Entry, item: Item, more = ""): void {
-    if (entry.expression === null || NO_EVENT_TITLE.test(entry.title) || isClosure(entry.title)) return;
-    if ([entry.location, ...entry.notes].some((part) => part !== null && isCancellation(part))) return;
+    if (entry.expression === null || NO_EVENT_TITLE.test(entry.title) || isClosure(entry.title))
+      return;
+    if ([entry.location, ...entry.notes].some((part) => part !== null && isCancellation(part)))
+      return;
     const uncertain: FoundEvent["uncertain"] = new Set(entry.guessedPlace ? ["location"] : []);
     if (entry.times.used.some(({ guessed }) => guessed)) uncertain.add("startDateTime");
     const description = [...entry.notes, ...(more === "" ? [] : [more])].join("\n");
@@ -278,22 +365,34 @@ export class ProgrammeReader {
     item: Item,
     listed: boolean,
   ): void {
-    const days = expression.days.map((day) => this.#years.settle(day.month === null ? { ...day, month: this.#month } : day, { listed }));
+    const days = expression.days.map((day) =>
+      this.#years.settle(day.month === null ? { ...day, month: this.#month } : day, { listed }),
+    );
     const first = days[0];
     const last = days.at(-1);
     if (first == null || last == null || days.some((day) => day === null)) return;
     const asRange =
-      expression.form === "RANGE" || (found.start === null && days.every((day, i) => i === 0 || day?.date.since(days[i - 1]?.date ?? day.date).days === 1));
-    const spans = days.length === 1 || asRange ? [[first, last] as const] : days.flatMap((day) => (day === null ? [] : [[day, day] as const]));
+      expression.form === "RANGE" ||
+      (found.start === null &&
+        days.every(
+          (day, i) => i === 0 || day?.date.since(days[i - 1]?.date ?? day.date).days === 1,
+        ));
+    const spans =
+      days.length === 1 || asRange
+        ? [[first, last] as const]
+        : days.flatMap((day) => (day === null ? [] : [[day, day] as const]));
     for (const [from, to] of spans) {
-      const end = Temporal.PlainDate.compare(to.date, from.date) < 0 ? to.date.add({ years: 1 }) : to.date;
+      const end =
+        Temporal.PlainDate.compare(to.date, from.date) < 0 ? to.date.add({ years: 1 }) : to.date;
       // A term of office, an opening season, a year of accounts.
       if (end.since(from.date).days > MOST_DAYS) continue;
       const uncertain: FoundEvent["uncertain"] = new Set(found.uncertain);
       const hints: string[] = [];
       if (!from.sure || !to.sure) uncertain.add("startDateTime");
-      if (from.contradicted || to.contradicted) hints.push("Der Wochentag im Dokument passt nicht zu diesem Datum.");
-      if (!from.sure && !from.contradicted) hints.push("Das Jahr steht nicht im Dokument; es wurde ergänzt.");
+      if (from.contradicted || to.contradicted)
+        hints.push("Der Wochentag im Dokument passt nicht zu diesem Datum.");
+      if (!from.sure && !from.contradicted)
+        hints.push("Das Jahr steht nicht im Dokument; es wurde ergänzt.");
       for (const word of item.doubtful) {
         if (found.title.includes(word)) uncertain.add("title");
         if (found.location?.includes(word) === true) uncertain.add("location");
@@ -320,7 +419,9 @@ export class ProgrammeReader {
     if (!/\p{L}{2}/u.test(event.title)) return;
     const same = this.events.some(
       (other) =>
-        other.start.equals(event.start) && other.title.toLowerCase() === event.title.toLowerCase() && (event.startTime === null || sameTime(other, event)),
+        other.start.equals(event.start) &&
+        other.title.toLowerCase() === event.title.toLowerCase() &&
+        (event.startTime === null || sameTime(other, event)),
     );
     if (same) return;
     this.events.push(event);

@@ -10,7 +10,10 @@ const MAX_EVENTS = 1_000;
 const MAX_CELL = 8_000;
 
 /** A found event as it leaves the worker: dates `2026-12-24`, times `18:30` or null for all day. */
-export interface ProgrammeEvent extends Pick<FoundEvent, "title" | "location" | "description" | "page" | "hints"> {
+export interface ProgrammeEvent extends Pick<
+  FoundEvent,
+  "title" | "location" | "description" | "page" | "hints"
+> {
   start: string;
   /** Last day, inclusive. */
   end: string;
@@ -19,9 +22,13 @@ export interface ProgrammeEvent extends Pick<FoundEvent, "title" | "location" | 
   uncertain: (typeof DRAFT_FIELDS)[number][];
 }
 
-/** The events of a programme, in the order of the document. `today` helps where no year is written. */
+/**
+ * The events of a programme, in the order of the document. `today` helps where no year is written.
+ */
 export function readProgramme(pages: readonly Page[], today: Temporal.PlainDate): ProgrammeEvent[] {
-  const items = pages.flatMap(itemsOf).map((item) => ({ ...item, cells: item.cells.map((cell) => cell.slice(0, MAX_CELL)) }));
+  const items = pages
+    .flatMap(itemsOf)
+    .map((item) => ({ ...item, cells: item.cells.map((cell) => cell.slice(0, MAX_CELL)) }));
   return new ProgrammeReader(items, today).events.slice(0, MAX_EVENTS).map((event) => ({
     title: event.title.slice(0, 200),
     location: event.location?.slice(0, 300) ?? null,
@@ -36,7 +43,10 @@ export function readProgramme(pages: readonly Page[], today: Temporal.PlainDate)
   }));
 }
 
-/** What is written on a page, for a reader that knows no places: line by line, cells divided by " | ". */
+/**
+ * What is written on a page, for a reader that knows no places: line by line, cells divided by " |
+ * ".
+ */
 export function pageText(page: Page): string {
   return itemsOf(page)
     .map((item) => item.cells.join(" | "))
@@ -45,5 +55,7 @@ export function pageText(page: Page): string {
 }
 
 function clock(time: FoundEvent["startTime"]): string | null {
-  return time === null ? null : `${String(time.hour).padStart(2, "0")}:${String(time.minute).padStart(2, "0")}`;
+  return time === null
+    ? null
+    : `${String(time.hour).padStart(2, "0")}:${String(time.minute).padStart(2, "0")}`;
 }

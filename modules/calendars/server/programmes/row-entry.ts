@@ -8,10 +8,23 @@ import { isPlace } from "./vocabulary.ts";
 const ONLY_WEEKDAYS = /^\p{Lu}\p{L}{1,9}\.?(?:\s?[–/+&-]\s?\p{Lu}\p{L}{1,9}\.?)?,?$/u;
 
 /** What a column of a table holds, by its heading. */
-export type ColumnRole = "DATE" | "END_DATE" | "WEEKDAY" | "TIME" | "END_TIME" | "TITLE" | "PLACE" | "NOTE" | "MONTH" | null;
+export type ColumnRole =
+  | "DATE"
+  | "END_DATE"
+  | "WEEKDAY"
+  | "TIME"
+  | "END_TIME"
+  | "TITLE"
+  | "PLACE"
+  | "NOTE"
+  | "MONTH"
+  | null;
 
 const HEADINGS: readonly (readonly [RegExp, Exclude<ColumnRole, null>])[] = [
-  [/^(?:datum|termin|wann|von|beginn datum|tag(?:\s*\/\s*datum)?|wochentag,? datum|datum\s*\/\s*\p{L}+|datum und (?:uhr)?zeit)$/iu, "DATE"],
+  [
+    /^(?:datum|termin|wann|von|beginn datum|tag(?:\s*\/\s*datum)?|wochentag,? datum|datum\s*\/\s*\p{L}+|datum und (?:uhr)?zeit)$/iu,
+    "DATE",
+  ],
   [/^(?:bis|enddatum|ende datum)$/iu, "END_DATE"],
   [/^(?:wochentag|wt\.?)$/iu, "WEEKDAY"],
   [/^monat$/iu, "MONTH"],
@@ -31,26 +44,51 @@ const HEADINGS: readonly (readonly [RegExp, Exclude<ColumnRole, null>])[] = [
   ],
 ];
 
-/** The roles of a table's columns when the cells are its headings; null when they are not. Most must be known words. */
+/**
+ * The roles of a table's columns when the cells are its headings; null when they are not. Most must
+ * be known words.
+ */
 export function rolesOf(cells: readonly string[]): ColumnRole[] | null {
   const named = cells.filter((cell) => cell.trim() !== "");
-  const roles = cells.map((cell) => HEADINGS.find(([pattern]) => pattern.test(cell.trim().replace(/:$/, "")))?.[1] ?? null);
+  const roles = cells.map(
+    (cell) =>
+      HEADINGS.find(([pattern]) => pattern.test(cell.trim().replace(/:$/, "")))?.[1] ?? null,
+  );
   const known = roles.filter((role) => role !== null).length;
-  const isHead = known === named.length || (known >= 2 && known * 2 >= named.length && named.every((cell) => cell.length < 30 && !/\d/.test(cell)));
+  const isHead =
+    known === named.length ||
+    (known >= 2 &&
+      known * 2 >= named.length &&
+      named.every((cell) => cell.length < 30 && !/\d/.test(cell)));
   return named.length > 0 && isHead ? roles : null;
 }
 
-/** Reads a row of a table: by the headings of its columns where there are any, otherwise by what the cells look like. */
-export function rowEntry(cells: readonly string[], roles: readonly ColumnRole[], monthAround: boolean): Entry {
+/**
+ * Reads a row of a table: by the headings of its columns where there are any, otherwise by what the
+ * cells look like.
+ */
+export function rowEntry(
+  cells: readonly string[],
+  roles: readonly ColumnRole[],
+  monthAround: boolean,
+): Entry {
   const { date, beside, used, endTimes } = dateOfRow(cells, roles, monthAround);
   const expression = findDates(date, { monthAround })[0] ?? null;
   const timed = cells.flatMap((cell, index) =>
-    !used.has(index) && roles[index] !== "NOTE" && (roles[index] === "TIME" || findTimes(cell).length > 0) ? [index] : [],
+    !used.has(index) &&
+    roles[index] !== "NOTE" &&
+    (roles[index] === "TIME" || findTimes(cell).length > 0)
+      ? [index]
+      : [],
   );
-  const timeText = [beside, ...timed.filter((index) => roles[index] !== "END_TIME").map((index) => cells[index] ?? "")];
+  const timeText = [
+    beside,
+    ...timed.filter((index) => roles[index] !== "END_TIME").map((index) => cells[index] ?? ""),
+  ];
   let found = timeText.flatMap((text) => findTimes(bare(text)));
   // "15 Uhr, mit Anmeldung" among the remarks: the only time that is told.
-  if (found.length === 0) found = cells.flatMap((cell, index) => (roles[index] === "NOTE" ? findTimes(cell) : []));
+  if (found.length === 0)
+    found = cells.flatMap((cell, index) => (roles[index] === "NOTE" ? findTimes(cell) : []));
   const times = beginAndEnd(found);
   const ending = cells.findIndex((_, index) => roles[index] === "END_TIME");
   if (ending !== -1) {
@@ -60,19 +98,36 @@ export function rowEntry(cells: readonly string[], roles: readonly ColumnRole[],
   times.end ??= endTimes[0]?.start ?? null;
   const wholeDay = cells.some((cell) => WHOLE_DAY.test(cell));
   const dated = [...used][0];
-  const words = cells.map((cell, index) => (used.has(index) ? (index === dated ? withoutTimes(beside) : "") : withoutTimes(cell)));
-  const at = (role: ColumnRole) => words.filter((word, index) => roles[index] === role && cleaned(word) !== "").join(", ");
+  const words = cells.map((cell, index) =>
+    used.has(index) ? (index === dated ? withoutTimes(beside) : "") : withoutTimes(cell),
+  );
+  const at = (role: ColumnRole) =>
+    words.filter((word, index) => roles[index] === role && cleaned(word) !== "").join(", ");
   const title = at("TITLE");
   const location = at("PLACE");
-  const notes = words.filter((word, index) => roles[index] === "NOTE" && /\p{L}{2}/u.test(word)).map(cleaned);
+  const notes = words
+    .filter((word, index) => roles[index] === "NOTE" && /\p{L}{2}/u.test(word))
+    .map(cleaned);
   const place = location === "" ? null : withoutPreposition(cleaned(location));
   if (title !== "") {
-    const rest = words.filter((word, index) => roles[index] == null && !used.has(index) && /\p{L}{2}/u.test(word)).map(cleaned);
+    const rest = words
+      .filter((word, index) => roles[index] == null && !used.has(index) && /\p{L}{2}/u.test(word))
+      .map(cleaned);
     const other = place === null ? rest.findIndex((text) => isPlace(text)) : -1;
     const named = other === -1 ? place : withoutPreposition(rest.splice(other, 1)[0] ?? "");
-    return { expression, times, wholeDay, title: cleaned(title), location: named, guessedPlace: false, notes: [...notes, ...rest] };
+    return {
+      expression,
+      times,
+      wholeDay,
+      title: cleaned(title),
+      location: named,
+      guessedPlace: false,
+      notes: [...notes, ...rest],
+    };
   }
-  const told = titleAndPlace(words.filter((_, index) => roles[index] !== "NOTE" && roles[index] !== "PLACE").join("\t"));
+  const told = titleAndPlace(
+    words.filter((_, index) => roles[index] !== "NOTE" && roles[index] !== "PLACE").join("\t"),
+  );
   return {
     expression,
     times,
@@ -84,11 +139,15 @@ export function rowEntry(cells: readonly string[], roles: readonly ColumnRole[],
   };
 }
 
-/** The row's date as one text, from as many cells as it takes, and what else stands in the first of them. */
+/**
+ * The row's date as one text, from as many cells as it takes, and what else stands in the first of
+ * them.
+ */
 function dateOfRow(cells: readonly string[], roles: readonly ColumnRole[], monthAround: boolean) {
   const used = new Set<number>();
   const holds = (cell: string) => findDates(cell, { monthAround }).length > 0;
-  const find = (wanted: readonly ColumnRole[]) => cells.findIndex((cell, index) => wanted.includes(roles[index] ?? null) && holds(cell));
+  const find = (wanted: readonly ColumnRole[]) =>
+    cells.findIndex((cell, index) => wanted.includes(roles[index] ?? null) && holds(cell));
   const known = find(["DATE", null]);
   const dated = known === -1 ? find(["TIME", "WEEKDAY"]) : known;
   if (dated === -1) return { date: "", beside: "", used, endTimes: [] };
@@ -96,22 +155,37 @@ function dateOfRow(cells: readonly string[], roles: readonly ColumnRole[], month
   const first = cells[dated] ?? "";
   const expression = findDates(first, { monthAround })[0];
   // What else stands in the date's cell: a time, or the words of a narrow table.
-  const beside = expression === undefined ? "" : `${first.slice(0, expression.from)} ${first.slice(expression.to)}`;
+  const beside =
+    expression === undefined
+      ? ""
+      : `${first.slice(0, expression.from)} ${first.slice(expression.to)}`;
   let date = first;
   const weekday = cells.findIndex(
-    (cell, index) => index !== dated && ONLY_WEEKDAYS.test(cell.trim()) && findDates(`${cell} 1.1.`)[0]?.days[0]?.weekday != null,
+    (cell, index) =>
+      index !== dated &&
+      ONLY_WEEKDAYS.test(cell.trim()) &&
+      findDates(`${cell} 1.1.`)[0]?.days[0]?.weekday != null,
   );
   if (weekday !== -1) {
     date = `${cells[weekday] ?? ""} ${date}`;
     used.add(weekday);
   }
-  const until = cells.findIndex((cell, index) => index !== dated && (roles[index] === "END_DATE" || roles[index] === "END_TIME") && findDates(cell).length > 0);
+  const until = cells.findIndex(
+    (cell, index) =>
+      index !== dated &&
+      (roles[index] === "END_DATE" || roles[index] === "END_TIME") &&
+      findDates(cell).length > 0,
+  );
   if (until === -1) return { date, beside, used, endTimes: [] };
   const last = cells[until] ?? "";
   const end = findDates(last)[0];
   used.add(until);
-  const isSame = end !== undefined && expression !== undefined && first.slice(expression.from, expression.to) === last.slice(end.from, end.to);
-  if (!isSame && end !== undefined) date = `${date.slice(0, date.length - first.length)}${first.slice(0, expression?.to)} – ${last.slice(end.from, end.to)}`;
+  const isSame =
+    end !== undefined &&
+    expression !== undefined &&
+    first.slice(expression.from, expression.to) === last.slice(end.from, end.to);
+  if (!isSame && end !== undefined)
+    date = `${date.slice(0, date.length - first.length)}${first.slice(0, expression?.to)} – ${last.slice(end.from, end.to)}`;
   return { date, beside, used, endTimes: findTimes(last, end === undefined ? [] : [end]) };
 }
 
@@ -123,6 +197,7 @@ function bare(text: string): string {
 
 function withoutTimes(cell: string): string {
   let text = cell.replace(WHOLE_DAY, " ");
-  for (const { from, to } of findTimes(text).toReversed()) text = `${text.slice(0, from)} ${text.slice(to)}`;
+  for (const { from, to } of findTimes(text).toReversed())
+    text = `${text.slice(0, from)} ${text.slice(to)}`;
   return text;
 }

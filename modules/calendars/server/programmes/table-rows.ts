@@ -17,7 +17,10 @@ export interface TableRow {
 /** Lines that form a table, or that stand alone; in order. */
 export type Region = { kind: "TABLE"; lines: Line[] } | { kind: "TEXT"; lines: Line[] };
 
-/** Finds where lines with several segments follow one another. A few lines of one segment in between belong to them. */
+/**
+ * Finds where lines with several segments follow one another. A few lines of one segment in between
+ * belong to them.
+ */
 export function regionsOf(lines: readonly Line[]): Region[] {
   const regions: Region[] = [];
   let index = 0;
@@ -45,7 +48,13 @@ function tableEnd(lines: readonly Line[], start: number): number {
   for (let i = start + 1; i < lines.length; i++) {
     const line = lines[i];
     const previous = lines[i - 1];
-    if (line === undefined || previous === undefined || line.y0 < previous.y0 - previous.size * 2 || line.y0 - previous.y1 > previous.size * 5) break;
+    if (
+      line === undefined ||
+      previous === undefined ||
+      line.y0 < previous.y0 - previous.size * 2 ||
+      line.y0 - previous.y1 > previous.size * 5
+    )
+      break;
     if (line.segments.length >= 2) {
       multiple++;
       single = 0;
@@ -61,15 +70,26 @@ function withWrappedCells(lines: readonly Line[], end: number): number {
   while (last < lines.length) {
     const line = lines[last];
     const previous = lines[last - 1];
-    if (line === undefined || previous === undefined || line.y - previous.y > previous.size * 1.45 || line.y < previous.y) break;
-    const aligned = previous.segments.some((segment, i) => i > 0 && Math.abs(segment.x0 - line.x0) < line.size * 0.5);
+    if (
+      line === undefined ||
+      previous === undefined ||
+      line.y - previous.y > previous.size * 1.45 ||
+      line.y < previous.y
+    )
+      break;
+    const aligned = previous.segments.some(
+      (segment, i) => i > 0 && Math.abs(segment.x0 - line.x0) < line.size * 0.5,
+    );
     if (!aligned) break;
     last++;
   }
   return last;
 }
 
-/** Divides a table's lines into rows, each beginning with a date (or standing alone, like a heading between). */
+/**
+ * Divides a table's lines into rows, each beginning with a date (or standing alone, like a heading
+ * between).
+ */
 export function tableRows(lines: readonly Line[], dayAlone: boolean): TableRow[] {
   const gutters = columnGutters(lines);
   const columns: Line[][] = Array.from({ length: gutters.length + 1 }, () => []);
@@ -86,14 +106,20 @@ export function tableRows(lines: readonly Line[], dayAlone: boolean): TableRow[]
     }
     for (const [column, words] of parts) columns[column]?.push(lineOf(words));
   }
-  const dates = columns.findIndex((column) => column.filter((line) => startsWithDate(line.text, dayAlone)).length >= Math.max(2, column.length * 0.25));
+  const dates = columns.findIndex(
+    (column) =>
+      column.filter((line) => startsWithDate(line.text, dayAlone)).length >=
+      Math.max(2, column.length * 0.25),
+  );
   const anchors = dates === -1 ? [] : anchorsOf(columns[dates] ?? [], dayAlone);
   const rows: TableRow[] = anchors.map((cell) => {
     const cells: Line[][] = columns.map(() => []);
     cells[dates] = cell;
     return { cells, y: cell[0]?.y ?? 0, across: false };
   });
-  const pitch = median(anchors.slice(1).map((cell, i) => (cell[0]?.y ?? 0) - (anchors[i]?.at(-1)?.y ?? 0)));
+  const pitch = median(
+    anchors.slice(1).map((cell, i) => (cell[0]?.y ?? 0) - (anchors[i]?.at(-1)?.y ?? 0)),
+  );
   const loose: { column: number; block: Line[] }[] = [];
   columns.forEach((column, index) => {
     if (index === dates) {
@@ -106,21 +132,28 @@ export function tableRows(lines: readonly Line[], dayAlone: boolean): TableRow[]
   for (const { column, block } of loose) {
     const y = block[0]?.y ?? 0;
     const size = block[0]?.size ?? 0;
-    let row = rows.find((candidate) => rows.indexOf(candidate) >= anchors.length && Math.abs(candidate.y - y) < size * 0.6);
+    let row = rows.find(
+      (candidate) =>
+        rows.indexOf(candidate) >= anchors.length && Math.abs(candidate.y - y) < size * 0.6,
+    );
     if (row === undefined) {
       row = { cells: columns.map(() => []), y, across: false };
       rows.push(row);
     }
     row.cells[column]?.push(...block);
   }
-  return [...rows, ...remarks].toSorted((a, b) => a.y - b.y).flatMap((row) => (row.across ? [row] : dividedByTimes(row, dates)));
+  return [...rows, ...remarks]
+    .toSorted((a, b) => a.y - b.y)
+    .flatMap((row) => (row.across ? [row] : dividedByTimes(row, dates)));
 }
 
 /** "Sommerferien – kein Training vom 1.8. bis 11.9." between the rows: its words heed no column. */
 function isAcross(line: Line, gutters: readonly number[]): boolean {
   const [only] = line.segments;
   if (only === undefined || line.segments.length > 1) return false;
-  return gutters.some((x) => only.words.some((word) => word.x0 < x - line.size * 0.5 && word.x1 > x + line.size * 0.5));
+  return gutters.some((x) =>
+    only.words.some((word) => word.x0 < x - line.size * 0.5 && word.x1 > x + line.size * 0.5),
+  );
 }
 
 /** The dates of the date column; "Fr 03.04. – Mo" goes on in the next line. */
@@ -136,7 +169,11 @@ function anchorsOf(column: readonly Line[], dayAlone: boolean): Line[][] {
       (/(?:[–—-]|bis|\/|&|und|,)$/iu.test(before.text) ||
         /(?:[–—-]|bis|und)\s*(?:\p{L}{2}\.?)?$/iu.test(before.text) ||
         /^(?:[–—-]|bis\b|und\b|\d{4}$)/iu.test(line.text));
-    const weekdayAbove = near && last?.length === 1 && WEEKDAYS_ALONE.test(before.text) && startsWithDate(line.text, dayAlone);
+    const weekdayAbove =
+      near &&
+      last?.length === 1 &&
+      WEEKDAYS_ALONE.test(before.text) &&
+      startsWithDate(line.text, dayAlone);
     if (last !== undefined && (continued || weekdayAbove)) last.push(line);
     else if (WEEKDAYS_ALONE.test(line.text) && isAboveDate(line, column, dayAlone)) {
       anchors.push([line]);
@@ -144,7 +181,8 @@ function anchorsOf(column: readonly Line[], dayAlone: boolean): Line[][] {
     } else if (startsWithDate(line.text, dayAlone)) {
       anchors.push([line]);
       open = true;
-    } else if (open && near && last !== undefined && findTimes(line.text).length > 0) last.push(line);
+    } else if (open && near && last !== undefined && findTimes(line.text).length > 0)
+      last.push(line);
     else open = false;
   }
   return anchors;
@@ -153,7 +191,9 @@ function anchorsOf(column: readonly Line[], dayAlone: boolean): Line[][] {
 /** "Samstag" alone, its date in the next line of a narrow cell. */
 function isAboveDate(line: Line, column: readonly Line[], dayAlone: boolean): boolean {
   const next = column[column.indexOf(line) + 1];
-  return next !== undefined && next.y - line.y < line.size * 1.7 && startsWithDate(next.text, dayAlone);
+  return (
+    next !== undefined && next.y - line.y < line.size * 1.7 && startsWithDate(next.text, dayAlone)
+  );
 }
 
 /** Lines of a column that stand close together. */
@@ -161,14 +201,23 @@ function blocksOf(column: readonly Line[], pitch: number): Line[][] {
   const blocks: Line[][] = [];
   for (const line of column) {
     const last = blocks.at(-1)?.at(-1);
-    const limit = pitch > 0 ? Math.min(1.45 * line.size, Math.max(1.15 * line.size, 0.85 * pitch)) : 1.45 * line.size;
+    const limit =
+      pitch > 0
+        ? Math.min(1.45 * line.size, Math.max(1.15 * line.size, 0.85 * pitch))
+        : 1.45 * line.size;
     if (last !== undefined && line.y - last.y < limit) blocks.at(-1)?.push(line);
     else blocks.push([line]);
   }
   return blocks;
 }
 
-function place(block: Line[], column: number, rows: TableRow[], anchors: readonly Line[][], loose: { column: number; block: Line[] }[]): void {
+function place(
+  block: Line[],
+  column: number,
+  rows: TableRow[],
+  anchors: readonly Line[][],
+  loose: { column: number; block: Line[] }[],
+): void {
   const touched = anchors.flatMap((anchor, index) => (touches(anchor, block) ? [index] : []));
   const only = touched[0];
   if (only === undefined) loose.push({ column, block });
@@ -176,7 +225,9 @@ function place(block: Line[], column: number, rows: TableRow[], anchors: readonl
   else {
     // Rows set so close that cells run together: each line goes with the last date at or above it.
     for (const line of block) {
-      const index = anchors.findLastIndex((anchor) => (anchor[0]?.y ?? 0) <= line.y + line.size * 0.5);
+      const index = anchors.findLastIndex(
+        (anchor) => (anchor[0]?.y ?? 0) <= line.y + line.size * 0.5,
+      );
       if (index === -1) loose.push({ column, block: [line] });
       else rows[index]?.cells[column]?.push(line);
     }
@@ -191,7 +242,12 @@ function touches(a: readonly Line[], b: readonly Line[]): boolean {
 
 /** Several times in one row with a text beside each are several entries of one day. */
 function dividedByTimes(row: TableRow, dates: number): TableRow[] {
-  const times = row.cells.findIndex((cell, index) => index !== dates && cell.length >= 2 && cell.filter((line) => beginsWithTime(line)).length === cell.length);
+  const times = row.cells.findIndex(
+    (cell, index) =>
+      index !== dates &&
+      cell.length >= 2 &&
+      cell.filter((line) => beginsWithTime(line)).length === cell.length,
+  );
   const starts = row.cells[times] ?? [];
   if (times === -1 || dates === -1) return [row];
   const texts = row.cells.findIndex(
@@ -208,7 +264,11 @@ function dividedByTimes(row: TableRow, dates: number): TableRow[] {
     cells: row.cells.map((cell, column) =>
       column === dates
         ? cell
-        : cell.filter((line) => starts.findLastIndex((other) => other.y <= line.y + line.size * 0.4) === index || (index === 0 && line.y < start.y)),
+        : cell.filter(
+            (line) =>
+              starts.findLastIndex((other) => other.y <= line.y + line.size * 0.4) === index ||
+              (index === 0 && line.y < start.y),
+          ),
     ),
   }));
 }

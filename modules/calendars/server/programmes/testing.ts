@@ -9,7 +9,11 @@ export function pdfOf(lines: readonly string[], pages: number): Buffer {
     `<< /Type /Pages /Kids [${Array.from({ length: pages }, (_, index) => `${index + 5} 0 R`).join(" ")}] /Count ${pages} >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     `<< /Length ${Buffer.byteLength(content, "latin1")} >>\nstream\n${content}\nendstream`,
-    ...Array.from({ length: pages }, () => "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 3 0 R >> >> >>"),
+    ...Array.from(
+      { length: pages },
+      () =>
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 3 0 R >> >> >>",
+    ),
   ];
   let file = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {
@@ -22,7 +26,10 @@ export function pdfOf(lines: readonly string[], pages: number): Buffer {
   return Buffer.from(file, "latin1");
 }
 
-/** A page as a text layer gives it: each line a row of cells, 150 apart; `#` before a line sets it large. For tests. */
+/**
+ * A page as a text layer gives it: each line a row of cells, 150 apart; `#` before a line sets it
+ * large. For tests.
+ */
 export function pageOf(lines: readonly (string | readonly string[])[]): Page {
   const words = lines.flatMap((line, row) => {
     const large = typeof line === "string" && line.startsWith("#");
@@ -34,7 +41,20 @@ export function pageOf(lines: readonly (string | readonly string[])[]): Page {
       return cell.split(" ").flatMap((text) => {
         const x0 = x;
         x += (text.length + 1) * size * 0.45;
-        return text === "" ? [] : [{ text, x0, y0: y - size * 0.8, x1: x - size * 0.45, y1: y, size, bold: large, confidence: 100 }];
+        return text === ""
+          ? []
+          : [
+              {
+                text,
+                x0,
+                y0: y - size * 0.8,
+                x1: x - size * 0.45,
+                y1: y,
+                size,
+                bold: large,
+                confidence: 100,
+              },
+            ];
       });
     });
   });

@@ -9,7 +9,8 @@ export interface TitleAndPlace {
   guessedPlace: boolean;
 }
 
-const LABELLED_PLACE = /^(?:ort|wo|veranstaltungsort|treffpunkt|treff|abfahrt|start|startpunkt)\s*:\s*/iu;
+const LABELLED_PLACE =
+  /^(?:ort|wo|veranstaltungsort|treffpunkt|treff|abfahrt|start|startpunkt)\s*:\s*/iu;
 const NOTE =
   /^(?:mit|inkl|eintritt|kosten|anmeldung|anmelden|info|infos|leitung|bitte|für|um|gegen|nur|auch|ab|bis|karten|vvk|vorverkauf|unkostenbeitrag|teilnahme|kontakt|tel|änderungen|einlass|abfahrt\s+\d|beginn|ende|ca|danach|anschließend|musik|referent|verantwortlich|organisation|es)(?![\p{L}])/iu;
 /** "Eintritt 12 €", "VVK 8 Euro", "Eintritt frei": never what happens, and no place. */
@@ -17,9 +18,13 @@ const PRICE =
   /^(?:(?:eintritt|kosten|preis|unkostenbeitrag|vvk|vorverkauf|ak|abendkasse|karten|startgeld|teilnahmegebühr|kostenbeitrag)(?!\p{L})[^\p{L}]*(?:\d|frei(?!\p{L})|kostenlos)|\d+(?:[.,]\d\d?|,[–-])?\s?(?:€|euro|eur)(?!\p{L}))/iu;
 /** What stays of "am Samstag, 19. Juni" without its date: no words of their own. */
 const LEFT_OVER = /^(?:am|um|ab|vom|von|bis|zum|und|jeweils|den|dem|der|gegen|ca\.?)$/iu;
-const PREPOSITION = /\s(?=(?:im|in der|in den|in|am|auf dem|auf der|an der|beim|bei der|bei|vor dem|vor der|rund um das|rund um die)\s+\p{Lu})/u;
+const PREPOSITION =
+  /\s(?=(?:im|in der|in den|in|am|auf dem|auf der|an der|beim|bei der|bei|vor dem|vor der|rund um das|rund um die)\s+\p{Lu})/u;
 
-/** Divides the words of an entry, its dates and times taken out, by the marks that people put between. */
+/**
+ * Divides the words of an entry, its dates and times taken out, by the marks that people put
+ * between.
+ */
 export function titleAndPlace(remainder: string): TitleAndPlace {
   const all = chunksOf(remainder);
   // "(Ostermontag): Emmausgang": what stands in brackets explains.
@@ -36,7 +41,13 @@ export function titleAndPlace(remainder: string): TitleAndPlace {
   let title = chunks.shift() ?? "";
   const second = chunks[0];
   // "Festhalle: Theaterabend"
-  if (second !== undefined && location === null && isPlace(title) && !hasEvent(title) && hasEvent(second)) {
+  if (
+    second !== undefined &&
+    location === null &&
+    isPlace(title) &&
+    !hasEvent(title) &&
+    hasEvent(second)
+  ) {
     location = title;
     title = chunks.shift() ?? "";
   }
@@ -49,7 +60,12 @@ export function titleAndPlace(remainder: string): TitleAndPlace {
       location = inTitle;
     } else {
       const last = chunks.findIndex(
-        (chunk) => !NOTE.test(chunk) && chunk.split(/\s+/).length <= 5 && /^\p{Lu}/u.test(chunk) && !hasEvent(chunk) && !/\d/.test(chunk),
+        (chunk) =>
+          !NOTE.test(chunk) &&
+          chunk.split(/\s+/).length <= 5 &&
+          /^\p{Lu}/u.test(chunk) &&
+          !hasEvent(chunk) &&
+          !/\d/.test(chunk),
       );
       if (last !== -1) {
         location = chunks.splice(last, 1)[0] ?? null;
@@ -81,7 +97,9 @@ function placeInTitle(title: string): [string, string | null] {
     const before = parts.slice(0, i).join(" ");
     if (
       isPlace(place) &&
-      !/^(?:am|im|in)\s+(?:\p{L}+(?:tag|abend|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))$/iu.test(place) &&
+      !/^(?:am|im|in)\s+(?:\p{L}+(?:tag|abend|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))$/iu.test(
+        place,
+      ) &&
       before.length > 2
     ) {
       return [before, place];
@@ -99,11 +117,17 @@ export function withoutPreposition(place: string): string {
 
 function chunksOf(text: string): string[] {
   const marked = text
-    .replace(/\(([^()]*)\)/g, (whole) => whole.replaceAll(",", "\u0001").replaceAll(":", "\u0002").replaceAll("–", "\u0003"))
-    .replace(/[„"“»«][^„"“»«]*[“"”«»]/g, (whole) => whole.replaceAll(",", "\u0001").replaceAll(":", "\u0002").replaceAll("–", "\u0003"));
+    .replace(/\(([^()]*)\)/g, (whole) =>
+      whole.replaceAll(",", "\u0001").replaceAll(":", "\u0002").replaceAll("–", "\u0003"),
+    )
+    .replace(/[„"“»«][^„"“»«]*[“"”«»]/g, (whole) =>
+      whole.replaceAll(",", "\u0001").replaceAll(":", "\u0002").replaceAll("–", "\u0003"),
+    );
   return marked
     .split(/[\t\n|•·;]+|\s[–—*-]+\s|[,:](?:\s+|$)|(?<=\p{Ll}{3})\.\s+(?=\p{Lu})|\s{3,}|-—/u)
-    .map((chunk) => cleaned(chunk.replaceAll("\u0001", ",").replaceAll("\u0002", ":").replaceAll("\u0003", "–")))
+    .map((chunk) =>
+      cleaned(chunk.replaceAll("\u0001", ",").replaceAll("\u0002", ":").replaceAll("\u0003", "–")),
+    )
     .filter((chunk) => /[\p{L}]{2}/u.test(chunk) && !LEFT_OVER.test(chunk));
 }
 

@@ -1,4 +1,7 @@
-/** German words that tell events, places and lines that only look like events apart. Word ends, because German compounds. */
+/**
+ * German words that tell events, places and lines that only look like events apart. Word ends,
+ * because German compounds.
+ */
 
 const EVENT_ENDS = [
   "abend",
@@ -290,8 +293,14 @@ const PLACE_ENDS = [
 const FIRST_WORDS_OF_PLACES =
   "gasthof|gasthaus|gaststätte|hotel|restaurant|wirtshaus|café|cafe|brauhaus|pizzeria|trattoria|landgasthof|hof|haus|sportschule|jugendherberge|schloss|burg|kloster|treffpunkt|treff|abfahrt|start|ort|wo|bergheim|st\\.|sankt|aula|mensa|foyer|saal|raum|halle|platz|kirche|parkplatz";
 
-const eventWord = new RegExp(`(?:${EVENT_ENDS.toSorted((a, b) => b.length - a.length).join("|")})(?:s|e|en)?$`, "iu");
-const placeWord = new RegExp(`(?:${PLACE_ENDS.toSorted((a, b) => b.length - a.length).join("|")})(?:s|es)?$`, "iu");
+const eventWord = new RegExp(
+  `(?:${EVENT_ENDS.toSorted((a, b) => b.length - a.length).join("|")})(?:s|e|en)?$`,
+  "iu",
+);
+const placeWord = new RegExp(
+  `(?:${PLACE_ENDS.toSorted((a, b) => b.length - a.length).join("|")})(?:s|es)?$`,
+  "iu",
+);
 const placeStart = new RegExp(
   `^(?:(?:im|in der|in|am|auf dem|auf der|an der|beim|bei der|ab|vor dem|vor der|zum|vom)\\s+)?(?:${FIRST_WORDS_OF_PLACES})(?![\\p{L}])`,
   "iu",
@@ -324,7 +333,12 @@ const NOT_EVENTS = [
 /** "Sommerfest", "Jahreshauptversammlung": a noun that names something to go to. */
 export function isEventWord(word: string): boolean {
   const plain = word.replace(/[^\p{L}-]/gu, "");
-  return /^\p{Lu}/u.test(plain) && plain.length > 2 && eventWord.test(plain) && !NOT_EVENTS.includes(plain.toLowerCase());
+  return (
+    /^\p{Lu}/u.test(plain) &&
+    plain.length > 2 &&
+    eventWord.test(plain) &&
+    !NOT_EVENTS.includes(plain.toLowerCase())
+  );
 }
 
 /** "Turn- und Festhalle", "Gasthof Hirsch", "im Vereinsheim": words that name a place. */
@@ -336,7 +350,9 @@ export function isPlace(text: string): boolean {
   return (
     placeStart.test(plain) ||
     (placeWord.test(last) && !isEventWord(last)) ||
-    bare.split(/\s+/).some((word) => /^\p{Lu}/u.test(word) && placeWord.test(word) && !isEventWord(word))
+    bare
+      .split(/\s+/)
+      .some((word) => /^\p{Lu}/u.test(word) && placeWord.test(word) && !isEventWord(word))
   );
 }
 
@@ -355,7 +371,10 @@ const DEADLINE_AFTER =
 const CLOSED =
   /(?<!\p{L})(?:geschlossen|ferien(?!-)|betriebsruhe|kein(?:e|en|er)?\s+(?:\p{Ll}+\s+)?\p{L}*(?:training|übung|übungs|probe|sport|betrieb|dienst|stunde|unterricht|turnen|treff|schießen|stammtisch|üben|abend)\p{L}*|trainingsfrei|spielfrei|entfällt|entfallen|fällt\s+(?:leider\s+)?aus|ausfallen|ausgefallen|abgesagt|findet\s+nicht\s+statt|winterpause|sommerpause)(?!\p{L})/iu;
 
-/** True when the words around a date say that it is a deadline, a thing of the past or a date of printing. */
+/**
+ * True when the words around a date say that it is a deadline, a thing of the past or a date of
+ * printing.
+ */
 export function isNoEvent(before: string, after: string): boolean {
   return DEADLINE_BEFORE.test(before) || DEADLINE_AFTER.test(after);
 }
@@ -363,14 +382,21 @@ export function isNoEvent(before: string, after: string): boolean {
 /** Holidays, closed halls: nothing to go to. */
 export function isClosure(text: string): boolean {
   // "Nach der Sommerpause treffen wir uns": the closed time is over.
-  const title = text.replace(/(?<!\p{L})(?:nach|vor|seit)\s+(?:der|den|unserer|unseren)\s+\p{L}*(?:pause|ferien)(?!\p{L})/giu, " ");
+  const title = text.replace(
+    /(?<!\p{L})(?:nach|vor|seit)\s+(?:der|den|unserer|unseren)\s+\p{L}*(?:pause|ferien)(?!\p{L})/giu,
+    " ",
+  );
   const rest = title.replace(/\([^)]*\)/g, "");
   if (/^\p{L}+ferien$/iu.test(rest.trim())) return true;
   return CLOSED.test(title) && !(isEventWord(rest.split(/\s+/)[0] ?? "") && !CLOSED.test(rest));
 }
 
-const CALLED_OFF = "entfällt|entfallen|abgesagt|fällt\\s+(?:\\p{L}+\\s+)?aus|ausfallen|ausgefallen|findet\\s+nicht\\s+statt";
-const ONLY_CALLED_OFF = new RegExp(`^\\(?(?:leider|wird|muss|ist|wurde|\\s)*(?:${CALLED_OFF})[\\s!.)]*$`, "iu");
+const CALLED_OFF =
+  "entfällt|entfallen|abgesagt|fällt\\s+(?:\\p{L}+\\s+)?aus|ausfallen|ausgefallen|findet\\s+nicht\\s+statt";
+const ONLY_CALLED_OFF = new RegExp(
+  `^\\(?(?:leider|wird|muss|ist|wurde|\\s)*(?:${CALLED_OFF})[\\s!.)]*$`,
+  "iu",
+);
 
 /** True when a part of an entry says nothing but that it was called off. */
 export function isCancellation(part: string): boolean {
@@ -379,6 +405,13 @@ export function isCancellation(part: string): boolean {
 
 /** True when the clause that names an event says that it will not be. */
 export function isCalledOff(title: string, sentence: string): boolean {
-  if (["kein", "keine", "keinen"].some((none) => sentence.includes(`${none} ${title}`))) return true;
-  return sentence.split(/[,;–]/).some((clause) => clause.includes(title) && new RegExp(`(?<!\\p{L})(?:${CALLED_OFF})(?!\\p{L})`, "iu").test(clause));
+  if (["kein", "keine", "keinen"].some((none) => sentence.includes(`${none} ${title}`)))
+    return true;
+  return sentence
+    .split(/[,;–]/)
+    .some(
+      (clause) =>
+        clause.includes(title) &&
+        new RegExp(`(?<!\\p{L})(?:${CALLED_OFF})(?!\\p{L})`, "iu").test(clause),
+    );
 }

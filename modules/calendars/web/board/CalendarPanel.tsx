@@ -31,13 +31,22 @@ interface CalendarPanelProps {
 }
 
 /** Beside the board: a small month to go by, the calendars to switch on and off, the feeds. */
-export function CalendarPanel({ createAddress, calendars, hidden, onHidden, date, onDate }: CalendarPanelProps) {
+export function CalendarPanel({
+  createAddress,
+  calendars,
+  hidden,
+  onHidden,
+  date,
+  onDate,
+}: CalendarPanelProps) {
   const mayManage = useCan("MANAGE_CALENDAR");
   const [feed, setFeed] = useState<Calendar>();
   const [myFeed, setMyFeed] = useState(false);
   return (
     <div className={classes.panel}>
-      {createAddress !== undefined && <CreateEventButton to={createAddress} label="Termin anlegen" />}
+      {createAddress !== undefined && (
+        <CreateEventButton to={createAddress} label="Termin anlegen" />
+      )}
       <div data-own-keys>
         <DatePicker
           key={date.slice(0, 7)}
@@ -52,14 +61,25 @@ export function CalendarPanel({ createAddress, calendars, hidden, onHidden, date
           getDayProps={(day) => ({ "aria-label": periodTitle("day", day) })}
           classNames={{ day: classes.smallDay ?? "", weekday: classes.smallWeekday ?? "" }}
           fullWidth
-          ariaLabels={{ previousMonth: "Voriger Monat", nextMonth: "Nächster Monat", monthLevelControl: "Monat wählen", yearLevelControl: "Jahr wählen" }}
+          ariaLabels={{
+            previousMonth: "Voriger Monat",
+            nextMonth: "Nächster Monat",
+            monthLevelControl: "Monat wählen",
+            yearLevelControl: "Jahr wählen",
+          }}
         />
       </div>
       <section>
         <div className={classes.head}>
           <h2 className={classes.heading}>Kalender</h2>
           {mayManage && (
-            <ActionIcon component={RouterLink} to="/calendars/create" variant="subtle" color="gray" aria-label="Kalender anlegen">
+            <ActionIcon
+              component={RouterLink}
+              to="/calendars/create"
+              variant="subtle"
+              color="gray"
+              aria-label="Kalender anlegen"
+            >
               <Plus size={17} aria-hidden />
             </ActionIcon>
           )}
@@ -73,8 +93,14 @@ export function CalendarPanel({ createAddress, calendars, hidden, onHidden, date
                 key={calendar.id}
                 calendar={calendar}
                 shown={!hidden.includes(calendar.id)}
-                onShown={(shown) => onHidden(shown ? hidden.filter((id) => id !== calendar.id) : [...hidden, calendar.id])}
-                onOnly={() => onHidden(calendars.filter((one) => one.id !== calendar.id).map((one) => one.id))}
+                onShown={(shown) =>
+                  onHidden(
+                    shown ? hidden.filter((id) => id !== calendar.id) : [...hidden, calendar.id],
+                  )
+                }
+                onOnly={() =>
+                  onHidden(calendars.filter((one) => one.id !== calendar.id).map((one) => one.id))
+                }
                 onFeed={() => setFeed(calendar)}
               />
             ))}
@@ -86,7 +112,11 @@ export function CalendarPanel({ createAddress, calendars, hidden, onHidden, date
           </Button>
         )}
       </section>
-      <Button variant="default" leftSection={<Rss size={16} aria-hidden />} onClick={() => setMyFeed(true)}>
+      <Button
+        variant="default"
+        leftSection={<Rss size={16} aria-hidden />}
+        onClick={() => setMyFeed(true)}
+      >
         Kalender abonnieren
       </Button>
       {feed && <CalendarFeedDialog calendar={feed} onClose={() => setFeed(undefined)} />}
@@ -118,7 +148,12 @@ function CalendarLine({ calendar, shown, onShown, onOnly, onFeed }: CalendarLine
       />
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon className={classes.more ?? ""} variant="subtle" color="gray" aria-label={`Mehr zu ${calendar.name}`}>
+          <ActionIcon
+            className={classes.more ?? ""}
+            variant="subtle"
+            color="gray"
+            aria-label={`Mehr zu ${calendar.name}`}
+          >
             <Ellipsis size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -132,12 +167,20 @@ function CalendarLine({ calendar, shown, onShown, onOnly, onFeed }: CalendarLine
             </Menu.Item>
           )}
           {mayEdit && (
-            <Menu.Item component={RouterLink} to={`/calendars/${calendar.id}/edit`} leftSection={<Pencil size={16} aria-hidden />}>
+            <Menu.Item
+              component={RouterLink}
+              to={`/calendars/${calendar.id}/edit`}
+              leftSection={<Pencil size={16} aria-hidden />}
+            >
               Bearbeiten
             </Menu.Item>
           )}
           {calendar.can.includes("DELETE") && (
-            <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void remove(calendar)}>
+            <Menu.Item
+              color="red"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() => void remove(calendar)}
+            >
               Löschen
             </Menu.Item>
           )}
@@ -158,7 +201,11 @@ function useDeleteCalendar() {
     });
     if (!sure) return;
     await call(calendarsContract.deleteCalendar, { params: { id: calendar.id } });
-    await Promise.all([["calendar"], ["event"], ["invitation"]].map((queryKey) => client.invalidateQueries({ queryKey })));
+    await Promise.all(
+      [["calendar"], ["event"], ["invitation"]].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
     showDone(`Der Kalender „${calendar.name}“ ist gelöscht.`);
   };
 }

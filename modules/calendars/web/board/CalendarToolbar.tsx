@@ -24,7 +24,16 @@ interface CalendarToolbarProps {
 }
 
 /** The head of the calendar: what is in sight, the way to other times, the view. */
-export function CalendarToolbar({ title, view, onView, onStep, onToday, mayImport, createAddress, panelButton }: CalendarToolbarProps) {
+export function CalendarToolbar({
+  title,
+  view,
+  onView,
+  onStep,
+  onToday,
+  mayImport,
+  createAddress,
+  panelButton,
+}: CalendarToolbarProps) {
   const phone = useIsPhone();
   return (
     <header className={classes.toolbar}>
@@ -54,9 +63,16 @@ export function CalendarToolbar({ title, view, onView, onStep, onToday, mayImpor
             onChange={(next) => onView(next as CalendarView)}
           />
         ) : (
-          <SegmentedControl aria-label="Ansicht" data={VIEWS} value={view} onChange={(next) => onView(next as CalendarView)} />
+          <SegmentedControl
+            aria-label="Ansicht"
+            data={VIEWS}
+            value={view}
+            onChange={(next) => onView(next as CalendarView)}
+          />
         )}
-        {createAddress !== undefined && <CreateEventButton to={createAddress} label={phone ? "Termin" : "Termin anlegen"} />}
+        {createAddress !== undefined && (
+          <CreateEventButton to={createAddress} label={phone ? "Termin" : "Termin anlegen"} />
+        )}
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label="Mehr">
@@ -65,11 +81,18 @@ export function CalendarToolbar({ title, view, onView, onStep, onToday, mayImpor
           </Menu.Target>
           <Menu.Dropdown>
             {mayImport && (
-              <Menu.Item component={RouterLink} to="/calendars/import" leftSection={<Upload size={16} aria-hidden />}>
+              <Menu.Item
+                component={RouterLink}
+                to="/calendars/import"
+                leftSection={<Upload size={16} aria-hidden />}
+              >
                 Termine importieren
               </Menu.Item>
             )}
-            <Menu.Item leftSection={<Printer size={16} aria-hidden />} onClick={() => window.setTimeout(() => window.print(), 300)}>
+            <Menu.Item
+              leftSection={<Printer size={16} aria-hidden />}
+              onClick={() => window.setTimeout(() => window.print(), 300)}
+            >
               Drucken
             </Menu.Item>
           </Menu.Dropdown>

@@ -6,7 +6,13 @@ import { RouterLink, splitAddress } from "#platform/web/navigation.tsx";
 export function CreateEventButton({ to, label }: { to: string; label: string }) {
   const { path, search } = splitAddress(to);
   return (
-    <Button component={RouterLink} to={path} search={search as never} leftSection={<Plus size={16} aria-hidden />} title="Taste N">
+    <Button
+      component={RouterLink}
+      to={path}
+      search={search as never}
+      leftSection={<Plus size={16} aria-hidden />}
+      title="Taste N"
+    >
       {label}
     </Button>
   );

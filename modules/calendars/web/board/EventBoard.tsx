@@ -1,4 +1,10 @@
-import FullCalendar, { type CalendarRef, type DateSelectInfo, type EventClickInfo, type EventDropInfo, type EventResizeDoneInfo } from "@fullcalendar/react";
+import FullCalendar, {
+  type CalendarRef,
+  type DateSelectInfo,
+  type EventClickInfo,
+  type EventDropInfo,
+  type EventResizeDoneInfo,
+} from "@fullcalendar/react";
 import dayGrid from "@fullcalendar/react/daygrid";
 import interaction from "@fullcalendar/react/interaction";
 import list from "@fullcalendar/react/list";
@@ -32,7 +38,15 @@ export interface EventBoardProps {
 }
 
 /** The drawn calendar. Loaded on its own: it weighs more than all the rest of the page. */
-export default function EventBoard({ view, date, events, mayCreate, phone, onShow, ...props }: EventBoardProps) {
+export default function EventBoard({
+  view,
+  date,
+  events,
+  mayCreate,
+  phone,
+  onShow,
+  ...props
+}: EventBoardProps) {
   const calendar = useRef<CalendarRef>(null);
   const inputs = useMemo(() => events.map(boardEvent), [events]);
   const look = useMemo(() => boardLook({ view, phone, onShow }), [view, phone, onShow]);
@@ -55,7 +69,9 @@ export default function EventBoard({ view, date, events, mayCreate, phone, onSho
     props.onMove(before, movedTimes(event), revert);
   };
   const create = (selection: DateSelectInfo) => {
-    props.onCreate(movedTimes({ ...selection, startStr: selection.startStr, endStr: selection.endStr }));
+    props.onCreate(
+      movedTimes({ ...selection, startStr: selection.startStr, endStr: selection.endStr }),
+    );
     selection.view.calendar.unselect();
   };
 

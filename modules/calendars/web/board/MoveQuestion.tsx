@@ -25,7 +25,10 @@ interface MoveQuestionProps {
   onCancel: () => void;
 }
 
-/** Asked after dragging what concerns more than this one event: a series, or people who were invited. */
+/**
+ * Asked after dragging what concerns more than this one event: a series, or people who were
+ * invited.
+ */
 export function MoveQuestion({ move, onChoose, onCancel }: MoveQuestionProps) {
   const { event, times, invited } = move;
   const isSeries = event.occurrenceOf !== null;
@@ -40,7 +43,11 @@ export function MoveQuestion({ move, onChoose, onCancel }: MoveQuestionProps) {
           Künftig {whenWords(times)}
         </Text>
         {isSeries && (
-          <Radio.Group label="Der Termin gehört zu einer Serie. Was soll verschoben werden?" value={scope} onChange={(value) => setScope(value as EventScope)}>
+          <Radio.Group
+            label="Der Termin gehört zu einer Serie. Was soll verschoben werden?"
+            value={scope}
+            onChange={(value) => setScope(value as EventScope)}
+          >
             <Stack gap={8} mt={6}>
               {SCOPES.map(([value, label]) => (
                 <Radio key={value} value={value} label={label} />
@@ -51,7 +58,8 @@ export function MoveQuestion({ move, onChoose, onCancel }: MoveQuestionProps) {
         {invited > 0 && (
           <Alert variant="light" color="accent">
             <Text size="sm" mb="xs">
-              {plural(invited, "Person ist", "Personen sind")} eingeladen und {invited === 1 ? "erfährt" : "erfahren"}, was sich geändert hat.
+              {plural(invited, "Person ist", "Personen sind")} eingeladen und{" "}
+              {invited === 1 ? "erfährt" : "erfahren"}, was sich geändert hat.
             </Text>
             <Checkbox
               label="Antworten zurücksetzen und neu fragen"
@@ -64,7 +72,10 @@ export function MoveQuestion({ move, onChoose, onCancel }: MoveQuestionProps) {
           <Button variant="default" onClick={onCancel}>
             Nicht verschieben
           </Button>
-          <Button data-autofocus onClick={() => onChoose({ ...(isSeries && { scope }), resetAnswers })}>
+          <Button
+            data-autofocus
+            onClick={() => onChoose({ ...(isSeries && { scope }), resetAnswers })}
+          >
             Verschieben
           </Button>
         </Group>

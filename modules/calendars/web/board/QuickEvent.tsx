@@ -18,7 +18,10 @@ interface QuickEventProps {
 
 const LAST_CALENDAR = "lastCalendar";
 
-/** After a click on an empty place: title, calendar, done. Everything else is on the form behind "Weitere Angaben". */
+/**
+ * After a click on an empty place: title, calendar, done. Everything else is on the form behind
+ * "Weitere Angaben".
+ */
 export function QuickEvent({ times, calendars, onClose }: QuickEventProps) {
   const [title, setTitle] = useState("");
   const [calendarId, setCalendarId] = useState(() => firstChoice(calendars));
@@ -32,7 +35,10 @@ export function QuickEvent({ times, calendars, onClose }: QuickEventProps) {
     if (title.trim() === "") return setProblem("Bitte geben Sie dem Termin einen Titel.");
     setSaving(true);
     try {
-      const event = await call(calendarsContract.createEvent, { params: { id: calendarId }, body: { title: title.trim(), ...times } });
+      const event = await call(calendarsContract.createEvent, {
+        params: { id: calendarId },
+        body: { title: title.trim(), ...times },
+      });
       window.localStorage.setItem(LAST_CALENDAR, calendarId);
       onClose();
       await refresh();
@@ -72,7 +78,14 @@ export function QuickEvent({ times, calendars, onClose }: QuickEventProps) {
             }}
             data-autofocus
           />
-          {calendars.length > 1 && <CalendarSelect label="Kalender" calendars={calendars} value={calendarId} onChange={(id) => id && setCalendarId(id)} />}
+          {calendars.length > 1 && (
+            <CalendarSelect
+              label="Kalender"
+              calendars={calendars}
+              value={calendarId}
+              onChange={(id) => id && setCalendarId(id)}
+            />
+          )}
           <Group justify="space-between" gap="sm">
             <Button variant="subtle" onClick={more}>
               Weitere Angaben

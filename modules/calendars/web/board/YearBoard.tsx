@@ -38,10 +38,19 @@ export default function YearBoard({ date, events, onDay, onMonth }: YearBoardPro
   );
 }
 
-function MonthDays({ first, byDay, onDay }: { first: string; byDay: ReadonlyMap<string, readonly Event[]>; onDay: (date: string) => void }) {
+function MonthDays({
+  first,
+  byDay,
+  onDay,
+}: {
+  first: string;
+  byDay: ReadonlyMap<string, readonly Event[]>;
+  onDay: (date: string) => void;
+}) {
   const { from, to } = shownPeriod("month", first);
   const weeks: string[][] = [];
-  for (let monday = from; monday < to; monday = addDays(monday, 7)) weeks.push(Array.from({ length: 7 }, (_, index) => addDays(monday, index)));
+  for (let monday = from; monday < to; monday = addDays(monday, 7))
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(monday, index)));
   const now = today();
   return (
     <table className={classes.days}>
@@ -59,7 +68,14 @@ function MonthDays({ first, byDay, onDay }: { first: string; byDay: ReadonlyMap<
           <tr key={week[0]}>
             {week.map((day) => (
               <td key={day} data-weekend={day === week[5] || day === week[6] || undefined}>
-                {day.slice(0, 7) === first.slice(0, 7) && <Day date={day} events={byDay.get(day) ?? []} isToday={day === now} onClick={() => onDay(day)} />}
+                {day.slice(0, 7) === first.slice(0, 7) && (
+                  <Day
+                    date={day}
+                    events={byDay.get(day) ?? []}
+                    isToday={day === now}
+                    onClick={() => onDay(day)}
+                  />
+                )}
               </td>
             ))}
           </tr>
@@ -72,10 +88,25 @@ function MonthDays({ first, byDay, onDay }: { first: string; byDay: ReadonlyMap<
 const SHOWN_COLORS = 4;
 const NAMED_EVENTS = 6;
 
-function Day({ date, events, isToday, onClick }: { date: string; events: readonly Event[]; isToday: boolean; onClick: () => void }) {
-  const colors = [...new Set(events.map((event) => calendarTones(event.calendar.color).strong))].slice(0, SHOWN_COLORS);
+function Day({
+  date,
+  events,
+  isToday,
+  onClick,
+}: {
+  date: string;
+  events: readonly Event[];
+  isToday: boolean;
+  onClick: () => void;
+}) {
+  const colors = [
+    ...new Set(events.map((event) => calendarTones(event.calendar.color).strong)),
+  ].slice(0, SHOWN_COLORS);
   const titles = events.slice(0, NAMED_EVENTS).map((event) => event.title);
-  const words = events.length > NAMED_EVENTS ? [...titles, `und ${events.length - NAMED_EVENTS} weitere`] : titles;
+  const words =
+    events.length > NAMED_EVENTS
+      ? [...titles, `und ${events.length - NAMED_EVENTS} weitere`]
+      : titles;
   return (
     <button
       type="button"
@@ -88,7 +119,13 @@ function Day({ date, events, isToday, onClick }: { date: string; events: readonl
       <span className={classes.number}>{Number(date.slice(8))}</span>
       <svg className={classes.dots} viewBox="0 0 28 5" aria-hidden>
         {colors.map((color, index) => (
-          <circle key={color} cx={14 + (index - (colors.length - 1) / 2) * 7} cy="2.5" r="2.5" fill={color} />
+          <circle
+            key={color}
+            cx={14 + (index - (colors.length - 1) / 2) * 7}
+            cy="2.5"
+            r="2.5"
+            fill={color}
+          />
         ))}
       </svg>
     </button>
@@ -96,7 +133,10 @@ function Day({ date, events, isToday, onClick }: { date: string; events: readonl
 }
 
 /** Each event on every day that it touches. */
-function eventsByDay(events: readonly Event[], { from, to }: { from: string; to: string }): ReadonlyMap<string, readonly Event[]> {
+function eventsByDay(
+  events: readonly Event[],
+  { from, to }: { from: string; to: string },
+): ReadonlyMap<string, readonly Event[]> {
   const byDay = new Map<string, Event[]>();
   for (const event of events) {
     const first = wallClock(event.startDateTime)?.date ?? "";

@@ -4,7 +4,10 @@ import { wallClock } from "#platform/web/format.ts";
 import { calendarTones } from "#platform/web/ui/calendar-colors.ts";
 import type { Event } from "../../contract.ts";
 
-/** An event as the board draws it: all-day ends are exclusive there, colours are the strong and the pastel tone. */
+/**
+ * An event as the board draws it: all-day ends are exclusive there, colours are the strong and the
+ * pastel tone.
+ */
 export function boardEvent(event: Event): EventInput {
   const { strong, pastel } = calendarTones(event.calendar.color);
   return {

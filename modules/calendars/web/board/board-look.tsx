@@ -5,7 +5,10 @@ import type { Event, InvitationState } from "../../contract.ts";
 import classes from "./board.module.css";
 import type { CalendarView } from "./calendar-view.ts";
 
-/** The drawing of a view: seven columns of hours are too narrow for a phone, which lists the week instead. */
+/**
+ * The drawing of a view: seven columns of hours are too narrow for a phone, which lists the week
+ * instead.
+ */
 export function drawingOf(view: BoardView, phone: boolean): string {
   return phone && view === "week" ? "listWeek" : DRAWINGS[view];
 }
@@ -27,12 +30,22 @@ function names(...parts: (string | false | null | undefined)[]): string {
 }
 
 /** Everything about the board that is looks and words; what it does stands in EventBoard. */
-export function boardLook({ view, phone, onShow }: { view: BoardView; phone: boolean; onShow: (view: CalendarView, date: string) => void }): CalendarOptions {
+export function boardLook({
+  view,
+  phone,
+  onShow,
+}: {
+  view: BoardView;
+  phone: boolean;
+  onShow: (view: CalendarView, date: string) => void;
+}): CalendarOptions {
   return {
     className: names(classes.board, phone && view === "month" && classes.tiny),
     firstDay: 1,
     // Hours scroll inside of the window; days and lists are as high as what they hold.
-    height: drawingOf(view, phone).startsWith("timeGrid") ? `max(24rem, calc(100dvh - ${phone ? "17rem" : "12.5rem"}))` : "auto",
+    height: drawingOf(view, phone).startsWith("timeGrid")
+      ? `max(24rem, calc(100dvh - ${phone ? "17rem" : "12.5rem"}))`
+      : "auto",
     fixedWeekCount: false,
     nowIndicator: true,
     weekNumbers: !phone,
@@ -58,7 +71,8 @@ export function boardLook({ view, phone, onShow }: { view: BoardView; phone: boo
     eventClass: (info) =>
       names(
         classes.event,
-        (info.event.extendedProps["event"] as Event | undefined)?.status === "CANCELLED" && classes.cancelled,
+        (info.event.extendedProps["event"] as Event | undefined)?.status === "CANCELLED" &&
+          classes.cancelled,
         info.isMirror && classes.mirror,
         info.isDragging && classes.dragging,
         info.isSelected && classes.picked,
@@ -67,10 +81,21 @@ export function boardLook({ view, phone, onShow }: { view: BoardView; phone: boo
     dayHeaderAlign: "center",
     tableHeaderClass: classes.tableHeader,
     dayHeaderRowClass: classes.dayHeaderRow,
-    dayHeaderClass: (info) => names(classes.dayHeader, info.isToday && classes.todayHeader, info.inPopover && classes.popoverHeader),
+    dayHeaderClass: (info) =>
+      names(
+        classes.dayHeader,
+        info.isToday && classes.todayHeader,
+        info.inPopover && classes.popoverHeader,
+      ),
     dayHeaderInnerClass: classes.dayHeaderInner,
     dayRowClass: classes.dayRow,
-    dayCellClass: (info) => names(classes.dayCell, info.isOther && classes.other, info.isToday && classes.today, isWeekend(info.dow) && classes.weekend),
+    dayCellClass: (info) =>
+      names(
+        classes.dayCell,
+        info.isOther && classes.other,
+        info.isToday && classes.today,
+        isWeekend(info.dow) && classes.weekend,
+      ),
     dayCellTopClass: classes.dayCellTop,
     dayCellTopInnerClass: (info) => names(classes.dayNumber, info.isToday && classes.todayNumber),
     dayCellInnerClass: (info) => names(info.inPopover && classes.popoverBody),
@@ -79,7 +104,8 @@ export function boardLook({ view, phone, onShow }: { view: BoardView; phone: boo
     weekNumberHeaderInnerClass: classes.weekNumberHeader,
     navLinkClass: classes.navLink,
     highlightClass: classes.highlight,
-    rowEventClass: (info) => names(classes.rowEvent, info.isStart && classes.starts, info.isEnd && classes.ends),
+    rowEventClass: (info) =>
+      names(classes.rowEvent, info.isStart && classes.starts, info.isEnd && classes.ends),
     rowEventInnerClass: classes.rowEventInner,
     rowEventBeforeClass: (info) => handle(info, info.isStartResizable, classes.handleStart),
     rowEventAfterClass: (info) => handle(info, info.isEndResizable, classes.handleEnd),
@@ -97,7 +123,12 @@ export function boardLook({ view, phone, onShow }: { view: BoardView; phone: boo
     popoverClass: classes.popover,
     popoverCloseClass: classes.popoverClose,
     popoverCloseContent: () => <X size={16} aria-hidden />,
-    dayLaneClass: (info) => names(classes.lane, info.isToday && view === "week" && classes.today, isWeekend(info.dow) && classes.weekend),
+    dayLaneClass: (info) =>
+      names(
+        classes.lane,
+        info.isToday && view === "week" && classes.today,
+        isWeekend(info.dow) && classes.weekend,
+      ),
     dayLaneInnerClass: classes.laneInner,
     slotLaneClass: (info) => names(classes.slot, info.isMinor && classes.minorSlot),
     slotHeaderClass: classes.slotHeader,
@@ -119,7 +150,11 @@ export function boardLook({ view, phone, onShow }: { view: BoardView; phone: boo
         displayEventEnd: true,
       },
       timeGridDay: { dayHeaders: false },
-      list: { displayEventEnd: true, listDayFormat: { weekday: "long" }, listDayAltFormat: { day: "numeric", month: "long", year: "numeric" } },
+      list: {
+        displayEventEnd: true,
+        listDayFormat: { weekday: "long" },
+        listDayAltFormat: { day: "numeric", month: "long", year: "numeric" },
+      },
       listDays: { type: "list", duration: { days: LIST_DAYS }, dateAlignment: "day" },
     },
   };
@@ -152,7 +187,11 @@ function EventWords({ info }: { info: EventDisplayInfo }) {
   const answer = event?.myInvitation ? ANSWERS[event.myInvitation.state] : undefined;
   return (
     <>
-      {info.timeText !== "" && <span className={info.timeClass}>{isList ? info.timeText : info.timeText.replace(" Uhr", "")}</span>}
+      {info.timeText !== "" && (
+        <span className={info.timeClass}>
+          {isList ? info.timeText : info.timeText.replace(" Uhr", "")}
+        </span>
+      )}
       <span className={info.titleClass}>
         {event?.status === "CANCELLED" && <span className={classes.state}>Abgesagt:</span>}
         {info.event.title === "" ? "Neuer Termin" : info.event.title}

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CALENDAR_VIEWS, dateOr, periodTitle, shortPeriodTitle, shownPeriod, steppedDate, weekNumber } from "./calendar-view.ts";
+import {
+  CALENDAR_VIEWS,
+  dateOr,
+  periodTitle,
+  shortPeriodTitle,
+  shownPeriod,
+  steppedDate,
+  weekNumber,
+} from "./calendar-view.ts";
 
 test("titles name what is in view, as a German reader writes it", () => {
   expect(periodTitle("month", "2026-11-21")).toBe("November 2026");
@@ -45,7 +53,9 @@ test("nonsense in an address is not a date", () => {
   expect(dateOr("2028-02-29", "2026-11-21")).toBe("2028-02-29");
 });
 
-const day = fc.date({ min: new Date("1950-01-01"), max: new Date("2150-01-01"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+const day = fc
+  .date({ min: new Date("1950-01-01"), max: new Date("2150-01-01"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
 
 test("the next period begins where this one ends, and every period holds its date", () => {
   fc.assert(

@@ -5,7 +5,13 @@ import { MONTH_NAMES, weekdayOf } from "../recurrence/rule-sentence.ts";
 export const CALENDAR_VIEWS = ["month", "week", "day", "year", "list"] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
-export const VIEW_LABELS: Record<CalendarView, string> = { month: "Monat", week: "Woche", day: "Tag", year: "Jahr", list: "Liste" };
+export const VIEW_LABELS: Record<CalendarView, string> = {
+  month: "Monat",
+  week: "Woche",
+  day: "Tag",
+  year: "Jahr",
+  list: "Liste",
+};
 
 /** How far the list reaches from its first day. */
 const LIST_DAYS = 60;
@@ -21,7 +27,10 @@ export function shownPeriod(view: CalendarView, date: string): Period {
   switch (view) {
     case "month": {
       const month = date.slice(0, 7);
-      return { from: mondayOf(`${month}-01`), to: addDays(mondayOf(addDays(nextMonth(date), -1)), 7) };
+      return {
+        from: mondayOf(`${month}-01`),
+        to: addDays(mondayOf(addDays(nextMonth(date), -1)), 7),
+      };
     }
     case "week": {
       const from = mondayOf(date);
@@ -42,7 +51,9 @@ export function shownPeriod(view: CalendarView, date: string): Period {
 export function steppedDate(view: CalendarView, date: string, step: 1 | -1): string {
   switch (view) {
     case "month":
-      return step === 1 ? nextMonth(date) : `${addDays(`${date.slice(0, 7)}-01`, -1).slice(0, 7)}-01`;
+      return step === 1
+        ? nextMonth(date)
+        : `${addDays(`${date.slice(0, 7)}-01`, -1).slice(0, 7)}-01`;
     case "week":
       return addDays(date, 7 * step);
     case "day":
@@ -54,7 +65,10 @@ export function steppedDate(view: CalendarView, date: string, step: 1 | -1): str
   }
 }
 
-/** `November 2026`, `16.–22. November 2026`, `Samstag, 21. November 2026`, `2026`, `21.11.2026 bis 19.01.2027`. */
+/**
+ * `November 2026`, `16.–22. November 2026`, `Samstag, 21. November 2026`, `2026`, `21.11.2026 bis
+ * 19.01.2027`.
+ */
 export function periodTitle(view: CalendarView, date: string): string {
   const { from, to } = shownPeriod(view, date);
   const last = addDays(to, -1);
@@ -63,7 +77,8 @@ export function periodTitle(view: CalendarView, date: string): string {
       return `${monthName(date)} ${Number(date.slice(0, 4))}`;
     case "week": {
       if (from.slice(0, 4) !== last.slice(0, 4)) return `${longDate(from)} – ${longDate(last)}`;
-      if (from.slice(0, 7) !== last.slice(0, 7)) return `${dayOf(from)}. ${monthName(from)} – ${longDate(last)}`;
+      if (from.slice(0, 7) !== last.slice(0, 7))
+        return `${dayOf(from)}. ${monthName(from)} – ${longDate(last)}`;
       return `${dayOf(from)}.–${longDate(last)}`;
     }
     case "day":
@@ -75,14 +90,20 @@ export function periodTitle(view: CalendarView, date: string): string {
   }
 }
 
-/** The same in as few letters as a phone has room for: `KW 47 · Nov 2026`, `Sa., 21.11.2026`, `ab 21.11.2026`. */
+/**
+ * The same in as few letters as a phone has room for: `KW 47 · Nov 2026`, `Sa., 21.11.2026`, `ab
+ * 21.11.2026`.
+ */
 export function shortPeriodTitle(view: CalendarView, date: string): string {
-  if (view === "week") return `KW ${weekNumber(date)} · ${monthName(shownPeriod("week", date).from).slice(0, 3)} ${Number(date.slice(0, 4))}`;
+  if (view === "week")
+    return `KW ${weekNumber(date)} · ${monthName(shownPeriod("week", date).from).slice(0, 3)} ${Number(date.slice(0, 4))}`;
   if (view === "day") return `${weekdayOf(date).slice(0, 2)}., ${formatDate(date)}`;
   return view === "list" ? `ab ${formatDate(date)}` : periodTitle(view, date);
 }
 
-/** The number of the week after ISO 8601: the week belongs to the year that its Thursday lies in. */
+/**
+ * The number of the week after ISO 8601: the week belongs to the year that its Thursday lies in.
+ */
 export function weekNumber(date: string): number {
   const thursday = addDays(mondayOf(date), 3);
   const firstDay = Date.parse(`${thursday.slice(0, 4)}-01-01T00:00:00Z`);
@@ -93,7 +114,12 @@ export function weekNumber(date: string): number {
 export function dateOr(text: string, fallback: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return fallback;
   const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && text >= "1900-01-01" && text < "2200-01-01" ? text : fallback;
+  return !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(text) &&
+    text >= "1900-01-01" &&
+    text < "2200-01-01"
+    ? text
+    : fallback;
 }
 
 function mondayOf(date: string): string {

@@ -10,13 +10,28 @@ export interface MoveChoice {
   resetAnswers: boolean;
 }
 
-/** Writes an event's new times and leaves everything else of it as it is. Answers the event as it is now. */
-export function moveEvent(event: Event, times: EventTimes, { scope, resetAnswers }: MoveChoice): Promise<Event> {
+/**
+ * Writes an event's new times and leaves everything else of it as it is. Answers the event as it is
+ * now.
+ */
+export function moveEvent(
+  event: Event,
+  times: EventTimes,
+  { scope, resetAnswers }: MoveChoice,
+): Promise<Event> {
   const { title, description, location, invitationSettings, version } = event;
   return call(calendarsContract.updateEvent, {
     params: { id: event.id },
     query: { ...(scope && { scope }), ...(resetAnswers && { resetAnswers: "true" }) },
-    body: { title, description, location, invitationSettings, ...times, meetAt: movedMeeting(event.meetAt, event.startDateTime, times), version },
+    body: {
+      title,
+      description,
+      location,
+      invitationSettings,
+      ...times,
+      meetAt: movedMeeting(event.meetAt, event.startDateTime, times),
+      version,
+    },
   });
 }
 

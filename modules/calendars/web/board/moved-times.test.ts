@@ -5,8 +5,16 @@ import { movedMeeting, movedTimes } from "./moved-times.ts";
 beforeAll(() => setTimeZone("Europe/Berlin"));
 
 test("a timed event is moved as the board says it", () => {
-  const span = { startStr: "2026-11-24T18:30:00+01:00", endStr: "2026-11-24T20:00:00+01:00", allDay: false };
-  expect(movedTimes(span)).toEqual({ startDateTime: span.startStr, endDateTime: span.endStr, allDay: false });
+  const span = {
+    startStr: "2026-11-24T18:30:00+01:00",
+    endStr: "2026-11-24T20:00:00+01:00",
+    allDay: false,
+  };
+  expect(movedTimes(span)).toEqual({
+    startDateTime: span.startStr,
+    endDateTime: span.endStr,
+    allDay: false,
+  });
 });
 
 test("an all-day event ends on the page with its last day, on the board with the day after it", () => {
@@ -23,14 +31,27 @@ test("an all-day event ends on the page with its last day, on the board with the
 });
 
 test("dragged between days and hours it takes the usual length", () => {
-  expect(movedTimes({ startStr: "2026-11-24", endStr: "", allDay: true }).endDateTime).toBe("2026-11-24T23:59:00+01:00");
+  expect(movedTimes({ startStr: "2026-11-24", endStr: "", allDay: true }).endDateTime).toBe(
+    "2026-11-24T23:59:00+01:00",
+  );
   const hour = movedTimes({ startStr: "2026-11-24T09:00:00+01:00", endStr: "", allDay: false });
   expect(Date.parse(hour.endDateTime) - Date.parse(hour.startDateTime)).toBe(3_600_000);
 });
 
 test("the meeting before the beginning moves along", () => {
-  const times = { startDateTime: "2026-11-26T20:00:00+01:00", endDateTime: "2026-11-26T21:00:00+01:00", allDay: false };
-  expect(movedMeeting("2026-11-24T17:45:00+01:00", "2026-11-24T18:30:00+01:00", times)).toBe("2026-11-26T18:15:00.000Z");
+  const times = {
+    startDateTime: "2026-11-26T20:00:00+01:00",
+    endDateTime: "2026-11-26T21:00:00+01:00",
+    allDay: false,
+  };
+  expect(movedMeeting("2026-11-24T17:45:00+01:00", "2026-11-24T18:30:00+01:00", times)).toBe(
+    "2026-11-26T18:15:00.000Z",
+  );
   expect(movedMeeting(null, "2026-11-24T18:30:00+01:00", times)).toBeNull();
-  expect(movedMeeting("2026-11-24T17:45:00+01:00", "2026-11-24T18:30:00+01:00", { ...times, allDay: true })).toBeNull();
+  expect(
+    movedMeeting("2026-11-24T17:45:00+01:00", "2026-11-24T18:30:00+01:00", {
+      ...times,
+      allDay: true,
+    }),
+  ).toBeNull();
 });

@@ -3,7 +3,13 @@ import { isTyping } from "#platform/web/shell/typing.ts";
 import { useShortcuts } from "#platform/web/shortcuts.ts";
 import type { CalendarView } from "./calendar-view.ts";
 
-const VIEW_KEYS: Readonly<Record<string, CalendarView>> = { m: "month", w: "week", t: "day", j: "year", l: "list" };
+const VIEW_KEYS: Readonly<Record<string, CalendarView>> = {
+  m: "month",
+  w: "week",
+  t: "day",
+  j: "year",
+  l: "list",
+};
 
 const SHORTCUTS = [
   { keys: ["←", "→"], meaning: "Kalender: zurück und vor" },
@@ -28,7 +34,15 @@ export function useCalendarKeys(keys: CalendarKeys): void {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isOccupied(event.target)) return;
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        isOccupied(event.target)
+      )
+        return;
       const { onView, onStep, onToday, onNew } = latest.current;
       const view = VIEW_KEYS[event.key];
       if (view) onView(view);
@@ -46,5 +60,10 @@ export function useCalendarKeys(keys: CalendarKeys): void {
 
 /** Dialogs, menus and the small month use the same keys for themselves. */
 function isOccupied(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="dialog"], [role="menu"], [role="listbox"], [role="radiogroup"], [data-own-keys]') !== null;
+  return (
+    target instanceof Element &&
+    target.closest(
+      '[role="dialog"], [role="menu"], [role="listbox"], [role="radiogroup"], [data-own-keys]',
+    ) !== null
+  );
 }

@@ -10,7 +10,10 @@ import type { EventTimes } from "./moved-times.ts";
 import type { PendingMove } from "./MoveQuestion.tsx";
 import { countInvited } from "./queries.ts";
 
-/** Dragging and stretching: asks where it concerns more than this one event, saves, and offers to take it back. */
+/**
+ * Dragging and stretching: asks where it concerns more than this one event, saves, and offers to
+ * take it back.
+ */
 export function useMoving() {
   const [pending, setPending] = useState<PendingMove>();
   const putBack = useRef<() => void>(undefined);
@@ -35,13 +38,17 @@ export function useMoving() {
   };
   /** The new place in every loaded period, so that nothing jumps back while the server answers. */
   const showAtOnce = (event: Event, times: EventTimes) =>
-    client.setQueriesData<Event[]>({ queryKey: ["event", "period"] }, (events) => events?.map((one) => (one.id === event.id ? { ...one, ...times } : one)));
+    client.setQueriesData<Event[]>({ queryKey: ["event", "period"] }, (events) =>
+      events?.map((one) => (one.id === event.id ? { ...one, ...times } : one)),
+    );
 
   return {
     pending,
     begin: async (event: Event, times: EventTimes, revert: () => void) => {
       putBack.current = revert;
-      const invited = event.can.includes("INVITE") ? await countInvited(event.id).catch(() => 0) : 0;
+      const invited = event.can.includes("INVITE")
+        ? await countInvited(event.id).catch(() => 0)
+        : 0;
       if (event.occurrenceOf !== null || invited > 0) setPending({ event, times, invited });
       else await save(event, times, { resetAnswers: false });
     },

@@ -20,7 +20,10 @@ export function OpenInvitations({ invitations }: { invitations: readonly Invitat
       {invitations.map((invitation) => (
         <li key={invitation.id} className={classes.item}>
           <div className={classes.words}>
-            <AppLink to={`/calendars/invitations?open=${invitation.id}`} className={classes.title ?? ""}>
+            <AppLink
+              to={`/calendars/invitations?open=${invitation.id}`}
+              className={classes.title ?? ""}
+            >
               {invitation.event.title}
             </AppLink>
             <span className={classes.when}>{startWords(invitation.event)}</span>
@@ -57,10 +60,15 @@ function startWords({ startDateTime, allDay }: { startDateTime: string; allDay: 
 
 function useAnswerInPlace() {
   const queryClient = useQueryClient();
-  const reload = () => Promise.all([["invitation"], ["event"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const reload = () =>
+    Promise.all(
+      [["invitation"], ["event"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
   return async (invitation: Invitation, accept: boolean) => {
     await queryClient.cancelQueries({ queryKey: OPEN_INVITATIONS_KEY });
-    queryClient.setQueryData<Invitation[]>(OPEN_INVITATIONS_KEY, (before) => before?.filter((one) => one.id !== invitation.id));
+    queryClient.setQueryData<Invitation[]>(OPEN_INVITATIONS_KEY, (before) =>
+      before?.filter((one) => one.id !== invitation.id),
+    );
     try {
       const { state } = await answerInvitation(invitation.id, accept);
       showUndo(STATE_DONE[state](invitation.event.title), async () => {

@@ -11,7 +11,13 @@ export default dashboardContent({
   queryKey: OPEN_INVITATIONS_KEY,
   load: async (signal) => {
     try {
-      return (await call(invitationsContract.searchMyInvitations, { query: { size: SHOWN }, signal, silent: true })).content;
+      return (
+        await call(invitationsContract.searchMyInvitations, {
+          query: { size: SHOWN },
+          signal,
+          silent: true,
+        })
+      ).content;
     } catch (error) {
       if (signal.aborted) throw error;
       // Specification: a failure here is logged only, nothing is shown.

@@ -16,7 +16,8 @@ export default dashboardContent({
   load: async (signal) => {
     const me = queryClient.getQueryData<ShellUser>(ME_KEY);
     if (me && !holdsOneOf(me, "QUERY_CALENDAR")) return [];
-    return (await call(calendarsContract.listUpcoming, { query: { page: 0, size: SHOWN }, signal })).content;
+    return (await call(calendarsContract.listUpcoming, { query: { page: 0, size: SHOWN }, signal }))
+      .content;
   },
   render: (events) => <UpcomingEvents events={events} />,
 });
@@ -30,7 +31,9 @@ function UpcomingEvents({ events }: { events: readonly Event[] }) {
             <AppLink to={`/calendars/events/${event.id}`} className={classes.title ?? ""}>
               {event.title}
             </AppLink>
-            {event.status === "CANCELLED" && <strong className={classes.cancelled}>abgesagt</strong>}
+            {event.status === "CANCELLED" && (
+              <strong className={classes.cancelled}>abgesagt</strong>
+            )}
             <span className={classes.when}>{whenWords(event)}</span>
             <span className={classes.calendar}>
               <CalendarDot color={event.calendar.color} /> {event.calendar.name}

@@ -24,7 +24,13 @@ export function AnswerSettings({ form, error }: AnswerSettingsProps) {
             label="Antwort bis"
             description="Leer lassen, wenn bis zum Beginn geantwortet werden kann"
             value={values.deadlineDate}
-            onChange={(deadlineDate) => form.setValues({ ...values, deadlineDate, ...(deadlineDate === null ? { deadlineTime: null } : {}) })}
+            onChange={(deadlineDate) =>
+              form.setValues({
+                ...values,
+                deadlineDate,
+                ...(deadlineDate === null ? { deadlineTime: null } : {}),
+              })
+            }
             error={error("deadlineDate", "invitationSettings.deadline")}
           />
           {values.deadlineDate !== null && (
@@ -43,7 +49,9 @@ export function AnswerSettings({ form, error }: AnswerSettingsProps) {
           label="Höchstzahl"
           description="So viele Personen können höchstens kommen, Begleitpersonen mitgezählt"
           value={values.maximum}
-          onChange={(maximum) => form.setFieldValue("maximum", typeof maximum === "number" ? maximum : "")}
+          onChange={(maximum) =>
+            form.setFieldValue("maximum", typeof maximum === "number" ? maximum : "")
+          }
           error={error("maximum", "invitationSettings.maximum")}
           min={1}
           max={100_000}

@@ -12,7 +12,9 @@ export function CalendarSelect({ calendars, value, ...props }: CalendarSelectPro
   const colorOf = (id: string | null | undefined) => calendars.find((one) => one.id === id)?.color;
   return (
     <Select
-      data={calendars.filter((one) => one.can.includes("ADD_EVENT") || one.id === value).map((one) => ({ value: one.id, label: one.name }))}
+      data={calendars
+        .filter((one) => one.can.includes("ADD_EVENT") || one.id === value)
+        .map((one) => ({ value: one.id, label: one.name }))}
       value={value ?? null}
       allowDeselect={false}
       aria-required

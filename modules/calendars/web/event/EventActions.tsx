@@ -35,14 +35,20 @@ export function EventActions({ event }: { event: Event }) {
     await call(calendarsContract.deleteEvent, { params, query: queryOf(scope) });
     go("/calendars", { replace: true });
     await refresh();
-    showDone(scope === "FOLLOWING" || scope === "ALL" ? `Die Termine „${event.title}“ sind gelöscht.` : `Der Termin „${event.title}“ ist gelöscht.`);
+    showDone(
+      scope === "FOLLOWING" || scope === "ALL"
+        ? `Die Termine „${event.title}“ sind gelöscht.`
+        : `Der Termin „${event.title}“ ist gelöscht.`,
+    );
   };
 
-  const ask = (next: Omit<ScopeQuestion, "withScope">) => setQuestion({ ...next, withScope: isOccurrence });
+  const ask = (next: Omit<ScopeQuestion, "withScope">) =>
+    setQuestion({ ...next, withScope: isOccurrence });
   const whole = event.recurrence !== null && !isOccurrence ? "Serie" : "Termin";
 
   // Readers have nothing to do here.
-  if (!["EDIT", "CANCEL", "REINSTATE", "DELETE"].some((right) => event.can.includes(right))) return null;
+  if (!["EDIT", "CANCEL", "REINSTATE", "DELETE"].some((right) => event.can.includes(right)))
+    return null;
 
   return (
     <>
@@ -54,7 +60,10 @@ export function EventActions({ event }: { event: Event }) {
         </Menu.Target>
         <Menu.Dropdown>
           {event.can.includes("EDIT") && (
-            <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => go(`/calendars/events/create?copy=${event.id}`)}>
+            <Menu.Item
+              leftSection={<Copy size={16} aria-hidden />}
+              onClick={() => go(`/calendars/events/create?copy=${event.id}`)}
+            >
               Als neuen Termin kopieren
             </Menu.Item>
           )}

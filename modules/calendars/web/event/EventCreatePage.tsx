@@ -14,8 +14,8 @@ import { eventQuery, readableCalendarsQuery, useRefreshEvents } from "./queries.
 
 /**
  * `?copy=<id>` begins with another event's values, without its repetition.
- * `?calendar=<id>&start=&end=&allDay=true&title=`: start and end as a date, `2026-12-24T18:30` on the club's clock, or a
- * point in time with offset.
+ * `?calendar=<id>&start=&end=&allDay=true&title=`: start and end as a date, `2026-12-24T18:30` on
+ * the club's clock, or a point in time with offset.
  */
 const address = z.object({
   copy: inAddress.text(),
@@ -34,14 +34,19 @@ export default function EventCreatePage() {
   const go = useGo();
   const refresh = useRefreshEvents();
 
-  if (calendars.error && !calendars.data) return <LoadError error={calendars.error} onRetry={() => void calendars.refetch()} />;
+  if (calendars.error && !calendars.data)
+    return <LoadError error={calendars.error} onRetry={() => void calendars.refetch()} />;
   if (!calendars.data || (copy !== "" && model.isPending)) return <RecordSkeleton />;
   const writable = calendars.data.filter((one) => one.can.includes("ADD_EVENT"));
   const calendarId = writable.find((one) => one.id === calendar)?.id ?? writable[0]?.id ?? null;
 
   const save = async (values: EventValues) => {
     const body = { ...bodyOf(values, undefined), ...recurrenceOf(values) };
-    const created = await call(calendarsContract.createEvent, { params: { id: values.calendarId ?? "" }, body, inForm: true });
+    const created = await call(calendarsContract.createEvent, {
+      params: { id: values.calendarId ?? "" },
+      body,
+      inForm: true,
+    });
     await refresh();
     showDone(`Der Termin „${created.title}“ ist angelegt.`);
     go(`/calendars/events/${created.id}`, { replace: true });
@@ -51,11 +56,26 @@ export default function EventCreatePage() {
     <>
       <PageHeader title="Termin anlegen" />
       {writable.length === 0 ? (
-        <EmptyState>In keinem Kalender dürfen Sie Termine anlegen. Wer einen Kalender verwaltet, kann Ihnen das Schreiben erlauben.</EmptyState>
+        <EmptyState>
+          In keinem Kalender dürfen Sie Termine anlegen. Wer einen Kalender verwaltet, kann Ihnen
+          das Schreiben erlauben.
+        </EmptyState>
       ) : (
         <EventForm
           key={copy}
-          initialValues={model.data ? copyOf(model.data) : { ...newEventValues({ calendarId, ...(start && { start }), ...(end && { end }), allDay }), title }}
+          initialValues={
+            model.data
+              ? copyOf(model.data)
+              : {
+                  ...newEventValues({
+                    calendarId,
+                    ...(start && { start }),
+                    ...(end && { end }),
+                    allDay,
+                  }),
+                  title,
+                }
+          }
           calendars={calendars.data}
           saveLabel="Termin anlegen"
           onSave={save}

@@ -22,7 +22,10 @@ export default function EventEditPage() {
   const [opened, setOpened] = useState<Event>();
   if (event.data && !event.isFetching && opened?.id !== eventId) setOpened(event.data);
   // Who was invited learns of a new time or place, and may have to be asked again.
-  const invited = useQuery({ ...invitedQuery(eventId, { size: 1 }), enabled: opened?.can.includes("INVITE") ?? false });
+  const invited = useQuery({
+    ...invitedQuery(eventId, { size: 1 }),
+    enabled: opened?.can.includes("INVITE") ?? false,
+  });
   usePageTitle(opened && `${opened.title} bearbeiten`);
   const go = useGo();
   const leave = useLeave();
@@ -30,13 +33,22 @@ export default function EventEditPage() {
   const back = () => go(`/calendars/events/${eventId}`);
 
   const error = event.error ?? calendars.error;
-  if (error && (!opened || !calendars.data)) return <LoadError error={error} onRetry={() => void Promise.all([event.refetch(), calendars.refetch()])} />;
+  if (error && (!opened || !calendars.data))
+    return (
+      <LoadError
+        error={error}
+        onRetry={() => void Promise.all([event.refetch(), calendars.refetch()])}
+      />
+    );
   if (!opened || opened.id !== eventId || !calendars.data) return <RecordSkeleton />;
 
   const save = async (values: EventValues, { scope, resetAnswers, base = opened }: SaveChoice) => {
     const change = {
       params: { id: eventId },
-      query: { ...(scope === "WHOLE" ? {} : { scope }), ...(resetAnswers && { resetAnswers: "true" }) },
+      query: {
+        ...(scope === "WHOLE" ? {} : { scope }),
+        ...(resetAnswers && { resetAnswers: "true" }),
+      },
       body: { ...bodyOf(values, base), ...seriesPart(values, base, scope), version: base.version },
       inForm: true,
     };
@@ -46,7 +58,11 @@ export default function EventEditPage() {
       () => call(calendarsContract.updateEvent, change),
     );
     await refresh();
-    showDone(scope === "FOLLOWING" || scope === "ALL" ? `Die Termine „${saved.title}“ sind gespeichert.` : `Der Termin „${saved.title}“ ist gespeichert.`);
+    showDone(
+      scope === "FOLLOWING" || scope === "ALL"
+        ? `Die Termine „${saved.title}“ sind gespeichert.`
+        : `Der Termin „${saved.title}“ ist gespeichert.`,
+    );
   };
 
   return (
@@ -70,8 +86,12 @@ export default function EventEditPage() {
 function seriesPart(values: EventValues, base: Event, scope: SaveChoice["scope"]) {
   const { recurrence, exdates } = recurrenceOf(values);
   const calendarId =
-    scope === "ONE" || scope === "FOLLOWING" || values.calendarId === base.calendar.id ? {} : { calendarId: values.calendarId ?? base.calendar.id };
+    scope === "ONE" || scope === "FOLLOWING" || values.calendarId === base.calendar.id
+      ? {}
+      : { calendarId: values.calendarId ?? base.calendar.id };
   if (scope === "ONE") return calendarId;
   const rule = recurrence === base.recurrence ? {} : { recurrence };
-  return scope === "WHOLE" && recurrence !== null ? { ...calendarId, ...rule, exdates } : { ...calendarId, ...rule };
+  return scope === "WHOLE" && recurrence !== null
+    ? { ...calendarId, ...rule, exdates }
+    : { ...calendarId, ...rule };
 }

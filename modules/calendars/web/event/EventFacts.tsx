@@ -8,7 +8,10 @@ import { CalendarDot } from "./CalendarDot.tsx";
 import classes from "./event.module.css";
 import { meetWords, whenWords } from "./when-words.ts";
 
-type ShownEvent = Pick<Event, "startDateTime" | "endDateTime" | "allDay" | "meetAt" | "location" | "description" | "calendar"> &
+type ShownEvent = Pick<
+  Event,
+  "startDateTime" | "endDateTime" | "allDay" | "meetAt" | "location" | "description" | "calendar"
+> &
   Partial<Pick<Event, "recurrence">>;
 
 /** When, where and what: an event as text. */

@@ -9,7 +9,14 @@ import { RecurrenceEditor } from "../recurrence/RecurrenceEditor.tsx";
 import { AnswerSettings } from "./AnswerSettings.tsx";
 import { CalendarSelect } from "./CalendarSelect.tsx";
 import classes from "./event.module.css";
-import { checkEvent, EVENT_FIELD_LABELS, isMoved, valuesOf, type EventValues, type FormScope } from "./event-values.ts";
+import {
+  checkEvent,
+  EVENT_FIELD_LABELS,
+  isMoved,
+  valuesOf,
+  type EventValues,
+  type FormScope,
+} from "./event-values.ts";
 import { LeftOutDates } from "./LeftOutDates.tsx";
 import { shownValue } from "./shown-value.ts";
 import { TimeSpan } from "./TimeSpan.tsx";
@@ -35,7 +42,15 @@ export interface EventFormProps {
 }
 
 /** One form for creating and changing an event, a series or a part of one. */
-export function EventForm({ event, initialValues, calendars, hasInvitations = false, saveLabel, onSave, onCancel }: EventFormProps) {
+export function EventForm({
+  event,
+  initialValues,
+  calendars,
+  hasInvitations = false,
+  saveLabel,
+  onSave,
+  onCancel,
+}: EventFormProps) {
   const isOccurrence = event !== undefined && event.occurrenceOf !== null;
   const [scope, setScope] = useState<FormScope>(isOccurrence ? "ONE" : "WHOLE");
   const [resetAnswers, setResetAnswers] = useState(false);
@@ -44,11 +59,17 @@ export function EventForm({ event, initialValues, calendars, hasInvitations = fa
     valuesOf,
     initialValues,
     validate: checkEvent,
-    onSave: (values, base) => onSave(values, { scope, resetAnswers: resetAnswers && hasInvitations && isMoved(values, base.values), base: base.record }),
+    onSave: (values, base) =>
+      onSave(values, {
+        scope,
+        resetAnswers: resetAnswers && hasInvitations && isMoved(values, base.values),
+        base: base.record,
+      }),
   });
   const { form } = record;
   const { values } = form;
-  const error = (...paths: string[]) => paths.map((path) => form.errors[path]).find((one) => one !== undefined);
+  const error = (...paths: string[]) =>
+    paths.map((path) => form.errors[path]).find((one) => one !== undefined);
   const change = (part: Partial<EventValues>) => form.setValues({ ...values, ...part });
 
   return (
@@ -57,7 +78,9 @@ export function EventForm({ event, initialValues, calendars, hasInvitations = fa
       saveLabel={saveLabel}
       onCancel={onCancel}
       fieldLabels={EVENT_FIELD_LABELS}
-      showValue={(field, value) => shownValue(field, value, calendars, values.startDate ?? undefined)}
+      showValue={(field, value) =>
+        shownValue(field, value, calendars, values.startDate ?? undefined)
+      }
     >
       {isOccurrence && (
         <Radio.Group
@@ -94,8 +117,21 @@ export function EventForm({ event, initialValues, calendars, hasInvitations = fa
         disabled={scope === "ONE" || scope === "FOLLOWING"}
       />
       <TimeSpan values={values} onChange={(next) => form.setValues(next)} error={error} />
-      <TextInput {...form.getInputProps("location")} id={fieldId("location")} label="Ort" maxLength={300} autoComplete="off" />
-      <Textarea {...form.getInputProps("description")} id={fieldId("description")} label="Beschreibung" autosize minRows={3} maxLength={10_000} />
+      <TextInput
+        {...form.getInputProps("location")}
+        id={fieldId("location")}
+        label="Ort"
+        maxLength={300}
+        autoComplete="off"
+      />
+      <Textarea
+        {...form.getInputProps("description")}
+        id={fieldId("description")}
+        label="Beschreibung"
+        autosize
+        minRows={3}
+        maxLength={10_000}
+      />
       {scope !== "ONE" && values.startDate !== null && (
         <RecurrenceEditor
           id={fieldId("recurrence")}
@@ -107,12 +143,19 @@ export function EventForm({ event, initialValues, calendars, hasInvitations = fa
         />
       )}
       {scope === "WHOLE" && values.recurrence.repeat !== "NONE" && (
-        <LeftOutDates id={fieldId("leftOut")} value={values.leftOut} onChange={(leftOut) => change({ leftOut })} error={error("leftOut", "exdates")} />
+        <LeftOutDates
+          id={fieldId("leftOut")}
+          value={values.leftOut}
+          onChange={(leftOut) => change({ leftOut })}
+          error={error("leftOut", "exdates")}
+        />
       )}
       <AnswerSettings form={form} error={error} />
       {hasInvitations && isMoved(values, record.base.values) && (
         <Stack gap={8} className={classes.scope ?? ""}>
-          <Text size="sm">Die Eingeladenen erfahren per E-Mail, was sich an Zeit oder Ort geändert hat.</Text>
+          <Text size="sm">
+            Die Eingeladenen erfahren per E-Mail, was sich an Zeit oder Ort geändert hat.
+          </Text>
           <Checkbox
             label="Antworten zurücksetzen: Alle werden neu gefragt"
             checked={resetAnswers}

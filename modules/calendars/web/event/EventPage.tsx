@@ -18,7 +18,10 @@ import { EventFacts } from "./EventFacts.tsx";
 import classes from "./event.module.css";
 import { eventQuery } from "./queries.ts";
 
-/** One event, one occurrence of a series, or a series: facts, the own answer, and for organisers the invited people. */
+/**
+ * One event, one occurrence of a series, or a series: facts, the own answer, and for organisers the
+ * invited people.
+ */
 export default function EventPage() {
   const { eventId } = usePathParams("eventId");
   const event = useQuery(eventQuery(eventId));
@@ -51,11 +54,22 @@ function EventView({ event }: { event: Event }) {
     <>
       <PageHeader
         title={event.title}
-        sentence={isCancelled ? <span className={classes.cancelled}>{isSeries ? "Diese Serie ist abgesagt." : "Dieser Termin ist abgesagt."}</span> : undefined}
+        sentence={
+          isCancelled ? (
+            <span className={classes.cancelled}>
+              {isSeries ? "Diese Serie ist abgesagt." : "Dieser Termin ist abgesagt."}
+            </span>
+          ) : undefined
+        }
         actions={
           <>
             {event.can.includes("EDIT") && (
-              <Button component={RouterLink} to={`/calendars/events/${event.id}/edit`} variant="default" leftSection={<Pencil size={16} aria-hidden />}>
+              <Button
+                component={RouterLink}
+                to={`/calendars/events/${event.id}/edit`}
+                variant="default"
+                leftSection={<Pencil size={16} aria-hidden />}
+              >
                 {isSeries ? "Serie bearbeiten" : "Bearbeiten"}
               </Button>
             )}
@@ -68,10 +82,17 @@ function EventView({ event }: { event: Event }) {
           <EventFacts event={event}>
             {event.occurrenceOf !== null && (
               <Text size="sm">
-                Der Termin gehört zu einer Serie. <AppLink to={`/calendars/events/${event.occurrenceOf}`}>Ganze Serie ansehen</AppLink>
+                Der Termin gehört zu einer Serie.{" "}
+                <AppLink to={`/calendars/events/${event.occurrenceOf}`}>
+                  Ganze Serie ansehen
+                </AppLink>
               </Text>
             )}
-            {event.exdates.length > 0 && <Text size="sm">Fällt aus am {event.exdates.map((one) => formatDate(one)).join(", ")}.</Text>}
+            {event.exdates.length > 0 && (
+              <Text size="sm">
+                Fällt aus am {event.exdates.map((one) => formatDate(one)).join(", ")}.
+              </Text>
+            )}
           </EventFacts>
           {event.updatedBy !== null && (
             <Text size="sm" c="dimmed" mt="md">

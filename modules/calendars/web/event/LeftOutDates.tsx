@@ -33,7 +33,11 @@ export function LeftOutDates({ id, value, onChange, error }: LeftOutDatesProps) 
             {value.map((one) => (
               <li key={one}>
                 {weekdayOf(one)}, {formatDate(one)}
-                <CloseButton size="sm" aria-label={`${formatDate(one)} findet doch statt`} onClick={() => onChange(value.filter((other) => other !== one))} />
+                <CloseButton
+                  size="sm"
+                  aria-label={`${formatDate(one)} findet doch statt`}
+                  onClick={() => onChange(value.filter((other) => other !== one))}
+                />
               </li>
             ))}
           </ul>

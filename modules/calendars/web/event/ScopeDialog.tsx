@@ -13,7 +13,13 @@ export interface ScopeQuestion {
 }
 
 /** Asks before something happens to an event, and of a series how much of it is meant. */
-export function ScopeDialog({ question, onClose }: { question: ScopeQuestion | undefined; onClose: () => void }) {
+export function ScopeDialog({
+  question,
+  onClose,
+}: {
+  question: ScopeQuestion | undefined;
+  onClose: () => void;
+}) {
   const [last, setLast] = useState(question);
   const [scope, setScope] = useState<EventScope>("ONE");
   const [running, setRunning] = useState(false);
@@ -36,7 +42,12 @@ export function ScopeDialog({ question, onClose }: { question: ScopeQuestion | u
     <Modal opened={question !== undefined} onClose={onClose} title={shown?.title}>
       <Text mb="md">{shown?.text}</Text>
       {shown?.withScope && (
-        <Radio.Group label="Welche Termine der Serie?" value={scope} onChange={(next) => setScope(next as EventScope)} mb="lg">
+        <Radio.Group
+          label="Welche Termine der Serie?"
+          value={scope}
+          onChange={(next) => setScope(next as EventScope)}
+          mb="lg"
+        >
           <Stack gap={8} mt={6}>
             <Radio value="ONE" label="Nur dieser Termin" />
             <Radio value="FOLLOWING" label="Dieser und alle folgenden" />
@@ -48,7 +59,11 @@ export function ScopeDialog({ question, onClose }: { question: ScopeQuestion | u
         <Button variant="default" onClick={onClose} data-autofocus>
           Abbrechen
         </Button>
-        <Button color={shown?.destructive ? "red" : "accent"} loading={running} onClick={() => void confirm()}>
+        <Button
+          color={shown?.destructive ? "red" : "accent"}
+          loading={running}
+          onClick={() => void confirm()}
+        >
           {shown?.confirmLabel}
         </Button>
       </Row>

@@ -19,7 +19,12 @@ export function TimeSpan({ values, onChange, error, withMeeting = true }: TimeSp
   const change = (part: Partial<EventValues>) => onChange({ ...values, ...part });
   return (
     <>
-      <Switch id={fieldId("allDay")} label="Ganztägig" checked={values.allDay} onChange={(event) => change({ allDay: event.currentTarget.checked })} />
+      <Switch
+        id={fieldId("allDay")}
+        label="Ganztägig"
+        checked={values.allDay}
+        onChange={(event) => change({ allDay: event.currentTarget.checked })}
+      />
       <div className={classes.times}>
         <DateField
           id={fieldId(values.allDay ? "startDateTime" : "startDate")}
@@ -36,7 +41,11 @@ export function TimeSpan({ values, onChange, error, withMeeting = true }: TimeSp
             label="Uhrzeit"
             aria-label="Beginn um"
             value={values.startTime}
-            onChange={(startTime) => onChange(startTime === null ? { ...values, startTime } : withStart(values, { startTime }))}
+            onChange={(startTime) =>
+              onChange(
+                startTime === null ? { ...values, startTime } : withStart(values, { startTime }),
+              )
+            }
             error={error("startTime")}
           />
         )}

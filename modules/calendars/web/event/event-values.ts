@@ -1,7 +1,13 @@
 import { addDays, clubInstant, daysBetween } from "#platform/web/club-time.ts";
 import { today, wallClock } from "#platform/web/format.ts";
 import type { Event, EventScope, InvitationSettings } from "../../contract.ts";
-import { recurrenceFor, recurrenceMoved, ruleOfValues, valuesOfRule, type RecurrenceValues } from "../recurrence/recurrence-values.ts";
+import {
+  recurrenceFor,
+  recurrenceMoved,
+  ruleOfValues,
+  valuesOfRule,
+  type RecurrenceValues,
+} from "../recurrence/recurrence-values.ts";
 
 /** An event as its form holds it: dates and times on the club's clock. */
 export interface EventValues extends Record<string, unknown> {
@@ -55,11 +61,20 @@ export const EVENT_FIELD_LABELS: Readonly<Record<string, string>> = {
   allowCompanions: "Begleitpersonen",
 };
 
-export const DEFAULT_SETTINGS: InvitationSettings = { deadline: null, maximum: null, allowComment: true, allowCompanions: false, waitingList: true };
+export const DEFAULT_SETTINGS: InvitationSettings = {
+  deadline: null,
+  maximum: null,
+  allowComment: true,
+  allowCompanions: false,
+  waitingList: true,
+};
 
 export interface NewEvent {
   calendarId: string | null;
-  /** `2026-12-24` or `2026-12-24T18:30` on the club's clock, or a point in time; absent: the next full hour. */
+  /**
+   * `2026-12-24` or `2026-12-24T18:30` on the club's clock, or a point in time; absent: the next
+   * full hour.
+   */
   start?: string;
   end?: string;
   allDay?: boolean;
@@ -123,7 +138,10 @@ function settingsValues(settings: InvitationSettings) {
   };
 }
 
-/** What of a series is being changed; a single event and a series by its own id are changed as a whole. */
+/**
+ * What of a series is being changed; a single event and a series by its own id are changed as a
+ * whole.
+ */
 export type FormScope = EventScope | "WHOLE";
 
 /** German sentences by field for what the form itself can see. */
@@ -131,18 +149,27 @@ export function checkEvent(values: EventValues): Record<string, string> {
   const errors: Record<string, string> = {};
   if (values.title.trim() === "") errors["title"] = "Bitte geben Sie dem Termin einen Titel.";
   if (values.calendarId === null) errors["calendarId"] = "Bitte wählen Sie einen Kalender.";
-  if (values.startDate === null) errors["startDate"] = "Bitte geben Sie an, an welchem Tag der Termin beginnt.";
-  if (values.endDate === null) errors["endDate"] = "Bitte geben Sie an, an welchem Tag der Termin endet.";
-  if (!values.allDay && values.startTime === null) errors["startTime"] = "Bitte geben Sie eine Uhrzeit an, zum Beispiel 18:30.";
-  if (!values.allDay && values.endTime === null) errors["endTime"] = "Bitte geben Sie eine Uhrzeit an, zum Beispiel 20:00.";
-  if (Object.keys(errors).length === 0 && endsBeforeStart(values)) errors[values.allDay ? "endDate" : "endTime"] = "Das Ende liegt vor dem Beginn.";
+  if (values.startDate === null)
+    errors["startDate"] = "Bitte geben Sie an, an welchem Tag der Termin beginnt.";
+  if (values.endDate === null)
+    errors["endDate"] = "Bitte geben Sie an, an welchem Tag der Termin endet.";
+  if (!values.allDay && values.startTime === null)
+    errors["startTime"] = "Bitte geben Sie eine Uhrzeit an, zum Beispiel 18:30.";
+  if (!values.allDay && values.endTime === null)
+    errors["endTime"] = "Bitte geben Sie eine Uhrzeit an, zum Beispiel 20:00.";
+  if (Object.keys(errors).length === 0 && endsBeforeStart(values))
+    errors[values.allDay ? "endDate" : "endTime"] = "Das Ende liegt vor dem Beginn.";
   const { recurrence } = values;
-  if (recurrence.repeat === "WEEKLY" && recurrence.weekdays.length === 0) errors["recurrence"] = "Bitte wählen Sie mindestens einen Wochentag.";
+  if (recurrence.repeat === "WEEKLY" && recurrence.weekdays.length === 0)
+    errors["recurrence"] = "Bitte wählen Sie mindestens einen Wochentag.";
   if (recurrence.repeat !== "NONE" && recurrence.end === "UNTIL") {
-    if (recurrence.until === null) errors["recurrence"] = "Bitte geben Sie an, bis wann sich der Termin wiederholt.";
-    else if (values.startDate !== null && recurrence.until < values.startDate) errors["recurrence"] = "Die Wiederholung endet vor dem ersten Termin.";
+    if (recurrence.until === null)
+      errors["recurrence"] = "Bitte geben Sie an, bis wann sich der Termin wiederholt.";
+    else if (values.startDate !== null && recurrence.until < values.startDate)
+      errors["recurrence"] = "Die Wiederholung endet vor dem ersten Termin.";
   }
-  if (values.deadlineTime !== null && values.deadlineDate === null) errors["deadlineDate"] = "Bitte geben Sie auch den Tag an.";
+  if (values.deadlineTime !== null && values.deadlineDate === null)
+    errors["deadlineDate"] = "Bitte geben Sie auch den Tag an.";
   return errors;
 }
 
@@ -157,14 +184,20 @@ export function bodyOf(values: EventValues, base: Event | undefined) {
   const endDate = values.endDate ?? startDate;
   const { allDay } = values;
   const startTime = values.startTime ?? "00:00";
-  const meetDate = values.meetTime !== null && values.meetTime > startTime ? addDays(startDate, -1) : startDate;
+  const meetDate =
+    values.meetTime !== null && values.meetTime > startTime ? addDays(startDate, -1) : startDate;
   return {
     title: values.title.trim(),
     description: values.description,
     location: values.location.trim(),
-    meetAt: allDay || values.meetTime === null ? null : instant(meetDate, values.meetTime, base?.meetAt),
+    meetAt:
+      allDay || values.meetTime === null ? null : instant(meetDate, values.meetTime, base?.meetAt),
     startDateTime: instant(startDate, allDay ? "00:00" : startTime, base?.startDateTime),
-    endDateTime: instant(endDate, allDay ? "23:59" : (values.endTime ?? "00:00"), base?.endDateTime),
+    endDateTime: instant(
+      endDate,
+      allDay ? "23:59" : (values.endTime ?? "00:00"),
+      base?.endDateTime,
+    ),
     allDay,
     invitationSettings: settingsOf(values, base),
   };
@@ -175,12 +208,22 @@ export function recurrenceOf(values: EventValues) {
   const startDate = values.startDate ?? today();
   const recurrence = ruleOfValues(values.recurrence, startDate, values.allDay);
   const time = values.allDay ? "00:00" : (values.startTime ?? "00:00");
-  return { recurrence, exdates: recurrence === null ? [] : values.leftOut.map((date) => clubInstant(date, time)) };
+  return {
+    recurrence,
+    exdates: recurrence === null ? [] : values.leftOut.map((date) => clubInstant(date, time)),
+  };
 }
 
 function settingsOf(values: EventValues, base: Event | undefined): InvitationSettings | null {
   const settings = {
-    deadline: values.deadlineDate === null ? null : instant(values.deadlineDate, values.deadlineTime ?? "23:59", base?.invitationSettings?.deadline),
+    deadline:
+      values.deadlineDate === null
+        ? null
+        : instant(
+            values.deadlineDate,
+            values.deadlineTime ?? "23:59",
+            base?.invitationSettings?.deadline,
+          ),
     maximum: values.maximum === "" ? null : values.maximum,
     allowComment: values.allowComment,
     allowCompanions: values.allowCompanions,
@@ -188,11 +231,16 @@ function settingsOf(values: EventValues, base: Event | undefined): InvitationSet
   };
   const none =
     (base?.invitationSettings ?? null) === null &&
-    (Object.keys(settings) as (keyof InvitationSettings)[]).every((key) => settings[key] === DEFAULT_SETTINGS[key]);
+    (Object.keys(settings) as (keyof InvitationSettings)[]).every(
+      (key) => settings[key] === DEFAULT_SETTINGS[key],
+    );
   return none ? null : settings;
 }
 
-/** An untouched time stays the point in time it was: the hour before the clock is put back exists twice. */
+/**
+ * An untouched time stays the point in time it was: the hour before the clock is put back exists
+ * twice.
+ */
 function instant(date: string, time: string, before: string | null | undefined): string {
   const shown = wallClock(before);
   return before && shown?.date === date && shown.time === time ? before : clubInstant(date, time);
@@ -200,12 +248,21 @@ function instant(date: string, time: string, before: string | null | undefined):
 
 /** Whether people who accepted would be surprised: time or place is another one. */
 export function isMoved(values: EventValues, before: EventValues): boolean {
-  const fields = ["allDay", "startDate", "endDate", "location", ...(values.allDay ? [] : ["startTime", "endTime", "meetTime"])];
+  const fields = [
+    "allDay",
+    "startDate",
+    "endDate",
+    "location",
+    ...(values.allDay ? [] : ["startTime", "endTime", "meetTime"]),
+  ];
   return fields.some((field) => values[field] !== before[field]);
 }
 
 /** The beginning moves and takes the end and the recurrence along. */
-export function withStart(values: EventValues, start: { startDate?: string | null; startTime?: string | null }): EventValues {
+export function withStart(
+  values: EventValues,
+  start: { startDate?: string | null; startTime?: string | null },
+): EventValues {
   const next = { ...values, ...start };
   if (!values.startDate || !next.startDate) return next;
   const days = daysBetween(values.startDate, next.startDate);
@@ -213,8 +270,15 @@ export function withStart(values: EventValues, start: { startDate?: string | nul
   if (days !== 0) {
     next.recurrence = recurrenceMoved(values.recurrence, values.startDate, next.startDate);
   }
-  if (values.startTime && next.startTime && values.endTime && next.endDate && start.startTime !== undefined) {
-    const moved = minutesOf(values.endTime) + minutesOf(next.startTime) - minutesOf(values.startTime);
+  if (
+    values.startTime &&
+    next.startTime &&
+    values.endTime &&
+    next.endDate &&
+    start.startTime !== undefined
+  ) {
+    const moved =
+      minutesOf(values.endTime) + minutesOf(next.startTime) - minutesOf(values.startTime);
     next.endDate = addDays(next.endDate, Math.floor(moved / DAY_MINUTES));
     next.endTime = timeOf(moved);
   }
@@ -244,7 +308,12 @@ function clockOf(text: string | undefined): Clock | null {
 }
 
 function nextFullHour(): Clock {
-  return wallClock(new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000).toISOString()) ?? { date: today(), time: "18:00" };
+  return (
+    wallClock(new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000).toISOString()) ?? {
+      date: today(),
+      time: "18:00",
+    }
+  );
 }
 
 function hourAfter({ date, time }: Clock): Clock {

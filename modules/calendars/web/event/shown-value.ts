@@ -4,9 +4,21 @@ import { ruleOfValues, type RecurrenceValues } from "../recurrence/recurrence-va
 import { ruleSentence } from "../recurrence/rule-sentence.ts";
 
 /** A value of the form as a reader understands it, for the choice after a conflict. */
-export function shownValue(field: string, value: unknown, calendars: readonly Calendar[], start: string | undefined): string {
-  if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return "leer";
-  if (field === "calendarId") return calendars.find((one) => one.id === value)?.name ?? "ein anderer Kalender";
+export function shownValue(
+  field: string,
+  value: unknown,
+  calendars: readonly Calendar[],
+  start: string | undefined,
+): string {
+  if (
+    value === null ||
+    value === undefined ||
+    value === "" ||
+    (Array.isArray(value) && value.length === 0)
+  )
+    return "leer";
+  if (field === "calendarId")
+    return calendars.find((one) => one.id === value)?.name ?? "ein anderer Kalender";
   if (field === "recurrence") {
     const rule = ruleOfValues(value as RecurrenceValues, start ?? "", false);
     return rule === null ? "einmalig" : ruleSentence(rule, start);

@@ -12,8 +12,10 @@ export function whenWords({ startDateTime, endDateTime, allDay }: TimeSpanOfEven
   const start = dayWords(startDateTime);
   const end = dayWords(endDateTime);
   if (allDay) return start === end ? `${start}, ganztägig` : `${start} bis ${end}, ganztägig`;
-  if (Date.parse(endDateTime) <= Date.parse(startDateTime)) return `${start}, ${formatTime(startDateTime)}`;
-  if (start !== end) return `${start}, ${formatTime(startDateTime)} bis ${end}, ${formatTime(endDateTime)}`;
+  if (Date.parse(endDateTime) <= Date.parse(startDateTime))
+    return `${start}, ${formatTime(startDateTime)}`;
+  if (start !== end)
+    return `${start}, ${formatTime(startDateTime)} bis ${end}, ${formatTime(endDateTime)}`;
   return `${start}, ${formatTime(startDateTime).replace(" Uhr", "")} bis ${formatTime(endDateTime)}`;
 }
 

@@ -10,10 +10,19 @@ import { exchangeContract } from "../../exchange-contract.ts";
 import { FeedAddress } from "./FeedAddress.tsx";
 
 /** The public feed of one calendar, for those who may change the calendar. */
-export function CalendarFeedDialog({ calendar, onClose }: { calendar: Calendar; onClose: () => void }) {
+export function CalendarFeedDialog({
+  calendar,
+  onClose,
+}: {
+  calendar: Calendar;
+  onClose: () => void;
+}) {
   const [icsId, setIcsId] = useState(calendar.icsId ?? "");
   const client = useQueryClient();
-  const url = new URL(addressOf(exchangeContract.getFeed, { file: `${icsId}.ics` }), window.location.origin).href;
+  const url = new URL(
+    addressOf(exchangeContract.getFeed, { file: `${icsId}.ics` }),
+    window.location.origin,
+  ).href;
   const renew = async () => {
     const sure = await askToConfirm({
       title: "Neue Adresse vergeben?",
@@ -31,11 +40,16 @@ export function CalendarFeedDialog({ calendar, onClose }: { calendar: Calendar; 
     <Modal opened onClose={onClose} title={`„${calendar.name}“ abonnieren`} size="lg">
       <Stack gap="lg">
         <Text size="sm">
-          Wer diese Adresse kennt, sieht alle Termine des Kalenders, auch ohne Anmeldung. Geben Sie sie nur an Menschen weiter, die das dürfen.
+          Wer diese Adresse kennt, sieht alle Termine des Kalenders, auch ohne Anmeldung. Geben Sie
+          sie nur an Menschen weiter, die das dürfen.
         </Text>
         <FeedAddress url={url} />
         <div>
-          <Button variant="default" leftSection={<RefreshCw size={16} aria-hidden />} onClick={() => void renew()}>
+          <Button
+            variant="default"
+            leftSection={<RefreshCw size={16} aria-hidden />}
+            onClick={() => void renew()}
+          >
             Neue Adresse vergeben
           </Button>
         </div>

@@ -1,9 +1,21 @@
-import { ActionIcon, Button, CopyButton, Group, Stack, Text, TextInput, Tooltip } from "@mantine/core";
+import {
+  ActionIcon,
+  Button,
+  CopyButton,
+  Group,
+  Stack,
+  Text,
+  TextInput,
+  Tooltip,
+} from "@mantine/core";
 import { CalendarPlus, Check, Copy, Download } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import classes from "./feeds.module.css";
 
-/** A feed's address in every way a phone or a computer takes it: webcal link, https address to copy, QR code. */
+/**
+ * A feed's address in every way a phone or a computer takes it: webcal link, https address to copy,
+ * QR code.
+ */
 export function FeedAddress({ url }: { url: string }) {
   const webcal = url.replace(/^https?:/, "webcal:");
   return (
@@ -12,7 +24,12 @@ export function FeedAddress({ url }: { url: string }) {
         <Button component="a" href={webcal} leftSection={<CalendarPlus size={16} aria-hidden />}>
           In meinem Kalender öffnen
         </Button>
-        <Button component="a" href={url} variant="default" leftSection={<Download size={16} aria-hidden />}>
+        <Button
+          component="a"
+          href={url}
+          variant="default"
+          leftSection={<Download size={16} aria-hidden />}
+        >
           Als Datei
         </Button>
       </Group>
@@ -26,7 +43,12 @@ export function FeedAddress({ url }: { url: string }) {
           <CopyButton value={url} timeout={2_000}>
             {({ copied, copy }) => (
               <Tooltip label={copied ? "Kopiert" : "Kopieren"}>
-                <ActionIcon variant="subtle" color="gray" aria-label={copied ? "Adresse kopiert" : "Adresse kopieren"} onClick={copy}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={copied ? "Adresse kopiert" : "Adresse kopieren"}
+                  onClick={copy}
+                >
                   {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
                 </ActionIcon>
               </Tooltip>
@@ -57,15 +79,25 @@ function QrCode({ text }: { text: string }) {
   if (!code.data) return <div className={classes.code} />;
   const { size, path } = code.data;
   return (
-    <svg className={classes.code} viewBox={`-2 -2 ${size + 4} ${size + 4}`} role="img" aria-label="QR-Code der Adresse" shapeRendering="crispEdges">
+    <svg
+      className={classes.code}
+      viewBox={`-2 -2 ${size + 4} ${size + 4}`}
+      role="img"
+      aria-label="QR-Code der Adresse"
+      shapeRendering="crispEdges"
+    >
       <rect x="-2" y="-2" width={size + 4} height={size + 4} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );
 }
 
-function pathOf({ size, data }: { size: number; data: Uint8Array }): { size: number; path: string } {
+function pathOf({ size, data }: { size: number; data: Uint8Array }): {
+  size: number;
+  path: string;
+} {
   let path = "";
-  for (const [index, dark] of data.entries()) if (dark) path += `M${index % size} ${Math.floor(index / size)}h1v1h-1z`;
+  for (const [index, dark] of data.entries())
+    if (dark) path += `M${index % size} ${Math.floor(index / size)}h1v1h-1z`;
   return { size, path };
 }

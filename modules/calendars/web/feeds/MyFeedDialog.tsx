@@ -14,8 +14,12 @@ const KEY = ["calendar", "my-feed"];
 /** One's own feed: all calendars one may read, with one's own answers. */
 export function MyFeedDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const feed = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(exchangeContract.getMyCalendarFeed, { signal, silent: true }) });
-  const renew = async () => client.setQueryData(KEY, await call(exchangeContract.renewMyCalendarFeed));
+  const feed = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(exchangeContract.getMyCalendarFeed, { signal, silent: true }),
+  });
+  const renew = async () =>
+    client.setQueryData(KEY, await call(exchangeContract.renewMyCalendarFeed));
   const askToRenew = async () => {
     const sure = await askToConfirm({
       title: "Neue Adresse vergeben?",
@@ -48,8 +52,9 @@ export function MyFeedDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Stack gap="lg">
           <Text size="sm">
-            Ihr eigener Kalender auf Telefon und Computer: die Termine aller Kalender, die Sie sehen dürfen, mit Ihren Zusagen und Absagen. Änderungen kommen
-            von selbst an. Die Adresse gehört nur Ihnen, bitte geben Sie sie nicht weiter.
+            Ihr eigener Kalender auf Telefon und Computer: die Termine aller Kalender, die Sie sehen
+            dürfen, mit Ihren Zusagen und Absagen. Änderungen kommen von selbst an. Die Adresse
+            gehört nur Ihnen, bitte geben Sie sie nicht weiter.
           </Text>
           {feed.data.url === null ? (
             <div>
@@ -61,7 +66,11 @@ export function MyFeedDialog({ onClose }: { onClose: () => void }) {
             <>
               <FeedAddress url={feed.data.url} />
               <Group gap="sm">
-                <Button variant="default" leftSection={<RefreshCw size={16} aria-hidden />} onClick={() => void askToRenew()}>
+                <Button
+                  variant="default"
+                  leftSection={<RefreshCw size={16} aria-hidden />}
+                  onClick={() => void askToRenew()}
+                >
                   Neue Adresse vergeben
                 </Button>
                 <Button variant="default" onClick={() => void switchOff()}>

@@ -26,7 +26,8 @@ export function DraftEditor({ row, onChange, onDone }: DraftEditorProps) {
       />
       {hasFixedTimes(row) ? (
         <Text size="sm" c="dimmed">
-          Zeit und Wiederholung dieser Serie haben Ausnahmen. Ändern Sie sie nach dem Übernehmen im Kalender.
+          Zeit und Wiederholung dieser Serie haben Ausnahmen. Ändern Sie sie nach dem Übernehmen im
+          Kalender.
         </Text>
       ) : (
         <TimeSpan
@@ -36,7 +37,12 @@ export function DraftEditor({ row, onChange, onDone }: DraftEditorProps) {
           withMeeting={false}
         />
       )}
-      <TextInput label="Ort" value={values.location} onChange={(event) => change({ location: event.currentTarget.value })} maxLength={300} />
+      <TextInput
+        label="Ort"
+        value={values.location}
+        onChange={(event) => change({ location: event.currentTarget.value })}
+        maxLength={300}
+      />
       <Textarea
         label="Beschreibung"
         value={values.description}

@@ -11,7 +11,14 @@ export function DraftMarks({ row, calendarId }: { row: DraftRow; calendarId: str
   const problems = problemsOf(row);
   const updates = draft.uid !== null && draft.duplicateOf?.calendar.id === calendarId;
   const [clash, ...others] = draft.clashesWith;
-  if (problems.length === 0 && !draft.duplicateOf && !clash && draft.uncertainFields.length === 0 && draft.hints.length === 0) return null;
+  if (
+    problems.length === 0 &&
+    !draft.duplicateOf &&
+    !clash &&
+    draft.uncertainFields.length === 0 &&
+    draft.hints.length === 0
+  )
+    return null;
   return (
     <ul className={classes.marks}>
       {problems.map((problem) => (
@@ -28,11 +35,14 @@ export function DraftMarks({ row, calendarId }: { row: DraftRow; calendarId: str
       {clash && (
         <li data-kind="clash">
           Zur selben Zeit: <Reference event={clash} />
-          {others.length > 0 && ` und ${plural(others.length, "weiterer Termin", "weitere Termine")}`}
+          {others.length > 0 &&
+            ` und ${plural(others.length, "weiterer Termin", "weitere Termine")}`}
         </li>
       )}
       {values === null && draft.uncertainFields.length > 0 && (
-        <li data-kind="uncertain">Bitte prüfen: {draft.uncertainFields.map((field) => DRAFT_FIELD_LABELS[field]).join(", ")}</li>
+        <li data-kind="uncertain">
+          Bitte prüfen: {draft.uncertainFields.map((field) => DRAFT_FIELD_LABELS[field]).join(", ")}
+        </li>
       )}
       {draft.hints.map((hint) => (
         <li key={hint}>{hint}</li>

@@ -22,7 +22,14 @@ interface DraftTableProps {
 }
 
 /** What was read, row by row: chosen or not, marked, and mended in place. */
-export function DraftTable({ rows, isChosen, onChoose, onEdit, onOpen, calendarId }: DraftTableProps) {
+export function DraftTable({
+  rows,
+  isChosen,
+  onChoose,
+  onEdit,
+  onOpen,
+  calendarId,
+}: DraftTableProps) {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<number>();
   const pages = Math.max(1, Math.ceil(rows.length / PAGE));
@@ -74,7 +81,11 @@ export function DraftTable({ rows, isChosen, onChoose, onEdit, onOpen, calendarI
               {opened === row.id && (
                 <tr className={classes.editorRow}>
                   <td colSpan={5}>
-                    <DraftEditor row={row} onChange={(values) => onEdit({ ...row, values })} onDone={() => setOpened(undefined)} />
+                    <DraftEditor
+                      row={row}
+                      onChange={(values) => onEdit({ ...row, values })}
+                      onDone={() => setOpened(undefined)}
+                    />
                   </td>
                 </tr>
               )}
@@ -89,7 +100,9 @@ export function DraftTable({ rows, isChosen, onChoose, onEdit, onOpen, calendarI
           value={Math.min(page, pages)}
           onChange={setPage}
           size="sm"
-          getControlProps={(control) => ({ "aria-label": control === "next" ? "Nächste Seite" : "Vorige Seite" })}
+          getControlProps={(control) => ({
+            "aria-label": control === "next" ? "Nächste Seite" : "Vorige Seite",
+          })}
         />
       )}
     </>
@@ -113,7 +126,12 @@ function Row({ row, chosen, opened, calendarId, onChoose, onToggle }: RowProps) 
   return (
     <tr data-chosen={chosen || undefined} data-faulty={isFaulty || undefined}>
       <td>
-        <Checkbox aria-label={`${title} übernehmen`} checked={chosen} disabled={isFaulty} onChange={(event) => onChoose(event.currentTarget.checked)} />
+        <Checkbox
+          aria-label={`${title} übernehmen`}
+          checked={chosen}
+          disabled={isFaulty}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
       </td>
       <td>
         <span className={classes.draftTitle} data-uncertain={uncertain.has("title") || undefined}>
@@ -123,10 +141,21 @@ function Row({ row, chosen, opened, calendarId, onChoose, onToggle }: RowProps) 
         <DraftMarks row={row} calendarId={calendarId} />
       </td>
       <td>
-        <span data-uncertain={uncertain.has("startDateTime") || uncertain.has("endDateTime") || uncertain.has("allDay") || undefined}>
+        <span
+          data-uncertain={
+            uncertain.has("startDateTime") ||
+            uncertain.has("endDateTime") ||
+            uncertain.has("allDay") ||
+            undefined
+          }
+        >
           {draft.startDateTime === null
             ? "nicht lesbar"
-            : whenWords({ startDateTime: draft.startDateTime, endDateTime: draft.endDateTime ?? draft.startDateTime, allDay: draft.allDay })}
+            : whenWords({
+                startDateTime: draft.startDateTime,
+                endDateTime: draft.endDateTime ?? draft.startDateTime,
+                allDay: draft.allDay,
+              })}
         </span>
         {draft.recurrence !== null && (
           <Text size="sm" c="dimmed">
@@ -143,8 +172,20 @@ function Row({ row, chosen, opened, calendarId, onChoose, onToggle }: RowProps) 
         <span data-uncertain={uncertain.has("location") || undefined}>{draft.location}</span>
       </td>
       <td>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`${title} bearbeiten`} aria-expanded={opened} onClick={onToggle}>
-          <ChevronDown size={18} aria-hidden className={classes.chevron} data-opened={opened || undefined} />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`${title} bearbeiten`}
+          aria-expanded={opened}
+          onClick={onToggle}
+        >
+          <ChevronDown
+            size={18}
+            aria-hidden
+            className={classes.chevron}
+            data-opened={opened || undefined}
+          />
         </ActionIcon>
       </td>
     </tr>

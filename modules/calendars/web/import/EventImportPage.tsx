@@ -20,7 +20,12 @@ const address = z.object({ calendar: inAddress.text() });
 type Step =
   | { kind: "choose"; problem?: string }
   | { kind: "reading"; chosen: ChosenFile }
-  | { kind: "preview"; chosen: ChosenFile; rows: readonly DraftRow[]; reading: ProgrammeDraft["reading"] | undefined }
+  | {
+      kind: "preview";
+      chosen: ChosenFile;
+      rows: readonly DraftRow[];
+      reading: ProgrammeDraft["reading"] | undefined;
+    }
   | { kind: "done"; outcome: ImportOutcome };
 
 /** Termine importieren: a file is read, looked through, and only then taken over. */
@@ -41,15 +46,24 @@ export default function EventImportPage() {
       const drafts = await readDrafts(chosen, stop.signal);
       const rows = drafts.map((draft, id): DraftRow => ({ id, draft, values: null }));
       const [first] = drafts;
-      setStep({ kind: "preview", chosen, rows, reading: first && "reading" in first ? first.reading : undefined });
+      setStep({
+        kind: "preview",
+        chosen,
+        rows,
+        reading: first && "reading" in first ? first.reading : undefined,
+      });
     } catch (error) {
       if (stop.signal.aborted) return setStep({ kind: "choose" });
       if (!(error instanceof ApiError)) throw error;
-      setStep({ kind: "choose", problem: `„${file.name}“ konnte nicht gelesen werden: ${error.message}` });
+      setStep({
+        kind: "choose",
+        problem: `„${file.name}“ konnte nicht gelesen werden: ${error.message}`,
+      });
     }
   };
 
-  if (step.kind === "done") return <ImportResult outcome={step.outcome} onAgain={() => setStep({ kind: "choose" })} />;
+  if (step.kind === "done")
+    return <ImportResult outcome={step.outcome} onAgain={() => setStep({ kind: "choose" })} />;
   if (step.kind === "preview") {
     return (
       <Preview
@@ -79,7 +93,10 @@ export default function EventImportPage() {
             </Alert>
           )}
           <FileDrop label="Datei mit Terminen" accept={ACCEPTED} onFile={(file) => void read(file)}>
-            <p>Kalenderdatei (ICS) aus Google, Outlook oder Apple · Tabelle (CSV, Excel) mit Spalten wie Titel, Datum, Uhrzeit, Ort</p>
+            <p>
+              Kalenderdatei (ICS) aus Google, Outlook oder Apple · Tabelle (CSV, Excel) mit Spalten
+              wie Titel, Datum, Uhrzeit, Ort
+            </p>
             <p>Programm als PDF oder Foto (JPEG, PNG, HEIC)</p>
           </FileDrop>
           <WhereItGoes />

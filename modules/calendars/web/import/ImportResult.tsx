@@ -16,17 +16,29 @@ export interface ImportOutcome {
 const SHOWN = 10;
 
 /** What an import did, with the way to it. */
-export function ImportResult({ outcome, onAgain }: { outcome: ImportOutcome; onAgain: () => void }) {
+export function ImportResult({
+  outcome,
+  onAgain,
+}: {
+  outcome: ImportOutcome;
+  onAgain: () => void;
+}) {
   const { created, updated, unchanged, calendar } = outcome;
   const counts = [
     created.length > 0 && plural(created.length, "Termin angelegt", "Termine angelegt"),
     updated.length > 0 && plural(updated.length, "Termin aktualisiert", "Termine aktualisiert"),
-    unchanged > 0 && plural(unchanged, "Termin war schon so vorhanden", "Termine waren schon so vorhanden"),
+    unchanged > 0 &&
+      plural(unchanged, "Termin war schon so vorhanden", "Termine waren schon so vorhanden"),
   ].filter((words) => words !== false);
-  const written = [...created, ...updated].toSorted((a, b) => Date.parse(a.startDateTime) - Date.parse(b.startDateTime));
+  const written = [...created, ...updated].toSorted(
+    (a, b) => Date.parse(a.startDateTime) - Date.parse(b.startDateTime),
+  );
   return (
     <>
-      <PageHeader title="Termine übernommen" sentence={`${counts.join(", ")}${calendar ? ` im Kalender „${calendar.name}“` : ""}.`} />
+      <PageHeader
+        title="Termine übernommen"
+        sentence={`${counts.join(", ")}${calendar ? ` im Kalender „${calendar.name}“` : ""}.`}
+      />
       <ul className={classes.written}>
         {written.slice(0, SHOWN).map((event) => (
           <li key={event.id}>
@@ -35,7 +47,9 @@ export function ImportResult({ outcome, onAgain }: { outcome: ImportOutcome; onA
           </li>
         ))}
       </ul>
-      {written.length > SHOWN && <p>und {plural(written.length - SHOWN, "weiterer Termin", "weitere Termine")}.</p>}
+      {written.length > SHOWN && (
+        <p>und {plural(written.length - SHOWN, "weiterer Termin", "weitere Termine")}.</p>
+      )}
       <Row gap="sm" mt="lg">
         <Button component={RouterLink} to="/calendars">
           Zum Kalender

@@ -56,7 +56,12 @@ export default function PdfPage({ file, page, onPages }: PdfPageProps) {
     };
   }, [opened, page]);
 
-  if (failed) return <Alert color="gray">Die Seite lässt sich nicht zeigen. Die gelesenen Termine stehen trotzdem in der Liste.</Alert>;
+  if (failed)
+    return (
+      <Alert color="gray">
+        Die Seite lässt sich nicht zeigen. Die gelesenen Termine stehen trotzdem in der Liste.
+      </Alert>
+    );
   return (
     <>
       {!opened && <Skeleton height={480} />}

@@ -29,11 +29,18 @@ interface PreviewProps {
 
 const WAYS: Record<ProgrammeDraft["reading"]["way"], string> = {
   LOCAL_TEXT: "Gelesen wurde der Text der Datei, auf dem Server Ihres Vereins.",
-  LOCAL_OCR: "Gelesen wurde das Bild, auf dem Server Ihres Vereins. Dabei werden Buchstaben leicht verwechselt: Bitte vergleichen Sie.",
+  LOCAL_OCR:
+    "Gelesen wurde das Bild, auf dem Server Ihres Vereins. Dabei werden Buchstaben leicht verwechselt: Bitte vergleichen Sie.",
   MODEL: "Gelesen hat der eingestellte KI-Dienst. Bitte vergleichen Sie.",
 };
 
-const KINDS = { all: "Alle", double: "Schon vorhanden", clash: "Zur selben Zeit", uncertain: "Zu prüfen", faulty: "Mit Fehlern" } as const;
+const KINDS = {
+  all: "Alle",
+  double: "Schon vorhanden",
+  clash: "Zur selben Zeit",
+  uncertain: "Zu prüfen",
+  faulty: "Mit Fehlern",
+} as const;
 type Kind = keyof typeof KINDS;
 
 const FITS: Record<Kind, (row: DraftRow) => boolean> = {
@@ -45,9 +52,19 @@ const FITS: Record<Kind, (row: DraftRow) => boolean> = {
 };
 
 /** The drafts, for a programme beside its pages; nothing is written before the click. */
-export function Preview({ chosen, initialRows, reading, calendars, calendarId: wanted, onDone, onCancel }: PreviewProps) {
+export function Preview({
+  chosen,
+  initialRows,
+  reading,
+  calendars,
+  calendarId: wanted,
+  onDone,
+  onCancel,
+}: PreviewProps) {
   const writable = calendars.filter((one) => one.can.includes("ADD_EVENT"));
-  const [calendarId, setCalendarId] = useState(writable.find((one) => one.id === wanted)?.id ?? writable[0]?.id ?? null);
+  const [calendarId, setCalendarId] = useState(
+    writable.find((one) => one.id === wanted)?.id ?? writable[0]?.id ?? null,
+  );
   const [rows, setRows] = useState(initialRows);
   const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [kind, setKind] = useState<Kind>("all");
@@ -57,15 +74,22 @@ export function Preview({ chosen, initialRows, reading, calendars, calendarId: w
   const refresh = useRefreshEvents();
   useUnsavedGuard(rows.length > 0 && !saving);
 
-  const isChosen = (row: DraftRow) => problemsOf(row).length === 0 && (choices.get(row.id) ?? (row.values !== null || isChosenAtFirst(row, calendarId)));
+  const isChosen = (row: DraftRow) =>
+    problemsOf(row).length === 0 &&
+    (choices.get(row.id) ?? (row.values !== null || isChosenAtFirst(row, calendarId)));
   const chosenRows = rows.filter(isChosen);
-  const choose = (ids: readonly number[], on: boolean) => setChoices(new Map([...choices, ...ids.map((id): [number, boolean] => [id, on])]));
+  const choose = (ids: readonly number[], on: boolean) =>
+    setChoices(new Map([...choices, ...ids.map((id): [number, boolean] => [id, on])]));
 
   const takeOver = async () => {
     setSaving(true);
     setProblem(undefined);
     try {
-      const saved = await call(exchangeContract.saveEventList, { params: { id: calendarId ?? "" }, body: chosenRows.map(entryOf), inForm: true });
+      const saved = await call(exchangeContract.saveEventList, {
+        params: { id: calendarId ?? "" },
+        body: chosenRows.map(entryOf),
+        inForm: true,
+      });
       await refresh();
       onDone({ ...saved, calendar: writable.find((one) => one.id === calendarId) });
     } catch (error) {
@@ -83,7 +107,13 @@ export function Preview({ chosen, initialRows, reading, calendars, calendarId: w
             .map((one) => ({ one, count: rows.filter(FITS[one]).length }))
             .filter(({ one, count }) => one === "all" || count > 0)
             .map(({ one, count }) => (
-              <Button key={one} size="xs" variant={kind === one ? "light" : "default"} aria-pressed={kind === one} onClick={() => setKind(one)}>
+              <Button
+                key={one}
+                size="xs"
+                variant={kind === one ? "light" : "default"}
+                aria-pressed={kind === one}
+                onClick={() => setKind(one)}
+              >
                 {KINDS[one]} ({count})
               </Button>
             ))}
@@ -135,8 +165,18 @@ export function Preview({ chosen, initialRows, reading, calendars, calendarId: w
       )}
       {rows.length > 0 && (
         <div className={classes.bar}>
-          <CalendarSelect label="In den Kalender" calendars={calendars} value={calendarId} onChange={setCalendarId} className={classes.calendar ?? ""} />
-          <Button loading={saving} disabled={chosenRows.length === 0 || calendarId === null} onClick={() => void takeOver()}>
+          <CalendarSelect
+            label="In den Kalender"
+            calendars={calendars}
+            value={calendarId}
+            onChange={setCalendarId}
+            className={classes.calendar ?? ""}
+          />
+          <Button
+            loading={saving}
+            disabled={chosenRows.length === 0 || calendarId === null}
+            onClick={() => void takeOver()}
+          >
             {plural(chosenRows.length, "Termin", "Termine")} übernehmen
           </Button>
         </div>

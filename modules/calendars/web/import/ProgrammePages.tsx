@@ -15,7 +15,10 @@ interface ProgrammePagesProps {
   onPage: (page: number) => void;
 }
 
-/** The programme itself beside what was read of it. The file stays in the browser; only HEIC comes back from the server. */
+/**
+ * The programme itself beside what was read of it. The file stays in the browser; only HEIC comes
+ * back from the server.
+ */
 export function ProgrammePages({ chosen, page, onPage }: ProgrammePagesProps) {
   const [zoomed, setZoomed] = useState(false);
   const [pages, setPages] = useState(1);
@@ -27,10 +30,22 @@ export function ProgrammePages({ chosen, page, onPage }: ProgrammePagesProps) {
         <span className={classes.pagesButtons}>
           {isPdf && pages > 1 && (
             <>
-              <ActionIcon variant="default" size="lg" aria-label="Vorige Seite" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+              <ActionIcon
+                variant="default"
+                size="lg"
+                aria-label="Vorige Seite"
+                disabled={page <= 1}
+                onClick={() => onPage(page - 1)}
+              >
                 <ChevronLeft size={18} aria-hidden />
               </ActionIcon>
-              <ActionIcon variant="default" size="lg" aria-label="Nächste Seite" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+              <ActionIcon
+                variant="default"
+                size="lg"
+                aria-label="Nächste Seite"
+                disabled={page >= pages}
+                onClick={() => onPage(page + 1)}
+              >
                 <ChevronRight size={18} aria-hidden />
               </ActionIcon>
             </>
@@ -38,7 +53,9 @@ export function ProgrammePages({ chosen, page, onPage }: ProgrammePagesProps) {
           <Button
             variant="default"
             size="xs"
-            leftSection={zoomed ? <ZoomOut size={15} aria-hidden /> : <ZoomIn size={15} aria-hidden />}
+            leftSection={
+              zoomed ? <ZoomOut size={15} aria-hidden /> : <ZoomIn size={15} aria-hidden />
+            }
             onClick={() => setZoomed(!zoomed)}
           >
             {zoomed ? "Kleiner" : "Größer"}
@@ -47,7 +64,13 @@ export function ProgrammePages({ chosen, page, onPage }: ProgrammePagesProps) {
       </div>
       {/* A region that scrolls has to be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes.paper} data-zoomed={zoomed || undefined} tabIndex={0} role="group" aria-label="Bild der Seite">
+      <div
+        className={classes.paper}
+        data-zoomed={zoomed || undefined}
+        tabIndex={0}
+        role="group"
+        aria-label="Bild der Seite"
+      >
         {isPdf ? (
           <Suspense fallback={<Skeleton height={480} />}>
             <PdfPage file={chosen.file} page={page} onPages={setPages} />
@@ -73,18 +96,35 @@ function Picture({ chosen }: { chosen: ChosenFile }) {
     };
     // Browsers show JPEG and PNG by themselves, HEIC only on some machines.
     if (chosen.type === "image/heic") {
-      const settings = { body: chosen.file, headers: { "content-type": chosen.type }, signal: stop.signal, silent: true };
-      call(programmeContract.showProgrammePicture, settings).then(show, () => !stop.signal.aborted && setFailed(true));
+      const settings = {
+        body: chosen.file,
+        headers: { "content-type": chosen.type },
+        signal: stop.signal,
+        silent: true,
+      };
+      call(programmeContract.showProgrammePicture, settings).then(
+        show,
+        () => !stop.signal.aborted && setFailed(true),
+      );
     } else show(chosen.file);
     return () => {
       stop.abort();
       if (url !== undefined) URL.revokeObjectURL(url);
     };
   }, [chosen]);
-  if (failed) return <Alert color="gray">Das Bild lässt sich nicht zeigen. Die gelesenen Termine stehen trotzdem in der Liste.</Alert>;
+  if (failed)
+    return (
+      <Alert color="gray">
+        Das Bild lässt sich nicht zeigen. Die gelesenen Termine stehen trotzdem in der Liste.
+      </Alert>
+    );
   return address === undefined ? (
     <Skeleton height={480} />
   ) : (
-    <img src={address} alt="Das Programm, aus dem die Termine gelesen wurden" onError={() => setFailed(true)} />
+    <img
+      src={address}
+      alt="Das Programm, aus dem die Termine gelesen wurden"
+      onError={() => setFailed(true)}
+    />
   );
 }

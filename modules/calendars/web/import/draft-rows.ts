@@ -43,8 +43,18 @@ export function valuesOfDraft(draft: EventDraft): EventValues {
 /** What stands in the row: the reader's own values where there are some. */
 export function shownDraft({ draft, values }: DraftRow) {
   if (values === null) return draft;
-  if (values.startDate === null) return { ...draft, title: values.title, allDay: values.allDay, location: values.location, startDateTime: null };
-  const { title, startDateTime, endDateTime, allDay, location, description } = bodyOf(values, undefined);
+  if (values.startDate === null)
+    return {
+      ...draft,
+      title: values.title,
+      allDay: values.allDay,
+      location: values.location,
+      startDateTime: null,
+    };
+  const { title, startDateTime, endDateTime, allDay, location, description } = bodyOf(
+    values,
+    undefined,
+  );
   return { ...draft, title, startDateTime, endDateTime, allDay, location, description };
 }
 
@@ -75,5 +85,18 @@ export function hasFixedTimes({ draft }: DraftRow): boolean {
 export function entryOf(row: DraftRow): ListEntry {
   const { uid, sequence, recurrence, exdates, exceptions, status } = row.draft;
   const { title, startDateTime, endDateTime, allDay, location, description } = shownDraft(row);
-  return { title, startDateTime: startDateTime ?? "", endDateTime, allDay, location, description, uid, sequence, recurrence, exdates, exceptions, status };
+  return {
+    title,
+    startDateTime: startDateTime ?? "",
+    endDateTime,
+    allDay,
+    location,
+    description,
+    uid,
+    sequence,
+    recurrence,
+    exdates,
+    exceptions,
+    status,
+  };
 }

@@ -1,6 +1,11 @@
 import { call } from "#platform/web/api.ts";
 import { exchangeContract, MAX_IMPORT_BYTES, type EventDraft } from "../../exchange-contract.ts";
-import { MAX_PROGRAMME_BYTES, PROGRAMME_TIME_LIMIT_MS, programmeContract, type ProgrammeDraft } from "../../programme-contract.ts";
+import {
+  MAX_PROGRAMME_BYTES,
+  PROGRAMME_TIME_LIMIT_MS,
+  programmeContract,
+  type ProgrammeDraft,
+} from "../../programme-contract.ts";
 
 /** Where the drafts come from: a list of events, or a programme with pages to look at. */
 export type FileKind = "LIST" | "PROGRAMME";
@@ -34,15 +39,20 @@ export interface ChosenFile {
 export function chooseFile(file: File): ChosenFile | string {
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
   const known = Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined;
-  if (!known) return `Dateien mit der Endung „${ending}“ kann diese Seite nicht lesen. Möglich sind ICS, CSV, Excel (XLSX), PDF, JPEG, PNG und HEIC.`;
+  if (!known)
+    return `Dateien mit der Endung „${ending}“ kann diese Seite nicht lesen. Möglich sind ICS, CSV, Excel (XLSX), PDF, JPEG, PNG und HEIC.`;
   const [kind, type] = known;
   const limit = kind === "LIST" ? MAX_IMPORT_BYTES : MAX_PROGRAMME_BYTES;
-  if (file.size > limit) return `Die Datei ist zu groß: Gelesen werden höchstens ${limit / 1024 / 1024} MB.`;
+  if (file.size > limit)
+    return `Die Datei ist zu groß: Gelesen werden höchstens ${limit / 1024 / 1024} MB.`;
   return file.size === 0 ? "Die Datei ist leer." : { file, kind, type };
 }
 
 /** Has the server read the file; nothing is written. */
-export function readDrafts({ file, kind, type }: ChosenFile, signal: AbortSignal): Promise<readonly (EventDraft | ProgrammeDraft)[]> {
+export function readDrafts(
+  { file, kind, type }: ChosenFile,
+  signal: AbortSignal,
+): Promise<readonly (EventDraft | ProgrammeDraft)[]> {
   const settings = { body: file, headers: { "content-type": type }, signal, inForm: true };
   return kind === "LIST"
     ? call(exchangeContract.importEvents, settings)

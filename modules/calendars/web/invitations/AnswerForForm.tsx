@@ -16,7 +16,15 @@ interface Values extends Record<string, unknown> {
 const LABELS = { state: "Antwort", companions: "Begleitpersonen", comment: "Kommentar" };
 
 /** Someone said by telephone that they come: the organiser writes it down. */
-export function AnswerForForm({ event, invitation, onDone }: { event: Event; invitation: EventInvitation; onDone: () => void }) {
+export function AnswerForForm({
+  event,
+  invitation,
+  onDone,
+}: {
+  event: Event;
+  invitation: EventInvitation;
+  onDone: () => void;
+}) {
   const answerFor = useAnswerFor(event);
   const record = useRecordForm<Values>({
     initialValues: {
@@ -25,14 +33,22 @@ export function AnswerForForm({ event, invitation, onDone }: { event: Event; inv
       comment: invitation.comment ?? "",
     },
     onSave: async ({ state, companions, comment }) => {
-      await answerFor(invitation, state, { comment, companions: state === "ACCEPTED" ? Number(companions) : 0 });
+      await answerFor(invitation, state, {
+        comment,
+        companions: state === "ACCEPTED" ? Number(companions) : 0,
+      });
       showDone(`Die Antwort von ${invitedName(invitation)} ist eingetragen.`);
       onDone();
     },
   });
   const { form } = record;
   return (
-    <RecordForm record={record} saveLabel="Antwort eintragen" onCancel={onDone} fieldLabels={LABELS}>
+    <RecordForm
+      record={record}
+      saveLabel="Antwort eintragen"
+      onCancel={onDone}
+      fieldLabels={LABELS}
+    >
       <Radio.Group {...form.getInputProps("state")} label={LABELS.state}>
         <Stack gap={8} mt={6}>
           <Radio value="ACCEPTED" label="Sagt zu" id={fieldId("state")} />
@@ -52,7 +68,14 @@ export function AnswerForForm({ event, invitation, onDone }: { event: Event; inv
           maw="12rem"
         />
       )}
-      <Textarea {...form.getInputProps("comment")} id={fieldId("comment")} label={LABELS.comment} autosize minRows={2} maxLength={1000} />
+      <Textarea
+        {...form.getInputProps("comment")}
+        id={fieldId("comment")}
+        label={LABELS.comment}
+        autosize
+        minRows={2}
+        maxLength={1000}
+      />
     </RecordForm>
   );
 }

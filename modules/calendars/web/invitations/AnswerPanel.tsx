@@ -55,9 +55,15 @@ export function AnswerPanel({ answer, settings, placesLeft, closed, onAnswer }: 
         <Text fw={600} c={state === "ACCEPTED" ? "var(--good-text)" : "var(--text-strong)"}>
           {answerSentence(answer)}
         </Text>
-        {closed === null ? <Text size="sm">{termsSentence(settings, comes ? null : placesLeft, state)}</Text> : <Text size="sm">{closed}</Text>}
+        {closed === null ? (
+          <Text size="sm">{termsSentence(settings, comes ? null : placesLeft, state)}</Text>
+        ) : (
+          <Text size="sm">{closed}</Text>
+        )}
       </div>
-      {closed !== null && answer.comment && <Text style={{ whiteSpace: "pre-line" }}>„{answer.comment}“</Text>}
+      {closed !== null && answer.comment && (
+        <Text style={{ whiteSpace: "pre-line" }}>„{answer.comment}“</Text>
+      )}
       {closed === null && (
         <>
           {settings?.allowCompanions && (

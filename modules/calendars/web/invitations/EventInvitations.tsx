@@ -13,7 +13,11 @@ import { FilterBar } from "#platform/web/ui/FilterBar.tsx";
 import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 import { INVITATION_STATES, type Event } from "../../contract.ts";
-import { invitationsContract, type EventInvitation, type InvitationCounts } from "../../invitation-contract.ts";
+import {
+  invitationsContract,
+  type EventInvitation,
+  type InvitationCounts,
+} from "../../invitation-contract.ts";
 import { useRefreshEvents } from "../event/queries.ts";
 import { closedSentence } from "./answer-words.ts";
 import { AnswerCounts } from "./AnswerCounts.tsx";
@@ -23,7 +27,9 @@ import { invitedName, useRemoveInvitation } from "./invited.ts";
 import { invitedQuery } from "./queries.ts";
 
 const InviteForm = lazy(async () => ({ default: (await import("./InviteForm.tsx")).InviteForm }));
-const AnswerForForm = lazy(async () => ({ default: (await import("./AnswerForForm.tsx")).AnswerForForm }));
+const AnswerForForm = lazy(async () => ({
+  default: (await import("./AnswerForForm.tsx")).AnswerForForm,
+}));
 
 const address = z.object({
   q: inAddress.text(),
@@ -37,7 +43,9 @@ const address = z.object({
 /** Who was invited and who comes, for the event's organisers. */
 export function EventInvitations({ event }: { event: Event }) {
   const [{ q, answer, ...list }, setState] = useSearchState(address);
-  const invited = useQuery(invitedQuery(event.id, { ...list, ...(q && { q }), ...(answer && { state: answer }) }));
+  const invited = useQuery(
+    invitedQuery(event.id, { ...list, ...(q && { q }), ...(answer && { state: answer }) }),
+  );
   const [opened, setOpened] = useState<"invite" | "answer">();
   const [edited, setEdited] = useState<EventInvitation>();
   const remove = useRemoveInvitation(event);
@@ -50,16 +58,41 @@ export function EventInvitations({ event }: { event: Event }) {
 
   const columns: Column<EventInvitation>[] = [
     { key: "name", title: "Name", sortField: "name", render: (row) => <InvitedPerson row={row} /> },
-    { key: "state", title: "Antwort", sortField: "state", onPhone: true, width: "9rem", render: (row) => <StateBadge row={row} /> },
-    { key: "companions", title: "Begleitung", align: "right", width: "7rem", render: (row) => (row.companions === 0 ? "" : `+${row.companions}`) },
+    {
+      key: "state",
+      title: "Antwort",
+      sortField: "state",
+      onPhone: true,
+      width: "9rem",
+      render: (row) => <StateBadge row={row} />,
+    },
+    {
+      key: "companions",
+      title: "Begleitung",
+      align: "right",
+      width: "7rem",
+      render: (row) => (row.companions === 0 ? "" : `+${row.companions}`),
+    },
     { key: "comment", title: "Kommentar", onPhone: true, render: (row) => row.comment },
-    { key: "answeredAt", title: "Geantwortet", sortField: "answeredAt", render: (row) => answeredWords(row) },
+    {
+      key: "answeredAt",
+      title: "Geantwortet",
+      sortField: "answeredAt",
+      render: (row) => answeredWords(row),
+    },
     {
       key: "actions",
       title: "Aktionen",
       onPhone: true,
       width: "8rem",
-      render: (row) => <InvitedActions row={row} event={event} onEdit={() => edit(row)} onRemove={() => void remove(row)} />,
+      render: (row) => (
+        <InvitedActions
+          row={row}
+          event={event}
+          onEdit={() => edit(row)}
+          onRemove={() => void remove(row)}
+        />
+      ),
     },
   ];
 
@@ -67,9 +100,22 @@ export function EventInvitations({ event }: { event: Event }) {
     <Card
       title="Einladungen"
       className={classes.card ?? ""}
-      actions={<InvitationActions event={event} counts={invited.data?.counts} isEmpty={isEmpty} onInvite={() => setOpened("invite")} />}
+      actions={
+        <InvitationActions
+          event={event}
+          counts={invited.data?.counts}
+          isEmpty={isEmpty}
+          onInvite={() => setOpened("invite")}
+        />
+      }
     >
-      {invited.data && !isEmpty && <AnswerCounts counts={invited.data.counts} chosen={answer} onChoose={(state) => setState({ answer: state, page: 0 })} />}
+      {invited.data && !isEmpty && (
+        <AnswerCounts
+          counts={invited.data.counts}
+          chosen={answer}
+          onChoose={(state) => setState({ answer: state, page: 0 })}
+        />
+      )}
       <DataTable
         label="Eingeladene"
         columns={columns}
@@ -81,23 +127,47 @@ export function EventInvitations({ event }: { event: Event }) {
         refreshing={invited.isPlaceholderData}
         state={list}
         onStateChange={(change) => setState(change as Partial<z.output<typeof address>>)}
-        empty={{ sentence: isEmpty ? "Zu diesem Termin ist noch niemand eingeladen." : "Niemand passt zu dieser Auswahl." }}
+        empty={{
+          sentence: isEmpty
+            ? "Zu diesem Termin ist noch niemand eingeladen."
+            : "Niemand passt zu dieser Auswahl.",
+        }}
         {...(isEmpty
           ? {}
-          : { toolbar: <FilterBar text={{ value: q, onChange: (text) => setState({ q: text, page: 0 }), placeholder: "Eingeladene suchen" }} filters={[]} /> })}
+          : {
+              toolbar: (
+                <FilterBar
+                  text={{
+                    value: q,
+                    onChange: (text) => setState({ q: text, page: 0 }),
+                    placeholder: "Eingeladene suchen",
+                  }}
+                  filters={[]}
+                />
+              ),
+            })}
       />
       <SidePanel title="Einladen" opened={opened === "invite"} onClose={close}>
         <InviteForm event={event} onDone={close} />
       </SidePanel>
-      <SidePanel title={edited ? `Antwort von ${invitedName(edited)}` : "Antwort"} opened={opened === "answer"} onClose={close}>
-        {edited && <AnswerForForm key={edited.id} event={event} invitation={edited} onDone={close} />}
+      <SidePanel
+        title={edited ? `Antwort von ${invitedName(edited)}` : "Antwort"}
+        opened={opened === "answer"}
+        onClose={close}
+      >
+        {edited && (
+          <AnswerForForm key={edited.id} event={event} invitation={edited} onDone={close} />
+        )}
       </SidePanel>
     </Card>
   );
 }
 
 function answeredWords({ answeredAt, answeredBy, remindedAt }: EventInvitation): string {
-  if (answeredAt !== null) return answeredBy === null ? formatDateTime(answeredAt) : `${formatDateTime(answeredAt)}, von ${answeredBy}`;
+  if (answeredAt !== null)
+    return answeredBy === null
+      ? formatDateTime(answeredAt)
+      : `${formatDateTime(answeredAt)}, von ${answeredBy}`;
   return remindedAt === null ? "" : `Erinnert am ${formatDateTime(remindedAt)}`;
 }
 
@@ -114,11 +184,15 @@ function InvitationActions({ event, counts, isEmpty, onInvite }: InvitationActio
   const remind = async () => {
     const { reminded, withoutMail } = await call(invitationsContract.remindInvited, { params });
     await refresh();
-    const rest = withoutMail === 0 ? "" : ` ${plural(withoutMail, "Person hat", "Personen haben")} keine E-Mail-Adresse.`;
+    const rest =
+      withoutMail === 0
+        ? ""
+        : ` ${plural(withoutMail, "Person hat", "Personen haben")} keine E-Mail-Adresse.`;
     showDone(`${plural(reminded, "Erinnerung geht", "Erinnerungen gehen")} hinaus.${rest}`);
   };
   const download = async (kind: "pdf" | "csv") => {
-    const route = kind === "pdf" ? invitationsContract.getSignatureList : invitationsContract.exportInvitations;
+    const route =
+      kind === "pdf" ? invitationsContract.getSignatureList : invitationsContract.exportInvitations;
     saveFile(
       await call(route, { params }),
       `${kind === "pdf" ? "Unterschriftenliste" : "Teilnehmende"} ${event.title.replaceAll(/[/\\:*?"<>|]/g, " ")}.${kind}`,
@@ -127,22 +201,37 @@ function InvitationActions({ event, counts, isEmpty, onInvite }: InvitationActio
   return (
     <div className={classes.actions}>
       {counts !== undefined && counts.remindable > 0 && closedSentence(event) === null && (
-        <Button variant="default" size="xs" leftSection={<BellRing size={15} aria-hidden />} onClick={() => void remind()}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<BellRing size={15} aria-hidden />}
+          onClick={() => void remind()}
+        >
           {counts.remindable === 1 ? "1 Person erinnern" : `${counts.remindable} Personen erinnern`}
         </Button>
       )}
       {!isEmpty && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="default" size="xs" rightSection={<ChevronDown size={15} aria-hidden />}>
+            <Button
+              variant="default"
+              size="xs"
+              rightSection={<ChevronDown size={15} aria-hidden />}
+            >
               Liste
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<Printer size={16} aria-hidden />} onClick={() => void download("pdf")}>
+            <Menu.Item
+              leftSection={<Printer size={16} aria-hidden />}
+              onClick={() => void download("pdf")}
+            >
               Unterschriftenliste (PDF)
             </Menu.Item>
-            <Menu.Item leftSection={<FileSpreadsheet size={16} aria-hidden />} onClick={() => void download("csv")}>
+            <Menu.Item
+              leftSection={<FileSpreadsheet size={16} aria-hidden />}
+              onClick={() => void download("csv")}
+            >
               Tabelle für Excel (CSV)
             </Menu.Item>
           </Menu.Dropdown>

@@ -23,7 +23,13 @@ interface Values extends Record<string, unknown> {
   message: string;
 }
 
-const LABELS = { scope: "Zu welchen Terminen?", groupIds: "Gruppen", userIds: "Mitglieder", guests: "Gäste", message: "Persönliche Nachricht" };
+const LABELS = {
+  scope: "Zu welchen Terminen?",
+  groupIds: "Gruppen",
+  userIds: "Mitglieder",
+  guests: "Gäste",
+  message: "Persönliche Nachricht",
+};
 
 /** Invites groups, members and guests; who is invited already stays as they are. */
 export function InviteForm({ event, onDone }: { event: Event; onDone: () => void }) {
@@ -35,14 +41,26 @@ export function InviteForm({ event, onDone }: { event: Event; onDone: () => void
     initialValues: { scope: "ONE", groupIds: [], userIds: [], guests: "", message: "" },
     validate: ({ groupIds, userIds, guests }) => {
       const { guests: read, unreadable } = readGuests(guests);
-      if (unreadable.length > 0) return { guests: `Hier fehlt eine E-Mail-Adresse: ${unreadable.join("; ")}` };
-      return groupIds.length + userIds.length + read.length === 0 ? { [groups.length > 0 ? "groupIds" : "guests"]: "Bitte wählen Sie, wen Sie einladen." } : {};
+      if (unreadable.length > 0)
+        return { guests: `Hier fehlt eine E-Mail-Adresse: ${unreadable.join("; ")}` };
+      return groupIds.length + userIds.length + read.length === 0
+        ? { [groups.length > 0 ? "groupIds" : "guests"]: "Bitte wählen Sie, wen Sie einladen." }
+        : {};
     },
     onSave: async ({ scope, groupIds, userIds, guests, message }) => {
       const body = { groupIds, userIds, guests: readGuests(guests).guests, message };
-      const added = await call(invitationsContract.invite, { params: { id: event.id }, query: isOccurrence ? { scope } : {}, body, inForm: true });
+      const added = await call(invitationsContract.invite, {
+        params: { id: event.id },
+        query: isOccurrence ? { scope } : {},
+        body,
+        inForm: true,
+      });
       await refresh();
-      showDone(added.length === 0 ? "Alle Gewählten waren schon eingeladen." : `${plural(added.length, "Einladung geht", "Einladungen gehen")} hinaus.`);
+      showDone(
+        added.length === 0
+          ? "Alle Gewählten waren schon eingeladen."
+          : `${plural(added.length, "Einladung geht", "Einladungen gehen")} hinaus.`,
+      );
       onDone();
     },
   });
@@ -106,6 +124,10 @@ export function InviteForm({ event, onDone }: { event: Event; onDone: () => void
 function useInvitableGroups() {
   const seesGroups = useCan("QUERY_GROUP");
   const all = useQuery({ ...groupTreeQuery, enabled: seesGroups });
-  const me = useQuery({ queryKey: ME_KEY, queryFn: ({ signal }) => call(usersContract.getMe, { signal }), enabled: !seesGroups });
+  const me = useQuery({
+    queryKey: ME_KEY,
+    queryFn: ({ signal }) => call(usersContract.getMe, { signal }),
+    enabled: !seesGroups,
+  });
   return seesGroups ? (all.data ?? []) : (me.data?.groups ?? []);
 }

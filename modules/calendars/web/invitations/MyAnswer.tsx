@@ -14,13 +14,22 @@ import { closedSentence, STATE_DONE } from "./answer-words.ts";
 /** The reader's own answer to an event. */
 export function MyAnswer({ event, invitation }: { event: Event; invitation: MyInvitation }) {
   const refresh = useRefreshEvents();
-  const download = async () => saveFile(await call(invitationsContract.getMyInvitationFile, { params: { id: invitation.id } }), "termin.ics");
+  const download = async () =>
+    saveFile(
+      await call(invitationsContract.getMyInvitationFile, { params: { id: invitation.id } }),
+      "termin.ics",
+    );
   return (
     <Card
       title="Ihre Antwort"
       actions={
         event.status === "CONFIRMED" && (
-          <Button variant="default" size="xs" leftSection={<CalendarPlus size={15} aria-hidden />} onClick={() => void download()}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<CalendarPlus size={15} aria-hidden />}
+            onClick={() => void download()}
+          >
             In den Kalender
           </Button>
         )

@@ -20,7 +20,10 @@ import classes from "./invitations.module.css";
 import { StateBadge } from "./invited-cells.tsx";
 import { myInvitationsQuery } from "./queries.ts";
 
-const address = z.object({ state: inAddress.oneOf(["OPEN", "ALL"], "OPEN"), open: inAddress.text() });
+const address = z.object({
+  state: inAddress.oneOf(["OPEN", "ALL"], "OPEN"),
+  open: inAddress.text(),
+});
 
 /** Meine Einladungen: all of one's own, also to events in calendars that one does not see. */
 export default function MyInvitationsPage() {
@@ -28,7 +31,8 @@ export default function MyInvitationsPage() {
   const invitations = useQuery(myInvitationsQuery(state));
   const found = invitations.data?.content;
   // A link names one of them; its answer may be given already, so it may stand among all only.
-  const isElsewhere = state === "OPEN" && open !== "" && found !== undefined && !found.some((one) => one.id === open);
+  const isElsewhere =
+    state === "OPEN" && open !== "" && found !== undefined && !found.some((one) => one.id === open);
   const count = invitations.data?.totalElements ?? 0;
   const words =
     count === 0
@@ -61,7 +65,11 @@ export default function MyInvitationsPage() {
         <>
           {isElsewhere && <OneOfAll id={open} />}
           {found.length === 0 && !isElsewhere ? (
-            <EmptyState>{state === "OPEN" ? "Sie haben alle Einladungen beantwortet." : "Sie wurden noch zu keinem Termin eingeladen."}</EmptyState>
+            <EmptyState>
+              {state === "OPEN"
+                ? "Sie haben alle Einladungen beantwortet."
+                : "Sie wurden noch zu keinem Termin eingeladen."}
+            </EmptyState>
           ) : (
             <ul className={classes.mine}>
               {found.map((invitation) => (
@@ -91,7 +99,15 @@ function OneOfAll({ id }: { id: string }) {
   );
 }
 
-function Item({ invitation, opened, onToggle }: { invitation: Invitation; opened: boolean; onToggle: () => void }) {
+function Item({
+  invitation,
+  opened,
+  onToggle,
+}: {
+  invitation: Invitation;
+  opened: boolean;
+  onToggle: () => void;
+}) {
   const refresh = useRefreshEvents();
   const { event } = invitation;
   return (
@@ -102,7 +118,9 @@ function Item({ invitation, opened, onToggle }: { invitation: Invitation; opened
             <span className={classes.invitationTitle}>
               <CalendarDot color={event.calendar.color} /> {event.title}
             </span>
-            <span className={classes.invitationWhen}>{event.status === "CANCELLED" ? "Abgesagt" : whenWords(event)}</span>
+            <span className={classes.invitationWhen}>
+              {event.status === "CANCELLED" ? "Abgesagt" : whenWords(event)}
+            </span>
           </span>
           <StateBadge row={invitation} />
           <ChevronDown size={18} aria-hidden className={classes.chevron} data-opened={opened} />
@@ -115,7 +133,11 @@ function Item({ invitation, opened, onToggle }: { invitation: Invitation; opened
             answer={invitation}
             settings={event.invitationSettings}
             placesLeft={event.placesLeft}
-            closed={invitation.can.includes("ANSWER") ? null : (closedSentence(event) ?? "Geantwortet werden kann im Augenblick nicht.")}
+            closed={
+              invitation.can.includes("ANSWER")
+                ? null
+                : (closedSentence(event) ?? "Geantwortet werden kann im Augenblick nicht.")
+            }
             onAnswer={async (accept, body) => {
               await answerInvitation(invitation.id, accept, body);
               await refresh();

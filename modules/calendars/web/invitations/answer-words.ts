@@ -7,17 +7,31 @@ export interface AnswerSoFar {
   companions: number;
 }
 
-export const STATE_LABELS: Record<InvitationState, string> = { OPEN: "Offen", ACCEPTED: "Zugesagt", DECLINED: "Abgesagt", WAITING: "Warteliste" };
+export const STATE_LABELS: Record<InvitationState, string> = {
+  OPEN: "Offen",
+  ACCEPTED: "Zugesagt",
+  DECLINED: "Abgesagt",
+  WAITING: "Warteliste",
+};
 
 /** Colours of the badges; the words say the same. */
-export const STATE_COLORS: Record<InvitationState, string> = { OPEN: "gray", ACCEPTED: "green", DECLINED: "red", WAITING: "yellow" };
+export const STATE_COLORS: Record<InvitationState, string> = {
+  OPEN: "gray",
+  ACCEPTED: "green",
+  DECLINED: "red",
+  WAITING: "yellow",
+};
 
 /** The own answer as a sentence. */
 export function answerSentence({ state, position, companions }: AnswerSoFar): string {
-  const along = companions === 0 ? "" : ` mit ${companions === 1 ? "1 Begleitperson" : `${companions} Begleitpersonen`}`;
+  const along =
+    companions === 0
+      ? ""
+      : ` mit ${companions === 1 ? "1 Begleitperson" : `${companions} Begleitpersonen`}`;
   if (state === "ACCEPTED") return `Sie haben${along} zugesagt.`;
   if (state === "DECLINED") return "Sie haben abgesagt.";
-  if (state === "WAITING") return `Sie stehen${along} auf der Warteliste${position === null ? "" : `, auf Platz ${position}`}.`;
+  if (state === "WAITING")
+    return `Sie stehen${along} auf der Warteliste${position === null ? "" : `, auf Platz ${position}`}.`;
   return "Sie haben noch nicht geantwortet.";
 }
 
@@ -36,7 +50,10 @@ interface Answerable {
 }
 
 /** Why no answers are taken any more; null while they are. */
-export function closedSentence({ status, endDateTime, invitationSettings }: Answerable, now = new Date()): string | null {
+export function closedSentence(
+  { status, endDateTime, invitationSettings }: Answerable,
+  now = new Date(),
+): string | null {
   if (status === "CANCELLED") return "Der Termin ist abgesagt. Eine Antwort ist nicht mehr nötig.";
   if (Date.parse(endDateTime) <= now.getTime()) return "Der Termin ist vorbei.";
   const deadline = invitationSettings?.deadline;
@@ -46,7 +63,11 @@ export function closedSentence({ status, endDateTime, invitationSettings }: Answ
 }
 
 /** Deadline and places, before one answers. */
-export function termsSentence(settings: InvitationSettings | null, placesLeft: number | null, state: InvitationState): string {
+export function termsSentence(
+  settings: InvitationSettings | null,
+  placesLeft: number | null,
+  state: InvitationState,
+): string {
   const words: string[] = [];
   if (settings?.deadline)
     words.push(
@@ -54,8 +75,13 @@ export function termsSentence(settings: InvitationSettings | null, placesLeft: n
         ? `Bitte antworten Sie bis ${formatDateTime(settings.deadline)}.`
         : `Sie können Ihre Antwort bis ${formatDateTime(settings.deadline)} ändern.`,
     );
-  if (placesLeft !== null && placesLeft > 0) words.push(`Noch ${plural(placesLeft, "freier Platz", "freie Plätze")}.`);
+  if (placesLeft !== null && placesLeft > 0)
+    words.push(`Noch ${plural(placesLeft, "freier Platz", "freie Plätze")}.`);
   if (placesLeft === 0)
-    words.push(settings?.waitingList === false ? "Alle Plätze sind vergeben." : "Alle Plätze sind vergeben; wer zusagt, kommt auf die Warteliste.");
+    words.push(
+      settings?.waitingList === false
+        ? "Alle Plätze sind vergeben."
+        : "Alle Plätze sind vergeben; wer zusagt, kommt auf die Warteliste.",
+    );
   return words.join(" ");
 }

@@ -6,8 +6,8 @@ export interface Guest {
 const ADDRESS = /[^\s<>,;"]+@[^\s<>,;"]+\.[^\s<>,;"]+/;
 
 /**
- * Reads guests as people paste them, one on a line: `Anna Muster <anna@example.org>`, `Anna Muster, anna@example.org`,
- * `anna@example.org`. Lines without an address come back as they are.
+ * Reads guests as people paste them, one on a line: `Anna Muster <anna@example.org>`, `Anna Muster,
+ * anna@example.org`, `anna@example.org`. Lines without an address come back as they are.
  */
 export function readGuests(text: string): { guests: Guest[]; unreadable: string[] } {
   const guests = new Map<string, Guest>();
@@ -24,7 +24,10 @@ export function readGuests(text: string): { guests: Guest[]; unreadable: string[
       .replaceAll(/["<>,;]/g, " ")
       .replaceAll(/\s+/g, " ")
       .trim();
-    guests.set(email.toLowerCase(), { name: name === "" ? (email.split("@")[0] ?? email) : name, email });
+    guests.set(email.toLowerCase(), {
+      name: name === "" ? (email.split("@")[0] ?? email) : name,
+      email,
+    });
   }
   return { guests: [...guests.values()], unreadable };
 }

@@ -13,7 +13,11 @@ import { invitedName, useAnswerFor } from "./invited.ts";
 export function InvitedPerson({ row }: { row: EventInvitation }) {
   return (
     <span className={classes.person}>
-      {row.user ? <ProfilePicture person={row.user} size={28} /> : <ProfilePicture person={{ id: row.id, firstname: row.guest?.name ?? "" }} size={28} />}
+      {row.user ? (
+        <ProfilePicture person={row.user} size={28} />
+      ) : (
+        <ProfilePicture person={{ id: row.id, firstname: row.guest?.name ?? "" }} size={28} />
+      )}
       <span>
         {invitedName(row)}
         {row.guest && (
@@ -23,14 +27,23 @@ export function InvitedPerson({ row }: { row: EventInvitation }) {
           </Text>
         )}
       </span>
-      {!row.hasMail && <MailX size={15} className={classes.noMail} aria-label="Bekommt keine E-Mail" role="img" />}
+      {!row.hasMail && (
+        <MailX size={15} className={classes.noMail} aria-label="Bekommt keine E-Mail" role="img" />
+      )}
     </span>
   );
 }
 
 export function StateBadge({ row }: { row: Pick<EventInvitation, "state" | "position"> }) {
   return (
-    <Badge variant="light" color={STATE_COLORS[row.state]} tt="none" fw={600} className={classes.state ?? ""} data-state={row.state}>
+    <Badge
+      variant="light"
+      color={STATE_COLORS[row.state]}
+      tt="none"
+      fw={600}
+      className={classes.state ?? ""}
+      data-state={row.state}
+    >
       {STATE_LABELS[row.state]}
       {row.state === "WAITING" && row.position !== null && ` ${row.position}`}
     </Badge>
@@ -51,7 +64,11 @@ export function InvitedActions({ row, event, onEdit, onRemove }: InvitedActionsP
   const before = { comment: row.comment, companions: row.companions };
   const give = async (state: "OPEN" | "ACCEPTED" | "DECLINED") => {
     try {
-      const saved = await answerFor(row, state, state === "ACCEPTED" ? before : { ...before, companions: 0 });
+      const saved = await answerFor(
+        row,
+        state,
+        state === "ACCEPTED" ? before : { ...before, companions: 0 },
+      );
       const words = `${name}: ${STATE_LABELS[saved.state]}.`;
       // A place in the waiting list that was given up is gone.
       if (row.state === "WAITING") return;
@@ -65,7 +82,13 @@ export function InvitedActions({ row, event, onEdit, onRemove }: InvitedActionsP
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Aktionen für ${name}`} className={classes.above ?? ""}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`Aktionen für ${name}`}
+          className={classes.above ?? ""}
+        >
           <MoreHorizontal size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -73,17 +96,26 @@ export function InvitedActions({ row, event, onEdit, onRemove }: InvitedActionsP
         {row.can.includes("ANSWER") && (
           <>
             {row.state !== "ACCEPTED" && row.state !== "WAITING" && (
-              <Menu.Item leftSection={<Check size={16} aria-hidden />} onClick={() => void give("ACCEPTED")}>
+              <Menu.Item
+                leftSection={<Check size={16} aria-hidden />}
+                onClick={() => void give("ACCEPTED")}
+              >
                 Für {name} zusagen
               </Menu.Item>
             )}
             {row.state !== "DECLINED" && (
-              <Menu.Item leftSection={<X size={16} aria-hidden />} onClick={() => void give("DECLINED")}>
+              <Menu.Item
+                leftSection={<X size={16} aria-hidden />}
+                onClick={() => void give("DECLINED")}
+              >
                 Für {name} absagen
               </Menu.Item>
             )}
             {row.state !== "OPEN" && (
-              <Menu.Item leftSection={<RotateCcw size={16} aria-hidden />} onClick={() => void give("OPEN")}>
+              <Menu.Item
+                leftSection={<RotateCcw size={16} aria-hidden />}
+                onClick={() => void give("OPEN")}
+              >
                 Antwort wieder offen lassen
               </Menu.Item>
             )}
@@ -93,7 +125,11 @@ export function InvitedActions({ row, event, onEdit, onRemove }: InvitedActionsP
           </>
         )}
         {row.can.includes("DELETE") && (
-          <Menu.Item color="red" leftSection={<UserMinus size={16} aria-hidden />} onClick={onRemove}>
+          <Menu.Item
+            color="red"
+            leftSection={<UserMinus size={16} aria-hidden />}
+            onClick={onRemove}
+          >
             Einladung zurücknehmen
           </Menu.Item>
         )}

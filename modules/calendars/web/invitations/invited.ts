@@ -15,16 +15,25 @@ export function useRemoveInvitation(event: Event) {
   const refresh = useRefreshEvents();
   return async (row: EventInvitation) => {
     const params = { id: event.id };
-    await call(invitationsContract.deleteInvitation, { params: { ...params, invitationId: row.id } });
+    await call(invitationsContract.deleteInvitation, {
+      params: { ...params, invitationId: row.id },
+    });
     await refresh();
     showUndo(`${invitedName(row)} ist nicht mehr eingeladen.`, async () => {
       const who = row.user ? { userIds: [row.user.id] } : { guests: row.guest ? [row.guest] : [] };
-      const [again] = await call(invitationsContract.invite, { params, query: { scope: "ONE" }, body: who });
+      const [again] = await call(invitationsContract.invite, {
+        params,
+        query: { scope: "ONE" },
+        body: who,
+      });
       if (again && row.state !== "OPEN") {
         // Who waited is asked to come again and stands at the end of the list.
         const state = row.state === "DECLINED" ? "DECLINED" : "ACCEPTED";
         const body = { state, comment: row.comment, companions: row.companions } as const;
-        await call(invitationsContract.answerForInvited, { params: { ...params, invitationId: again.id }, body });
+        await call(invitationsContract.answerForInvited, {
+          params: { ...params, invitationId: again.id },
+          body,
+        });
       }
       await refresh();
     });
@@ -34,9 +43,17 @@ export function useRemoveInvitation(event: Event) {
 /** An organiser's answer for somebody, with the way back. */
 export function useAnswerFor(event: Event) {
   const refresh = useRefreshEvents();
-  const answer = async (row: EventInvitation, state: "OPEN" | "ACCEPTED" | "DECLINED", change: { comment: string | null; companions: number }) => {
+  const answer = async (
+    row: EventInvitation,
+    state: "OPEN" | "ACCEPTED" | "DECLINED",
+    change: { comment: string | null; companions: number },
+  ) => {
     const params = { id: event.id, invitationId: row.id };
-    const saved = await call(invitationsContract.answerForInvited, { params, body: { state, ...change }, inForm: true });
+    const saved = await call(invitationsContract.answerForInvited, {
+      params,
+      body: { state, ...change },
+      inForm: true,
+    });
     await refresh();
     return saved;
   };

@@ -9,7 +9,12 @@ export type InvitedFilter = QueryInput<typeof invitationsContract.listEventInvit
 export function invitedQuery(eventId: string, filter: InvitedFilter) {
   return queryOptions({
     queryKey: ["invitation", "of-event", eventId, filter],
-    queryFn: ({ signal }) => call(invitationsContract.listEventInvitations, { params: { id: eventId }, query: filter, signal }),
+    queryFn: ({ signal }) =>
+      call(invitationsContract.listEventInvitations, {
+        params: { id: eventId },
+        query: filter,
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 }
@@ -19,6 +24,9 @@ export function myInvitationsQuery(state: "OPEN" | "ALL") {
   return queryOptions({
     queryKey: ["invitation", "mine", state],
     queryFn: ({ signal }) =>
-      call(invitationsContract.searchMyInvitations, { query: { state, size: 100, ...(state === "ALL" && { dir: "DESC" as const }) }, signal }),
+      call(invitationsContract.searchMyInvitations, {
+        query: { state, size: 100, ...(state === "ALL" && { dir: "DESC" as const }) },
+        signal,
+      }),
   });
 }

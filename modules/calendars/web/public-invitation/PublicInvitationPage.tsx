@@ -16,12 +16,16 @@ import { publicInvitationQuery } from "./queries.ts";
 
 const TITLE = "Einladung beantworten";
 
-/** The page behind the link of a mailed invitation: no login, and nothing changes before a button is pressed. */
+/**
+ * The page behind the link of a mailed invitation: no login, and nothing changes before a button is
+ * pressed.
+ */
 export default function PublicInvitationPage() {
   const { id } = usePathParams("id");
   const invitation = useQuery(publicInvitationQuery(id));
   usePageTitle(TITLE);
-  if (invitation.data) return <InvitationView key={id} publicId={id} invitation={invitation.data} />;
+  if (invitation.data)
+    return <InvitationView key={id} publicId={id} invitation={invitation.data} />;
   if (!invitation.error) return <RecordSkeleton />;
   const status = invitation.error instanceof ApiError ? invitation.error.status : 0;
   if (status === 404 || status === 400) return <UnknownInvitation />;
@@ -59,11 +63,18 @@ function InvitationView({ publicId, invitation }: { publicId: string; invitation
   const queryClient = useQueryClient();
   const { event } = invitation;
   const isCancelled = event.status === "CANCELLED";
-  const name = invitation.guest?.name ?? [invitation.user?.firstname, invitation.user?.lastname].filter(Boolean).join(" ");
+  const name =
+    invitation.guest?.name ??
+    [invitation.user?.firstname, invitation.user?.lastname].filter(Boolean).join(" ");
 
   const answer = async (accept: boolean, body: { comment: string; companions: number }) => {
     try {
-      const saved = await call(invitationsContract.answerPublicInvitation, { params: { publicId }, query: { accept: String(accept) }, body, inForm: true });
+      const saved = await call(invitationsContract.answerPublicInvitation, {
+        params: { publicId },
+        query: { accept: String(accept) },
+        body,
+        inForm: true,
+      });
       queryClient.setQueryData(publicInvitationQuery(publicId).queryKey, saved);
     } catch (error) {
       // Perhaps the event was cancelled or moved meanwhile: the page then says so.
@@ -76,7 +87,13 @@ function InvitationView({ publicId, invitation }: { publicId: string; invitation
     <>
       <PageHeader
         title={event.title}
-        sentence={isCancelled ? <strong className={classes.cancelled}>Dieser Termin ist abgesagt.</strong> : `Einladung für ${name}`}
+        sentence={
+          isCancelled ? (
+            <strong className={classes.cancelled}>Dieser Termin ist abgesagt.</strong>
+          ) : (
+            `Einladung für ${name}`
+          )
+        }
       />
       <div className={classes.parts}>
         <EventFacts event={event} />
@@ -85,7 +102,11 @@ function InvitationView({ publicId, invitation }: { publicId: string; invitation
             answer={invitation}
             settings={event.invitationSettings}
             placesLeft={event.placesLeft}
-            closed={invitation.can.includes("ANSWER") ? null : (closedSentence(event) ?? "Geantwortet werden kann im Augenblick nicht.")}
+            closed={
+              invitation.can.includes("ANSWER")
+                ? null
+                : (closedSentence(event) ?? "Geantwortet werden kann im Augenblick nicht.")
+            }
             onAnswer={answer}
           />
         </section>

@@ -6,6 +6,7 @@ import { invitationsContract } from "../../invitation-contract.ts";
 export function publicInvitationQuery(publicId: string) {
   return queryOptions({
     queryKey: ["invitation", "public", publicId],
-    queryFn: ({ signal }) => call(invitationsContract.getPublicInvitation, { params: { publicId }, signal, silent: true }),
+    queryFn: ({ signal }) =>
+      call(invitationsContract.getPublicInvitation, { params: { publicId }, signal, silent: true }),
   });
 }

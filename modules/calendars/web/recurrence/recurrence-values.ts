@@ -3,7 +3,10 @@ import { parseRule, ruleText, type Rule, type Weekday } from "./rule.ts";
 import { untilDate, weekdayCode } from "./rule-sentence.ts";
 
 export type Repeat = "NONE" | "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY" | "OWN";
-/** On the 12th, on the 2nd Saturday, on the last Saturday: always as the first day of the series has it. */
+/**
+ * On the 12th, on the 2nd Saturday, on the last Saturday: always as the first day of the series has
+ * it.
+ */
 export type MonthlyBy = "DATE" | "WEEKDAY" | "LAST";
 export type RecurrenceEnd = "NEVER" | "UNTIL" | "COUNT";
 
@@ -46,13 +49,19 @@ export function valuesOfRule(text: string | null, start: string): RecurrenceValu
   const read = { ...values, ...simpleParts(rule, start), interval: rule.interval, ...endOf(rule) };
   // Only a rule that the form writes back unchanged is one it may edit.
   const again = ruleOf(read, start, rule.until !== null && !rule.until.includes("T"));
-  return again !== null && sameRule(again, rule, start) ? { ...read, own: text } : { ...values, repeat: "OWN", own: text };
+  return again !== null && sameRule(again, rule, start)
+    ? { ...read, own: text }
+    : { ...values, repeat: "OWN", own: text };
 }
 
 function simpleParts(rule: Rule, start: string): Partial<RecurrenceValues> {
   const [day] = rule.byDay;
   const repeat = rule.frequency as Repeat;
-  if (rule.frequency === "WEEKLY") return { repeat, weekdays: rule.byDay.length > 0 ? rule.byDay.map((one) => one.weekday) : [weekdayCode(start)] };
+  if (rule.frequency === "WEEKLY")
+    return {
+      repeat,
+      weekdays: rule.byDay.length > 0 ? rule.byDay.map((one) => one.weekday) : [weekdayCode(start)],
+    };
   if (rule.frequency !== "MONTHLY" && rule.frequency !== "YEARLY") return { repeat };
   if (!day) return { repeat, by: "DATE" };
   return { repeat, by: (day.ordinal || rule.bySetPos[0]) === -1 ? "LAST" : "WEEKDAY" };
@@ -65,7 +74,11 @@ function endOf(rule: Rule): Partial<RecurrenceValues> {
 }
 
 /** The rule's text for a series that begins on `start`; null without recurrence. */
-export function ruleOfValues(values: RecurrenceValues, start: string, allDay: boolean): string | null {
+export function ruleOfValues(
+  values: RecurrenceValues,
+  start: string,
+  allDay: boolean,
+): string | null {
   if (values.repeat === "NONE") return null;
   if (values.repeat === "OWN") return values.own;
   const rule = ruleOf(values, start, allDay);
@@ -89,21 +102,32 @@ function ruleOf(values: RecurrenceValues, start: string, allDay: boolean): Rule 
     bySetPos: [],
     other: {},
   };
-  const day = { ordinal: values.by === "LAST" ? -1 : ordinalOf(start), weekday: weekdayCode(start) };
-  if (repeat === "WEEKLY") return { ...rule, byDay: values.weekdays.map((weekday) => ({ ordinal: 0, weekday })) };
+  const day = {
+    ordinal: values.by === "LAST" ? -1 : ordinalOf(start),
+    weekday: weekdayCode(start),
+  };
+  if (repeat === "WEEKLY")
+    return { ...rule, byDay: values.weekdays.map((weekday) => ({ ordinal: 0, weekday })) };
   if (repeat === "MONTHLY" && values.by !== "DATE") return { ...rule, byDay: [day] };
-  if (repeat === "YEARLY" && values.by !== "DATE") return { ...rule, byMonth: [Number(start.slice(5, 7))], byDay: [day] };
+  if (repeat === "YEARLY" && values.by !== "DATE")
+    return { ...rule, byMonth: [Number(start.slice(5, 7))], byDay: [day] };
   return rule;
 }
 
-/** The end of the last day: a date for all-day series, else in UTC as RFC 5545 demands beside a time zone. */
+/**
+ * The end of the last day: a date for all-day series, else in UTC as RFC 5545 demands beside a time
+ * zone.
+ */
 function untilText(date: string, allDay: boolean): string {
   if (allDay) return date.replaceAll("-", "");
   const end = new Date(Date.parse(clubInstant(date, "23:59")) + 59_000).toISOString();
   return `${end.slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 }
 
-/** Equal in meaning for a series that begins on `start`, whatever the spelling and the hour of the last day. */
+/**
+ * Equal in meaning for a series that begins on `start`, whatever the spelling and the hour of the
+ * last day.
+ */
 function sameRule(a: Rule, b: Rule, start: string): boolean {
   return JSON.stringify(comparable(a, start)) === JSON.stringify(comparable(b, start));
 }
@@ -112,9 +136,15 @@ function comparable(rule: Rule, start: string) {
   const { WKST, ...other } = rule.other;
   const monthDay = Number(start.slice(8, 10));
   const month = Number(start.slice(5, 7));
-  const byDay = rule.frequency === "WEEKLY" && rule.byDay.length === 0 ? [{ ordinal: 0, weekday: weekdayCode(start) }] : rule.byDay;
+  const byDay =
+    rule.frequency === "WEEKLY" && rule.byDay.length === 0
+      ? [{ ordinal: 0, weekday: weekdayCode(start) }]
+      : rule.byDay;
   // BYDAY=SA;BYSETPOS=2 is another spelling of BYDAY=2SA.
-  const position = byDay.length === 1 && byDay[0]?.ordinal === 0 && rule.bySetPos.length === 1 ? (rule.bySetPos[0] ?? 0) : 0;
+  const position =
+    byDay.length === 1 && byDay[0]?.ordinal === 0 && rule.bySetPos.length === 1
+      ? (rule.bySetPos[0] ?? 0)
+      : 0;
   // A yearly rule's "2nd Saturday" counts within the month only where the rule names the month.
   const saysStart = rule.frequency === "YEARLY" && byDay.length === 0;
   return {
@@ -136,7 +166,10 @@ function isOnly(values: readonly number[], value: number): boolean {
   return values.length === 1 && values[0] === value;
 }
 
-/** Which Saturday of its month a day is: 1 to 4, or -1 for a fifth one, which is the last in any month. */
+/**
+ * Which Saturday of its month a day is: 1 to 4, or -1 for a fifth one, which is the last in any
+ * month.
+ */
 export function ordinalOf(date: string): number {
   const ordinal = Math.ceil(Number(date.slice(8, 10)) / 7);
   return ordinal > 4 ? -1 : ordinal;
@@ -147,8 +180,15 @@ export function isLastOfMonth(date: string): boolean {
   return addDays(date, 7).slice(0, 7) !== date.slice(0, 7);
 }
 
-/** The same recurrence for another first day: a weekly series on that one weekday and "the 2nd Saturday" follow it. */
-export function recurrenceMoved(values: RecurrenceValues, from: string, to: string): RecurrenceValues {
+/**
+ * The same recurrence for another first day: a weekly series on that one weekday and "the 2nd
+ * Saturday" follow it.
+ */
+export function recurrenceMoved(
+  values: RecurrenceValues,
+  from: string,
+  to: string,
+): RecurrenceValues {
   const onlyThatDay = values.weekdays.length === 1 && values.weekdays[0] === weekdayCode(from);
   const weekdays = onlyThatDay ? [weekdayCode(to)] : values.weekdays;
   if (values.by === "LAST" && !isLastOfMonth(to)) return { ...values, weekdays, by: "WEEKDAY" };

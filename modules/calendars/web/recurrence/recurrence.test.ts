@@ -3,7 +3,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { RRuleTemporal } from "rrule-temporal";
 import { setTimeZone } from "#platform/web/format.ts";
 import { addDays } from "#platform/web/club-time.ts";
-import { recurrenceFor, ruleOfValues, valuesOfRule, type RecurrenceValues } from "./recurrence-values.ts";
+import {
+  recurrenceFor,
+  ruleOfValues,
+  valuesOfRule,
+  type RecurrenceValues,
+} from "./recurrence-values.ts";
 import { ruleSentence } from "./rule-sentence.ts";
 import { WEEKDAYS } from "./rule.ts";
 
@@ -19,13 +24,19 @@ test.each([
   ["FREQ=WEEKLY", "Jede Woche am Samstag"],
   ["FREQ=WEEKLY;BYDAY=WE,MO", "Jede Woche am Montag und Mittwoch"],
   ["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "Jede Woche von Montag bis Freitag"],
-  ["RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=FR;UNTIL=20271231T225959Z", "Alle 2 Wochen am Freitag, bis 31.12.2027"],
+  [
+    "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=FR;UNTIL=20271231T225959Z",
+    "Alle 2 Wochen am Freitag, bis 31.12.2027",
+  ],
   ["FREQ=MONTHLY", "Jeden Monat am 14."],
   ["FREQ=MONTHLY;BYMONTHDAY=1,15", "Jeden Monat am 1. und 15."],
   ["FREQ=MONTHLY;BYMONTHDAY=-1", "Jeden Monat am letzten Tag des Monats"],
   ["FREQ=MONTHLY;BYDAY=2SA", "Jeden Monat am 2. Samstag"],
   ["FREQ=MONTHLY;BYDAY=-1FR;UNTIL=20271231", "Jeden Monat am letzten Freitag, bis 31.12.2027"],
-  ["FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "Jeden Monat von Montag bis Freitag, davon nur der letzte"],
+  [
+    "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
+    "Jeden Monat von Montag bis Freitag, davon nur der letzte",
+  ],
   ["FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR", "Jeden Monat am 13., wenn es ein Freitag ist"],
   ["FREQ=YEARLY", "Jedes Jahr am 14. November"],
   ["FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24", "Jedes Jahr am 24. Dezember"],
@@ -56,7 +67,11 @@ test.each([
 });
 
 test("a series ends with the last day on the club's clock", () => {
-  const values: RecurrenceValues = { ...recurrenceFor(START, "DAILY"), end: "UNTIL", until: "2027-07-31" };
+  const values: RecurrenceValues = {
+    ...recurrenceFor(START, "DAILY"),
+    end: "UNTIL",
+    until: "2027-07-31",
+  };
   expect(ruleOfValues(values, START, false)).toBe("FREQ=DAILY;UNTIL=20270731T215959Z");
   expect(ruleOfValues(values, START, true)).toBe("FREQ=DAILY;UNTIL=20270731");
 });
@@ -91,9 +106,14 @@ test("what the form writes it reads again, and another library understands it fr
       if (values.end === "UNTIL") expect(again.until).toBe(values.until);
       const first = Temporal.ZonedDateTime.from(`${start}T12:00[Europe/Berlin]`);
       // "The last Saturday" need not be the first day itself.
-      const fits = values.by !== "LAST" && (values.repeat !== "WEEKLY" || values.weekdays.some((day) => day === WEEKDAYS[first.dayOfWeek - 1]));
+      const fits =
+        values.by !== "LAST" &&
+        (values.repeat !== "WEEKLY" ||
+          values.weekdays.some((day) => day === WEEKDAYS[first.dayOfWeek - 1]));
       if (!fits || values.end !== "NEVER") return;
-      const rule = new RRuleTemporal({ rruleString: `DTSTART;TZID=Europe/Berlin:${start.replaceAll("-", "")}T120000\nRRULE:${text}` });
+      const rule = new RRuleTemporal({
+        rruleString: `DTSTART;TZID=Europe/Berlin:${start.replaceAll("-", "")}T120000\nRRULE:${text}`,
+      });
       expect(rule.next(first, true)?.toPlainDate().toString()).toBe(start);
     }),
   );

@@ -1,5 +1,12 @@
 import { formatDate, formatNumber, wallClock } from "#platform/web/format.ts";
-import { parseRule, WEEKDAYS, type Frequency, type Rule, type RuleDay, type Weekday } from "./rule.ts";
+import {
+  parseRule,
+  WEEKDAYS,
+  type Frequency,
+  type Rule,
+  type RuleDay,
+  type Weekday,
+} from "./rule.ts";
 
 export const WEEKDAY_NAMES: Record<Weekday, string> = {
   MO: "Montag",
@@ -11,7 +18,20 @@ export const WEEKDAY_NAMES: Record<Weekday, string> = {
   SU: "Sonntag",
 };
 
-export const MONTH_NAMES = ["Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"] as const;
+export const MONTH_NAMES = [
+  "Januar",
+  "Februar",
+  "März",
+  "April",
+  "Mai",
+  "Juni",
+  "Juli",
+  "August",
+  "September",
+  "Oktober",
+  "November",
+  "Dezember",
+] as const;
 
 const EVERY: Record<Frequency, [one: string, many: string]> = {
   SECONDLY: ["Jede Sekunde", "Sekunden"],
@@ -25,13 +45,18 @@ const EVERY: Record<Frequency, [one: string, many: string]> = {
 
 /**
  * Any recurrence rule as a German sentence: `Jeden Monat am 2. Samstag, bis 31.12.2027`.
- * `start` (`YYYY-MM-DD`) completes what the rule leaves to the first date; without it those words are left out.
+ * `start` (`YYYY-MM-DD`) completes what the rule leaves to the first date; without it those words
+ * are left out.
  */
 export function ruleSentence(text: string, start?: string): string {
   const rule = parseRule(text);
   if (!rule) return `Nach eigener Regel (${text})`;
-  const sentence = [everyWords(rule), whenWords(rule, start)].filter((words) => words !== "").join(" ");
-  return [sentence, choiceWords(rule), ...otherWords(rule), endWords(rule)].filter((words) => words !== "").join(", ");
+  const sentence = [everyWords(rule), whenWords(rule, start)]
+    .filter((words) => words !== "")
+    .join(" ");
+  return [sentence, choiceWords(rule), ...otherWords(rule), endWords(rule)]
+    .filter((words) => words !== "")
+    .join(", ");
 }
 
 function everyWords({ frequency, interval }: Rule): string {
@@ -44,16 +69,25 @@ function whenWords(rule: Rule, start: string | undefined): string {
   const days = dayWords(rule);
   if (days !== "" || inMonths !== "") {
     // A yearly rule of one date reads as that date: am 24. Dezember.
-    if (rule.frequency === "YEARLY" && rule.byMonth.length === 1 && rule.byDay.length === 0 && rule.byMonthDay.every((day) => day > 0) && days !== "") {
+    if (
+      rule.frequency === "YEARLY" &&
+      rule.byMonth.length === 1 &&
+      rule.byDay.length === 0 &&
+      rule.byMonthDay.every((day) => day > 0) &&
+      days !== ""
+    ) {
       return `${days} ${monthName(rule.byMonth[0] ?? 0)}`;
     }
-    if (rule.frequency === "YEARLY" && inMonths !== "" && days === "" && start !== undefined) return `am ${dayOf(start)}. ${inMonths}`;
+    if (rule.frequency === "YEARLY" && inMonths !== "" && days === "" && start !== undefined)
+      return `am ${dayOf(start)}. ${inMonths}`;
     return [days, inMonths].filter((words) => words !== "").join(" ");
   }
-  if (start === undefined || Object.keys(rule.other).some((name) => name.startsWith("BY"))) return "";
+  if (start === undefined || Object.keys(rule.other).some((name) => name.startsWith("BY")))
+    return "";
   if (rule.frequency === "WEEKLY") return `am ${weekdayOf(start)}`;
   if (rule.frequency === "MONTHLY") return `am ${dayOf(start)}.`;
-  if (rule.frequency === "YEARLY") return `am ${dayOf(start)}. ${monthName(Number(start.slice(5, 7)))}`;
+  if (rule.frequency === "YEARLY")
+    return `am ${dayOf(start)}. ${monthName(Number(start.slice(5, 7)))}`;
   return "";
 }
 
@@ -71,7 +105,9 @@ function dayWords({ byDay, byMonthDay }: Rule): string {
 
 function weekdayWords(byDay: readonly RuleDay[]): string {
   const plain = new Set(byDay.filter((day) => day.ordinal === 0).map((day) => day.weekday));
-  const ordinals = byDay.filter((day) => day.ordinal !== 0).map((day) => `${ordinalName(day.ordinal)} ${WEEKDAY_NAMES[day.weekday]}`);
+  const ordinals = byDay
+    .filter((day) => day.ordinal !== 0)
+    .map((day) => `${ordinalName(day.ordinal)} ${WEEKDAY_NAMES[day.weekday]}`);
   if (ordinals.length === 0) {
     if (plain.size === 7) return "an jedem Wochentag";
     if (plain.size === 5 && !plain.has("SA") && !plain.has("SU")) return "von Montag bis Freitag";
@@ -93,7 +129,9 @@ const OTHER_WORDS: Record<string, (values: string) => string> = {
 };
 
 function otherWords({ other }: Rule): string[] {
-  return Object.entries(other).map(([name, values]) => OTHER_WORDS[name]?.(values.split(",").join(" und ")) ?? "");
+  return Object.entries(other).map(
+    ([name, values]) => OTHER_WORDS[name]?.(values.split(",").join(" und ")) ?? "",
+  );
 }
 
 function endWords({ count, until }: Rule): string {

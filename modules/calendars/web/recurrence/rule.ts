@@ -1,5 +1,13 @@
 /** A recurrence rule of RFC 5545 in parts, as far as pages read and write one. */
-export const FREQUENCIES = ["SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
+export const FREQUENCIES = [
+  "SECONDLY",
+  "MINUTELY",
+  "HOURLY",
+  "DAILY",
+  "WEEKLY",
+  "MONTHLY",
+  "YEARLY",
+] as const;
 export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -49,9 +57,30 @@ export function parseRule(text: string): Rule | null {
     byMonth: numbers("BYMONTH"),
     bySetPos: numbers("BYSETPOS"),
   };
-  const every = [rule.interval, rule.count ?? 1, ...rule.byMonthDay, ...rule.byMonth, ...rule.bySetPos];
-  if (!frequency || byDay.includes(null) || every.some((one) => !Number.isInteger(one)) || rule.interval < 1) return null;
-  const known = new Set(["FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS"]);
+  const every = [
+    rule.interval,
+    rule.count ?? 1,
+    ...rule.byMonthDay,
+    ...rule.byMonth,
+    ...rule.bySetPos,
+  ];
+  if (
+    !frequency ||
+    byDay.includes(null) ||
+    every.some((one) => !Number.isInteger(one)) ||
+    rule.interval < 1
+  )
+    return null;
+  const known = new Set([
+    "FREQ",
+    "INTERVAL",
+    "COUNT",
+    "UNTIL",
+    "BYDAY",
+    "BYMONTHDAY",
+    "BYMONTH",
+    "BYSETPOS",
+  ]);
   return {
     ...rule,
     frequency,
@@ -67,7 +96,8 @@ export function ruleText(rule: Rule): string {
     rule.interval > 1 && `INTERVAL=${rule.interval}`,
     rule.byMonth.length > 0 && `BYMONTH=${rule.byMonth.join(",")}`,
     rule.byMonthDay.length > 0 && `BYMONTHDAY=${rule.byMonthDay.join(",")}`,
-    rule.byDay.length > 0 && `BYDAY=${rule.byDay.map(({ ordinal, weekday }) => `${ordinal === 0 ? "" : ordinal}${weekday}`).join(",")}`,
+    rule.byDay.length > 0 &&
+      `BYDAY=${rule.byDay.map(({ ordinal, weekday }) => `${ordinal === 0 ? "" : ordinal}${weekday}`).join(",")}`,
     ...Object.entries(rule.other).map(([name, value]) => `${name}=${value}`),
     rule.bySetPos.length > 0 && `BYSETPOS=${rule.bySetPos.join(",")}`,
     rule.count !== null && `COUNT=${rule.count}`,

@@ -21,10 +21,16 @@ export function ConflictDialog({ taken, onAnswer }: ConflictDialogProps) {
     setForAll(false);
   };
   return (
-    <Modal opened={taken !== undefined} onClose={() => answer("SKIP")} title="Dieser Name ist schon vergeben" zIndex={400}>
+    <Modal
+      opened={taken !== undefined}
+      onClose={() => answer("SKIP")}
+      title="Dieser Name ist schon vergeben"
+      zIndex={400}
+    >
       <Stack gap="md">
         <Text style={{ overflowWrap: "anywhere" }}>
-          {shown?.isFolder ? "Einen Ordner" : "Eine Datei"} mit dem Namen „{shown?.name}“ gibt es hier schon.
+          {shown?.isFolder ? "Einen Ordner" : "Eine Datei"} mit dem Namen „{shown?.name}“ gibt es
+          hier schon.
         </Text>
         {!shown?.isFolder && (
           <Button onClick={() => answer("REPLACE")} data-autofocus>
@@ -43,7 +49,11 @@ export function ConflictDialog({ taken, onAnswer }: ConflictDialogProps) {
           Überspringen
         </Button>
         {shown !== undefined && shown.others > 0 && (
-          <Checkbox label="Für alle weiteren genauso" checked={forAll} onChange={(event) => setForAll(event.currentTarget.checked)} />
+          <Checkbox
+            label="Für alle weiteren genauso"
+            checked={forAll}
+            onChange={(event) => setForAll(event.currentTarget.checked)}
+          />
         )}
       </Stack>
     </Modal>
@@ -53,5 +63,10 @@ export function ConflictDialog({ taken, onAnswer }: ConflictDialogProps) {
 /** Shows the questions of moving. */
 export function MoveConflicts() {
   const conflict = useStore(openConflict);
-  return <ConflictDialog taken={conflict} onAnswer={(answer, forAll) => conflict?.answer(answer, forAll)} />;
+  return (
+    <ConflictDialog
+      taken={conflict}
+      onAnswer={(answer, forAll) => conflict?.answer(answer, forAll)}
+    />
+  );
 }

@@ -14,7 +14,14 @@ const CARD_HEIGHT = 64;
 const LONG_PRESS = 500;
 
 /** Entries as two-line rows, for phones. A long press (or the button) starts selecting. */
-export function EntryCards({ label, entries, selected, onSelect, commands, searching }: EntryListProps) {
+export function EntryCards({
+  label,
+  entries,
+  selected,
+  onSelect,
+  commands,
+  searching,
+}: EntryListProps) {
   const { list, items, height, onKeyDown } = useVirtualRows(entries.length, CARD_HEIGHT);
   const [choosing, setChoosing] = useState(false);
   const timer = useRef(0);
@@ -34,12 +41,24 @@ export function EntryCards({ label, entries, selected, onSelect, commands, searc
   };
   return (
     <>
-      <Button variant="subtle" size="compact-sm" mb={4} onClick={() => (selecting ? stopSelecting() : setChoosing(true))}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        mb={4}
+        onClick={() => (selecting ? stopSelecting() : setChoosing(true))}
+      >
         {selecting ? "Auswahl beenden" : "Auswählen"}
       </Button>
       {/* The arrows only move the focus between links that have their own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div ref={list} className={classes.cards} style={{ height: height }} role="list" aria-label={label} onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        className={classes.cards}
+        style={{ height: height }}
+        role="list"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+      >
         {items.map(({ index, offset }) => {
           const entry = entries[index];
           if (!entry) return null;
@@ -61,7 +80,11 @@ export function EntryCards({ label, entries, selected, onSelect, commands, searc
               {...press(entry.id)}
             >
               {selecting && (
-                <Checkbox aria-label={`${entry.name} auswählen`} checked={selected.has(entry.id)} onChange={() => onSelect(toggled(selected, entry.id))} />
+                <Checkbox
+                  aria-label={`${entry.name} auswählen`}
+                  checked={selected.has(entry.id)}
+                  onChange={() => onSelect(toggled(selected, entry.id))}
+                />
               )}
               <FileIcon subtype={entry.subtype} size={30} />
               <div className={classes.cardWords}>

@@ -5,8 +5,19 @@ import { folderAddress, viewerAddress } from "../../addresses.ts";
 import { downloadEntry } from "./download.ts";
 import { viewerKind } from "../../viewable.ts";
 
-/** The name as the way in: a folder opens, what can be shown opens in the viewer window, the rest downloads. */
-export function EntryName({ shareId, entry, className }: { shareId: string; entry: Entry; className?: string | undefined }) {
+/**
+ * The name as the way in: a folder opens, what can be shown opens in the viewer window, the rest
+ * downloads.
+ */
+export function EntryName({
+  shareId,
+  entry,
+  className,
+}: {
+  shareId: string;
+  entry: Entry;
+  className?: string | undefined;
+}) {
   const common = { className: className ?? "", "data-row-link": true, title: entry.name };
   if (entry.type === "FOLDER") {
     return (

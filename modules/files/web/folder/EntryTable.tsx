@@ -26,7 +26,13 @@ export function EntryTable(props: EntryListProps) {
   const onToggle = useToggle(selected, onSelect);
   const chosen = entries.filter((entry) => selected.has(entry.id)).length;
   return (
-    <div className={classes.table} role="table" aria-label={props.label} aria-rowcount={entries.length + 1} data-selecting={selected.size > 0 || undefined}>
+    <div
+      className={classes.table}
+      role="table"
+      aria-label={props.label}
+      aria-rowcount={entries.length + 1}
+      data-selecting={selected.size > 0 || undefined}
+    >
       <div className={classes.head} role="row" aria-rowindex={1}>
         <div role="columnheader" className={classes.selectCell}>
           <Checkbox
@@ -57,7 +63,13 @@ export function EntryTable(props: EntryListProps) {
       </div>
       {/* The arrows only move the focus between links that have their own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div ref={list} className={classes.rows} style={{ height: height }} role="rowgroup" onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        className={classes.rows}
+        style={{ height: height }}
+        role="rowgroup"
+        onKeyDown={onKeyDown}
+      >
         {items.map(({ index, offset }) => {
           const entry = entries[index];
           return (
@@ -93,7 +105,16 @@ interface RowProps {
 }
 
 /** Scrolling draws only the rows that come into sight. */
-const Row = memo(function EntryRow({ entry, index, offset, height, searching, selected, commands, onToggle }: RowProps) {
+const Row = memo(function EntryRow({
+  entry,
+  index,
+  offset,
+  height,
+  searching,
+  selected,
+  commands,
+  onToggle,
+}: RowProps) {
   return (
     <div
       className={classes.row}
@@ -118,7 +139,9 @@ const Row = memo(function EntryRow({ entry, index, offset, height, searching, se
         <FileIcon subtype={entry.subtype} size={26} />
         <div className={classes.nameWords}>
           <EntryName shareId={commands.shareId} entry={entry} className={classes.name} />
-          {searching && <span className={classes.where}>{parentOf(entry.path) || "Oberste Ebene"}</span>}
+          {searching && (
+            <span className={classes.where}>{parentOf(entry.path) || "Oberste Ebene"}</span>
+          )}
         </div>
       </div>
       <div role="cell" className={classes.typeCell}>
@@ -142,12 +165,26 @@ const Row = memo(function EntryRow({ entry, index, offset, height, searching, se
 
 type SortField = FolderState["sort"];
 
-function HeadCell({ field, title, className, sort, dir, onSort }: EntryListProps & { field: SortField; title: string; className?: string | undefined }) {
+function HeadCell({
+  field,
+  title,
+  className,
+  sort,
+  dir,
+  onSort,
+}: EntryListProps & { field: SortField; title: string; className?: string | undefined }) {
   const active = sort === field;
   const Arrow = dir === "ASC" ? ArrowUp : ArrowDown;
   return (
-    <div role="columnheader" className={className} aria-sort={active ? (dir === "ASC" ? "ascending" : "descending") : "none"}>
-      <UnstyledButton className={classes.sortButton} onClick={() => onSort(field, active && dir === "ASC" ? "DESC" : "ASC")}>
+    <div
+      role="columnheader"
+      className={className}
+      aria-sort={active ? (dir === "ASC" ? "ascending" : "descending") : "none"}
+    >
+      <UnstyledButton
+        className={classes.sortButton}
+        onClick={() => onSort(field, active && dir === "ASC" ? "DESC" : "ASC")}
+      >
         {title}
         {active && <Arrow size={14} aria-hidden />}
       </UnstyledButton>

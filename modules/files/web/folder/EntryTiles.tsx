@@ -19,10 +19,19 @@ const GAP = 12;
 export function EntryTiles({ label, entries, selected, onSelect, commands }: EntryListProps) {
   const { ref, width } = useElementSize();
   const columns = Math.max(2, Math.floor((width + GAP) / (TILE_WIDTH + GAP)));
-  const { list, items, height } = useVirtualRows(Math.ceil(entries.length / columns), TILE_HEIGHT + GAP);
+  const { list, items, height } = useVirtualRows(
+    Math.ceil(entries.length / columns),
+    TILE_HEIGHT + GAP,
+  );
   return (
     <div ref={ref} data-selecting={selected.size > 0 || undefined}>
-      <div ref={list} className={classes.tiles} style={{ height: height }} role="list" aria-label={label}>
+      <div
+        ref={list}
+        className={classes.tiles}
+        style={{ height: height }}
+        role="list"
+        aria-label={label}
+      >
         {items.flatMap(({ index, offset }) =>
           entries.slice(index * columns, (index + 1) * columns).map((entry, column) => (
             <div
@@ -50,8 +59,16 @@ export function EntryTiles({ label, entries, selected, onSelect, commands }: Ent
               <TilePicture shareId={commands.shareId} entry={entry} />
               <div className={classes.tileFoot}>
                 <div className={classes.nameWords}>
-                  <EntryName shareId={commands.shareId} entry={entry} className={classes.tileName} />
-                  <span className={classes.where}>{entry.size === null ? formatDate(entry.lastModified) : formatFileSize(entry.size)}</span>
+                  <EntryName
+                    shareId={commands.shareId}
+                    entry={entry}
+                    className={classes.tileName}
+                  />
+                  <span className={classes.where}>
+                    {entry.size === null
+                      ? formatDate(entry.lastModified)
+                      : formatFileSize(entry.size)}
+                  </span>
                 </div>
                 <div className={classes.tileMenu}>
                   <EntryMenu entry={entry} commands={commands} />
@@ -69,7 +86,11 @@ function TilePicture({ shareId, entry }: { shareId: string; entry: Entry }) {
   const picture = useThumbnail(shareId, entry);
   return (
     <div className={classes.tilePicture}>
-      {picture === undefined ? <FileIcon subtype={entry.subtype} size={52} /> : <img src={picture} alt="" className={classes.thumbnail} draggable={false} />}
+      {picture === undefined ? (
+        <FileIcon subtype={entry.subtype} size={52} />
+      ) : (
+        <img src={picture} alt="" className={classes.thumbnail} draggable={false} />
+      )}
     </div>
   );
 }

@@ -27,7 +27,10 @@ export function FolderActions({ share, path, mayWrite, isEmpty, children }: Fold
   const [naming, setNaming] = useState(false);
   const { one, folder } = SHARE_WORDS[share.kind];
   const create = async (name: string) => {
-    await call(filesContract.createFolder, { params: { id: share.id, path: inFolder(path, name) }, inForm: true });
+    await call(filesContract.createFolder, {
+      params: { id: share.id, path: inFolder(path, name) },
+      inForm: true,
+    });
     await filesChanged();
     showDone(folder.made(name));
   };
@@ -38,7 +41,11 @@ export function FolderActions({ share, path, mayWrite, isEmpty, children }: Fold
       {mayWrite && (
         <>
           <UploadButton share={share} folder={path} />
-          <Button variant="default" leftSection={<FolderPlus size={16} aria-hidden />} onClick={() => setNaming(true)}>
+          <Button
+            variant="default"
+            leftSection={<FolderPlus size={16} aria-hidden />}
+            onClick={() => setNaming(true)}
+          >
             {folder.new}
           </Button>
         </>
@@ -51,16 +58,28 @@ export function FolderActions({ share, path, mayWrite, isEmpty, children }: Fold
         </Menu.Target>
         <Menu.Dropdown>
           {children}
-          <Menu.Item leftSection={<Download size={15} aria-hidden />} disabled={isEmpty} onClick={() => void downloadEntry(share.id, { path })}>
+          <Menu.Item
+            leftSection={<Download size={15} aria-hidden />}
+            disabled={isEmpty}
+            onClick={() => void downloadEntry(share.id, { path })}
+          >
             Alles als ZIP herunterladen
           </Menu.Item>
           {mayRestore && (
-            <Menu.Item component={RouterLink} to={trashAddress(share.id)} leftSection={<Trash2 size={15} aria-hidden />}>
+            <Menu.Item
+              component={RouterLink}
+              to={trashAddress(share.id)}
+              leftSection={<Trash2 size={15} aria-hidden />}
+            >
               Papierkorb
             </Menu.Item>
           )}
           {share.can.includes("EDIT") && (
-            <Menu.Item component={RouterLink} to={shareEditAddress(share.id)} leftSection={<Pencil size={15} aria-hidden />}>
+            <Menu.Item
+              component={RouterLink}
+              to={shareEditAddress(share.id)}
+              leftSection={<Pencil size={15} aria-hidden />}
+            >
               {one} bearbeiten
             </Menu.Item>
           )}

@@ -3,7 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { ApiError } from "#platform/web/api.ts";
 import { countOf, formatNumber, plural } from "#platform/web/format.ts";
-import { RouterLink, usePathParams, useRestOfPath, useSearchState } from "#platform/web/navigation.tsx";
+import {
+  RouterLink,
+  usePathParams,
+  useRestOfPath,
+  useSearchState,
+} from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { useIsPhone } from "#platform/web/screen.ts";
 import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
@@ -39,7 +44,8 @@ export default function FolderPage() {
   const path = useRestOfPath().replace(/\/$/, "");
   const share = useQuery(shareQuery(shareId));
   useRecalledUploads();
-  if (share.error && !share.data) return <LoadError error={share.error} onRetry={() => void share.refetch()} />;
+  if (share.error && !share.data)
+    return <LoadError error={share.error} onRetry={() => void share.refetch()} />;
   if (!share.data) return <RecordSkeleton />;
   // Selection and dialogs belong to one folder.
   return <Folder key={`${shareId}/${path}`} share={share.data} path={path} />;
@@ -50,20 +56,44 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
   const isPhone = useIsPhone();
   const searching = state.q.trim() !== "";
   const { sort, dir } = state;
-  const list = useQuery({ ...folderQuery(share.id, path, { sort, dir, ...(state.ex.length > 0 ? { ex: state.ex.join(",") } : {}) }), enabled: !searching });
-  const found = useQuery({ ...entrySearchQuery(share.id, state.q.trim(), { sort, dir }), enabled: searching });
+  const list = useQuery({
+    ...folderQuery(share.id, path, {
+      sort,
+      dir,
+      ...(state.ex.length > 0 ? { ex: state.ex.join(",") } : {}),
+    }),
+    enabled: !searching,
+  });
+  const found = useQuery({
+    ...entrySearchQuery(share.id, state.q.trim(), { sort, dir }),
+    enabled: searching,
+  });
   const shown = searching ? found : list;
   const entries = useMemo(() => shown.data?.content ?? [], [shown.data]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const chosen = useMemo(() => entries.filter((entry) => selected.has(entry.id)), [entries, selected]);
+  const chosen = useMemo(
+    () => entries.filter((entry) => selected.has(entry.id)),
+    [entries, selected],
+  );
   const [renaming, setRenaming] = useState<Entry>();
   const [moving, setMoving] = useState<readonly Entry[]>();
   const title = path === "" ? share.name : nameOf(path);
   usePageTitle(title, crumbsOf(share, path));
-  useEntryDrag({ shareId: share.id, folder: path, entries, selected, onMoved: () => setSelected(new Set()) });
+  useEntryDrag({
+    shareId: share.id,
+    folder: path,
+    entries,
+    selected,
+    onMoved: () => setSelected(new Set()),
+  });
 
   const commands = useMemo<EntryCommands>(
-    () => ({ shareId: share.id, onRename: setRenaming, onMove: setMoving, onVersions: (entry) => setState({ versions: entry.path }, { push: true }) }),
+    () => ({
+      shareId: share.id,
+      onRename: setRenaming,
+      onMove: setMoving,
+      onVersions: (entry) => setState({ versions: entry.path }, { push: true }),
+    }),
     [share.id, setState],
   );
   const mayWrite = list.data?.can.includes("UPLOAD") ?? share.can.includes("WRITE");
@@ -87,11 +117,26 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
       <PageHeader
         title={title}
         sentence={shown.data && sentenceOf(entries, shown.data.totalElements, searching)}
-        actions={<FolderActions share={share} path={path} mayWrite={mayWrite} isEmpty={entries.length === 0} />}
+        actions={
+          <FolderActions
+            share={share}
+            path={path}
+            mayWrite={mayWrite}
+            isEmpty={entries.length === 0}
+          />
+        }
       />
       <FolderToolbar share={share} path={path} state={state} onChange={setState} view={view} />
       {chosen.length > 0 && (
-        <SelectedEntriesBar share={share} folder={path} searching={searching} chosen={chosen} all={entries} onSelect={setSelected} onMove={setMoving} />
+        <SelectedEntriesBar
+          share={share}
+          folder={path}
+          searching={searching}
+          chosen={chosen}
+          all={entries}
+          onSelect={setSelected}
+          onMove={setMoving}
+        />
       )}
       {shown.error && !shown.data ? (
         <FolderError error={shown.error} share={share} onRetry={() => void shown.refetch()} />
@@ -122,7 +167,10 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
         <List key={view} {...props} />
       )}
       {shown.data && shown.data.totalElements > entries.length && (
-        <p>Gezeigt {countOf(entries.length, shown.data.totalElements, "Eintrag", "Einträgen")}. Mit Suche oder Filter finden Sie die übrigen.</p>
+        <p>
+          Gezeigt {countOf(entries.length, shown.data.totalElements, "Eintrag", "Einträgen")}. Mit
+          Suche oder Filter finden Sie die übrigen.
+        </p>
       )}
       {mayWrite && <DropTarget share={share} folder={path} />}
       <NameDialog
@@ -134,9 +182,19 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
         onSave={async (name) => renaming && (await renameEntry(share.id, renaming, name))}
         onClose={() => setRenaming(undefined)}
       />
-      <MoveDialog shareId={share.id} shareName={share.name} entries={moving} onClose={() => setMoving(undefined)} onMoved={() => setSelected(new Set())} />
+      <MoveDialog
+        shareId={share.id}
+        shareName={share.name}
+        entries={moving}
+        onClose={() => setMoving(undefined)}
+        onMoved={() => setSelected(new Set())}
+      />
       <MoveConflicts />
-      <VersionsPanel share={share} path={state.versions} onClose={() => setState({ versions: "" })} />
+      <VersionsPanel
+        share={share}
+        path={state.versions}
+        onClose={() => setState({ versions: "" })}
+      />
     </>
   );
 }
@@ -145,7 +203,10 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
 function crumbsOf(share: FileShare, path: string) {
   if (path === "") return [];
   const names = path.split("/").slice(0, -1);
-  const folders = names.map((name, index) => ({ label: name, to: folderAddress(share.id, names.slice(0, index + 1).join("/")) }));
+  const folders = names.map((name, index) => ({
+    label: name,
+    to: folderAddress(share.id, names.slice(0, index + 1).join("/")),
+  }));
   return [{ label: share.name, to: folderAddress(share.id, "") }, ...folders];
 }
 
@@ -157,8 +218,17 @@ function sentenceOf(entries: readonly Entry[], total: number, searching: boolean
   return `${plural(folders, "Ordner", "Ordner")}, ${files === 0 ? "keine Dateien" : `${formatNumber(files)} ${files === 1 ? "Datei" : "Dateien"}`}`;
 }
 
-function FolderError({ error, share, onRetry }: { error: Error; share: FileShare; onRetry: () => void }) {
-  if (!(error instanceof ApiError) || error.status !== 404) return <LoadError error={error} onRetry={onRetry} />;
+function FolderError({
+  error,
+  share,
+  onRetry,
+}: {
+  error: Error;
+  share: FileShare;
+  onRetry: () => void;
+}) {
+  if (!(error instanceof ApiError) || error.status !== 404)
+    return <LoadError error={error} onRetry={onRetry} />;
   return (
     <EmptyState icon={<FileIcon size={40} />} action={<BackToShare share={share} />}>
       Diesen Ordner gibt es nicht mehr. Vielleicht wurde er umbenannt, verschoben oder gelöscht.

@@ -30,8 +30,12 @@ interface FolderToolbarProps {
 export function FolderToolbar({ share, path, state, onChange, view }: FolderToolbarProps) {
   const isPhone = useIsPhone();
   // The endings to choose from are those of the folder without the filter.
-  const all = useQuery(folderQuery(share.id, path, { sort: state.sort, dir: state.dir })).data?.content ?? [];
-  const extensions = new Set([...all.filter((entry) => entry.type === "FILE").map((entry) => extensionOf(entry.name)), ...state.ex]);
+  const all =
+    useQuery(folderQuery(share.id, path, { sort: state.sort, dir: state.dir })).data?.content ?? [];
+  const extensions = new Set([
+    ...all.filter((entry) => entry.type === "FILE").map((entry) => extensionOf(entry.name)),
+    ...state.ex,
+  ]);
   extensions.delete("");
   const filters: Filter[] = [];
   if (extensions.size > 0 && state.q === "") {
@@ -88,7 +92,14 @@ export function FolderToolbar({ share, path, state, onChange, view }: FolderTool
   return (
     <div className={classes.toolbar} data-no-print>
       <div className={classes.filters}>
-        <FilterBar text={{ value: state.q, onChange: (q) => onChange({ q }), placeholder: "In dieser Ablage suchen" }} filters={filters}>
+        <FilterBar
+          text={{
+            value: state.q,
+            onChange: (q) => onChange({ q }),
+            placeholder: "In dieser Ablage suchen",
+          }}
+          filters={filters}
+        >
           {isPhone && switches}
         </FilterBar>
       </div>

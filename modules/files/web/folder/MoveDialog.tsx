@@ -24,7 +24,10 @@ export interface MoveDialogProps {
 /** Chooses the folder that entries move to, walking through the share. */
 export function MoveDialog(props: MoveDialogProps) {
   const { entries, onClose } = props;
-  const title = entries?.length === 1 ? `„${entries[0]?.name}“ verschieben` : `${plural(entries?.length ?? 0, "Eintrag", "Einträge")} verschieben`;
+  const title =
+    entries?.length === 1
+      ? `„${entries[0]?.name}“ verschieben`
+      : `${plural(entries?.length ?? 0, "Eintrag", "Einträge")} verschieben`;
   return (
     <Modal opened={entries !== undefined} onClose={onClose} title={title}>
       {entries && <FolderChoice {...props} entries={entries} />}
@@ -32,14 +35,21 @@ export function MoveDialog(props: MoveDialogProps) {
   );
 }
 
-function FolderChoice({ shareId, shareName, entries, onClose, onMoved }: MoveDialogProps & { entries: readonly Entry[] }) {
+function FolderChoice({
+  shareId,
+  shareName,
+  entries,
+  onClose,
+  onMoved,
+}: MoveDialogProps & { entries: readonly Entry[] }) {
   const start = parentOf(entries[0]?.path ?? "");
   const [folder, setFolder] = useState(start);
   const [moving, setMoving] = useState(false);
   const list = useQuery(folderQuery(shareId, folder));
   // Nothing can move into itself.
   const own = new Set(entries.map((entry) => entry.path));
-  const folders = list.data?.content.filter((entry) => entry.type === "FOLDER" && !own.has(entry.path)) ?? [];
+  const folders =
+    list.data?.content.filter((entry) => entry.type === "FOLDER" && !own.has(entry.path)) ?? [];
   const move = async () => {
     setMoving(true);
     onClose();
@@ -70,7 +80,9 @@ function FolderChoice({ shareId, shareName, entries, onClose, onMoved }: MoveDia
         ))}
       </ul>
       {list.isPending && <ListSkeleton rows={3} />}
-      {list.error && !list.data && <LoadError error={list.error} onRetry={() => void list.refetch()} />}
+      {list.error && !list.data && (
+        <LoadError error={list.error} onRetry={() => void list.refetch()} />
+      )}
       {list.data && folders.length === 0 && (
         <Text c="dimmed" size="sm" py="xs">
           Hier gibt es keine weiteren Ordner.
@@ -80,7 +92,11 @@ function FolderChoice({ shareId, shareName, entries, onClose, onMoved }: MoveDia
         <Button variant="default" onClick={onClose}>
           Abbrechen
         </Button>
-        <Button loading={moving} disabled={folder === start || !list.data?.can.includes("CREATE_FOLDER")} onClick={() => void move()}>
+        <Button
+          loading={moving}
+          disabled={folder === start || !list.data?.can.includes("CREATE_FOLDER")}
+          onClick={() => void move()}
+        >
           Hierher verschieben
         </Button>
       </Group>

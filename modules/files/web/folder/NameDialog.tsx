@@ -40,7 +40,11 @@ function NameForm({ label, initialName, saveLabel, onSave, onClose }: NameDialog
       onClose();
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
-      setError(failure.status === 409 ? "Diesen Namen gibt es hier schon." : (failure.fieldErrors[0]?.message ?? failure.message));
+      setError(
+        failure.status === 409
+          ? "Diesen Namen gibt es hier schon."
+          : (failure.fieldErrors[0]?.message ?? failure.message),
+      );
     } finally {
       setSaving(false);
     }

@@ -17,7 +17,15 @@ interface SelectedEntriesBarProps {
 }
 
 /** What can be done with the selected entries together. */
-export function SelectedEntriesBar({ share, folder, searching, chosen, all, onSelect, onMove }: SelectedEntriesBarProps) {
+export function SelectedEntriesBar({
+  share,
+  folder,
+  searching,
+  chosen,
+  all,
+  onSelect,
+  onMove,
+}: SelectedEntriesBarProps) {
   const mayMove = chosen.every((entry) => entry.can.includes("EDIT"));
   const mayDelete = chosen.every((entry) => entry.can.includes("DELETE"));
   const only = chosen.length === 1 ? chosen[0] : undefined;
@@ -37,17 +45,32 @@ export function SelectedEntriesBar({ share, folder, searching, chosen, all, onSe
     <>
       {/* A ZIP holds entries of one folder; hits of a search come from many. */}
       {(only || !searching) && (
-        <Button variant="default" size="xs" leftSection={<Download size={15} aria-hidden />} onClick={() => void download()}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Download size={15} aria-hidden />}
+          onClick={() => void download()}
+        >
           {only?.type === "FILE" ? "Herunterladen" : "Als ZIP herunterladen"}
         </Button>
       )}
       {mayMove && (
-        <Button variant="default" size="xs" leftSection={<FolderInput size={15} aria-hidden />} onClick={() => onMove(chosen)}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<FolderInput size={15} aria-hidden />}
+          onClick={() => onMove(chosen)}
+        >
           Verschieben
         </Button>
       )}
       {mayDelete && (
-        <Button variant="default" size="xs" leftSection={<Trash2 size={15} aria-hidden />} onClick={() => void remove()}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Trash2 size={15} aria-hidden />}
+          onClick={() => void remove()}
+        >
           Löschen
         </Button>
       )}

@@ -28,11 +28,18 @@ export default function TrashPage() {
   const trash = useQuery(trashQuery(shareId, paging));
   const [taken, setTaken] = useState<TrashItem>();
   const { one, home, addressOf } = SHARE_WORDS[share.data?.kind ?? "DOCUMENTS"];
-  usePageTitle("Papierkorb", share.data && [home, { label: share.data.name, to: addressOf(shareId) }]);
+  usePageTitle(
+    "Papierkorb",
+    share.data && [home, { label: share.data.name, to: addressOf(shareId) }],
+  );
 
   const restore = async (item: TrashItem, onConflict: "FAIL" | "REPLACE" | "RENAME" = "FAIL") => {
     try {
-      await call(filesContract.restoreEntry, { params: { id: shareId, path: "" }, query: { entry: item.id, onConflict }, inForm: true });
+      await call(filesContract.restoreEntry, {
+        params: { id: shareId, path: "" },
+        query: { entry: item.id, onConflict },
+        inForm: true,
+      });
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) return setTaken(item);
       throw error;
@@ -43,12 +50,17 @@ export default function TrashPage() {
   const remove = async (item: TrashItem | undefined) => {
     const sure = await askToConfirm({
       title: item ? `„${item.name}“ endgültig löschen?` : "Papierkorb leeren?",
-      text: item ? "Das lässt sich nicht rückgängig machen." : `Alles im Papierkorb dieser ${one} geht verloren. Das lässt sich nicht rückgängig machen.`,
+      text: item
+        ? "Das lässt sich nicht rückgängig machen."
+        : `Alles im Papierkorb dieser ${one} geht verloren. Das lässt sich nicht rückgängig machen.`,
       confirmLabel: item ? "Endgültig löschen" : "Papierkorb leeren",
       destructive: true,
     });
     if (!sure) return;
-    await call(filesContract.emptyTrash, { params: { id: shareId }, query: item ? { entry: item.id } : {} });
+    await call(filesContract.emptyTrash, {
+      params: { id: shareId },
+      query: item ? { entry: item.id } : {},
+    });
     await filesChanged();
     showDone(item ? `„${item.name}“ ist endgültig gelöscht.` : "Der Papierkorb ist leer.");
   };
@@ -64,12 +76,23 @@ export default function TrashPage() {
         </Group>
       ),
     },
-    { key: "where", title: "War in", render: (item) => parentOf(item.path) || "Oberste Ebene", onPhone: true },
-    { key: "size", title: "Größe", render: (item) => (item.size === null ? "" : formatFileSize(item.size)), align: "right" },
+    {
+      key: "where",
+      title: "War in",
+      render: (item) => parentOf(item.path) || "Oberste Ebene",
+      onPhone: true,
+    },
+    {
+      key: "size",
+      title: "Größe",
+      render: (item) => (item.size === null ? "" : formatFileSize(item.size)),
+      align: "right",
+    },
     {
       key: "deletedAt",
       title: "Gelöscht",
-      render: (item) => `${formatDateTime(item.deletedAt)}${item.deletedBy ? ` von ${item.deletedBy.name}` : ""}`,
+      render: (item) =>
+        `${formatDateTime(item.deletedAt)}${item.deletedBy ? ` von ${item.deletedBy.name}` : ""}`,
     },
     { key: "purgedAt", title: "Verschwindet am", render: (item) => formatDate(item.purgedAt) },
     {
@@ -79,12 +102,23 @@ export default function TrashPage() {
       render: (item) => (
         <Group gap="xs" wrap="nowrap">
           {item.can.includes("RESTORE") && (
-            <Button variant="default" size="compact-sm" aria-label={`${item.name} wiederherstellen`} onClick={() => void restore(item)}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`${item.name} wiederherstellen`}
+              onClick={() => void restore(item)}
+            >
               Wiederherstellen
             </Button>
           )}
           {item.can.includes("PURGE") && (
-            <Button variant="subtle" size="compact-sm" color="red" aria-label={`${item.name} endgültig löschen`} onClick={() => void remove(item)}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              color="red"
+              aria-label={`${item.name} endgültig löschen`}
+              onClick={() => void remove(item)}
+            >
               Löschen
             </Button>
           )}
@@ -103,7 +137,11 @@ export default function TrashPage() {
         }
         actions={
           mayEmpty && (
-            <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void remove(undefined)}>
+            <Button
+              variant="default"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() => void remove(undefined)}
+            >
               Papierkorb leeren
             </Button>
           )
@@ -117,7 +155,12 @@ export default function TrashPage() {
         error={trash.error}
         onRetry={() => void trash.refetch()}
         state={{ ...paging, sort: "deletedAt", dir: "DESC" }}
-        onStateChange={({ page, size }) => setPaging({ ...(page === undefined ? {} : { page }), ...(size === undefined ? {} : { size }) })}
+        onStateChange={({ page, size }) =>
+          setPaging({
+            ...(page === undefined ? {} : { page }),
+            ...(size === undefined ? {} : { size }),
+          })
+        }
         empty={{ sentence: <Text span>Der Papierkorb ist leer.</Text> }}
       />
       <ConflictDialog

@@ -32,14 +32,20 @@ export function VersionsPanel({ share, path, onClose }: VersionsPanelProps) {
 function Versions({ share, path }: { share: FileShare; path: string }) {
   const versions = useQuery(versionsQuery(share.id, path));
   const [running, setRunning] = useState<number>();
-  if (versions.error && !versions.data) return <LoadError error={versions.error} onRetry={() => void versions.refetch()} />;
+  if (versions.error && !versions.data)
+    return <LoadError error={versions.error} onRetry={() => void versions.refetch()} />;
   if (!versions.data) return <ListSkeleton rows={3} />;
   const bringBack = async (version: FileVersion) => {
     setRunning(version.version);
     try {
-      await call(filesContract.restoreEntry, { params: { id: share.id, path }, query: { version: version.version } });
+      await call(filesContract.restoreEntry, {
+        params: { id: share.id, path },
+        query: { version: version.version },
+      });
       await filesChanged();
-      showDone(`Die Fassung vom ${formatDateTime(version.lastModified)} gilt wieder. Die bisherige bleibt erhalten.`);
+      showDone(
+        `Die Fassung vom ${formatDateTime(version.lastModified)} gilt wieder. Die bisherige bleibt erhalten.`,
+      );
     } finally {
       setRunning(undefined);
     }
@@ -56,17 +62,29 @@ function Versions({ share, path }: { share: FileShare; path: string }) {
           <li key={version.version} className={classes.version}>
             <div className={classes.versionWords}>
               <Text fw={600}>
-                {formatDateTime(version.lastModified)} {version.current && <Badge variant="light">Aktuell</Badge>}
+                {formatDateTime(version.lastModified)}{" "}
+                {version.current && <Badge variant="light">Aktuell</Badge>}
               </Text>
               <Text size="sm" c="dimmed">
-                {[formatFileSize(version.size), version.modifiedBy?.name].filter(Boolean).join(" · ")}
+                {[formatFileSize(version.size), version.modifiedBy?.name]
+                  .filter(Boolean)
+                  .join(" · ")}
               </Text>
             </div>
-            <Button variant="default" size="xs" onClick={() => void downloadEntry(share.id, { path }, version.version)}>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => void downloadEntry(share.id, { path }, version.version)}
+            >
               Herunterladen
             </Button>
             {!version.current && share.can.includes("WRITE") && (
-              <Button variant="default" size="xs" loading={running === version.version} onClick={() => void bringBack(version)}>
+              <Button
+                variant="default"
+                size="xs"
+                loading={running === version.version}
+                onClick={() => void bringBack(version)}
+              >
                 Wiederherstellen
               </Button>
             )}

@@ -10,11 +10,15 @@ interface TakenName {
 }
 
 /** The question on screen, for the page's dialog. */
-export const openConflict = store<(TakenName & { answer: (answer: ConflictAnswer, forAll: boolean) => void }) | undefined>(undefined);
+export const openConflict = store<
+  (TakenName & { answer: (answer: ConflictAnswer, forAll: boolean) => void }) | undefined
+>(undefined);
 
 let forAllOfThisMove: ConflictAnswer | undefined;
 
-/** Asks what to do about a taken name, unless the reader has decided for all. `forget` ends a move. */
+/**
+ * Asks what to do about a taken name, unless the reader has decided for all. `forget` ends a move.
+ */
 export const askAboutConflict = Object.assign(
   (taken: TakenName): Promise<ConflictAnswer> => {
     if (forAllOfThisMove !== undefined) return Promise.resolve(forAllOfThisMove);

@@ -28,7 +28,10 @@ export async function deleteEntries(shareId: string, entries: readonly Entry[]):
   }
   showUndo(`${named(deleted)} ${isOne(deleted) ? "liegt" : "liegen"} im Papierkorb.`, async () => {
     for (const entry of deleted) {
-      await call(filesContract.restoreEntry, { params: { id: shareId, path: "" }, query: { entry: entry.id, onConflict: "RENAME" } });
+      await call(filesContract.restoreEntry, {
+        params: { id: shareId, path: "" },
+        query: { entry: entry.id, onConflict: "RENAME" },
+      });
     }
     await filesChanged();
   });
@@ -40,14 +43,23 @@ interface Moved {
 }
 
 /** Moves entries into a folder; asks where a name is taken; offers to take it back. */
-export async function moveEntries(shareId: string, entries: readonly Entry[], folder: string): Promise<void> {
+export async function moveEntries(
+  shareId: string,
+  entries: readonly Entry[],
+  folder: string,
+): Promise<void> {
   const moved: Moved[] = [];
   // Who replaced something can't take that back by moving: the older content is a version now.
   let replaced = false;
   try {
     for (const [index, entry] of entries.entries()) {
       if (parentOf(entry.path) === folder) continue;
-      const result = await moveOne(shareId, entry, inFolder(folder, entry.name), entries.length - index - 1);
+      const result = await moveOne(
+        shareId,
+        entry,
+        inFolder(folder, entry.name),
+        entries.length - index - 1,
+      );
       if (result === undefined) continue;
       moved.push({ from: entry.path, to: result.path });
       replaced ||= result.replaced;
@@ -62,14 +74,28 @@ export async function moveEntries(shareId: string, entries: readonly Entry[], fo
   else showUndo(sentence, () => moveBack(shareId, moved));
 }
 
-async function moveOne(shareId: string, entry: Entry, path: string, others: number): Promise<{ path: string; replaced: boolean } | undefined> {
+async function moveOne(
+  shareId: string,
+  entry: Entry,
+  path: string,
+  others: number,
+): Promise<{ path: string; replaced: boolean } | undefined> {
   const move = (onConflict: OnConflict) =>
-    call(filesContract.moveEntry, { params: { id: shareId, path: entry.path }, query: { onConflict }, ...plainText(path), inForm: onConflict === "FAIL" });
+    call(filesContract.moveEntry, {
+      params: { id: shareId, path: entry.path },
+      query: { onConflict },
+      ...plainText(path),
+      inForm: onConflict === "FAIL",
+    });
   try {
     return { path: (await move("FAIL")).path, replaced: false };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
-    const answer = await askAboutConflict({ name: entry.name, isFolder: entry.type === "FOLDER", others });
+    const answer = await askAboutConflict({
+      name: entry.name,
+      isFolder: entry.type === "FOLDER",
+      others,
+    });
     if (answer === "SKIP") return undefined;
     return { path: (await move(answer)).path, replaced: answer === "REPLACE" };
   }
@@ -77,7 +103,11 @@ async function moveOne(shareId: string, entry: Entry, path: string, others: numb
 
 async function moveBack(shareId: string, moved: readonly Moved[]): Promise<void> {
   for (const { from, to } of moved.toReversed()) {
-    await call(filesContract.moveEntry, { params: { id: shareId, path: to }, query: { onConflict: "RENAME" }, ...plainText(from) });
+    await call(filesContract.moveEntry, {
+      params: { id: shareId, path: to },
+      query: { onConflict: "RENAME" },
+      ...plainText(from),
+    });
   }
   await filesChanged();
 }
@@ -85,9 +115,15 @@ async function moveBack(shareId: string, moved: readonly Moved[]): Promise<void>
 /** Gives an entry another name in its folder. Throws what the form shows at its field. */
 export async function renameEntry(shareId: string, entry: Entry, name: string): Promise<void> {
   const to = inFolder(parentOf(entry.path), name);
-  const renamed = await call(filesContract.moveEntry, { params: { id: shareId, path: entry.path }, ...plainText(to), inForm: true });
+  const renamed = await call(filesContract.moveEntry, {
+    params: { id: shareId, path: entry.path },
+    ...plainText(to),
+    inForm: true,
+  });
   await filesChanged();
-  showUndo(`„${entry.name}“ heißt jetzt „${renamed.name}“.`, () => moveBack(shareId, [{ from: entry.path, to: renamed.path }]));
+  showUndo(`„${entry.name}“ heißt jetzt „${renamed.name}“.`, () =>
+    moveBack(shareId, [{ from: entry.path, to: renamed.path }]),
+  );
 }
 
 /** A body of plain text: the contract wants a new full path. */

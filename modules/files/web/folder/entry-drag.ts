@@ -23,8 +23,9 @@ interface Target {
 }
 
 /**
- * Entries are dragged onto a folder of the list or onto a step of the breadcrumb bar, the whole selection with one of
- * its own. Elements say `data-entry` with the entry's id; the move dialog is the way for keyboards and fingers.
+ * Entries are dragged onto a folder of the list or onto a step of the breadcrumb bar, the whole
+ * selection with one of its own. Elements say `data-entry` with the entry's id; the move dialog is
+ * the way for keyboards and fingers.
  */
 export function useEntryDrag(drag: EntryDrag): void {
   const latest = useRef(drag);
@@ -33,8 +34,10 @@ export function useEntryDrag(drag: EntryDrag): void {
   });
   useEffect(() => {
     const stop = new AbortController();
-    const listen = <K extends keyof WindowEventMap>(name: K, listener: (event: WindowEventMap[K]) => void) =>
-      window.addEventListener(name, listener, { signal: stop.signal });
+    const listen = <K extends keyof WindowEventMap>(
+      name: K,
+      listener: (event: WindowEventMap[K]) => void,
+    ) => window.addEventListener(name, listener, { signal: stop.signal });
     let dragged: readonly Entry[] = [];
     let aimed: HTMLElement | undefined;
     const aim = (element: HTMLElement | undefined) => {
@@ -65,14 +68,20 @@ export function useEntryDrag(drag: EntryDrag): void {
       const target = targetOf(event, dragged, latest.current);
       if (!target) return;
       event.preventDefault();
-      void moveEntries(latest.current.shareId, dragged, target.folder).finally(latest.current.onMoved);
+      void moveEntries(latest.current.shareId, dragged, target.folder).finally(
+        latest.current.onMoved,
+      );
     });
     return () => stop.abort();
   }, []);
 }
 
-function entryAt(event: DragEvent, entries: readonly Entry[]): { element: HTMLElement; entry: Entry } | undefined {
-  const element = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-entry]") : null;
+function entryAt(
+  event: DragEvent,
+  entries: readonly Entry[],
+): { element: HTMLElement; entry: Entry } | undefined {
+  const element =
+    event.target instanceof Element ? event.target.closest<HTMLElement>("[data-entry]") : null;
   const entry = entries.find(({ id }) => id === element?.dataset["entry"]);
   return element && entry ? { element, entry } : undefined;
 }
@@ -85,15 +94,28 @@ function draggedFrom(event: DragEvent, { entries, selected }: EntryDrag): readon
   return all.every(({ can }) => can.includes("EDIT")) ? all : [];
 }
 
-function targetOf(event: DragEvent, dragged: readonly Entry[], { shareId, folder, entries }: EntryDrag): Target | undefined {
+function targetOf(
+  event: DragEvent,
+  dragged: readonly Entry[],
+  { shareId, folder, entries }: EntryDrag,
+): Target | undefined {
   const over = entryAt(event, entries);
   if (over) {
-    const fits = over.entry.type === "FOLDER" && dragged.every(({ path }) => path !== over.entry.path && parentOf(path) !== over.entry.path);
-    return fits && dragged.length > 0 ? { element: over.element, folder: over.entry.path } : undefined;
+    const fits =
+      over.entry.type === "FOLDER" &&
+      dragged.every(({ path }) => path !== over.entry.path && parentOf(path) !== over.entry.path);
+    return fits && dragged.length > 0
+      ? { element: over.element, folder: over.entry.path }
+      : undefined;
   }
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("nav a[href]") : null;
+  const link =
+    event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("nav a[href]") : null;
   if (!link || dragged.length === 0) return undefined;
-  const to = foldersAbove(folder).find((above) => decodeURI(link.pathname) === decodeURI(new URL(folderAddress(shareId, above), location.href).pathname));
+  const to = foldersAbove(folder).find(
+    (above) =>
+      decodeURI(link.pathname) ===
+      decodeURI(new URL(folderAddress(shareId, above), location.href).pathname),
+  );
   return to === undefined ? undefined : { element: link, folder: to };
 }
 
@@ -108,7 +130,8 @@ function foldersAbove(folder: string): string[] {
 function showBeside(transfer: DataTransfer, dragged: readonly Entry[]): void {
   const label = document.createElement("div");
   label.className = classes.dragged ?? "";
-  label.textContent = dragged.length === 1 ? (dragged[0]?.name ?? "") : plural(dragged.length, "Eintrag", "Einträge");
+  label.textContent =
+    dragged.length === 1 ? (dragged[0]?.name ?? "") : plural(dragged.length, "Eintrag", "Einträge");
   document.body.append(label);
   transfer.setDragImage(label, -12, -8);
   // The browser takes its picture after this turn.

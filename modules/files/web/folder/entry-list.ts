@@ -19,8 +19,14 @@ export interface EntryListProps {
   searching: boolean;
 }
 
-/** Adds an entry to the selection or takes it out. Always the same function, so that rows need not be drawn again. */
-export function useToggle(selected: ReadonlySet<string>, onSelect: (ids: ReadonlySet<string>) => void): (id: string) => void {
+/**
+ * Adds an entry to the selection or takes it out. Always the same function, so that rows need not
+ * be drawn again.
+ */
+export function useToggle(
+  selected: ReadonlySet<string>,
+  onSelect: (ids: ReadonlySet<string>) => void,
+): (id: string) => void {
   const latest = useRef({ selected, onSelect });
   useEffect(() => {
     latest.current = { selected, onSelect };

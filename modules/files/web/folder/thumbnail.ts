@@ -3,7 +3,10 @@ import { call } from "#platform/web/api.ts";
 import { useObjectUrl } from "#platform/web/object-url.ts";
 import { filesContract, type Entry } from "../../contract.ts";
 
-/** Address of an entry's thumbnail once it is here; undefined for everything that has none. `mayLoad`: false shows only what is here already. */
+/**
+ * Address of an entry's thumbnail once it is here; undefined for everything that has none.
+ * `mayLoad`: false shows only what is here already.
+ */
 export function useThumbnail(
   shareId: string,
   entry: Pick<Entry, "path" | "version" | "hasThumbnail" | "id">,

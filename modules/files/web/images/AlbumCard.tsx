@@ -22,7 +22,9 @@ export function AlbumCard({ shareId, album, name, note, to }: AlbumCardProps) {
   const picture = useThumbnail(shareId, cover ?? NOTHING, "1024");
   return (
     <li className={classes.album}>
-      <div className={classes.cover}>{picture === undefined ? <Images size={34} aria-hidden /> : <img src={picture} alt="" />}</div>
+      <div className={classes.cover}>
+        {picture === undefined ? <Images size={34} aria-hidden /> : <img src={picture} alt="" />}
+      </div>
       <AppLink to={to} className={classes.albumName ?? ""}>
         {name}
       </AppLink>

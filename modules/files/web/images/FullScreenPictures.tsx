@@ -44,9 +44,20 @@ const LABELS = {
 const PRELOAD = 2;
 const ZOOM = { supports: ["picture"] as const, maxZoom: 4 };
 
-/** Pictures in full: arrows, swipe, zoom, Escape; download of the original; taking a picture down. */
-export default function FullScreenPictures({ shareId, pictures, index, onMove, onClose }: PictureViewProps & { index: number }) {
-  const slides = useMemo(() => pictures.map((entry): PictureSlide => ({ type: "picture", shareId, entry })), [pictures, shareId]);
+/**
+ * Pictures in full: arrows, swipe, zoom, Escape; download of the original; taking a picture down.
+ */
+export default function FullScreenPictures({
+  shareId,
+  pictures,
+  index,
+  onMove,
+  onClose,
+}: PictureViewProps & { index: number }) {
+  const slides = useMemo(
+    () => pictures.map((entry): PictureSlide => ({ type: "picture", shareId, entry })),
+    [pictures, shareId],
+  );
   const current = pictures[index];
   const takeDown = async (entry: Entry) => {
     const next = pictures[index + 1] ?? pictures[index - 1];
@@ -64,15 +75,33 @@ export default function FullScreenPictures({ shareId, pictures, index, onMove, o
       zoom={ZOOM}
       carousel={{ preload: PRELOAD, finite: true }}
       labels={LABELS}
-      on={{ view: ({ index: seen }) => pictures[seen] && pictures[seen].path !== current?.path && onMove(pictures[seen].path) }}
+      on={{
+        view: ({ index: seen }) =>
+          pictures[seen] && pictures[seen].path !== current?.path && onMove(pictures[seen].path),
+      }}
       render={{
         slide: ({ slide }) => (isPicture(slide) ? <Picture slide={slide} /> : undefined),
-        slideFooter: ({ slide }) => (isPicture(slide) ? <Caption entry={slide.entry} /> : undefined),
+        slideFooter: ({ slide }) =>
+          isPicture(slide) ? <Caption entry={slide.entry} /> : undefined,
       }}
       toolbar={{
         buttons: [
-          current && <IconButton key="download" label="Original herunterladen" icon={Download} onClick={() => void downloadEntry(shareId, current)} />,
-          current?.can.includes("DELETE") && <IconButton key="delete" label="Bild entfernen" icon={Trash2} onClick={() => void takeDown(current)} />,
+          current && (
+            <IconButton
+              key="download"
+              label="Original herunterladen"
+              icon={Download}
+              onClick={() => void downloadEntry(shareId, current)}
+            />
+          ),
+          current?.can.includes("DELETE") && (
+            <IconButton
+              key="delete"
+              label="Bild entfernen"
+              icon={Trash2}
+              onClick={() => void takeDown(current)}
+            />
+          ),
           "zoom",
           "close",
         ],
@@ -93,7 +122,9 @@ function Picture({ slide: { shareId, entry } }: { slide: PictureSlide }) {
   if (shown === undefined)
     return (
       <p className={classes.noPicture}>
-        {entry.hasThumbnail ? "Das Bild wird geladen …" : "Von diesem Bild gibt es keine Vorschau. Sie können das Original herunterladen."}
+        {entry.hasThumbnail
+          ? "Das Bild wird geladen …"
+          : "Von diesem Bild gibt es keine Vorschau. Sie können das Original herunterladen."}
       </p>
     );
   return <img className={classes.picture} src={shown} alt={entry.name} draggable={false} />;
@@ -104,7 +135,10 @@ function Caption({ entry }: { entry: Entry }) {
     <p className={classes.caption}>
       {entry.name}
       <span>
-        {[entry.takenAt !== null && `aufgenommen ${formatDateTime(entry.takenAt)}`, entry.modifiedBy && `von ${entry.modifiedBy.name}`]
+        {[
+          entry.takenAt !== null && `aufgenommen ${formatDateTime(entry.takenAt)}`,
+          entry.modifiedBy && `von ${entry.modifiedBy.name}`,
+        ]
           .filter(Boolean)
           .join(" · ")}
       </span>

@@ -21,14 +21,22 @@ export default function GalleriesPage() {
   const mayManage = useCan("MANAGE_IMAGESHARE");
   useRecalledUploads();
   const create = mayManage && (
-    <Button component={RouterLink} to="/images-shares/create" leftSection={<Plus size={16} aria-hidden />}>
+    <Button
+      component={RouterLink}
+      to="/images-shares/create"
+      leftSection={<Plus size={16} aria-hidden />}
+    >
       Galerie anlegen
     </Button>
   );
   const list = galleries.data?.content;
   return (
     <>
-      <PageHeader title="Bilder" sentence={list && plural(list.length, "Galerie", "Galerien")} actions={create || undefined} />
+      <PageHeader
+        title="Bilder"
+        sentence={list && plural(list.length, "Galerie", "Galerien")}
+        actions={create || undefined}
+      />
       {galleries.error && !list ? (
         <LoadError error={galleries.error} onRetry={() => void galleries.refetch()} />
       ) : !list ? (
@@ -47,7 +55,13 @@ export default function GalleriesPage() {
               shareId={gallery.id}
               album=""
               name={gallery.name}
-              note={gallery.grants === null ? (gallery.can.includes("WRITE") ? "Ansehen und hochladen" : "Ansehen") : grantsSentence(gallery.grants)}
+              note={
+                gallery.grants === null
+                  ? gallery.can.includes("WRITE")
+                    ? "Ansehen und hochladen"
+                    : "Ansehen"
+                  : grantsSentence(gallery.grants)
+              }
               to={galleryAddress(gallery.id)}
             />
           ))}

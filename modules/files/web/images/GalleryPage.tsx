@@ -41,7 +41,8 @@ export default function GalleryPage() {
   const [{ album }] = useSearchState(galleryState);
   const share = useQuery(shareQuery(shareId));
   useRecalledUploads();
-  if (share.error && !share.data) return <LoadError error={share.error} onRetry={() => void share.refetch()} />;
+  if (share.error && !share.data)
+    return <LoadError error={share.error} onRetry={() => void share.refetch()} />;
   if (!share.data) return <RecordSkeleton />;
   // A selection belongs to one album.
   return <Album key={`${shareId}/${album}`} share={share.data} />;
@@ -55,9 +56,15 @@ function Album({ share }: { share: FileShare }) {
   const pictures = useMemo(() => entries.filter((entry) => entry.type === "FILE"), [entries]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [moving, setMoving] = useState<readonly Entry[]>();
-  const chosen = useMemo(() => pictures.filter((entry) => selected.has(entry.id)), [pictures, selected]);
+  const chosen = useMemo(
+    () => pictures.filter((entry) => selected.has(entry.id)),
+    [pictures, selected],
+  );
   const toggle = useCallback((entry: Entry) => setSelected((ids) => toggled(ids, entry.id)), []);
-  const open = useCallback((entry: Entry) => setState({ picture: entry.path }, { push: true }), [setState]);
+  const open = useCallback(
+    (entry: Entry) => setState({ picture: entry.path }, { push: true }),
+    [setState],
+  );
   const title = album === "" ? share.name : nameOf(album);
   usePageTitle(title, crumbsOf(share, album));
   const mayWrite = share.can.includes("WRITE");
@@ -68,35 +75,69 @@ function Album({ share }: { share: FileShare }) {
         title={title}
         sentence={list.data && sentenceOf(albums.length, pictures.length)}
         actions={
-          <FolderActions share={share} path={album} mayWrite={mayWrite} isEmpty={entries.length === 0}>
-            <Menu.Item leftSection={<ArrowDownUp size={15} aria-hidden />} onClick={() => setState({ dir: dir === "DESC" ? "ASC" : "DESC" })}>
+          <FolderActions
+            share={share}
+            path={album}
+            mayWrite={mayWrite}
+            isEmpty={entries.length === 0}
+          >
+            <Menu.Item
+              leftSection={<ArrowDownUp size={15} aria-hidden />}
+              onClick={() => setState({ dir: dir === "DESC" ? "ASC" : "DESC" })}
+            >
               {dir === "DESC" ? "Älteste zuerst zeigen" : "Neueste zuerst zeigen"}
             </Menu.Item>
           </FolderActions>
         }
       />
       {chosen.length > 0 && (
-        <SelectedEntriesBar share={share} folder={album} searching={false} chosen={chosen} all={pictures} onSelect={setSelected} onMove={setMoving} />
+        <SelectedEntriesBar
+          share={share}
+          folder={album}
+          searching={false}
+          chosen={chosen}
+          all={pictures}
+          onSelect={setSelected}
+          onMove={setMoving}
+        />
       )}
       {list.error && !list.data ? (
         <AlbumError error={list.error} onRetry={() => void list.refetch()} />
       ) : !list.data ? (
         <ListSkeleton rows={8} />
       ) : entries.length === 0 ? (
-        <EmptyState icon={<Images size={40} aria-hidden />} action={mayWrite ? <UploadButton share={share} folder={album} /> : undefined}>
-          {mayWrite ? "Hier sind noch keine Bilder. Laden Sie welche hoch oder ziehen Sie sie hierher." : "Hier sind noch keine Bilder."}
+        <EmptyState
+          icon={<Images size={40} aria-hidden />}
+          action={mayWrite ? <UploadButton share={share} folder={album} /> : undefined}
+        >
+          {mayWrite
+            ? "Hier sind noch keine Bilder. Laden Sie welche hoch oder ziehen Sie sie hierher."
+            : "Hier sind noch keine Bilder."}
         </EmptyState>
       ) : (
         <>
           {albums.length > 0 && (
             <ul className={classes.albums} aria-label="Alben">
               {albums.map(({ id, name, path }) => (
-                <AlbumCard key={id} shareId={share.id} album={path} name={name} to={galleryAddress(share.id, path)} />
+                <AlbumCard
+                  key={id}
+                  shareId={share.id}
+                  album={path}
+                  name={name}
+                  to={galleryAddress(share.id, path)}
+                />
               ))}
             </ul>
           )}
           {pictures.length > 0 && (
-            <PictureGrid label={`Bilder in ${title}`} shareId={share.id} pictures={pictures} selected={selected} onToggle={toggle} onOpen={open} />
+            <PictureGrid
+              label={`Bilder in ${title}`}
+              shareId={share.id}
+              pictures={pictures}
+              selected={selected}
+              onToggle={toggle}
+              onOpen={open}
+            />
           )}
         </>
       )}
@@ -108,7 +149,13 @@ function Album({ share }: { share: FileShare }) {
         onMove={(path) => setState({ picture: path })}
         onClose={() => setState({ picture: "" })}
       />
-      <MoveDialog shareId={share.id} shareName={share.name} entries={moving} onClose={() => setMoving(undefined)} onMoved={() => setSelected(new Set())} />
+      <MoveDialog
+        shareId={share.id}
+        shareName={share.name}
+        entries={moving}
+        onClose={() => setMoving(undefined)}
+        onMoved={() => setSelected(new Set())}
+      />
       <MoveConflicts />
     </>
   );
@@ -117,7 +164,10 @@ function Album({ share }: { share: FileShare }) {
 function crumbsOf(share: FileShare, album: string) {
   if (album === "") return [];
   const names = album.split("/").slice(0, -1);
-  const above = names.map((name, index) => ({ label: name, to: galleryAddress(share.id, names.slice(0, index + 1).join("/")) }));
+  const above = names.map((name, index) => ({
+    label: name,
+    to: galleryAddress(share.id, names.slice(0, index + 1).join("/")),
+  }));
   return [{ label: share.name, to: galleryAddress(share.id) }, ...above];
 }
 
@@ -127,6 +177,11 @@ function sentenceOf(albums: number, pictures: number): string {
 }
 
 function AlbumError({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (!(error instanceof ApiError) || error.status !== 404) return <LoadError error={error} onRetry={onRetry} />;
-  return <EmptyState icon={<Images size={40} aria-hidden />}>Dieses Album gibt es nicht mehr. Vielleicht wurde es umbenannt oder gelöscht.</EmptyState>;
+  if (!(error instanceof ApiError) || error.status !== 404)
+    return <LoadError error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState icon={<Images size={40} aria-hidden />}>
+      Dieses Album gibt es nicht mehr. Vielleicht wurde es umbenannt oder gelöscht.
+    </EmptyState>
+  );
 }

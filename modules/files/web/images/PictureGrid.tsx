@@ -21,19 +21,35 @@ interface PictureGridProps {
   shareId: string;
   pictures: readonly Entry[];
   selected: ReadonlySet<string>;
-  /** Both stay the same functions from one drawing to the next: a scrolled line draws only the pictures that are new. */
+  /**
+   * Both stay the same functions from one drawing to the next: a scrolled line draws only the
+   * pictures that are new.
+   */
   onToggle: (entry: Entry) => void;
   onOpen: (entry: Entry) => void;
 }
 
-/** Square pictures by month. Only what is in sight is in the document, so that thousands scroll like ten. */
-export function PictureGrid({ label, shareId, pictures, selected, onToggle, onOpen }: PictureGridProps) {
+/**
+ * Square pictures by month. Only what is in sight is in the document, so that thousands scroll like
+ * ten.
+ */
+export function PictureGrid({
+  label,
+  shareId,
+  pictures,
+  selected,
+  onToggle,
+  onOpen,
+}: PictureGridProps) {
   const hurried = useHurry();
   const { ref, width } = useElementSize();
   const columns = Math.max(FEWEST_COLUMNS, Math.ceil((width + GAP) / (WIDEST + GAP)));
   const side = Math.max(40, (width - (columns - 1) * GAP) / columns);
   const rows = useMemo(() => rowsByMonth(pictures, columns), [pictures, columns]);
-  const heightOf = useCallback((index: number) => (rows[index]?.kind === "MONTH" ? HEADING : side + GAP), [rows, side]);
+  const heightOf = useCallback(
+    (index: number) => (rows[index]?.kind === "MONTH" ? HEADING : side + GAP),
+    [rows, side],
+  );
   const { list, items, height } = useVirtualRows(rows.length, heightOf, ROWS_BEYOND);
   return (
     <div ref={ref} data-selecting={selected.size > 0 || undefined}>
@@ -51,7 +67,11 @@ export function PictureGrid({ label, shareId, pictures, selected, onToggle, onOp
               );
             }
             return (
-              <div key={row.pictures[0]?.id} className={classes.line} style={{ ...place, gap: GAP }}>
+              <div
+                key={row.pictures[0]?.id}
+                className={classes.line}
+                style={{ ...place, gap: GAP }}
+              >
                 {row.pictures.map((entry) => (
                   <PictureTile
                     key={entry.id}
@@ -82,20 +102,42 @@ interface PictureTileProps {
   onOpen: (entry: Entry) => void;
 }
 
-const PictureTile = memo(function PictureTile({ shareId, entry, side, mayLoad, isSelected, onToggle, onOpen }: PictureTileProps) {
+const PictureTile = memo(function PictureTile({
+  shareId,
+  entry,
+  side,
+  mayLoad,
+  isSelected,
+  onToggle,
+  onOpen,
+}: PictureTileProps) {
   const picture = useThumbnail(shareId, entry, "256", mayLoad);
   return (
-    <div className={classes.tile} style={{ width: side, height: side }} data-selected={isSelected || undefined}>
+    <div
+      className={classes.tile}
+      style={{ width: side, height: side }}
+      data-selected={isSelected || undefined}
+    >
       <button
         type="button"
         className={classes.open}
         onClick={() => onOpen(entry)}
         aria-label={`${entry.name} vom ${formatDate(entry.takenAt ?? entry.lastModified)} ansehen`}
       >
-        {picture === undefined ? <ImageIcon size={28} aria-hidden /> : <img src={picture} alt="" draggable={false} />}
+        {picture === undefined ? (
+          <ImageIcon size={28} aria-hidden />
+        ) : (
+          <img src={picture} alt="" draggable={false} />
+        )}
       </button>
       {/* Hundreds come and go while one scrolls: the browser's own costs nothing. */}
-      <input type="checkbox" className={classes.check} aria-label={`${entry.name} auswählen`} checked={isSelected} onChange={() => onToggle(entry)} />
+      <input
+        type="checkbox"
+        className={classes.check}
+        aria-label={`${entry.name} auswählen`}
+        checked={isSelected}
+        onChange={() => onToggle(entry)}
+      />
     </div>
   );
 });

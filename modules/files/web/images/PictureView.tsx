@@ -14,7 +14,8 @@ const FullScreen = lazy(() => import("./FullScreenPictures.tsx"));
 
 /** One picture in full, with keys and swipe to the next; loaded when the first one is opened. */
 export function PictureView(props: PictureViewProps) {
-  const index = props.current === "" ? -1 : props.pictures.findIndex((entry) => entry.path === props.current);
+  const index =
+    props.current === "" ? -1 : props.pictures.findIndex((entry) => entry.path === props.current);
   if (index < 0) return null;
   return (
     <Suspense fallback={null}>

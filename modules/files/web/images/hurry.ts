@@ -6,8 +6,8 @@ const TOO_FAST = 8_000;
 const CALM_AFTER = 120;
 
 /**
- * Whether the page is being scrolled too fast for pictures to be seen, as by pulling the scroll bar through years: what
- * passes then need not be loaded.
+ * Whether the page is being scrolled too fast for pictures to be seen, as by pulling the scroll bar
+ * through years: what passes then need not be loaded.
  */
 export function useHurry(): boolean {
   const [hurried, setHurried] = useState(false);
@@ -32,7 +32,10 @@ export function useHurry(): boolean {
   return hurried;
 }
 
-/** Of one step: pixels and the milliseconds it took. The first step after a rest took all of the rest. */
+/**
+ * Of one step: pixels and the milliseconds it took. The first step after a rest took all of the
+ * rest.
+ */
 export function isHurry(distance: number, elapsed: number): boolean {
   return (Math.abs(distance) / Math.max(elapsed, 1)) * 1000 > TOO_FAST;
 }

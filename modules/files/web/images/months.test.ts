@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Entry } from "../../contract.ts";
 import { rowsByMonth } from "./months.ts";
 
-const picture = (takenAt: string | null, lastModified = "2026-05-05T10:00:00+02:00") => ({ takenAt, lastModified }) as Entry;
+const picture = (takenAt: string | null, lastModified = "2026-05-05T10:00:00+02:00") =>
+  ({ takenAt, lastModified }) as Entry;
 
 test("pictures stand under the month they were taken in, in lines of a fixed length", () => {
   const pictures = [
@@ -12,7 +13,13 @@ test("pictures stand under the month they were taken in, in lines of a fixed len
     picture("2026-02-28T10:00:00+01:00"),
   ];
   const rows = rowsByMonth(pictures, 2);
-  expect(rows.map((row) => (row.kind === "MONTH" ? row.label : row.pictures.length))).toEqual(["März 2026", 2, 1, "Februar 2026", 1]);
+  expect(rows.map((row) => (row.kind === "MONTH" ? row.label : row.pictures.length))).toEqual([
+    "März 2026",
+    2,
+    1,
+    "Februar 2026",
+    1,
+  ]);
 });
 
 test("without a date of its own a picture goes by the date of its file", () => {
@@ -20,9 +27,13 @@ test("without a date of its own a picture goes by the date of its file", () => {
 });
 
 test("no picture is lost and none appears twice, whatever the number of columns", () => {
-  const pictures = Array.from({ length: 50 }, (_, index) => picture(`2026-0${(index % 4) + 1}-10T10:00:00+01:00`));
+  const pictures = Array.from({ length: 50 }, (_, index) =>
+    picture(`2026-0${(index % 4) + 1}-10T10:00:00+01:00`),
+  );
   for (const columns of [1, 2, 3, 7, 50]) {
-    const shown = rowsByMonth(pictures, columns).flatMap((row) => (row.kind === "PICTURES" ? row.pictures : []));
+    const shown = rowsByMonth(pictures, columns).flatMap((row) =>
+      row.kind === "PICTURES" ? row.pictures : [],
+    );
     expect(shown).toEqual(pictures);
   }
 });

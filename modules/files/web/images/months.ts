@@ -2,7 +2,9 @@ import type { Entry } from "../../contract.ts";
 import { wallClock } from "#platform/web/format.ts";
 
 /** A line of the grid: the name of a month, or pictures beside each other. */
-export type GridRow = { kind: "MONTH"; label: string } | { kind: "PICTURES"; pictures: readonly Entry[] };
+export type GridRow =
+  | { kind: "MONTH"; label: string }
+  | { kind: "PICTURES"; pictures: readonly Entry[] };
 
 /** Day a picture belongs to: when it was taken, else when the file was last changed. */
 export function dayOf(entry: Pick<Entry, "takenAt" | "lastModified">): string {
@@ -33,5 +35,9 @@ export function rowsByMonth(pictures: readonly Entry[], columns: number): GridRo
 /** `2026-03` → "März 2026" */
 function monthLabel(month: string): string {
   if (month === "") return "Ohne Datum";
-  return new Date(`${month}-15T12:00:00Z`).toLocaleDateString("de-DE", { month: "long", year: "numeric", timeZone: "UTC" });
+  return new Date(`${month}-15T12:00:00Z`).toLocaleDateString("de-DE", {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
 }

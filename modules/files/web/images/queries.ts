@@ -11,7 +11,12 @@ export function coverQuery(shareId: string, album: string) {
     queryKey: ["file-entry", "cover", shareId, album],
     queryFn: async ({ signal }) => {
       const query = { sort: "takenAt", dir: "DESC", size: LOOKED_AT } as const;
-      const { content } = await call(filesContract.listFolder, { params: { id: shareId, path: album }, query, signal, silent: true });
+      const { content } = await call(filesContract.listFolder, {
+        params: { id: shareId, path: album },
+        query,
+        signal,
+        silent: true,
+      });
       return content.find((entry) => entry.hasThumbnail) ?? null;
     },
   });

@@ -10,7 +10,12 @@ export function Room({ share }: { share: Pick<FileShare, "quota" | "usedBytes"> 
   const percent = quota === 0 ? 100 : Math.min(100, (usedBytes / quota) * 100);
   return (
     <div className={classes.room}>
-      <Progress value={percent} size="sm" color={percent > 95 ? "red" : "accent"} aria-label="Belegter Speicherplatz" />
+      <Progress
+        value={percent}
+        size="sm"
+        color={percent > 95 ? "red" : "accent"}
+        aria-label="Belegter Speicherplatz"
+      />
       {formatFileSize(usedBytes)} von {formatFileSize(quota)} belegt
     </div>
   );

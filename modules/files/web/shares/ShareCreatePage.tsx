@@ -18,7 +18,10 @@ export function CreateShare({ kind }: { kind: ShareKind }) {
   const go = useGo();
   const { one, home, sentence, addressOf } = SHARE_WORDS[kind];
   const save = async (values: ShareValues) => {
-    const share = await call(filesContract.createFileShare, { body: { ...bodyOf(values), kind }, inForm: true });
+    const share = await call(filesContract.createFileShare, {
+      body: { ...bodyOf(values), kind },
+      inForm: true,
+    });
     await filesChanged();
     showDone(`Die ${one} „${share.name}“ ist angelegt.`);
     go(addressOf(share.id), { replace: true });
@@ -26,7 +29,13 @@ export function CreateShare({ kind }: { kind: ShareKind }) {
   return (
     <>
       <PageHeader title={`Neue ${one} anlegen`} sentence={sentence} />
-      <ShareForm kind={kind} initialValues={NEW_SHARE} saveLabel={`${one} anlegen`} onSave={save} onCancel={() => go(home.to)} />
+      <ShareForm
+        kind={kind}
+        initialValues={NEW_SHARE}
+        saveLabel={`${one} anlegen`}
+        onSave={save}
+        onCancel={() => go(home.to)}
+      />
     </>
   );
 }

@@ -21,15 +21,23 @@ export default function ShareEditPage() {
   const share = useQuery(shareQuery(shareId));
   const go = useGo();
   const { one, home, addressOf } = SHARE_WORDS[share.data?.kind ?? "DOCUMENTS"];
-  usePageTitle(share.data && `${share.data.name} bearbeiten`, share.data && [home, { label: share.data.name, to: addressOf(shareId) }]);
+  usePageTitle(
+    share.data && `${share.data.name} bearbeiten`,
+    share.data && [home, { label: share.data.name, to: addressOf(shareId) }],
+  );
   const back = () => go(addressOf(shareId));
   const save = async (values: ShareValues, version: number | undefined) => {
-    await call(filesContract.updateFileShare, { params: { id: shareId }, body: { ...bodyOf(values), version: version ?? 1 }, inForm: true });
+    await call(filesContract.updateFileShare, {
+      params: { id: shareId },
+      body: { ...bodyOf(values), version: version ?? 1 },
+      inForm: true,
+    });
     await filesChanged();
     showDone(`Die ${one} „${values.name}“ ist gespeichert.`);
     back();
   };
-  if (share.error && !share.data) return <LoadError error={share.error} onRetry={() => void share.refetch()} />;
+  if (share.error && !share.data)
+    return <LoadError error={share.error} onRetry={() => void share.refetch()} />;
   if (!share.data) return <RecordSkeleton />;
   const known = share.data;
   return (
@@ -41,14 +49,24 @@ export default function ShareEditPage() {
             <Button
               variant="default"
               leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={() => void deleteShare(known).then((deleted) => deleted && go(home.to, { replace: true }))}
+              onClick={() =>
+                void deleteShare(known).then((deleted) => deleted && go(home.to, { replace: true }))
+              }
             >
               {one} löschen
             </Button>
           )
         }
       />
-      <ShareForm key={shareId} kind={known.kind} share={known} initialValues={valuesOf(known)} saveLabel={`${one} speichern`} onSave={save} onCancel={back} />
+      <ShareForm
+        key={shareId}
+        kind={known.kind}
+        share={known}
+        initialValues={valuesOf(known)}
+        saveLabel={`${one} speichern`}
+        onSave={save}
+        onCancel={back}
+      />
     </>
   );
 }

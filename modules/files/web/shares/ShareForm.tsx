@@ -20,13 +20,21 @@ export interface ShareFormProps {
 }
 
 /** Name, access and limits of a share. */
-export function ShareForm({ kind, share, initialValues, saveLabel, onSave, onCancel }: ShareFormProps) {
+export function ShareForm({
+  kind,
+  share,
+  initialValues,
+  saveLabel,
+  onSave,
+  onCancel,
+}: ShareFormProps) {
   const words = SHARE_WORDS[kind];
   const record = useVersionedForm<ShareValues, FileShare>({
     stored: share,
     valuesOf,
     initialValues,
-    validate: (values) => (values.name.trim() === "" ? { name: `Bitte geben Sie der ${words.one} einen Namen.` } : {}),
+    validate: (values) =>
+      values.name.trim() === "" ? { name: `Bitte geben Sie der ${words.one} einen Namen.` } : {},
     onSave: (values, base) => onSave(values, base.record?.version),
   });
   const { form, theirs } = record;

@@ -25,14 +25,22 @@ export default function SharesPage() {
   const mayManage = useCan("MANAGE_FILESHARE");
   useRecalledUploads();
   const create = mayManage && (
-    <Button component={RouterLink} to="/file-shares/create" leftSection={<Plus size={16} aria-hidden />}>
+    <Button
+      component={RouterLink}
+      to="/file-shares/create"
+      leftSection={<Plus size={16} aria-hidden />}
+    >
       Ablage anlegen
     </Button>
   );
   const list = shares.data?.content;
   return (
     <>
-      <PageHeader title="Dokumente" sentence={list && plural(list.length, "Ablage", "Ablagen")} actions={create || undefined} />
+      <PageHeader
+        title="Dokumente"
+        sentence={list && plural(list.length, "Ablage", "Ablagen")}
+        actions={create || undefined}
+      />
       {shares.error && !list ? (
         <LoadError error={shares.error} onRetry={() => void shares.refetch()} />
       ) : !list ? (
@@ -56,9 +64,10 @@ export default function SharesPage() {
 
 function ShareCard({ share }: { share: FileShare }) {
   const mayEdit = share.can.includes("EDIT");
-  const notes = [share.grants !== null && grantsSentence(share.grants), share.allowedTypes !== null && `nur ${typesSentence(share.allowedTypes)}`].filter(
-    Boolean,
-  );
+  const notes = [
+    share.grants !== null && grantsSentence(share.grants),
+    share.allowedTypes !== null && `nur ${typesSentence(share.allowedTypes)}`,
+  ].filter(Boolean);
   return (
     <li className={classes.share}>
       <FileIcon size={34} />
@@ -66,25 +75,50 @@ function ShareCard({ share }: { share: FileShare }) {
         <AppLink to={folderAddress(share.id, "")} className={classes.name ?? ""}>
           {share.name}
         </AppLink>
-        <div className={classes.notes}>{notes.length > 0 ? notes.join(" · ") : share.can.includes("WRITE") ? "Lesen und Schreiben" : "Nur Lesen"}</div>
+        <div className={classes.notes}>
+          {notes.length > 0
+            ? notes.join(" · ")
+            : share.can.includes("WRITE")
+              ? "Lesen und Schreiben"
+              : "Nur Lesen"}
+        </div>
         <Room share={share} />
       </div>
       {mayEdit && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon className={classes.more ?? ""} variant="subtle" color="gray" c="inherit" size="lg" aria-label={`Aktionen für ${share.name}`}>
+            <ActionIcon
+              className={classes.more ?? ""}
+              variant="subtle"
+              color="gray"
+              c="inherit"
+              size="lg"
+              aria-label={`Aktionen für ${share.name}`}
+            >
               <EllipsisVertical size={18} aria-hidden />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item component={RouterLink} to={shareEditAddress(share.id)} leftSection={<Pencil size={15} aria-hidden />}>
+            <Menu.Item
+              component={RouterLink}
+              to={shareEditAddress(share.id)}
+              leftSection={<Pencil size={15} aria-hidden />}
+            >
               Bearbeiten
             </Menu.Item>
-            <Menu.Item component={RouterLink} to={trashAddress(share.id)} leftSection={<Trash2 size={15} aria-hidden />}>
+            <Menu.Item
+              component={RouterLink}
+              to={trashAddress(share.id)}
+              leftSection={<Trash2 size={15} aria-hidden />}
+            >
               Papierkorb
             </Menu.Item>
             {share.can.includes("DELETE") && (
-              <Menu.Item color="red" leftSection={<Trash2 size={15} aria-hidden />} onClick={() => void deleteShare(share)}>
+              <Menu.Item
+                color="red"
+                leftSection={<Trash2 size={15} aria-hidden />}
+                onClick={() => void deleteShare(share)}
+              >
                 Ablage löschen
               </Menu.Item>
             )}

@@ -5,7 +5,10 @@ test("media types become kinds and come back the same", () => {
   const types = ["application/pdf", "image/*", "application/x-own"];
   expect(choicesOfTypes(types)).toEqual(["pdf", "pictures", "application/x-own"]);
   expect(typesOfChoices(choicesOfTypes(types))).toEqual(types);
-  expect(typeChoices(choicesOfTypes(types)).at(-1)).toEqual({ value: "application/x-own", label: "application/x-own" });
+  expect(typeChoices(choicesOfTypes(types)).at(-1)).toEqual({
+    value: "application/x-own",
+    label: "application/x-own",
+  });
 });
 
 test("a part of a kind stays what it is", () => {

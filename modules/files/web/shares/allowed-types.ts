@@ -26,7 +26,10 @@ const KINDS: readonly { value: string; label: string; types: readonly string[] }
 /** Choices of the form: the kinds, and types that the share names without being one of them. */
 export function typeChoices(chosen: readonly string[]): { value: string; label: string }[] {
   const own = chosen.filter((value) => !KINDS.some((kind) => kind.value === value));
-  return [...KINDS.map(({ value, label }) => ({ value, label })), ...own.map((value) => ({ value, label: value }))];
+  return [
+    ...KINDS.map(({ value, label }) => ({ value, label })),
+    ...own.map((value) => ({ value, label: value })),
+  ];
 }
 
 /** Media types → choices of the form; types that make up no whole kind stay themselves. */
@@ -40,7 +43,9 @@ export function choicesOfTypes(types: readonly string[] | null): string[] {
 /** Choices of the form → media types; none chosen means no limit. */
 export function typesOfChoices(choices: readonly string[]): string[] | null {
   if (choices.length === 0) return null;
-  return choices.flatMap((choice) => KINDS.find((kind) => kind.value === choice)?.types ?? [choice]);
+  return choices.flatMap(
+    (choice) => KINDS.find((kind) => kind.value === choice)?.types ?? [choice],
+  );
 }
 
 /** "PDF, Bilder" */

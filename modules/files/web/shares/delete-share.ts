@@ -9,7 +9,10 @@ import { SHARE_WORDS } from "./words.ts";
 /** Asks, naming what will be lost, and deletes. True when it is gone. */
 export async function deleteShare(share: FileShare): Promise<boolean> {
   const { one } = SHARE_WORDS[share.kind];
-  const content = share.usedBytes === 0 ? "Sie ist leer." : `Alles darin (${formatFileSize(share.usedBytes)}) geht verloren, auch der Papierkorb.`;
+  const content =
+    share.usedBytes === 0
+      ? "Sie ist leer."
+      : `Alles darin (${formatFileSize(share.usedBytes)}) geht verloren, auch der Papierkorb.`;
   const sure = await askToConfirm({
     title: `${one} „${share.name}“ löschen?`,
     text: `${content} Das lässt sich nicht rückgängig machen.`,

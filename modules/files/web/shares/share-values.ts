@@ -19,7 +19,13 @@ export interface ShareValues extends Record<string, unknown> {
 
 export const NEW_SHARE: ShareValues = { name: "", types: [], quota: "", grants: EVERYBODY_READS };
 
-export const SHARE_FIELD_LABELS = { name: "Name", types: "Erlaubte Dateien", allowedTypes: "Erlaubte Dateien", quota: "Speicherplatz", grants: "Zugriff" };
+export const SHARE_FIELD_LABELS = {
+  name: "Name",
+  types: "Erlaubte Dateien",
+  allowedTypes: "Erlaubte Dateien",
+  quota: "Speicherplatz",
+  grants: "Zugriff",
+};
 
 export function valuesOf(share: FileShare): ShareValues {
   return {
@@ -44,11 +50,16 @@ export function bodyOf(values: ShareValues) {
 export function shownValue(share: FileShare, field: string, value: unknown): string {
   if (field === "types") return typesSentence(typesOfChoices(value as string[]));
   if (field === "quota") return value === "" ? "unbegrenzt" : `${formatNumber(value as number)} GB`;
-  if (field === "grants") return grantsSentence((value as GrantLine[]).map((line) => ({ ...line, name: nameOf(line, share) })));
+  if (field === "grants")
+    return grantsSentence(
+      (value as GrantLine[]).map((line) => ({ ...line, name: nameOf(line, share) })),
+    );
   return String(value);
 }
 
 function nameOf(line: GrantLine, share: FileShare): string {
-  const known = share.grants?.find((grant) => grant.subject === line.subject && grant.id === line.id);
+  const known = share.grants?.find(
+    (grant) => grant.subject === line.subject && grant.id === line.id,
+  );
   return known?.name ?? GRANT_SUBJECT_LABELS[line.subject];
 }

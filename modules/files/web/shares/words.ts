@@ -1,7 +1,10 @@
 import type { ShareKind } from "../../contract.ts";
 import { folderAddress, galleryAddress } from "../../addresses.ts";
 
-/** How pages speak of a share of each kind. Both nouns are feminine, so sentences need no other change. */
+/**
+ * How pages speak of a share of each kind. Both nouns are feminine, so sentences need no other
+ * change.
+ */
 interface ShareWords {
   one: string;
   /** The menu entry above it. */
@@ -20,7 +23,8 @@ export const SHARE_WORDS: Record<ShareKind, ShareWords> = {
     home: { label: "Dokumente", to: "/file-shares" },
     sentence: "Eine Ablage ist ein gemeinsamer Ort für Ordner und Dateien.",
     examples: "Zum Beispiel Satzung und Formulare, Vorstand oder Jugend",
-    access: "Lesen heißt ansehen und herunterladen. Schreiben heißt auch hochladen, umbenennen, verschieben und löschen.",
+    access:
+      "Lesen heißt ansehen und herunterladen. Schreiben heißt auch hochladen, umbenennen, verschieben und löschen.",
     addressOf: (shareId) => folderAddress(shareId, ""),
     folder: {
       new: "Neuer Ordner",
@@ -34,7 +38,8 @@ export const SHARE_WORDS: Record<ShareKind, ShareWords> = {
     home: { label: "Bilder", to: "/images-shares" },
     sentence: "Eine Galerie sammelt Bilder, auf Wunsch in mehreren Alben.",
     examples: "Zum Beispiel Sommerfest 2026, Jugend oder Vereinsgeschichte",
-    access: "Lesen heißt ansehen und herunterladen. Schreiben heißt auch hochladen, Alben anlegen und Bilder entfernen.",
+    access:
+      "Lesen heißt ansehen und herunterladen. Schreiben heißt auch hochladen, Alben anlegen und Bilder entfernen.",
     addressOf: (shareId) => galleryAddress(shareId),
     folder: {
       new: "Neues Album",

@@ -12,8 +12,10 @@ export function DropTarget({ share, folder }: { share: FileShare; folder: string
   const readerId = useMe().id;
   useEffect(() => {
     const stop = new AbortController();
-    const listen = <K extends keyof WindowEventMap>(name: K, listener: (event: WindowEventMap[K]) => void) =>
-      window.addEventListener(name, listener, { signal: stop.signal });
+    const listen = <K extends keyof WindowEventMap>(
+      name: K,
+      listener: (event: WindowEventMap[K]) => void,
+    ) => window.addEventListener(name, listener, { signal: stop.signal });
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
     // Each element on the way says that it was entered and left: only the last leave counts.
     let inside = 0;
@@ -35,7 +37,9 @@ export function DropTarget({ share, folder }: { share: FileShare; folder: string
       event.preventDefault();
       inside = 0;
       setOver(false);
-      void givenByDrop(event.dataTransfer).then((given) => startUpload({ share, folder, readerId }, given));
+      void givenByDrop(event.dataTransfer).then((given) =>
+        startUpload({ share, folder, readerId }, given),
+      );
     });
     return () => stop.abort();
   }, [share, folder, readerId]);

@@ -29,20 +29,32 @@ export function UploadButton({ share, folder }: { share: FileShare; folder: stri
     <>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button leftSection={<Upload size={16} aria-hidden />} rightSection={<ChevronDown size={15} aria-hidden />}>
+          <Button
+            leftSection={<Upload size={16} aria-hidden />}
+            rightSection={<ChevronDown size={15} aria-hidden />}
+          >
             Hochladen
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<FileUp size={16} aria-hidden />} onClick={() => files.current?.click()}>
+          <Menu.Item
+            leftSection={<FileUp size={16} aria-hidden />}
+            onClick={() => files.current?.click()}
+          >
             Dateien auswählen
           </Menu.Item>
           {isPhone ? (
-            <Menu.Item leftSection={<Camera size={16} aria-hidden />} onClick={() => camera.current?.click()}>
+            <Menu.Item
+              leftSection={<Camera size={16} aria-hidden />}
+              onClick={() => camera.current?.click()}
+            >
               Foto aufnehmen
             </Menu.Item>
           ) : (
-            <Menu.Item leftSection={<FolderUp size={16} aria-hidden />} onClick={() => whole.current?.click()}>
+            <Menu.Item
+              leftSection={<FolderUp size={16} aria-hidden />}
+              onClick={() => whole.current?.click()}
+            >
               Ganzen Ordner auswählen
             </Menu.Item>
           )}
@@ -50,7 +62,13 @@ export function UploadButton({ share, folder }: { share: FileShare; folder: stri
       </Menu>
       <input {...common} ref={files} multiple accept={accept} aria-label="Dateien hochladen" />
       <input {...common} {...WHOLE_FOLDER} ref={whole} aria-label="Ordner hochladen" />
-      <input {...common} ref={camera} accept="image/*" capture="environment" aria-label="Foto hochladen" />
+      <input
+        {...common}
+        ref={camera}
+        accept="image/*"
+        capture="environment"
+        aria-label="Foto hochladen"
+      />
     </>
   );
 }

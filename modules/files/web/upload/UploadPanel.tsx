@@ -1,12 +1,28 @@
 import { ActionIcon, Button, CloseButton, Progress } from "@mantine/core";
-import { ChevronDown, ChevronUp, CircleCheck, CircleX, Pause, Play, RotateCcw, X } from "lucide-react";
+import {
+  ChevronDown,
+  ChevronUp,
+  CircleCheck,
+  CircleX,
+  Pause,
+  Play,
+  RotateCcw,
+  X,
+} from "lucide-react";
 import { useRef, useState } from "react";
 import { formatFileSize, plural } from "#platform/web/format.ts";
 import { useStore } from "#platform/web/store.ts";
 import { nameOf } from "../../addresses.ts";
 import { ConflictDialog } from "../folder/ConflictDialog.tsx";
 import { uploads, type UploadItem, type Uploads } from "./upload-items.ts";
-import { answerConflict, cancelUpload, continueInterrupted, dismissEnded, pauseUploads, resumeUploads } from "./upload-queue.ts";
+import {
+  answerConflict,
+  cancelUpload,
+  continueInterrupted,
+  dismissEnded,
+  pauseUploads,
+  resumeUploads,
+} from "./upload-queue.ts";
 import classes from "./uploads.module.css";
 
 /** Rows drawn at once; of thousands of files those that matter now come first. */
@@ -34,18 +50,35 @@ export function UploadPanel() {
           >
             {folded ? <ChevronUp size={17} aria-hidden /> : <ChevronDown size={17} aria-hidden />}
           </ActionIcon>
-          {!all.active && <CloseButton size="sm" aria-label="Uploads schließen" onClick={dismissEnded} />}
+          {!all.active && (
+            <CloseButton size="sm" aria-label="Uploads schließen" onClick={dismissEnded} />
+          )}
         </div>
-        {all.active && <Progress value={percent(all.sent, all.bytes)} radius={0} size={4} aria-label="Fortschritt aller Uploads" />}
+        {all.active && (
+          <Progress
+            value={percent(all.sent, all.bytes)}
+            radius={0}
+            size={4}
+            aria-label="Fortschritt aller Uploads"
+          />
+        )}
         {!folded && (
           <>
             {/* It scrolls, also by keyboard. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <ul className={classes.list} tabIndex={0} aria-label="Hochgeladene und wartende Dateien">
+            <ul
+              className={classes.list}
+              tabIndex={0}
+              aria-label="Hochgeladene und wartende Dateien"
+            >
               {rows.slice(0, MOST_ROWS).map((item) => (
                 <Row key={item.id} item={item} />
               ))}
-              {rows.length > MOST_ROWS && <li className={classes.more}>und {plural(rows.length - MOST_ROWS, "weitere Datei", "weitere Dateien")}</li>}
+              {rows.length > MOST_ROWS && (
+                <li className={classes.more}>
+                  und {plural(rows.length - MOST_ROWS, "weitere Datei", "weitere Dateien")}
+                </li>
+              )}
             </ul>
             <AllActions all={all} />
           </>
@@ -53,7 +86,12 @@ export function UploadPanel() {
       </section>
       <ConflictDialog
         taken={
-          first && { name: nameOf(first.path), isFolder: false, others: all.items.filter((item) => item.batch === first.batch && isWaiting(item)).length - 1 }
+          first && {
+            name: nameOf(first.path),
+            isFolder: false,
+            others:
+              all.items.filter((item) => item.batch === first.batch && isWaiting(item)).length - 1,
+          }
         }
         onAnswer={(answer, forAll) => first && answerConflict(first.id, answer, forAll)}
       />
@@ -61,28 +99,49 @@ export function UploadPanel() {
   );
 }
 
-const RANK: Readonly<Record<UploadItem["state"], number>> = { ASKING: 0, RUNNING: 1, INTERRUPTED: 2, FAILED: 3, PAUSED: 4, QUEUED: 5, DONE: 6, SKIPPED: 7 };
+const RANK: Readonly<Record<UploadItem["state"], number>> = {
+  ASKING: 0,
+  RUNNING: 1,
+  INTERRUPTED: 2,
+  FAILED: 3,
+  PAUSED: 4,
+  QUEUED: 5,
+  DONE: 6,
+  SKIPPED: 7,
+};
 
-const isWaiting = (item: UploadItem) => item.state === "ASKING" || item.state === "QUEUED" || item.state === "RUNNING" || item.state === "PAUSED";
+const isWaiting = (item: UploadItem) =>
+  item.state === "ASKING" ||
+  item.state === "QUEUED" ||
+  item.state === "RUNNING" ||
+  item.state === "PAUSED";
 
-const percent = (sent: number, bytes: number) => (bytes === 0 ? 0 : Math.min(100, (sent / bytes) * 100));
+const percent = (sent: number, bytes: number) =>
+  bytes === 0 ? 0 : Math.min(100, (sent / bytes) * 100);
 
 function headline(all: Uploads): string {
   const asking = all.items.filter((item) => item.state === "ASKING").length;
   const moving = all.items.some((item) => item.state === "RUNNING" || item.state === "QUEUED");
-  if (asking > 0 && !moving) return `${plural(asking, "Datei wartet", "Dateien warten")} auf Ihre Entscheidung`;
-  if (all.active) return `${plural(all.files - all.done, "Datei wird", "Dateien werden")} hochgeladen · ${Math.floor(percent(all.sent, all.bytes))} %`;
-  const interrupted = all.items.filter((item) => item.state === "INTERRUPTED" || item.state === "PAUSED").length;
+  if (asking > 0 && !moving)
+    return `${plural(asking, "Datei wartet", "Dateien warten")} auf Ihre Entscheidung`;
+  if (all.active)
+    return `${plural(all.files - all.done, "Datei wird", "Dateien werden")} hochgeladen · ${Math.floor(percent(all.sent, all.bytes))} %`;
+  const interrupted = all.items.filter(
+    (item) => item.state === "INTERRUPTED" || item.state === "PAUSED",
+  ).length;
   if (interrupted > 0) return `${plural(interrupted, "Upload", "Uploads")} unterbrochen`;
   if (all.failed > 0) return `${plural(all.failed, "Datei", "Dateien")} nicht hochgeladen`;
   return `${plural(all.done, "Datei", "Dateien")} hochgeladen`;
 }
 
 function AllActions({ all }: { all: Uploads }) {
-  const ids = (...states: UploadItem["state"][]) => all.items.filter((item) => states.includes(item.state)).map((item) => item.id);
+  const ids = (...states: UploadItem["state"][]) =>
+    all.items.filter((item) => states.includes(item.state)).map((item) => item.id);
   const running = ids("RUNNING", "QUEUED");
   const paused = ids("PAUSED");
-  const failed = all.items.filter((item) => item.state === "FAILED" && item.file).map((item) => item.id);
+  const failed = all.items
+    .filter((item) => item.state === "FAILED" && item.file)
+    .map((item) => item.id);
   if (running.length < 2 && paused.length < 2 && failed.length < 2) return null;
   return (
     <div className={classes.actions}>
@@ -117,7 +176,13 @@ function Row({ item }: { item: UploadItem }) {
         <span className={classes.state} data-failed={item.state === "FAILED" || undefined}>
           {stateWords(item)}
         </span>
-        {moving && <Progress value={percent(item.sent, item.size)} size={3} aria-label={`Fortschritt von ${name}`} />}
+        {moving && (
+          <Progress
+            value={percent(item.sent, item.size)}
+            size={3}
+            aria-label={`Fortschritt von ${name}`}
+          />
+        )}
       </div>
       <RowActions item={item} name={name} />
     </li>
@@ -148,7 +213,14 @@ function stateWords(item: UploadItem): string {
 
 function RowActions({ item, name }: { item: UploadItem; name: string }) {
   const icon = (label: string, onClick: () => void, Icon: typeof Pause) => (
-    <ActionIcon variant="subtle" color="gray" c="inherit" aria-label={`${name}: ${label}`} title={label} onClick={onClick}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      c="inherit"
+      aria-label={`${name}: ${label}`}
+      title={label}
+      onClick={onClick}
+    >
       <Icon size={16} aria-hidden />
     </ActionIcon>
   );

@@ -11,7 +11,9 @@ function recorder() {
 
 test("what fails in passing is tried five times more, later each time", async () => {
   const { waits, wait } = recorder();
-  const work = vi.fn<() => Promise<void>>(() => Promise.reject(new UploadFailure("network", { passing: true })));
+  const work = vi.fn<() => Promise<void>>(() =>
+    Promise.reject(new UploadFailure("network", { passing: true })),
+  );
   await expect(withRetries(work, never, wait)).rejects.toMatchObject({ kind: "network" });
   expect(work).toHaveBeenCalledTimes(6);
   expect(waits).toHaveLength(5);
@@ -24,13 +26,20 @@ test("what fails in passing is tried five times more, later each time", async ()
 test("the fourth try may succeed", async () => {
   const { wait } = recorder();
   let tries = 0;
-  const work = () => ((tries += 1) < 4 ? Promise.reject(new UploadFailure("server", { passing: true })) : Promise.resolve("there"));
+  const work = () =>
+    (tries += 1) < 4
+      ? Promise.reject(new UploadFailure("server", { passing: true }))
+      : Promise.resolve("there");
   await expect(withRetries(work, never, wait)).resolves.toBe("there");
 });
 
 test("what will not get better is thrown at once", async () => {
   const { wait } = recorder();
-  for (const error of [new UploadFailure("denied"), new UploadFailure("extension"), new NameTaken()]) {
+  for (const error of [
+    new UploadFailure("denied"),
+    new UploadFailure("extension"),
+    new NameTaken(),
+  ]) {
     const work = vi.fn<() => Promise<void>>(() => Promise.reject(error));
     await expect(withRetries(work, never, wait)).rejects.toBe(error);
     expect(work).toHaveBeenCalledTimes(1);
@@ -51,6 +60,8 @@ test("an abort ends it", async () => {
     stop.abort();
     return Promise.reject(new UploadFailure("network", { passing: true }));
   });
-  await expect(withRetries(work, stop.signal, recorder().wait)).rejects.toBeInstanceOf(UploadFailure);
+  await expect(withRetries(work, stop.signal, recorder().wait)).rejects.toBeInstanceOf(
+    UploadFailure,
+  );
   expect(work).toHaveBeenCalledTimes(1);
 });

@@ -6,16 +6,27 @@ const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
 
 /** Repeats what failed in passing, later each time; what will not get better is thrown at once. */
-export async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal, wait: typeof pause = pause): Promise<T> {
+export async function withRetries<T>(
+  work: () => Promise<T>,
+  signal: AbortSignal,
+  wait: typeof pause = pause,
+): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     signal.throwIfAborted();
     try {
       return await work();
     } catch (error) {
       const failure = failureOf(error);
-      if (signal.aborted || !(failure instanceof UploadFailure) || !failure.passing || attempt >= RETRIES) throw failure;
+      if (
+        signal.aborted ||
+        !(failure instanceof UploadFailure) ||
+        !failure.passing ||
+        attempt >= RETRIES
+      )
+        throw failure;
       // A little chance in it: three chunks that failed together should not come back together.
-      const backOff = Math.min(FIRST_WAIT * 2 ** attempt, LONGEST_WAIT) * (0.75 + Math.random() / 2);
+      const backOff =
+        Math.min(FIRST_WAIT * 2 ** attempt, LONGEST_WAIT) * (0.75 + Math.random() / 2);
       await wait(Math.max(backOff, failure.waitAtLeast), signal);
     }
   }

@@ -17,8 +17,19 @@ export interface SendBytesOptions {
   onProgress: (sent: number) => void;
 }
 
-/** Sends bytes with progress, which `fetch` can't report. Gives the parsed answer; fails as `UploadFailure` or `NameTaken`. */
-export async function sendBytes({ address, key, body, contentType, headers = {}, signal, onProgress }: SendBytesOptions): Promise<unknown> {
+/**
+ * Sends bytes with progress, which `fetch` can't report. Gives the parsed answer; fails as
+ * `UploadFailure` or `NameTaken`.
+ */
+export async function sendBytes({
+  address,
+  key,
+  body,
+  contentType,
+  headers = {},
+  signal,
+  onProgress,
+}: SendBytesOptions): Promise<unknown> {
   const token = await accessToken();
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -51,7 +62,14 @@ export async function sendBytes({ address, key, body, contentType, headers = {},
       const answer = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300) return resolve(answer);
       const { code, detail } = problemIn(answer);
-      reject(failureOfStatus(request.status, code, detail, Number(request.getResponseHeader("retry-after")) || 0));
+      reject(
+        failureOfStatus(
+          request.status,
+          code,
+          detail,
+          Number(request.getResponseHeader("retry-after")) || 0,
+        ),
+      );
     };
     request.onerror = () => {
       done();
@@ -59,7 +77,11 @@ export async function sendBytes({ address, key, body, contentType, headers = {},
     };
     request.onabort = () => {
       done();
-      reject(stalled ? new UploadFailure("timeout", { passing: true }) : new DOMException("Aborted", "AbortError"));
+      reject(
+        stalled
+          ? new UploadFailure("timeout", { passing: true })
+          : new DOMException("Aborted", "AbortError"),
+      );
     };
     signal.addEventListener("abort", abort);
     watch();

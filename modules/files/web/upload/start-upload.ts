@@ -10,15 +10,24 @@ import { unfinishedUploads } from "./unfinished-uploads.ts";
 import { addUploads, recallInterrupted, type UploadTarget } from "./upload-queue.ts";
 import { UploadPanel } from "./UploadPanel.tsx";
 
-/** Starts uploading what the reader gave, and shows the panel that follows them through the application. */
+/**
+ * Starts uploading what the reader gave, and shows the panel that follows them through the
+ * application.
+ */
 export async function startUpload(target: UploadTarget, given: Given): Promise<void> {
   showOverlay(UploadPanel);
   addUploads(target, given);
   // Files make the folders on their way by themselves; only empty ones need to be made.
-  const empty = given.folders.filter((folder) => !given.files.some(({ path }) => path.startsWith(`${folder}/`)));
+  const empty = given.folders.filter(
+    (folder) => !given.files.some(({ path }) => path.startsWith(`${folder}/`)),
+  );
   for (const folder of empty) {
     const params = { id: target.share.id, path: inFolder(target.folder, folder) };
-    await call(filesContract.createFolder, { params, query: { createFolders: "true" }, inForm: true }).catch((error: unknown) => {
+    await call(filesContract.createFolder, {
+      params,
+      query: { createFolders: "true" },
+      inForm: true,
+    }).catch((error: unknown) => {
       // It is there already: all the better.
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
     });

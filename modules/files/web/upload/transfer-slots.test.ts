@@ -14,7 +14,9 @@ test("three transfers run at a time, in the order of asking, and failures give t
     if (number % 3 === 0) throw new Error("lost");
     return number;
   };
-  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => inTransferSlot(work(index))));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) => inTransferSlot(work(index))),
+  );
   expect(most).toBe(3);
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   expect(outcomes.filter((outcome) => outcome.status === "rejected")).toHaveLength(4);

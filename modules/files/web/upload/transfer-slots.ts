@@ -1,4 +1,7 @@
-/** Specification: 3 chunks in parallel; over all files together, so that pages keep connections for themselves. */
+/**
+ * Specification: 3 chunks in parallel; over all files together, so that pages keep connections for
+ * themselves.
+ */
 const SLOTS = 3;
 
 let free = SLOTS;

@@ -1,5 +1,11 @@
 import { addressOf, call } from "#platform/web/api.ts";
-import { filesContract, PLAIN_UPLOAD_BYTES, type Entry, type OnConflict, type UploadState } from "../../contract.ts";
+import {
+  filesContract,
+  PLAIN_UPLOAD_BYTES,
+  type Entry,
+  type OnConflict,
+  type UploadState,
+} from "../../contract.ts";
 import { withRetries } from "./retry.ts";
 import { sendBytes } from "./send-bytes.ts";
 import { inTransferSlot } from "./transfer-slots.ts";
@@ -36,16 +42,54 @@ export async function transferFile(transfer: Transfer): Promise<void> {
 }
 
 /** Tells the server that an upload will not be finished; when that fails, it expires by itself. */
-export async function abortTransfer({ shareId, path, uploadId }: { shareId: string; path: string; uploadId: string }): Promise<void> {
-  await call(filesContract.uploadFile, { params: { id: shareId, path }, query: { phase: "abort", uploadId }, body: "", ...UNSEEN }).catch(() => {});
+export async function abortTransfer({
+  shareId,
+  path,
+  uploadId,
+}: {
+  shareId: string;
+  path: string;
+  uploadId: string;
+}): Promise<void> {
+  await call(filesContract.uploadFile, {
+    params: { id: shareId, path },
+    query: { phase: "abort", uploadId },
+    body: "",
+    ...UNSEEN,
+  }).catch(() => {});
 }
 
-async function atOnce({ shareId, path, file, onConflict, signal, onProgress }: Transfer): Promise<void> {
-  const query = { onConflict, createFolders: "true", lastModified: new Date(file.lastModified).toISOString() };
+async function atOnce({
+  shareId,
+  path,
+  file,
+  onConflict,
+  signal,
+  onProgress,
+}: Transfer): Promise<void> {
+  const query = {
+    onConflict,
+    createFolders: "true",
+    lastModified: new Date(file.lastModified).toISOString(),
+  };
   const address = addressOf(filesContract.uploadFile, { id: shareId, path }, query);
-  // The same key for all tries: an answer lost on the way is given again instead of "exists already".
+  // The same key for all tries: an answer lost on the way is given again instead of "exists
+  // already".
   const key = crypto.randomUUID();
-  await withRetries(() => inTransferSlot(() => sendBytes({ address, key, body: file, contentType: file.type || BYTES, signal, onProgress })), signal);
+  await withRetries(
+    () =>
+      inTransferSlot(() =>
+        sendBytes({
+          address,
+          key,
+          body: file,
+          contentType: file.type || BYTES,
+          signal,
+          onProgress,
+        }),
+      ),
+    signal,
+  );
 }
 
 async function inChunks(transfer: Transfer): Promise<void> {
@@ -57,13 +101,17 @@ async function inChunks(transfer: Transfer): Promise<void> {
       return;
     } catch (error) {
       // What the server no longer has as it arrived, after a power cut for example, goes once more.
-      if (!(error instanceof UploadFailure) || !error.chunksMissing || round === MOST_ROUNDS) throw error;
+      if (!(error instanceof UploadFailure) || !error.chunksMissing || round === MOST_ROUNDS)
+        throw error;
       state = await stateOf({ ...transfer, uploadId: state.uploadId });
     }
   }
 }
 
-async function sendMissing({ shareId, path, file, signal, onProgress }: Transfer, state: UploadState): Promise<void> {
+async function sendMissing(
+  { shareId, path, file, signal, onProgress }: Transfer,
+  state: UploadState,
+): Promise<void> {
   const { uploadId, chunkSize } = state;
   const received = new Set(state.received);
   const moving = new Map<number, number>();
@@ -74,19 +122,35 @@ async function sendMissing({ shareId, path, file, signal, onProgress }: Transfer
   };
   tell();
 
-  const missing = Array.from({ length: state.chunks }, (_, chunk) => chunk).filter((chunk) => !received.has(chunk));
+  const missing = Array.from({ length: state.chunks }, (_, chunk) => chunk).filter(
+    (chunk) => !received.has(chunk),
+  );
   // The first chunk that fails for good stops the others.
   const stop = new AbortController();
   const together = AbortSignal.any([signal, stop.signal]);
   const sendChunk = (chunk: number) => {
-    const address = addressOf(filesContract.uploadFile, { id: shareId, path }, { phase: "upload", uploadId, chunk });
+    const address = addressOf(
+      filesContract.uploadFile,
+      { id: shareId, path },
+      { phase: "upload", uploadId, chunk },
+    );
     const body = file.slice(chunk * chunkSize, chunk * chunkSize + sizeOf(chunk));
     const progress = (sent: number) => {
       moving.set(chunk, Math.min(sent, body.size));
       tell();
     };
     return withRetries(
-      () => inTransferSlot(() => sendBytes({ address, key: crypto.randomUUID(), body, contentType: BYTES, signal: together, onProgress: progress })),
+      () =>
+        inTransferSlot(() =>
+          sendBytes({
+            address,
+            key: crypto.randomUUID(),
+            body,
+            contentType: BYTES,
+            signal: together,
+            onProgress: progress,
+          }),
+        ),
       together,
     );
   };
@@ -109,7 +173,10 @@ async function sendMissing({ shareId, path, file, signal, onProgress }: Transfer
   if (outcomes.some((outcome) => outcome.status === "rejected")) throw stop.signal.reason;
 }
 
-async function finish({ shareId, path, onConflict, signal }: Transfer, uploadId: string): Promise<void> {
+async function finish(
+  { shareId, path, onConflict, signal }: Transfer,
+  uploadId: string,
+): Promise<void> {
   const request = {
     params: { id: shareId, path },
     query: { phase: "finish", uploadId, onConflict, createFolders: "true" },
@@ -121,20 +188,38 @@ async function finish({ shareId, path, onConflict, signal }: Transfer, uploadId:
 }
 
 /** What the server holds already, of an upload that goes on or of one that begins now. */
-async function stateOf({ shareId, path, file, onConflict, uploadId, signal, onBegun }: Transfer): Promise<UploadState> {
+async function stateOf({
+  shareId,
+  path,
+  file,
+  onConflict,
+  uploadId,
+  signal,
+  onBegun,
+}: Transfer): Promise<UploadState> {
   const params = { id: shareId, path };
   if (uploadId !== undefined) {
     try {
-      return await withRetries(() => call(filesContract.getUpload, { params, query: { uploadId }, signal, ...UNSEEN }), signal);
+      return await withRetries(
+        () => call(filesContract.getUpload, { params, query: { uploadId }, signal, ...UNSEEN }),
+        signal,
+      );
     } catch (error) {
       // The server has forgotten it (24 hours): from the beginning.
       if (!(error instanceof UploadFailure) || error.kind !== "not_exists") throw error;
     }
   }
-  const body = JSON.stringify({ size: file.size, contentType: file.type || undefined, lastModified: new Date(file.lastModified).toISOString() });
+  const body = JSON.stringify({
+    size: file.size,
+    contentType: file.type || undefined,
+    lastModified: new Date(file.lastModified).toISOString(),
+  });
   const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
   const query = { phase: "start", onConflict, createFolders: "true" } as const;
-  const begun = await withRetries(() => call(filesContract.uploadFile, { params, query, body, headers, signal, ...UNSEEN }), signal);
+  const begun = await withRetries(
+    () => call(filesContract.uploadFile, { params, query, body, headers, signal, ...UNSEEN }),
+    signal,
+  );
   if (!isUploadState(begun)) throw new UploadFailure("server");
   onBegun(begun.uploadId);
   return begun;

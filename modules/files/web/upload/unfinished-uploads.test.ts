@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { forgetUpload, rememberUpload, unfinishedUploads, type UnfinishedUpload } from "./unfinished-uploads.ts";
+import {
+  forgetUpload,
+  rememberUpload,
+  unfinishedUploads,
+  type UnfinishedUpload,
+} from "./unfinished-uploads.ts";
 
 function memoryStorage(initial: Record<string, string> = {}): Storage {
   const values = new Map(Object.entries(initial));

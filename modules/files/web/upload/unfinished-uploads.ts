@@ -15,17 +15,28 @@ const KEY = "unfinishedUploads";
 /** The server forgets unfinished uploads after 24 hours. */
 const KEPT_FOR = 24 * 60 * 60_000;
 
-export function unfinishedUploads(storage: Storage = window.localStorage, now = Date.now()): UnfinishedUpload[] {
+export function unfinishedUploads(
+  storage: Storage = window.localStorage,
+  now = Date.now(),
+): UnfinishedUpload[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(KEY) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isUnfinished).filter((one) => now - one.begunAt < KEPT_FOR) : [];
+    return Array.isArray(stored)
+      ? stored.filter(isUnfinished).filter((one) => now - one.begunAt < KEPT_FOR)
+      : [];
   } catch {
     return [];
   }
 }
 
-export function rememberUpload(upload: UnfinishedUpload, storage: Storage = window.localStorage): void {
-  save([...unfinishedUploads(storage).filter((one) => one.uploadId !== upload.uploadId), upload], storage);
+export function rememberUpload(
+  upload: UnfinishedUpload,
+  storage: Storage = window.localStorage,
+): void {
+  save(
+    [...unfinishedUploads(storage).filter((one) => one.uploadId !== upload.uploadId), upload],
+    storage,
+  );
 }
 
 export function forgetUpload(uploadId: string, storage: Storage = window.localStorage): void {
@@ -48,5 +59,8 @@ function isUnfinished(value: unknown): value is UnfinishedUpload {
   const one = value as Record<string, unknown>;
   const texts = [one["uploadId"], one["userId"], one["shareId"], one["path"]];
   const numbers = [one["size"], one["lastModified"], one["begunAt"]];
-  return texts.every((text) => typeof text === "string") && numbers.every((number) => typeof number === "number");
+  return (
+    texts.every((text) => typeof text === "string") &&
+    numbers.every((number) => typeof number === "number")
+  );
 }

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { ApiError, ownProblem } from "#platform/web/api-error.ts";
-import { failureOf, failureOfStatus, NameTaken, UPLOAD_FAILURE_SENTENCES, UploadFailure } from "./upload-failure.ts";
+import {
+  failureOf,
+  failureOfStatus,
+  NameTaken,
+  UPLOAD_FAILURE_SENTENCES,
+  UploadFailure,
+} from "./upload-failure.ts";
 
 test.each([
   [0, "UNREACHABLE", "network", true],
@@ -19,7 +25,11 @@ test.each([
   [400, "", "server", false],
   [422, "", "server", false],
 ] as const)("status %i %s is of the kind %s", (status, code, kind, passing) => {
-  expect(failureOfStatus(status, code, "")).toMatchObject({ kind, passing, message: UPLOAD_FAILURE_SENTENCES[kind] });
+  expect(failureOfStatus(status, code, "")).toMatchObject({
+    kind,
+    passing,
+    message: UPLOAD_FAILURE_SENTENCES[kind],
+  });
 });
 
 test("a taken name is a question, not a failure", () => {
@@ -27,18 +37,35 @@ test("a taken name is a question, not a failure", () => {
 });
 
 test("chunks that are missing at the end are no question about a name", () => {
-  expect(failureOfStatus(409, "UPLOAD_INCOMPLETE", "")).toMatchObject({ kind: "server", chunksMissing: true });
+  expect(failureOfStatus(409, "UPLOAD_INCOMPLETE", "")).toMatchObject({
+    kind: "server",
+    chunksMissing: true,
+  });
 });
 
 test("the server's own sentence is shown where it knows more", () => {
-  const full = failureOf(new ApiError(ownProblem(507, "QUOTA", "Die Ablage ist voll: es sind noch 2 MB frei.")));
-  expect(full).toMatchObject({ kind: "size", message: "Die Ablage ist voll: es sind noch 2 MB frei." });
+  const full = failureOf(
+    new ApiError(ownProblem(507, "QUOTA", "Die Ablage ist voll: es sind noch 2 MB frei.")),
+  );
+  expect(full).toMatchObject({
+    kind: "size",
+    message: "Die Ablage ist voll: es sind noch 2 MB frei.",
+  });
 });
 
 test("the reader's abort, a vanished file and a stalled line have kinds of their own", () => {
-  expect(failureOf(new DOMException("", "AbortError"))).toMatchObject({ kind: "abort", passing: false });
-  expect(failureOf(new DOMException("", "NotFoundError"))).toMatchObject({ kind: "not_exists", passing: false });
-  expect(failureOf(new DOMException("", "TimeoutError"))).toMatchObject({ kind: "timeout", passing: true });
+  expect(failureOf(new DOMException("", "AbortError"))).toMatchObject({
+    kind: "abort",
+    passing: false,
+  });
+  expect(failureOf(new DOMException("", "NotFoundError"))).toMatchObject({
+    kind: "not_exists",
+    passing: false,
+  });
+  expect(failureOf(new DOMException("", "TimeoutError"))).toMatchObject({
+    kind: "timeout",
+    passing: true,
+  });
   expect(failureOf(new Error("?"))).toBeInstanceOf(UploadFailure);
 });
 

@@ -2,7 +2,15 @@ import { ApiError } from "#platform/web/api-error.ts";
 import { UPLOAD_INCOMPLETE } from "../../contract.ts";
 
 /** Why an upload did not come through: the specification's kinds. */
-export type UploadFailureKind = "extension" | "size" | "network" | "server" | "denied" | "abort" | "timeout" | "not_exists";
+export type UploadFailureKind =
+  | "extension"
+  | "size"
+  | "network"
+  | "server"
+  | "denied"
+  | "abort"
+  | "timeout"
+  | "not_exists";
 
 /** What happened, whether something was lost, and what to do. */
 export const UPLOAD_FAILURE_SENTENCES: Readonly<Record<UploadFailureKind, string>> = {
@@ -26,7 +34,16 @@ export class UploadFailure extends Error {
   /** The server waits for chunks that have to be sent, some perhaps once more. */
   readonly chunksMissing: boolean;
 
-  constructor(kind: UploadFailureKind, options: { sentence?: string; passing?: boolean; waitAtLeast?: number; chunksMissing?: boolean; cause?: unknown } = {}) {
+  constructor(
+    kind: UploadFailureKind,
+    options: {
+      sentence?: string;
+      passing?: boolean;
+      waitAtLeast?: number;
+      chunksMissing?: boolean;
+      cause?: unknown;
+    } = {},
+  ) {
     super(options.sentence ?? UPLOAD_FAILURE_SENTENCES[kind], { cause: options.cause });
     this.name = "UploadFailure";
     this.kind = kind;
@@ -45,18 +62,27 @@ export class NameTaken extends Error {
 }
 
 /** Sorts an answer of the server that is not a success into the kinds. */
-export function failureOfStatus(status: number, code: string, detail: string, retryAfterSeconds = 0): UploadFailure | NameTaken {
+export function failureOfStatus(
+  status: number,
+  code: string,
+  detail: string,
+  retryAfterSeconds = 0,
+): UploadFailure | NameTaken {
   const waitAtLeast = retryAfterSeconds * 1000;
   const said = detail === "" ? {} : { sentence: detail };
-  if (status === 0) return new UploadFailure(code === "TIMEOUT" ? "timeout" : "network", { passing: true });
-  if (status === 408 || status === 504) return new UploadFailure("timeout", { passing: true, waitAtLeast });
+  if (status === 0)
+    return new UploadFailure(code === "TIMEOUT" ? "timeout" : "network", { passing: true });
+  if (status === 408 || status === 504)
+    return new UploadFailure("timeout", { passing: true, waitAtLeast });
   if (status === 401 || status === 403) return new UploadFailure("denied");
   if (status === 404 || status === 410) return new UploadFailure("not_exists");
-  if (status === 409 && code === UPLOAD_INCOMPLETE) return new UploadFailure("server", { chunksMissing: true });
+  if (status === 409 && code === UPLOAD_INCOMPLETE)
+    return new UploadFailure("server", { chunksMissing: true });
   if (status === 409) return new NameTaken();
   if (status === 413 || status === 507) return new UploadFailure("size", said);
   if (status === 415) return new UploadFailure("extension", said);
-  if (status === 429 || status >= 500) return new UploadFailure("server", { passing: true, waitAtLeast });
+  if (status === 429 || status >= 500)
+    return new UploadFailure("server", { passing: true, waitAtLeast });
   return new UploadFailure("server", said);
 }
 
@@ -69,9 +95,11 @@ export function failureOf(error: unknown): UploadFailure | NameTaken {
   }
   if (error instanceof DOMException) {
     if (error.name === "AbortError") return new UploadFailure("abort", { cause: error });
-    if (error.name === "TimeoutError") return new UploadFailure("timeout", { passing: true, cause: error });
+    if (error.name === "TimeoutError")
+      return new UploadFailure("timeout", { passing: true, cause: error });
     // The file on the reader's disk was moved, deleted or changed since it was chosen.
-    if (error.name === "NotFoundError" || error.name === "NotReadableError") return new UploadFailure("not_exists", { cause: error });
+    if (error.name === "NotFoundError" || error.name === "NotReadableError")
+      return new UploadFailure("not_exists", { cause: error });
   }
   return new UploadFailure("server", { cause: error });
 }

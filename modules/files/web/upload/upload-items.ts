@@ -98,6 +98,8 @@ export function snapshotOf(list: readonly UploadItem[]): Uploads {
     failed: counted.filter((item) => item.state === "FAILED").length,
     bytes: counted.reduce((sum, item) => sum + item.size, 0),
     sent: counted.reduce((sum, item) => sum + (item.state === "DONE" ? item.size : item.sent), 0),
-    active: counted.some((item) => item.state === "QUEUED" || item.state === "RUNNING" || item.state === "ASKING"),
+    active: counted.some(
+      (item) => item.state === "QUEUED" || item.state === "RUNNING" || item.state === "ASKING",
+    ),
   };
 }

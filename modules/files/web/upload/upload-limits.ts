@@ -9,13 +9,19 @@ const TYPE_OF_ENDING: Readonly<Record<string, string>> = {
 };
 
 /**
- * May a file of this type go into a share that takes only `allowed` (`application/pdf`, `image/*`; null: everything)?
- * A first look by what the browser believes; the server decides by the bytes. A type nobody knows is left to it.
+ * May a file of this type go into a share that takes only `allowed` (`application/pdf`, `image/*`;
+ * null: everything)? A first look by what the browser believes; the server decides by the bytes. A
+ * type nobody knows is left to it.
  */
-export function isAllowed(file: Pick<File, "name" | "type">, allowed: readonly string[] | null): boolean {
+export function isAllowed(
+  file: Pick<File, "name" | "type">,
+  allowed: readonly string[] | null,
+): boolean {
   if (allowed === null) return true;
   const ending = file.name.slice(file.name.lastIndexOf(".") + 1).toLowerCase();
   const type = file.type === "" ? TYPE_OF_ENDING[ending] : file.type.toLowerCase();
   if (type === undefined) return true;
-  return allowed.some((one) => one === type || (one.endsWith("/*") && type.startsWith(one.slice(0, -1))));
+  return allowed.some(
+    (one) => one === type || (one.endsWith("/*") && type.startsWith(one.slice(0, -1))),
+  );
 }

@@ -5,10 +5,19 @@ import type { Given } from "./given-files.ts";
 import { abortTransfer, transferFile } from "./transfer.ts";
 import { forgetUpload, rememberUpload, unfinishedUploads } from "./unfinished-uploads.ts";
 import { NameTaken, UPLOAD_FAILURE_SENTENCES, UploadFailure } from "./upload-failure.ts";
-import { allUploadItems, changeUploadItem, putUploadItems, removeUploadItems, uploadItem, type UploadItem } from "./upload-items.ts";
+import {
+  allUploadItems,
+  changeUploadItem,
+  putUploadItems,
+  removeUploadItems,
+  uploadItem,
+  type UploadItem,
+} from "./upload-items.ts";
 import { isAllowed } from "./upload-limits.ts";
 
-/** Many small files wait for the server more than for the line; all of them share three connections. */
+/**
+ * Many small files wait for the server more than for the line; all of them share three connections.
+ */
 const FILES_AT_ONCE = 3;
 
 const running = new Map<string, AbortController>();
@@ -61,13 +70,20 @@ function failed(item: UploadItem, kind: "extension" | "size"): UploadItem {
 }
 
 function isSameFile(item: UploadItem, shareId: string, path: string, file: File): boolean {
-  return item.shareId === shareId && item.path === path && item.size === file.size && item.lastModified === file.lastModified;
+  return (
+    item.shareId === shareId &&
+    item.path === path &&
+    item.size === file.size &&
+    item.lastModified === file.lastModified
+  );
 }
 
 /** Shows what an earlier visit left unfinished; each goes on when its file is chosen again. */
 export function recallInterrupted(userId: string): void {
   const known = new Set(allUploadItems().map((item) => item.uploadId));
-  const recalled = unfinishedUploads().filter((one) => one.userId === userId && !known.has(one.uploadId));
+  const recalled = unfinishedUploads().filter(
+    (one) => one.userId === userId && !known.has(one.uploadId),
+  );
   if (recalled.length === 0) return;
   putUploadItems(
     recalled.map(({ uploadId, shareId, path, size, lastModified }) => ({
@@ -90,7 +106,12 @@ export function recallInterrupted(userId: string): void {
 /** True when the chosen file is the one whose upload was interrupted; it goes on then. */
 export function continueInterrupted(id: string, file: File): boolean {
   const item = uploadItem(id);
-  if (!item || !isSameFile(item, item.shareId, item.path, file) || !item.path.endsWith(file.name.normalize("NFC"))) return false;
+  if (
+    !item ||
+    !isSameFile(item, item.shareId, item.path, file) ||
+    !item.path.endsWith(file.name.normalize("NFC"))
+  )
+    return false;
   changeUploadItem(id, { file, state: "QUEUED" });
   startNext();
   return true;
@@ -110,7 +131,8 @@ export function pauseUploads(ids: readonly string[]): void {
 export function resumeUploads(ids: readonly string[]): void {
   for (const id of ids) {
     const item = uploadItem(id);
-    if (item?.file && (item.state === "PAUSED" || item.state === "FAILED")) changeUploadItem(id, { state: "QUEUED", failure: undefined });
+    if (item?.file && (item.state === "PAUSED" || item.state === "FAILED"))
+      changeUploadItem(id, { state: "QUEUED", failure: undefined });
   }
   startNext();
 }
@@ -119,7 +141,12 @@ export function resumeUploads(ids: readonly string[]): void {
 export function cancelUpload(id: string): void {
   const item = uploadItem(id);
   if (!item) return;
-  changeUploadItem(id, { state: "FAILED", sent: 0, uploadId: undefined, failure: { kind: "abort", sentence: UPLOAD_FAILURE_SENTENCES.abort } });
+  changeUploadItem(id, {
+    state: "FAILED",
+    sent: 0,
+    uploadId: undefined,
+    failure: { kind: "abort", sentence: UPLOAD_FAILURE_SENTENCES.abort },
+  });
   running.get(id)?.abort();
   if (item.uploadId !== undefined) {
     forgetUpload(item.uploadId);
@@ -152,7 +179,9 @@ function decide(item: UploadItem, answer: ConflictAnswer): void {
 
 /** Clears the panel of everything that has come to an end. */
 export function dismissEnded(): void {
-  const ended = allUploadItems().filter((item) => item.state === "DONE" || item.state === "SKIPPED" || item.state === "FAILED");
+  const ended = allUploadItems().filter(
+    (item) => item.state === "DONE" || item.state === "SKIPPED" || item.state === "FAILED",
+  );
   removeUploadItems(ended.map((item) => item.id));
 }
 
@@ -179,7 +208,15 @@ async function run(item: UploadItem, file: File): Promise<void> {
       onProgress: (sent) => changeUploadItem(id, { sent }),
       onBegun: (uploadId) => {
         changeUploadItem(id, { uploadId });
-        rememberUpload({ uploadId, userId: readerId, shareId, path, size, lastModified, begunAt: Date.now() });
+        rememberUpload({
+          uploadId,
+          userId: readerId,
+          shareId,
+          path,
+          size,
+          lastModified,
+          begunAt: Date.now(),
+        });
       },
     });
     changeUploadItem(id, { state: "DONE", sent: size, file: undefined });
@@ -189,8 +226,12 @@ async function run(item: UploadItem, file: File): Promise<void> {
     if (error instanceof NameTaken) meetTakenName(id);
     // A pause or an end by the reader has set its own state.
     else if (!stop.signal.aborted) {
-      const failure = error instanceof UploadFailure ? error : new UploadFailure("server", { cause: error });
-      changeUploadItem(id, { state: "FAILED", failure: { kind: failure.kind, sentence: failure.message } });
+      const failure =
+        error instanceof UploadFailure ? error : new UploadFailure("server", { cause: error });
+      changeUploadItem(id, {
+        state: "FAILED",
+        failure: { kind: failure.kind, sentence: failure.message },
+      });
     }
   } finally {
     running.delete(id);
@@ -220,12 +261,15 @@ function tellPages(): void {
 
 /** A connection that came back is worth another try of what failed by it. */
 window.addEventListener("online", () => {
-  const lost = allUploadItems().filter((item) => item.failure?.kind === "network" || item.failure?.kind === "timeout");
+  const lost = allUploadItems().filter(
+    (item) => item.failure?.kind === "network" || item.failure?.kind === "timeout",
+  );
   resumeUploads(lost.map((item) => item.id));
 });
 
 /** Leaving the page would cut off what is under way; the browser asks in its own words. */
 window.addEventListener("beforeunload", (event) => {
-  const isUnderWay = (item: UploadItem) => item.state === "QUEUED" || item.state === "RUNNING" || item.state === "ASKING";
+  const isUnderWay = (item: UploadItem) =>
+    item.state === "QUEUED" || item.state === "RUNNING" || item.state === "ASKING";
   if (allUploadItems().some(isUnderWay)) event.preventDefault();
 });

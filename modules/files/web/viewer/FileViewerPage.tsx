@@ -31,7 +31,9 @@ export default function FileViewerPage() {
   const [{ path, page }] = useSearchState(state);
   const entry = useQuery({ ...entryQuery(shareId, path), enabled: path !== "" });
   usePageTitle(path === "" ? undefined : nameOf(path));
-  const isMissing = path === "" || (entry.error instanceof ApiError && (entry.error.status === 404 || entry.error.status === 400));
+  const isMissing =
+    path === "" ||
+    (entry.error instanceof ApiError && (entry.error.status === 404 || entry.error.status === 400));
   if (isMissing && !entry.data) {
     return (
       <Aside title="Datei nicht gefunden">
@@ -63,7 +65,14 @@ export default function FileViewerPage() {
     );
   }
   // A replaced file starts anew; the same one goes on where the reader is.
-  return <Viewer key={`${entry.data.id} ${entry.data.version}`} shareId={shareId} entry={entry.data} page={page} />;
+  return (
+    <Viewer
+      key={`${entry.data.id} ${entry.data.version}`}
+      shareId={shareId}
+      entry={entry.data}
+      page={page}
+    />
+  );
 }
 
 function Viewer({ shareId, entry, page }: { shareId: string; entry: Entry; page: number }) {
@@ -87,9 +96,13 @@ function Viewer({ shareId, entry, page }: { shareId: string; entry: Entry; page:
           <div className={classes.stage}>
             <EmptyState
               icon={<FileIcon subtype={entry.subtype} size={56} />}
-              action={<Button onClick={() => void downloadEntry(shareId, entry)}>Herunterladen</Button>}
+              action={
+                <Button onClick={() => void downloadEntry(shareId, entry)}>Herunterladen</Button>
+              }
             >
-              {entry.type === "FOLDER" ? "Das ist ein Ordner." : "Für diese Art von Datei gibt es keine Vorschau. Laden Sie sie herunter, um sie zu öffnen."}
+              {entry.type === "FOLDER"
+                ? "Das ist ein Ordner."
+                : "Für diese Art von Datei gibt es keine Vorschau. Laden Sie sie herunter, um sie zu öffnen."}
             </EmptyState>
           </div>
         </ViewerFrame>

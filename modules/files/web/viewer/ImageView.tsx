@@ -14,10 +14,19 @@ interface ImageViewProps {
 
 /** A picture; what browsers can't show themselves (HEIC) as the server's large preview. */
 export function ImageView({ shareId, entry }: ImageViewProps) {
-  const shownByBrowsers = entry.contentType !== "image/heic" && entry.contentType !== "image/heif" && entry.contentType !== "image/tiff";
+  const shownByBrowsers =
+    entry.contentType !== "image/heic" &&
+    entry.contentType !== "image/heif" &&
+    entry.contentType !== "image/tiff";
   return (
     <ViewerFrame shareId={shareId} entry={entry}>
-      <div className={classes.stage}>{shownByBrowsers ? <Original shareId={shareId} entry={entry} /> : <Preview shareId={shareId} entry={entry} />}</div>
+      <div className={classes.stage}>
+        {shownByBrowsers ? (
+          <Original shareId={shareId} entry={entry} />
+        ) : (
+          <Preview shareId={shareId} entry={entry} />
+        )}
+      </div>
     </ViewerFrame>
   );
 }
@@ -27,15 +36,27 @@ function Original({ shareId, entry }: ImageViewProps) {
   const [broken, setBroken] = useState(false);
   if (error) return <LoadError error={error} onRetry={() => void renew()} />;
   if (broken) return <Unshowable />;
-  return url === undefined ? null : <img src={url} alt={entry.name} className={classes.media} onError={() => setBroken(true)} />;
+  return url === undefined ? null : (
+    <img src={url} alt={entry.name} className={classes.media} onError={() => setBroken(true)} />
+  );
 }
 
 function Preview({ shareId, entry }: ImageViewProps) {
   const url = useThumbnail(shareId, entry, "2048");
-  if (!entry.hasThumbnail) return <EmptyState>Die Vorschau wird noch vorbereitet. Das Original können Sie schon herunterladen.</EmptyState>;
+  if (!entry.hasThumbnail)
+    return (
+      <EmptyState>
+        Die Vorschau wird noch vorbereitet. Das Original können Sie schon herunterladen.
+      </EmptyState>
+    );
   return url === undefined ? null : <img src={url} alt={entry.name} className={classes.media} />;
 }
 
 function Unshowable() {
-  return <EmptyState>Dieses Bild lässt sich nicht darstellen. Vielleicht ist die Datei beschädigt; herunterladen können Sie sie trotzdem.</EmptyState>;
+  return (
+    <EmptyState>
+      Dieses Bild lässt sich nicht darstellen. Vielleicht ist die Datei beschädigt; herunterladen
+      können Sie sie trotzdem.
+    </EmptyState>
+  );
 }

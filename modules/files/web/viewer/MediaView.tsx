@@ -39,13 +39,25 @@ export function MediaView({ shareId, entry }: { shareId: string; entry: Entry })
         {error ? (
           <LoadError error={error} onRetry={() => void renew()} />
         ) : broken ? (
-          <EmptyState>Ihr Browser kann diese Datei nicht abspielen. Laden Sie sie herunter, um sie mit einem anderen Programm zu öffnen.</EmptyState>
+          <EmptyState>
+            Ihr Browser kann diese Datei nicht abspielen. Laden Sie sie herunter, um sie mit einem
+            anderen Programm zu öffnen.
+          </EmptyState>
         ) : url === undefined ? null : entry.subtype === "audio" ? (
           // oxlint-disable-next-line jsx-a11y/media-has-caption -- members' recordings come without captions
-          <audio ref={player as RefObject<HTMLAudioElement>} className={classes.audio} {...common} />
+          <audio
+            ref={player as RefObject<HTMLAudioElement>}
+            className={classes.audio}
+            {...common}
+          />
         ) : (
           // oxlint-disable-next-line jsx-a11y/media-has-caption -- members' recordings come without captions
-          <video ref={player as RefObject<HTMLVideoElement>} className={classes.media} playsInline {...common} />
+          <video
+            ref={player as RefObject<HTMLVideoElement>}
+            className={classes.media}
+            playsInline
+            {...common}
+          />
         )}
       </div>
     </ViewerFrame>

@@ -34,11 +34,20 @@ export function accountPage(realm: Realm, branding: Branding, view: AccountView)
     title: "Anmeldung und Sicherheit",
     wide: true,
     scripts: ["webauthn.js", "passkey.js"],
-    content: html`<p>${view.name}, Benutzername <strong>${view.username}</strong>. <a href="${view.profile}">Zurück zu Mein Profil</a></p>
+    content: html`<p>
+        ${view.name}, Benutzername <strong>${view.username}</strong>.
+        <a href="${view.profile}">Zurück zu Mein Profil</a>
+      </p>
       ${view.done !== undefined && html`<p class="done" role="status">${view.done}</p>`}${problem(view.problem)}
       <h2>Passwort ändern</h2>
       <form method="post" action="${base}/password">
-        <input type="text" name="username" value="${view.username}" autocomplete="username" hidden />
+        <input
+          type="text"
+          name="username"
+          value="${view.username}"
+          autocomplete="username"
+          hidden
+        />
         ${field({ id: "current", label: "Bisheriges Passwort", type: "password", autocomplete: "current-password" })}
         ${field({ id: "password", label: "Neues Passwort", type: "password", autocomplete: "new-password", help: "Mindestens 10 Zeichen. Gut sind mehrere Wörter hintereinander." })}
         ${field({ id: "repeated", label: "Neues Passwort wiederholen", type: "password", autocomplete: "new-password" })}
@@ -47,12 +56,20 @@ export function accountPage(realm: Realm, branding: Branding, view: AccountView)
       <h2>Zweiter Schritt mit Authenticator-App</h2>
       ${view.totp ? totpOn(base, view.recoveryCodesLeft) : totpOff(base)}
       <h2>Passkeys</h2>
-      <p>Mit einem Passkey melden Sie sich ohne Passwort an: mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts.</p>
+      <p>
+        Mit einem Passkey melden Sie sich ohne Passwort an: mit Fingerabdruck, Gesicht oder der PIN
+        Ihres Geräts.
+      </p>
       ${passkeyRows(base, view)}
       <p class="problem" role="alert" data-passkey-problem hidden></p>
       <div class="field">
         <label for="passkey-name">Name des neuen Passkeys</label
-        ><input id="passkey-name" maxlength="60" autocomplete="off" placeholder="zum Beispiel: Mein Handy" />
+        ><input
+          id="passkey-name"
+          maxlength="60"
+          autocomplete="off"
+          placeholder="zum Beispiel: Mein Handy"
+        />
       </div>
       <button type="button" data-passkey-add="${base}" hidden>Passkey einrichten</button>
       <h2>Anmeldungen</h2>
@@ -61,16 +78,26 @@ export function accountPage(realm: Realm, branding: Branding, view: AccountView)
 }
 
 function totpOff(base: string): Html {
-  return html`<p>Außer dem Passwort brauchen Sie dann bei jeder Anmeldung einen Code aus einer App auf Ihrem Handy.</p>
-    <form method="post" action="${base}/totp/begin"><button type="submit">Einrichten</button></form>`;
+  return html`<p>
+      Außer dem Passwort brauchen Sie dann bei jeder Anmeldung einen Code aus einer App auf Ihrem
+      Handy.
+    </p>
+    <form method="post" action="${base}/totp/begin">
+      <button type="submit">Einrichten</button>
+    </form>`;
 }
 
 function totpOn(base: string, left: number): Html {
-  return html`<p>Eingeschaltet. ${left === 1 ? "Noch 1 Wiederherstellungscode übrig." : `Noch ${left} Wiederherstellungscodes übrig.`}</p>
+  return html`<p>
+      Eingeschaltet.
+      ${left === 1 ? "Noch 1 Wiederherstellungscode übrig." : `Noch ${left} Wiederherstellungscodes übrig.`}
+    </p>
     <form method="post" action="${base}/totp/change">
       ${field({ id: "totp-password", label: "Passwort zur Bestätigung", type: "password", autocomplete: "current-password" })}
       <p>
-        <button type="submit" name="change" value="codes" class="quiet">Neue Wiederherstellungscodes</button>
+        <button type="submit" name="change" value="codes" class="quiet">
+          Neue Wiederherstellungscodes
+        </button>
         <button type="submit" name="change" value="off" class="quiet">Ausschalten</button>
       </p>
     </form>`;
@@ -85,7 +112,9 @@ function passkeyRows(base: string, { passkeys, timeZone }: AccountView): Html | 
           html`<li>
             <span><strong>${name}</strong>, eingerichtet am ${day(createdAt, timeZone)}</span>
             <form method="post" action="${base}/passkeys/${id}/remove">
-              <button type="submit" class="quiet small" aria-label="Passkey ${name} entfernen">Entfernen</button>
+              <button type="submit" class="quiet small" aria-label="Passkey ${name} entfernen">
+                Entfernen
+              </button>
             </form>
           </li>`,
       )}
@@ -97,7 +126,10 @@ function sessionRows(base: string, { sessions, timeZone }: AccountView): Html {
   const rows = sessions.map(
     ({ uid, device, lastSeenAt, current }) =>
       html`<li>
-        <span><strong>${device}</strong>${current ? " (diese Anmeldung)" : html`, zuletzt benutzt am ${moment(lastSeenAt, timeZone)}`}</span>
+        <span
+          ><strong>${device}</strong
+          >${current ? " (diese Anmeldung)" : html`, zuletzt benutzt am ${moment(lastSeenAt, timeZone)}`}</span
+        >
         ${!current && html`<form method="post" action="${base}/sessions/${uid}/end"><button type="submit" class="quiet small" aria-label="Anmeldung ${device} beenden">Beenden</button></form>`}
       </li>`,
   );
@@ -107,13 +139,19 @@ function sessionRows(base: string, { sessions, timeZone }: AccountView): Html {
     ${sessions.length > 1 && html`<form method="post" action="${base}/sessions/end-others"><button type="submit" class="quiet">Alle anderen beenden</button></form>`}`;
 }
 
-export function totpSetupPage(realm: Realm, branding: Branding, { qr, secret, problem: text }: { qr: string; secret: string; problem?: string }): string {
+export function totpSetupPage(
+  realm: Realm,
+  branding: Branding,
+  { qr, secret, problem: text }: { qr: string; secret: string; problem?: string },
+): string {
   return page(realm, branding, {
     title: "Authenticator-App einrichten",
     content: html`${problem(text)}
       <p>Öffnen Sie Ihre Authenticator-App und lesen Sie dieses Bild ein:</p>
       <p><img class="qr" src="${qr}" alt="QR-Code für die Authenticator-App" /></p>
-      <p class="help">Geht das nicht, geben Sie dort diesen Schlüssel ein:<br /><code>${secret}</code></p>
+      <p class="help">
+        Geht das nicht, geben Sie dort diesen Schlüssel ein:<br /><code>${secret}</code>
+      </p>
       <form method="post" action="${realm.path}/account/totp/confirm">
         ${field({ id: "code", label: "Code aus der App", autocomplete: "one-time-code", inputmode: "numeric", maxlength: 10, autofocus: true, invalid: text !== undefined })}
         <button type="submit" class="main">Einschalten</button>
@@ -122,13 +160,17 @@ export function totpSetupPage(realm: Realm, branding: Branding, { qr, secret, pr
   });
 }
 
-export function recoveryCodesPage(realm: Realm, branding: Branding, codes: readonly string[]): string {
+export function recoveryCodesPage(
+  realm: Realm,
+  branding: Branding,
+  codes: readonly string[],
+): string {
   return page(realm, branding, {
     title: "Ihre Wiederherstellungscodes",
     content: html`<p class="done" role="status">Der zweite Schritt ist eingeschaltet.</p>
       <p>
-        Mit diesen Codes kommen Sie auch ohne Ihr Handy hinein. Jeder gilt einmal. Bewahren Sie sie sicher auf, zum Beispiel ausgedruckt: Sie werden nur jetzt
-        angezeigt.
+        Mit diesen Codes kommen Sie auch ohne Ihr Handy hinein. Jeder gilt einmal. Bewahren Sie sie
+        sicher auf, zum Beispiel ausgedruckt: Sie werden nur jetzt angezeigt.
       </p>
       <ul class="codes">
         ${codes.map((code) => html`<li>${code}</li>`)}
@@ -138,7 +180,12 @@ export function recoveryCodesPage(realm: Realm, branding: Branding, codes: reado
 }
 
 function day(at: Date, timeZone: string): string {
-  return at.toLocaleDateString("de-DE", { timeZone, day: "2-digit", month: "2-digit", year: "numeric" });
+  return at.toLocaleDateString("de-DE", {
+    timeZone,
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+  });
 }
 
 function moment(at: Date, timeZone: string): string {

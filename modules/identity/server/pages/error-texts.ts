@@ -13,7 +13,10 @@ export function errorText(error: string): { title: string; text: string } {
         text: "Diese Anmeldung ist nicht mehr gültig, zum Beispiel weil sie zu lange offen stand oder schon abgeschlossen wurde. Bitte beginnen Sie neu.",
       };
     case "invalid_client":
-      return { title: "Unbekannte Anwendung", text: "Diese Anwendung ist hier nicht bekannt. Bitte öffnen Sie die Seite Ihres Vereins noch einmal." };
+      return {
+        title: "Unbekannte Anwendung",
+        text: "Diese Anwendung ist hier nicht bekannt. Bitte öffnen Sie die Seite Ihres Vereins noch einmal.",
+      };
     case "server_error":
       return {
         title: "Das hat nicht geklappt",

@@ -12,7 +12,11 @@ interface PageOptions {
 }
 
 /** A page of the identity provider in the club's look. */
-export function page(realm: Realm, branding: Branding, { title, content, scripts = [], wide = false }: PageOptions): string {
+export function page(
+  realm: Realm,
+  branding: Branding,
+  { title, content, scripts = [], wide = false }: PageOptions,
+): string {
   const base = `${realm.path}/pages`;
   const document = html`<html lang="de">
     <head>
@@ -40,7 +44,9 @@ export function page(realm: Realm, branding: Branding, { title, content, scripts
 
 /** What went wrong, at the top of a form; read out at once. */
 export function problem(text: string | undefined): Html | undefined {
-  return text === undefined ? undefined : html`<p class="problem" role="alert" id="problem">${text}</p>`;
+  return text === undefined
+    ? undefined
+    : html`<p class="problem" role="alert" id="problem">${text}</p>`;
 }
 
 interface FieldOptions {
@@ -56,7 +62,18 @@ interface FieldOptions {
   maxlength?: number;
 }
 
-export function field({ id, label, type = "text", value = "", autocomplete, help, autofocus, invalid, inputmode, maxlength = 200 }: FieldOptions): Html {
+export function field({
+  id,
+  label,
+  type = "text",
+  value = "",
+  autocomplete,
+  help,
+  autofocus,
+  invalid,
+  inputmode,
+  maxlength = 200,
+}: FieldOptions): Html {
   return html`<div class="field">
     <label for="${id}">${label}</label>
     <input
@@ -69,7 +86,9 @@ export function field({ id, label, type = "text", value = "", autocomplete, help
       required${
         autofocus === true && html` autofocus`
       }${invalid === true && html` aria-invalid="true"`}${inputmode !== undefined && html` inputmode="${inputmode}"`}${
-        help !== undefined ? html` aria-describedby="${id}-help"` : invalid === true && html` aria-describedby="problem"`
+        help !== undefined
+          ? html` aria-describedby="${id}-help"`
+          : invalid === true && html` aria-describedby="problem"`
       }${type !== "password" && html` autocapitalize="none" spellcheck="false"`}
     />
     ${help !== undefined && html`<p class="help" id="${id}-help">${help}</p>`}

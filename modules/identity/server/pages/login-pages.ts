@@ -9,7 +9,11 @@ interface LoginForm {
   problem?: string;
 }
 
-export function loginPage(realm: Realm, branding: Branding, { action, identifier, problem: text }: LoginForm): string {
+export function loginPage(
+  realm: Realm,
+  branding: Branding,
+  { action, identifier, problem: text }: LoginForm,
+): string {
   return page(realm, branding, {
     title: "Anmelden",
     scripts: ["webauthn.js", "passkey.js"],
@@ -20,12 +24,22 @@ export function loginPage(realm: Realm, branding: Branding, { action, identifier
         <button type="submit" class="main">Anmelden</button>
       </form>
       <p class="problem" role="alert" data-passkey-problem hidden></p>
-      <p class="below"><button type="button" class="quiet main" data-passkey-login="${action}" hidden>Passkey verwenden</button></p>
-      <p class="below"><a href="${realm.path}/login-actions/reset-credentials">Passwort vergessen?</a></p>`,
+      <p class="below">
+        <button type="button" class="quiet main" data-passkey-login="${action}" hidden>
+          Passkey verwenden
+        </button>
+      </p>
+      <p class="below">
+        <a href="${realm.path}/login-actions/reset-credentials">Passwort vergessen?</a>
+      </p>`,
   });
 }
 
-export function secondFactorPage(realm: Realm, branding: Branding, { action, problem: text }: { action: string; problem?: string }): string {
+export function secondFactorPage(
+  realm: Realm,
+  branding: Branding,
+  { action, problem: text }: { action: string; problem?: string },
+): string {
   return page(realm, branding, {
     title: "Zweiter Schritt",
     content: html`${problem(text)}
@@ -50,12 +64,17 @@ interface Link {
   href: string;
 }
 
-export function forgotPage(realm: Realm, branding: Branding, { back, problem: text }: { back: Link; problem?: string }): string {
+export function forgotPage(
+  realm: Realm,
+  branding: Branding,
+  { back, problem: text }: { back: Link; problem?: string },
+): string {
   return page(realm, branding, {
     title: "Passwort vergessen",
     content: html`${problem(text)}
       <p>
-        Geben Sie Ihre E-Mail-Adresse oder Ihren Benutzernamen ein. Sie bekommen dann eine E-Mail mit einem Link, über den Sie ein neues Passwort festlegen.
+        Geben Sie Ihre E-Mail-Adresse oder Ihren Benutzernamen ein. Sie bekommen dann eine E-Mail
+        mit einem Link, über den Sie ein neues Passwort festlegen.
       </p>
       <form method="post" action="${realm.path}/login-actions/reset-credentials">
         ${field({ id: "username", label: "E-Mail oder Benutzername", autocomplete: "username", autofocus: true, inputmode: "email" })}
@@ -68,8 +87,14 @@ export function forgotPage(realm: Realm, branding: Branding, { back, problem: te
 export function forgotSentPage(realm: Realm, branding: Branding, back: Link): string {
   return page(realm, branding, {
     title: "Bitte sehen Sie in Ihr Postfach",
-    content: html`<p>Wenn es zu Ihrer Angabe einen Zugang gibt, ist eine E-Mail mit einem Link unterwegs. Der Link gilt 60 Minuten.</p>
-      <p class="help">Keine E-Mail bekommen? Sehen Sie auch im Spam-Ordner nach oder fragen Sie Ihren Verein, welche Adresse dort eingetragen ist.</p>
+    content: html`<p>
+        Wenn es zu Ihrer Angabe einen Zugang gibt, ist eine E-Mail mit einem Link unterwegs. Der
+        Link gilt 60 Minuten.
+      </p>
+      <p class="help">
+        Keine E-Mail bekommen? Sehen Sie auch im Spam-Ordner nach oder fragen Sie Ihren Verein,
+        welche Adresse dort eingetragen ist.
+      </p>
       <p class="below"><a href="${back.href}">${back.label}</a></p>`,
   });
 }
@@ -81,7 +106,11 @@ interface SetPasswordForm {
   problem?: string;
 }
 
-export function setPasswordPage(realm: Realm, branding: Branding, { token, username, invitation, problem: text }: SetPasswordForm): string {
+export function setPasswordPage(
+  realm: Realm,
+  branding: Branding,
+  { token, username, invitation, problem: text }: SetPasswordForm,
+): string {
   return page(realm, branding, {
     title: invitation ? "Passwort festlegen" : "Neues Passwort festlegen",
     content: html`${problem(text)}
@@ -97,7 +126,11 @@ export function setPasswordPage(realm: Realm, branding: Branding, { token, usern
 }
 
 /** A page that says one thing and offers one way on. */
-export function messagePage(realm: Realm, branding: Branding, { title, text, link }: { title: string; text: string; link?: Link }): string {
+export function messagePage(
+  realm: Realm,
+  branding: Branding,
+  { title, text, link }: { title: string; text: string; link?: Link },
+): string {
   return page(realm, branding, {
     title,
     content: html`<p>${text}</p>

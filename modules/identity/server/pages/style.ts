@@ -39,18 +39,24 @@ code{overflow-wrap:anywhere}
 
 type Rgb = [number, number, number];
 
-/** Moves the colour towards black or white until text of the other kind can be read on it (4.5:1). */
+/**
+ * Moves the colour towards black or white until text of the other kind can be read on it (4.5:1).
+ */
 function withContrast(color: string, against: Rgb, direction: -1 | 1): string {
   let rgb = parse(color);
   for (let step = 0; step < 60 && contrast(rgb, against) < 4.5; step++) {
-    rgb = rgb.map((part) => Math.round(direction < 0 ? part * 0.95 : part + (255 - part) * 0.05)) as Rgb;
+    rgb = rgb.map((part) =>
+      Math.round(direction < 0 ? part * 0.95 : part + (255 - part) * 0.05),
+    ) as Rgb;
   }
   return `rgb(${rgb.join(" ")})`;
 }
 
 function parse(color: string): Rgb {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
-  return match === null ? [47, 111, 94] : [parseInt(match[1] ?? "", 16), parseInt(match[2] ?? "", 16), parseInt(match[3] ?? "", 16)];
+  return match === null
+    ? [47, 111, 94]
+    : [parseInt(match[1] ?? "", 16), parseInt(match[2] ?? "", 16), parseInt(match[3] ?? "", 16)];
 }
 
 function luminance(rgb: Rgb): number {

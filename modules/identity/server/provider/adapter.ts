@@ -1,11 +1,21 @@
 import { createHash } from "node:crypto";
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import { type Database, systemActor } from "#platform/server/database.ts";
-import { consumeRecord, deleteRecord, deleteRecordsOfGrant, findRecord, findSessionRecord, type FoundRecord, upsertRecord } from "../oidc-queries.ts";
+import {
+  consumeRecord,
+  deleteRecord,
+  deleteRecordsOfGrant,
+  findRecord,
+  findSessionRecord,
+  type FoundRecord,
+  upsertRecord,
+} from "../oidc-queries.ts";
 import { requestFacts } from "./request-facts.ts";
 
 const ACTOR = systemActor("Anmeldung");
-/** A refresh whose answer was lost may be repeated this long; else a bad network logs every tab out. */
+/**
+ * A refresh whose answer was lost may be repeated this long; else a bad network logs every tab out.
+ */
 export const REFRESH_REPEAT_SECONDS = 30;
 
 /** Keeps the provider's records of one tenant in the database, under the hash of their names. */
@@ -25,9 +35,11 @@ class RecordAdapter implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-    // Neither the record's own name nor the session's, which a running login repeats, is kept in clear.
+    // Neither the record's own name nor the session's, which a running login repeats, is kept in
+    // clear.
     const { jti: _, ...kept } = payload;
-    if (kept.session?.cookie !== undefined) kept.session = { ...kept.session, cookie: undefined as never };
+    if (kept.session?.cookie !== undefined)
+      kept.session = { ...kept.session, cookie: undefined as never };
     await this.#database.write(this.#tenantId, ACTOR, (tx) =>
       upsertRecord(tx, {
         model: this.#model,
@@ -43,7 +55,9 @@ class RecordAdapter implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const found = await this.#database.read(this.#tenantId, (tx) => findRecord(tx, this.#model, hash(id)));
+    const found = await this.#database.read(this.#tenantId, (tx) =>
+      findRecord(tx, this.#model, hash(id)),
+    );
     return found && { ...this.#restored(found), jti: id };
   }
 
@@ -60,21 +74,32 @@ class RecordAdapter implements Adapter {
   /** One conditional update: of two simultaneous redemptions one fails. */
   async consume(id: string): Promise<void> {
     const again = this.#model === "RefreshToken" ? REFRESH_REPEAT_SECONDS : 0;
-    const won = await this.#database.write(this.#tenantId, ACTOR, (tx) => consumeRecord(tx, this.#model, hash(id), again));
+    const won = await this.#database.write(this.#tenantId, ACTOR, (tx) =>
+      consumeRecord(tx, this.#model, hash(id), again),
+    );
     if (!won) throw new errors.InvalidGrant("already used");
   }
 
   async destroy(id: string): Promise<void> {
-    await this.#database.write(this.#tenantId, ACTOR, (tx) => deleteRecord(tx, this.#model, hash(id)));
+    await this.#database.write(this.#tenantId, ACTOR, (tx) =>
+      deleteRecord(tx, this.#model, hash(id)),
+    );
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#database.write(this.#tenantId, ACTOR, (tx) => deleteRecordsOfGrant(tx, this.#model, grantId));
+    await this.#database.write(this.#tenantId, ACTOR, (tx) =>
+      deleteRecordsOfGrant(tx, this.#model, grantId),
+    );
   }
 
   #restored({ payload, consumedAt }: FoundRecord): AdapterPayload {
-    const hidden = this.#model === "RefreshToken" && consumedAt !== null && Date.now() - consumedAt.getTime() < REFRESH_REPEAT_SECONDS * 1000;
-    return consumedAt === null || hidden ? payload : { ...payload, consumed: Math.floor(consumedAt.getTime() / 1000) };
+    const hidden =
+      this.#model === "RefreshToken" &&
+      consumedAt !== null &&
+      Date.now() - consumedAt.getTime() < REFRESH_REPEAT_SECONDS * 1000;
+    return consumedAt === null || hidden
+      ? payload
+      : { ...payload, consumed: Math.floor(consumedAt.getTime() / 1000) };
   }
 }
 

@@ -24,12 +24,21 @@ const SCOPES = "openid profile email";
 /** The pages the library hands over to. */
 export interface ProviderPages {
   error(realm: Realm, error: string): Promise<string>;
-  confirmLogout(realm: Realm, form: { action: string; xsrf: string }, immediately: boolean): Promise<string>;
+  confirmLogout(
+    realm: Realm,
+    form: { action: string; xsrf: string },
+    immediately: boolean,
+  ): Promise<string>;
   loggedOut(realm: Realm): Promise<string>;
 }
 
 /** Settings of one tenant's provider. */
-export function providerConfiguration(services: Services, realm: Realm, keys: SigningKey[], pages: ProviderPages): Configuration {
+export function providerConfiguration(
+  services: Services,
+  realm: Realm,
+  keys: SigningKey[],
+  pages: ProviderPages,
+): Configuration {
   const { database, environment, secrets } = services;
   const { tenant, path } = realm;
   const cookie = { signed: true, httpOnly: true, sameSite: "lax", path: `${path}/` } as const;
@@ -52,8 +61,13 @@ export function providerConfiguration(services: Services, realm: Realm, keys: Si
       },
     ],
     allowOmittingSingleRegisteredRedirectUri: false,
-    clientBasedCORS: (_ctx, origin) => isOwnAddress(environment, tenant.name, `${origin}/`, requestFacts()?.host),
-    claims: { openid: ["sub"], profile: ["name", "given_name", "family_name", "preferred_username"], email: ["email"] },
+    clientBasedCORS: (_ctx, origin) =>
+      isOwnAddress(environment, tenant.name, `${origin}/`, requestFacts()?.host),
+    claims: {
+      openid: ["sub"],
+      profile: ["name", "given_name", "family_name", "preferred_username"],
+      email: ["email"],
+    },
     conformIdTokenClaims: false,
     scopes: SCOPES.split(" "),
     responseTypes: ["code"],
@@ -91,7 +105,8 @@ export function providerConfiguration(services: Services, realm: Realm, keys: Si
     },
     formats: {
       customizers: {
-        // What keycloak-js reads from the access token: without the sid its next frame check would log out.
+        // What keycloak-js reads from the access token: without the sid its next frame check would
+        // log out.
         async jwt(_ctx, token, { payload }) {
           if (!("accountId" in token)) return;
           const login = await loadLogin(token.accountId);
@@ -110,7 +125,9 @@ export function providerConfiguration(services: Services, realm: Realm, keys: Si
         enabled: true,
         async logoutSource(ctx, form) {
           const { session, entities } = ctx.oidc;
-          const same = entities.IdTokenHint !== undefined && entities.IdTokenHint.payload.sub === session?.accountId;
+          const same =
+            entities.IdTokenHint !== undefined &&
+            entities.IdTokenHint.payload.sub === session?.accountId;
           const xsrf = /name="xsrf" value="([^"]+)"/.exec(form)?.[1] ?? "";
           const action = /action="([^"]+)"/.exec(form)?.[1] ?? "";
           ctx.body = await pages.confirmLogout(realm, { action, xsrf }, same);
@@ -152,7 +169,9 @@ export function providerConfiguration(services: Services, realm: Realm, keys: Si
         }),
       };
     },
-    /** The club's own pages need no consent: the grant is made with the session and lives as long. */
+    /**
+     * The club's own pages need no consent: the grant is made with the session and lives as long.
+     */
     async loadExistingGrant({ oidc }) {
       const { provider, session, client, account } = oidc;
       if (client === undefined || account === undefined || session === undefined) return undefined;
@@ -175,7 +194,8 @@ export function providerConfiguration(services: Services, realm: Realm, keys: Si
       ctx.type = "html";
       if (error instanceof AppError) {
         ctx.status = error.status;
-        if (error.retryAfterSeconds !== undefined) ctx.set("retry-after", String(error.retryAfterSeconds));
+        if (error.retryAfterSeconds !== undefined)
+          ctx.set("retry-after", String(error.retryAfterSeconds));
       }
       ctx.body = await pages.error(realm, out.error).catch(() => {
         const { title, text } = errorText(out.error);
@@ -186,15 +206,25 @@ export function providerConfiguration(services: Services, realm: Realm, keys: Si
   };
 }
 
-/** The library's login prompt, and one more reason to show it: the account behind a live session is switched off. */
+/**
+ * The library's login prompt, and one more reason to show it: the account behind a live session is
+ * switched off.
+ */
 function loginPolicy() {
   const policy = interactionPolicy.base();
   policy.remove("consent");
   policy.get("login")?.checks.add(
-    new interactionPolicy.Check("account_disabled", "the account may not log in", "login_required", ({ oidc }) => {
-      const gone = oidc.session?.accountId !== undefined && oidc.account === undefined;
-      return gone ? interactionPolicy.Check.REQUEST_PROMPT : interactionPolicy.Check.NO_NEED_TO_PROMPT;
-    }),
+    new interactionPolicy.Check(
+      "account_disabled",
+      "the account may not log in",
+      "login_required",
+      ({ oidc }) => {
+        const gone = oidc.session?.accountId !== undefined && oidc.account === undefined;
+        return gone
+          ? interactionPolicy.Check.REQUEST_PROMPT
+          : interactionPolicy.Check.NO_NEED_TO_PROMPT;
+      },
+    ),
   );
   return policy;
 }

@@ -7,7 +7,8 @@ import type { TenantRow } from "#platform/server/principal.ts";
 import { TestBrowser } from "../test-browser.ts";
 import { type RealmServer, startRealmServer, type TestLogin } from "../testing.ts";
 
-// Each override of the library has its test here: they lean on its inner parts and must be looked at when it is updated.
+// Each override of the library has its test here: they lean on its inner parts and must be looked
+// at when it is updated.
 
 let app: RealmServer;
 let alpha: TenantRow;
@@ -25,15 +26,24 @@ const newVerifier = () => randomBytes(72).toString("base64url");
 
 async function authorized(visitor: TestBrowser, extra: Record<string, string> = {}) {
   const verifier = newVerifier();
-  const submitted = await visitor.submit(await visitor.openLogin(verifier, extra), login.username, login.password);
-  return { verifier, answer: await visitor.followToApplication(String(submitted.headers.location)) };
+  const submitted = await visitor.submit(
+    await visitor.openLogin(verifier, extra),
+    login.username,
+    login.password,
+  );
+  return {
+    verifier,
+    answer: await visitor.followToApplication(String(submitted.headers.location)),
+  };
 }
 
 describe("what keycloak-js expects", () => {
   test("session_state in the answer, kc_action accepted, and a silent check finds the session", async () => {
     const visitor = browser();
     const { answer } = await authorized(visitor, { kc_action: "UPDATE_PASSWORD" });
-    const silent = await visitor.followToApplication(visitor.authorizationUrl(newVerifier(), { prompt: "none" }));
+    const silent = await visitor.followToApplication(
+      visitor.authorizationUrl(newVerifier(), { prompt: "none" }),
+    );
     expect(silent.get("code")).toEqual(expect.any(String));
     expect(silent.get("session_state")).toBe(answer.get("session_state"));
   });
@@ -42,16 +52,31 @@ describe("what keycloak-js expects", () => {
     const visitor = browser();
     const tokens = await visitor.logIn(login.username, login.password);
     const sid = String(decodeJwt(tokens.access_token).sid);
-    expect(visitor.cookie("login_state")).toBe(createHash("sha256").update(sid).digest("base64url"));
-    const query = new URLSearchParams({ client_id: "frontend", post_logout_redirect_uri: `${app.origin}/`, id_token_hint: tokens.id_token });
-    const page = await visitor.request("GET", `${visitor.realm}/protocol/openid-connect/logout?${query.toString()}`);
+    expect(visitor.cookie("login_state")).toBe(
+      createHash("sha256").update(sid).digest("base64url"),
+    );
+    const query = new URLSearchParams({
+      client_id: "frontend",
+      post_logout_redirect_uri: `${app.origin}/`,
+      id_token_hint: tokens.id_token,
+    });
+    const page = await visitor.request(
+      "GET",
+      `${visitor.realm}/protocol/openid-connect/logout?${query.toString()}`,
+    );
     expect(page.body).toContain("data-submit");
     const xsrf = /name="xsrf" value="(\w+)"/.exec(page.body)?.[1] ?? "";
-    const done = await visitor.request("POST", `${visitor.realm}/protocol/openid-connect/logout/confirm`, { xsrf, logout: "yes" });
+    const done = await visitor.request(
+      "POST",
+      `${visitor.realm}/protocol/openid-connect/logout/confirm`,
+      { xsrf, logout: "yes" },
+    );
     expect(done.headers.location).toBe(`${app.origin}/`);
     expect(visitor.cookie("login_state")).toBeUndefined();
     expect((await visitor.refresh(tokens.refresh_token)).statusCode).toBe(400);
-    await expect(app.tokens.verify(alpha, tokens.access_token)).rejects.toMatchObject({ status: 401 });
+    await expect(app.tokens.verify(alpha, tokens.access_token)).rejects.toMatchObject({
+      status: 401,
+    });
   });
 
   test("logout asks when the hint is another person's or missing", async () => {
@@ -60,8 +85,15 @@ describe("what keycloak-js expects", () => {
     const visitor = browser();
     await visitor.logIn(login.username, login.password);
     for (const hint of [[], [["id_token_hint", strangerTokens.id_token]]]) {
-      const query = new URLSearchParams([["client_id", "frontend"], ["post_logout_redirect_uri", `${app.origin}/`], ...hint]);
-      const page = await visitor.request("GET", `${visitor.realm}/protocol/openid-connect/logout?${query.toString()}`);
+      const query = new URLSearchParams([
+        ["client_id", "frontend"],
+        ["post_logout_redirect_uri", `${app.origin}/`],
+        ...hint,
+      ]);
+      const page = await visitor.request(
+        "GET",
+        `${visitor.realm}/protocol/openid-connect/logout?${query.toString()}`,
+      );
       expect(page.body).toContain("Möchten Sie sich abmelden?");
       expect(page.body).not.toContain("data-submit");
     }
@@ -70,7 +102,12 @@ describe("what keycloak-js expects", () => {
   test("the status frame's init answers 204 for the client on its own origin, else 403", async () => {
     const ask = async (client: string, origin: string) => {
       const query = new URLSearchParams({ client_id: client, origin });
-      return (await browser().request("GET", `/realms/alpha/protocol/openid-connect/login-status-iframe.html/init?${query.toString()}`)).statusCode;
+      return (
+        await browser().request(
+          "GET",
+          `/realms/alpha/protocol/openid-connect/login-status-iframe.html/init?${query.toString()}`,
+        )
+      ).statusCode;
     };
     expect(await ask("frontend", app.origin)).toBe(204);
     expect(await ask("other", app.origin)).toBe(403);
@@ -80,14 +117,25 @@ describe("what keycloak-js expects", () => {
   test("user info accepts our access tokens and nothing else", async () => {
     const tokens = await browser().logIn(login.username, login.password);
     const ask = (token: string) =>
-      app.server.inject({ method: "GET", url: "/realms/alpha/protocol/openid-connect/userinfo", headers: { authorization: `Bearer ${token}` } });
-    expect((await ask(tokens.access_token)).json()).toMatchObject({ sub: login.loginId, preferred_username: login.username, given_name: "Erika" });
+      app.server.inject({
+        method: "GET",
+        url: "/realms/alpha/protocol/openid-connect/userinfo",
+        headers: { authorization: `Bearer ${token}` },
+      });
+    expect((await ask(tokens.access_token)).json()).toMatchObject({
+      sub: login.loginId,
+      preferred_username: login.username,
+      given_name: "Erika",
+    });
     expect((await ask(tokens.id_token)).statusCode).toBe(401);
     expect((await ask("")).statusCode).toBe(401);
   });
 
   test("discovery names Keycloak's addresses", async () => {
-    const { json } = await browser().request("GET", "/realms/alpha/.well-known/openid-configuration");
+    const { json } = await browser().request(
+      "GET",
+      "/realms/alpha/.well-known/openid-configuration",
+    );
     const base = `${app.origin}/realms/alpha/protocol/openid-connect`;
     expect(json()).toMatchObject({
       issuer: `${app.origin}/realms/alpha`,
@@ -104,8 +152,12 @@ describe("what keycloak-js expects", () => {
 describe("codes and refresh tokens", () => {
   test("PKCE is required", async () => {
     const visitor = browser();
-    const url = visitor.authorizationUrl("x").replace(/&code_challenge=[^&]*&code_challenge_method=S256/, "");
-    expect(String((await visitor.request("GET", url)).headers.location)).toContain("error=invalid_request");
+    const url = visitor
+      .authorizationUrl("x")
+      .replace(/&code_challenge=[^&]*&code_challenge_method=S256/, "");
+    expect(String((await visitor.request("GET", url)).headers.location)).toContain(
+      "error=invalid_request",
+    );
     const { answer } = await authorized(visitor);
     expect((await visitor.exchange(answer.get("code") ?? "", newVerifier())).statusCode).toBe(400);
   });
@@ -115,8 +167,13 @@ describe("codes and refresh tokens", () => {
       const visitor = browser();
       const { verifier, answer } = await authorized(visitor);
       const code = answer.get("code") ?? "";
-      const results = await Promise.all([visitor.exchange(code, verifier), visitor.exchange(code, verifier)]);
-      expect(results.map(({ statusCode }) => statusCode).filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+      const results = await Promise.all([
+        visitor.exchange(code, verifier),
+        visitor.exchange(code, verifier),
+      ]);
+      expect(
+        results.map(({ statusCode }) => statusCode).filter((status) => status === 200).length,
+      ).toBeLessThanOrEqual(1);
       expect(results.some(({ statusCode }) => statusCode === 400)).toBe(true);
     }
   });
@@ -124,7 +181,10 @@ describe("codes and refresh tokens", () => {
   test("refreshing slides, keeps the session, and a lost answer may be asked for again", async () => {
     const visitor = browser();
     const first = await visitor.logIn(login.username, login.password);
-    const [second, again] = await Promise.all([visitor.refresh(first.refresh_token), visitor.refresh(first.refresh_token)]);
+    const [second, again] = await Promise.all([
+      visitor.refresh(first.refresh_token),
+      visitor.refresh(first.refresh_token),
+    ]);
     expect([second.statusCode, again.statusCode]).toEqual([200, 200]);
     expect(decodeJwt(second.json().access_token).sid).toBe(decodeJwt(first.access_token).sid);
     expect((await visitor.refresh(again.json().refresh_token)).statusCode).toBe(200);
@@ -143,7 +203,9 @@ describe("codes and refresh tokens", () => {
   test("refreshing ends with the session", async () => {
     const visitor = browser();
     const tokens = await visitor.logIn(login.username, login.password);
-    await app.services.database.write(alpha.id, systemActor(), (tx) => app.admin.endSessions(tx, [login.memberId]));
+    await app.services.database.write(alpha.id, systemActor(), (tx) =>
+      app.admin.endSessions(tx, [login.memberId]),
+    );
     const answer = await visitor.refresh(tokens.refresh_token);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ error: "invalid_grant" });
@@ -155,7 +217,10 @@ describe("codes and refresh tokens", () => {
     const { dumpRecords } = await import("../testing-queries.ts");
     const dump = await app.services.database.read(alpha.id, dumpRecords);
     expect(dump).toContain("RefreshToken");
-    const secrets = [tokens.refresh_token.split(".")[2] ?? "", visitor.cookie("login_session") ?? ""];
+    const secrets = [
+      tokens.refresh_token.split(".")[2] ?? "",
+      visitor.cookie("login_session") ?? "",
+    ];
     for (const secret of secrets) {
       expect(secret.length).toBeGreaterThan(15);
       expect(dump).not.toContain(secret);
@@ -172,27 +237,41 @@ describe("pages", () => {
     expect(policy).not.toContain("unsafe");
     expect(page.headers["x-frame-options"]).toBe("DENY");
     expect(page.body).not.toMatch(/<script>|style=|onclick=/);
-    const frame = await visitor.request("GET", "/realms/alpha/protocol/openid-connect/login-status-iframe.html");
+    const frame = await visitor.request(
+      "GET",
+      "/realms/alpha/protocol/openid-connect/login-status-iframe.html",
+    );
     expect(String(frame.headers["content-security-policy"])).toContain("frame-ancestors 'self'");
   });
 
   test("cookies are not for scripts, not for other realms, and only signed ones count", async () => {
     const visitor = browser();
     const answer = await visitor.request("GET", visitor.authorizationUrl(newVerifier()));
-    const cookies = [answer.headers["set-cookie"] ?? []].flat().filter((cookie) => /^login_(session|interaction|resume)=/.test(cookie));
+    const cookies = [answer.headers["set-cookie"] ?? []]
+      .flat()
+      .filter((cookie) => /^login_(session|interaction|resume)=/.test(cookie));
     expect(cookies.length).toBeGreaterThan(0);
-    for (const cookie of cookies) expect(cookie.toLowerCase()).toMatch(/path=\/realms\/alpha\/.*samesite=lax; httponly/);
+    for (const cookie of cookies)
+      expect(cookie.toLowerCase()).toMatch(/path=\/realms\/alpha\/.*samesite=lax; httponly/);
   });
 
   test("a form of a foreign page is refused", async () => {
     const visitor = browser();
     const url = await visitor.openLogin(newVerifier());
-    const answer = await visitor.request("POST", url, { username: login.username, password: login.password }, { origin: "https://evil.example" });
+    const answer = await visitor.request(
+      "POST",
+      url,
+      { username: login.username, password: login.password },
+      { origin: "https://evil.example" },
+    );
     expect(answer.statusCode).toBe(403);
   });
 
   test("an old or foreign login address says so in German", async () => {
-    const answer = await browser().request("GET", "/realms/alpha/login-actions/authenticate/abcdefghijk");
+    const answer = await browser().request(
+      "GET",
+      "/realms/alpha/login-actions/authenticate/abcdefghijk",
+    );
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain("Die Anmeldung ist abgelaufen");
   });

@@ -9,8 +9,12 @@ import { requestFacts } from "./request-facts.ts";
 import { signingKeys } from "./signing-keys.ts";
 
 const SESSION_STATE_COOKIE = "login_state";
-/** Content security policy of what the library itself renders; it adds the hash of its own submit script. */
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
+/**
+ * Content security policy of what the library itself renders; it adds the hash of its own submit
+ * script.
+ */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
 
 /** One provider per tenant, built at first use. */
 export class Providers {
@@ -45,11 +49,13 @@ export class Providers {
 async function build(services: Services, realm: Realm, pages: ProviderPages): Promise<Provider> {
   const keys = await signingKeys(services, realm.tenant.id);
   const provider = new Provider(realm.issuer, providerConfiguration(services, realm, keys, pages));
-  // Our routes decide host and protocol before the library sees the request and hand them over in these headers.
+  // Our routes decide host and protocol before the library sees the request and hand them over in
+  // these headers.
   provider.proxy = true;
   const { environment, log } = services;
 
-  const allowed = (value: unknown) => isOwnAddress(environment, realm.tenant.name, value, requestFacts()?.host);
+  const allowed = (value: unknown) =>
+    isOwnAddress(environment, realm.tenant.name, value, requestFacts()?.host);
   provider.Client.prototype.redirectUriAllowed = allowed;
   provider.Client.prototype.postLogoutRedirectUriAllowed = allowed;
   Object.assign(provider.RefreshToken.prototype, { generateTokenId: readableTokenId });
@@ -57,14 +63,24 @@ async function build(services: Services, realm: Realm, pages: ProviderPages): Pr
   provider.on("authorization.success", (ctx, out) => {
     if (out !== undefined) out.session_state = ctx.oidc.session?.uid;
   });
-  provider.on("server_error", (_ctx, error) => log.error({ err: error, tenant: realm.tenant.name }, "identity provider failed"));
+  provider.on("server_error", (_ctx, error) =>
+    log.error({ err: error, tenant: realm.tenant.name }, "identity provider failed"),
+  );
 
   provider.use(async (ctx, next) => {
     ctx.set("content-security-policy", POLICY);
     await next();
-    if (!/^(authorization|resume|end_session)/.test(String((ctx as { _matchedRouteName?: string })._matchedRouteName ?? ""))) return;
-    const session = (ctx as { oidc?: { session?: { uid?: string; accountId?: string; destroyed?: boolean } } }).oidc?.session;
-    const uid = session?.accountId !== undefined && session.destroyed !== true ? session.uid : undefined;
+    if (
+      !/^(authorization|resume|end_session)/.test(
+        String((ctx as { _matchedRouteName?: string })._matchedRouteName ?? ""),
+      )
+    )
+      return;
+    const session = (
+      ctx as { oidc?: { session?: { uid?: string; accountId?: string; destroyed?: boolean } } }
+    ).oidc?.session;
+    const uid =
+      session?.accountId !== undefined && session.destroyed !== true ? session.uid : undefined;
     // Read by the status frame's script, hence not httpOnly; a hash, hence worth nothing elsewhere.
     ctx.cookies.set(SESSION_STATE_COOKIE, uid === undefined ? null : sessionStateOf(uid), {
       path: `${realm.path}/`,
@@ -82,11 +98,19 @@ export function sessionStateOf(uid: string): string {
   return createHash("sha256").update(uid).digest("base64url");
 }
 
-/** keycloak-js decodes the refresh token like a JWT; ours begins like one and ends with the random part. */
+/**
+ * keycloak-js decodes the refresh token like a JWT; ours begins like one and ends with the random
+ * part.
+ */
 function readableTokenId(this: { sessionUid?: string; expiration: number }): string {
   const now = Math.floor(Date.now() / 1000);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const header = part({ alg: "none", typ: "JWT" });
-  const payload = part({ typ: "Refresh", sid: this.sessionUid, iat: now, exp: now + this.expiration });
+  const payload = part({
+    typ: "Refresh",
+    sid: this.sessionUid,
+    iat: now,
+    exp: now + this.expiration,
+  });
   return `${header}.${payload}.${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")}`;
 }

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What the provider's inner parts need to know of the browser's request; the library does not pass it down to them. */
+/**
+ * What the provider's inner parts need to know of the browser's request; the library does not pass
+ * it down to them.
+ */
 export interface RequestFacts {
   /** Host the browser asked, with port. */
   host: string;

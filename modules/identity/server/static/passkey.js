@@ -1,5 +1,6 @@
 // Passkeys on the login and the account page. The library stands before this script on the page.
-const { startAuthentication, startRegistration, browserSupportsWebAuthn } = window.SimpleWebAuthnBrowser;
+const { startAuthentication, startRegistration, browserSupportsWebAuthn } =
+  window.SimpleWebAuthnBrowser;
 
 async function post(address, body) {
   const answer = await fetch(address, {
@@ -8,7 +9,10 @@ async function post(address, body) {
     body: JSON.stringify(body),
   });
   const content = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(content.detail ?? "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.");
+  if (!answer.ok)
+    throw new Error(
+      content.detail ?? "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
+    );
   return content;
 }
 
@@ -21,7 +25,9 @@ function show(problem) {
 const CANCELLED = "Der Vorgang wurde abgebrochen oder es ist kein passender Passkey vorhanden.";
 
 function problemOf(error) {
-  return error?.name === "NotAllowedError" || error?.name === "AbortError" ? CANCELLED : error.message;
+  return error?.name === "NotAllowedError" || error?.name === "AbortError"
+    ? CANCELLED
+    : error.message;
 }
 
 const login = document.querySelector("[data-passkey-login]");
@@ -47,7 +53,10 @@ if (browserSupportsWebAuthn()) {
       try {
         const optionsJSON = await post(`${add.dataset.passkeyAdd}/passkey-options`, {});
         const response = await startRegistration({ optionsJSON });
-        await post(`${add.dataset.passkeyAdd}/passkey`, { response, name: document.querySelector("#passkey-name")?.value ?? "" });
+        await post(`${add.dataset.passkeyAdd}/passkey`, {
+          response,
+          name: document.querySelector("#passkey-name")?.value ?? "",
+        });
         location.reload();
       } catch (error) {
         show(problemOf(error));

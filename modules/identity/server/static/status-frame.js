@@ -1,6 +1,9 @@
 // Keycloak's protocol of the login status frame: the page posts "clientId sid",
 // the frame answers "unchanged", "changed" or "error".
-const initAddress = new URL("login-status-iframe.html/init", document.baseURI.replace(/\/[^/]*$/, "/"));
+const initAddress = new URL(
+  "login-status-iframe.html/init",
+  document.baseURI.replace(/\/[^/]*$/, "/"),
+);
 let allowed;
 
 function isAllowed(clientId, origin) {
@@ -21,7 +24,9 @@ function loginState() {
 }
 
 async function hashOf(text) {
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  const bytes = new Uint8Array(
+    await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)),
+  );
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")

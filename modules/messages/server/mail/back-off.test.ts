@@ -5,7 +5,8 @@ import { digestDay } from "./digests.ts";
 
 const answered = (responseCode: number, response: string, command = "RCPT TO") =>
   refusalOf(Object.assign(new Error(response), { responseCode, response, command }));
-const fate = (error: ReturnType<typeof refusalOf>, more = {}) => fateOf(error, { attempts: 1, ageMs: 0, outages: 1, ...more });
+const fate = (error: ReturnType<typeof refusalOf>, more = {}) =>
+  fateOf(error, { attempts: 1, ageMs: 0, outages: 1, ...more });
 
 test.each([
   [550, "550 5.1.1 User unknown", "ADDRESS"],
@@ -28,17 +29,27 @@ test.each([
   ["a refused log-in", answered(535, "535 5.7.8 bad credentials", "AUTH PLAIN")],
   ["a refused sender", answered(550, "550 5.7.1 not allowed", "MAIL FROM")],
   ["a closing server", answered(421, "421 too many connections")],
-  ["no connection", refusalOf(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNECTION", command: "CONN" }))],
+  [
+    "no connection",
+    refusalOf(
+      Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNECTION", command: "CONN" }),
+    ),
+  ],
 ])("%s is no mail's fault", (_what, refusal) => {
   expect(refusal.kind).toBe("SERVER");
   expect(fate(refusal)).toEqual({ state: "QUEUED", delayMs: outageDelay(1) });
 });
 
 test("waits grow, and end after five days", () => {
-  const delays = [1, 2, 3, 10].map((attempts) => fate(answered(451, "451 later"), { attempts })).map((one) => ("delayMs" in one ? one.delayMs / 60_000 : 0));
+  const delays = [1, 2, 3, 10]
+    .map((attempts) => fate(answered(451, "451 later"), { attempts }))
+    .map((one) => ("delayMs" in one ? one.delayMs / 60_000 : 0));
   expect(delays).toEqual([2, 5, 15, 240]);
   expect([1, 2, 6, 50].map(outageDelay)).toEqual([15_000, 30_000, 600_000, 600_000]);
-  expect(fate(answered(451, "451 later"), { ageMs: 6 * 86_400_000 })).toEqual({ state: "FAILED", failure: "GAVE_UP" });
+  expect(fate(answered(451, "451 later"), { ageMs: 6 * 86_400_000 })).toEqual({
+    state: "FAILED",
+    failure: "GAVE_UP",
+  });
 });
 
 test.each([

@@ -14,10 +14,19 @@ export type Fate = { state: "FAILED"; failure: MailFailure } | { state: "QUEUED"
  * @param attempts how often the server has refused this mail, this time included
  * @param outages how often in a row nothing could be sent at all, this time included
  */
-export function fateOf(refusal: Refusal, { attempts, ageMs, outages }: { attempts: number; ageMs: number; outages: number }): Fate {
+export function fateOf(
+  refusal: Refusal,
+  { attempts, ageMs, outages }: { attempts: number; ageMs: number; outages: number },
+): Fate {
   if (refusal.kind === "RECIPIENT") return { state: "FAILED", failure: failureOf(refusal) };
   if (ageMs > GIVE_UP_MS) return { state: "FAILED", failure: "GAVE_UP" };
-  return { state: "QUEUED", delayMs: refusal.kind === "SERVER" ? outageDelay(outages) : step(AFTER_ATTEMPTS_MINUTES, attempts) * MINUTE_MS };
+  return {
+    state: "QUEUED",
+    delayMs:
+      refusal.kind === "SERVER"
+        ? outageDelay(outages)
+        : step(AFTER_ATTEMPTS_MINUTES, attempts) * MINUTE_MS,
+  };
 }
 
 /** How long to leave a mail server alone that takes nothing. */

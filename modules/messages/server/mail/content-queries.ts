@@ -28,7 +28,10 @@ export interface MailedPerson {
   has_login: boolean;
 }
 
-export async function selectMailedMessages(tx: ReadTx, ids: readonly string[]): Promise<MailedMessage[]> {
+export async function selectMailedMessages(
+  tx: ReadTx,
+  ids: readonly string[],
+): Promise<MailedMessage[]> {
   const { rows } = await sql<MailedMessage>`
     SELECT m.id, m.subject, m.content, m.plain_text, m.sent_at, m.reply_to, full_name(m.sender_first_name, m.sender_last_name) AS sender,
       nullif(btrim(s.email), '') AS sender_address,
@@ -41,7 +44,10 @@ export async function selectMailedMessages(tx: ReadTx, ids: readonly string[]): 
 }
 
 /** The people of mails; who has gone meanwhile is written to no more. */
-export async function selectMailedPeople(tx: ReadTx, mailIds: readonly string[]): Promise<MailedPerson[]> {
+export async function selectMailedPeople(
+  tx: ReadTx,
+  mailIds: readonly string[],
+): Promise<MailedPerson[]> {
   const { rows } = await sql<MailedPerson>`
     SELECT p.mail_id, p.message_id, full_name(m.first_name, m.last_name) AS name, coalesce(l.state IN ('ACTIVE', 'INVITED'), false) AS has_login
     FROM message_mail_person p JOIN member m ON m.id = p.user_id LEFT JOIN login l ON l.member_id = m.id

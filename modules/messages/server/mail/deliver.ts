@@ -2,20 +2,37 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { systemActor, type WriteTx } from "#platform/server/database.ts";
 import { addJob, type JobHandler } from "#platform/server/jobs.ts";
-import { createMailTransport, type MailTransport, type OutgoingMail } from "#platform/server/mail.ts";
+import {
+  createMailTransport,
+  type MailTransport,
+  type OutgoingMail,
+} from "#platform/server/mail.ts";
 import { refusalOf } from "#platform/server/mail-refusal.ts";
 import type { Services } from "#platform/server/services.ts";
 import { fateOf, outageDelay } from "./back-off.ts";
 import { MailWriter } from "./mail-writer.ts";
-import { announceProgress, type ClaimedMail, claimMails, nextDue, type Outcome, recordOutcomes } from "./queue-queries.ts";
+import {
+  announceProgress,
+  type ClaimedMail,
+  claimMails,
+  nextDue,
+  type Outcome,
+  recordOutcomes,
+} from "./queue-queries.ts";
 
 export const DELIVER_JOB = "messages:deliver-mails";
-/** One process at a time sends mails about messages, so that they never take all workers or flood the mail server. */
+/**
+ * One process at a time sends mails about messages, so that they never take all workers or flood
+ * the mail server.
+ */
 const QUEUE = "message-mails";
 /** Then it is another club's turn. */
 const TURN_MS = 5_000;
 const CONNECTIONS = 5;
-/** Mails sent at the same time; so many may go out again under their old Message-IDs when the process is killed. */
+/**
+ * Mails sent at the same time; so many may go out again under their old Message-IDs when the
+ * process is killed.
+ */
 const BATCH = 10;
 /** A mail server that takes longer over one mail is as good as dead. */
 const SEND_LIMIT_MS = 60_000;
@@ -25,15 +42,26 @@ const LEASE_MS = SEND_LIMIT_MS + 30_000;
 const payload = z.object({ outages: z.int().default(0) });
 
 /** Has the mails of the transaction's club sent, beginning at a time. */
-export function deliverMails(tx: WriteTx, { outages = 0, runAt }: { outages?: number; runAt?: Date } = {}): Promise<void> {
-  return addJob(tx, DELIVER_JOB, { outages }, { key: DELIVER_JOB, queue: QUEUE, ...(runAt === undefined ? {} : { runAt }) });
+export function deliverMails(
+  tx: WriteTx,
+  { outages = 0, runAt }: { outages?: number; runAt?: Date } = {},
+): Promise<void> {
+  return addJob(
+    tx,
+    DELIVER_JOB,
+    { outages },
+    { key: DELIVER_JOB, queue: QUEUE, ...(runAt === undefined ? {} : { runAt }) },
+  );
 }
 
 /**
- * Sends what is due of one club, for some seconds. Each mail is noted as sent once the mail server has taken it; a mail
- * server that takes nothing is left alone for a while, longer each time.
+ * Sends what is due of one club, for some seconds. Each mail is noted as sent once the mail server
+ * has taken it; a mail server that takes nothing is left alone for a while, longer each time.
  */
-export function deliverJob(services: Services, transport: MailTransport = bulkTransport(services)): JobHandler {
+export function deliverJob(
+  services: Services,
+  transport: MailTransport = bulkTransport(services),
+): JobHandler {
   return async (data, { tenantId, database, signal, log }) => {
     const { outages } = payload.parse(data);
     const actor = systemActor("Nachrichten");
@@ -51,28 +79,53 @@ export function deliverJob(services: Services, transport: MailTransport = bulkTr
       if (mails.length === 0) break;
       touched.push(...mails.map(({ id }) => id));
       const letters = await database.read(tenantId, (tx) => writer.write(tx, mails));
-      const tried = await Promise.all(mails.map((mail) => attempt(transport, mail, letters.get(mail.id) ?? null, outages + 1)));
+      const tried = await Promise.all(
+        mails.map((mail) => attempt(transport, mail, letters.get(mail.id) ?? null, outages + 1)),
+      );
       isOut = tried.every(({ isOutage }) => isOutage);
       outcomes = tried;
-      if (isOut) log.warn({ response: outcomes[0]?.response, outages: outages + 1 }, "the mail server takes nothing");
+      if (isOut)
+        log.warn(
+          { response: outcomes[0]?.response, outages: outages + 1 },
+          "the mail server takes nothing",
+        );
     }
     await database.write(tenantId, actor, async (tx) => {
       await announceProgress(tx, touched);
       const due = await nextDue(tx);
       if (due === null) return;
       const outage = isOut ? Date.now() + outageDelay(outages + 1) : 0;
-      await deliverMails(tx, { outages: isOut ? outages + 1 : 0, runAt: new Date(Math.max(due.getTime(), outage)) });
+      await deliverMails(tx, {
+        outages: isOut ? outages + 1 : 0,
+        runAt: new Date(Math.max(due.getTime(), outage)),
+      });
     });
   };
 }
 
 function bulkTransport({ environment }: Services): MailTransport {
-  return createMailTransport({ ...environment, connections: CONNECTIONS, perMinute: environment.mailRate });
+  return createMailTransport({
+    ...environment,
+    connections: CONNECTIONS,
+    perMinute: environment.mailRate,
+  });
 }
 
-async function attempt(transport: MailTransport, mail: ClaimedMail, letter: OutgoingMail | null, outages: number): Promise<Outcome & { isOutage: boolean }> {
+async function attempt(
+  transport: MailTransport,
+  mail: ClaimedMail,
+  letter: OutgoingMail | null,
+  outages: number,
+): Promise<Outcome & { isOutage: boolean }> {
   const { id, attempts, age_ms: ageMs } = mail;
-  const ended = { id, failure: null, response: null, attempts: attempts + 1, delayMs: 0, isOutage: false };
+  const ended = {
+    id,
+    failure: null,
+    response: null,
+    attempts: attempts + 1,
+    delayMs: 0,
+    isOutage: false,
+  };
   if (letter === null) return { ...ended, state: "DROPPED" };
   try {
     await withinLimit(transport.send(letter));
@@ -82,8 +135,16 @@ async function attempt(transport: MailTransport, mail: ClaimedMail, letter: Outg
     const isOutage = refusal.kind === "SERVER";
     const count = isOutage ? attempts : attempts + 1;
     const fate = fateOf(refusal, { attempts: count, ageMs, outages });
-    const response = [refusal.code, refusal.response].filter((part) => part !== null && !refusal.response.startsWith(String(part))).join(" ");
-    return { ...ended, attempts: count, response: response === "" ? refusal.response : response, isOutage, ...fate };
+    const response = [refusal.code, refusal.response]
+      .filter((part) => part !== null && !refusal.response.startsWith(String(part)))
+      .join(" ");
+    return {
+      ...ended,
+      attempts: count,
+      response: response === "" ? refusal.response : response,
+      isOutage,
+      ...fate,
+    };
   }
 }
 

@@ -11,8 +11,14 @@ export interface MailCounts {
   waiting: number;
 }
 
-/** Everybody who is not said to wait or to have failed has got their mail: counted that way, few rows are read. */
-export async function countMails(tx: ReadTx, messageIds: readonly string[]): Promise<ReadonlyMap<string, MailCounts>> {
+/**
+ * Everybody who is not said to wait or to have failed has got their mail: counted that way, few
+ * rows are read.
+ */
+export async function countMails(
+  tx: ReadTx,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, MailCounts>> {
   if (messageIds.length === 0) return new Map();
   const unsent = sql`SELECT p.message_id, m.state, true AS is_due FROM message_mail m JOIN message_mail_person p ON p.mail_id = m.id WHERE m.state <> 'SENT'`;
   const { rows } = await sql<MailCounts & { message_id: string }>`
@@ -33,7 +39,10 @@ export async function countMails(tx: ReadTx, messageIds: readonly string[]): Pro
 }
 
 /** Recipients whom no mail is for: without address, or without the wish for mails. */
-export async function countUnmailed(tx: ReadTx, messageId: string): Promise<{ without_mail: number; mail_off: number }> {
+export async function countUnmailed(
+  tx: ReadTx,
+  messageId: string,
+): Promise<{ without_mail: number; mail_off: number }> {
   const { rows } = await sql<{ without_mail: number; mail_off: number }>`
     SELECT count(*) FILTER (WHERE btrim(coalesce(m.email, '')) = '')::int AS without_mail,
       count(*) FILTER (WHERE btrim(m.email) <> '' AND m.message_mail = 'NONE')::int AS mail_off
@@ -54,16 +63,25 @@ export interface FailedMail {
   ended_at: Date;
 }
 
-export async function selectFailures(tx: ReadTx, messageId: string, most: number): Promise<FailedMail[]> {
+export async function selectFailures(
+  tx: ReadTx,
+  messageId: string,
+  most: number,
+): Promise<FailedMail[]> {
   const { rows } = await sql<FailedMail>`
     SELECT p.user_id, u.first_name, u.last_name, m.address, m.failure, m.response, m.ended_at
     FROM message_mail_person p JOIN message_mail m ON m.id = p.mail_id JOIN member u ON u.id = p.user_id
-    WHERE p.message_id = ${messageId} AND m.state = 'FAILED' ORDER BY u.last_name, u.first_name, u.id LIMIT ${most}`.execute(sqlOf<Tables>(tx));
+    WHERE p.message_id = ${messageId} AND m.state = 'FAILED' ORDER BY u.last_name, u.first_name, u.id LIMIT ${most}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows;
 }
 
 /** What the mail server last said to a mail of the message that has to wait. */
-export async function selectDelay(tx: ReadTx, messageId: string): Promise<{ response: string; next_attempt_at: Date } | undefined> {
+export async function selectDelay(
+  tx: ReadTx,
+  messageId: string,
+): Promise<{ response: string; next_attempt_at: Date } | undefined> {
   const { rows } = await sql<{ response: string; next_attempt_at: Date }>`
     SELECT response, next_attempt_at FROM message_mail m
     WHERE state = 'QUEUED' AND response IS NOT NULL AND id IN (SELECT mail_id FROM message_mail_person WHERE message_id = ${messageId})
@@ -87,7 +105,10 @@ export async function requeueFailed(tx: WriteTx, messageId: string): Promise<num
 }
 
 /** The people that a mail went to and who still have its address. */
-export async function selectSubscribers(tx: ReadTx, mailId: string): Promise<{ id: string; name: string; setting: "IMMEDIATE" | "DAILY" | "NONE" }[]> {
+export async function selectSubscribers(
+  tx: ReadTx,
+  mailId: string,
+): Promise<{ id: string; name: string; setting: "IMMEDIATE" | "DAILY" | "NONE" }[]> {
   const { rows } = await sql<{ id: string; name: string; setting: "IMMEDIATE" | "DAILY" | "NONE" }>`
     SELECT DISTINCT u.id, full_name(u.first_name, u.last_name) AS name, u.message_mail AS setting
     FROM message_mail m JOIN message_mail_person p ON p.mail_id = m.id JOIN member u ON u.id = p.user_id
@@ -100,5 +121,7 @@ export async function selectSubscribers(tx: ReadTx, mailId: string): Promise<{ i
 export async function forgetMailsOf(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf<Tables>(tx);
   await sql`DELETE FROM message_mail_person WHERE user_id = ${memberId}`.execute(db);
-  await sql`DELETE FROM message_mail m WHERE NOT EXISTS (SELECT FROM message_mail_person p WHERE p.mail_id = m.id)`.execute(db);
+  await sql`DELETE FROM message_mail m WHERE NOT EXISTS (SELECT FROM message_mail_person p WHERE p.mail_id = m.id)`.execute(
+    db,
+  );
 }

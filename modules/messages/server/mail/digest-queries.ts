@@ -4,24 +4,31 @@ import { type Database, sqlOf, type WriteTx } from "#platform/server/database.ts
 type Tables = Record<never, never>;
 
 /** Active clubs where messages wait for a digest. */
-export function clubsAwaitingDigests(database: Database): Promise<{ id: string; time_zone: string }[]> {
+export function clubsAwaitingDigests(
+  database: Database,
+): Promise<{ id: string; time_zone: string }[]> {
   return database.lookup("SELECT id, time_zone FROM tenants_awaiting_digests()", []);
 }
 
 /** Clubs with mails that should have been tried by now. */
 export async function clubsWithOverdueMails(database: Database): Promise<string[]> {
-  return (await database.lookup<{ id: string }>("SELECT id FROM tenants_with_overdue_mails()", [])).map(({ id }) => id);
+  return (
+    await database.lookup<{ id: string }>("SELECT id FROM tenants_with_overdue_mails()", [])
+  ).map(({ id }) => id);
 }
 
 /** Takes a day's digest on; false when somebody did already. */
 export async function takeDigestDay(tx: WriteTx, day: string): Promise<boolean> {
-  const { rows } = await sql`INSERT INTO message_digest_day (day) VALUES (${day}::date) ON CONFLICT DO NOTHING RETURNING day`.execute(sqlOf<Tables>(tx));
+  const { rows } =
+    await sql`INSERT INTO message_digest_day (day) VALUES (${day}::date) ON CONFLICT DO NOTHING RETURNING day`.execute(
+      sqlOf<Tables>(tx),
+    );
   return rows.length > 0;
 }
 
 /**
- * Makes one mail for each mailbox of all messages that wait for the digest and are still unread. The address is today's.
- * Who has read them here, or wants no mails any more, needs none.
+ * Makes one mail for each mailbox of all messages that wait for the digest and are still unread.
+ * The address is today's. Who has read them here, or wants no mails any more, needs none.
  */
 export async function makeDigests(tx: WriteTx): Promise<void> {
   await sql`

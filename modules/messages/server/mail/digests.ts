@@ -2,7 +2,12 @@ import { z } from "zod";
 import { systemActor } from "#platform/server/database.ts";
 import { addJob, type JobHandler } from "#platform/server/jobs.ts";
 import { deliverMails } from "./deliver.ts";
-import { clubsAwaitingDigests, clubsWithOverdueMails, makeDigests, takeDigestDay } from "./digest-queries.ts";
+import {
+  clubsAwaitingDigests,
+  clubsWithOverdueMails,
+  makeDigests,
+  takeDigestDay,
+} from "./digest-queries.ts";
 import { freezeMails } from "./freeze-queries.ts";
 
 /** Named by the sending of a message (send-message.ts). */
@@ -35,15 +40,17 @@ export const digestJob: JobHandler = async (data, { tenantId, database }) => {
 };
 
 /**
- * Every few minutes: digests for clubs where it is six in the evening or later, and mails that nobody is sending although
- * they are due (after a crash, or a restored backup).
+ * Every few minutes: digests for clubs where it is six in the evening or later, and mails that
+ * nobody is sending although they are due (after a crash, or a restored backup).
  */
 export function upkeepJob(now: () => Date = () => new Date()): JobHandler {
   return async (_payload, { database, signal }) => {
     for (const { id, time_zone } of await clubsAwaitingDigests(database)) {
       const day = digestDay(now(), time_zone);
       if (day === null || signal.aborted) continue;
-      await database.write(id, systemActor(), (tx) => addJob(tx, DIGEST_JOB, { day }, { key: `${DIGEST_JOB}:${day}` }));
+      await database.write(id, systemActor(), (tx) =>
+        addJob(tx, DIGEST_JOB, { day }, { key: `${DIGEST_JOB}:${day}` }),
+      );
     }
     for (const id of await clubsWithOverdueMails(database)) {
       if (signal.aborted) return;

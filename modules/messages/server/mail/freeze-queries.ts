@@ -7,9 +7,10 @@ type Tables = Record<never, never>;
 const BULK = 200;
 
 /**
- * Settles who learns of a message by mail: one mail for each mailbox, however many people share it. Where one of them
- * wants mails at once, all learn at once; people who want the digest wait for it, people who want none are left out.
- * Who is told already stays as they are, so that it may run twice.
+ * Settles who learns of a message by mail: one mail for each mailbox, however many people share it.
+ * Where one of them wants mails at once, all learn at once; people who want the digest wait for it,
+ * people who want none are left out. Who is told already stays as they are, so that it may run
+ * twice.
  */
 export async function freezeMails(tx: WriteTx, messageId: string): Promise<void> {
   await sql`
@@ -29,5 +30,7 @@ export async function freezeMails(tx: WriteTx, messageId: string): Promise<void>
       SELECT mail_id, 'MESSAGE', ${messageId}, address, (SELECT count(*) FROM mailboxes WHERE at_once) > ${BULK} FROM mailboxes WHERE at_once
     )
     INSERT INTO message_mail_person (message_id, user_id, mail_id)
-    SELECT ${messageId}, user_id, CASE WHEN mailboxes.at_once THEN mail_id END FROM people JOIN mailboxes USING (mailbox)`.execute(sqlOf<Tables>(tx));
+    SELECT ${messageId}, user_id, CASE WHEN mailboxes.at_once THEN mail_id END FROM people JOIN mailboxes USING (mailbox)`.execute(
+    sqlOf<Tables>(tx),
+  );
 }

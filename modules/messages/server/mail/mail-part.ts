@@ -7,7 +7,12 @@ import { DIGEST_JOB, digestJob, MAIL_JOB, mailJob, UPKEEP_JOB, upkeepJob } from 
 
 /** Background work of mails about messages. */
 export function mailJobs(services: Services): Record<string, JobHandler> {
-  return { [MAIL_JOB]: mailJob, [DELIVER_JOB]: deliverJob(services), [DIGEST_JOB]: digestJob, [UPKEEP_JOB]: upkeepJob() };
+  return {
+    [MAIL_JOB]: mailJob,
+    [DELIVER_JOB]: deliverJob(services),
+    [DIGEST_JOB]: digestJob,
+    [UPKEEP_JOB]: upkeepJob(),
+  };
 }
 
 export const mailSchedule = { "*/5 * * * *": UPKEEP_JOB };

@@ -8,7 +8,10 @@ import { type Addressed, type Attached, digestLetter, messageLetter } from "./le
 import type { ClaimedMail } from "./queue-queries.ts";
 import { subscriptionToken } from "./subscription-token.ts";
 
-/** Attachments of a message that go along with each of its mails, in bytes; more are fetched from the page. */
+/**
+ * Attachments of a message that go along with each of its mails, in bytes; more are fetched from
+ * the page.
+ */
 const ATTACHED_BYTES = 5 * 1024 * 1024;
 /** The same, of all mails of a message together. */
 const ATTACHED_IN_ALL_BYTES = 1024 * 1024 * 1024;
@@ -27,9 +30,14 @@ export class MailWriter {
   }
 
   /** Null where nobody is left to write to. */
-  async write(tx: ReadTx, mails: readonly ClaimedMail[]): Promise<ReadonlyMap<string, OutgoingMail | null>> {
+  async write(
+    tx: ReadTx,
+    mails: readonly ClaimedMail[],
+  ): Promise<ReadonlyMap<string, OutgoingMail | null>> {
     const { environment, secrets } = this.#services;
-    const branding = (this.#branding ??= await tenantBranding(tx, (name) => homeOf(environment, name)));
+    const branding = (this.#branding ??= await tenantBranding(tx, (name) =>
+      homeOf(environment, name),
+    ));
     const people = Map.groupBy(
       await selectMailedPeople(
         tx,
@@ -48,7 +56,9 @@ export class MailWriter {
     return new Map(
       mails.map((mail) => {
         const persons = people.get(mail.id) ?? [];
-        const messages = [...this.#messages.values()].filter(({ id }) => persons.some(({ message_id }) => message_id === id));
+        const messages = [...this.#messages.values()].filter(({ id }) =>
+          persons.some(({ message_id }) => message_id === id),
+        );
         const [first] = messages;
         if (first === undefined) return [mail.id, null] as const;
         const token = subscriptionToken(secrets, this.#tenantId, mail.id);
@@ -64,7 +74,9 @@ export class MailWriter {
         };
         return [
           mail.id,
-          mail.kind === "DIGEST" ? digestLetter(messages, branding, to) : messageLetter(first, branding, to, this.#attached.get(first.id) ?? []),
+          mail.kind === "DIGEST"
+            ? digestLetter(messages, branding, to)
+            : messageLetter(first, branding, to, this.#attached.get(first.id) ?? []),
         ];
       }),
     );

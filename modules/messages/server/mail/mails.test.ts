@@ -51,33 +51,63 @@ function sql<Row extends object>(text: string, values: unknown[] = []): Promise<
 
 const settle = (messageId: string) => mailJob({ messageId }, context());
 const sender = () =>
-  deliverJob({ ...app.services, environment: { ...app.services.environment, smtpUrl: server.url, mailFrom: "Dienst <dienst@verein.example>" } });
+  deliverJob({
+    ...app.services,
+    environment: {
+      ...app.services.environment,
+      smtpUrl: server.url,
+      mailFrom: "Dienst <dienst@verein.example>",
+    },
+  });
 /** One turn of sending; what waits for a later try is brought forward. */
 const deliver = async (send = sender()) => {
-  await sql("UPDATE message_mail SET next_attempt_at = now() WHERE state = 'QUEUED' AND tenant_id = $1", [admin.tenant.id]);
+  await sql(
+    "UPDATE message_mail SET next_attempt_at = now() WHERE state = 'QUEUED' AND tenant_id = $1",
+    [admin.tenant.id],
+  );
   await send({ outages: 0 }, context());
 };
 const mails = () =>
-  sql<{ address: string; state: string; failure: string | null; response: string | null; attempts: number }>(
+  sql<{
+    address: string;
+    state: string;
+    failure: string | null;
+    response: string | null;
+    attempts: number;
+  }>(
     "SELECT address, state, failure, response, attempts FROM message_mail WHERE tenant_id = $1 ORDER BY address",
     [admin.tenant.id],
   );
 const member = (firstname: string, email?: string, lastname = "Muster") =>
   app.user(admin.tenant, { firstname, lastname, ...(email === undefined ? {} : { email }) });
-const wants = (user: TestUser, setting: string) => sql("UPDATE member SET message_mail = $2 WHERE id = $1", [user.id, setting]);
+const wants = (user: TestUser, setting: string) =>
+  sql("UPDATE member SET message_mail = $2 WHERE id = $1", [user.id, setting]);
 
-async function sent(to: readonly TestUser[], request: Parameters<typeof aMessage>[2] = {}, files?: Parameters<typeof aMessage>[3]) {
-  const message = await aMessage(app, admin, { recipientIds: to.map(({ id }) => id), ...request }, files);
+async function sent(
+  to: readonly TestUser[],
+  request: Parameters<typeof aMessage>[2] = {},
+  files?: Parameters<typeof aMessage>[3],
+) {
+  const message = await aMessage(
+    app,
+    admin,
+    { recipientIds: to.map(({ id }) => id), ...request },
+    files,
+  );
   await settle(message.id);
   return message;
 }
 
-const header = (mail: ReceivedMail | undefined, key: string) => mail?.headers.find((one) => one.key === key)?.value;
+const header = (mail: ReceivedMail | undefined, key: string) =>
+  mail?.headers.find((one) => one.key === key)?.value;
 
 describe("a message by mail", () => {
   test("has text and HTML in the club's look, and answers go to its sender", async () => {
     const lina = await member("Lina", "lina@example.org");
-    const message = await sent([lina], { subject: "Sommerfest", messageContent: "<p>Bitte <b>Kuchen</b> mitbringen.</p>" });
+    const message = await sent([lina], {
+      subject: "Sommerfest",
+      messageContent: "<p>Bitte <b>Kuchen</b> mitbringen.</p>",
+    });
     await deliver();
     const [mail, ...others] = await server.received();
     expect(others).toEqual([]);
@@ -90,16 +120,32 @@ describe("a message by mail", () => {
     });
     expect(mail?.html).toContain("Bitte <b>Kuchen</b> mitbringen.");
     expect(mail?.text).toContain("Bitte Kuchen mitbringen.");
-    expect(mail?.text).toContain("Diese Nachricht ging an Lina Muster. Ihre Antwort geht an Vera Vorstand.");
+    expect(mail?.text).toContain(
+      "Diese Nachricht ging an Lina Muster. Ihre Antwort geht an Vera Vorstand.",
+    );
     // Without a login there is nothing to open: the mail holds everything.
     expect(mail?.html).not.toContain("Nachricht öffnen");
     expect(mail?.messageId).toMatch(/^<[0-9a-f-]{36}@verein\.example>$/);
     const { body } = await app.call(api.getDelivery, { params: { id: message.id } }, admin);
-    expect(body).toMatchObject({ recipients: 1, mailed: 1, failed: 0, waiting: 0, read: 0, withoutMail: 0, mailOff: 0, delay: null, failures: [] });
+    expect(body).toMatchObject({
+      recipients: 1,
+      mailed: 1,
+      failed: 0,
+      waiting: 0,
+      read: 0,
+      withoutMail: 0,
+      mailOff: 0,
+      delay: null,
+      failures: [],
+    });
   });
 
   test("goes once to a family's mailbox and names everybody; who wants none or has no address gets none", async () => {
-    const family = [await member("Max", "Familie@example.org"), await member("Lina", "familie@example.org"), await member("Ole", "familie@example.org")];
+    const family = [
+      await member("Max", "Familie@example.org"),
+      await member("Lina", "familie@example.org"),
+      await member("Ole", "familie@example.org"),
+    ];
     await wants(family[1] as TestUser, "DAILY");
     await wants(family[2] as TestUser, "NONE");
     await sql("UPDATE member SET email = ' familie@example.org ' WHERE id = $1", [family[1]?.id]);
@@ -110,31 +156,59 @@ describe("a message by mail", () => {
     await deliver();
     await deliver();
     const received = await server.received();
-    expect(received.map(({ recipient }) => recipient.toLowerCase())).toEqual(["familie@example.org"]);
+    expect(received.map(({ recipient }) => recipient.toLowerCase())).toEqual([
+      "familie@example.org",
+    ]);
     expect(received[0]?.text).toContain("Diese Nachricht ging an Lina Muster und Max Muster.");
     const { body } = await app.call(api.getDelivery, { params: { id: message.id } }, admin);
-    expect(body).toMatchObject({ recipients: 5, mailed: 2, failed: 0, waiting: 0, withoutMail: 1, mailOff: 2 });
+    expect(body).toMatchObject({
+      recipients: 5,
+      mailed: 2,
+      failed: 0,
+      waiting: 0,
+      withoutMail: 1,
+      mailOff: 2,
+    });
   });
 
   test("carries small attachments along and says so of large ones", async () => {
     const lina = await member("Lina", "lina@example.org");
-    const pdf = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(size, 65), Buffer.from("\n%%EOF\n")]);
+    const pdf = (size: number) =>
+      Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(size, 65), Buffer.from("\n%%EOF\n")]);
     await sent([lina], { subject: "Klein" }, [{ name: "Einladung Grüße.pdf", bytes: pdf(1_000) }]);
     await sent([lina], { subject: "Groß" }, [{ name: "Heft.pdf", bytes: pdf(6_000_000) }]);
     await deliver();
-    const [small, large] = ["Klein", "Groß"].map(async (subject) => (await server.received()).find((mail) => mail.subject === subject));
-    expect((await small)?.attachments).toMatchObject([{ filename: "Einladung Grüße.pdf", mimeType: "application/pdf" }]);
+    const [small, large] = ["Klein", "Groß"].map(async (subject) =>
+      (await server.received()).find((mail) => mail.subject === subject),
+    );
+    expect((await small)?.attachments).toMatchObject([
+      { filename: "Einladung Grüße.pdf", mimeType: "application/pdf" },
+    ]);
     expect((await large)?.attachments).toEqual([]);
     expect((await large)?.text).toContain("Heft.pdf");
   });
 
   test("cannot be given headers of its own by names, subjects, addresses or file names", async () => {
-    await sql("UPDATE member SET first_name = E'Vera\"\\r\\nBcc: opfer@example.org', email = E'vera@example.org\\r\\nX-Evil: 1' WHERE id = $1", [admin.id]);
+    await sql(
+      "UPDATE member SET first_name = E'Vera\"\\r\\nBcc: opfer@example.org', email = E'vera@example.org\\r\\nX-Evil: 1' WHERE id = $1",
+      [admin.id],
+    );
     const evil = await member("Eva", "eva@example.org");
-    await sql("UPDATE member SET last_name = E'Muster\\r\\nX-Evil: 2\\r\\n\\r\\n<script>' WHERE id = $1", [evil.id]);
-    const message = await sent([evil], { subject: "Hallo" }, [{ name: "Bild.pdf", bytes: Buffer.from("%PDF-1.7\n%%EOF\n") }]);
-    await sql("UPDATE message SET subject = E'Hallo\\r\\nBcc: opfer@example.org\\r\\n\\r\\nText' WHERE id = $1", [message.id]);
-    await sql("UPDATE message_attachment SET name = E'a.pdf\\r\\nX-Evil: 3' WHERE message_id = $1", [message.id]);
+    await sql(
+      "UPDATE member SET last_name = E'Muster\\r\\nX-Evil: 2\\r\\n\\r\\n<script>' WHERE id = $1",
+      [evil.id],
+    );
+    const message = await sent([evil], { subject: "Hallo" }, [
+      { name: "Bild.pdf", bytes: Buffer.from("%PDF-1.7\n%%EOF\n") },
+    ]);
+    await sql(
+      "UPDATE message SET subject = E'Hallo\\r\\nBcc: opfer@example.org\\r\\n\\r\\nText' WHERE id = $1",
+      [message.id],
+    );
+    await sql(
+      "UPDATE message_attachment SET name = E'a.pdf\\r\\nX-Evil: 3' WHERE message_id = $1",
+      [message.id],
+    );
     await deliver();
     const received = await server.received();
     expect(received.map(({ recipient }) => recipient)).toEqual(["eva@example.org"]);
@@ -145,7 +219,10 @@ describe("a message by mail", () => {
 
   test("finds a recipient address of more than one line refused, not split", async () => {
     const evil = await member("Eva", "eva@example.org");
-    await sql("UPDATE member SET email = E'eva@example.org>\\r\\nRCPT TO:<opfer@example.org' WHERE id = $1", [evil.id]);
+    await sql(
+      "UPDATE member SET email = E'eva@example.org>\\r\\nRCPT TO:<opfer@example.org' WHERE id = $1",
+      [evil.id],
+    );
     await sent([evil]);
     await deliver();
     expect(await mails()).toMatchObject([{ state: "FAILED" }]);
@@ -153,26 +230,47 @@ describe("a message by mail", () => {
   });
 
   test("is not sent any more to somebody who went while the mail server was down", async () => {
-    const [lina, max] = [await member("Lina", "lina@example.org"), await member("Max", "max@example.org")];
+    const [lina, max] = [
+      await member("Lina", "lina@example.org"),
+      await member("Max", "max@example.org"),
+    ];
     const message = await sent([lina, max]);
     await app.call(usersContract.deleteUser, { params: { id: lina.id } }, admin);
     await deliver();
-    expect((await server.received()).map(({ recipient }) => recipient)).toEqual(["max@example.org"]);
-    expect((await app.call(api.getDelivery, { params: { id: message.id } }, admin)).body).toMatchObject({ mailed: 1, waiting: 0 });
+    expect((await server.received()).map(({ recipient }) => recipient)).toEqual([
+      "max@example.org",
+    ]);
+    expect(
+      (await app.call(api.getDelivery, { params: { id: message.id } }, admin)).body,
+    ).toMatchObject({ mailed: 1, waiting: 0 });
   });
 });
 
 describe("a mail server that", () => {
   test("refuses one address for good: the sender sees it, others arrive, and it can be sent again to a mended address", async () => {
-    const [lina, max] = [await member("Lina", "lina@example.org"), await member("Max", "max@example.org")];
-    server.behaviour = (to) => (to === "max@example.org" ? { code: 550, text: "5.1.1 no such user", at: "RCPT" } : "TAKE");
+    const [lina, max] = [
+      await member("Lina", "lina@example.org"),
+      await member("Max", "max@example.org"),
+    ];
+    server.behaviour = (to) =>
+      to === "max@example.org" ? { code: 550, text: "5.1.1 no such user", at: "RCPT" } : "TAKE";
     const message = await sent([lina, max]);
     await deliver();
     const { body } = await app.call(api.getDelivery, { params: { id: message.id } }, admin);
     expect(body).toMatchObject({ recipients: 2, mailed: 1, failed: 1, waiting: 0 });
-    expect(body.failures).toMatchObject([{ user: { id: max.id }, address: "max@example.org", reason: "ADDRESS", text: expect.stringContaining("Adresse") }]);
+    expect(body.failures).toMatchObject([
+      {
+        user: { id: max.id },
+        address: "max@example.org",
+        reason: "ADDRESS",
+        text: expect.stringContaining("Adresse"),
+      },
+    ]);
     expect(body.failures[0]?.response).toContain("no such user");
-    expect((await app.call(messagesContract.getMessage, { params: { id: message.id } }, admin)).body.delivery).toEqual({
+    expect(
+      (await app.call(messagesContract.getMessage, { params: { id: message.id } }, admin)).body
+        .delivery,
+    ).toEqual({
       recipients: 2,
       mailed: 1,
       failed: 1,
@@ -181,34 +279,55 @@ describe("a mail server that", () => {
     await deliver();
     expect(server.count()).toBe(1);
     // Nobody but the sender sees it.
-    expect((await app.call(api.getDelivery, { params: { id: message.id } }, lina)).status).toBe(404);
+    expect((await app.call(api.getDelivery, { params: { id: message.id } }, lina)).status).toBe(
+      404,
+    );
     await sql("UPDATE member SET email = 'max.neu@example.org' WHERE id = $1", [max.id]);
     await app.call(api.retryMails, { params: { id: message.id } }, admin);
     await deliver();
-    expect((await server.received()).map(({ recipient }) => recipient)).toEqual(["lina@example.org", "max.neu@example.org"]);
+    expect((await server.received()).map(({ recipient }) => recipient)).toEqual([
+      "lina@example.org",
+      "max.neu@example.org",
+    ]);
   });
 
   test("asks to try later gets the same mail again, under the same Message-ID", async () => {
     const lina = await member("Lina", "lina@example.org");
     const seen: string[] = [];
-    server.behaviour = () => (seen.push("x") <= 4 ? { code: 451, text: "4.7.1 greylisted", at: "DATA" } : "TAKE");
+    server.behaviour = () =>
+      seen.push("x") <= 4 ? { code: 451, text: "4.7.1 greylisted", at: "DATA" } : "TAKE";
     const message = await sent([lina]);
     await deliver();
     const waiting = (await app.call(api.getDelivery, { params: { id: message.id } }, admin)).body;
-    expect(waiting).toMatchObject({ mailed: 0, waiting: 1, delay: { response: expect.stringContaining("greylisted") } });
-    expect(new Date(waiting.delay?.nextAttemptAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 60_000);
-    const [{ id } = { id: "" }] = await sql<{ id: string }>("SELECT id FROM message_mail WHERE message_id = $1", [message.id]);
+    expect(waiting).toMatchObject({
+      mailed: 0,
+      waiting: 1,
+      delay: { response: expect.stringContaining("greylisted") },
+    });
+    expect(new Date(waiting.delay?.nextAttemptAt ?? 0).getTime()).toBeGreaterThan(
+      Date.now() + 60_000,
+    );
+    const [{ id } = { id: "" }] = await sql<{ id: string }>(
+      "SELECT id FROM message_mail WHERE message_id = $1",
+      [message.id],
+    );
     for (let round = 0; round < 4; round++) await deliver();
-    expect((await server.received()).map(({ messageId }) => messageId)).toEqual([`<${id}@verein.example>`]);
+    expect((await server.received()).map(({ messageId }) => messageId)).toEqual([
+      `<${id}@verein.example>`,
+    ]);
   });
 
   test("is not there changes nothing but the time: no try counts, and everything goes out afterwards", async () => {
-    const people = await Promise.all(Array.from({ length: 25 }, (_, index) => member(`Person ${index}`, `p${index}@example.org`)));
+    const people = await Promise.all(
+      Array.from({ length: 25 }, (_, index) => member(`Person ${index}`, `p${index}@example.org`)),
+    );
     await sent(people);
     const { port } = server;
     await server.stop();
     await deliver();
-    expect(new Set((await mails()).map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(["QUEUED 0"]));
+    expect(new Set((await mails()).map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(
+      new Set(["QUEUED 0"]),
+    );
     const [{ run_at } = { run_at: new Date() }] = await sql<{ run_at: Date }>(
       "SELECT run_at FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = 'messages:deliver-mails' AND j.payload ->> 'tenantId' = $1",
       [admin.tenant.id],
@@ -221,7 +340,9 @@ describe("a mail server that", () => {
   });
 
   test("dies half-way takes the rest later; a mail in flight may come twice, under one Message-ID", async () => {
-    const people = await Promise.all(Array.from({ length: 40 }, (_, index) => member(`Person ${index}`, `p${index}@example.org`)));
+    const people = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => member(`Person ${index}`, `p${index}@example.org`)),
+    );
     await sent(people);
     let asked = 0;
     server.behaviour = () => (++asked === 30 ? "CUT" : "TAKE");
@@ -235,23 +356,35 @@ describe("a mail server that", () => {
   });
 
   test("hangs over one mail loses nothing: the others arrive, and this one is tried again", async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, (_, index) => member(`Person ${index}`, `p${index}@example.org`)));
+    const people = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => member(`Person ${index}`, `p${index}@example.org`)),
+    );
     await sent(people);
     server.behaviour = (to) => (to === "p3@example.org" ? "HANG" : "TAKE");
     const impatient = deliverJob(
       app.services,
-      createMailTransport({ smtpUrl: server.url, mailFrom: "dienst@verein.example", dataDir: "", connections: 5, silenceMs: 500 }),
+      createMailTransport({
+        smtpUrl: server.url,
+        mailFrom: "dienst@verein.example",
+        dataDir: "",
+        connections: 5,
+        silenceMs: 500,
+      }),
     );
     await deliver(impatient);
     expect(server.count()).toBe(11);
-    expect((await mails()).filter(({ state }) => state === "QUEUED")).toMatchObject([{ address: "p3@example.org", attempts: 0 }]);
+    expect((await mails()).filter(({ state }) => state === "QUEUED")).toMatchObject([
+      { address: "p3@example.org", attempts: 0 },
+    ]);
     server.behaviour = () => "TAKE";
     await deliver(impatient);
     expect(server.count()).toBe(12);
   });
 
   test("hangs altogether holds up neither password mails nor other work", async () => {
-    const people = await Promise.all(Array.from({ length: 30 }, (_, index) => member(`Person ${index}`, `p${index}@example.org`)));
+    const people = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => member(`Person ${index}`, `p${index}@example.org`)),
+    );
     await sent(people);
     const jobs = await sql<{ identifier: string; queue: string | null; priority: number }>(
       `SELECT t.identifier, q.queue_name AS queue, j.priority FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
@@ -259,9 +392,17 @@ describe("a mail server that", () => {
       [admin.tenant.id],
     );
     // However many mails wait: one job of the club, in the one queue of such mails.
-    expect(jobs).toEqual([{ identifier: "messages:deliver-mails", queue: "message-mails", priority: 0 }]);
+    expect(jobs).toEqual([
+      { identifier: "messages:deliver-mails", queue: "message-mails", priority: 0 },
+    ]);
     await app.services.database.write(admin.tenant.id, systemActor(), (tx) =>
-      enqueueMail(tx, { to: { address: "max@example.org" }, subject: "Neues Passwort", text: "", html: "", urgent: true }),
+      enqueueMail(tx, {
+        to: { address: "max@example.org" },
+        subject: "Neues Passwort",
+        text: "",
+        html: "",
+        urgent: true,
+      }),
     );
     const [urgent] = await sql<{ queue: string; priority: number }>(
       `SELECT q.queue_name AS queue, j.priority FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
@@ -274,7 +415,10 @@ describe("a mail server that", () => {
   test("refuses the sender or the log-in is out of order: nobody's mail fails for it", async () => {
     await sent([await member("Lina", "lina@example.org")]);
     const url = new URL(server.url);
-    const locked = deliverJob({ ...app.services, environment: { ...app.services.environment, smtpUrl: `smtp://user:wrong@${url.host}` } });
+    const locked = deliverJob({
+      ...app.services,
+      environment: { ...app.services.environment, smtpUrl: `smtp://user:wrong@${url.host}` },
+    });
     await deliver(locked);
     expect(await mails()).toMatchObject([{ state: "QUEUED", attempts: 0 }]);
   });
@@ -282,11 +426,17 @@ describe("a mail server that", () => {
 
 describe("two workers", () => {
   test("never send a mail twice", async () => {
-    const people = await Promise.all(Array.from({ length: 60 }, (_, index) => member(`Person ${index}`, `p${index}@example.org`)));
+    const people = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => member(`Person ${index}`, `p${index}@example.org`)),
+    );
     const message = await sent(people);
     await Promise.all([settle(message.id), settle(message.id)]);
     await sql("UPDATE message_mail SET next_attempt_at = now() WHERE state = 'QUEUED'");
-    await Promise.all([sender()({ outages: 0 }, context()), sender()({ outages: 0 }, context()), sender()({ outages: 0 }, context())]);
+    await Promise.all([
+      sender()({ outages: 0 }, context()),
+      sender()({ outages: 0 }, context()),
+      sender()({ outages: 0 }, context()),
+    ]);
     expect(server.count()).toBe(60);
     expect(new Set((await server.received()).map(({ recipient }) => recipient)).size).toBe(60);
   });
@@ -296,11 +446,16 @@ describe("two workers", () => {
       `INSERT INTO member (id, member_number, first_name, last_name, email, search_text, name_sound)
        SELECT gen_random_uuid(), 'V' || n, 'Vorname' || n, 'Nachname', 'viele' || n || '@example.org', '', '' FROM generate_series(1, 250) n`,
     );
-    const many = await sql<{ id: string }>("SELECT id FROM member WHERE tenant_id = $1 AND email LIKE 'viele%'", [admin.tenant.id]);
+    const many = await sql<{ id: string }>(
+      "SELECT id FROM member WHERE tenant_id = $1 AND email LIKE 'viele%'",
+      [admin.tenant.id],
+    );
     await sent(many as unknown as TestUser[], { subject: "An alle" });
     await sent([await member("Lina", "lina@example.org")], { subject: "Nur kurz" });
     await deliver();
-    expect((await server.received()).slice(0, 10).map(({ subject }) => subject)).toContain("Nur kurz");
+    expect((await server.received()).slice(0, 10).map(({ subject }) => subject)).toContain(
+      "Nur kurz",
+    );
   });
 });
 
@@ -318,11 +473,16 @@ describe("the digest of the day", () => {
     await app.call(messagesContract.setRead, { params: { id: read.id }, query: {} }, nina);
     await deliver();
     expect(server.count()).toBe(0);
-    await Promise.all([digestJob({ day: "2027-03-28" }, context()), digestJob({ day: "2027-03-28" }, context())]);
+    await Promise.all([
+      digestJob({ day: "2027-03-28" }, context()),
+      digestJob({ day: "2027-03-28" }, context()),
+    ]);
     await deliver();
     await digestJob({ day: "2027-03-28" }, context());
     await deliver();
-    const received = (await server.received()).toSorted((a, b) => a.recipient.localeCompare(b.recipient));
+    const received = (await server.received()).toSorted((a, b) =>
+      a.recipient.localeCompare(b.recipient),
+    );
     expect(received.map(({ recipient, subject }) => [recipient, subject])).toEqual([
       ["familie@example.org", "2 neue Nachrichten von TSV Grünhausen"],
       ["nina@example.org", "Neue Nachricht: Erste"],
@@ -339,7 +499,10 @@ describe("the digest of the day", () => {
 
 describe("unsubscribing", () => {
   test("works with one click from the mail program and by the page, for everybody at the address, and shows in the history", async () => {
-    const [lina, max] = [await member("Lina", "familie@example.org"), await member("Max", "familie@example.org")];
+    const [lina, max] = [
+      await member("Lina", "familie@example.org"),
+      await member("Max", "familie@example.org"),
+    ];
     await sent([lina, max]);
     await deliver();
     const [mail] = await server.received();
@@ -348,37 +511,83 @@ describe("unsubscribing", () => {
     const token = address.split("/").pop() ?? "";
     const params = { token };
     // Opening it changes nothing: programs that look at links do so.
-    expect((await app.call(api.getSubscription, { params }, null, admin.tenant)).body).toEqual({ names: ["Lina Muster", "Max Muster"], setting: "IMMEDIATE" });
+    expect((await app.call(api.getSubscription, { params }, null, admin.tenant)).body).toEqual({
+      names: ["Lina Muster", "Max Muster"],
+      setting: "IMMEDIATE",
+    });
     const answer = await app.call(
       api.unsubscribe,
-      { params, body: Buffer.from("List-Unsubscribe=One-Click"), headers: { "content-type": "application/x-www-form-urlencoded" } },
+      {
+        params,
+        body: Buffer.from("List-Unsubscribe=One-Click"),
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      },
       null,
       admin.tenant,
     );
     expect(answer.status).toBe(204);
-    expect((await app.call(api.getSubscription, { params }, null, admin.tenant)).body.setting).toBe("NONE");
+    expect((await app.call(api.getSubscription, { params }, null, admin.tenant)).body.setting).toBe(
+      "NONE",
+    );
     expect((await app.call(usersContract.getMe, {}, lina)).body.settings.messageMail).toBe("NONE");
     await sent([lina, max]);
     await deliver();
     expect(server.count()).toBe(1);
-    await app.call(api.changeSubscription, { params, query: { setting: "DAILY" } }, null, admin.tenant);
+    await app.call(
+      api.changeSubscription,
+      { params, query: { setting: "DAILY" } },
+      null,
+      admin.tenant,
+    );
     expect((await app.call(usersContract.getMe, {}, max)).body.settings.messageMail).toBe("DAILY");
     // Somebody who has another address by now is not meant any more.
     await sql("UPDATE member SET email = 'max@example.org' WHERE id = $1", [max.id]);
-    expect((await app.call(api.getSubscription, { params }, null, admin.tenant)).body.names).toEqual(["Lina Muster"]);
+    expect(
+      (await app.call(api.getSubscription, { params }, null, admin.tenant)).body.names,
+    ).toEqual(["Lina Muster"]);
   });
 
   test("is not possible with a guessed, changed or foreign link", async () => {
     const lina = await member("Lina", "lina@example.org");
     await sent([lina]);
     await deliver();
-    const token = (/message-mail\/([^>]+)>/.exec(header((await server.received())[0], "list-unsubscribe") ?? "")?.[1] ?? "").trim();
+    const token = (
+      /message-mail\/([^>]+)>/.exec(
+        header((await server.received())[0], "list-unsubscribe") ?? "",
+      )?.[1] ?? ""
+    ).trim();
     const other = await app.tenant(`fremd${clubs}`);
     const [mailId = ""] = token.split(".");
-    for (const wrong of [`${token.slice(0, -2)}AA`, `${mailId}.`, mailId, `${lina.id}.${token.split(".")[1] ?? ""}`, "x"]) {
-      expect((await app.call(api.changeSubscription, { params: { token: wrong }, query: { setting: "NONE" } }, null, admin.tenant)).status).toBe(404);
+    for (const wrong of [
+      `${token.slice(0, -2)}AA`,
+      `${mailId}.`,
+      mailId,
+      `${lina.id}.${token.split(".")[1] ?? ""}`,
+      "x",
+    ]) {
+      expect(
+        (
+          await app.call(
+            api.changeSubscription,
+            { params: { token: wrong }, query: { setting: "NONE" } },
+            null,
+            admin.tenant,
+          )
+        ).status,
+      ).toBe(404);
     }
-    expect((await app.call(api.changeSubscription, { params: { token }, query: { setting: "NONE" } }, null, other)).status).toBe(404);
-    expect((await app.call(usersContract.getMe, {}, lina)).body.settings.messageMail).toBe("IMMEDIATE");
+    expect(
+      (
+        await app.call(
+          api.changeSubscription,
+          { params: { token }, query: { setting: "NONE" } },
+          null,
+          other,
+        )
+      ).status,
+    ).toBe(404);
+    expect((await app.call(usersContract.getMe, {}, lina)).body.settings.messageMail).toBe(
+      "IMMEDIATE",
+    );
   });
 });

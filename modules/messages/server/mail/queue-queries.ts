@@ -26,16 +26,22 @@ export interface Outcome {
 }
 
 /**
- * Takes mails that are due, those to a few people before those of a message to very many. Until `leaseMs` have passed
- * nobody else takes them: who dies meanwhile gives them back by that.
+ * Takes mails that are due, those to a few people before those of a message to very many. Until
+ * `leaseMs` have passed nobody else takes them: who dies meanwhile gives them back by that.
  */
-export async function claimMails(tx: WriteTx, most: number, leaseMs: number): Promise<ClaimedMail[]> {
+export async function claimMails(
+  tx: WriteTx,
+  most: number,
+  leaseMs: number,
+): Promise<ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`
     UPDATE message_mail SET next_attempt_at = now() + ${leaseMs}::float8 * interval '1 millisecond'
     WHERE id IN (
       SELECT id FROM message_mail WHERE state = 'QUEUED' AND next_attempt_at <= now()
       ORDER BY bulk, next_attempt_at, id LIMIT ${most} FOR UPDATE SKIP LOCKED)
-    RETURNING id, kind, message_id, address, attempts, (extract(epoch FROM now() - created_at) * 1000)::float8 AS age_ms`.execute(sqlOf<Tables>(tx));
+    RETURNING id, kind, message_id, address, attempts, (extract(epoch FROM now() - created_at) * 1000)::float8 AS age_ms`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows;
 }
 
@@ -50,7 +56,11 @@ export async function recordOutcomes(tx: WriteTx, outcomes: readonly Outcome[]):
 
 /** When the next mail is due; null when none waits. */
 export async function nextDue(tx: ReadTx): Promise<Date | null> {
-  const { rows } = await sql<{ due: Date | null }>`SELECT min(next_attempt_at) AS due FROM message_mail WHERE state = 'QUEUED'`.execute(sqlOf<Tables>(tx));
+  const { rows } = await sql<{
+    due: Date | null;
+  }>`SELECT min(next_attempt_at) AS due FROM message_mail WHERE state = 'QUEUED'`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0]?.due ?? null;
 }
 
@@ -60,5 +70,7 @@ export async function announceProgress(tx: WriteTx, mailIds: readonly string[]):
   await sql`
     SELECT pg_notify('vereinsheim_change', concat_ws(' ', current_setting('app.tenant_id'), 'message', sender_id))
     FROM (SELECT DISTINCT m.sender_id FROM message_mail_person p JOIN message m ON m.id = p.message_id
-      WHERE p.mail_id = ANY(${mailIds}::uuid[]) AND m.sender_id IS NOT NULL) senders`.execute(sqlOf<Tables>(tx));
+      WHERE p.mail_id = ANY(${mailIds}::uuid[]) AND m.sender_id IS NOT NULL) senders`.execute(
+    sqlOf<Tables>(tx),
+  );
 }

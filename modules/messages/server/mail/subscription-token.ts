@@ -15,5 +15,8 @@ export function mailOfToken(secrets: Secrets, tenantId: string, token: string): 
 }
 
 function signature(secrets: Secrets, tenantId: string, mailId: string): Buffer {
-  return createHmac("sha256", secrets.derive("message-mail-subscription")).update(`${tenantId} ${mailId}`).digest().subarray(0, 24);
+  return createHmac("sha256", secrets.derive("message-mail-subscription"))
+    .update(`${tenantId} ${mailId}`)
+    .digest()
+    .subarray(0, 24);
 }

@@ -3,8 +3,15 @@ import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** What a mail server does with a mail: takes it, answers a code, cuts the connection, or says nothing any more. */
-export type Behaviour = "TAKE" | "CUT" | "HANG" | { code: number; text: string; at: "RCPT" | "DATA" | "MAIL" };
+/**
+ * What a mail server does with a mail: takes it, answers a code, cuts the connection, or says
+ * nothing any more.
+ */
+export type Behaviour =
+  | "TAKE"
+  | "CUT"
+  | "HANG"
+  | { code: number; text: string; at: "RCPT" | "DATA" | "MAIL" };
 
 export interface ReceivedMail extends Email {
   /** Where it was delivered to, whatever its header says. */
@@ -26,7 +33,8 @@ export interface TestMailServer {
 
 export async function mailServer({ port = 0 } = {}): Promise<TestMailServer> {
   const taken: { recipient: string; bytes: Buffer }[] = [];
-  const answer = ({ code, text }: { code: number; text: string }) => Object.assign(new Error(text), { responseCode: code });
+  const answer = ({ code, text }: { code: number; text: string }) =>
+    Object.assign(new Error(text), { responseCode: code });
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -34,7 +42,9 @@ export async function mailServer({ port = 0 } = {}): Promise<TestMailServer> {
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       const behaviour = test.behaviour(address);
-      done(typeof behaviour === "object" && behaviour.at !== "DATA" ? answer(behaviour) : undefined);
+      done(
+        typeof behaviour === "object" && behaviour.at !== "DATA" ? answer(behaviour) : undefined,
+      );
     },
     onData(stream, session, done) {
       const parts: Buffer[] = [];
@@ -44,7 +54,10 @@ export async function mailServer({ port = 0 } = {}): Promise<TestMailServer> {
         const behaviour = test.behaviour(recipient);
         if (behaviour === "HANG") return;
         if (behaviour === "CUT") {
-          for (const connection of (server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }).connections) connection._socket.destroy();
+          for (const connection of (
+            server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }
+          ).connections)
+            connection._socket.destroy();
           return;
         }
         if (typeof behaviour === "object") return done(answer(behaviour));
@@ -61,7 +74,13 @@ export async function mailServer({ port = 0 } = {}): Promise<TestMailServer> {
     url: `smtp://127.0.0.1:${listening}`,
     port: listening,
     behaviour: () => "TAKE",
-    received: () => Promise.all(taken.map(async ({ recipient, bytes }) => ({ ...(await PostalMime.parse(bytes)), recipient }))),
+    received: () =>
+      Promise.all(
+        taken.map(async ({ recipient, bytes }) => ({
+          ...(await PostalMime.parse(bytes)),
+          recipient,
+        })),
+      ),
     count: () => taken.length,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

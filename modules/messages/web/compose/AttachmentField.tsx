@@ -14,7 +14,12 @@ export function AttachmentField({ attachments }: { attachments: Attachments }) {
   return (
     <section aria-label="Anhänge" className={classes.attachments}>
       <div className={classes.attach}>
-        <FileButton onChange={add} multiple accept={ACCEPTED} inputProps={{ "aria-label": "Dateien anhängen" }}>
+        <FileButton
+          onChange={add}
+          multiple
+          accept={ACCEPTED}
+          inputProps={{ "aria-label": "Dateien anhängen" }}
+        >
           {(props) => (
             <Button {...props} variant="default" leftSection={<Paperclip size={16} aria-hidden />}>
               Dateien anhängen
@@ -43,13 +48,17 @@ function Item({ item, onRemove }: { item: AttachmentItem; onRemove: () => void }
       <div className={cards.words}>
         <span className={cards.name}>{item.name}</span>
         {item.failure === undefined ? (
-          <span className={cards.size}>{underway ? `${percent} % von ${formatFileSize(item.size)}` : formatFileSize(item.size)}</span>
+          <span className={cards.size}>
+            {underway ? `${percent} % von ${formatFileSize(item.size)}` : formatFileSize(item.size)}
+          </span>
         ) : (
           <span className={classes.failure} role="alert">
             {item.failure}
           </span>
         )}
-        {underway && <Progress value={percent} size="xs" aria-label={`${item.name} wird übertragen`} />}
+        {underway && (
+          <Progress value={percent} size="xs" aria-label={`${item.name} wird übertragen`} />
+        )}
       </div>
       <ActionIcon
         variant="subtle"

@@ -1,7 +1,15 @@
 import { Alert, Button, Skeleton, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Send, Trash2 } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+} from "react";
 import { call } from "#platform/web/api.ts";
 import { useGo } from "#platform/web/links.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
@@ -28,7 +36,13 @@ const RECIPIENTS = fieldId("recipients");
 const SUBJECT = fieldId("subject");
 const CONTENT = fieldId("content");
 
-export function ComposeForm({ beginning, onDraftMade }: { beginning: Beginning; onDraftMade: (id: string) => void }) {
+export function ComposeForm({
+  beginning,
+  onDraftMade,
+}: {
+  beginning: Beginning;
+  onDraftMade: (id: string) => void;
+}) {
   const go = useGo();
   const queryClient = useQueryClient();
   usePageTitle(beginning.title);
@@ -50,7 +64,11 @@ export function ComposeForm({ beginning, onDraftMade }: { beginning: Beginning; 
   };
   const onSent = async (message: Message) => {
     draft.sent();
-    await Promise.all([["message"], ["message-draft"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    await Promise.all(
+      [["message"], ["message-draft"]].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
     go(`/messaging/${message.id}?box=sent`, { replace: true });
     showDone(sentWords(message));
   };
@@ -92,7 +110,8 @@ export function ComposeForm({ beginning, onDraftMade }: { beginning: Beginning; 
     if (problem) summary.current?.focus();
   }, [problem]);
   useEffect(() => {
-    if (beginning.startsIn !== "content") document.getElementById(beginning.startsIn === "subject" ? SUBJECT : RECIPIENTS)?.focus();
+    if (beginning.startsIn !== "content")
+      document.getElementById(beginning.startsIn === "subject" ? SUBJECT : RECIPIENTS)?.focus();
   }, [beginning]);
 
   return (
@@ -114,12 +133,25 @@ export function ComposeForm({ beginning, onDraftMade }: { beginning: Beginning; 
         noValidate
       >
         {problem && (
-          <Alert ref={summary} tabIndex={-1} color="red" variant="light" title="Noch nicht gesendet" role="alert">
+          <Alert
+            ref={summary}
+            tabIndex={-1}
+            color="red"
+            variant="light"
+            title="Noch nicht gesendet"
+            role="alert"
+          >
             {problem.sentence}
           </Alert>
         )}
         <div>
-          <RecipientPicker id={RECIPIENTS} values={values} audience={audience} onChange={change} error={problem?.recipients} />
+          <RecipientPicker
+            id={RECIPIENTS}
+            values={values}
+            audience={audience}
+            onChange={change}
+            error={problem?.recipients}
+          />
           {audience && <HeadCount audience={audience} lists={values} />}
         </div>
         <TextInput
@@ -150,13 +182,28 @@ export function ComposeForm({ beginning, onDraftMade }: { beginning: Beginning; 
         </div>
         <AttachmentField attachments={attachments} />
         <div className={classes.foot}>
-          <Button type="submit" loading={sending.running} leftSection={<Send size={16} aria-hidden />} title="Strg+Eingabe">
+          <Button
+            type="submit"
+            loading={sending.running}
+            leftSection={<Send size={16} aria-hidden />}
+            title="Strg+Eingabe"
+          >
             Senden
           </Button>
-          <Button variant="subtle" color="gray" c="inherit" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void discard()}>
+          <Button
+            variant="subtle"
+            color="gray"
+            c="inherit"
+            leftSection={<Trash2 size={16} aria-hidden />}
+            onClick={() => void discard()}
+          >
             Verwerfen
           </Button>
-          <DraftStateLine state={draft.keeper.state} onKeepMine={() => void draft.keepMine()} onTakeTheirs={() => void takeTheirs()} />
+          <DraftStateLine
+            state={draft.keeper.state}
+            onKeepMine={() => void draft.keepMine()}
+            onTakeTheirs={() => void takeTheirs()}
+          />
         </div>
       </form>
     </>

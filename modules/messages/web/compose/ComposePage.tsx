@@ -15,7 +15,8 @@ export default function ComposePage() {
   const [state] = useSearchState(composeState);
   const go = useGo();
   const address = JSON.stringify(state);
-  // A form that makes its draft changes the address and stays the same form; any other change begins another one.
+  // A form that makes its draft changes the address and stays the same form; any other change
+  // begins another one.
   const [form, setForm] = useState({ address, key: address, begin: state, made: "" });
   if (address !== form.address) {
     const same = state.draft !== "" && state.draft === form.made;
@@ -52,7 +53,8 @@ function Begun({ begin, onDraftMade }: { begin: ComposeState; onDraftMade: (id: 
       <>
         <PageHeader title="Neue Nachricht" />
         <EmptyState>
-          Sie können auf Nachrichten antworten, die Sie erhalten haben. Von sich aus schreiben dürfen die Geschäftsstelle und die Leitungen von Gruppen.
+          Sie können auf Nachrichten antworten, die Sie erhalten haben. Von sich aus schreiben
+          dürfen die Geschäftsstelle und die Leitungen von Gruppen.
         </EmptyState>
       </>
     );

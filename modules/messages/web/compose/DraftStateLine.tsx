@@ -29,7 +29,11 @@ export function DraftStateLine({ state, onKeepMine, onTakeTheirs }: DraftStateLi
     );
   }
   return (
-    <span className={classes.draftState} data-failed={now.kind === "failed" || undefined} role="status">
+    <span
+      className={classes.draftState}
+      data-failed={now.kind === "failed" || undefined}
+      role="status"
+    >
       {words(now)}
     </span>
   );
@@ -39,5 +43,7 @@ function words(state: Exclude<DraftState, { kind: "conflict" }>): string {
   if (state.kind === "untouched") return "";
   if (state.kind === "waiting") return "Entwurf wird gespeichert …";
   if (state.kind === "saved") return `Entwurf gespeichert, ${formatTime(state.at.toISOString())}`;
-  return state.passing ? "Der Entwurf ist noch nicht gespeichert. Der Server ist gerade nicht erreichbar; es wird weiter versucht." : state.sentence;
+  return state.passing
+    ? "Der Entwurf ist noch nicht gespeichert. Der Server ist gerade nicht erreichbar; es wird weiter versucht."
+    : state.sentence;
 }

@@ -17,7 +17,12 @@ export function useAudience({ recipientIds, recipientGroupIds }: Lists): Audienc
   const count = recipientIds.length + recipientGroupIds.length;
   const audience = useQuery({
     queryKey: ["user", "audience", recipientIds, recipientGroupIds],
-    queryFn: ({ signal }) => call(messagesContract.countRecipients, { body: { recipientIds, recipientGroupIds }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(messagesContract.countRecipients, {
+        body: { recipientIds, recipientGroupIds },
+        signal,
+        quiet: true,
+      }),
     placeholderData: keepPreviousData,
     enabled: count > 0,
   });
@@ -35,7 +40,11 @@ export function HeadCount({ audience, lists }: { audience: Audience; lists: List
         <Users size={17} aria-hidden />
         <span role="status">{audienceSentence(audience)}</span>
         {hasDetails && (
-          <UnstyledButton className={classes.details} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          <UnstyledButton
+            className={classes.details}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
             Wer im Einzelnen <ChevronDown size={15} aria-hidden />
           </UnstyledButton>
         )}
@@ -50,12 +59,19 @@ function Details({ audience, lists }: { audience: Audience; lists: Lists }) {
   return (
     <ul className={classes.reasons}>
       {doubles > 0 && (
-        <li>{plural(doubles, "Person ist mehrfach genannt und bekommt", "Personen sind mehrfach genannt und bekommen")} die Nachricht nur einmal.</li>
+        <li>
+          {plural(
+            doubles,
+            "Person ist mehrfach genannt und bekommt",
+            "Personen sind mehrfach genannt und bekommen",
+          )}{" "}
+          die Nachricht nur einmal.
+        </li>
       )}
       {withoutMailCount > 0 && (
         <li>
-          <strong>Ohne E-Mail-Adresse:</strong> {namesOf(withoutMail, withoutMailCount)}. Sie lesen die Nachricht nach dem Anmelden hier; wer sich nicht
-          anmeldet, braucht einen Brief.
+          <strong>Ohne E-Mail-Adresse:</strong> {namesOf(withoutMail, withoutMailCount)}. Sie lesen
+          die Nachricht nach dem Anmelden hier; wer sich nicht anmeldet, braucht einen Brief.
           <Button
             variant="default"
             size="compact-sm"
@@ -70,8 +86,14 @@ function Details({ audience, lists }: { audience: Audience; lists: Lists }) {
       )}
       {leftOutCount > 0 && (
         <li>
-          <strong>Bekommen sie nicht:</strong> {leftOut.map((person) => `${displayName(person)} (${REASON_WORDS[person.reason]})`).join(", ")}
-          {leftOutCount > leftOut.length && <Text span> und {formatNumber(leftOutCount - leftOut.length)} weitere</Text>}.
+          <strong>Bekommen sie nicht:</strong>{" "}
+          {leftOut
+            .map((person) => `${displayName(person)} (${REASON_WORDS[person.reason]})`)
+            .join(", ")}
+          {leftOutCount > leftOut.length && (
+            <Text span> und {formatNumber(leftOutCount - leftOut.length)} weitere</Text>
+          )}
+          .
         </li>
       )}
     </ul>
@@ -79,5 +101,8 @@ function Details({ audience, lists }: { audience: Audience; lists: Lists }) {
 }
 
 async function saveLetters({ recipientIds, recipientGroupIds }: Lists): Promise<void> {
-  saveFile(await call(messagesContract.printLetterList, { body: { recipientIds, recipientGroupIds } }), "Briefliste.pdf");
+  saveFile(
+    await call(messagesContract.printLetterList, { body: { recipientIds, recipientGroupIds } }),
+    "Briefliste.pdf",
+  );
 }

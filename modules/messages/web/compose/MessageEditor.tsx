@@ -12,7 +12,13 @@ const EXTENSIONS = [
     // It would add an empty line to what somebody only opens.
     trailingNode: false,
     codeBlock: false,
-    link: { openOnClick: false, autolink: true, defaultProtocol: "https", protocols: ["mailto", "tel"], HTMLAttributes: { target: null, rel: null } },
+    link: {
+      openOnClick: false,
+      autolink: true,
+      defaultProtocol: "https",
+      protocols: ["mailto", "tel"],
+      HTMLAttributes: { target: null, rel: null },
+    },
   }),
 ];
 
@@ -51,7 +57,14 @@ export interface MessageEditorProps {
 }
 
 /** The text of a message. Heavy: loads with the form that uses it. */
-export default function MessageEditor({ id, labelId, initialContent, onChange, onFiles, startHere }: MessageEditorProps) {
+export default function MessageEditor({
+  id,
+  labelId,
+  initialContent,
+  onChange,
+  onFiles,
+  startHere,
+}: MessageEditorProps) {
   const told = useRef({ onChange, onFiles });
   useEffect(() => {
     told.current = { onChange, onFiles };
@@ -65,17 +78,32 @@ export default function MessageEditor({ id, labelId, initialContent, onChange, o
     extensions: EXTENSIONS,
     content: initialContent,
     autofocus: startHere ? "start" : false,
-    onUpdate: ({ editor: changed }) => told.current.onChange(changed.isEmpty ? "" : changed.getHTML()),
+    onUpdate: ({ editor: changed }) =>
+      told.current.onChange(changed.isEmpty ? "" : changed.getHTML()),
     editorProps: {
       attributes: { id, role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId },
-      // Text copied from a word processor brings a picture of itself along: the text is what is meant.
-      handlePaste: (_view, event) => event.clipboardData?.types.includes("text/html") !== true && takeFiles(event.clipboardData?.files),
+      // Text copied from a word processor brings a picture of itself along: the text is what is
+      // meant.
+      handlePaste: (_view, event) =>
+        event.clipboardData?.types.includes("text/html") !== true &&
+        takeFiles(event.clipboardData?.files),
       handleDrop: (_view, event) => takeFiles(event.dataTransfer?.files),
     },
   });
   return (
-    <RichTextEditor editor={editor} labels={LABELS} className={classes.editor} withCodeHighlightStyles={false}>
-      <RichTextEditor.Toolbar sticky stickyOffset="var(--topbar-height)" className={classes.toolbar} role="toolbar" aria-label="Formatierung">
+    <RichTextEditor
+      editor={editor}
+      labels={LABELS}
+      className={classes.editor}
+      withCodeHighlightStyles={false}
+    >
+      <RichTextEditor.Toolbar
+        sticky
+        stickyOffset="var(--topbar-height)"
+        className={classes.toolbar}
+        role="toolbar"
+        aria-label="Formatierung"
+      >
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Bold />
           <RichTextEditor.Italic />

@@ -32,13 +32,27 @@ export function RecipientPicker({ id, values, audience, onChange, error }: Recip
   const [known, setKnown] = useState<ReadonlyMap<string, Option>>(new Map());
   const groups = (found?.groups ?? []).map(groupOption);
   const people = (found?.people ?? []).map(personOption);
-  const chosen = [...values.recipientGroupIds.map((one) => `g:${one}`), ...values.recipientIds.map((one) => `u:${one}`)];
-  const named = new Map([...(audience?.groups ?? []).map(groupOption), ...(audience?.people ?? []).map(nameOption)].map((one) => [one.value, one]));
+  const chosen = [
+    ...values.recipientGroupIds.map((one) => `g:${one}`),
+    ...values.recipientIds.map((one) => `u:${one}`),
+  ];
+  const named = new Map(
+    [...(audience?.groups ?? []).map(groupOption), ...(audience?.people ?? []).map(nameOption)].map(
+      (one) => [one.value, one],
+    ),
+  );
   const offered = new Set([...groups, ...people].map((one) => one.value));
-  const others = chosen.filter((value) => !offered.has(value)).map((value) => known.get(value) ?? named.get(value) ?? { value, label: "…", detail: "" });
+  const others = chosen
+    .filter((value) => !offered.has(value))
+    .map((value) => known.get(value) ?? named.get(value) ?? { value, label: "…", detail: "" });
   const change = (next: string[]) => {
     const all = [...groups, ...people, ...others];
-    setKnown(new Map([...known, ...all.filter((one) => next.includes(one.value)).map((one) => [one.value, one] as const)]));
+    setKnown(
+      new Map([
+        ...known,
+        ...all.filter((one) => next.includes(one.value)).map((one) => [one.value, one] as const),
+      ]),
+    );
     onChange({ recipientGroupIds: idsWith("g:", next), recipientIds: idsWith("u:", next) });
     setText("");
   };
@@ -84,7 +98,11 @@ function OptionWords({ option }: { option: Option }) {
 }
 
 function groupOption({ id, count, ...group }: PossibleRecipients["groups"][number]): Option {
-  return { value: `g:${id}`, label: groupPrefixed(group), detail: plural(count, "Person", "Personen") };
+  return {
+    value: `g:${id}`,
+    label: groupPrefixed(group),
+    detail: plural(count, "Person", "Personen"),
+  };
 }
 
 function personOption(person: PossibleRecipients["people"][number]): Option {
@@ -96,5 +114,7 @@ function nameOption(person: Audience["people"][number]): Option {
 }
 
 function idsWith(prefix: string, values: readonly string[]): string[] {
-  return values.filter((value) => value.startsWith(prefix)).map((value) => value.slice(prefix.length));
+  return values
+    .filter((value) => value.startsWith(prefix))
+    .map((value) => value.slice(prefix.length));
 }

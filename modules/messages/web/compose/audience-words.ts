@@ -22,7 +22,10 @@ export function audienceSentence({ count, withMail, mailOff, withoutMailCount }:
 }
 
 /** Names of some people, and how many more there are than the list has. */
-export function namesOf(people: readonly { firstname: string; lastname: string }[], count: number): string {
+export function namesOf(
+  people: readonly { firstname: string; lastname: string }[],
+  count: number,
+): string {
   const names = people.map(displayName).join(", ");
   const more = count - people.length;
   return more > 0 ? `${names} und ${formatNumber(more)} weitere` : names;

@@ -1,7 +1,14 @@
 import { call } from "#platform/web/api.ts";
 import { messagesContract, type Draft, type Message } from "../../contract.ts";
 import { idsOf, type ComposeState } from "./compose-state.ts";
-import { copyOf, forwardOf, NO_VALUES, replyTo, valuesOfDraft, type MessageValues } from "./message-values.ts";
+import {
+  copyOf,
+  forwardOf,
+  NO_VALUES,
+  replyTo,
+  valuesOfDraft,
+  type MessageValues,
+} from "./message-values.ts";
 
 /** What the form opens with. */
 export interface Beginning {
@@ -15,7 +22,9 @@ export interface Beginning {
   startsIn: "recipients" | "subject" | "content";
 }
 
-/** Reads what the address names: a draft, or a message to answer, to pass on or to send once more. */
+/**
+ * Reads what the address names: a draft, or a message to answer, to pass on or to send once more.
+ */
 export async function beginMessage(state: ComposeState, signal: AbortSignal): Promise<Beginning> {
   const beginning = await readBeginning(state, signal);
   return { ...beginning, startsIn: firstMissing(beginning.values) };
@@ -26,12 +35,30 @@ function firstMissing(values: MessageValues): Beginning["startsIn"] {
   return values.subject === "" ? "subject" : "content";
 }
 
-async function readBeginning(state: ComposeState, signal: AbortSignal): Promise<Omit<Beginning, "startsIn">> {
+async function readBeginning(
+  state: ComposeState,
+  signal: AbortSignal,
+): Promise<Omit<Beginning, "startsIn">> {
   if (state.draft !== "") {
-    const draft = await call(messagesContract.getDraft, { params: { id: state.draft }, signal, silent: true });
-    return { title: draft.replyTo === null ? "Neue Nachricht" : "Antwort", values: valuesOfDraft(draft), draft, passing: false };
+    const draft = await call(messagesContract.getDraft, {
+      params: { id: state.draft },
+      signal,
+      silent: true,
+    });
+    return {
+      title: draft.replyTo === null ? "Neue Nachricht" : "Antwort",
+      values: valuesOfDraft(draft),
+      draft,
+      passing: false,
+    };
   }
-  if (state.reply !== "") return { title: "Antwort", values: replyTo(await load(state.reply, signal)), draft: undefined, passing: false };
+  if (state.reply !== "")
+    return {
+      title: "Antwort",
+      values: replyTo(await load(state.reply, signal)),
+      draft: undefined,
+      passing: false,
+    };
   if (state.forward !== "") {
     const message = await load(state.forward, signal);
     return withAttachments("Weiterleiten", forwardOf(message), message);
@@ -40,7 +67,11 @@ async function readBeginning(state: ComposeState, signal: AbortSignal): Promise<
     const message = await load(state.copy, signal);
     return withAttachments("Neue Nachricht", copyOf(message), message);
   }
-  const values = { ...NO_VALUES, recipientIds: idsOf(state.recipients), recipientGroupIds: idsOf(state.groups) };
+  const values = {
+    ...NO_VALUES,
+    recipientIds: idsOf(state.recipients),
+    recipientGroupIds: idsOf(state.groups),
+  };
   return { title: "Neue Nachricht", values, draft: undefined, passing: false };
 }
 
@@ -49,8 +80,15 @@ function load(id: string, signal: AbortSignal): Promise<Message> {
 }
 
 /** Attachments that go along are copied into a draft, where they can be taken off one by one. */
-async function withAttachments(title: string, values: MessageValues, message: Message): Promise<Omit<Beginning, "startsIn">> {
+async function withAttachments(
+  title: string,
+  values: MessageValues,
+  message: Message,
+): Promise<Omit<Beginning, "startsIn">> {
   if (message.attachments.length === 0) return { title, values, draft: undefined, passing: false };
-  const draft = await call(messagesContract.createDraft, { body: { ...values, forwardAttachmentsOf: message.id }, silent: true });
+  const draft = await call(messagesContract.createDraft, {
+    body: { ...values, forwardAttachmentsOf: message.id },
+    silent: true,
+  });
   return { title, values, draft, passing: true };
 }

@@ -17,5 +17,9 @@ export type ComposeState = z.output<typeof composeState>;
 
 /** `a,b` and `a&b` alike → ids. */
 export function idsOf(values: readonly string[]): string[] {
-  return [...new Set(values.flatMap((value) => value.split(",")).filter((id) => z.uuid().safeParse(id).success))];
+  return [
+    ...new Set(
+      values.flatMap((value) => value.split(",")).filter((id) => z.uuid().safeParse(id).success),
+    ),
+  ];
 }

@@ -32,7 +32,8 @@ function server() {
   };
 }
 
-const unreachable = () => new ApiError(ownProblem(0, "UNREACHABLE", "Der Server ist nicht erreichbar."));
+const unreachable = () =>
+  new ApiError(ownProblem(0, "UNREACHABLE", "Der Server ist nicht erreichbar."));
 
 test("typing is saved once it pauses, with the latest text", async () => {
   const there = server();
@@ -95,7 +96,12 @@ test("flush saves at once and says whether the server has everything", async () 
 
 test("a draft written elsewhere stops the saving until somebody decides", async () => {
   const there = server();
-  there.failures.push(new ApiError({ ...ownProblem(412, "STALE_VERSION", "Inzwischen geändert."), current: { subject: "anders" } }));
+  there.failures.push(
+    new ApiError({
+      ...ownProblem(412, "STALE_VERSION", "Inzwischen geändert."),
+      current: { subject: "anders" },
+    }),
+  );
   const keeper = keepDraft(there.save);
   keeper.change("meins");
   await vi.advanceTimersByTimeAsync(1000);

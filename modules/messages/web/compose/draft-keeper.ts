@@ -30,8 +30,8 @@ const PAUSE = 700;
 const RETRY_AFTER = 4000;
 
 /**
- * Saves a draft while it is being typed: one save at a time, always the latest state, again after a lost connection.
- * `save` resolves when the server has it and throws an ApiError otherwise.
+ * Saves a draft while it is being typed: one save at a time, always the latest state, again after a
+ * lost connection. `save` resolves when the server has it and throws an ApiError otherwise.
  */
 export function keepDraft<V>(save: (values: V) => Promise<void>): DraftKeeper<V> {
   const state = store<DraftState>({ kind: "untouched" });
@@ -64,9 +64,14 @@ export function keepDraft<V>(save: (values: V) => Promise<void>): DraftKeeper<V>
   };
   const failed = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 412) return state.set({ kind: "conflict", current: error.problem.current ?? null });
+    if (error.status === 412)
+      return state.set({ kind: "conflict", current: error.problem.current ?? null });
     const passing = error.isUnreachable || error.status === 429;
-    state.set({ kind: "failed", sentence: error.fieldErrors[0]?.message ?? error.message, passing });
+    state.set({
+      kind: "failed",
+      sentence: error.fieldErrors[0]?.message ?? error.message,
+      passing,
+    });
     if (passing) later(RETRY_AFTER);
   };
 

@@ -19,7 +19,10 @@ export interface KeptDraft {
   keeper: DraftKeeper<MessageValues>;
   /** The form as it was last drawn. */
   follow: (form: FormOfDraft) => void;
-  /** Id of the draft; makes one of what stands in the form when there is none yet. Undefined when that fails. */
+  /**
+   * Id of the draft; makes one of what stands in the form when there is none yet. Undefined when
+   * that fails.
+   */
   ensure: () => Promise<string | undefined>;
   /** The same, with everything typed so far. */
   ensureSaved: () => Promise<string | undefined>;
@@ -36,8 +39,8 @@ export interface KeptDraft {
 }
 
 /**
- * The draft behind a form: made with the first change, saved while typing, and once more on leaving. A draft that is
- * `passing` goes when the form is left as it was opened.
+ * The draft behind a form: made with the first change, saved while typing, and once more on
+ * leaving. A draft that is `passing` goes when the form is left as it was opened.
  */
 export function openDraft(initial: Draft | undefined, isPassing: boolean): KeptDraft {
   let record: Pick<Draft, "id" | "version"> | undefined = initial;
@@ -47,7 +50,12 @@ export function openDraft(initial: Draft | undefined, isPassing: boolean): KeptD
   const keeper = keepDraft<MessageValues>(async (values) => {
     const known = record;
     const saved = known
-      ? await call(messagesContract.updateDraft, { params: { id: known.id }, body: { ...values, version: known.version }, silent: true, quiet: true })
+      ? await call(messagesContract.updateDraft, {
+          params: { id: known.id },
+          body: { ...values, version: known.version },
+          silent: true,
+          quiet: true,
+        })
       : await call(messagesContract.createDraft, { body: values, silent: true, quiet: true });
     record = { id: saved.id, version: saved.version };
     if (!finished && (!known || passing)) form?.onMade(saved.id);
@@ -80,7 +88,8 @@ export function openDraft(initial: Draft | undefined, isPassing: boolean): KeptD
       if (finished) return;
       finished = true;
       // What was emptied again, or never touched, nobody wants to find among the drafts.
-      const unwanted = form?.isEmpty() === true || (passing && keeper.state.get().kind === "untouched");
+      const unwanted =
+        form?.isEmpty() === true || (passing && keeper.state.get().kind === "untouched");
       void (unwanted ? removeDraft(record?.id) : keeper.flush().then(draftsChanged));
     },
     async discard() {

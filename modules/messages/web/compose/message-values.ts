@@ -11,26 +11,53 @@ export interface MessageValues {
   replyTo: string | null;
 }
 
-export const NO_VALUES: MessageValues = { subject: "", messageContent: "", recipientIds: [], recipientGroupIds: [], replyTo: null };
+export const NO_VALUES: MessageValues = {
+  subject: "",
+  messageContent: "",
+  recipientIds: [],
+  recipientGroupIds: [],
+  replyTo: null,
+};
 
 const MAX_SUBJECT = 200;
 
-export function valuesOfDraft({ subject, messageContent, recipientIds, recipientGroupIds, replyTo }: Draft): MessageValues {
+export function valuesOfDraft({
+  subject,
+  messageContent,
+  recipientIds,
+  recipientGroupIds,
+  replyTo,
+}: Draft): MessageValues {
   return { subject, messageContent, recipientIds, recipientGroupIds, replyTo };
 }
 
 /** An answer to the sender, with the text answered to beneath. */
 export function replyTo(message: Message): MessageValues {
   const recipientIds = message.sender.id === null ? [] : [message.sender.id];
-  return { ...NO_VALUES, subject: prefixed("AW", message.subject), messageContent: `<p></p>${quoted(message)}`, recipientIds, replyTo: message.id };
+  return {
+    ...NO_VALUES,
+    subject: prefixed("AW", message.subject),
+    messageContent: `<p></p>${quoted(message)}`,
+    recipientIds,
+    replyTo: message.id,
+  };
 }
 
 export function forwardOf(message: Message): MessageValues {
-  return { ...NO_VALUES, subject: prefixed("WG", message.subject), messageContent: `<p></p>${quoted(message)}` };
+  return {
+    ...NO_VALUES,
+    subject: prefixed("WG", message.subject),
+    messageContent: `<p></p>${quoted(message)}`,
+  };
 }
 
 /** The same message once more, to be changed before it goes out. */
-export function copyOf({ subject, messageContent, recipientIds, recipientGroupIds }: Message): MessageValues {
+export function copyOf({
+  subject,
+  messageContent,
+  recipientIds,
+  recipientGroupIds,
+}: Message): MessageValues {
   return { ...NO_VALUES, subject, messageContent, recipientIds, recipientGroupIds };
 }
 
@@ -50,6 +77,15 @@ function escaped(text: string): string {
 }
 
 /** Nothing that anybody would miss. */
-export function isEmpty({ subject, messageContent, recipientIds, recipientGroupIds }: MessageValues): boolean {
-  return subject.trim() === "" && messageContent === "" && recipientIds.length + recipientGroupIds.length === 0;
+export function isEmpty({
+  subject,
+  messageContent,
+  recipientIds,
+  recipientGroupIds,
+}: MessageValues): boolean {
+  return (
+    subject.trim() === "" &&
+    messageContent === "" &&
+    recipientIds.length + recipientGroupIds.length === 0
+  );
 }

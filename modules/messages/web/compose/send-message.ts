@@ -2,9 +2,19 @@ import { call } from "#platform/web/api.ts";
 import { messagesContract, type Message } from "../../contract.ts";
 import type { MessageValues } from "./message-values.ts";
 
-/** Sends what stands in the form with the attachments of its draft. The same `key` again has one effect. */
+/**
+ * Sends what stands in the form with the attachments of its draft. The same `key` again has one
+ * effect.
+ */
 export function sendMessage(values: MessageValues, draftId: string, key: string): Promise<Message> {
   const form = new FormData();
-  form.append("request", new Blob([JSON.stringify({ ...values, draftId })], { type: "application/json" }));
-  return call(messagesContract.sendMessage, { body: form, headers: { "idempotency-key": key }, inForm: true });
+  form.append(
+    "request",
+    new Blob([JSON.stringify({ ...values, draftId })], { type: "application/json" }),
+  );
+  return call(messagesContract.sendMessage, {
+    body: form,
+    headers: { "idempotency-key": key },
+    inForm: true,
+  });
 }

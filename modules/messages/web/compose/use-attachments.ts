@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { failureOf, NameTaken, sendBytes, type UploadFailureKind } from "#modules/files/web/public.ts";
+import {
+  failureOf,
+  NameTaken,
+  sendBytes,
+  type UploadFailureKind,
+} from "#modules/files/web/public.ts";
 import { addressOf, call } from "#platform/web/api.ts";
 import { messagesContract, type Attachment } from "../../contract.ts";
 import { refusalOf } from "./attachment-rules.ts";
@@ -27,7 +32,8 @@ export interface Attachments {
 const SENTENCES: Readonly<Record<UploadFailureKind, string>> = {
   extension: "Diese Art von Datei lässt sich nicht anhängen. Möglich sind PDF, JPEG, PNG und HEIC.",
   size: "Die Datei ist zu groß.",
-  network: "Die Verbindung ist unterbrochen. Die Datei ist nicht angehängt; bitte wählen Sie sie noch einmal.",
+  network:
+    "Die Verbindung ist unterbrochen. Die Datei ist nicht angehängt; bitte wählen Sie sie noch einmal.",
   server: "Der Server konnte die Datei nicht annehmen. Bitte versuchen Sie es noch einmal.",
   denied: "Zu diesem Entwurf dürfen Sie nichts anhängen.",
   abort: "Sie haben den Upload abgebrochen.",
@@ -37,8 +43,14 @@ const SENTENCES: Readonly<Record<UploadFailureKind, string>> = {
 /** Kinds where the server knows more than we do. */
 const SAID_BY_SERVER: readonly UploadFailureKind[] = ["extension", "size"];
 
-/** The attachments of a draft: each goes up by itself as soon as it is chosen. `draftId` makes the draft if there is none yet. */
-export function useAttachments(initial: readonly Attachment[], draftId: () => Promise<string | undefined>): Attachments {
+/**
+ * The attachments of a draft: each goes up by itself as soon as it is chosen. `draftId` makes the
+ * draft if there is none yet.
+ */
+export function useAttachments(
+  initial: readonly Attachment[],
+  draftId: () => Promise<string | undefined>,
+): Attachments {
   const [items, setItems] = useState<readonly AttachmentItem[]>(() => initial.map(itemOf));
   const queue = useRef(Promise.resolve());
   const stops = useRef(new Map<string, AbortController>());
@@ -46,7 +58,8 @@ export function useAttachments(initial: readonly Attachment[], draftId: () => Pr
     const running = stops.current;
     return () => running.forEach((stop) => stop.abort());
   }, []);
-  const patch = (key: string, change: Partial<AttachmentItem>) => setItems((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  const patch = (key: string, change: Partial<AttachmentItem>) =>
+    setItems((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
 
   const upload = async (key: string, file: File) => {
     const stop = stops.current.get(key);
@@ -55,19 +68,30 @@ export function useAttachments(initial: readonly Attachment[], draftId: () => Pr
       const id = await draftId();
       if (id === undefined) return patch(key, { failure: SENTENCES.server });
       const attachment = (await sendBytes({
-        address: addressOf(messagesContract.uploadDraftAttachment, { id }, { name: file.name.normalize("NFC") }),
+        address: addressOf(
+          messagesContract.uploadDraftAttachment,
+          { id },
+          { name: file.name.normalize("NFC") },
+        ),
         key,
         body: file,
         contentType: file.type === "" ? "application/octet-stream" : file.type,
         signal: stop.signal,
         onProgress: (sent) => patch(key, { progress: sent / file.size }),
       })) as Attachment;
-      patch(key, { id: attachment.id, name: attachment.name, contentType: attachment.contentType, progress: 1 });
+      patch(key, {
+        id: attachment.id,
+        name: attachment.name,
+        contentType: attachment.contentType,
+        progress: 1,
+      });
     } catch (error) {
       if (stop.signal.aborted) return;
       const failure = failureOf(error);
       if (failure instanceof NameTaken) throw failure;
-      patch(key, { failure: SAID_BY_SERVER.includes(failure.kind) ? failure.message : SENTENCES[failure.kind] });
+      patch(key, {
+        failure: SAID_BY_SERVER.includes(failure.kind) ? failure.message : SENTENCES[failure.kind],
+      });
     } finally {
       stops.current.delete(key);
     }
@@ -107,9 +131,13 @@ export function useAttachments(initial: readonly Attachment[], draftId: () => Pr
   };
 }
 
-async function removeFromDraft(attachment: string, draftId: () => Promise<string | undefined>): Promise<void> {
+async function removeFromDraft(
+  attachment: string,
+  draftId: () => Promise<string | undefined>,
+): Promise<void> {
   const id = await draftId();
-  if (id !== undefined) await call(messagesContract.deleteDraftAttachment, { params: { id, attachment } });
+  if (id !== undefined)
+    await call(messagesContract.deleteDraftAttachment, { params: { id, attachment } });
 }
 
 function itemOf({ id, name, size, contentType }: Attachment): AttachmentItem {

@@ -35,9 +35,13 @@ export function useSending({ values, attachments, draft, onSent }: Sending) {
     try {
       const draftId = await draft.ensureSaved();
       if (draftId === undefined)
-        return setProblem({ sentence: "Der Server ist gerade nicht erreichbar. Ihre Nachricht ist nicht gesendet; sie bleibt hier stehen." });
+        return setProblem({
+          sentence:
+            "Der Server ist gerade nicht erreichbar. Ihre Nachricht ist nicht gesendet; sie bleibt hier stehen.",
+        });
       const content = JSON.stringify([values, attachments.items.map((item) => item.id)]);
-      if (content !== attempt.current.content) attempt.current = { content, key: crypto.randomUUID() };
+      if (content !== attempt.current.content)
+        attempt.current = { content, key: crypto.randomUUID() };
       await onSent(await sendMessage(values, draftId, attempt.current.key));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -50,26 +54,46 @@ export function useSending({ values, attachments, draft, onSent }: Sending) {
 }
 
 function missingIn(values: MessageValues, attachments: Attachments): SendProblem | undefined {
-  const recipients = values.recipientIds.length + values.recipientGroupIds.length === 0 ? "Bitte wählen Sie, an wen die Nachricht geht." : undefined;
+  const recipients =
+    values.recipientIds.length + values.recipientGroupIds.length === 0
+      ? "Bitte wählen Sie, an wen die Nachricht geht."
+      : undefined;
   const subject = values.subject.trim() === "" ? "Bitte geben Sie einen Betreff an." : undefined;
   if (recipients !== undefined || subject !== undefined) {
-    return { sentence: [recipients, subject].filter(Boolean).join(" "), ...(recipients && { recipients }), ...(subject && { subject }) };
+    return {
+      sentence: [recipients, subject].filter(Boolean).join(" "),
+      ...(recipients && { recipients }),
+      ...(subject && { subject }),
+    };
   }
-  if (attachments.uploading) return { sentence: "Die Anhänge werden noch übertragen. Bitte warten Sie einen Augenblick." };
+  if (attachments.uploading)
+    return { sentence: "Die Anhänge werden noch übertragen. Bitte warten Sie einen Augenblick." };
   if (attachments.items.some((item) => item.failure !== undefined)) {
-    return { sentence: "Ein Anhang ist nicht angekommen. Bitte entfernen Sie ihn oder wählen Sie ihn noch einmal." };
+    return {
+      sentence:
+        "Ein Anhang ist nicht angekommen. Bitte entfernen Sie ihn oder wählen Sie ihn noch einmal.",
+    };
   }
   return undefined;
 }
 
 function problemOf(error: ApiError): SendProblem {
   if (error.isUnreachable)
-    return { sentence: "Der Server ist gerade nicht erreichbar. Ihre Nachricht bleibt hier stehen; bitte senden Sie sie gleich noch einmal." };
-  const said = (...paths: string[]) => error.fieldErrors.find(({ path }) => paths.some((one) => path === one || path.startsWith(`${one}.`)))?.message;
+    return {
+      sentence:
+        "Der Server ist gerade nicht erreichbar. Ihre Nachricht bleibt hier stehen; bitte senden Sie sie gleich noch einmal.",
+    };
+  const said = (...paths: string[]) =>
+    error.fieldErrors.find(({ path }) =>
+      paths.some((one) => path === one || path.startsWith(`${one}.`)),
+    )?.message;
   const recipients = said("recipientIds", "recipientGroupIds");
   const subject = said("subject");
   return {
-    sentence: error.fieldErrors.length > 0 ? error.fieldErrors.map(({ message }) => message).join(" ") : error.message,
+    sentence:
+      error.fieldErrors.length > 0
+        ? error.fieldErrors.map(({ message }) => message).join(" ")
+        : error.message,
     ...(recipients !== undefined && { recipients }),
     ...(subject !== undefined && { subject }),
   };

@@ -11,12 +11,18 @@ const SHOWN = 3;
 /** Ungelesene Nachrichten on the overview; each card opens its message. */
 export default dashboardContent({
   queryKey: ["message", "dashboard"],
-  load: async (signal) => (await call(messagesContract.searchUnread, { query: { page: 0, size: SHOWN }, signal })).content,
+  load: async (signal) =>
+    (await call(messagesContract.searchUnread, { query: { page: 0, size: SHOWN }, signal }))
+      .content,
   render: (messages) => (
     <ul className={classes.messages}>
       {messages.map((message) => (
         <li key={message.id}>
-          <AppLink to={`/messaging/${message.id}`} className={classes.message ?? ""} underline="never">
+          <AppLink
+            to={`/messaging/${message.id}`}
+            className={classes.message ?? ""}
+            underline="never"
+          >
             <span className={classes.from}>
               <span className={classes.sender}>{displayName(message.sender)}</span>
               <time dateTime={message.createDate}>{shortDate(message.createDate)}</time>

@@ -17,7 +17,8 @@ import classes from "./list.module.css";
 /** What the reader is still writing; opening one goes on with it. */
 export function DraftList() {
   const drafts = useQuery(draftsQuery);
-  if (drafts.error && !drafts.data) return <LoadError error={drafts.error} onRetry={() => void drafts.refetch()} />;
+  if (drafts.error && !drafts.data)
+    return <LoadError error={drafts.error} onRetry={() => void drafts.refetch()} />;
   if (!drafts.data) return <ListSkeleton rows={6} />;
   if (drafts.data.content.length === 0) {
     return (
@@ -29,7 +30,8 @@ export function DraftList() {
           </Button>
         }
       >
-        Es gibt keine Entwürfe. Was Sie schreiben, wird von selbst hier aufgehoben, bis Sie es senden.
+        Es gibt keine Entwürfe. Was Sie schreiben, wird von selbst hier aufgehoben, bis Sie es
+        senden.
       </EmptyState>
     );
   }
@@ -60,16 +62,31 @@ function DraftRow({ draft }: { draft: Draft }) {
   };
   return (
     <li className={classes.draft}>
-      <AppLink to={`/messaging/compose?draft=${draft.id}`} className={classes.link ?? ""} underline="never" data-row-link>
+      <AppLink
+        to={`/messaging/compose?draft=${draft.id}`}
+        className={classes.link ?? ""}
+        underline="never"
+        data-row-link
+      >
         <span className={classes.top}>
-          <span className={classes.who}>{draft.recipientNames.length === 0 ? "Noch keine Empfänger" : `An ${draft.recipientNames.join(", ")}`}</span>
+          <span className={classes.who}>
+            {draft.recipientNames.length === 0
+              ? "Noch keine Empfänger"
+              : `An ${draft.recipientNames.join(", ")}`}
+          </span>
           <time className={classes.when} dateTime={draft.updatedAt}>
             {shortDate(draft.updatedAt)}
           </time>
         </span>
         <span className={classes.subject}>
           <span className={classes.cut}>{subject}</span>
-          {draft.attachments.length > 0 && <Paperclip size={14} aria-label={attachmentWords(draft.attachments.length)} className={classes.mark} />}
+          {draft.attachments.length > 0 && (
+            <Paperclip
+              size={14}
+              aria-label={attachmentWords(draft.attachments.length)}
+              className={classes.mark}
+            />
+          )}
         </span>
       </AppLink>
       <ActionIcon

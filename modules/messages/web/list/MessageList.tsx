@@ -19,7 +19,15 @@ const ROW_HEIGHT = 92;
 const leftAt = new Map<string, number>();
 
 /** The messages of a box: only rows in sight are in the document, only their pages are loaded. */
-export function MessageList({ box, q, currentId }: { box: MailBox; q: string; currentId: string | undefined }) {
+export function MessageList({
+  box,
+  q,
+  currentId,
+}: {
+  box: MailBox;
+  q: string;
+  currentId: string | undefined;
+}) {
   const state: BoxState = { box, q };
   const scroller = useRef<HTMLDivElement>(null);
   const place = `${box} ${q}`;
@@ -52,7 +60,8 @@ export function MessageList({ box, q, currentId }: { box: MailBox; q: string; cu
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -count, End: count }[event.key];
     if (step !== undefined) moveTo(Math.min(count - 1, Math.max(0, at + step)));
     else if (event.key === "Delete" && message) void deleteMessage(message);
-    else if (event.key.toLowerCase() === "u" && message?.can.includes("MARK")) void markRead(message, !message.read);
+    else if (event.key.toLowerCase() === "u" && message?.can.includes("MARK"))
+      void markRead(message, !message.read);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -60,7 +69,9 @@ export function MessageList({ box, q, currentId }: { box: MailBox; q: string; cu
   const moveTo = (index: number) => {
     rows.scrollToIndex(index, { align: "auto" });
     const focus = (tries: number) => {
-      const link = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row-link]`);
+      const link = scroller.current?.querySelector<HTMLElement>(
+        `[data-index="${index}"] [data-row-link]`,
+      );
       if (link) link.focus({ preventScroll: true });
       else if (tries > 0) requestAnimationFrame(() => focus(tries - 1));
     };
@@ -73,11 +84,27 @@ export function MessageList({ box, q, currentId }: { box: MailBox; q: string; cu
     <div ref={scroller} className={classes.scroller}>
       {/* The arrows only move the focus between links that have their own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className={classes.rows} style={{ height: rows.getTotalSize() }} aria-label={BOX_LABELS[box]} aria-busy={total === undefined} onKeyDown={keys}>
+      <ul
+        className={classes.rows}
+        style={{ height: rows.getTotalSize() }}
+        aria-label={BOX_LABELS[box]}
+        aria-busy={total === undefined}
+        onKeyDown={keys}
+      >
         {items.map(({ index, start }) => {
           const message = messageAt(index);
           if (!message) return <WaitingRow key={index} offset={start} />;
-          return <MessageRow key={message.id} message={message} index={index} total={count} offset={start} state={state} current={message.id === currentId} />;
+          return (
+            <MessageRow
+              key={message.id}
+              message={message}
+              index={index}
+              total={count}
+              offset={start}
+              state={state}
+              current={message.id === currentId}
+            />
+          );
         })}
       </ul>
     </div>
@@ -97,8 +124,16 @@ function WaitingRow({ offset }: { offset: number }) {
 }
 
 function NoMessages({ box, searching }: { box: MailBox; searching: boolean }) {
-  if (searching) return <EmptyState icon={<Search size={28} />}>Zu diesen Worten gibt es hier keine Nachricht.</EmptyState>;
-  if (box === "inbox") return <EmptyState icon={<Inbox size={28} />}>Sie haben noch keine Nachrichten erhalten.</EmptyState>;
+  if (searching)
+    return (
+      <EmptyState icon={<Search size={28} />}>
+        Zu diesen Worten gibt es hier keine Nachricht.
+      </EmptyState>
+    );
+  if (box === "inbox")
+    return (
+      <EmptyState icon={<Inbox size={28} />}>Sie haben noch keine Nachrichten erhalten.</EmptyState>
+    );
   return (
     <EmptyState
       icon={<Send size={28} />}

@@ -19,8 +19,17 @@ interface MessageRowProps {
   current: boolean;
 }
 
-/** One message of a list: the row opens it; read state and deletion by hovering, swiping or keys. */
-export const MessageRow = memo(function MessageRow({ message, index, total, offset, state, current }: MessageRowProps) {
+/**
+ * One message of a list: the row opens it; read state and deletion by hovering, swiping or keys.
+ */
+export const MessageRow = memo(function MessageRow({
+  message,
+  index,
+  total,
+  offset,
+  state,
+  current,
+}: MessageRowProps) {
   const mayMark = message.can.includes("MARK");
   const toggle = () => void markRead(message, !message.read);
   const remove = () => void deleteMessage(message);
@@ -67,17 +76,37 @@ export const MessageRow = memo(function MessageRow({ message, index, total, offs
         <span className={classes.subject}>
           {message.replied && <Reply size={14} aria-label="Beantwortet" className={classes.mark} />}
           <span className={classes.cut}>{subject}</span>
-          {message.attachments.length > 0 && <Paperclip size={14} aria-label={attachmentWords(message.attachments.length)} className={classes.mark} />}
+          {message.attachments.length > 0 && (
+            <Paperclip
+              size={14}
+              aria-label={attachmentWords(message.attachments.length)}
+              className={classes.mark}
+            />
+          )}
         </span>
         <span className={classes.preview}>{message.preview}</span>
       </AppLink>
       <span className={classes.quick}>
         {mayMark && (
-          <ActionIcon variant="default" size={30} tabIndex={-1} aria-label={`${toggleLabel}: ${subject}`} title={`${toggleLabel} (U)`} onClick={toggle}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            tabIndex={-1}
+            aria-label={`${toggleLabel}: ${subject}`}
+            title={`${toggleLabel} (U)`}
+            onClick={toggle}
+          >
             {unread ? <MailOpen size={16} aria-hidden /> : <Mail size={16} aria-hidden />}
           </ActionIcon>
         )}
-        <ActionIcon variant="default" size={30} tabIndex={-1} aria-label={`Löschen: ${subject}`} title="Löschen (Entf)" onClick={remove}>
+        <ActionIcon
+          variant="default"
+          size={30}
+          tabIndex={-1}
+          aria-label={`Löschen: ${subject}`}
+          title="Löschen (Entf)"
+          onClick={remove}
+        >
           <Trash2 size={16} aria-hidden />
         </ActionIcon>
       </span>

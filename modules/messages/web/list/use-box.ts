@@ -8,7 +8,10 @@ export interface BoxContent {
   total: number | undefined;
   /** Undefined while its page is on its way. */
   messageAt: (index: number) => Message | undefined;
-  /** Tells which rows are in sight, so that their pages are loaded and those out of sight are no longer refreshed. */
+  /**
+   * Tells which rows are in sight, so that their pages are loaded and those out of sight are no
+   * longer refreshed.
+   */
   showRows: (first: number, last: number) => void;
   error: Error | null;
   retry: () => void;
@@ -17,7 +20,10 @@ export interface BoxContent {
 /** A box of any size: only the pages in sight are loaded and kept up to date. */
 export function useBox(box: MailBox, q: string): BoxContent {
   const [range, setRange] = useState({ first: 0, last: 0 });
-  const pages = Array.from({ length: range.last - range.first + 1 }, (_, index) => range.first + index);
+  const pages = Array.from(
+    { length: range.last - range.first + 1 },
+    (_, index) => range.first + index,
+  );
   const queries = useQueries({ queries: pages.map((page) => messagePageQuery(box, q, page)) });
   const loaded = new Map(pages.map((page, index) => [page, queries[index]?.data]));
   const total = queries.find((query) => query.data)?.data?.totalElements;
@@ -26,7 +32,9 @@ export function useBox(box: MailBox, q: string): BoxContent {
   if (total !== undefined && total !== lastTotal) setLastTotal(total);
   const showRows = useCallback((first: number, last: number) => {
     const next = { first: Math.floor(first / PAGE_SIZE), last: Math.floor(last / PAGE_SIZE) };
-    setRange((before) => (before.first === next.first && before.last === next.last ? before : next));
+    setRange((before) =>
+      before.first === next.first && before.last === next.last ? before : next,
+    );
   }, []);
   return {
     total: total ?? lastTotal,

@@ -13,8 +13,9 @@ interface SwipeActions {
 }
 
 /**
- * Swiping a row with a finger: it follows, and past a point the action is done. The element says what would happen
- * in `data-swipe` (`right`, `left`) and `data-armed`; moving up or down still scrolls.
+ * Swiping a row with a finger: it follows, and past a point the action is done. The element says
+ * what would happen in `data-swipe` (`right`, `left`) and `data-armed`; moving up or down still
+ * scrolls.
  */
 export function useSwipe(actions: SwipeActions): RefObject<HTMLLIElement | null> {
   const element = useRef<HTMLLIElement>(null);
@@ -34,7 +35,8 @@ function followFinger(row: HTMLElement, actions: () => SwipeActions): () => void
   let moved = 0;
   const begin = (event: TouchEvent) => {
     const touch = event.touches[0];
-    start = touch && event.touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : undefined;
+    start =
+      touch && event.touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : undefined;
     moved = 0;
   };
   const move = (event: TouchEvent) => {

@@ -7,7 +7,11 @@ import { usePageTitle } from "#platform/web/page-title.ts";
 import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
-import { type MailSubscription, MESSAGE_MAIL_SETTINGS, messageMailsContract as api } from "../../mail-contract.ts";
+import {
+  type MailSubscription,
+  MESSAGE_MAIL_SETTINGS,
+  messageMailsContract as api,
+} from "../../mail-contract.ts";
 
 const TITLE = "E-Mails zu Nachrichten";
 type Setting = (typeof MESSAGE_MAIL_SETTINGS)[number];
@@ -25,14 +29,20 @@ function subscriptionQuery(token: string) {
   });
 }
 
-/** The page behind the last link of every mail about messages: no login, and nothing changes before a button is pressed. */
+/**
+ * The page behind the last link of every mail about messages: no login, and nothing changes before
+ * a button is pressed.
+ */
 export default function MailSubscriptionPage() {
   const { token } = usePathParams("token");
   const found = useQuery(subscriptionQuery(token));
   usePageTitle(TITLE);
-  if (found.data && found.data.names.length > 0) return <Choice key={token} token={token} subscription={found.data} />;
+  if (found.data && found.data.names.length > 0)
+    return <Choice key={token} token={token} subscription={found.data} />;
   if (!found.data && !found.error) return <RecordSkeleton />;
-  const isUnknown = found.data !== undefined || (found.error instanceof ApiError && [400, 404].includes(found.error.status));
+  const isUnknown =
+    found.data !== undefined ||
+    (found.error instanceof ApiError && [400, 404].includes(found.error.status));
   return (
     <>
       <PageHeader
@@ -43,16 +53,25 @@ export default function MailSubscriptionPage() {
             : undefined
         }
       />
-      {!isUnknown && found.error && <LoadError error={found.error} onRetry={() => void found.refetch()} />}
+      {!isUnknown && found.error && (
+        <LoadError error={found.error} onRetry={() => void found.refetch()} />
+      )}
     </>
   );
 }
 
-function Choice({ token, subscription: { names, setting } }: { token: string; subscription: MailSubscription }) {
+function Choice({
+  token,
+  subscription: { names, setting },
+}: {
+  token: string;
+  subscription: MailSubscription;
+}) {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<Setting>("NONE");
   const save = useMutation({
-    mutationFn: (wanted: Setting) => call(api.changeSubscription, { params: { token }, query: { setting: wanted } }),
+    mutationFn: (wanted: Setting) =>
+      call(api.changeSubscription, { params: { token }, query: { setting: wanted } }),
     onSuccess: (saved) => queryClient.setQueryData(subscriptionQuery(token).queryKey, saved),
   });
   const who = new Intl.ListFormat("de", { type: "conjunction" }).format(names);
@@ -63,7 +82,11 @@ function Choice({ token, subscription: { names, setting } }: { token: string; su
         sentence={`Für ${who}. Zurzeit: ${setting === null ? "verschieden eingestellt" : LABELS[setting]}. Im Mitgliederbereich bleiben alle Nachrichten lesbar.`}
       />
       <Stack gap="lg">
-        <Radio.Group label="Wann sollen Nachrichten auch per E-Mail kommen?" value={chosen} onChange={(value) => setChosen(value as Setting)}>
+        <Radio.Group
+          label="Wann sollen Nachrichten auch per E-Mail kommen?"
+          value={chosen}
+          onChange={(value) => setChosen(value as Setting)}
+        >
           <Stack gap={10} mt={10}>
             {MESSAGE_MAIL_SETTINGS.toReversed().map((value) => (
               <Radio key={value} value={value} label={LABELS[value]} />

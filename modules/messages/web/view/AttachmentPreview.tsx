@@ -20,10 +20,20 @@ interface AttachmentPreviewProps {
 }
 
 /** A picture or the pages of a PDF over the message. */
-export default function AttachmentPreview({ messageId, attachment, onClose, onSave }: AttachmentPreviewProps) {
+export default function AttachmentPreview({
+  messageId,
+  attachment,
+  onClose,
+  onSave,
+}: AttachmentPreviewProps) {
   const content = useQuery({
     queryKey: ["message-attachment", messageId, attachment.id],
-    queryFn: ({ signal }) => call(messagesContract.getAttachment, { params: { id: messageId, attachment: attachment.id }, signal, silent: true }),
+    queryFn: ({ signal }) =>
+      call(messagesContract.getAttachment, {
+        params: { id: messageId, attachment: attachment.id },
+        signal,
+        silent: true,
+      }),
     staleTime: Infinity,
     gcTime: 60_000,
   });
@@ -40,7 +50,11 @@ export default function AttachmentPreview({ messageId, attachment, onClose, onSa
           <Picture file={content.data} name={attachment.name} onSave={onSave} />
         )}
       </div>
-      <Button className={classes.previewSave ?? ""} leftSection={<Download size={16} aria-hidden />} onClick={onSave}>
+      <Button
+        className={classes.previewSave ?? ""}
+        leftSection={<Download size={16} aria-hidden />}
+        onClick={onSave}
+      >
         Herunterladen
       </Button>
     </Modal>
@@ -52,7 +66,9 @@ function Picture({ file, name, onSave }: { file: Blob; name: string; onSave: () 
   const url = useObjectUrl(file);
   const [failed, setFailed] = useState(false);
   if (failed) return <NoPreview onSave={onSave} />;
-  return url === undefined ? null : <img src={url} alt={name} className={classes.picture} onError={() => setFailed(true)} />;
+  return url === undefined ? null : (
+    <img src={url} alt={name} className={classes.picture} onError={() => setFailed(true)} />
+  );
 }
 
 function NoPreview({ onSave }: { onSave: () => void }) {

@@ -29,7 +29,11 @@ export function Attachments({ message }: { message: Message }) {
       <ul className={cards.cards}>
         {attachments.map((attachment) => (
           <li key={attachment.id} className={classes.attachment}>
-            <UnstyledButton className={classes.file} onClick={() => setOpened(attachment)} aria-label={`${attachment.name} ansehen`}>
+            <UnstyledButton
+              className={classes.file}
+              onClick={() => setOpened(attachment)}
+              aria-label={`${attachment.name} ansehen`}
+            >
               <FileIcon subtype={subtypeOf(attachment.contentType)} size={30} />
               <span className={cards.words}>
                 <span className={cards.name}>{attachment.name}</span>
@@ -53,7 +57,12 @@ export function Attachments({ message }: { message: Message }) {
       </ul>
       {opened && (
         <Suspense>
-          <AttachmentPreview messageId={message.id} attachment={opened} onClose={() => setOpened(undefined)} onSave={() => void save(opened)} />
+          <AttachmentPreview
+            messageId={message.id}
+            attachment={opened}
+            onClose={() => setOpened(undefined)}
+            onSave={() => void save(opened)}
+          />
         </Suspense>
       )}
     </section>

@@ -4,7 +4,10 @@ import type { Delivery, Message } from "../../contract.ts";
 import { MailProgress } from "./MailProgress.tsx";
 import classes from "./view.module.css";
 
-/** For the sender: what became of a message. Whether a mail was read is not known, so only reading here counts. */
+/**
+ * For the sender: what became of a message. Whether a mail was read is not known, so only reading
+ * here counts.
+ */
 export function DeliveryState({ message, delivery }: { message: Message; delivery: Delivery }) {
   const { recipients, mailed, read } = delivery;
   const facts = [

@@ -1,5 +1,16 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { ArrowLeft, CopyPlus, Ellipsis, FileText, Forward, Mail, MailOpen, Printer, Reply, Trash2 } from "lucide-react";
+import {
+  ArrowLeft,
+  CopyPlus,
+  Ellipsis,
+  FileText,
+  Forward,
+  Mail,
+  MailOpen,
+  Printer,
+  Reply,
+  Trash2,
+} from "lucide-react";
 import { call } from "#platform/web/api.ts";
 import { RouterLink, useGo, useLeave } from "#platform/web/links.tsx";
 import { saveFile } from "#platform/web/save-file.ts";
@@ -22,7 +33,9 @@ export function MessageActions({ message, state, alone }: MessageActionsProps) {
   const may = (action: string) => message.can.includes(action);
   const list = messageAddress(undefined, state);
   const compose = (how: "reply" | "forward" | "copy") => `/messaging/compose?${how}=${message.id}`;
-  const remove = may("DELETE") ? () => void deleteMessage(message, (task) => leave(list, task)) : undefined;
+  const remove = may("DELETE")
+    ? () => void deleteMessage(message, (task) => leave(list, task))
+    : undefined;
   const toggleRead = may("MARK") ? () => void markRead(message, !message.read) : undefined;
   const readLabel = message.read ? "Als ungelesen markieren" : "Als gelesen markieren";
   useKeys({
@@ -32,14 +45,33 @@ export function MessageActions({ message, state, alone }: MessageActionsProps) {
     delete: remove,
   });
   return (
-    <div className={classes.actions} role="toolbar" aria-label="Aktionen zur Nachricht" data-no-print>
+    <div
+      className={classes.actions}
+      role="toolbar"
+      aria-label="Aktionen zur Nachricht"
+      data-no-print
+    >
       {alone && (
-        <ActionIcon component={RouterLink} to={list} variant="subtle" color="gray" c="inherit" size={38} aria-label="Zurück zur Liste">
+        <ActionIcon
+          component={RouterLink}
+          to={list}
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          size={38}
+          aria-label="Zurück zur Liste"
+        >
           <ArrowLeft size={20} aria-hidden />
         </ActionIcon>
       )}
       {may("REPLY") && (
-        <Button component={RouterLink} to="/messaging/compose" search={{ reply: message.id } as never} leftSection={<Reply size={17} aria-hidden />} title="R">
+        <Button
+          component={RouterLink}
+          to="/messaging/compose"
+          search={{ reply: message.id } as never}
+          leftSection={<Reply size={17} aria-hidden />}
+          title="R"
+        >
           Antworten
         </Button>
       )}
@@ -58,29 +90,57 @@ export function MessageActions({ message, state, alone }: MessageActionsProps) {
       )}
       <span className={classes.room} />
       {toggleRead && (
-        <ActionIcon variant="subtle" color="gray" c="inherit" size={38} aria-label={readLabel} title={`${readLabel} (U)`} onClick={toggleRead}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          size={38}
+          aria-label={readLabel}
+          title={`${readLabel} (U)`}
+          onClick={toggleRead}
+        >
           {message.read ? <Mail size={19} aria-hidden /> : <MailOpen size={19} aria-hidden />}
         </ActionIcon>
       )}
       {remove && (
-        <ActionIcon variant="subtle" color="gray" c="inherit" size={38} aria-label="Löschen" title="Löschen (Entf)" onClick={remove}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          size={38}
+          aria-label="Löschen"
+          title="Löschen (Entf)"
+          onClick={remove}
+        >
           <Trash2 size={19} aria-hidden />
         </ActionIcon>
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" c="inherit" size={38} aria-label="Weitere Aktionen">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="inherit"
+            size={38}
+            aria-label="Weitere Aktionen"
+          >
             <Ellipsis size={20} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {may("COPY") && (
-            <Menu.Item leftSection={<CopyPlus size={16} aria-hidden />} onClick={() => go(compose("copy"))}>
+            <Menu.Item
+              leftSection={<CopyPlus size={16} aria-hidden />}
+              onClick={() => go(compose("copy"))}
+            >
               Als neue Nachricht bearbeiten
             </Menu.Item>
           )}
           {may("SEE_DELIVERY") && (
-            <Menu.Item leftSection={<FileText size={16} aria-hidden />} onClick={() => void saveLetterList(message.id)}>
+            <Menu.Item
+              leftSection={<FileText size={16} aria-hidden />}
+              onClick={() => void saveLetterList(message.id)}
+            >
               Briefliste (Empfänger ohne E-Mail)
             </Menu.Item>
           )}

@@ -19,9 +19,19 @@ export function MessageHead({ message }: { message: Message }) {
   const name = displayName(sender);
   return (
     <header className={classes.head}>
-      {isMine ? <ProfilePicture person={me} own size={44} revision={me.version} /> : <ProfilePicture person={{ ...sender, id: sender.id ?? "" }} size={44} />}
+      {isMine ? (
+        <ProfilePicture person={me} own size={44} revision={me.version} />
+      ) : (
+        <ProfilePicture person={{ ...sender, id: sender.id ?? "" }} size={44} />
+      )}
       <div className={classes.headWords}>
-        <span className={classes.sender}>{seesMembers && sender.id !== null ? <AppLink to={`/users/${sender.id}`}>{name}</AppLink> : name}</span>
+        <span className={classes.sender}>
+          {seesMembers && sender.id !== null ? (
+            <AppLink to={`/users/${sender.id}`}>{name}</AppLink>
+          ) : (
+            name
+          )}
+        </span>
         <Recipients message={message} isMine={isMine} />
       </div>
       <time className={classes.date} dateTime={message.createDate}>
@@ -38,14 +48,19 @@ function Recipients({ message, isMine }: { message: Message; isMine: boolean }) 
   const shown = all ? names : names.slice(0, SHOWN_AT_FIRST);
   const folded = names.length - shown.length;
   // A group among the names stands for many; the number says how many it is.
-  const people = names.length === recipientCount ? undefined : plural(recipientCount, "Person", "Personen");
+  const people =
+    names.length === recipientCount ? undefined : plural(recipientCount, "Person", "Personen");
   return (
     <span className={classes.to}>
       An {shown.join(", ")}
       {folded > 0 && (
         <>
           {" "}
-          <UnstyledButton className={classes.more} aria-expanded={false} onClick={() => setAll(true)}>
+          <UnstyledButton
+            className={classes.more}
+            aria-expanded={false}
+            onClick={() => setAll(true)}
+          >
             und {folded} weitere
           </UnstyledButton>
         </>

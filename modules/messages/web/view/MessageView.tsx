@@ -34,8 +34,10 @@ export function MessageView({ id, state, alone }: MessageViewProps) {
   const message = found.data;
   usePageTitle(message && subjectWords(message.subject), CRUMBS);
   useReadOnOpening(message);
-  if (!message && found.error instanceof ApiError && found.error.status === 404) return <Gone state={state} alone={alone} />;
-  if (!message && found.error) return <LoadError error={found.error} onRetry={() => void found.refetch()} />;
+  if (!message && found.error instanceof ApiError && found.error.status === 404)
+    return <Gone state={state} alone={alone} />;
+  if (!message && found.error)
+    return <LoadError error={found.error} onRetry={() => void found.refetch()} />;
   if (!message) {
     return (
       <div className={classes.message}>
@@ -51,7 +53,9 @@ export function MessageView({ id, state, alone }: MessageViewProps) {
         <Title className={classes.subject}>{subjectWords(message.subject)}</Title>
         <MessageHead message={message} />
         {message.delivery && <DeliveryState message={message} delivery={message.delivery} />}
-        {message.messageContent !== "" && <MessageBody html={message.messageContent} alone={alone} />}
+        {message.messageContent !== "" && (
+          <MessageBody html={message.messageContent} alone={alone} />
+        )}
         {message.attachments.length > 0 && <Attachments message={message} />}
       </article>
     </>

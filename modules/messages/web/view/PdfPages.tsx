@@ -7,7 +7,10 @@ import classes from "./view.module.css";
 /** Sharp enough on a screen with double resolution. */
 const DRAWN_WIDTH = 1600;
 
-/** All pages of a PDF below each other; each is drawn when it comes near. `fallback`: what stands there when it can't be opened. */
+/**
+ * All pages of a PDF below each other; each is drawn when it comes near. `fallback`: what stands
+ * there when it can't be opened.
+ */
 export function PdfPages({ file, fallback }: { file: Blob; fallback: ReactNode }) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [failed, setFailed] = useState(false);
@@ -27,7 +30,9 @@ export function PdfPages({ file, fallback }: { file: Blob; fallback: ReactNode }
   }, [file]);
   if (failed) return fallback;
   if (!pdf) return <RecordSkeleton />;
-  return Array.from({ length: pdf.numPages }, (_, index) => <Page key={index} pdf={pdf} number={index + 1} />);
+  return Array.from({ length: pdf.numPages }, (_, index) => (
+    <Page key={index} pdf={pdf} number={index + 1} />
+  ));
 }
 
 function Page({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
@@ -39,12 +44,21 @@ function Page({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         observer.disconnect();
-        drawPage(pdf, number, place, DRAWN_WIDTH).catch((error: unknown) => console.warn("A page of the PDF could not be drawn.", error));
+        drawPage(pdf, number, place, DRAWN_WIDTH).catch((error: unknown) =>
+          console.warn("A page of the PDF could not be drawn.", error),
+        );
       },
       { rootMargin: "800px" },
     );
     observer.observe(place);
     return () => observer.disconnect();
   }, [pdf, number]);
-  return <canvas ref={canvas} className={classes.page} role="img" aria-label={`Seite ${number} von ${pdf.numPages}`} />;
+  return (
+    <canvas
+      ref={canvas}
+      className={classes.page}
+      role="img"
+      aria-label={`Seite ${number} von ${pdf.numPages}`}
+    />
+  );
 }

@@ -30,7 +30,10 @@ export interface Delivery {
   warnings: string[];
 }
 
-/** Puts the file where it belongs, in the transaction that ends its run: both happen or none, and never twice. */
+/**
+ * Puts the file where it belongs, in the transaction that ends its run: both happen or none, and
+ * never twice.
+ */
 export async function deliverInside(
   tx: WriteTx,
   destination: Exclude<StoredDestination, { kind: "HTTP_PUT" }>,
@@ -42,8 +45,11 @@ export async function deliverInside(
       return { deliveredTo: null, warnings: [] };
     case "FILE_SHARE": {
       const share = await shareOf(tx, destination.shareId, parcel.reader);
-      const path = destination.folder === "" ? parcel.fileName : `${destination.folder}/${parcel.fileName}`;
-      await saveFile(tx, blobs, destination.shareId, path, await blobs.get(parcel.blob.key), { onConflict: destination.onConflict });
+      const path =
+        destination.folder === "" ? parcel.fileName : `${destination.folder}/${parcel.fileName}`;
+      await saveFile(tx, blobs, destination.shareId, path, await blobs.get(parcel.blob.key), {
+        onConflict: destination.onConflict,
+      });
       return { deliveredTo: `Ablage „${share}“: ${path}`, warnings: [] };
     }
     case "EMAIL":
@@ -61,7 +67,10 @@ async function shareOf(tx: WriteTx, shareId: string, reader: Principal): Promise
       error.status === 404
         ? `Die Ablage gibt es nicht mehr, oder ${reader.name} darf sie nicht mehr sehen.`
         : `${reader.name} darf nicht mehr in die Ablage schreiben.`;
-    throw new AppError(error.status === 404 ? "NOT_FOUND" : "FORBIDDEN", { detail: `${what} Bitte wählen Sie am Exportziel eine andere.`, cause: error });
+    throw new AppError(error.status === 404 ? "NOT_FOUND" : "FORBIDDEN", {
+      detail: `${what} Bitte wählen Sie am Exportziel eine andere.`,
+      cause: error,
+    });
   }
 }
 
@@ -83,7 +92,9 @@ async function mailParcel(
         ? `Im Anhang finden Sie die Datei „${fileName}“ (${people}).`
         : `Die Datei „${fileName}“ (${people}) liegt für Sie bereit. Zum Herunterladen melden Sie sich bitte an.`,
     ],
-    ...(attached ? {} : { button: { label: "Datei öffnen", url: `${branding.origin}/export/${targetId}` } }),
+    ...(attached
+      ? {}
+      : { button: { label: "Datei öffnen", url: `${branding.origin}/export/${targetId}` } }),
     footer: `Diese Nachricht verschickt ${branding.clubName}, weil ${reader.name} sie so eingerichtet hat.`,
   });
   for (const [index, address] of recipients.entries()) {
@@ -96,7 +107,9 @@ async function mailParcel(
         subject: subject ?? `${targetName} (${branding.clubName})`,
         text,
         html,
-        ...(attached ? { attachments: [{ fileName, contentType: CONTENT_TYPES[format], blobKey: blob.key }] } : {}),
+        ...(attached
+          ? { attachments: [{ fileName, contentType: CONTENT_TYPES[format], blobKey: blob.key }] }
+          : {}),
       },
       `export-${runId}-${index}`,
     );
@@ -105,7 +118,9 @@ async function mailParcel(
   return {
     deliveredTo: `E-Mail an ${recipients.join(", ")}`,
     warnings: tooLarge
-      ? [`Die Datei ist für eine E-Mail zu groß (höchstens ${mib} MB). Verschickt wurde ein Link, mit dem man sie nach der Anmeldung herunterlädt.`]
+      ? [
+          `Die Datei ist für eine E-Mail zu groß (höchstens ${mib} MB). Verschickt wurde ein Link, mit dem man sie nach der Anmeldung herunterlädt.`,
+        ]
       : [],
   };
 }

@@ -14,7 +14,12 @@ export function exportHandlers(services: Services): Handlers<typeof exportContra
 }
 
 export function exportJobs(services: Services): Record<string, JobHandler> {
-  return { [RUN_JOB]: runExport(services), [SCHEDULED_JOB]: scheduledRun(services), [TEND_ALL_JOB]: tendAll, [TEND_JOB]: tend };
+  return {
+    [RUN_JOB]: runExport(services),
+    [SCHEDULED_JOB]: scheduledRun(services),
+    [TEND_ALL_JOB]: tendAll,
+    [TEND_JOB]: tend,
+  };
 }
 
 export const exportSchedule = { "53 3 * * *": TEND_ALL_JOB };

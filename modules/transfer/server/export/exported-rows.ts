@@ -31,16 +31,16 @@ export interface ChangeCounts {
 }
 
 /**
- * The members of these ids in portions, each read in a short transaction of its own: memory stays flat, whatever the
- * number.
+ * The members of these ids in portions, each read in a short transaction of its own: memory stays
+ * flat, whatever the number.
  */
 export async function* allRows(source: RowSource, ids: PackedIds): AsyncGenerator<ExportedRow[]> {
   for await (const members of portions(source, ids)) yield rowsOf(source, members, null);
 }
 
 /**
- * Only what is new, changed or gone since an earlier run (null: since never), marked as such. The checksums of this run
- * are kept for the next; those of a try that broke off are replaced.
+ * Only what is new, changed or gone since an earlier run (null: since never), marked as such. The
+ * checksums of this run are kept for the next; those of a try that broke off are replaced.
  */
 export async function* changedRows(
   source: RowSource,
@@ -51,11 +51,16 @@ export async function* changedRows(
   await database.write(tenantId, systemActor(), (tx) => deleteChecksums(tx, runId));
   for await (const members of portions(source, ids)) {
     const rows = rowsOf(source, members, null);
-    const checksums = rows.map(({ member, cells }) => ({ memberId: member.id, checksum: checksumOf(cells) }));
+    const checksums = rows.map(({ member, cells }) => ({
+      memberId: member.id,
+      checksum: checksumOf(cells),
+    }));
     const before = await database.write(tenantId, systemActor(), async (tx) => {
       await insertChecksums(tx, runId, checksums);
       const memberIds = members.map(({ id }) => id);
-      return baselineId === null ? new Map<string, string>() : selectChecksums(tx, baselineId, memberIds);
+      return baselineId === null
+        ? new Map<string, string>()
+        : selectChecksums(tx, baselineId, memberIds);
     });
     const told: ExportedRow[] = [];
     for (const [index, row] of rows.entries()) {
@@ -68,7 +73,9 @@ export async function* changedRows(
     if (told.length > 0) yield told;
   }
   if (baselineId === null) return;
-  const gone = new PackedIds(await database.read(tenantId, (tx) => selectGone(tx, baselineId, runId)));
+  const gone = new PackedIds(
+    await database.read(tenantId, (tx) => selectGone(tx, baselineId, runId)),
+  );
   // Who lies in the trash has gone as well, and is told by what was known of them.
   for (const inTrash of [false, true]) {
     for await (const members of portions(source, gone, inTrash)) {
@@ -78,16 +85,33 @@ export async function* changedRows(
   }
 }
 
-async function* portions({ database, tenantId, plan, reader, signal }: RowSource, ids: PackedIds, inTrash = false): AsyncGenerator<UserRow[]> {
-  const source = { read: <T>(work: (tx: ReadTx) => Promise<T>) => database.read(tenantId, work), reader, day: plan.day, inTrash };
+async function* portions(
+  { database, tenantId, plan, reader, signal }: RowSource,
+  ids: PackedIds,
+  inTrash = false,
+): AsyncGenerator<UserRow[]> {
+  const source = {
+    read: <T>(work: (tx: ReadTx) => Promise<T>) => database.read(tenantId, work),
+    reader,
+    day: plan.day,
+    inTrash,
+  };
   for await (const members of portionsOf(source, ids)) {
     signal.throwIfAborted();
     yield members;
   }
 }
 
-function rowsOf({ plan }: RowSource, members: readonly UserRow[], mark: "weggefallen" | null): ExportedRow[] {
-  return members.map((member) => ({ member, cells: plan.columns.map(({ cell }) => cell(member)), mark }));
+function rowsOf(
+  { plan }: RowSource,
+  members: readonly UserRow[],
+  mark: "weggefallen" | null,
+): ExportedRow[] {
+  return members.map((member) => ({
+    member,
+    cells: plan.columns.map(({ cell }) => cell(member)),
+    mark,
+  }));
 }
 
 function checksumOf(cells: readonly SheetCell[]): string {

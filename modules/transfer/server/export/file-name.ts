@@ -1,7 +1,13 @@
 import { entryName } from "#modules/files/contract.ts";
 import type { ExportFormat } from "../../export-contract.ts";
 
-export const ENDINGS: Record<ExportFormat, string> = { CSV: "csv", XLSX: "xlsx", JSON: "json", VCARD: "vcf", PDF: "pdf" };
+export const ENDINGS: Record<ExportFormat, string> = {
+  CSV: "csv",
+  XLSX: "xlsx",
+  JSON: "json",
+  VCARD: "vcf",
+  PDF: "pdf",
+};
 
 interface Naming {
   pattern: string;
@@ -13,9 +19,24 @@ interface Naming {
 }
 
 /** The file's name: the pattern filled in, made harmless, with its ending. */
-export function fileNameOf({ pattern, format, targetName, clubName, timeZone, at }: Naming): string {
+export function fileNameOf({
+  pattern,
+  format,
+  targetName,
+  clubName,
+  timeZone,
+  at,
+}: Naming): string {
   const parts = Object.fromEntries(
-    new Intl.DateTimeFormat("de-DE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
+    new Intl.DateTimeFormat("de-DE", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    })
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   );
@@ -27,7 +48,9 @@ export function fileNameOf({ pattern, format, targetName, clubName, timeZone, at
     monat: parts["month"] ?? "",
     zeit: `${parts["hour"]}-${parts["minute"]}`,
   };
-  const filled = pattern.replace(/\{(\w+)\}/g, (all, key: string) => (Object.hasOwn(values, key) ? (values[key] ?? "") : all));
+  const filled = pattern.replace(/\{(\w+)\}/g, (all, key: string) =>
+    Object.hasOwn(values, key) ? (values[key] ?? "") : all,
+  );
   return `${filled
     .replace(/[/\\:*?"<>|]+/g, "-")
     .trim()
@@ -37,5 +60,7 @@ export function fileNameOf({ pattern, format, targetName, clubName, timeZone, at
 /** What is wrong with a file's name, as a German sentence; undefined when nothing is. */
 export function problemOfFileName(name: string): string | undefined {
   const parsed = entryName.safeParse(name);
-  return parsed.success ? undefined : (parsed.error.issues[0]?.message ?? "Dieser Dateiname geht nicht.");
+  return parsed.success
+    ? undefined
+    : (parsed.error.issues[0]?.message ?? "Dieser Dateiname geht nicht.");
 }

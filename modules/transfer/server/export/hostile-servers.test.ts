@@ -12,7 +12,10 @@ import { readerOf } from "./reader.ts";
 import { runExport } from "./run-export.ts";
 import { anExportTarget, exportedFile, ranExport } from "./testing.ts";
 
-/** Destinations that are slow, full, gone or up to no good: each ends in a sentence that tells what to do. */
+/**
+ * Destinations that are slow, full, gone or up to no good: each ends in a sentence that tells what
+ * to do.
+ */
 
 const MIB = 1024 * 1024;
 const BYTES = randomBytes(8 * MIB);
@@ -24,7 +27,11 @@ const servers: Server[] = [];
 
 beforeAll(async () => {
   app = await testApp();
-  admin = await app.user(await app.tenant("alpha", "TSV Alpha"), { firstname: "Anna", lastname: "Admin", isAdmin: true });
+  admin = await app.user(await app.tenant("alpha", "TSV Alpha"), {
+    firstname: "Anna",
+    lastname: "Admin",
+    isAdmin: true,
+  });
   blob = await app.services.blobs.put([BYTES] as never, { maxBytes: 64 * MIB });
 });
 afterEach(() => {
@@ -44,7 +51,14 @@ async function serve(listener: RequestListener): Promise<string> {
 
 async function put(listener: RequestListener, timeoutMs = 10_000) {
   const origin = await serve(listener);
-  const place = { url: `${origin}/dav/liste.csv`, username: null, password: null, signal: AbortSignal.timeout(20_000), timeoutMs, trustedOrigin: origin };
+  const place = {
+    url: `${origin}/dav/liste.csv`,
+    username: null,
+    password: null,
+    signal: AbortSignal.timeout(20_000),
+    timeoutMs,
+    trustedOrigin: origin,
+  };
   return putFile(app.services.blobs, { blob, fileName: "liste.csv", format: "CSV" }, place);
 }
 
@@ -74,32 +88,51 @@ describe("a server outside", () => {
 
   test.each([
     ["never answers", (() => {}) as RequestListener],
-    ["closes the line in the middle", ((request) => request.once("data", () => request.socket.destroy())) as RequestListener],
+    [
+      "closes the line in the middle",
+      ((request) => request.once("data", () => request.socket.destroy())) as RequestListener,
+    ],
     ["closes the line at once", ((request) => request.socket.destroy()) as RequestListener],
   ])("that %s has not taken it, and is tried again later", async (_what, listener) => {
     await expect(put(listener, 500)).rejects.toMatchObject({
       code: "OUTBOUND_FAILED",
-      detail: expect.stringMatching(/^Die Adresse hat (nicht oder )?zu spät geantwortet\.$/) as string,
+      detail: expect.stringMatching(
+        /^Die Adresse hat (nicht oder )?zu spät geantwortet\.$/,
+      ) as string,
     });
   });
 
   test.each([500, 502, 503])("that answers %i is tried again later", async (status) => {
-    await expect(put((request, response) => request.resume().on("end", () => response.writeHead(status).end()))).rejects.toMatchObject({
+    await expect(
+      put((request, response) =>
+        request.resume().on("end", () => response.writeHead(status).end()),
+      ),
+    ).rejects.toMatchObject({
       code: "OUTBOUND_FAILED",
       detail: `Die Gegenstelle hat die Datei nicht angenommen (${status}).`,
     });
   });
 
-  test.each([301, 302, 303, 307, 308])("that sends us elsewhere by %i gets no further word from us", async (status) => {
-    let elsewhere = 0;
-    const inside = await serve((_request, response) => {
-      elsewhere++;
-      response.end();
-    });
-    const refused = put((request, response) => request.resume().on("end", () => response.writeHead(status, { location: `${inside}/geheim` }).end()));
-    await expect(refused).rejects.toMatchObject({ code: "OUTBOUND_REFUSED", detail: expect.stringContaining("endgültige Adresse") as string });
-    expect(elsewhere).toBe(0);
-  });
+  test.each([301, 302, 303, 307, 308])(
+    "that sends us elsewhere by %i gets no further word from us",
+    async (status) => {
+      let elsewhere = 0;
+      const inside = await serve((_request, response) => {
+        elsewhere++;
+        response.end();
+      });
+      const refused = put((request, response) =>
+        request
+          .resume()
+          .on("end", () => response.writeHead(status, { location: `${inside}/geheim` }).end()),
+      );
+      await expect(refused).rejects.toMatchObject({
+        code: "OUTBOUND_REFUSED",
+        detail: expect.stringContaining("endgültige Adresse") as string,
+      });
+      expect(elsewhere).toBe(0);
+    },
+  );
 
   test.each([
     [401, "Anmeldung abgelehnt"],
@@ -107,25 +140,44 @@ describe("a server outside", () => {
     [413, "zu groß"],
     [507, "Speicher ist voll"],
   ])("that answers %i is not asked again", async (status, sentence) => {
-    await expect(put((request, response) => request.resume().on("end", () => response.writeHead(status).end()))).rejects.toMatchObject({
+    await expect(
+      put((request, response) =>
+        request.resume().on("end", () => response.writeHead(status).end()),
+      ),
+    ).rejects.toMatchObject({
       detail: expect.stringContaining(sentence) as string,
     });
   });
 
   test("that can't be found is tried again, which one sees, and at last the file lies beside the reason", async () => {
-    const target = await anExportTarget(app, admin, { destination: { kind: "HTTP_PUT", url: "https://nirgends.invalid/x" } });
+    const target = await anExportTarget(app, admin, {
+      destination: { kind: "HTTP_PUT", url: "https://nirgends.invalid/x" },
+    });
     const waiting = await ranExport(app, admin, target.id);
     expect(waiting).toMatchObject({
       state: "RUNNING",
       error: expect.stringMatching(/^Versuch 1 von 5: D.* von selbst noch einmal\.$/) as string,
     });
     const { database, log } = app.services;
-    const last = { tenantId: admin.tenant.id, database, log, signal: AbortSignal.timeout(30_000), attempt: 5, maxAttempts: 5 };
+    const last = {
+      tenantId: admin.tenant.id,
+      database,
+      log,
+      signal: AbortSignal.timeout(30_000),
+      attempt: 5,
+      maxAttempts: 5,
+    };
     await runExport(app.services)({ runId: waiting.id }, last);
-    const { body: ended } = await app.call(exportContract.getExportRun, { params: { id: waiting.id } }, admin);
+    const { body: ended } = await app.call(
+      exportContract.getExportRun,
+      { params: { id: waiting.id } },
+      admin,
+    );
     expect(ended).toMatchObject({
       state: "FAILED",
-      error: expect.stringMatching(/^(Den Server dieser Adresse gibt es nicht|Die Adresse hat nicht oder zu spät geantwortet)\.$/) as string,
+      error: expect.stringMatching(
+        /^(Den Server dieser Adresse gibt es nicht|Die Adresse hat nicht oder zu spät geantwortet)\.$/,
+      ) as string,
       deliveredTo: null,
       can: ["DOWNLOAD"],
     });
@@ -134,37 +186,73 @@ describe("a server outside", () => {
 });
 
 test("when a try to send a file had no end, the run says that the file may have arrived twice", async () => {
-  const target = await anExportTarget(app, admin, { destination: { kind: "HTTP_PUT", url: "https://nirgends.invalid/x" } });
-  const started = await app.call(exportContract.runExportTarget, { params: { id: target.id } }, admin);
+  const target = await anExportTarget(app, admin, {
+    destination: { kind: "HTTP_PUT", url: "https://nirgends.invalid/x" },
+  });
+  const started = await app.call(
+    exportContract.runExportTarget,
+    { params: { id: target.id } },
+    admin,
+  );
   const { database, log } = app.services;
-  const tries = (attempt: number) => ({ tenantId: admin.tenant.id, database, log, signal: AbortSignal.timeout(30_000), attempt, maxAttempts: 5 });
-  const warnings = async () => (await app.call(exportContract.getExportRun, { params: { id: started.body.id } }, admin)).body.warnings;
+  const tries = (attempt: number) => ({
+    tenantId: admin.tenant.id,
+    database,
+    log,
+    signal: AbortSignal.timeout(30_000),
+    attempt,
+    maxAttempts: 5,
+  });
+  const warnings = async () =>
+    (await app.call(exportContract.getExportRun, { params: { id: started.body.id } }, admin)).body
+      .warnings;
   expect(await warnings()).toEqual([]);
   // What a killed process leaves behind is what a try leaves that was not the last.
-  await expect(runExport(app.services)({ runId: started.body.id }, tries(1))).rejects.toMatchObject({ code: "OUTBOUND_FAILED" });
-  const twice = ["Ein früherer Versuch, die Datei zu übertragen, ist nicht zu Ende gekommen. Sie kann deshalb zweimal angekommen sein."];
+  await expect(runExport(app.services)({ runId: started.body.id }, tries(1))).rejects.toMatchObject(
+    { code: "OUTBOUND_FAILED" },
+  );
+  const twice = [
+    "Ein früherer Versuch, die Datei zu übertragen, ist nicht zu Ende gekommen. Sie kann deshalb zweimal angekommen sein.",
+  ];
   expect(await warnings()).toEqual(twice);
   // Once only, however often it is tried, and still there at the end.
-  await expect(runExport(app.services)({ runId: started.body.id }, tries(2))).rejects.toMatchObject({ code: "OUTBOUND_FAILED" });
+  await expect(runExport(app.services)({ runId: started.body.id }, tries(2))).rejects.toMatchObject(
+    { code: "OUTBOUND_FAILED" },
+  );
   await runExport(app.services)({ runId: started.body.id }, tries(5));
   expect(await warnings()).toEqual(twice);
   // A run that failed at its first and only try says no such thing: nothing came before it.
-  const refused = await anExportTarget(app, admin, { destination: { kind: "HTTP_PUT", url: "https://127.0.0.1/x" } });
+  const refused = await anExportTarget(app, admin, {
+    destination: { kind: "HTTP_PUT", url: "https://127.0.0.1/x" },
+  });
   expect(await ranExport(app, admin, refused.id)).toMatchObject({ state: "FAILED", warnings: [] });
 });
 
 describe("a document share", () => {
   async function aShare(values: { quota?: number } = {}) {
-    return (await app.call(filesContract.createFileShare, { body: { name: `Ablage ${Math.random()}`, ...values } }, admin)).body;
+    return (
+      await app.call(
+        filesContract.createFileShare,
+        { body: { name: `Ablage ${Math.random()}`, ...values } },
+        admin,
+      )
+    ).body;
   }
   const into = (shareId: string) => ({ kind: "FILE_SHARE" as const, shareId, folder: "" });
 
   test("that was deleted between plan and run", async () => {
     const share = await aShare();
     const target = await anExportTarget(app, admin, { destination: into(share.id) });
-    expect((await app.call(filesContract.deleteFileShare, { params: { id: share.id } }, admin)).status).toBe(204);
-    const error = "Die Ablage gibt es nicht mehr, oder Anna Admin darf sie nicht mehr sehen. Bitte wählen Sie am Exportziel eine andere.";
-    expect(await ranExport(app, admin, target.id)).toMatchObject({ state: "FAILED", error, can: ["DOWNLOAD"] });
+    expect(
+      (await app.call(filesContract.deleteFileShare, { params: { id: share.id } }, admin)).status,
+    ).toBe(204);
+    const error =
+      "Die Ablage gibt es nicht mehr, oder Anna Admin darf sie nicht mehr sehen. Bitte wählen Sie am Exportziel eine andere.";
+    expect(await ranExport(app, admin, target.id)).toMatchObject({
+      state: "FAILED",
+      error,
+      can: ["DOWNLOAD"],
+    });
   });
 
   test("that is full", async () => {
@@ -173,22 +261,47 @@ describe("a document share", () => {
     const run = await ranExport(app, admin, target.id);
     expect(run).toMatchObject({ state: "FAILED", can: ["DOWNLOAD"] });
     expect(run.error).toContain("voll");
-    const { body } = await app.call(filesContract.listFolder, { params: { id: share.id, path: "" } }, admin);
+    const { body } = await app.call(
+      filesContract.listFolder,
+      { params: { id: share.id, path: "" } },
+      admin,
+    );
     expect(body.content).toEqual([]);
   });
 });
 
 test("a file too large for a mail is sent as a link, once to each address", async () => {
-  const parcel = { runId: "0192d3a0-0000-7000-8000-00000000abcd", targetId: "0192d3a0-0000-7000-8000-00000000abce", targetName: "Groß" };
-  const destination = { kind: "EMAIL" as const, recipients: ["verband@example.org"], attach: true, subject: null, message: null };
+  const parcel = {
+    runId: "0192d3a0-0000-7000-8000-00000000abcd",
+    targetId: "0192d3a0-0000-7000-8000-00000000abce",
+    targetName: "Groß",
+  };
+  const destination = {
+    kind: "EMAIL" as const,
+    recipients: ["verband@example.org"],
+    attach: true,
+    subject: null,
+    message: null,
+  };
   const { database, environment, blobs } = app.services;
   const deliver = () =>
-    database.write(admin.tenant.id, { userId: null, name: "", kind: "SYSTEM", way: "SYSTEM" }, async (tx) => {
-      const reader = await readerOf(tx, admin.id);
-      if (reader === undefined) throw new Error("no reader");
-      const whole = { ...parcel, format: "CSV" as const, fileName: "groß.csv", blob: { ...blob, size: 11 * MIB }, count: 3, reader };
-      return deliverInside(tx, destination, whole, { blobs, originOf: environment.publicUrl });
-    });
+    database.write(
+      admin.tenant.id,
+      { userId: null, name: "", kind: "SYSTEM", way: "SYSTEM" },
+      async (tx) => {
+        const reader = await readerOf(tx, admin.id);
+        if (reader === undefined) throw new Error("no reader");
+        const whole = {
+          ...parcel,
+          format: "CSV" as const,
+          fileName: "groß.csv",
+          blob: { ...blob, size: 11 * MIB },
+          count: 3,
+          reader,
+        };
+        return deliverInside(tx, destination, whole, { blobs, originOf: environment.publicUrl });
+      },
+    );
   const sent = await deliver();
   expect(sent.warnings).toEqual([expect.stringContaining("zu groß (höchstens 10 MB)")]);
 });

@@ -1,14 +1,30 @@
-import { ANONYMISED_NAME, registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
+import {
+  ANONYMISED_NAME,
+  registerForgetter,
+  registerPersonalData,
+} from "#modules/users/server/public.ts";
 import { releaseBlobs } from "#platform/server/blob-queries.ts";
 import { EXPORT_FORMAT_LABELS } from "../../export-contract.ts";
-import { dropFilesOfMember, forgetActor, selectRunsOfMember, selectTargetsOwnedBy } from "./run-queries.ts";
+import {
+  dropFilesOfMember,
+  forgetActor,
+  selectRunsOfMember,
+  selectTargetsOwnedBy,
+} from "./run-queries.ts";
 
-/** Tells a person into which files their data went, and removes those that are kept when the person is forgotten. */
+/**
+ * Tells a person into which files their data went, and removes those that are kept when the person
+ * is forgotten.
+ */
 export function registerExportsOfPersons(): void {
   registerPersonalData({
     key: "exporte",
     title: "Exporte",
-    deletion: { fate: "REMOVED", reason: "Aufbewahrte Dateien, in denen die Person steht, werden gelöscht; dass es den Export gab, bleibt als Nachweis." },
+    deletion: {
+      fate: "REMOVED",
+      reason:
+        "Aufbewahrte Dateien, in denen die Person steht, werden gelöscht; dass es den Export gab, bleibt als Nachweis.",
+    },
     async load(tx, memberId) {
       const runs = await selectRunsOfMember(tx, memberId);
       const targets = await selectTargetsOwnedBy(tx, memberId);
@@ -24,7 +40,10 @@ export function registerExportsOfPersons(): void {
             "Enthält diese Person": run.contains,
             "Mit Bankdaten oder Notizen": run.protected_fields,
           })),
-          "Eingerichtete Exportziele": targets.map(({ name, schedule }) => ({ Name: name, Zeitplan: schedule })),
+          "Eingerichtete Exportziele": targets.map(({ name, schedule }) => ({
+            Name: name,
+            Zeitplan: schedule,
+          })),
         },
       };
     },

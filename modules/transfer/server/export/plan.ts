@@ -45,13 +45,25 @@ export interface ExportPlan {
 
 const MOST_ROWS = 200_000;
 
-export async function planExport(tx: ReadTx, choice: ExportChoice, reader: Principal): Promise<ExportPlan> {
+export async function planExport(
+  tx: ReadTx,
+  choice: ExportChoice,
+  reader: Principal,
+): Promise<ExportPlan> {
   const view = choice.viewId === null ? null : await savedView(tx, choice.viewId, reader);
-  const { filter, sort, dir } = view ?? { filter: userFilter.parse(choice.filter), sort: choice.sort, dir: choice.dir };
+  const { filter, sort, dir } = view ?? {
+    filter: userFilter.parse(choice.filter),
+    sort: choice.sort,
+    dir: choice.dir,
+  };
   const today = await selectToday(tx);
   const day = choice.asOf ?? filter.asOf ?? today;
   const { format, mappingConfigId, options } = choice;
-  const columns = await columnsOf(tx, { format, mappingConfigId, options, viewColumns: view === null ? null : view.columns, day }, reader);
+  const columns = await columnsOf(
+    tx,
+    { format, mappingConfigId, options, viewColumns: view === null ? null : view.columns, day },
+    reader,
+  );
   return {
     columns,
     groupPath: groupPaths(await clubFields(tx, true)),
@@ -68,15 +80,24 @@ async function savedView(
   reader: Principal,
 ): Promise<{ filter: UserFilter; sort: string; dir: "ASC" | "DESC"; columns: readonly string[] }> {
   const [view] = await selectViews(tx, reader.userId, id);
-  if (view === undefined) throw fieldProblem("viewId", "Diese gespeicherte Ansicht gibt es nicht (mehr).", "NOT_FOUND");
+  if (view === undefined)
+    throw fieldProblem("viewId", "Diese gespeicherte Ansicht gibt es nicht (mehr).", "NOT_FOUND");
   const parsed = userSearchQuery.safeParse(view.parameters);
-  if (!parsed.success) throw fieldProblem("viewId", `Die gespeicherte Ansicht „${view.name}“ ist nicht mehr lesbar. Bitte speichern Sie sie neu.`);
+  if (!parsed.success)
+    throw fieldProblem(
+      "viewId",
+      `Die gespeicherte Ansicht „${view.name}“ ist nicht mehr lesbar. Bitte speichern Sie sie neu.`,
+    );
   const { page: _page, size: _size, sort, dir, ...filter } = parsed.data;
   return { filter, sort, dir, columns: view.columns };
 }
 
 /** The ids of all members of an export, in order. */
-export async function planMembers(tx: ReadTx, { filter, order }: ExportPlan, format: ExportFormat): Promise<PackedIds> {
+export async function planMembers(
+  tx: ReadTx,
+  { filter, order }: ExportPlan,
+  format: ExportFormat,
+): Promise<PackedIds> {
   const most = format === "PDF" ? MAX_PDF_ROWS : MOST_ROWS;
   const ids = await selectPackedIds(tx, filter, order, most + 1);
   if (ids.length <= most) return ids;

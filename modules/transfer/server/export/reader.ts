@@ -2,10 +2,24 @@ import { loadPrincipalRights } from "#modules/users/server/public.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import { holds, type Principal } from "#platform/server/principal.ts";
 
-/** Somebody in whose name an export runs without them, with their rights as they are now; undefined when they may not. */
+/**
+ * Somebody in whose name an export runs without them, with their rights as they are now; undefined
+ * when they may not.
+ */
 export async function readerOf(tx: ReadTx, userId: string): Promise<Principal | undefined> {
-  const { name, isAdmin, permissions, groupIds, ledGroupIds, active } = await loadPrincipalRights(tx, userId);
-  const principal = { userId, name, isAdmin, permissions: new Set(permissions), groupIds, ledGroupIds, sessionId: "" };
+  const { name, isAdmin, permissions, groupIds, ledGroupIds, active } = await loadPrincipalRights(
+    tx,
+    userId,
+  );
+  const principal = {
+    userId,
+    name,
+    isAdmin,
+    permissions: new Set(permissions),
+    groupIds,
+    ledGroupIds,
+    sessionId: "",
+  };
   return active && mayExport(principal) ? principal : undefined;
 }
 

@@ -3,9 +3,19 @@ import type { ExportDestination, ExportRun, ExportTarget } from "../../export-co
 import type { RunRecord } from "./run-queries.ts";
 import type { TargetRecord } from "./target-queries.ts";
 
-/** The file of a run: for those who see members, and with bank data or notes in it for those who see these. */
-export function mayDownload(run: Pick<RunRecord, "blob_key" | "protected_fields">, reader: Principal): boolean {
-  return run.blob_key !== null && holds(reader, "QUERY_USER") && (!run.protected_fields || holds(reader, "MANAGE_USER"));
+/**
+ * The file of a run: for those who see members, and with bank data or notes in it for those who see
+ * these.
+ */
+export function mayDownload(
+  run: Pick<RunRecord, "blob_key" | "protected_fields">,
+  reader: Principal,
+): boolean {
+  return (
+    run.blob_key !== null &&
+    holds(reader, "QUERY_USER") &&
+    (!run.protected_fields || holds(reader, "MANAGE_USER"))
+  );
 }
 
 export function toRun(run: RunRecord, reader: Principal): ExportRun {
@@ -18,7 +28,10 @@ export function toRun(run: RunRecord, reader: Principal): ExportRun {
     state: run.state,
     progress: { done: run.done, total: run.total },
     count: run.count,
-    changes: new_count === null || changed_count === null || gone_count === null ? null : { new: new_count, changed: changed_count, gone: gone_count },
+    changes:
+      new_count === null || changed_count === null || gone_count === null
+        ? null
+        : { new: new_count, changed: changed_count, gone: gone_count },
     asOf: run.as_of,
     startedAt: run.started_at.toISOString(),
     finishedAt: run.finished_at?.toISOString() ?? null,
@@ -37,10 +50,16 @@ export function toRun(run: RunRecord, reader: Principal): ExportRun {
 
 /** The password is only said to be there. */
 function toDestination({ destination, secret }: TargetRecord): ExportDestination {
-  return destination.kind === "HTTP_PUT" ? { ...destination, hasPassword: secret !== null } : destination;
+  return destination.kind === "HTTP_PUT"
+    ? { ...destination, hasPassword: secret !== null }
+    : destination;
 }
 
-export function toTarget(target: TargetRecord, lastRun: RunRecord | undefined, reader: Principal): ExportTarget {
+export function toTarget(
+  target: TargetRecord,
+  lastRun: RunRecord | undefined,
+  reader: Principal,
+): ExportTarget {
   return {
     id: target.id,
     name: target.name,

@@ -4,13 +4,23 @@ import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
 type Tables = Record<never, never>;
 
 /** What an earlier run wrote of these members. */
-export async function selectChecksums(tx: ReadTx, runId: string, memberIds: readonly string[]): Promise<Map<string, string>> {
+export async function selectChecksums(
+  tx: ReadTx,
+  runId: string,
+  memberIds: readonly string[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ member_id: string; checksum: string }>`
-    SELECT member_id, checksum FROM export_row WHERE run_id = ${runId} AND member_id = ANY(${memberIds}::uuid[])`.execute(sqlOf<Tables>(tx));
+    SELECT member_id, checksum FROM export_row WHERE run_id = ${runId} AND member_id = ANY(${memberIds}::uuid[])`.execute(
+    sqlOf<Tables>(tx),
+  );
   return new Map(rows.map(({ member_id, checksum }) => [member_id, checksum]));
 }
 
-export async function insertChecksums(tx: WriteTx, runId: string, rows: readonly { memberId: string; checksum: string }[]): Promise<void> {
+export async function insertChecksums(
+  tx: WriteTx,
+  runId: string,
+  rows: readonly { memberId: string; checksum: string }[],
+): Promise<void> {
   await sql`
     INSERT INTO export_row (run_id, member_id, checksum)
     SELECT ${runId}, row.member_id, row.checksum

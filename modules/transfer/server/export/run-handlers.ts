@@ -30,7 +30,11 @@ export function runHandlers({ blobs }: Pick<Services, "blobs">): Handlers<Routes
       const run = await read((tx) => selectRun(tx, params.id));
       if (run === undefined || run.blob_key === null) throw notFound();
       if (!mayDownload(run, principal)) throw new AppError("FORBIDDEN");
-      return { contentType: CONTENT_TYPES[run.format], content: await blobs.get(run.blob_key), headers: attachment(run.file_name ?? "Export") };
+      return {
+        contentType: CONTENT_TYPES[run.format],
+        content: await blobs.get(run.blob_key),
+        headers: attachment(run.file_name ?? "Export"),
+      };
     },
   };
 }

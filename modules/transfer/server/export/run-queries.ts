@@ -13,7 +13,10 @@ const columns = sql`r.id, r.target_id, r.target_name, r.format, r.state, r.done,
   r.sha256, r.blob_key, r.keep_until::text AS keep_until, r.delivered_to, r.protected_fields`;
 
 export async function selectRun(tx: ReadTx, id: string): Promise<RunRecord | undefined> {
-  const { rows } = await sql<RunRecord>`SELECT ${columns} FROM export_run r WHERE r.id = ${id}`.execute(sqlOf<Tables>(tx));
+  const { rows } =
+    await sql<RunRecord>`SELECT ${columns} FROM export_run r WHERE r.id = ${id}`.execute(
+      sqlOf<Tables>(tx),
+    );
   return rows[0];
 }
 
@@ -25,7 +28,10 @@ interface RunSearch {
   size: number;
 }
 
-export async function searchRuns(tx: ReadTx, { target, state, dir, page, size }: RunSearch): Promise<{ records: RunRecord[]; total: number }> {
+export async function searchRuns(
+  tx: ReadTx,
+  { target, state, dir, page, size }: RunSearch,
+): Promise<{ records: RunRecord[]; total: number }> {
   const db = sqlOf<Tables>(tx);
   const of = target === undefined ? sql`true` : sql`r.target_id = ${target}`;
   const being = state === undefined ? sql`true` : sql`r.state = ${state}`;
@@ -34,15 +40,22 @@ export async function searchRuns(tx: ReadTx, { target, state, dir, page, size }:
     SELECT ${columns} FROM export_run r WHERE ${of} AND ${being} ORDER BY r.started_at ${direction}, r.id ${direction} LIMIT ${size} OFFSET ${page * size}`.execute(
     db,
   );
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM export_run r WHERE ${of} AND ${being}`.execute(db);
+  const counted = await sql<{
+    total: number;
+  }>`SELECT count(*)::int AS total FROM export_run r WHERE ${of} AND ${being}`.execute(db);
   return { records: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** The latest run of each of these targets. */
-export async function selectLastRuns(tx: ReadTx, targetIds: readonly string[]): Promise<Map<string, RunRecord>> {
+export async function selectLastRuns(
+  tx: ReadTx,
+  targetIds: readonly string[],
+): Promise<Map<string, RunRecord>> {
   const { rows } = await sql<RunRecord>`
     SELECT ${columns} FROM unnest(${targetIds}::uuid[]) AS wanted (id)
-    CROSS JOIN LATERAL (SELECT * FROM export_run x WHERE x.target_id = wanted.id ORDER BY x.started_at DESC, x.id DESC LIMIT 1) r`.execute(sqlOf<Tables>(tx));
+    CROSS JOIN LATERAL (SELECT * FROM export_run x WHERE x.target_id = wanted.id ORDER BY x.started_at DESC, x.id DESC LIMIT 1) r`.execute(
+    sqlOf<Tables>(tx),
+  );
   return new Map(rows.map((row) => [row.target_id ?? "", row]));
 }
 
@@ -54,16 +67,25 @@ interface NewRun {
 }
 
 /** Queues a run; false when one of the target is on its way. */
-export async function insertRun(tx: WriteTx, { id, target, actor, scheduled }: NewRun): Promise<boolean> {
+export async function insertRun(
+  tx: WriteTx,
+  { id, target, actor, scheduled }: NewRun,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO export_run (id, target_id, target_name, format, actor_id, actor_name, scheduled)
     VALUES (${id}, ${target.id}, ${target.name}, ${target.format}, ${actor.id}, ${actor.name}, ${scheduled})
-    ON CONFLICT (tenant_id, target_id) WHERE state IN ('QUEUED', 'RUNNING') DO NOTHING`.execute(sqlOf<Tables>(tx));
+    ON CONFLICT (tenant_id, target_id) WHERE state IN ('QUEUED', 'RUNNING') DO NOTHING`.execute(
+    sqlOf<Tables>(tx),
+  );
   return numAffectedRows === 1n;
 }
 
 /** Changes a run that has not ended yet; false when it has. */
-export async function updateOpenRun(tx: WriteTx, id: string, values: Omit<Updateable<ExportRunTable>, "member_ids">): Promise<boolean> {
+export async function updateOpenRun(
+  tx: WriteTx,
+  id: string,
+  values: Omit<Updateable<ExportRunTable>, "member_ids">,
+): Promise<boolean> {
   const result = await sqlOf<Tables>(tx)
     .updateTable("export_run")
     .set(values)
@@ -74,7 +96,11 @@ export async function updateOpenRun(tx: WriteTx, id: string, values: Omit<Update
 }
 
 /** Keeps the file with the run and remembers whose data is in it. */
-export async function keepFile(tx: WriteTx, id: string, file: { name: string; blob: StoredBlob; days: number; members: PackedIds }): Promise<void> {
+export async function keepFile(
+  tx: WriteTx,
+  id: string,
+  file: { name: string; blob: StoredBlob; days: number; members: PackedIds },
+): Promise<void> {
   // As bytes: a literal of a hundred thousand ids takes many times their memory.
   await sql`
     UPDATE export_run SET file_name = ${file.name}, size = ${file.blob.size}, sha256 = ${file.blob.sha256}, blob_key = ${file.blob.key},
@@ -97,34 +123,55 @@ async function dropFiles(tx: WriteTx, condition: ReturnType<typeof sql>): Promis
   const { rows } = await sql<{ key: string }>`
     UPDATE export_run r SET blob_key = NULL, keep_until = NULL, member_ids = '{}'
     FROM (SELECT tenant_id, id, blob_key FROM export_run WHERE blob_key IS NOT NULL AND ${condition} FOR UPDATE) old
-    WHERE r.tenant_id = old.tenant_id AND r.id = old.id RETURNING old.blob_key AS key`.execute(sqlOf<Tables>(tx));
+    WHERE r.tenant_id = old.tenant_id AND r.id = old.id RETURNING old.blob_key AS key`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows.map(({ key }) => key);
 }
 
 /** Runs whose file holds a member, and runs that the member started. */
-export async function selectRunsOfMember(tx: ReadTx, memberId: string): Promise<(RunRecord & { contains: boolean })[]> {
+export async function selectRunsOfMember(
+  tx: ReadTx,
+  memberId: string,
+): Promise<(RunRecord & { contains: boolean })[]> {
   const { rows } = await sql<RunRecord & { contains: boolean }>`
     SELECT ${columns}, ${memberId}::uuid = ANY(r.member_ids) AS contains FROM export_run r
-    WHERE ${memberId}::uuid = ANY(r.member_ids) OR r.actor_id = ${memberId} ORDER BY r.started_at`.execute(sqlOf<Tables>(tx));
+    WHERE ${memberId}::uuid = ANY(r.member_ids) OR r.actor_id = ${memberId} ORDER BY r.started_at`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows;
 }
 
 /** Targets that run with a member's rights. */
-export async function selectTargetsOwnedBy(tx: ReadTx, memberId: string): Promise<{ name: string; schedule: string | null }[]> {
-  return sqlOf<Tables>(tx).selectFrom("export_target").select(["name", "schedule"]).where("owner_id", "=", memberId).orderBy("name").execute();
+export async function selectTargetsOwnedBy(
+  tx: ReadTx,
+  memberId: string,
+): Promise<{ name: string; schedule: string | null }[]> {
+  return sqlOf<Tables>(tx)
+    .selectFrom("export_target")
+    .select(["name", "schedule"])
+    .where("owner_id", "=", memberId)
+    .orderBy("name")
+    .execute();
 }
 
 /** Ends runs whose job is gone. */
 export async function failLostRuns(tx: WriteTx, message: string): Promise<void> {
   await sql`
     UPDATE export_run SET state = 'FAILED', error = ${message}, finished_at = now()
-    WHERE state IN ('QUEUED', 'RUNNING') AND started_at < now() - interval '1 day'`.execute(sqlOf<Tables>(tx));
+    WHERE state IN ('QUEUED', 'RUNNING') AND started_at < now() - interval '1 day'`.execute(
+    sqlOf<Tables>(tx),
+  );
 }
 
 /** Takes a person's name off the runs they started and the targets they set up. */
 export async function forgetActor(tx: WriteTx, memberId: string, name: string): Promise<void> {
   const db = sqlOf<Tables>(tx);
-  await sql`UPDATE export_run SET actor_id = NULL, actor_name = ${name} WHERE actor_id = ${memberId}`.execute(db);
-  await sql`UPDATE export_target SET owner_id = NULL, owner_name = ${name} WHERE owner_id = ${memberId}`.execute(db);
+  await sql`UPDATE export_run SET actor_id = NULL, actor_name = ${name} WHERE actor_id = ${memberId}`.execute(
+    db,
+  );
+  await sql`UPDATE export_target SET owner_id = NULL, owner_name = ${name} WHERE owner_id = ${memberId}`.execute(
+    db,
+  );
   await sql`DELETE FROM export_row WHERE member_id = ${memberId}`.execute(db);
 }

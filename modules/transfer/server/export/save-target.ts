@@ -10,7 +10,12 @@ import { fileNameOf, problemOfFileName } from "./file-name.ts";
 import { planExport } from "./plan.ts";
 import { scheduleRun } from "./schedule.ts";
 import type { StoredDestination } from "./tables.ts";
-import { insertTarget, type TargetRecord, type TargetValues, updateTargetRow } from "./target-queries.ts";
+import {
+  insertTarget,
+  type TargetRecord,
+  type TargetValues,
+  updateTargetRow,
+} from "./target-queries.ts";
 
 /** Purpose under which passwords of destinations are encrypted. */
 export const SECRET_PURPOSE = "export-destination";
@@ -22,7 +27,11 @@ interface Saving {
   secrets: Secrets;
 }
 
-export async function createTarget(tx: WriteTx, input: ExportTargetInput, saving: Saving): Promise<string> {
+export async function createTarget(
+  tx: WriteTx,
+  input: ExportTargetInput,
+  saving: Saving,
+): Promise<string> {
   const id = uuidv7();
   const values = await checkedValues(tx, input, null, saving);
   await uniqueName(() => insertTarget(tx, id, values));
@@ -31,7 +40,13 @@ export async function createTarget(tx: WriteTx, input: ExportTargetInput, saving
 }
 
 /** Replaces a target as a whole; false when `version` is stale. */
-export async function changeTarget(tx: WriteTx, before: TargetRecord, version: number, input: ExportTargetInput, saving: Saving): Promise<boolean> {
+export async function changeTarget(
+  tx: WriteTx,
+  before: TargetRecord,
+  version: number,
+  input: ExportTargetInput,
+  saving: Saving,
+): Promise<boolean> {
   const values = await checkedValues(tx, input, before, saving);
   if (!(await uniqueName(() => updateTargetRow(tx, before.id, version, values)))) return false;
   await scheduleRun(tx, before.id, values.next_run_at ?? null);
@@ -39,7 +54,12 @@ export async function changeTarget(tx: WriteTx, before: TargetRecord, version: n
 }
 
 /** Everything that a run would stumble over is refused now, at its field. */
-async function checkedValues(tx: ReadTx, input: ExportTargetInput, before: TargetRecord | null, { tenant, owner, secrets }: Saving): Promise<TargetValues> {
+async function checkedValues(
+  tx: ReadTx,
+  input: ExportTargetInput,
+  before: TargetRecord | null,
+  { tenant, owner, secrets }: Saving,
+): Promise<TargetValues> {
   demand(owner, "QUERY_USER");
   const now = new Date();
   const plan = await planExport(tx, input, owner);
@@ -54,10 +74,16 @@ async function checkedValues(tx: ReadTx, input: ExportTargetInput, before: Targe
   const nameProblem = problemOfFileName(name);
   if (nameProblem !== undefined) throw fieldProblem("fileName", nameProblem);
   const { schedule } = input;
-  const scheduleProblem = schedule === null ? undefined : problemOfSchedule(schedule, tenant.timeZone, now);
+  const scheduleProblem =
+    schedule === null ? undefined : problemOfSchedule(schedule, tenant.timeZone, now);
   if (scheduleProblem !== undefined) throw fieldProblem("schedule", scheduleProblem);
-  if (input.onlyChanges && input.format === "PDF") throw fieldProblem("onlyChanges", "In einer PDF-Liste lassen sich Änderungen nicht kennzeichnen.");
-  if (input.destination.kind === "FILE_SHARE") await writableShareName(tx, owner, input.destination.shareId);
+  if (input.onlyChanges && input.format === "PDF")
+    throw fieldProblem(
+      "onlyChanges",
+      "In einer PDF-Liste lassen sich Änderungen nicht kennzeichnen.",
+    );
+  if (input.destination.kind === "FILE_SHARE")
+    await writableShareName(tx, owner, input.destination.shareId);
   const nextRunAt = schedule === null ? null : nextTime(schedule, tenant.timeZone, now);
   const { destination, secret } = storedDestination(input.destination, before, secrets);
   return {
@@ -84,8 +110,9 @@ async function checkedValues(tx: ReadTx, input: ExportTargetInput, before: Targe
 }
 
 /**
- * The destination without its password, and that encrypted. A password that was not sent again stays only while the
- * address stays on the same server and name: nobody may have another's password sent to a server of their own.
+ * The destination without its password, and that encrypted. A password that was not sent again
+ * stays only while the address stays on the same server and name: nobody may have another's
+ * password sent to a server of their own.
  */
 function storedDestination(
   input: ExportDestinationInput,
@@ -94,12 +121,24 @@ function storedDestination(
 ): { destination: StoredDestination; secret: string | null } {
   if (input.kind !== "HTTP_PUT") return { destination: input, secret: null };
   const { password, ...destination } = input;
-  if (typeof password === "string" && password !== "") return { destination, secret: secrets.encrypt(SECRET_PURPOSE, password) };
+  if (typeof password === "string" && password !== "")
+    return { destination, secret: secrets.encrypt(SECRET_PURPOSE, password) };
   const known = before?.destination;
-  const keeps = password === undefined && known?.kind === "HTTP_PUT" && before !== null && before.secret !== null;
+  const keeps =
+    password === undefined &&
+    known?.kind === "HTTP_PUT" &&
+    before !== null &&
+    before.secret !== null;
   if (!keeps) return { destination, secret: null };
-  if (new URL(known.url).origin !== new URL(input.url).origin || known.username !== input.username) {
-    throw fieldProblem("destination.password", "Die Adresse oder der Name hat sich geändert. Bitte geben Sie das Passwort neu ein.", "REQUIRED");
+  if (
+    new URL(known.url).origin !== new URL(input.url).origin ||
+    known.username !== input.username
+  ) {
+    throw fieldProblem(
+      "destination.password",
+      "Die Adresse oder der Name hat sich geändert. Bitte geben Sie das Passwort neu ein.",
+      "REQUIRED",
+    );
   }
   return { destination, secret: before.secret };
 }
@@ -109,6 +148,11 @@ async function uniqueName<T>(save: () => Promise<T>): Promise<T> {
     return await save();
   } catch (error) {
     if (violatedConstraint(error) !== "export_target_name") throw error;
-    throw fieldProblem("name", "Ein Exportziel mit diesem Namen gibt es schon.", "ALREADY_EXISTS", "ALREADY_EXISTS");
+    throw fieldProblem(
+      "name",
+      "Ein Exportziel mit diesem Namen gibt es schon.",
+      "ALREADY_EXISTS",
+      "ALREADY_EXISTS",
+    );
   }
 }

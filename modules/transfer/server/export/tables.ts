@@ -18,8 +18,19 @@ export interface ExportOptions {
 /** Where a file goes; a password lies encrypted in a column of its own. */
 export type StoredDestination =
   | { kind: "DOWNLOAD" }
-  | { kind: "FILE_SHARE"; shareId: string; folder: string; onConflict: "REPLACE" | "RENAME" | "FAIL" }
-  | { kind: "EMAIL"; recipients: string[]; attach: boolean; subject: string | null; message: string | null }
+  | {
+      kind: "FILE_SHARE";
+      shareId: string;
+      folder: string;
+      onConflict: "REPLACE" | "RENAME" | "FAIL";
+    }
+  | {
+      kind: "EMAIL";
+      recipients: string[];
+      attach: boolean;
+      subject: string | null;
+      message: string | null;
+    }
   | { kind: "HTTP_PUT"; url: string; username: string | null };
 
 export interface ExportTargetTable {

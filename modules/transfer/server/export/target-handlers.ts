@@ -1,4 +1,9 @@
-import { germanDay, selectMemberIds, selectMembers, toUserRow } from "#modules/users/server/public.ts";
+import {
+  germanDay,
+  selectMemberIds,
+  selectMembers,
+  toUserRow,
+} from "#modules/users/server/public.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { AppError, notFound } from "#platform/server/app-error.ts";
 import type { ReadTx } from "#platform/server/database.ts";
@@ -16,7 +21,13 @@ import { deleteTargetRow, lockTarget, searchTargets, selectTarget } from "./targ
 
 type Routes = Pick<
   typeof exportContract,
-  "searchExportTargets" | "createExportTarget" | "getExportTarget" | "updateExportTarget" | "deleteExportTarget" | "previewExport" | "runExportTarget"
+  | "searchExportTargets"
+  | "createExportTarget"
+  | "getExportTarget"
+  | "updateExportTarget"
+  | "deleteExportTarget"
+  | "previewExport"
+  | "runExportTarget"
 >;
 
 const PREVIEWED = 10;
@@ -52,8 +63,11 @@ export function targetHandlers({ secrets }: Pick<Services, "secrets">): Handlers
         const before = await lockTarget(tx, params.id);
         if (before === undefined) throw notFound();
         const stale = () => readTarget(tx, params.id, principal);
-        if (before.version !== version) throw new AppError("STALE_VERSION", { current: await stale() });
-        if (!(await changeTarget(tx, before, version, input, { tenant, owner: principal, secrets }))) {
+        if (before.version !== version)
+          throw new AppError("STALE_VERSION", { current: await stale() });
+        if (
+          !(await changeTarget(tx, before, version, input, { tenant, owner: principal, secrets }))
+        ) {
           throw new AppError("STALE_VERSION", { current: await stale() });
         }
         return readTarget(tx, params.id, principal);
@@ -69,14 +83,20 @@ export function targetHandlers({ secrets }: Pick<Services, "secrets">): Handlers
       return read(async (tx) => {
         const plan = await planExport(tx, body, principal);
         const ids = await selectMemberIds(tx, plan.filter, plan.order, PREVIEWED);
-        const members = (await selectMembers(tx, ids, plan.day)).map((record) => toUserRow(record, plan.day, principal));
+        const members = (await selectMembers(tx, ids, plan.day)).map((record) =>
+          toUserRow(record, plan.day, principal),
+        );
         return {
           count: await countPlanned(tx, plan),
           headings: plan.columns.map(({ heading }) => heading),
           rows: members.map((member) =>
             plan.columns.map(({ cell }) => {
               const value = cell(member);
-              return value instanceof Date ? germanDay(value) : typeof value === "number" ? value.toLocaleString("de", { useGrouping: false }) : (value ?? "");
+              return value instanceof Date
+                ? germanDay(value)
+                : typeof value === "number"
+                  ? value.toLocaleString("de", { useGrouping: false })
+                  : (value ?? "");
             }),
           ),
         };
@@ -89,8 +109,17 @@ export function targetHandlers({ secrets }: Pick<Services, "secrets">): Handlers
         demand(principal, "QUERY_USER");
         // What this person may not see is refused now, not in the background.
         await planExport(tx, choiceOf(target), principal);
-        const runId = await queueRun(tx, target, { id: principal.userId, name: principal.name }, false);
-        if (runId === null) throw new AppError("CONFLICT", { code: "RUNNING", detail: "Dieser Export läuft gerade schon." });
+        const runId = await queueRun(
+          tx,
+          target,
+          { id: principal.userId, name: principal.name },
+          false,
+        );
+        if (runId === null)
+          throw new AppError("CONFLICT", {
+            code: "RUNNING",
+            detail: "Dieser Export läuft gerade schon.",
+          });
         created(`/export-run/${runId}`);
         const run = await selectRun(tx, runId);
         if (run === undefined) throw notFound();

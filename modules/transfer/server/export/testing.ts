@@ -9,8 +9,16 @@ type Wish = Partial<z.input<typeof exportTargetCreate>>;
 let number = 0;
 
 /** An export target of its own name. */
-export async function anExportTarget(app: TestApp, as: TestUser, wish: Wish = {}): Promise<ExportTarget> {
-  const { status, body } = await app.call(exportContract.createExportTarget, { body: { name: `Ziel ${(number += 1)}`, format: "CSV", ...wish } }, as);
+export async function anExportTarget(
+  app: TestApp,
+  as: TestUser,
+  wish: Wish = {},
+): Promise<ExportTarget> {
+  const { status, body } = await app.call(
+    exportContract.createExportTarget,
+    { body: { name: `Ziel ${(number += 1)}`, format: "CSV", ...wish } },
+    as,
+  );
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
 }
@@ -20,12 +28,17 @@ export async function ranExport(app: TestApp, as: TestUser, targetId: string): P
   const started = await app.call(exportContract.runExportTarget, { params: { id: targetId } }, as);
   expect(started.status, JSON.stringify(started.body)).toBe(202);
   await app.runJobs();
-  return (await app.call(exportContract.getExportRun, { params: { id: started.body.id } }, as)).body;
+  return (await app.call(exportContract.getExportRun, { params: { id: started.body.id } }, as))
+    .body;
 }
 
 /** The bytes of a run's file. */
 export async function exportedFile(app: TestApp, as: TestUser, runId: string): Promise<Buffer> {
-  const { status, bytes } = await app.call(exportContract.getExportFile, { params: { id: runId } }, as);
+  const { status, bytes } = await app.call(
+    exportContract.getExportFile,
+    { params: { id: runId } },
+    as,
+  );
   expect(status).toBe(200);
   return bytes;
 }

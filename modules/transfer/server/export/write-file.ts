@@ -30,7 +30,10 @@ export interface FileWish {
   signal: AbortSignal;
 }
 
-/** The file as a stream, and what it could not hold as it is; ask for that when the stream has ended. */
+/**
+ * The file as a stream, and what it could not hold as it is; ask for that when the stream has
+ * ended.
+ */
 export interface WrittenFile {
   content: AsyncIterable<Uint8Array>;
   warnings(): string[];
@@ -53,8 +56,19 @@ export function writeFile(wish: FileWish, portions: AsyncIterable<ExportedRow[]>
     case "JSON":
       return { content: jsonFile(headings, portions, { marked }), warnings: none };
     case "VCARD":
-      return { content: vcardFile(columns, portions, options.vcardVersion, wish.groupPath), warnings: none };
+      return {
+        content: vcardFile(columns, portions, options.vcardVersion, wish.groupPath),
+        warnings: none,
+      };
     case "PDF":
-      return { content: pdfFile(headings, portions, { ...wish.paper, title: options.title ?? wish.paper.title, options }, wish.signal), warnings: none };
+      return {
+        content: pdfFile(
+          headings,
+          portions,
+          { ...wish.paper, title: options.title ?? wish.paper.title, options },
+          wish.signal,
+        ),
+        warnings: none,
+      };
   }
 }

@@ -5,7 +5,10 @@ import type { Actor, ReadTx } from "#platform/server/database.ts";
 
 const NOBODY: Holder = { isAdmin: false, permissions: new Set() };
 
-/** Rights of a member as they are now, not as they were when the work was ordered; none when they are gone. */
+/**
+ * Rights of a member as they are now, not as they were when the work was ordered; none when they
+ * are gone.
+ */
 export async function rightsOf(tx: ReadTx, memberId: string | null): Promise<Holder> {
   if (memberId === null) return NOBODY;
   const { isAdmin, permissions, active } = await loadPrincipalRights(tx, memberId);
@@ -13,8 +16,17 @@ export async function rightsOf(tx: ReadTx, memberId: string | null): Promise<Hol
 }
 
 /** How an import's work stands in the history. */
-export function importActor(actor: { id: string | null; name: string }, importRunId?: string): Actor {
-  return { userId: actor.id, name: actor.name, kind: "IMPORT", way: "IMPORT", ...(importRunId === undefined ? {} : { importRunId }) };
+export function importActor(
+  actor: { id: string | null; name: string },
+  importRunId?: string,
+): Actor {
+  return {
+    userId: actor.id,
+    name: actor.name,
+    kind: "IMPORT",
+    way: "IMPORT",
+    ...(importRunId === undefined ? {} : { importRunId }),
+  };
 }
 
 export function demandPermission(holder: Holder, permission: Permission): void {

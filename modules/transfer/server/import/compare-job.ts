@@ -9,9 +9,14 @@ import { noteSnapshot, type RunRecord, saveProgress, saveSnapshot } from "./run-
 export class Overtaken extends Error {}
 
 /** Compares a run that was read, and shows it as a preview. */
-export async function makePreview(database: Database, tenantId: string, run: RunRecord): Promise<void> {
+export async function makePreview(
+  database: Database,
+  tenantId: string,
+  run: RunRecord,
+): Promise<void> {
   const actor = importActor({ id: run.actor_id, name: run.actor_name });
-  const show = (values: Parameters<typeof saveProgress>[3]) => database.write(tenantId, actor, (tx) => saveProgress(tx, run.id, run.reading, values));
+  const show = (values: Parameters<typeof saveProgress>[3]) =>
+    database.write(tenantId, actor, (tx) => saveProgress(tx, run.id, run.reading, values));
   await show({ stage: "COMPARING", progress_done: 0 });
   await database.bulk(tenantId, actor, async (tx) => {
     const snapshot = await noteSnapshot(tx);
@@ -20,7 +25,11 @@ export async function makePreview(database: Database, tenantId: string, run: Run
     });
     await compareRun(tx, run, await rightsOf(tx, run.actor_id), progress.note);
     await progress.shown();
-    const current = await saveProgress(tx, run.id, run.reading, { state: "PREVIEW", stage: null, finished_at: new Date() });
+    const current = await saveProgress(tx, run.id, run.reading, {
+      state: "PREVIEW",
+      stage: null,
+      finished_at: new Date(),
+    });
     if (!current) throw new Overtaken();
     await saveSnapshot(tx, run.id, snapshot);
     await countRows(tx, run.id);

@@ -36,7 +36,9 @@ export async function comparisonSetting(
   const ownFields = await customFields(tx);
   const groups = await selectGroups(tx);
   const shown = groups.map(({ id, name, parent_name }) => ({ id, name, groupName: parent_name }));
-  const fields = new Map(transferFields(false, ownFields, shown).map((field) => [field.key, field]));
+  const fields = new Map(
+    transferFields(false, ownFields, shown).map((field) => [field.key, field]),
+  );
   const places = new Map([...fields.keys()].map((key, place) => [key, place]));
   return {
     rules,
@@ -53,12 +55,23 @@ export async function comparisonSetting(
 }
 
 function columnsByField(entries: readonly MappingEntry[]): (field: string) => string | null {
-  const columns = new Map(entries.filter(({ sourceField }) => sourceField !== "").map(({ sourceField, targetField }) => [targetField, sourceField]));
+  const columns = new Map(
+    entries
+      .filter(({ sourceField }) => sourceField !== "")
+      .map(({ sourceField, targetField }) => [targetField, sourceField]),
+  );
   return (field) => columns.get(field) ?? null;
 }
 
-/** Compares all rows of a run with the club as it is in this transaction, and finds who is missing. */
-export async function compareRun(tx: WriteTx, run: RunRecord, actor: Holder, onProgress: (done: number) => Promise<void>): Promise<void> {
+/**
+ * Compares all rows of a run with the club as it is in this transaction, and finds who is missing.
+ */
+export async function compareRun(
+  tx: WriteTx,
+  run: RunRecord,
+  actor: Holder,
+  onProgress: (done: number) => Promise<void>,
+): Promise<void> {
   const setting = await comparisonSetting(tx, run, actor);
   const known = new KnownPersons(await selectPersons(tx));
   const file = await fileKnowledge(tx, run);
@@ -66,7 +79,8 @@ export async function compareRun(tx: WriteTx, run: RunRecord, actor: Holder, onP
   let done = 0;
   const parts = await selectPartsOfFile(tx, run.id, BATCH);
   await overlapping(parts, {
-    read: async (part) => whomTheyMean(tx, await selectStagedRows(tx, run.id, part), setting, { known, file }),
+    read: async (part) =>
+      whomTheyMean(tx, await selectStagedRows(tx, run.id, part), setting, { known, file }),
     prepare: (meant) => outcomesOf(meant, setting, before),
     async write(outcomes) {
       await saveOutcomes(tx, run.id, outcomes);
@@ -88,13 +102,20 @@ export async function compareRows(
   const before = new RowsBefore();
   const decided = rows.flatMap(({ decided_member: id }) => (id === null ? [] : [id]));
   const own = rows.map(({ number }) => number);
-  for (const { member_id: id, line } of await selectLinesOfMembers(tx, run.id, decided, own)) before.note(id, line);
+  for (const { member_id: id, line } of await selectLinesOfMembers(tx, run.id, decided, own))
+    before.note(id, line);
   const known = new KnownPersons(await selectPersons(tx));
-  const meant = await whomTheyMean(tx, rows, setting, { known, file: await fileKnowledge(tx, run) });
+  const meant = await whomTheyMean(tx, rows, setting, {
+    known,
+    file: await fileKnowledge(tx, run),
+  });
   await saveOutcomes(tx, run.id, outcomesOf(meant, setting, before));
 }
 
-async function fileKnowledge(tx: ReadTx, { id, source_id: source }: Pick<RunRecord, "id" | "source_id">): Promise<FileKnowledge> {
+async function fileKnowledge(
+  tx: ReadTx,
+  { id, source_id: source }: Pick<RunRecord, "id" | "source_id">,
+): Promise<FileKnowledge> {
   return {
     numbers: new Set(await selectNumbersInFile(tx, id)),
     ofSource: new Set(source === null ? [] : await selectMembersOfSource(tx, source)),
@@ -116,12 +137,19 @@ interface MeantRow {
   rights: MemberRights | undefined;
 }
 
-async function whomTheyMean(tx: ReadTx, rows: readonly StagedRow[], setting: ComparisonSetting, { known, file }: Surroundings): Promise<MeantRow[]> {
+async function whomTheyMean(
+  tx: ReadTx,
+  rows: readonly StagedRow[],
+  setting: ComparisonSetting,
+  { known, file }: Surroundings,
+): Promise<MeantRow[]> {
   const meant = rows.map((row) => {
     const features = new Features(personOf(row.given));
     return { row, features, match: matchOf(row, features, known, setting, file) };
   });
-  const matched = [...new Set(meant.flatMap(({ match }) => (match.kind === "MEMBER" ? [match.id] : [])))];
+  const matched = [
+    ...new Set(meant.flatMap(({ match }) => (match.kind === "MEMBER" ? [match.id] : []))),
+  ];
   const present = await selectPresentMembers(tx, matched);
   const rights = setting.actor.isAdmin ? [] : await selectRights(tx, matched);
   const rightsById = new Map(rights.map((found) => [found.id, found]));
@@ -132,21 +160,48 @@ async function whomTheyMean(tx: ReadTx, rows: readonly StagedRow[], setting: Com
 }
 
 /** What the rows would do, in their order: what those before said counts. */
-function outcomesOf(meant: readonly MeantRow[], setting: ComparisonSetting, before: RowsBefore): Outcome[] {
+function outcomesOf(
+  meant: readonly MeantRow[],
+  setting: ComparisonSetting,
+  before: RowsBefore,
+): Outcome[] {
   return meant.map(({ row, features, match: found, present, rights }) => {
     // Two of one name in a file, one in the club: which of them it is has to be asked.
-    const match = found.kind === "MEMBER" && found.onlyByName !== undefined && before.isTaken(found.id) ? found.onlyByName : found;
-    if (match.kind === "AMBIGUOUS") before.mayMean(match.candidates.map((candidate) => candidate.id));
+    const match =
+      found.kind === "MEMBER" && found.onlyByName !== undefined && before.isTaken(found.id)
+        ? found.onlyByName
+        : found;
+    if (match.kind === "AMBIGUOUS")
+      before.mayMean(match.candidates.map((candidate) => candidate.id));
     const isMember = match.kind === "MEMBER";
-    const earlier: RowProblem[] = before.claim(row, isMember ? match.id : undefined, setting.columnOf("memberNumber"));
+    const earlier: RowProblem[] = before.claim(
+      row,
+      isMember ? match.id : undefined,
+      setting.columnOf("memberNumber"),
+    );
     const hints: RowProblem[] = match.kind === "NOBODY" ? before.similar(row, features) : [];
-    return compareRow(row, match, setting, { present: isMember ? present : undefined, rights: isMember ? rights : undefined, earlier, hints });
+    return compareRow(row, match, setting, {
+      present: isMember ? present : undefined,
+      rights: isMember ? rights : undefined,
+      earlier,
+      hints,
+    });
   });
 }
 
-function matchOf(row: StagedRow, features: Features, known: KnownPersons, { rules }: ComparisonSetting, file: FileKnowledge): Match {
+function matchOf(
+  row: StagedRow,
+  features: Features,
+  known: KnownPersons,
+  { rules }: ComparisonSetting,
+  file: FileKnowledge,
+): Match {
   if (row.decision === "NEW") return { kind: "NOBODY" };
-  if (row.decision === "MEMBER" && row.decided_member !== null && known.person(row.decided_member) !== undefined)
+  if (
+    row.decision === "MEMBER" &&
+    row.decided_member !== null &&
+    known.person(row.decided_member) !== undefined
+  )
     return { kind: "MEMBER", id: row.decided_member };
   return known.match(row, features, rules.matchKeys, file);
 }

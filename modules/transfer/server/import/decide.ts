@@ -6,31 +6,52 @@ import { holdsPermission } from "#modules/users/server/public.ts";
 import type { rowDecision } from "../../import-contract.ts";
 import { compareRows, comparisonSetting } from "./compare.ts";
 import { selectShownMembers } from "./member-queries.ts";
-import { countRows, saveDecisions, selectRowKinds, selectStagedRowsByNumber } from "./row-queries.ts";
+import {
+  countRows,
+  saveDecisions,
+  selectRowKinds,
+  selectStagedRowsByNumber,
+} from "./row-queries.ts";
 import { lockedRun, wrongState } from "./start-run.ts";
 
 type Decision = z.output<typeof rowDecision>;
 
 /** Notes what the user decided about rows and compares these again. */
-export async function decideRows(tx: WriteTx, runId: string, decisions: readonly Decision[], principal: Principal): Promise<void> {
+export async function decideRows(
+  tx: WriteTx,
+  runId: string,
+  decisions: readonly Decision[],
+  principal: Principal,
+): Promise<void> {
   const run = await lockedRun(tx, runId);
-  if (run.state !== "PREVIEW") throw wrongState("Über Zeilen lässt sich nur in der Vorschau entscheiden.");
+  if (run.state !== "PREVIEW")
+    throw wrongState("Über Zeilen lässt sich nur in der Vorschau entscheiden.");
   await checkDecisions(tx, runId, decisions, principal);
   await saveDecisions(
     tx,
     runId,
-    decisions.map(({ number, action, userId }) => ({ number, decision: action, decided_member: action === "MEMBER" ? userId : null })),
+    decisions.map(({ number, action, userId }) => ({
+      number,
+      decision: action,
+      decided_member: action === "MEMBER" ? userId : null,
+    })),
   );
   const rows = await selectStagedRowsByNumber(
     tx,
     runId,
     decisions.map(({ number }) => number),
   );
-  if (rows.length > 0) await compareRows(tx, run, rows, await comparisonSetting(tx, run, principal));
+  if (rows.length > 0)
+    await compareRows(tx, run, rows, await comparisonSetting(tx, run, principal));
   await countRows(tx, runId);
 }
 
-async function checkDecisions(tx: WriteTx, runId: string, decisions: readonly Decision[], principal: Principal): Promise<void> {
+async function checkDecisions(
+  tx: WriteTx,
+  runId: string,
+  decisions: readonly Decision[],
+  principal: Principal,
+): Promise<void> {
   const kinds = await selectRowKinds(
     tx,
     runId,
@@ -42,15 +63,36 @@ async function checkDecisions(tx: WriteTx, runId: string, decisions: readonly De
   );
   for (const [index, { number, action, userId }] of decisions.entries()) {
     const row = kinds.get(number);
-    if (row === undefined) throw fieldProblem(`decisions.${index}.number`, "Diese Zeile gibt es nicht.", "NOT_FOUND", "UNPROCESSABLE");
+    if (row === undefined)
+      throw fieldProblem(
+        `decisions.${index}.number`,
+        "Diese Zeile gibt es nicht.",
+        "NOT_FOUND",
+        "UNPROCESSABLE",
+      );
     if (row.kind === "FAULTY")
-      throw fieldProblem(`decisions.${index}.number`, "Diese Zeile ist fehlerhaft und wird nicht übernommen.", "FAULTY", "UNPROCESSABLE");
+      throw fieldProblem(
+        `decisions.${index}.number`,
+        "Diese Zeile ist fehlerhaft und wird nicht übernommen.",
+        "FAULTY",
+        "UNPROCESSABLE",
+      );
     const asked = row.kind === "AMBIGUOUS" || row.decision !== null;
     if ((action === "MEMBER" || action === "NEW") && !asked)
-      throw fieldProblem(`decisions.${index}.action`, "Bei dieser Zeile ist klar, wen sie meint.", "NOT_AMBIGUOUS", "UNPROCESSABLE");
+      throw fieldProblem(
+        `decisions.${index}.action`,
+        "Bei dieser Zeile ist klar, wen sie meint.",
+        "NOT_AMBIGUOUS",
+        "UNPROCESSABLE",
+      );
     if (action !== "MEMBER") continue;
     if (!holdsPermission(principal, "QUERY_USER")) throw new AppError("FORBIDDEN");
     if (userId === null || !members.has(userId))
-      throw fieldProblem(`decisions.${index}.userId`, "Dieses Mitglied gibt es nicht.", "NOT_FOUND", "UNPROCESSABLE");
+      throw fieldProblem(
+        `decisions.${index}.userId`,
+        "Dieses Mitglied gibt es nicht.",
+        "NOT_FOUND",
+        "UNPROCESSABLE",
+      );
   }
 }

@@ -1,5 +1,10 @@
 import { Readable } from "node:stream";
-import { attachment, neutralised, type SheetCell, xlsxStream } from "#modules/users/server/public.ts";
+import {
+  attachment,
+  neutralised,
+  type SheetCell,
+  xlsxStream,
+} from "#modules/users/server/public.ts";
 import type { BlobStore } from "#platform/server/blobs.ts";
 import type { ByteAnswer } from "#platform/server/implement.ts";
 import type { TableCell } from "#platform/server/table-file.ts";
@@ -7,12 +12,22 @@ import { openKeptFile } from "./kept-file.ts";
 import type { RunRecord } from "./run-queries.ts";
 import type { RowProblem } from "./tables.ts";
 
-/** Name of the column with the reasons; no field is called so, so that it is left alone when the file comes back. */
+/**
+ * Name of the column with the reasons; no field is called so, so that it is left alone when the
+ * file comes back.
+ */
 const REASON = "Grund";
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** The faulty rows as they stood in the file, with what is wrong with each: mended, they can be imported again. */
-export async function faultyRowsFile(blobs: BlobStore, run: RunRecord, faulty: ReadonlyMap<number, readonly RowProblem[]>): Promise<ByteAnswer> {
+/**
+ * The faulty rows as they stood in the file, with what is wrong with each: mended, they can be
+ * imported again.
+ */
+export async function faultyRowsFile(
+  blobs: BlobStore,
+  run: RunRecord,
+  faulty: ReadonlyMap<number, readonly RowProblem[]>,
+): Promise<ByteAnswer> {
   const table = await openKeptFile(blobs, run);
   const { format, delimiter, sheet } = table.detected;
   const rows: TableCell[][] = [];
@@ -20,12 +35,19 @@ export async function faultyRowsFile(blobs: BlobStore, run: RunRecord, faulty: R
     let number = 0;
     for await (const { cells } of table.rows) {
       const problems = faulty.get(++number);
-      if (problems !== undefined) rows.push([...table.columns.map((_column, index) => cells[index] ?? null), reasonsOf(problems)]);
+      if (problems !== undefined)
+        rows.push([
+          ...table.columns.map((_column, index) => cells[index] ?? null),
+          reasonsOf(problems),
+        ]);
     }
   } finally {
     await table.close();
   }
-  const headings = [...table.columns, table.columns.includes(REASON) ? `${REASON} (Import)` : REASON];
+  const headings = [
+    ...table.columns,
+    table.columns.includes(REASON) ? `${REASON} (Import)` : REASON,
+  ];
   const name = `${(run.file_name ?? "Import").replace(/\.[^.]*$/, "")} – fehlerhafte Zeilen`;
   switch (format) {
     case "XLSX":
@@ -39,25 +61,43 @@ export async function faultyRowsFile(blobs: BlobStore, run: RunRecord, faulty: R
         headers: attachment(`${name}.xlsx`),
       };
     case "JSON": {
-      const records = rows.map((row) => Object.fromEntries(headings.map((heading, index) => [heading, plain(row[index] ?? null)])));
-      return { contentType: "application/json", content: Buffer.from(JSON.stringify(records, null, 2)), headers: attachment(`${name}.json`) };
+      const records = rows.map((row) =>
+        Object.fromEntries(headings.map((heading, index) => [heading, plain(row[index] ?? null)])),
+      );
+      return {
+        contentType: "application/json",
+        content: Buffer.from(JSON.stringify(records, null, 2)),
+        headers: attachment(`${name}.json`),
+      };
     }
     // Cards have no place for reasons; a table of their properties has.
     case "VCARD":
     case "CSV":
-      return { contentType: "text/csv", content: Readable.from(csvLines(headings, rows, delimiter ?? ";")), headers: attachment(`${name}.csv`) };
+      return {
+        contentType: "text/csv",
+        content: Readable.from(csvLines(headings, rows, delimiter ?? ";")),
+        headers: attachment(`${name}.csv`),
+      };
   }
 }
 
 function reasonsOf(problems: readonly RowProblem[]): string {
-  return problems.map(({ column, message }) => (column === null ? message : `${column}: ${message}`)).join(" ");
+  return problems
+    .map(({ column, message }) => (column === null ? message : `${column}: ${message}`))
+    .join(" ");
 }
 
 /** UTF-8 with mark, as Excel reads it; the reader finds out by itself. */
-function* csvLines(headings: readonly string[], rows: readonly TableCell[][], delimiter: string): Generator<string> {
+function* csvLines(
+  headings: readonly string[],
+  rows: readonly TableCell[][],
+  delimiter: string,
+): Generator<string> {
   const quoted = (cell: TableCell) => {
     const text = neutralised(String(plain(cell) ?? ""));
-    return /["\r\n]/.test(text) || text.includes(delimiter) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+    return /["\r\n]/.test(text) || text.includes(delimiter) || text !== text.trim()
+      ? `"${text.replaceAll('"', '""')}"`
+      : text;
   };
   yield `\uFEFF${headings.map(quoted).join(delimiter)}\r\n`;
   for (const row of rows) yield `${row.map(quoted).join(delimiter)}\r\n`;

@@ -18,9 +18,18 @@ export async function fetchSource(
   { url, headers, allow_http: allowHttp }: SourceRecord,
   settings: { signal: AbortSignal },
 ): Promise<{ blob: StoredBlob; name: string | null }> {
-  if (url === null) throw new AppError("UNPROCESSABLE", { code: "NO_ADDRESS", detail: "Diese Quelle hat keine Adresse." });
-  const secret = headers === null ? {} : (JSON.parse(secrets.decrypt(HEADERS_PURPOSE, headers)) as Record<string, string>);
-  const trustedOrigin = environment.importOrigins.find((origin) => URL.canParse(url) && new URL(url).origin === origin);
+  if (url === null)
+    throw new AppError("UNPROCESSABLE", {
+      code: "NO_ADDRESS",
+      detail: "Diese Quelle hat keine Adresse.",
+    });
+  const secret =
+    headers === null
+      ? {}
+      : (JSON.parse(secrets.decrypt(HEADERS_PURPOSE, headers)) as Record<string, string>);
+  const trustedOrigin = environment.importOrigins.find(
+    (origin) => URL.canParse(url) && new URL(url).origin === origin,
+  );
   const request: OutboundRequest = {
     url,
     headers: { accept: "*/*", "user-agent": "Vereinsheim", ...secret },
@@ -32,7 +41,11 @@ export async function fetchSource(
   };
   const answer = await callOutside(request);
   if (answer.status !== 200) throw refusedBy(answer.status);
-  if (answer.body.byteLength === 0) throw new AppError("UNPROCESSABLE", { code: "EMPTY_ANSWER", detail: "Die Adresse hat eine leere Datei geliefert." });
+  if (answer.body.byteLength === 0)
+    throw new AppError("UNPROCESSABLE", {
+      code: "EMPTY_ANSWER",
+      detail: "Die Adresse hat eine leere Datei geliefert.",
+    });
   const blob = await blobs.put(Readable.from([answer.body]), { maxBytes: MAX_IMPORT_FILE_BYTES });
   return { blob, name: nameOf(answer.headers["content-disposition"], url) };
 }

@@ -2,7 +2,11 @@ import type { FieldValue } from "../mapping/read-values.ts";
 import type { FieldValues } from "./tables.ts";
 
 /** What an emptied field holds, where that is not nothing. */
-const EMPTY: Record<string, FieldValue> = { firstname: "", gender: "UNSPECIFIED", status: "ACTIVE" };
+const EMPTY: Record<string, FieldValue> = {
+  firstname: "",
+  gender: "UNSPECIFIED",
+  status: "ACTIVE",
+};
 
 /** The value that a field has when the file gives this one; null in the file empties it. */
 export function written(field: string, given: FieldValue): FieldValue {
@@ -11,10 +15,19 @@ export function written(field: string, given: FieldValue): FieldValue {
 
 /** Whether a field says nothing yet. */
 export function isEmptyValue(field: string, value: FieldValue | undefined): boolean {
-  return value === undefined || value === null || value === "" || value === EMPTY[field] || (Array.isArray(value) && value.length === 0);
+  return (
+    value === undefined ||
+    value === null ||
+    value === "" ||
+    value === EMPTY[field] ||
+    (Array.isArray(value) && value.length === 0)
+  );
 }
 
-/** `0171 123`, `+49 (0) 171 123` and `0049171123` are the same telephone. Numbers without a country are German. */
+/**
+ * `0171 123`, `+49 (0) 171 123` and `0049171123` are the same telephone. Numbers without a country
+ * are German.
+ */
 export function comparablePhone(text: string): string {
   const number = text.replace(/\(0\)/g, "").replace(/[^\d+]/g, "");
   if (number.startsWith("+")) return number.slice(1).replaceAll("+", "");
@@ -32,31 +45,50 @@ export function merged(present: FieldValues, given: FieldValues): FieldValues {
 const OWN_FIELD = "cf.";
 const GROUP_FIELD = "group:";
 /** Fields of the history that no form writes. */
-const NOT_WRITABLE = new Set(["id", "groups", "isAdmin", "permissions", "messageMail", "hasProfilePicture", "inTrash", "anonymised"]);
+const NOT_WRITABLE = new Set([
+  "id",
+  "groups",
+  "isAdmin",
+  "permissions",
+  "messageMail",
+  "hasProfilePicture",
+  "inTrash",
+  "anonymised",
+]);
 
 /** Values by field as a form sends them: own fields apart. */
 export function asForm(values: FieldValues): Record<string, unknown> {
-  const entries = Object.entries(values).filter(([field]) => !NOT_WRITABLE.has(field) && !field.startsWith(GROUP_FIELD));
+  const entries = Object.entries(values).filter(
+    ([field]) => !NOT_WRITABLE.has(field) && !field.startsWith(GROUP_FIELD),
+  );
   const own = entries.filter(([field]) => field.startsWith(OWN_FIELD));
   return {
     ...Object.fromEntries(entries.filter(([field]) => !field.startsWith(OWN_FIELD))),
-    customFields: Object.fromEntries(own.map(([field, value]) => [field.slice(OWN_FIELD.length), value])),
+    customFields: Object.fromEntries(
+      own.map(([field, value]) => [field.slice(OWN_FIELD.length), value]),
+    ),
   };
 }
 
 /** The field that a form's error path means. */
 export function fieldOfPath(path: string): string {
-  return path.startsWith("customFields.") ? `${OWN_FIELD}${path.slice("customFields.".length)}` : path;
+  return path.startsWith("customFields.")
+    ? `${OWN_FIELD}${path.slice("customFields.".length)}`
+    : path;
 }
 
 /** Fields of members that a row gives, without what only finds them or puts them into groups. */
 export function memberFieldsOf(given: FieldValues): [string, FieldValue][] {
-  return Object.entries(given).filter(([field]) => !NOT_WRITABLE.has(field) && !field.startsWith(GROUP_FIELD));
+  return Object.entries(given).filter(
+    ([field]) => !NOT_WRITABLE.has(field) && !field.startsWith(GROUP_FIELD),
+  );
 }
 
 /** Groups whose own column says yes. */
 export function groupsByColumn(given: FieldValues): string[] {
   return Object.entries(given).flatMap(([field, value]) =>
-    field.startsWith(GROUP_FIELD) && (value === true || value === "true") ? [field.slice(GROUP_FIELD.length)] : [],
+    field.startsWith(GROUP_FIELD) && (value === true || value === "true")
+      ? [field.slice(GROUP_FIELD.length)]
+      : [],
   );
 }

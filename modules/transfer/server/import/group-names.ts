@@ -13,7 +13,10 @@ export interface KnownGroup {
   permissions: readonly Permission[];
 }
 
-/** What a group's name in a file means: a group of the club, one to be made (by its path), none, or a problem. */
+/**
+ * What a group's name in a file means: a group of the club, one to be made (by its path), none, or
+ * a problem.
+ */
 export type MeantGroup =
   | { kind: "GROUP"; group: KnownGroup }
   | { kind: "NEW"; parent: string | null; name: string }
@@ -34,7 +37,9 @@ export function parsedGroupKey(key: string): { parent: string | null; name: stri
 
 function pathOf(text: string): { parent: string | null; name: string } {
   const at = text.lastIndexOf(ARROW);
-  return at < 0 ? { parent: null, name: text.trim() } : { parent: text.slice(0, at).trim(), name: text.slice(at + ARROW.length).trim() };
+  return at < 0
+    ? { parent: null, name: text.trim() }
+    : { parent: text.slice(0, at).trim(), name: text.slice(at + ARROW.length).trim() };
 }
 
 /** Understands the names of groups in a file, once for all its rows. */
@@ -47,14 +52,20 @@ export class GroupNames {
   readonly #byId: Map<string, KnownGroup>;
   readonly #decisions: Map<string, GroupDecision>;
 
-  constructor(groups: readonly KnownGroup[], rules: Pick<ImportRules, "unknownGroups" | "groupDecisions">, actor: Holder) {
+  constructor(
+    groups: readonly KnownGroup[],
+    rules: Pick<ImportRules, "unknownGroups" | "groupDecisions">,
+    actor: Holder,
+  ) {
     this.groups = groups;
     this.#rules = rules;
     this.#actor = actor;
     this.#byName = Map.groupBy(groups, ({ name }) => folded(name));
     this.#byPath = new Map(groups.map((group) => [pathKey(group.parent_name, group.name), group]));
     this.#byId = new Map(groups.map((group) => [group.id, group]));
-    this.#decisions = new Map(rules.groupDecisions.map((decision) => [decisionKey(decision.name), decision]));
+    this.#decisions = new Map(
+      rules.groupDecisions.map((decision) => [decisionKey(decision.name), decision]),
+    );
   }
 
   byId(id: string): KnownGroup | undefined {
@@ -70,7 +81,10 @@ export class GroupNames {
     const meant = this.#decided(name) ?? this.#known(name, beside) ?? this.#unknown(name);
     if (meant.kind === "GROUP") return this.allowed(meant.group);
     if (meant.kind === "NEW" && !holdsPermission(this.#actor, "MANAGE_GROUP"))
-      return { kind: "PROBLEM", message: `Die Gruppe „${name}“ gibt es nicht, und Sie dürfen keine anlegen.` };
+      return {
+        kind: "PROBLEM",
+        message: `Die Gruppe „${name}“ gibt es nicht, und Sie dürfen keine anlegen.`,
+      };
     return meant;
   }
 
@@ -78,7 +92,10 @@ export class GroupNames {
   allowed(group: KnownGroup): MeantGroup {
     return mayChangeMembers(this.#actor, group)
       ? { kind: "GROUP", group }
-      : { kind: "PROBLEM", message: `In die Gruppe „${group.name}“ dürfen Sie niemanden aufnehmen.` };
+      : {
+          kind: "PROBLEM",
+          message: `In die Gruppe „${group.name}“ dürfen Sie niemanden aufnehmen.`,
+        };
   }
 
   #decided(name: string): MeantGroup | undefined {
@@ -90,7 +107,9 @@ export class GroupNames {
       return this.#made(decision.parent ?? path.parent, path.name);
     }
     const group = decision.groupId === null ? undefined : this.#byId.get(decision.groupId);
-    return group === undefined ? { kind: "PROBLEM", message: `Die Gruppe, die „${name}“ bedeuten soll, gibt es nicht mehr.` } : { kind: "GROUP", group };
+    return group === undefined
+      ? { kind: "PROBLEM", message: `Die Gruppe, die „${name}“ bedeuten soll, gibt es nicht mehr.` }
+      : { kind: "GROUP", group };
   }
 
   #known(name: string, beside: readonly string[]): MeantGroup | undefined {
@@ -104,9 +123,15 @@ export class GroupNames {
     if (first === undefined) return undefined;
     if (others.length === 0) return { kind: "GROUP", group: first };
     const named = new Set(beside.map(folded));
-    const below = found.filter(({ parent_name: parent }) => parent !== null && named.has(folded(parent)));
+    const below = found.filter(
+      ({ parent_name: parent }) => parent !== null && named.has(folded(parent)),
+    );
     if (below.length === 1 && below[0] !== undefined) return { kind: "GROUP", group: below[0] };
-    const paths = found.map(({ name: own, parent_name: parent }) => (parent === null ? own : `${parent}${ARROW}${own}`)).join(", ");
+    const paths = found
+      .map(({ name: own, parent_name: parent }) =>
+        parent === null ? own : `${parent}${ARROW}${own}`,
+      )
+      .join(", ");
     return { kind: "PROBLEM", message: `Die Gruppe „${name}“ gibt es mehrmals: ${paths}.` };
   }
 

@@ -30,4 +30,7 @@ export function importJobs(services: Services): Record<string, JobHandler> {
 /** UTC. */
 export const importSchedule = { "17 3 * * *": "imports:tidy-all" };
 
-export const importKinds = { "import-source": "MANAGE_IMPORTS", "import-run": "MANAGE_IMPORTS" } as const;
+export const importKinds = {
+  "import-source": "MANAGE_IMPORTS",
+  "import-run": "MANAGE_IMPORTS",
+} as const;

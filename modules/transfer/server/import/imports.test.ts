@@ -22,12 +22,23 @@ test("a file is previewed, applied, the same again, changed field by field, and 
     "503;;Ohne;01.01.1990;;;Trier;",
   );
   const run = await preview(id, first);
-  expect(run).toMatchObject({ state: "PREVIEW", error: null, counts: { ...none, new: 2, faulty: 1 }, fileName: "Mitglieder.csv" });
+  expect(run).toMatchObject({
+    state: "PREVIEW",
+    error: null,
+    counts: { ...none, new: 2, faulty: 1 },
+    fileName: "Mitglieder.csv",
+  });
   expect(await members()).toEqual([]);
   const [faulty] = await rows(run.id, "FAULTY");
-  expect(faulty).toMatchObject({ row: 4, problems: [{ column: "Nachname", message: "Bitte ausfüllen." }] });
+  expect(faulty).toMatchObject({
+    row: 4,
+    problems: [{ column: "Nachname", message: "Bitte ausfüllen." }],
+  });
 
-  expect(await apply(run.id)).toMatchObject({ state: "APPLIED", applied: { created: 2, updated: 0, memberships: 1, skipped: 1 } });
+  expect(await apply(run.id)).toMatchObject({
+    state: "APPLIED",
+    applied: { created: 2, updated: 0, memberships: 1, skipped: 1 },
+  });
   const [eva] = await members();
   expect(eva).toMatchObject({
     memberNumber: "501",
@@ -36,19 +47,35 @@ test("a file is previewed, applied, the same again, changed field by field, and 
     city: "Köln",
     groups: [{ name: "Turnen", from: null, leader: false }],
   });
-  const history = await app.call(changelogContract.searchChanges, { query: { importRunId: run.id, size: 50 } }, admin);
-  expect(history.body.content.map(({ way, actor }) => [way, actor.kind])).toEqual(Array.from({ length: 3 }, () => ["IMPORT", "IMPORT"]));
+  const history = await app.call(
+    changelogContract.searchChanges,
+    { query: { importRunId: run.id, size: 50 } },
+    admin,
+  );
+  expect(history.body.content.map(({ way, actor }) => [way, actor.kind])).toEqual(
+    Array.from({ length: 3 }, () => ["IMPORT", "IMPORT"]),
+  );
 
   const again = await preview(id, first);
   expect(again.counts).toEqual({ ...none, same: 2, faulty: 1 });
 
-  const second = await preview(id, file("501;Müller;Eva;14.02.1981;;+49 171 3920001;Aachen;Turnen", "504;Neu;Nina;01.05.2001;;;Kiel;"));
+  const second = await preview(
+    id,
+    file(
+      "501;Müller;Eva;14.02.1981;;+49 171 3920001;Aachen;Turnen",
+      "504;Neu;Nina;01.05.2001;;;Kiel;",
+    ),
+  );
   expect(second.counts).toEqual({ ...none, new: 1, changed: 1, missing: 1 });
   const [changed] = await rows(second.id, "CHANGED");
-  expect(changed?.fields).toEqual([{ field: "city", label: "Ort", oldValue: "Köln", newValue: "Aachen", masked: false }]);
+  expect(changed?.fields).toEqual([
+    { field: "city", label: "Ort", oldValue: "Köln", newValue: "Aachen", masked: false },
+  ]);
   expect((await rows(second.id, "MISSING"))[0]?.user).toMatchObject({ memberNumber: "502" });
   await apply(second.id);
-  expect((await members()).map(({ memberNumber, city, email }) => [memberNumber, city, email])).toEqual([
+  expect(
+    (await members()).map(({ memberNumber, city, email }) => [memberNumber, city, email]),
+  ).toEqual([
     ["501", "Aachen", "eva@example.org"],
     ["502", "Bonn", null],
     ["504", "Kiel", null],

@@ -14,8 +14,15 @@ interface Doubt {
   candidates: { id: string; reasons: string[] }[];
 }
 
-/** Whom a row means; `onlyByName`: what would have to be asked if somebody else in the file has the same name. */
-export type Match = { kind: "MEMBER"; id: string; onlyByName?: Doubt } | { kind: "NOBODY" } | Doubt | { kind: "FAULTY"; message: string; field: string };
+/**
+ * Whom a row means; `onlyByName`: what would have to be asked if somebody else in the file has the
+ * same name.
+ */
+export type Match =
+  | { kind: "MEMBER"; id: string; onlyByName?: Doubt }
+  | { kind: "NOBODY" }
+  | Doubt
+  | { kind: "FAULTY"; message: string; field: string };
 
 /** What is known of the file besides the row. */
 export interface FileKnowledge {
@@ -47,23 +54,46 @@ export class KnownPersons {
   }
 
   /** By the keys in their order. */
-  match(row: StagedRow, features: Features, matchKeys: readonly MatchKey[], file: FileKnowledge): Match {
+  match(
+    row: StagedRow,
+    features: Features,
+    matchKeys: readonly MatchKey[],
+    file: FileKnowledge,
+  ): Match {
     const number = textOf(row.given, "memberNumber");
     for (const key of matchKeys) {
       const found = living(this.#found(key, row.given, features));
       const [first, ...others] = found;
       if (first === undefined) continue;
       if (first.anonymised)
-        return { kind: "FAULTY", field: "memberNumber", message: "Diese Mitgliedsnummer gehörte einem gelöschten Mitglied und wird nicht neu vergeben." };
-      if (others.length > 0) return ambiguous("Mehrere Mitglieder passen zu dieser Zeile.", found, features);
+        return {
+          kind: "FAULTY",
+          field: "memberNumber",
+          message:
+            "Diese Mitgliedsnummer gehörte einem gelöschten Mitglied und wird nicht neu vergeben.",
+        };
+      if (others.length > 0)
+        return ambiguous("Mehrere Mitglieder passen zu dieser Zeile.", found, features);
       if (key === "MEMBER_NUMBER" && isSomebodyElse(first, features))
-        return ambiguous("Die Mitgliedsnummer gehört jemandem mit anderem Namen und anderem Geburtstag.", found, features);
-      if (key !== "ID" && key !== "MEMBER_NUMBER" && number !== null && number !== first.memberNumber && matchKeys.includes("MEMBER_NUMBER"))
+        return ambiguous(
+          "Die Mitgliedsnummer gehört jemandem mit anderem Namen und anderem Geburtstag.",
+          found,
+          features,
+        );
+      if (
+        key !== "ID" &&
+        key !== "MEMBER_NUMBER" &&
+        number !== null &&
+        number !== first.memberNumber &&
+        matchKeys.includes("MEMBER_NUMBER")
+      )
         return this.#underOtherNumber(first, features, file.numbers);
       return { kind: "MEMBER", id: first.id };
     }
     const similar = this.#similar(features, file.numbers);
-    return similar.kind === "AMBIGUOUS" && number === null && matchKeys.includes("NAME_BIRTHDAY") ? this.#knownByName(similar, features, file) : similar;
+    return similar.kind === "AMBIGUOUS" && number === null && matchKeys.includes("NAME_BIRTHDAY")
+      ? this.#knownByName(similar, features, file)
+      : similar;
   }
 
   person(id: string): KnownPerson | undefined {
@@ -74,7 +104,10 @@ export class KnownPersons {
   #knownByName(similar: Doubt, features: Features, { ofSource }: FileKnowledge): Match {
     const [only, ...others] = similar.candidates;
     const person = only === undefined || others.length > 0 ? undefined : this.#byId.get(only.id);
-    const isKnown = person !== undefined && ofSource.has(person.id) && person.features.nameKey === features.nameKey;
+    const isKnown =
+      person !== undefined &&
+      ofSource.has(person.id) &&
+      person.features.nameKey === features.nameKey;
     return isKnown ? { kind: "MEMBER", id: person.id, onlyByName: similar } : similar;
   }
 
@@ -89,7 +122,9 @@ export class KnownPersons {
         return person === undefined ? [] : [person];
       }
       case "NAME_BIRTHDAY":
-        return features.person.lastname === "" || features.person.birthday === null ? [] : this.#namesakes(features, features.person.birthday);
+        return features.person.lastname === "" || features.person.birthday === null
+          ? []
+          : this.#namesakes(features, features.person.birthday);
       case "EMAIL":
         // Families share an address: the first name has to be the same, or missing in the file.
         return (this.#byEmail.get(features.person.email?.toLowerCase() ?? "") ?? []).filter(
@@ -99,30 +134,48 @@ export class KnownPersons {
   }
 
   #namesakes(features: Features, birthday: string): Known[] {
-    return (this.#byBirthday.get(birthday) ?? []).filter(({ features: other }) => features.nameKey === other.nameKey);
+    return (this.#byBirthday.get(birthday) ?? []).filter(
+      ({ features: other }) => features.nameKey === other.nameKey,
+    );
   }
 
-  /** The same person by name, with another number: two records of one person, or the number is wrong. */
+  /**
+   * The same person by name, with another number: two records of one person, or the number is
+   * wrong.
+   */
   #underOtherNumber(person: Known, features: Features, numbersInFile: ReadonlySet<string>): Match {
     if (numbersInFile.has(person.memberNumber)) return { kind: "NOBODY" };
-    return ambiguous(`Das kann ${nameOf(person)} sein, dort steht aber die Mitgliedsnummer ${person.memberNumber}.`, [person], features);
+    return ambiguous(
+      `Das kann ${nameOf(person)} sein, dort steht aber die Mitgliedsnummer ${person.memberNumber}.`,
+      [person],
+      features,
+    );
   }
 
   /** Whoever has no birthday, here or there, is compared by the sound of the name. */
   #withoutBirthday(features: Features): Known[] {
     const [sound] = features.sounds;
-    return (this.#bySound.get(sound) ?? []).filter(({ birthday }) => birthday === null || features.person.birthday === null);
+    return (this.#bySound.get(sound) ?? []).filter(
+      ({ birthday }) => birthday === null || features.person.birthday === null,
+    );
   }
 
   #similar(features: Features, numbersInFile: ReadonlySet<string>): Match {
     const near = new Set([
-      ...(features.person.birthday === null ? [] : (this.#byBirthday.get(features.person.birthday) ?? [])),
+      ...(features.person.birthday === null
+        ? []
+        : (this.#byBirthday.get(features.person.birthday) ?? [])),
       ...this.#withoutBirthday(features),
     ]);
     const similar = [...near].filter(
-      (person) => !person.inTrash && !numbersInFile.has(person.memberNumber) && reasonsForSame(features, person.features).length > 0,
+      (person) =>
+        !person.inTrash &&
+        !numbersInFile.has(person.memberNumber) &&
+        reasonsForSame(features, person.features).length > 0,
     );
-    return similar.length === 0 ? { kind: "NOBODY" } : ambiguous("Dieses Mitglied gibt es vielleicht schon.", similar, features);
+    return similar.length === 0
+      ? { kind: "NOBODY" }
+      : ambiguous("Dieses Mitglied gibt es vielleicht schon.", similar, features);
   }
 }
 
@@ -137,14 +190,20 @@ function isSomebodyElse(person: Known, given: Features): boolean {
   const { features } = person;
   const { lastname, birthday } = given.person;
   if (lastname === "" || (birthday !== null && birthday === person.birthday)) return false;
-  return given.firstKey !== features.firstKey && folded(lastname) !== folded(person.lastname) && given.words !== features.words;
+  return (
+    given.firstKey !== features.firstKey &&
+    folded(lastname) !== folded(person.lastname) &&
+    given.words !== features.words
+  );
 }
 
 function ambiguous(message: string, persons: readonly Known[], features: Features): Doubt {
   return {
     kind: "AMBIGUOUS",
     message,
-    candidates: persons.slice(0, 10).map((person) => ({ id: person.id, reasons: reasonsForSame(features, person.features) })),
+    candidates: persons
+      .slice(0, 10)
+      .map((person) => ({ id: person.id, reasons: reasonsForSame(features, person.features) })),
   };
 }
 

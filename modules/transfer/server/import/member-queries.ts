@@ -23,8 +23,9 @@ export interface KnownPerson {
 }
 
 /**
- * Everyone of the club, read once for all rows of a file: just after an import the tables have no statistics yet, and
- * looking thousands of values up one by one would then read the whole club for each of them.
+ * Everyone of the club, read once for all rows of a file: just after an import the tables have no
+ * statistics yet, and looking thousands of values up one by one would then read the whole club for
+ * each of them.
  */
 export async function selectPersons(tx: ReadTx): Promise<KnownPerson[]> {
   const { rows } = await sql<KnownPerson>`
@@ -44,13 +45,18 @@ export interface PresentMember {
   groupIds: string[];
 }
 
-export async function selectPresentMembers(tx: ReadTx, ids: readonly string[]): Promise<Map<string, PresentMember>> {
+export async function selectPresentMembers(
+  tx: ReadTx,
+  ids: readonly string[],
+): Promise<Map<string, PresentMember>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<PresentMember>`
     SELECT m.id, m.version, m.deleted_at IS NOT NULL AS "inTrash", history_of_member(m) AS values,
       ARRAY(SELECT DISTINCT ms.group_id::text FROM membership ms WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id
         AND (ms.to_on IS NULL OR ms.to_on >= (SELECT tenant_today()))) AS "groupIds"
-    FROM member m WHERE m.id = ANY(${ids}::uuid[]) AND m.anonymised_at IS NULL`.execute(sqlOf<Tables>(tx));
+    FROM member m WHERE m.id = ANY(${ids}::uuid[]) AND m.anonymised_at IS NULL`.execute(
+    sqlOf<Tables>(tx),
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -66,11 +72,16 @@ export interface ShownMember {
   inTrash: boolean;
 }
 
-export async function selectShownMembers(tx: ReadTx, ids: readonly string[]): Promise<Map<string, ShownMember>> {
+export async function selectShownMembers(
+  tx: ReadTx,
+  ids: readonly string[],
+): Promise<Map<string, ShownMember>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<ShownMember>`
     SELECT id, member_number AS "memberNumber", first_name AS firstname, last_name AS lastname, birthday::text AS birthday, email, city,
       deleted_at IS NOT NULL AS "inTrash"
-    FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL`.execute(sqlOf<Tables>(tx));
+    FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL`.execute(
+    sqlOf<Tables>(tx),
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -2,12 +2,16 @@
 const AHEAD = 2;
 
 /**
- * Works through parts in order on one connection, database and process at the same time: while one part is being
- * written, the next is prepared, and those after it are read.
+ * Works through parts in order on one connection, database and process at the same time: while one
+ * part is being written, the next is prepared, and those after it are read.
  */
 export async function overlapping<Part, Read, Prepared>(
   parts: readonly Part[],
-  steps: { read(part: Part): Promise<Read>; prepare(read: Read): Prepared | Promise<Prepared>; write(prepared: Prepared): Promise<void> },
+  steps: {
+    read(part: Part): Promise<Read>;
+    prepare(read: Read): Prepared | Promise<Prepared>;
+    write(prepared: Prepared): Promise<void>;
+  },
 ): Promise<void> {
   const reading: Promise<Read>[] = [];
   const rest = parts.values();

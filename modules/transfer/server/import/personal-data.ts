@@ -4,20 +4,35 @@ import type { BlobStore } from "#platform/server/blobs.ts";
 import { typed } from "../mapping/read-values.ts";
 import { takenColumns } from "../mapping/row-mapper.ts";
 import { openKeptFile } from "./kept-file.ts";
-import { forgetInImports, type ImportOfPerson, selectImportsBy, selectImportsOf, selectSourcesOf } from "./personal-data-queries.ts";
+import {
+  forgetInImports,
+  type ImportOfPerson,
+  selectImportsBy,
+  selectImportsOf,
+  selectSourcesOf,
+} from "./personal-data-queries.ts";
 
 /** Values by the names that people know; own fields keep their key. */
 function labelled(given: object): Record<string, unknown> {
   const labels: Readonly<Record<string, string>> = USER_FIELD_LABELS;
-  return Object.fromEntries(Object.entries(given).map(([key, value]) => [labels[key] ?? key, value]));
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [labels[key] ?? key, value]),
+  );
 }
 
-/** Adds the rows of files that a person came with to their file, and removes them when the person is forgotten. */
+/**
+ * Adds the rows of files that a person came with to their file, and removes them when the person is
+ * forgotten.
+ */
 export function registerImportsOfPersons(blobs: Pick<BlobStore, "get">): void {
   registerPersonalData({
     key: "importe",
     title: "Importe",
-    deletion: { fate: "REMOVED", reason: "Zeilen mit dieser Person und die aufbewahrten Dateien, in denen sie steht, werden gelöscht." },
+    deletion: {
+      fate: "REMOVED",
+      reason:
+        "Zeilen mit dieser Person und die aufbewahrten Dateien, in denen sie steht, werden gelöscht.",
+    },
     async load(tx, memberId) {
       const rows = await selectImportsOf(tx, memberId);
       const told = [];
@@ -50,7 +65,8 @@ export function registerImportsOfPersons(blobs: Pick<BlobStore, "get">): void {
   registerPersonalData({
     key: "importquellen",
     title: "Importquellen",
-    // Nothing stays by which a list could know whom it must not bring again: whoever deletes has to see to the list as well.
+    // Nothing stays by which a list could know whom it must not bring again: whoever deletes has to
+    // see to the list as well.
     deletion: {
       fate: "REMOVED",
       reason:
@@ -59,17 +75,28 @@ export function registerImportsOfPersons(blobs: Pick<BlobStore, "get">): void {
     async load(tx, memberId) {
       const sources = await selectSourcesOf(tx, memberId);
       return {
-        data: sources.map(({ name, holds, responsible }) => ({ Quelle: name, "Enthält die Person": holds, "Läuft im Namen der Person": responsible })),
+        data: sources.map(({ name, holds, responsible }) => ({
+          Quelle: name,
+          "Enthält die Person": holds,
+          "Läuft im Namen der Person": responsible,
+        })),
       };
     },
   });
   registerForgetter("imports", forgetInImports);
 }
 
-/** What else stands in the row of the kept file, in columns that nobody takes over; null: nothing, or the file is gone. */
-async function otherColumns(blobs: Pick<BlobStore, "get">, row: ImportOfPerson): Promise<Record<string, string> | null> {
+/**
+ * What else stands in the row of the kept file, in columns that nobody takes over; null: nothing,
+ * or the file is gone.
+ */
+async function otherColumns(
+  blobs: Pick<BlobStore, "get">,
+  row: ImportOfPerson,
+): Promise<Record<string, string> | null> {
   const taken = takenColumns(row.columns ?? [], row.entries ?? []);
-  if (row.blob_key === null || (row.columns ?? []).every((column) => taken.has(column))) return null;
+  if (row.blob_key === null || (row.columns ?? []).every((column) => taken.has(column)))
+    return null;
   const table = await openKeptFile(blobs, row);
   try {
     let number = 0;

@@ -33,7 +33,9 @@ export class Features {
   }
 
   get words(): string {
-    return (this.#words ??= searchWords(`${this.person.firstname} ${this.person.lastname}`).sort().join(" "));
+    return (this.#words ??= searchWords(`${this.person.firstname} ${this.person.lastname}`)
+      .sort()
+      .join(" "));
   }
 
   get firstKey(): string {
@@ -51,7 +53,8 @@ export function folded(name: string): string {
 }
 
 export function personOf(given: FieldValues): Person {
-  const text = (field: string) => (typeof given[field] === "string" && given[field] !== "" ? given[field] : null);
+  const text = (field: string) =>
+    typeof given[field] === "string" && given[field] !== "" ? given[field] : null;
   return {
     firstname: text("firstname") ?? "",
     lastname: text("lastname") ?? "",
@@ -64,15 +67,21 @@ export function personOf(given: FieldValues): Person {
   };
 }
 
-/** German sentences why two may be the same person; none: they are not taken for it. Twins and namesakes are not. */
+/**
+ * German sentences why two may be the same person; none: they are not taken for it. Twins and
+ * namesakes are not.
+ */
 export function reasonsForSame(a: Features, b: Features): string[] {
   const [one, other] = [a.person, b.person];
   if (one.lastname === "" || other.lastname === "") return [];
-  if (one.birthday !== null && other.birthday !== null && one.birthday !== other.birthday) return [];
+  if (one.birthday !== null && other.birthday !== null && one.birthday !== other.birthday)
+    return [];
   const sameName = a.words === b.words;
-  if (one.birthday === null || other.birthday === null) return sameName ? ["Der Name ist gleich."] : [];
+  if (one.birthday === null || other.birthday === null)
+    return sameName ? ["Der Name ist gleich."] : [];
   if (sameName) return ["Name und Geburtstag sind gleich."];
-  if (one.firstname !== "" && other.firstname !== "" && a.sounds.includes(b.sounds[0])) return ["Der Name klingt gleich, und der Geburtstag ist derselbe."];
+  if (one.firstname !== "" && other.firstname !== "" && a.sounds.includes(b.sounds[0]))
+    return ["Der Name klingt gleich, und der Geburtstag ist derselbe."];
   if (a.firstKey !== "" && a.firstKey === b.firstKey) {
     const shared = sharedContact(one, other);
     if (shared !== undefined) return [`Vorname, Geburtstag und ${shared} sind gleich.`];
@@ -83,7 +92,16 @@ export function reasonsForSame(a: Features, b: Features): string[] {
 function sharedContact(a: Person, b: Person): string | undefined {
   if (a.email !== null && a.email.toLowerCase() === b.email?.toLowerCase()) return "E-Mail-Adresse";
   const phones = [a.phone, a.mobile].filter((phone) => phone !== null).map(comparablePhone);
-  if ([b.phone, b.mobile].some((phone) => phone !== null && phones.includes(comparablePhone(phone)))) return "Telefonnummer";
-  if (a.street !== null && b.street !== null && a.postalCode === b.postalCode && folded(a.street) === folded(b.street)) return "Anschrift";
+  if (
+    [b.phone, b.mobile].some((phone) => phone !== null && phones.includes(comparablePhone(phone)))
+  )
+    return "Telefonnummer";
+  if (
+    a.street !== null &&
+    b.street !== null &&
+    a.postalCode === b.postalCode &&
+    folded(a.street) === folded(b.street)
+  )
+    return "Anschrift";
   return undefined;
 }

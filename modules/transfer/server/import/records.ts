@@ -35,7 +35,10 @@ export function toRun(record: RunRecord, reader: Principal): ImportRun {
     actor: { id: record.actor_id, name: record.actor_name },
     scheduled: record.scheduled,
     appliedAt: record.applied_at?.toISOString() ?? null,
-    appliedBy: record.applied_by_name === null ? null : { id: record.applied_by, name: record.applied_by_name },
+    appliedBy:
+      record.applied_by_name === null
+        ? null
+        : { id: record.applied_by, name: record.applied_by_name },
     applied: record.applied,
     revertedAt: record.reverted_at?.toISOString() ?? null,
     reverted: toReverted(record.reverted, reader),
@@ -59,7 +62,9 @@ function toReverted(reverted: RunRecord["reverted"], reader: Principal): ImportR
     ...record,
     recordName: holdsPermission(reader, "QUERY_USER") ? record.recordName : "",
     fields: record.fields.map((field) =>
-      isMasked(record.recordType, field.field, reader) ? { ...field, imported: null, current: null, masked: true } : { ...field, masked: false },
+      isMasked(record.recordType, field.field, reader)
+        ? { ...field, imported: null, current: null, masked: true }
+        : { ...field, masked: false },
     ),
   }));
   return { ...reverted, spared };
@@ -70,7 +75,11 @@ function isMasked(recordType: string, field: string, reader: Principal): boolean
   return recordType === "USER" && PROTECTED.has(field) && !seesProtectedFields(reader);
 }
 
-function rightsOnRun({ state, stage, faulty_count: faulty, blob_key: file }: RunRecord, reader: Principal, kept: boolean): string[] {
+function rightsOnRun(
+  { state, stage, faulty_count: faulty, blob_key: file }: RunRecord,
+  reader: Principal,
+  kept: boolean,
+): string[] {
   const can: string[] = [];
   const changes = holdsPermission(reader, "MANAGE_USER");
   if (state === "PREVIEW" && changes) can.push("APPLY");
@@ -81,7 +90,11 @@ function rightsOnRun({ state, stage, faulty_count: faulty, blob_key: file }: Run
   return can;
 }
 
-export function toSource(record: SourceRecord, lastRun: RunRecord | undefined, reader: Principal): ImportSource {
+export function toSource(
+  record: SourceRecord,
+  lastRun: RunRecord | undefined,
+  reader: Principal,
+): ImportSource {
   return {
     id: record.id,
     name: record.name,
@@ -95,7 +108,10 @@ export function toSource(record: SourceRecord, lastRun: RunRecord | undefined, r
     ...record.rules,
     mappingConfigId: record.mapping_config_id,
     quick: record.quick,
-    responsible: record.responsible_id === null ? null : { id: record.responsible_id, name: record.responsible_name ?? "" },
+    responsible:
+      record.responsible_id === null
+        ? null
+        : { id: record.responsible_id, name: record.responsible_name ?? "" },
     lastRun: lastRun === undefined ? null : toRun(lastRun, reader),
     version: record.version,
     can: record.quick ? ["EDIT", "RUN"] : ["EDIT", "RUN", "DELETE"],
@@ -103,7 +119,12 @@ export function toSource(record: SourceRecord, lastRun: RunRecord | undefined, r
 }
 
 /** A row as the reader may see it: stored values only with the right to see members. */
-export function toRow(record: RowRecord, members: ReadonlyMap<string, ShownMember>, setting: ComparisonSetting, reader: Principal): ImportRow {
+export function toRow(
+  record: RowRecord,
+  members: ReadonlyMap<string, ShownMember>,
+  setting: ComparisonSetting,
+  reader: Principal,
+): ImportRow {
   const sees = holdsPermission(reader, "QUERY_USER");
   const member = (id: string | null) => (sees && id !== null ? (members.get(id) ?? null) : null);
   const masks = (field: string) => !sees || (PROTECTED.has(field) && !seesProtectedFields(reader));
@@ -115,7 +136,13 @@ export function toRow(record: RowRecord, members: ReadonlyMap<string, ShownMembe
     user: member(record.member_id),
     fields: fieldsOf(record, setting).map(({ field, old, new: value }) => {
       const masked = masks(field) && old !== null;
-      return { field, label: setting.labelOf(field), oldValue: masked ? null : old, newValue: value, masked };
+      return {
+        field,
+        label: setting.labelOf(field),
+        oldValue: masked ? null : old,
+        newValue: value,
+        masked,
+      };
     }),
     problems: record.problems,
     hints: record.hints,
@@ -123,16 +150,23 @@ export function toRow(record: RowRecord, members: ReadonlyMap<string, ShownMembe
       const user = member(id);
       return user === null ? [] : [{ user, reasons }];
     }),
-    decision: record.decision === null ? null : { action: record.decision, userId: record.decided_member },
+    decision:
+      record.decision === null ? null : { action: record.decision, userId: record.decided_member },
   };
 }
 
-function fieldsOf(record: RowRecord, setting: ComparisonSetting): { field: string; old: FieldValue; new: FieldValue }[] {
+function fieldsOf(
+  record: RowRecord,
+  setting: ComparisonSetting,
+): { field: string; old: FieldValue; new: FieldValue }[] {
   const fields = Object.entries(record.changes ?? {})
     .map(([field, change]) => ({ field, ...change }))
     .toSorted((a, b) => setting.placeOf(a.field) - setting.placeOf(b.field));
   if (record.join_groups.length === 0) return fields;
-  return [...fields, { field: "groups", old: null, new: record.join_groups.map((key) => groupName(key, setting)) }];
+  return [
+    ...fields,
+    { field: "groups", old: null, new: record.join_groups.map((key) => groupName(key, setting)) },
+  ];
 }
 
 function groupName(key: string, { groups }: ComparisonSetting): string {

@@ -1,4 +1,8 @@
-import { fieldLabels, type RevertedImport, revertImportRun } from "#modules/changelog/server/public.ts";
+import {
+  fieldLabels,
+  type RevertedImport,
+  revertImportRun,
+} from "#modules/changelog/server/public.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import { AppError } from "#platform/server/app-error.ts";
@@ -25,9 +29,14 @@ export function revertRun(identity: IdentityAdmin): JobHandler {
     const run = await database.read(tenantId, (tx) => selectRun(tx, runId));
     if (run?.state !== "APPLIED" || run.stage !== "REVERTING") return;
     const actor = { userId: actorId, name: actorName, kind: "USER", way: "REVERT" } as const;
-    const giveUp = (error: string) => database.write(tenantId, actor, (tx) => updateRun(tx, runId, ["APPLIED"], { stage: null, error }));
+    const giveUp = (error: string) =>
+      database.write(tenantId, actor, (tx) =>
+        updateRun(tx, runId, ["APPLIED"], { stage: null, error }),
+      );
     const show = async (done: number, total: number) => {
-      await database.write(tenantId, actor, (other) => updateRun(other, runId, ["APPLIED"], { progress_done: done, progress_total: total }));
+      await database.write(tenantId, actor, (other) =>
+        updateRun(other, runId, ["APPLIED"], { progress_done: done, progress_total: total }),
+      );
     };
     try {
       await database.bulk(tenantId, actor, async (tx) => {
@@ -37,12 +46,19 @@ export function revertRun(identity: IdentityAdmin): JobHandler {
         const result = await revertImportRun(tx, { actor: rights, identity }, runId, show);
         await forgetMembersOfRun(tx, runId);
         const reverted = JSON.stringify(await shown(tx, result));
-        const still = await updateRun(tx, runId, ["APPLIED"], { state: "REVERTED", stage: null, reverted_at: new Date(), reverted });
-        if (!still) throw new Error("the run was taken by somebody else while it was being taken back");
+        const still = await updateRun(tx, runId, ["APPLIED"], {
+          state: "REVERTED",
+          stage: null,
+          reverted_at: new Date(),
+          reverted,
+        });
+        if (!still)
+          throw new Error("the run was taken by somebody else while it was being taken back");
       });
     } catch (error) {
       if (error instanceof AppError && error.status < 500) return void (await giveUp(error.detail));
-      if (attempt >= maxAttempts) await giveUp("Das Zurücknehmen ist an einem Fehler gescheitert. Es wurde nichts geändert.");
+      if (attempt >= maxAttempts)
+        await giveUp("Das Zurücknehmen ist an einem Fehler gescheitert. Es wurde nichts geändert.");
       throw error;
     }
   };
@@ -53,19 +69,21 @@ async function shown(tx: ReadTx, { reverted, conflicts }: RevertedImport): Promi
   return {
     reverted,
     sparedCount: conflicts.length,
-    spared: conflicts.slice(0, MOST_NAMED).map(({ recordType, recordId, recordName, fields, reason }) => ({
-      recordType,
-      recordId,
-      recordName,
-      fields: fields.map(({ field, expected, current }) => ({
-        field,
-        label: label(recordType, field),
-        imported: textOf(expected),
-        current: textOf(current),
-        masked: false,
+    spared: conflicts
+      .slice(0, MOST_NAMED)
+      .map(({ recordType, recordId, recordName, fields, reason }) => ({
+        recordType,
+        recordId,
+        recordName,
+        fields: fields.map(({ field, expected, current }) => ({
+          field,
+          label: label(recordType, field),
+          imported: textOf(expected),
+          current: textOf(current),
+          masked: false,
+        })),
+        reason,
       })),
-      reason,
-    })),
   };
 }
 

@@ -34,13 +34,18 @@ export class RowsBefore {
     if (typeof number === "string" && number !== "") {
       const line = this.#lineOfNumber.get(number);
       if (line === undefined) this.#lineOfNumber.set(number, row.line);
-      else problems.push({ column: numberColumn, message: `Die Mitgliedsnummer ${number} steht schon in Zeile ${line}.` });
+      else
+        problems.push({
+          column: numberColumn,
+          message: `Die Mitgliedsnummer ${number} steht schon in Zeile ${line}.`,
+        });
     }
     if (memberId !== undefined) {
       this.members.add(memberId);
       const line = this.#lineOfMember.get(memberId);
       if (line === undefined) this.#lineOfMember.set(memberId, row.line);
-      else if (problems.length === 0) problems.push({ column: null, message: `Zeile ${line} meint schon dasselbe Mitglied.` });
+      else if (problems.length === 0)
+        problems.push({ column: null, message: `Zeile ${line} meint schon dasselbe Mitglied.` });
     }
     return problems;
   }
@@ -56,7 +61,14 @@ export class RowsBefore {
     }
     const hints = others.flatMap(({ line: earlier, features: other }) => {
       const [reason] = reasonsForSame(features, other);
-      return reason === undefined ? [] : [{ column: null, message: `Vielleicht dieselbe Person wie in Zeile ${earlier}: ${reason}` }];
+      return reason === undefined
+        ? []
+        : [
+            {
+              column: null,
+              message: `Vielleicht dieselbe Person wie in Zeile ${earlier}: ${reason}`,
+            },
+          ];
     });
     others.push({ line, features });
     return hints.slice(0, MOST_NAMED);

@@ -4,7 +4,13 @@ import type { ReadTx } from "#platform/server/database.ts";
 import type { Call, Handlers } from "#platform/server/implement.ts";
 import { demand, type Principal } from "#platform/server/principal.ts";
 import type { Services } from "#platform/server/services.ts";
-import { importContract, importSourceCreate, type ImportRow, type ImportRun, MAX_IMPORT_FILE_BYTES } from "../../import-contract.ts";
+import {
+  importContract,
+  importSourceCreate,
+  type ImportRow,
+  type ImportRun,
+  MAX_IMPORT_FILE_BYTES,
+} from "../../import-contract.ts";
 import { comparisonSetting } from "./compare.ts";
 import { decideRows } from "./decide.ts";
 import { faultyRowsFile } from "./faulty-file.ts";
@@ -15,17 +21,31 @@ import { toRow, toRun } from "./records.ts";
 import { type RowRecord, selectFaultyRows, selectRows } from "./row-queries.ts";
 import { selectRuns } from "./run-queries.ts";
 import { existingSource, quickSource, rulesOf } from "./sources.ts";
-import { changeSettings, deleteRun, existingRun, startApplying, startReverting, startRun } from "./start-run.ts";
+import {
+  changeSettings,
+  deleteRun,
+  existingRun,
+  startApplying,
+  startReverting,
+  startRun,
+} from "./start-run.ts";
 
 type RunRoutes = Omit<
   Handlers<typeof importContract>,
-  "searchImportSources" | "createImportSource" | "getImportSource" | "updateImportSource" | "deleteImportSource"
+  | "searchImportSources"
+  | "createImportSource"
+  | "getImportSource"
+  | "updateImportSource"
+  | "deleteImportSource"
 >;
 
 export function runHandlers(services: Services): RunRoutes {
   const { blobs } = services;
   /** The body as a stored file; null when it is empty. */
-  async function storedFile({ stream, request }: Pick<Call<typeof importContract.startImport>, "stream" | "request">) {
+  async function storedFile({
+    stream,
+    request,
+  }: Pick<Call<typeof importContract.startImport>, "stream" | "request">) {
     const blob = await blobs.put(stream, { maxBytes: MAX_IMPORT_FILE_BYTES });
     return blob.size === 0 ? null : { blob, name: givenFileName(request.headers["x-file-name"]) };
   }
@@ -38,7 +58,11 @@ export function runHandlers(services: Services): RunRoutes {
       return write(async (tx) => {
         const source = await existingSource(tx, params.id);
         if (file === null && source.kind === "FILE") throw noFile();
-        return shown(tx, await startRun(tx, source, file, { actor: actorOf(principal) }), principal);
+        return shown(
+          tx,
+          await startRun(tx, source, file, { actor: actorOf(principal) }),
+          principal,
+        );
       });
     },
     async startImport(call) {
@@ -48,7 +72,11 @@ export function runHandlers(services: Services): RunRoutes {
       return write(async (tx) => {
         const defaults = rulesOf(importSourceCreate.parse({ name: "Datei" }));
         const source = await quickSource(tx, principal, defaults);
-        return shown(tx, await startRun(tx, source, file, { actor: actorOf(principal) }), principal);
+        return shown(
+          tx,
+          await startRun(tx, source, file, { actor: actorOf(principal) }),
+          principal,
+        );
       });
     },
     async searchImportRuns({ query, principal, read }) {
@@ -113,7 +141,10 @@ export function runHandlers(services: Services): RunRoutes {
       await write((tx) => deleteRun(tx, params.id));
     },
     async getFaultyRows({ params, read }) {
-      const [run, faulty] = await read(async (tx) => [await existingRun(tx, params.id), await selectFaultyRows(tx, params.id)] as const);
+      const [run, faulty] = await read(
+        async (tx) =>
+          [await existingRun(tx, params.id), await selectFaultyRows(tx, params.id)] as const,
+      );
       return faultyRowsFile(blobs, run, faulty);
     },
   };
@@ -128,9 +159,15 @@ async function shown(tx: ReadTx, id: string, reader: Principal): Promise<ImportR
 }
 
 function membersOf(records: readonly RowRecord[]): string[] {
-  return records.flatMap(({ member_id: member, candidates }) => [...(member === null ? [] : [member]), ...candidates.map(({ id }) => id)]);
+  return records.flatMap(({ member_id: member, candidates }) => [
+    ...(member === null ? [] : [member]),
+    ...candidates.map(({ id }) => id),
+  ]);
 }
 
 function noFile(): AppError {
-  return new AppError("BAD_REQUEST", { code: "FILE_MISSING", detail: "Bitte eine Datei auswählen." });
+  return new AppError("BAD_REQUEST", {
+    code: "FILE_MISSING",
+    detail: "Bitte eine Datei auswählen.",
+  });
 }

@@ -50,19 +50,31 @@ export const runColumns = sql`
   r.applied_by, r.applied_by_name, r.applied, r.reverted_at, r.reverted, r.error, r.file_name, r.file_size, r.blob_key`;
 
 export async function selectRun(tx: ReadTx, id: string): Promise<RunRecord | undefined> {
-  const { rows } = await sql<RunRecord>`SELECT ${runColumns} FROM import_run r WHERE r.id = ${id}`.execute(sqlOf<Tables>(tx));
+  const { rows } =
+    await sql<RunRecord>`SELECT ${runColumns} FROM import_run r WHERE r.id = ${id}`.execute(
+      sqlOf<Tables>(tx),
+    );
   return rows[0];
 }
 
 /** The run under a lock until the end of the transaction. */
 export async function lockRun(tx: WriteTx, id: string): Promise<RunRecord | undefined> {
-  const { rows } = await sql<RunRecord>`SELECT ${runColumns} FROM import_run r WHERE r.id = ${id} FOR NO KEY UPDATE`.execute(sqlOf<Tables>(tx));
+  const { rows } =
+    await sql<RunRecord>`SELECT ${runColumns} FROM import_run r WHERE r.id = ${id} FOR NO KEY UPDATE`.execute(
+      sqlOf<Tables>(tx),
+    );
   return rows[0];
 }
 
 export async function selectRuns(
   tx: ReadTx,
-  filter: { source?: string | undefined; state?: ImportState | undefined; page: number; size: number; dir: "ASC" | "DESC" },
+  filter: {
+    source?: string | undefined;
+    state?: ImportState | undefined;
+    page: number;
+    size: number;
+    dir: "ASC" | "DESC";
+  },
 ): Promise<{ records: RunRecord[]; count: number }> {
   const direction = sql.raw(filter.dir);
   const found = sql`FROM import_run r WHERE (${filter.source ?? null}::uuid IS NULL OR r.source_id = ${filter.source ?? null}::uuid)
@@ -71,7 +83,9 @@ export async function selectRuns(
     SELECT ${runColumns} ${found} ORDER BY r.started_at ${direction}, r.id ${direction} LIMIT ${filter.size} OFFSET ${filter.page * filter.size}`.execute(
     sqlOf<Tables>(tx),
   );
-  const counted = await sql<{ count: number }>`SELECT count(*)::int AS count ${found}`.execute(sqlOf<Tables>(tx));
+  const counted = await sql<{ count: number }>`SELECT count(*)::int AS count ${found}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return { records: rows, count: counted.rows[0]?.count ?? 0 };
 }
 
@@ -80,14 +94,34 @@ export async function insertRun(tx: WriteTx, values: Insertable<ImportRunTable>)
 }
 
 /** Changes the run while it is in one of these states; false when it is in another by now. */
-export async function updateRun(tx: WriteTx, id: string, states: readonly ImportState[], values: Updateable<ImportRunTable>): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx).updateTable("import_run").set(values).where("id", "=", id).where("state", "in", states).executeTakeFirst();
+export async function updateRun(
+  tx: WriteTx,
+  id: string,
+  states: readonly ImportState[],
+  values: Updateable<ImportRunTable>,
+): Promise<boolean> {
+  const result = await sqlOf<Tables>(tx)
+    .updateTable("import_run")
+    .set(values)
+    .where("id", "=", id)
+    .where("state", "in", states)
+    .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
 /** Shows how far it is, unless another reading of the same run has begun. */
-export async function saveProgress(tx: WriteTx, id: string, reading: number, values: Updateable<ImportRunTable>): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx).updateTable("import_run").set(values).where("id", "=", id).where("reading", "=", reading).executeTakeFirst();
+export async function saveProgress(
+  tx: WriteTx,
+  id: string,
+  reading: number,
+  values: Updateable<ImportRunTable>,
+): Promise<boolean> {
+  const result = await sqlOf<Tables>(tx)
+    .updateTable("import_run")
+    .set(values)
+    .where("id", "=", id)
+    .where("reading", "=", reading)
+    .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
@@ -97,22 +131,36 @@ export async function deleteRunRow(tx: WriteTx, id: string): Promise<void> {
 
 /** One import of a club is applied or taken back at a time. */
 export async function lockApplying(tx: WriteTx): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('import ' || ${tx.tenantId}, 0))`.execute(sqlOf<Tables>(tx));
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('import ' || ${tx.tenantId}, 0))`.execute(
+    sqlOf<Tables>(tx),
+  );
 }
 
 /** What the comparison is about to see, so that later changes are noticed. */
 export async function noteSnapshot(tx: WriteTx): Promise<{ at: Date; snapshot: string }> {
-  const { rows } = await sql<{ at: Date; snapshot: string }>`SELECT now() AS at, pg_current_snapshot()::text AS snapshot`.execute(sqlOf<Tables>(tx));
+  const { rows } = await sql<{
+    at: Date;
+    snapshot: string;
+  }>`SELECT now() AS at, pg_current_snapshot()::text AS snapshot`.execute(sqlOf<Tables>(tx));
   const [noted] = rows;
   if (noted === undefined) throw new Error("the database told no snapshot");
   return noted;
 }
 
-export async function saveSnapshot(tx: WriteTx, id: string, { at, snapshot }: { at: Date; snapshot: string }): Promise<void> {
-  await sql`UPDATE import_run SET compared_at = ${at}, compared_snapshot = ${snapshot}::pg_snapshot WHERE id = ${id}`.execute(sqlOf<Tables>(tx));
+export async function saveSnapshot(
+  tx: WriteTx,
+  id: string,
+  { at, snapshot }: { at: Date; snapshot: string },
+): Promise<void> {
+  await sql`UPDATE import_run SET compared_at = ${at}, compared_snapshot = ${snapshot}::pg_snapshot WHERE id = ${id}`.execute(
+    sqlOf<Tables>(tx),
+  );
 }
 
-/** Whether a member, a membership or a group was changed since the run was compared: the history knows all of them. */
+/**
+ * Whether a member, a membership or a group was changed since the run was compared: the history
+ * knows all of them.
+ */
 export async function changedSinceComparison(tx: ReadTx, id: string): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
     SELECT r.compared_at IS NULL OR EXISTS (
@@ -123,7 +171,10 @@ export async function changedSinceComparison(tx: ReadTx, id: string): Promise<bo
 }
 
 /** Runs whose file and rows have been kept long enough. */
-export async function selectOutdatedRuns(tx: ReadTx, days: number): Promise<{ id: string; blob_key: string | null }[]> {
+export async function selectOutdatedRuns(
+  tx: ReadTx,
+  days: number,
+): Promise<{ id: string; blob_key: string | null }[]> {
   const { rows } = await sql<{ id: string; blob_key: string | null }>`
     SELECT r.id, r.blob_key FROM import_run r
     WHERE coalesce(r.reverted_at, r.applied_at, r.finished_at, r.started_at) < now() - ${days} * interval '1 day'
@@ -133,7 +184,10 @@ export async function selectOutdatedRuns(tx: ReadTx, days: number): Promise<{ id
   return rows;
 }
 
-/** The file is gone; a preview that nobody applied is over. Only times and counts stay, without names of people. */
+/**
+ * The file is gone; a preview that nobody applied is over. Only times and counts stay, without
+ * names of people.
+ */
 export async function expireRun(tx: WriteTx, id: string): Promise<void> {
   await sql`
     UPDATE import_run SET blob_key = NULL, reverted = jsonb_set(reverted, '{spared}', '[]'),

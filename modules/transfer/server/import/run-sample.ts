@@ -9,7 +9,10 @@ import { existingRun, wrongState } from "./start-run.ts";
 export function importSampleHandlers({ blobs }: Services): Handlers<typeof importSampleContract> {
   return {
     async getImportSample({ params, read }) {
-      const { run, fields } = await read(async (tx) => ({ run: await existingRun(tx, params.id), fields: await clubFields(tx, false) }));
+      const { run, fields } = await read(async (tx) => ({
+        run: await existingRun(tx, params.id),
+        fields: await clubFields(tx, false),
+      }));
       if (run.blob_key === null) throw wrongState("Die Datei dieses Imports ist nicht mehr da.");
       return readSample(await blobs.get(run.blob_key), run.rules.options, async () => fields);
     },

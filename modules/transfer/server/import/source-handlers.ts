@@ -6,15 +6,27 @@ import type { Principal } from "#platform/server/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { importContract, ImportSource } from "../../import-contract.ts";
 import { toSource } from "./records.ts";
-import { deleteSourceRow, selectLastRuns, selectSources, type SourceRecord } from "./source-queries.ts";
+import {
+  deleteSourceRow,
+  selectLastRuns,
+  selectSources,
+  type SourceRecord,
+} from "./source-queries.ts";
 import { createSource, existingSource, updateSource } from "./sources.ts";
 
 type SourceRoutes = Pick<
   Handlers<typeof importContract>,
-  "searchImportSources" | "createImportSource" | "getImportSource" | "updateImportSource" | "deleteImportSource"
+  | "searchImportSources"
+  | "createImportSource"
+  | "getImportSource"
+  | "updateImportSource"
+  | "deleteImportSource"
 >;
 
-export function sourceHandlers({ secrets, environment: { importOrigins: trustedOrigins } }: Services): SourceRoutes {
+export function sourceHandlers({
+  secrets,
+  environment: { importOrigins: trustedOrigins },
+}: Services): SourceRoutes {
   return {
     async searchImportSources({ query, principal, read }) {
       return read(async (tx) => {
@@ -35,7 +47,12 @@ export function sourceHandlers({ secrets, environment: { importOrigins: trustedO
     },
     async updateImportSource({ params, body: { version, ...values }, principal, tenant, write }) {
       return write(async (tx) => {
-        const saved = await updateSource(tx, params.id, version, values, { principal, tenant, secrets, trustedOrigins });
+        const saved = await updateSource(tx, params.id, version, values, {
+          principal,
+          tenant,
+          secrets,
+          trustedOrigins,
+        });
         const source = await one(tx, params.id, principal);
         if (!saved) throw new AppError("STALE_VERSION", { current: source });
         return source;
@@ -44,7 +61,11 @@ export function sourceHandlers({ secrets, environment: { importOrigins: trustedO
     async deleteImportSource({ params, write }) {
       await write(async (tx) => {
         const source = await existingSource(tx, params.id);
-        if (source.quick) throw new AppError("CONFLICT", { code: "QUICK_SOURCE", detail: "Diese Quelle gehört zum Verein und kann nicht gelöscht werden." });
+        if (source.quick)
+          throw new AppError("CONFLICT", {
+            code: "QUICK_SOURCE",
+            detail: "Diese Quelle gehört zum Verein und kann nicht gelöscht werden.",
+          });
         await deleteSourceRow(tx, params.id);
       });
     },
@@ -57,7 +78,11 @@ async function one(tx: ReadTx, id: string, reader: Principal): Promise<ImportSou
   return source;
 }
 
-async function shown(tx: ReadTx, records: readonly SourceRecord[], reader: Principal): Promise<ImportSource[]> {
+async function shown(
+  tx: ReadTx,
+  records: readonly SourceRecord[],
+  reader: Principal,
+): Promise<ImportSource[]> {
   const lastRuns = await selectLastRuns(
     tx,
     records.map(({ id }) => id),

@@ -6,7 +6,14 @@ import type { ReadTx, WriteTx } from "#platform/server/database.ts";
 import { addJob } from "#platform/server/jobs.ts";
 import type { RunSettings } from "../../import-contract.ts";
 import { clubFields, checkEntries } from "../mapping/mappings.ts";
-import { deleteRunRow, insertRun, lockRun, type RunRecord, selectRun, updateRun } from "./run-queries.ts";
+import {
+  deleteRunRow,
+  insertRun,
+  lockRun,
+  type RunRecord,
+  selectRun,
+  updateRun,
+} from "./run-queries.ts";
 import { type SourceRecord, updateSourceRules } from "./source-queries.ts";
 import { demandImportMapping } from "./sources.ts";
 import type { ImportRules } from "./tables.ts";
@@ -16,7 +23,10 @@ interface Starter {
   scheduled?: boolean;
 }
 
-/** Begins a run of a source with a stored file, or (null) with what its address answers. The work is done by a job. */
+/**
+ * Begins a run of a source with a stored file, or (null) with what its address answers. The work is
+ * done by a job.
+ */
 export async function startRun(
   tx: WriteTx,
   source: SourceRecord,
@@ -49,7 +59,12 @@ export async function startRun(
 }
 
 async function addReading(tx: WriteTx, runId: string, reading: number): Promise<void> {
-  await addJob(tx, "imports:read", { runId, reading }, { key: `import-read:${runId}:${reading}`, maxAttempts: 3 });
+  await addJob(
+    tx,
+    "imports:read",
+    { runId, reading },
+    { key: `import-read:${runId}:${reading}`, maxAttempts: 3 },
+  );
 }
 
 export async function existingRun(tx: ReadTx, id: string): Promise<RunRecord> {
@@ -65,16 +80,24 @@ export async function lockedRun(tx: WriteTx, id: string): Promise<RunRecord> {
 }
 
 /** Reads and compares a run again, with other settings. */
-export async function changeSettings(tx: WriteTx, id: string, { remember, entries, mappingConfigId, ...changes }: RunSettings): Promise<void> {
+export async function changeSettings(
+  tx: WriteTx,
+  id: string,
+  { remember, entries, mappingConfigId, ...changes }: RunSettings,
+): Promise<void> {
   const run = await lockedRun(tx, id);
-  if (run.state === "APPLYING" || run.state === "APPLIED" || run.state === "REVERTED") throw wrongState("Dieser Import ist schon übernommen.");
+  if (run.state === "APPLYING" || run.state === "APPLIED" || run.state === "REVERTED")
+    throw wrongState("Dieser Import ist schon übernommen.");
   if (run.blob_key === null) throw wrongState("Die Datei dieses Imports ist nicht mehr da.");
-  if (mappingConfigId !== undefined && mappingConfigId !== null) await demandImportMapping(tx, mappingConfigId);
-  if (entries !== undefined && entries !== null) checkEntries(entries, false, await clubFields(tx, false));
+  if (mappingConfigId !== undefined && mappingConfigId !== null)
+    await demandImportMapping(tx, mappingConfigId);
+  if (entries !== undefined && entries !== null)
+    checkEntries(entries, false, await clubFields(tx, false));
   const rules = withChanges(run.rules, changes);
   const mapping = mappingConfigId === undefined ? run.mapping_config_id : mappingConfigId;
   // A saved mapping that is chosen replaces the run's own.
-  const own = entries !== undefined ? entries : mappingConfigId === undefined ? run.own_entries : null;
+  const own =
+    entries !== undefined ? entries : mappingConfigId === undefined ? run.own_entries : null;
   await updateRun(tx, id, [run.state], {
     state: "PARSING",
     stage: "READING",
@@ -86,21 +109,35 @@ export async function changeSettings(tx: WriteTx, id: string, { remember, entrie
     error: null,
     finished_at: null,
   });
-  if (remember && run.source_id !== null) await updateSourceRules(tx, run.source_id, rules, mapping);
+  if (remember && run.source_id !== null)
+    await updateSourceRules(tx, run.source_id, rules, mapping);
   await addReading(tx, id, run.reading + 1);
 }
 
-function withChanges(rules: ImportRules, changes: Omit<RunSettings, "remember" | "entries" | "mappingConfigId">): ImportRules {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+function withChanges(
+  rules: ImportRules,
+  changes: Omit<RunSettings, "remember" | "entries" | "mappingConfigId">,
+): ImportRules {
+  const given = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  );
   const result = { ...rules, ...given } as ImportRules;
   return { ...result, clearWord: result.clearWord === "" ? null : result.clearWord };
 }
 
 /** Hands the preview over to the job that writes it. */
-export async function startApplying(tx: WriteTx, id: string, actor: { id: string | null; name: string }): Promise<void> {
+export async function startApplying(
+  tx: WriteTx,
+  id: string,
+  actor: { id: string | null; name: string },
+): Promise<void> {
   const run = await lockedRun(tx, id);
   if (run.state !== "PREVIEW")
-    throw wrongState(run.state === "PARSING" ? "Die Datei wird noch gelesen und verglichen." : "Dieser Import ist schon übernommen oder nicht mehr offen.");
+    throw wrongState(
+      run.state === "PARSING"
+        ? "Die Datei wird noch gelesen und verglichen."
+        : "Dieser Import ist schon übernommen oder nicht mehr offen.",
+    );
   await updateRun(tx, id, ["PREVIEW"], {
     state: "APPLYING",
     stage: "WRITING",
@@ -114,18 +151,35 @@ export async function startApplying(tx: WriteTx, id: string, actor: { id: string
 }
 
 /** Hands a run that was applied over to the job that takes it back. */
-export async function startReverting(tx: WriteTx, id: string, actor: { id: string; name: string }): Promise<void> {
+export async function startReverting(
+  tx: WriteTx,
+  id: string,
+  actor: { id: string; name: string },
+): Promise<void> {
   const run = await lockedRun(tx, id);
-  if (run.state !== "APPLIED" || run.stage !== null) throw wrongState("Nur ein übernommener Import kann zurückgenommen werden.");
-  await updateRun(tx, id, ["APPLIED"], { stage: "REVERTING", progress_done: 0, progress_total: 0, error: null });
-  await addJob(tx, "imports:revert", { runId: id, actorId: actor.id, actorName: actor.name }, { key: `import-revert:${id}`, maxAttempts: 5 });
+  if (run.state !== "APPLIED" || run.stage !== null)
+    throw wrongState("Nur ein übernommener Import kann zurückgenommen werden.");
+  await updateRun(tx, id, ["APPLIED"], {
+    stage: "REVERTING",
+    progress_done: 0,
+    progress_total: 0,
+    error: null,
+  });
+  await addJob(
+    tx,
+    "imports:revert",
+    { runId: id, actorId: actor.id, actorName: actor.name },
+    { key: `import-revert:${id}`, maxAttempts: 5 },
+  );
 }
 
 /** Throws a run away that wrote nothing. */
 export async function deleteRun(tx: WriteTx, id: string): Promise<void> {
   const run = await lockedRun(tx, id);
   if (run.state === "APPLYING" || run.state === "APPLIED" || run.state === "REVERTED")
-    throw wrongState("Ein übernommener Import bleibt als Nachweis stehen. Er kann zurückgenommen, aber nicht gelöscht werden.");
+    throw wrongState(
+      "Ein übernommener Import bleibt als Nachweis stehen. Er kann zurückgenommen, aber nicht gelöscht werden.",
+    );
   await deleteRunRow(tx, id);
   if (run.blob_key !== null) await releaseBlob(tx, run.blob_key);
 }

@@ -1,6 +1,12 @@
 import type { z } from "zod";
 import type { ColumnType, Generated } from "kysely";
-import type { GroupDecision, ImportRun, ImportState, MatchKey, RowKind } from "../../import-contract.ts";
+import type {
+  GroupDecision,
+  ImportRun,
+  ImportState,
+  MatchKey,
+  RowKind,
+} from "../../import-contract.ts";
 import type { FieldValue } from "../mapping/read-values.ts";
 import type { MappingEntry, tableOptions } from "../../mapping-contract.ts";
 

@@ -2,9 +2,16 @@ import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { groupsContract } from "#modules/groups/contract.ts";
 import { usersContract } from "#modules/users/contract.ts";
 import type { TenantRow } from "#platform/server/principal.ts";
-import { importContract, type ImportRow, type ImportRun, type RowKind } from "../../import-contract.ts";
+import {
+  importContract,
+  type ImportRow,
+  type ImportRun,
+  type RowKind,
+} from "../../import-contract.ts";
 
-type Settings = Partial<Parameters<typeof importContract.createImportSource.body.parse>[0] & object>;
+type Settings = Partial<
+  Parameters<typeof importContract.createImportSource.body.parse>[0] & object
+>;
 
 /** A club with an administrator and an office, for the tests of imports. */
 export async function clubForImports(name = "alpha", variables: Record<string, string> = {}) {
@@ -17,18 +24,27 @@ export async function clubForImports(name = "alpha", variables: Record<string, s
 export type ImportClub = Awaited<ReturnType<typeof clubForImports>>;
 
 function clubOf(app: TestApp, tenant: TenantRow, admin: TestUser) {
-  const getRun = async (id: string, as = admin): Promise<ImportRun> => (await app.call(importContract.getImportRun, { params: { id } }, as)).body;
+  const getRun = async (id: string, as = admin): Promise<ImportRun> =>
+    (await app.call(importContract.getImportRun, { params: { id } }, as)).body;
   return {
     getRun,
     async source(settings: Settings = {}, as = admin): Promise<string> {
-      const answer = await app.call(importContract.createImportSource, { body: { name: `Quelle ${crypto.randomUUID().slice(0, 8)}`, ...settings } }, as);
+      const answer = await app.call(
+        importContract.createImportSource,
+        { body: { name: `Quelle ${crypto.randomUUID().slice(0, 8)}`, ...settings } },
+        as,
+      );
       if (answer.status !== 201) throw new Error(`no source: ${JSON.stringify(answer.body)}`);
       return answer.body.id;
     },
     /** Reads and compares a file; the run as it is then. */
     async preview(sourceId: string, text: string | Buffer, as = admin): Promise<ImportRun> {
       const body = typeof text === "string" ? Buffer.from(text) : text;
-      const answer = await app.call(importContract.runImportSource, { params: { id: sourceId }, body, headers: { "x-file-name": "Mitglieder.csv" } }, as);
+      const answer = await app.call(
+        importContract.runImportSource,
+        { params: { id: sourceId }, body, headers: { "x-file-name": "Mitglieder.csv" } },
+        as,
+      );
       if (answer.status !== 202) throw new Error(`no run: ${JSON.stringify(answer.body)}`);
       await app.runJobs();
       return getRun(answer.body.id);
@@ -46,15 +62,31 @@ function clubOf(app: TestApp, tenant: TenantRow, admin: TestUser) {
       return getRun(id);
     },
     async rows(id: string, kind?: RowKind, as = admin): Promise<ImportRow[]> {
-      return (await app.call(importContract.listImportRows, { params: { id }, query: { size: 200, ...(kind && { kind }) } }, as)).body.content;
+      return (
+        await app.call(
+          importContract.listImportRows,
+          { params: { id }, query: { size: 200, ...(kind && { kind }) } },
+          as,
+        )
+      ).body.content;
     },
     async members() {
-      return (await app.call(usersContract.searchUsers, { query: { size: 200, sort: "memberNumber" } }, admin)).body.content.filter(
-        ({ id }) => id !== admin.id,
-      );
+      return (
+        await app.call(
+          usersContract.searchUsers,
+          { query: { size: 200, sort: "memberNumber" } },
+          admin,
+        )
+      ).body.content.filter(({ id }) => id !== admin.id);
     },
     async group(groupName: string, parentId?: string): Promise<string> {
-      return (await app.call(groupsContract.createGroup, { body: { name: groupName, ...(parentId && { parentId }) } }, admin)).body.id;
+      return (
+        await app.call(
+          groupsContract.createGroup,
+          { body: { name: groupName, ...(parentId && { parentId }) } },
+          admin,
+        )
+      ).body.id;
     },
     tenant,
   };

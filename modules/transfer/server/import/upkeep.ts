@@ -10,13 +10,20 @@ import { planRun } from "./sources.ts";
 /** Once a day for each club: see `tidyImports`. */
 export function tidyAllImports(database: Database): JobHandler {
   return async () => {
-    for (const { id } of await database.lookup<{ id: string }>("SELECT id FROM all_tenants()", [])) {
-      await database.write(id, systemActor(), (tx) => addJob(tx, "imports:tidy", {}, { key: "imports-tidy" }));
+    for (const { id } of await database.lookup<{ id: string }>(
+      "SELECT id FROM all_tenants()",
+      [],
+    )) {
+      await database.write(id, systemActor(), (tx) =>
+        addJob(tx, "imports:tidy", {}, { key: "imports-tidy" }),
+      );
     }
   };
 }
 
-/** Removes files and rows that have been kept long enough, and plans runs again whose job got lost. */
+/**
+ * Removes files and rows that have been kept long enough, and plans runs again whose job got lost.
+ */
 export const tidyImports: JobHandler = async (_payload, { tenantId, database }) => {
   const outdated = await database.read(tenantId, (tx) => selectOutdatedRuns(tx, IMPORT_KEPT_DAYS));
   for (const { id, blob_key: key } of outdated) {

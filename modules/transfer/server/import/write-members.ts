@@ -1,7 +1,14 @@
 import { addToGroup, createGroup, selectGroups } from "#modules/groups/server/public.ts";
 import { groupCreate } from "#modules/groups/contract.ts";
 import { userCreate, userUpdate } from "#modules/users/contract.ts";
-import { type Holder, type MemberChange, memberCreation, outranks, selectRights, updateMembers } from "#modules/users/server/public.ts";
+import {
+  type Holder,
+  type MemberChange,
+  memberCreation,
+  outranks,
+  selectRights,
+  updateMembers,
+} from "#modules/users/server/public.ts";
 import { v7 as uuidv7 } from "uuid";
 import type { ReadTx, WriteTx } from "#platform/server/database.ts";
 import { asForm, merged } from "./field-values.ts";
@@ -9,7 +16,13 @@ import { folded } from "./persons.ts";
 import { newGroupKey, parsedGroupKey } from "./group-names.ts";
 import { selectPresentMembers } from "./member-queries.ts";
 import { overlapping } from "./overlapping.ts";
-import { type RowToWrite, saveCreatedMembers, selectNumbersToGive, selectPartsToWrite, selectRowsToWrite } from "./rows-to-write-queries.ts";
+import {
+  type RowToWrite,
+  saveCreatedMembers,
+  selectNumbersToGive,
+  selectPartsToWrite,
+  selectRowsToWrite,
+} from "./rows-to-write-queries.ts";
 import type { RunRecord } from "./run-queries.ts";
 import type { FieldValues } from "./tables.ts";
 import type { ImportRun, RowKind } from "../../import-contract.ts";
@@ -19,13 +32,32 @@ const BATCH = 1_000;
 type Written = NonNullable<ImportRun["applied"]>;
 
 /** Writes everything that a run's rows would do, in the caller's transaction. */
-export async function writeRun(tx: WriteTx, run: RunRecord, actor: Holder, today: string, onProgress: (done: number) => Promise<void>): Promise<Written> {
-  const written: Written = { created: 0, updated: 0, left: 0, memberships: 0, groups: 0, skipped: 0 };
+export async function writeRun(
+  tx: WriteTx,
+  run: RunRecord,
+  actor: Holder,
+  today: string,
+  onProgress: (done: number) => Promise<void>,
+): Promise<Written> {
+  const written: Written = {
+    created: 0,
+    updated: 0,
+    left: 0,
+    memberships: 0,
+    groups: 0,
+    skipped: 0,
+  };
   const joining = new Map<string, string[]>();
   let done = 0;
   const each = async <Prepared>(
     kind: RowKind,
-    { prepare, write }: { prepare(rows: RowToWrite[]): Prepared | Promise<Prepared>; write(prepared: Prepared): Promise<void> },
+    {
+      prepare,
+      write,
+    }: {
+      prepare(rows: RowToWrite[]): Prepared | Promise<Prepared>;
+      write(prepared: Prepared): Promise<void>;
+    },
   ) => {
     await overlapping(await selectPartsToWrite(tx, run.id, kind, BATCH), {
       read: (part) => selectRowsToWrite(tx, run.id, kind, part),
@@ -46,11 +78,24 @@ export async function writeRun(tx: WriteTx, run: RunRecord, actor: Holder, today
     await each("NEW", {
       async prepare(rows) {
         const restored = rows.filter(isKnown);
-        const created = rows.filter((row) => !isKnown(row)).map((row) => ({ row, id: row.member_id ?? uuidv7() }));
-        const members = creation.prepare(created.map(({ row, id }) => ({ id, values: userCreate.parse(asForm(newValues(row.changes))) })));
+        const created = rows
+          .filter((row) => !isKnown(row))
+          .map((row) => ({ row, id: row.member_id ?? uuidv7() }));
+        const members = creation.prepare(
+          created.map(({ row, id }) => ({
+            id,
+            values: userCreate.parse(asForm(newValues(row.changes))),
+          })),
+        );
         for (const { row, id } of created) join(row, id);
         for (const row of restored) join(row, row.member_id ?? "");
-        return { restored, members, unnoted: created.filter(({ row }) => row.member_id === null).map(({ row, id }) => ({ number: row.number, id })) };
+        return {
+          restored,
+          members,
+          unnoted: created
+            .filter(({ row }) => row.member_id === null)
+            .map(({ row, id }) => ({ number: row.number, id })),
+        };
       },
       async write({ restored, members, unnoted }) {
         await creation.write(members);
@@ -76,7 +121,12 @@ export async function writeRun(tx: WriteTx, run: RunRecord, actor: Holder, today
   written.groups = made.created;
   for (const [key, memberIds] of joining) {
     const groupId = made.ids.get(key) ?? key;
-    written.memberships += await addToGroup(tx, memberIds, { groupId, function: null, from: null }, actor);
+    written.memberships += await addToGroup(
+      tx,
+      memberIds,
+      { groupId, function: null, from: null },
+      actor,
+    );
   }
   if (run.rules.onMissing === "SET_LEFT")
     await each("MISSING", {
@@ -94,10 +144,14 @@ function isKnown({ member_version: version }: RowToWrite): boolean {
 }
 
 function newValues(changes: RowToWrite["changes"]): FieldValues {
-  return Object.fromEntries(Object.entries(changes ?? {}).map(([field, change]) => [field, change.new]));
+  return Object.fromEntries(
+    Object.entries(changes ?? {}).map(([field, change]) => [field, change.new]),
+  );
 }
 
-/** Changed values over the records as they are; their versions have to be those that were compared. */
+/**
+ * Changed values over the records as they are; their versions have to be those that were compared.
+ */
 async function changesOf(tx: ReadTx, rows: readonly RowToWrite[]): Promise<MemberChange[]> {
   if (rows.length === 0) return [];
   const present = await selectPresentMembers(
@@ -107,12 +161,23 @@ async function changesOf(tx: ReadTx, rows: readonly RowToWrite[]): Promise<Membe
   return rows.map((row) => {
     const member = present.get(row.member_id ?? "");
     const form = asForm(merged(member?.values ?? {}, newValues(row.changes)));
-    return { id: row.member_id ?? "", values: userUpdate.parse({ ...form, version: row.member_version }) };
+    return {
+      id: row.member_id ?? "",
+      values: userUpdate.parse({ ...form, version: row.member_version }),
+    };
   });
 }
 
-/** Gives those who are missing their last day. Whoever has more rights than the actor, and every administrator, stays. */
-async function setLeft(tx: WriteTx, rows: readonly RowToWrite[], actor: Holder, today: string): Promise<number> {
+/**
+ * Gives those who are missing their last day. Whoever has more rights than the actor, and every
+ * administrator, stays.
+ */
+async function setLeft(
+  tx: WriteTx,
+  rows: readonly RowToWrite[],
+  actor: Holder,
+  today: string,
+): Promise<number> {
   const present = await selectPresentMembers(
     tx,
     rows.map(({ member_id: id }) => id ?? ""),
@@ -135,7 +200,11 @@ async function setLeft(tx: WriteTx, rows: readonly RowToWrite[], actor: Holder, 
   return allowed.length;
 }
 
-async function notOutranking(tx: WriteTx, rows: readonly RowToWrite[], actor: Holder): Promise<RowToWrite[]> {
+async function notOutranking(
+  tx: WriteTx,
+  rows: readonly RowToWrite[],
+  actor: Holder,
+): Promise<RowToWrite[]> {
   const rights = await selectRights(
     tx,
     rows.map(({ member_id: id }) => id ?? ""),
@@ -144,22 +213,36 @@ async function notOutranking(tx: WriteTx, rows: readonly RowToWrite[], actor: Ho
   return rows.filter(({ member_id: id }) => !above.has(id ?? ""));
 }
 
-/** Makes the groups that rows name and nobody knows, parents before those below them; answers ids by their keys. */
-async function makeGroups(tx: WriteTx, keys: readonly string[], actor: Holder): Promise<{ ids: Map<string, string>; created: number }> {
+/**
+ * Makes the groups that rows name and nobody knows, parents before those below them; answers ids by
+ * their keys.
+ */
+async function makeGroups(
+  tx: WriteTx,
+  keys: readonly string[],
+  actor: Holder,
+): Promise<{ ids: Map<string, string>; created: number }> {
   const ids = new Map<string, string>();
   const wanted = keys.flatMap((key) => {
     const path = parsedGroupKey(key);
     return path === undefined ? [] : [{ key, ...path }];
   });
   if (wanted.length === 0) return { ids, created: 0 };
-  const known = new Map((await selectGroups(tx)).map(({ id, name, parent_name: parent }) => [pathKey(parent, name), id]));
+  const known = new Map(
+    (await selectGroups(tx)).map(({ id, name, parent_name: parent }) => [
+      pathKey(parent, name),
+      id,
+    ]),
+  );
   const topLevel = new Map((await selectGroups(tx)).map(({ id, name }) => [folded(name), id]));
   let created = 0;
   const make = async (name: string, parentId: string | null) => {
     created++;
     return createGroup(tx, actor, groupCreate.parse({ name, parentId }));
   };
-  for (const { key, parent, name } of wanted.toSorted((a, b) => Number(a.parent !== null) - Number(b.parent !== null))) {
+  for (const { key, parent, name } of wanted.toSorted(
+    (a, b) => Number(a.parent !== null) - Number(b.parent !== null),
+  )) {
     let id = known.get(pathKey(parent, name));
     if (id === undefined) {
       let parentId: string | null = null;

@@ -1,8 +1,16 @@
 import { type CompositeKey, COMPOSITE_FIELDS } from "../../member-fields.ts";
 import { oneLine } from "./read-values.ts";
 
-/** Parts of a column that holds several fields: `73033 Göppingen`. Keys are those of the member's fields. */
-export type Parts = Partial<Record<"title" | "firstname" | "lastname" | "street" | "addressAddition" | "postalCode" | "city", string | null>>;
+/**
+ * Parts of a column that holds several fields: `73033 Göppingen`. Keys are those of the member's
+ * fields.
+ */
+export type Parts = Partial<
+  Record<
+    "title" | "firstname" | "lastname" | "street" | "addressAddition" | "postalCode" | "city",
+    string | null
+  >
+>;
 
 const PARTICLES = new Set([
   "von",
@@ -28,7 +36,8 @@ const PARTICLES = new Set([
   "bin",
 ]);
 const FIRM = /\b(?:GmbH|AG|KG|OHG|UG|GbR|mbH|Stiftung|Verein)\b|\be\.\s?(?:V|K|G)\./i;
-const TITLE = /^((?:(?:Prof|Dr|Dipl|Ing|med|rer|nat|phil|jur|h\.\s?c|Mag|MdB|MdL)\.?(?:-Ing\.?)?[\s]+)+)/i;
+const TITLE =
+  /^((?:(?:Prof|Dr|Dipl|Ing|med|rer|nat|phil|jur|h\.\s?c|Mag|MdB|MdL)\.?(?:-Ing\.?)?[\s]+)+)/i;
 const POSTAL_CODE = /^(?:[A-Z]{1,3}-)?(\d{4,5})\s+(.+)$/;
 
 export function isComposite(key: string): key is CompositeKey {
@@ -47,7 +56,10 @@ export function partsOfCell(key: CompositeKey, text: string, column = ""): Parts
   }
 }
 
-/** `Müller, Eva`, `Dr. Eva von Müller` and, where the column says so, `von Müller Eva`; a firm is a last name alone. */
+/**
+ * `Müller, Eva`, `Dr. Eva von Müller` and, where the column says so, `von Müller Eva`; a firm is a
+ * last name alone.
+ */
 function nameParts(text: string, isLastFirst: boolean): Parts {
   if (text === "") return { firstname: null, lastname: null };
   if (FIRM.test(text)) return { lastname: text, firstname: null };
@@ -62,22 +74,35 @@ function nameParts(text: string, isLastFirst: boolean): Parts {
     let end = 1;
     while (end < words.length - 1 && PARTICLES.has((words[end - 1] ?? "").toLowerCase())) end++;
     const given = withoutTitle(words.slice(end).join(" "));
-    return { lastname: words.slice(0, end).join(" "), firstname: given.rest, ...title, ...given.title };
+    return {
+      lastname: words.slice(0, end).join(" "),
+      firstname: given.rest,
+      ...title,
+      ...given.title,
+    };
   }
   let begin = words.length - 1;
   while (begin > 1 && PARTICLES.has((words[begin - 1] ?? "").toLowerCase())) begin--;
-  return { lastname: words.slice(begin).join(" "), firstname: words.slice(0, begin).join(" ") || null, ...title };
+  return {
+    lastname: words.slice(begin).join(" "),
+    firstname: words.slice(0, begin).join(" ") || null,
+    ...title,
+  };
 }
 
 function withoutTitle(text: string): { title: { title?: string }; rest: string } {
   const found = TITLE.exec(text)?.[1];
-  return found === undefined ? { title: {}, rest: text } : { title: { title: found.trim() }, rest: text.slice(found.length).trim() };
+  return found === undefined
+    ? { title: {}, rest: text }
+    : { title: { title: found.trim() }, rest: text.slice(found.length).trim() };
 }
 
 function cityParts(text: string): Parts {
   const found = POSTAL_CODE.exec(text);
   if (found !== null) return { postalCode: found[1] ?? null, city: found[2] ?? null };
-  return /^\d{4,5}$/.test(text) ? { postalCode: text, city: null } : { postalCode: null, city: text === "" ? null : text };
+  return /^\d{4,5}$/.test(text)
+    ? { postalCode: text, city: null }
+    : { postalCode: null, city: text === "" ? null : text };
 }
 
 function addressParts(text: string): Parts {
@@ -108,5 +133,8 @@ export function streetParts(text: string): Parts {
     .filter((line) => line !== "");
   if (lines.length < 2) return { street: lines[0] ?? null };
   const at = lines[0] !== undefined && isAddition(lines[0]) ? 1 : 0;
-  return { street: lines[at] ?? null, addressAddition: lines.filter((_line, index) => index !== at).join(", ") };
+  return {
+    street: lines[at] ?? null,
+    addressAddition: lines.filter((_line, index) => index !== at).join(", "),
+  };
 }

@@ -19,8 +19,15 @@ interface Shown {
 
 const NOTHING: Shown = { cell: null, also: [] };
 
-/** Columns of an export in their order. `today` is the reference date: ages and years are counted up to it. */
-export function exportColumns(entries: readonly MappingEntry[], fields: readonly TransferField[], { today }: { today: string }): ExportColumns {
+/**
+ * Columns of an export in their order. `today` is the reference date: ages and years are counted up
+ * to it.
+ */
+export function exportColumns(
+  entries: readonly MappingEntry[],
+  fields: readonly TransferField[],
+  { today }: { today: string },
+): ExportColumns {
   const byKey = new Map(fields.map((field) => [field.key, field]));
   const path = groupPaths(fields);
   const show = (member: UserRow, key: string): Shown => {
@@ -29,26 +36,42 @@ export function exportColumns(entries: readonly MappingEntry[], fields: readonly
   };
   return {
     headings: entries.map(({ targetField }) => targetField),
-    cells: (member) => entries.map(({ sourceField, transforms }) => written(show(member, sourceField), transforms, (key) => show(member, key).cell)),
+    cells: (member) =>
+      entries.map(({ sourceField, transforms }) =>
+        written(show(member, sourceField), transforms, (key) => show(member, key).cell),
+      ),
   };
 }
 
 type GroupPath = (group: { name: string; groupName: string | null }) => string;
 
 /**
- * How groups are called in files: `Abteilung->Mannschaft`, and `->Jugend` where a group without a parent has the name of
- * one that has one. So a file names each group beyond doubt, and our import reads it that way.
+ * How groups are called in files: `Abteilung->Mannschaft`, and `->Jugend` where a group without a
+ * parent has the name of one that has one. So a file names each group beyond doubt, and our import
+ * reads it that way.
  */
 export function groupPaths(fields: readonly TransferField[]): GroupPath {
-  const below = new Set(fields.flatMap(({ key, name }) => (key.startsWith("group:") && name.includes("->") ? [name.slice(name.lastIndexOf("->") + 2)] : [])));
-  return ({ name, groupName }) => (groupName === null ? (below.has(name) ? `->${name}` : name) : `${groupName}->${name}`);
+  const below = new Set(
+    fields.flatMap(({ key, name }) =>
+      key.startsWith("group:") && name.includes("->")
+        ? [name.slice(name.lastIndexOf("->") + 2)]
+        : [],
+    ),
+  );
+  return ({ name, groupName }) =>
+    groupName === null ? (below.has(name) ? `->${name}` : name) : `${groupName}->${name}`;
 }
 
 /** One column for each field, called by its label; what an export has until somebody chooses. */
-export function defaultExportEntries(fields: readonly TransferField[], keys: readonly string[]): MappingEntry[] {
+export function defaultExportEntries(
+  fields: readonly TransferField[],
+  keys: readonly string[],
+): MappingEntry[] {
   return keys.flatMap((key) => {
     const field = fields.find((known) => known.key === key);
-    return field === undefined ? [] : [{ sourceField: key, targetField: field.name, transforms: [] }];
+    return field === undefined
+      ? []
+      : [{ sourceField: key, targetField: field.name, transforms: [] }];
   });
 }
 
@@ -74,21 +97,36 @@ function shown(member: UserRow, field: TransferField, today: string, path: Group
   }
   switch (key) {
     case "gender":
-      return { cell: member.gender === "UNSPECIFIED" ? null : GENDER_LABELS[member.gender], also: [member.gender] };
+      return {
+        cell: member.gender === "UNSPECIFIED" ? null : GENDER_LABELS[member.gender],
+        also: [member.gender],
+      };
     case "status":
       return { cell: STATUS_LABELS[member.status], also: [member.status] };
     case "groups":
       return plain(listCell(member.groups.map(path)));
     case "fullName":
-      return plain(member.firstname === "" ? member.lastname : `${member.lastname}, ${member.firstname}`);
+      return plain(
+        member.firstname === "" ? member.lastname : `${member.lastname}, ${member.firstname}`,
+      );
     case "postalCodeAndCity":
       return plain(joined([member.postalCode, member.city], " "));
     case "address":
-      return plain(joined([member.addressAddition, member.street, joined([member.postalCode, member.city], " ")], "\n"));
+      return plain(
+        joined(
+          [member.addressAddition, member.street, joined([member.postalCode, member.city], " ")],
+          "\n",
+        ),
+      );
     case "age":
       return plain(yearsBetween(member.birthday, today));
     case "membershipYears":
-      return plain(yearsBetween(member.joinedOn, member.leftOn !== null && member.leftOn < today ? member.leftOn : today));
+      return plain(
+        yearsBetween(
+          member.joinedOn,
+          member.leftOn !== null && member.leftOn < today ? member.leftOn : today,
+        ),
+      );
     default:
       return plain(ofMember(member, field));
   }
@@ -110,10 +148,16 @@ function ownField(value: UserRow["customFields"][string] | null, { kind }: Trans
 /** Several names in one cell; one a line where a name holds a sign that would part it. */
 function listCell(names: readonly string[]): string | null {
   if (names.length === 0) return null;
-  return names.some((name) => /[,;|]/.test(name)) ? `${names.join("\n")}${names.length === 1 ? "\n" : ""}` : names.join(", ");
+  return names.some((name) => /[,;|]/.test(name))
+    ? `${names.join("\n")}${names.length === 1 ? "\n" : ""}`
+    : names.join(", ");
 }
 
-function written(shownValue: Shown, transforms: readonly Transform[], other: (key: string) => SheetCell): SheetCell {
+function written(
+  shownValue: Shown,
+  transforms: readonly Transform[],
+  other: (key: string) => SheetCell,
+): SheetCell {
   let { cell, also } = shownValue;
   for (const transform of transforms) {
     cell = applied(cell, also, transform, other);
@@ -122,9 +166,16 @@ function written(shownValue: Shown, transforms: readonly Transform[], other: (ke
   return cell;
 }
 
-function applied(cell: SheetCell, also: readonly string[], transform: Transform, other: (key: string) => SheetCell): SheetCell {
-  if (transform.kind === "CONSTANT") return transform.onlyWhenEmpty && cell !== null ? cell : transform.value;
-  if (transform.kind === "JOIN") return joined([cell, ...transform.with.map(other)], transform.separator);
+function applied(
+  cell: SheetCell,
+  also: readonly string[],
+  transform: Transform,
+  other: (key: string) => SheetCell,
+): SheetCell {
+  if (transform.kind === "CONSTANT")
+    return transform.onlyWhenEmpty && cell !== null ? cell : transform.value;
+  if (transform.kind === "JOIN")
+    return joined([cell, ...transform.with.map(other)], transform.separator);
   // An empty value may have its own code: `keine Angabe` → 9.
   if (transform.kind === "VALUES") {
     const found = translated(cell === null ? "" : typed(cell), transform, also);
@@ -156,7 +207,10 @@ function patterned(date: Date, pattern: string): string {
   });
 }
 
-function numberText(value: number, { decimal, factor, places }: Extract<Transform, { kind: "NUMBER" }>): string {
+function numberText(
+  value: number,
+  { decimal, factor, places }: Extract<Transform, { kind: "NUMBER" }>,
+): string {
   const scaled = rounded(value * factor, places ?? 9);
   return (places === null ? String(scaled) : scaled.toFixed(places)).replace(".", decimal);
 }

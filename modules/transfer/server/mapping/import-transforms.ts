@@ -16,7 +16,11 @@ export interface Source {
 export type Transformed = { cell: TableCell } | { problem: string };
 
 /** Applies an entry's transforms in order. */
-export function transformed(cell: TableCell, transforms: readonly Transform[], source: Source): Transformed {
+export function transformed(
+  cell: TableCell,
+  transforms: readonly Transform[],
+  source: Source,
+): Transformed {
   let current = cell;
   for (const transform of transforms) {
     const next = applied(current, transform, source);
@@ -32,7 +36,12 @@ function applied(cell: TableCell, transform: Transform, source: Source): Transfo
     case "CONSTANT":
       return { cell: transform.onlyWhenEmpty && !isEmpty ? cell : transform.value };
     case "JOIN":
-      return { cell: joined([cell, ...transform.with.map((column) => source.cell(column))], transform.separator) };
+      return {
+        cell: joined(
+          [cell, ...transform.with.map((column) => source.cell(column))],
+          transform.separator,
+        ),
+      };
     default:
       return isEmpty ? { cell: null } : filled(cell, transform, source);
   }
@@ -59,7 +68,8 @@ function filled(cell: TableCell, transform: OfFilled, { today, dateOrder }: Sour
               .replace(/(.)\1+/g, "$1"),
         ) ?? dateOrder;
       const read = readDate(cell, order, today);
-      if (read === undefined || "yearUnknown" in read) return { cell: read === undefined ? null : cell };
+      if (read === undefined || "yearUnknown" in read)
+        return { cell: read === undefined ? null : cell };
       return "problem" in read ? read : { cell: read.day };
     }
     case "NUMBER": {
@@ -87,18 +97,33 @@ function sameWord(a: string, b: string): boolean {
   return a.trim().toLocaleLowerCase("de") === b.trim().toLocaleLowerCase("de");
 }
 
-/** Looks a text up in a value table; `also` are other names of the same value (an export's codes beside its labels). */
-export function translated(text: string, { values, otherwise }: Extract<Transform, { kind: "VALUES" }>, also: readonly string[] = []): Transformed {
+/**
+ * Looks a text up in a value table; `also` are other names of the same value (an export's codes
+ * beside its labels).
+ */
+export function translated(
+  text: string,
+  { values, otherwise }: Extract<Transform, { kind: "VALUES" }>,
+  also: readonly string[] = [],
+): Transformed {
   const found = values.find(({ from }) => [text, ...also].some((name) => sameWord(from, name)));
   if (found !== undefined) return { cell: found.to === "" ? null : found.to };
-  if (otherwise === "PROBLEM") return { problem: `„${text.slice(0, 40)}“ steht nicht in der Wertetabelle.` };
+  if (otherwise === "PROBLEM")
+    return { problem: `„${text.slice(0, 40)}“ steht nicht in der Wertetabelle.` };
   return { cell: otherwise === "EMPTY" ? null : text };
 }
 
-export function partOf(text: string, { separator, part, rest }: Extract<Transform, { kind: "SPLIT" }>): string | null {
+export function partOf(
+  text: string,
+  { separator, part, rest }: Extract<Transform, { kind: "SPLIT" }>,
+): string | null {
   const parts = text.split(separator).map((piece) => piece.trim());
   const at = part > 0 ? part - 1 : parts.length + part;
-  const chosen = !rest ? parts.slice(at, at + 1) : part > 0 ? parts.slice(at) : parts.slice(0, at + 1);
+  const chosen = !rest
+    ? parts.slice(at, at + 1)
+    : part > 0
+      ? parts.slice(at)
+      : parts.slice(0, at + 1);
   const found = at < 0 ? "" : chosen.join(separator).trim();
   return found === "" ? null : found;
 }

@@ -3,12 +3,24 @@ import { AppError } from "#platform/server/app-error.ts";
 import { violatedConstraint } from "#platform/server/database.ts";
 import type { Handlers } from "#platform/server/implement.ts";
 import type { mappingContract } from "../../mapping-contract.ts";
-import { checkEntries, clubFields, demandUse, toMappingConfig, uniqueMappingName, usableMapping } from "./mappings.ts";
+import {
+  checkEntries,
+  clubFields,
+  demandUse,
+  toMappingConfig,
+  uniqueMappingName,
+  usableMapping,
+} from "./mappings.ts";
 import { deleteMappingRow, insertMapping, selectMappings, updateMappingRow } from "./queries.ts";
 
 type MappingHandlers = Pick<
   Handlers<typeof mappingContract>,
-  "searchMappingConfigs" | "listTransferFields" | "createMappingConfig" | "getMappingConfig" | "updateMappingConfig" | "deleteMappingConfig"
+  | "searchMappingConfigs"
+  | "listTransferFields"
+  | "createMappingConfig"
+  | "getMappingConfig"
+  | "updateMappingConfig"
+  | "deleteMappingConfig"
 >;
 
 export const mappingHandlers: MappingHandlers = {
@@ -19,7 +31,10 @@ export const mappingHandlers: MappingHandlers = {
   },
   async listTransferFields({ query, principal, read }) {
     demandUse(principal, query.isExport);
-    return (await read((tx) => clubFields(tx, query.isExport))).map(({ choices, ...field }) => ({ ...field, choices: [...choices] }));
+    return (await read((tx) => clubFields(tx, query.isExport))).map(({ choices, ...field }) => ({
+      ...field,
+      choices: [...choices],
+    }));
   },
   async createMappingConfig({ body: { isExport, ...values }, principal, write, created }) {
     demandUse(principal, isExport);
@@ -51,7 +66,10 @@ export const mappingHandlers: MappingHandlers = {
         await deleteMappingRow(tx, params.id);
       } catch (error) {
         if (violatedConstraint(error) === undefined) throw error;
-        throw new AppError("CONFLICT", { code: "IN_USE", detail: "Diese Zuordnung wird noch benutzt. Bitte wählen Sie dort zuerst eine andere." });
+        throw new AppError("CONFLICT", {
+          code: "IN_USE",
+          detail: "Diese Zuordnung wird noch benutzt. Bitte wählen Sie dort zuerst eine andere.",
+        });
       }
     });
   },

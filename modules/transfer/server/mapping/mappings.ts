@@ -17,13 +17,23 @@ export function demandUse(principal: Principal, isExport: boolean): void {
 }
 
 /** A mapping that the reader may use; any other is 404. */
-export async function usableMapping(tx: ReadTx, id: number, principal: Principal): Promise<MappingRecord> {
+export async function usableMapping(
+  tx: ReadTx,
+  id: number,
+  principal: Principal,
+): Promise<MappingRecord> {
   const record = await selectMapping(tx, id);
   if (record === undefined || !mayUse(principal, record.is_export)) throw notFound();
   return record;
 }
 
-export function toMappingConfig({ id, name, is_export, entries, version }: MappingRecord): MappingConfig {
+export function toMappingConfig({
+  id,
+  name,
+  is_export,
+  entries,
+  version,
+}: MappingRecord): MappingConfig {
   return { id, name, isExport: is_export, entries, version, can: ["EDIT", "DELETE"] };
 }
 
@@ -38,26 +48,52 @@ export async function clubFields(tx: ReadTx, isExport: boolean): Promise<Transfe
 }
 
 /**
- * Refuses entries that lead nowhere: unknown fields, columns written twice. Fields of groups that were deleted since
- * are refused too, at the entry that names them.
+ * Refuses entries that lead nowhere: unknown fields, columns written twice. Fields of groups that
+ * were deleted since are refused too, at the entry that names them.
  */
-export function checkEntries(entries: readonly MappingEntry[], isExport: boolean, fields: readonly TransferField[]): void {
+export function checkEntries(
+  entries: readonly MappingEntry[],
+  isExport: boolean,
+  fields: readonly TransferField[],
+): void {
   const known = new Set(fields.map(({ key }) => key));
   const columns = new Set<string>();
   const errors = entries.flatMap(({ sourceField, targetField, transforms }, index) => {
     const at = (end: string) => `entries.${index}.${end}`;
     const found = [];
     const isConstant = transforms.some(({ kind }) => kind === "CONSTANT");
-    const [source, target] = isExport ? ["targetField", "sourceField"] : ["sourceField", "targetField"];
+    const [source, target] = isExport
+      ? ["targetField", "sourceField"]
+      : ["sourceField", "targetField"];
     const key = isExport ? sourceField : targetField;
     if (!known.has(key) && !(isExport && key === "" && isConstant))
-      found.push({ path: at(target), code: "UNKNOWN_FIELD", message: "Dieses Feld gibt es nicht." });
+      found.push({
+        path: at(target),
+        code: "UNKNOWN_FIELD",
+        message: "Dieses Feld gibt es nicht.",
+      });
     if (!isExport && sourceField === "" && !isConstant)
-      found.push({ path: at(source), code: "REQUIRED", message: "Bitte eine Spalte auswählen oder einen festen Wert angeben." });
-    if (isExport && columns.has(targetField)) found.push({ path: at(source), code: "ALREADY_EXISTS", message: "Diese Spalte gibt es schon." });
+      found.push({
+        path: at(source),
+        code: "REQUIRED",
+        message: "Bitte eine Spalte auswählen oder einen festen Wert angeben.",
+      });
+    if (isExport && columns.has(targetField))
+      found.push({
+        path: at(source),
+        code: "ALREADY_EXISTS",
+        message: "Diese Spalte gibt es schon.",
+      });
     columns.add(targetField);
-    const joined = isExport ? transforms.flatMap((transform) => (transform.kind === "JOIN" ? transform.with : [])) : [];
-    if (joined.some((field) => !known.has(field))) found.push({ path: at("transforms"), code: "UNKNOWN_FIELD", message: "Ein angefügtes Feld gibt es nicht." });
+    const joined = isExport
+      ? transforms.flatMap((transform) => (transform.kind === "JOIN" ? transform.with : []))
+      : [];
+    if (joined.some((field) => !known.has(field)))
+      found.push({
+        path: at("transforms"),
+        code: "UNKNOWN_FIELD",
+        message: "Ein angefügtes Feld gibt es nicht.",
+      });
     return found;
   });
   if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
@@ -68,6 +104,11 @@ export async function uniqueMappingName<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (violatedConstraint(error) !== "mapping_config_name") throw error;
-    throw fieldProblem("name", "Eine Zuordnung mit diesem Namen gibt es schon.", "ALREADY_EXISTS", "ALREADY_EXISTS");
+    throw fieldProblem(
+      "name",
+      "Eine Zuordnung mit diesem Namen gibt es schon.",
+      "ALREADY_EXISTS",
+      "ALREADY_EXISTS",
+    );
   }
 }

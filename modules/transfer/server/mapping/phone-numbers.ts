@@ -15,8 +15,8 @@ const CALLING_CODES: Record<string, string> = {
 const WITH_ZERO = new Set(["DE", "AT", "CH", "FR", "NL", "BE"]);
 
 /**
- * E.164 of a number in any usual spelling: `040/123 45`, `+49 (0)40 12345`, `0049 40 …`. Undefined for anything else,
- * as numbers with words or without an area code: those stay as they were typed.
+ * E.164 of a number in any usual spelling: `040/123 45`, `+49 (0)40 12345`, `0049 40 …`. Undefined
+ * for anything else, as numbers with words or without an area code: those stay as they were typed.
  */
 export function internationalPhone(text: string, country = "DE"): string | undefined {
   const plain = text
@@ -25,9 +25,14 @@ export function internationalPhone(text: string, country = "DE"): string | undef
     .trim();
   if (!/^(?:\+|\(|\d)[\d\s()/.\-–‐]*$/.test(plain)) return undefined;
   // A second number behind a slash: `040 12345 / 0171 …`.
-  if (/\d{4}\s*\/\s*(?:0|\+)\d/.test(plain) && plain.replace(/\D/g, "").length > 15) return undefined;
+  if (/\d{4}\s*\/\s*(?:0|\+)\d/.test(plain) && plain.replace(/\D/g, "").length > 15)
+    return undefined;
   const digits = plain.replace(/^(\+|00)\s*(\d{1,3})\s*\(0\)/, "$1$2").replace(/[^\d+]/g, "");
-  const international = digits.startsWith("+") ? digits.slice(1) : digits.startsWith("00") ? digits.slice(2) : atHome(digits, country);
+  const international = digits.startsWith("+")
+    ? digits.slice(1)
+    : digits.startsWith("00")
+      ? digits.slice(2)
+      : atHome(digits, country);
   if (international === undefined) return undefined;
   const clean = international.replace(/^(49|43|41)0/, "$1");
   return /^[1-9]\d{6,14}$/.test(clean) ? `+${clean}` : undefined;

@@ -40,24 +40,44 @@ export async function selectMappings(
 ): Promise<{ records: MappingRecord[]; count: number }> {
   const found = sql`FROM mapping_config WHERE is_export = ${isExport} AND (${q} = '' OR strpos(lower(name COLLATE "C"), lower(${q})) > 0)`;
   const order = sql.raw(`${sort} ${dir}, id ${dir}`);
-  const { rows } = await sql<MappingRecord>`SELECT ${columns} ${found} ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(sqlOf<Tables>(tx));
-  const counted = await sql<{ count: number }>`SELECT count(*)::int AS count ${found}`.execute(sqlOf<Tables>(tx));
+  const { rows } =
+    await sql<MappingRecord>`SELECT ${columns} ${found} ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(
+      sqlOf<Tables>(tx),
+    );
+  const counted = await sql<{ count: number }>`SELECT count(*)::int AS count ${found}`.execute(
+    sqlOf<Tables>(tx),
+  );
   return { records: rows, count: counted.rows[0]?.count ?? 0 };
 }
 
 export async function selectMapping(tx: ReadTx, id: number): Promise<MappingRecord | undefined> {
-  return sqlOf<Tables>(tx).selectFrom("mapping_config").select(["id", "name", "is_export", "entries", "version"]).where("id", "=", id).executeTakeFirst();
+  return sqlOf<Tables>(tx)
+    .selectFrom("mapping_config")
+    .select(["id", "name", "is_export", "entries", "version"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 /** Answers the new mapping's number. */
-export async function insertMapping(tx: WriteTx, isExport: boolean, { name, entries }: MappingValues): Promise<number> {
+export async function insertMapping(
+  tx: WriteTx,
+  isExport: boolean,
+  { name, entries }: MappingValues,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO mapping_config (name, is_export, entries) VALUES (${name}, ${isExport}, ${JSON.stringify(entries)}) RETURNING id`.execute(sqlOf<Tables>(tx));
+    INSERT INTO mapping_config (name, is_export, entries) VALUES (${name}, ${isExport}, ${JSON.stringify(entries)}) RETURNING id`.execute(
+    sqlOf<Tables>(tx),
+  );
   return rows[0]?.id ?? 0;
 }
 
 /** False when the version is another one by now. */
-export async function updateMappingRow(tx: WriteTx, id: number, version: number, { name, entries }: MappingValues): Promise<boolean> {
+export async function updateMappingRow(
+  tx: WriteTx,
+  id: number,
+  version: number,
+  { name, entries }: MappingValues,
+): Promise<boolean> {
   const result = await sqlOf<Tables>(tx)
     .updateTable("mapping_config")
     .set({ name, entries: sql`${JSON.stringify(entries)}`, version: sql<number>`version + 1` })

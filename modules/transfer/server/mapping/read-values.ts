@@ -83,7 +83,13 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
 export function multiline(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replace(CONTROL, "").replace(INVISIBLE, "").toWellFormed().normalize("NFC").trim();
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(CONTROL, "")
+    .replace(INVISIBLE, "")
+    .toWellFormed()
+    .normalize("NFC")
+    .trim();
 }
 
 export function oneLine(text: string): string {
@@ -110,8 +116,13 @@ export function parsedNumber(text: string, decimal?: "," | "."): number | undefi
     .replace(/\s*(?:€|EUR|Euro|%)\s*$/i, "")
     .replace(/^(?:€|EUR)\s*/i, "")
     .trim();
-  if (decimal === "." || (decimal === undefined && ENGLISH_NUMBER.test(plain) && !/^[-+]?\d{1,3}\.\d{3}$/.test(plain))) {
-    return ENGLISH_NUMBER.test(plain) || /^[-+]?(?:\d{1,3}(?:[,'\s]\d{3})+|\d+)$/.test(plain) ? Number(plain.replace(/[,'\s]/g, "")) : undefined;
+  if (
+    decimal === "." ||
+    (decimal === undefined && ENGLISH_NUMBER.test(plain) && !/^[-+]?\d{1,3}\.\d{3}$/.test(plain))
+  ) {
+    return ENGLISH_NUMBER.test(plain) || /^[-+]?(?:\d{1,3}(?:[,'\s]\d{3})+|\d+)$/.test(plain)
+      ? Number(plain.replace(/[,'\s]/g, ""))
+      : undefined;
   }
   return NUMBER.test(plain) ? Number(plain.replace(/[.'\s]/g, "").replace(",", ".")) : undefined;
 }
@@ -119,11 +130,44 @@ export function parsedNumber(text: string, decimal?: "," | "."): number | undefi
 function numberOf(cell: TableCell): ReadValue {
   if (typeof cell === "number") return { value: cell };
   const value = parsedNumber(typed(cell));
-  return value === undefined ? { problem: `„${typed(cell).slice(0, 40)}“ ist keine Zahl.` } : { value };
+  return value === undefined
+    ? { problem: `„${typed(cell).slice(0, 40)}“ ist keine Zahl.` }
+    : { value };
 }
 
-const YES = new Set(["ja", "j", "x", "xx", "wahr", "true", "t", "1", "yes", "y", "ok", "✓", "✔", "☑", "on", "vorhanden", "aktiv"]);
-const NO = new Set(["nein", "n", "falsch", "false", "f", "0", "no", "-", "–", "☐", "off", "inaktiv"]);
+const YES = new Set([
+  "ja",
+  "j",
+  "x",
+  "xx",
+  "wahr",
+  "true",
+  "t",
+  "1",
+  "yes",
+  "y",
+  "ok",
+  "✓",
+  "✔",
+  "☑",
+  "on",
+  "vorhanden",
+  "aktiv",
+]);
+const NO = new Set([
+  "nein",
+  "n",
+  "falsch",
+  "false",
+  "f",
+  "0",
+  "no",
+  "-",
+  "–",
+  "☐",
+  "off",
+  "inaktiv",
+]);
 
 function booleanOf(cell: TableCell): ReadValue {
   if (typeof cell === "boolean") return { value: cell };
@@ -139,14 +183,19 @@ const WORDS: Record<string, Record<string, string>> = {
     FEMALE: "w, f, weiblich, Frau, female, fem, mädchen, feminin, weibl, 2",
     MALE: "m, männlich, Herr, male, mann, junge, maskulin, männl, 1",
     DIVERSE: "d, divers, diverse, other, x, nichtbinär, 3",
-    UNSPECIFIED: "u, unbekannt, keine Angabe, k.A., ka, ohne, ohne Angabe, unspecified, none, Firma, Familie, 0, offen",
+    UNSPECIFIED:
+      "u, unbekannt, keine Angabe, k.A., ka, ohne, ohne Angabe, unspecified, none, Firma, Familie, 0, offen",
   },
   status: {
-    ACTIVE: "a, aktiv, aktive, aktives Mitglied, aktiv Mitglied, active, Mitglied, ordentlich, ordentliches Mitglied, Vollmitglied, aktives",
-    PASSIVE: "p, passiv, passive, passives Mitglied, Passivmitglied, fördernd, Fördermitglied, förderndes Mitglied, inaktiv, ruhend",
-    HONORARY: "e, Ehrenmitglied, Ehrenmitgliedschaft, Ehren, Ehrenm., honorary, Ehrenvorsitzender, Ehrenvorsitzende",
+    ACTIVE:
+      "a, aktiv, aktive, aktives Mitglied, aktiv Mitglied, active, Mitglied, ordentlich, ordentliches Mitglied, Vollmitglied, aktives",
+    PASSIVE:
+      "p, passiv, passive, passives Mitglied, Passivmitglied, fördernd, Fördermitglied, förderndes Mitglied, inaktiv, ruhend",
+    HONORARY:
+      "e, Ehrenmitglied, Ehrenmitgliedschaft, Ehren, Ehrenm., honorary, Ehrenvorsitzender, Ehrenvorsitzende",
     /** Follows from the dates of leaving and of death; it is not written. */
-    FORMER: "ausgetreten, ausgeschieden, ehemalig, ehemaliges Mitglied, verstorben, gestorben, former, gelöscht, ausgeschlossen, Nichtmitglied, kein Mitglied",
+    FORMER:
+      "ausgetreten, ausgeschieden, ehemalig, ehemaliges Mitglied, verstorben, gestorben, former, gelöscht, ausgeschlossen, Nichtmitglied, kein Mitglied",
   },
 };
 const WORD_TABLES = new Map(
@@ -154,7 +203,11 @@ const WORD_TABLES = new Map(
     field,
     new Map(
       Object.entries(values).flatMap(
-        ([value, words]) => [[nameKey(value), value], ...words.split(",").map((word) => [nameKey(word), value])] as [string, string][],
+        ([value, words]) =>
+          [[nameKey(value), value], ...words.split(",").map((word) => [nameKey(word), value])] as [
+            string,
+            string,
+          ][],
       ),
     ),
   ]),
@@ -166,17 +219,25 @@ function choiceOf(field: TransferField, text: string): ReadValue {
   if (found === "FORMER") return {};
   if (found !== undefined) return { value: found };
   const known = field.choices.map(({ label }) => label).slice(0, 8);
-  return { problem: `„${wanted.slice(0, 40)}“ gibt es nicht zur Auswahl (${known.join(", ")}${field.choices.length > 8 ? " …" : ""}).` };
+  return {
+    problem: `„${wanted.slice(0, 40)}“ gibt es nicht zur Auswahl (${known.join(", ")}${field.choices.length > 8 ? " …" : ""}).`,
+  };
 }
 
 function matching(field: TransferField, text: string): string | undefined {
   const exact = field.choices.find(({ value, label }) => value === text || label === text);
   const key = nameKey(text);
-  return (exact ?? (key === "" ? undefined : field.choices.find(({ value, label }) => nameKey(value) === key || nameKey(label) === key)))?.value;
+  return (
+    exact ??
+    (key === ""
+      ? undefined
+      : field.choices.find(({ value, label }) => nameKey(value) === key || nameKey(label) === key))
+  )?.value;
 }
 
 function choicesOf(field: TransferField, text: string): ReadValue {
-  if (matching(field, text.trim()) !== undefined) return { value: [matching(field, text.trim()) ?? ""] };
+  if (matching(field, text.trim()) !== undefined)
+    return { value: [matching(field, text.trim()) ?? ""] };
   const values: string[] = [];
   for (const part of listed(text)) {
     const read = choiceOf(field, part);
@@ -213,8 +274,14 @@ function emailOf(text: string): ReadValue {
     )
     .filter((part) => part !== "");
   const [first = "", ...others] = found;
-  if (!email.safeParse(first).success) return { problem: `„${oneLine(text).slice(0, 60)}“ ist keine E-Mail-Adresse.` };
-  return others.length === 0 ? { value: first } : { value: first, warning: `Es stehen mehrere E-Mail-Adressen in der Zelle; übernommen wird ${first}.` };
+  if (!email.safeParse(first).success)
+    return { problem: `„${oneLine(text).slice(0, 60)}“ ist keine E-Mail-Adresse.` };
+  return others.length === 0
+    ? { value: first }
+    : {
+        value: first,
+        warning: `Es stehen mehrere E-Mail-Adressen in der Zelle; übernommen wird ${first}.`,
+      };
 }
 
 /** Where numbers at home begin with a zero. */
@@ -224,25 +291,34 @@ function phoneOf(cell: TableCell, reading: Reading): ReadValue {
   const { country } = reading;
   if (typeof cell === "number") {
     const digits = Number.isInteger(cell) && cell > 9_999 ? String(cell) : "";
-    if (digits === "" || digits.includes("e")) return { problem: `„${cell}“ ist keine Telefonnummer.` };
+    if (digits === "" || digits.includes("e"))
+      return { problem: `„${cell}“ ist keine Telefonnummer.` };
     const own = digits.startsWith("49") && digits.length >= 11 ? `+${digits}` : `0${digits}`;
-    return { value: internationalPhone(own, country) ?? own, warning: `Die Telefonnummer steht als Zahl ohne führende Null in der Datei; ergänzt zu ${own}.` };
+    return {
+      value: internationalPhone(own, country) ?? own,
+      warning: `Die Telefonnummer steht als Zahl ohne führende Null in der Datei; ergänzt zu ${own}.`,
+    };
   }
   const text = oneLine(typed(cell));
   if (/^[-–./]+$/.test(text)) return { value: null };
   // Nobody's number at home is that long: the zero in front got lost, as in a spreadsheet.
   if (/^[1-9]\d{8,12}$/.test(text) && HOME_ZERO.has(country)) return phoneOf(Number(text), reading);
   const scientific = /^(\d)[.,]?(\d*)E\+?(\d+)$/i.exec(text);
-  if (scientific !== null && (scientific[2] ?? "").length === Number(scientific[3])) return phoneOf(Number(`${scientific[1]}${scientific[2]}`), reading);
-  if (scientific !== null) return { problem: `„${text}“: Excel hat Ziffern der Telefonnummer verloren.` };
-  if ((text.match(/\d/g)?.length ?? 0) < 3) return { problem: `„${text.slice(0, 40)}“ ist keine Telefonnummer.` };
+  if (scientific !== null && (scientific[2] ?? "").length === Number(scientific[3]))
+    return phoneOf(Number(`${scientific[1]}${scientific[2]}`), reading);
+  if (scientific !== null)
+    return { problem: `„${text}“: Excel hat Ziffern der Telefonnummer verloren.` };
+  if ((text.match(/\d/g)?.length ?? 0) < 3)
+    return { problem: `„${text.slice(0, 40)}“ ist keine Telefonnummer.` };
   return { value: internationalPhone(text, country) ?? text };
 }
 
 const COUNTRIES = new Map<string, string>([
   ...["en", "de"].flatMap((language) =>
     Object.entries(countries.getNames(language, { select: "all" })).flatMap(([code, names]) =>
-      (Array.isArray(names) ? names : [names]).map((name) => [nameKey(name), code] as [string, string]),
+      (Array.isArray(names) ? names : [names]).map(
+        (name) => [nameKey(name), code] as [string, string],
+      ),
     ),
   ),
   ...([
@@ -270,9 +346,16 @@ const COUNTRIES = new Map<string, string>([
 
 function countryOf(text: string): ReadValue {
   const name = oneLine(text);
-  const code = name.length === 3 ? (countries.alpha3ToAlpha2(name.toUpperCase()) ?? undefined) : name.length === 2 ? name.toUpperCase() : undefined;
+  const code =
+    name.length === 3
+      ? (countries.alpha3ToAlpha2(name.toUpperCase()) ?? undefined)
+      : name.length === 2
+        ? name.toUpperCase()
+        : undefined;
   const found = code !== undefined && countries.isValid(code) ? code : COUNTRIES.get(nameKey(name));
-  return found === undefined ? { problem: `Ein Land „${name.slice(0, 40)}“ gibt es nicht.` } : { value: found };
+  return found === undefined
+    ? { problem: `Ein Land „${name.slice(0, 40)}“ gibt es nicht.` }
+    : { value: found };
 }
 
 function postalCodeOf(cell: TableCell, { country = "DE", germanPostalCodes }: Reading): ReadValue {
@@ -280,17 +363,24 @@ function postalCodeOf(cell: TableCell, { country = "DE", germanPostalCodes }: Re
     .replace(/^[A-Z]{1,3}-(?=\d)/, "")
     .replace(/\.0$/, "");
   if (country !== "DE" || !germanPostalCodes || !/^\d{4}$/.test(text)) return { value: text };
-  return { value: `0${text}`, warning: `Der PLZ ${text} fehlte die führende Null; ergänzt zu 0${text}.` };
+  return {
+    value: `0${text}`,
+    warning: `Der PLZ ${text} fehlte die führende Null; ergänzt zu 0${text}.`,
+  };
 }
 
 function ibanOf(text: string): ReadValue {
   const iban = text.replace(/[\s\u00a0.-]/g, "").toUpperCase();
   return isValidIBAN(electronicFormatIBAN(iban) ?? "")
     ? { value: iban }
-    : { problem: `„${text.trim().slice(0, 45)}“ ist keine gültige IBAN. Bitte prüfen Sie die Ziffern.` };
+    : {
+        problem: `„${text.trim().slice(0, 45)}“ ist keine gültige IBAN. Bitte prüfen Sie die Ziffern.`,
+      };
 }
 
 function bicOf(text: string): ReadValue {
   const bic = text.replace(/\s/g, "").toUpperCase();
-  return isValidBIC(bic) ? { value: bic } : { problem: `„${text.trim().slice(0, 20)}“ ist kein gültiger BIC.` };
+  return isValidBIC(bic)
+    ? { value: bic }
+    : { problem: `„${text.trim().slice(0, 20)}“ ist kein gültiger BIC.` };
 }

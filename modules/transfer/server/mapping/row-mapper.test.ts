@@ -16,8 +16,18 @@ const FIELDS = transferFields(
 const CONTEXT = { today: "2026-11-01", dateOrder: "DMY" as const };
 
 /** One cell for one field. */
-function read(field: string, cell: string | number | boolean | Date | null, transforms: MappingEntry["transforms"] = [], context = {}) {
-  const map = rowMapper(["Spalte"], [{ sourceField: "Spalte", targetField: field, transforms }], FIELDS, { ...CONTEXT, ...context });
+function read(
+  field: string,
+  cell: string | number | boolean | Date | null,
+  transforms: MappingEntry["transforms"] = [],
+  context = {},
+) {
+  const map = rowMapper(
+    ["Spalte"],
+    [{ sourceField: "Spalte", targetField: field, transforms }],
+    FIELDS,
+    { ...CONTEXT, ...context },
+  );
   const row = map([cell]);
   const [problem] = row.problems;
   return problem === undefined ? row.values.get(field) : `! ${problem.message}`;
@@ -57,16 +67,30 @@ test("days with strokes follow the file's order, those with points never", () =>
   expect(read("birthday", "03/04/1990")).toBe("1990-04-03");
   expect(read("birthday", "03/04/1990", [], { dateOrder: "MDY" })).toBe("1990-03-04");
   expect(read("birthday", "03.04.1990", [], { dateOrder: "MDY" })).toBe("1990-04-03");
-  expect(read("birthday", "03/04/1990", [{ kind: "DATE", format: "MM/DD/YYYY" }])).toBe("1990-03-04");
+  expect(read("birthday", "03/04/1990", [{ kind: "DATE", format: "MM/DD/YYYY" }])).toBe(
+    "1990-03-04",
+  );
 });
 
 test("a year of two digits is the one that a life makes sense with", () => {
-  const entries = ["birthday", "joinedOn", "leftOn"].map((targetField) => ({ sourceField: targetField, targetField, transforms: [] }));
+  const entries = ["birthday", "joinedOn", "leftOn"].map((targetField) => ({
+    sourceField: targetField,
+    targetField,
+    transforms: [],
+  }));
   const map = rowMapper(["birthday", "joinedOn", "leftOn"], entries, FIELDS, CONTEXT);
   const days = (...cells: string[]) => [...map(cells).values.values()];
   expect(days("01.02.20", "01.05.1950", "")).toEqual(["1920-02-01", "1950-05-01", null]);
-  expect(days("01.02.1990", "01.05.05", "31.12.27")).toEqual(["1990-02-01", "2005-05-01", "2027-12-31"]);
-  expect(days("01.02.1950", "01.05.70", "31.12.99")).toEqual(["1950-02-01", "1970-05-01", "1999-12-31"]);
+  expect(days("01.02.1990", "01.05.05", "31.12.27")).toEqual([
+    "1990-02-01",
+    "2005-05-01",
+    "2027-12-31",
+  ]);
+  expect(days("01.02.1950", "01.05.70", "31.12.99")).toEqual([
+    "1950-02-01",
+    "1970-05-01",
+    "1999-12-31",
+  ]);
 });
 
 test.each([
@@ -88,7 +112,11 @@ test.each([
   ["email", "Eva Müller <eva@example.org>", "eva@example.org"],
   ["email", "zwei@@example.org", "! „zwei@@example.org“ ist keine E-Mail-Adresse."],
   ["iban", "de60 0000 0000 0000 0077 16", "DE60000000000000007716"],
-  ["iban", "DE73000000000000020060", "! „DE73000000000000020060“ ist keine gültige IBAN. Bitte prüfen Sie die Ziffern."],
+  [
+    "iban",
+    "DE73000000000000020060",
+    "! „DE73000000000000020060“ ist keine gültige IBAN. Bitte prüfen Sie die Ziffern.",
+  ],
   ["gender", "w", "FEMALE"],
   ["gender", "Herr", "MALE"],
   ["gender", "divers", "DIVERSE"],
@@ -120,7 +148,10 @@ test.each([
 
 test("several names in a cell become a list; those with commas stand one a line", () => {
   expect(read("groups", "Fußball , Turnen;Turnen")).toEqual(["Fußball", "Turnen"]);
-  expect(read("groups", "Fußball > x, Turnen -> Bambini")).toEqual(["Fußball > x", "Turnen->Bambini"]);
+  expect(read("groups", "Fußball > x, Turnen -> Bambini")).toEqual([
+    "Fußball > x",
+    "Turnen->Bambini",
+  ]);
   expect(read("groups", "Tanz, Jazz\n")).toEqual(["Tanz, Jazz"]);
   expect(read("cf.posts", "Presse, Web")).toEqual(["Presse, Web"]);
   expect(read("cf.posts", "kasse\nPresse, Web")).toEqual(["Kasse", "Presse, Web"]);
@@ -128,23 +159,58 @@ test("several names in a cell become a list; those with commas stand one a line"
 
 test("several fields in one column are taken apart", () => {
   const parts = (field: string, cell: string) =>
-    Object.fromEntries(rowMapper(["S"], [{ sourceField: "S", targetField: field, transforms: [] }], FIELDS, CONTEXT)([cell]).values);
-  expect(parts("fullName", "Müller, Eva Maria")).toEqual({ lastname: "Müller", firstname: "Eva Maria" });
-  expect(parts("fullName", "Dr. Eva von der Heide")).toEqual({ title: "Dr.", firstname: "Eva", lastname: "von der Heide" });
-  expect(parts("fullName", "Bäckerei Kühn GmbH")).toEqual({ lastname: "Bäckerei Kühn GmbH", firstname: null });
-  expect(parts("postalCodeAndCity", "D-01067 Dresden")).toEqual({ postalCode: "01067", city: "Dresden" });
-  expect(parts("address", "Hauptstr. 4, 73033 Göppingen")).toMatchObject({ street: "Hauptstr. 4", postalCode: "73033", city: "Göppingen" });
-  expect(parts("street", "Reuterstr. 115\nc/o Sonnenhof")).toEqual({ street: "Reuterstr. 115", addressAddition: "c/o Sonnenhof" });
+    Object.fromEntries(
+      rowMapper(
+        ["S"],
+        [{ sourceField: "S", targetField: field, transforms: [] }],
+        FIELDS,
+        CONTEXT,
+      )([cell]).values,
+    );
+  expect(parts("fullName", "Müller, Eva Maria")).toEqual({
+    lastname: "Müller",
+    firstname: "Eva Maria",
+  });
+  expect(parts("fullName", "Dr. Eva von der Heide")).toEqual({
+    title: "Dr.",
+    firstname: "Eva",
+    lastname: "von der Heide",
+  });
+  expect(parts("fullName", "Bäckerei Kühn GmbH")).toEqual({
+    lastname: "Bäckerei Kühn GmbH",
+    firstname: null,
+  });
+  expect(parts("postalCodeAndCity", "D-01067 Dresden")).toEqual({
+    postalCode: "01067",
+    city: "Dresden",
+  });
+  expect(parts("address", "Hauptstr. 4, 73033 Göppingen")).toMatchObject({
+    street: "Hauptstr. 4",
+    postalCode: "73033",
+    city: "Göppingen",
+  });
+  expect(parts("street", "Reuterstr. 115\nc/o Sonnenhof")).toEqual({
+    street: "Reuterstr. 115",
+    addressAddition: "c/o Sonnenhof",
+  });
 });
 
 test("postal codes of four digits stay where the file is Austrian or Swiss", () => {
   const sample = [1010, 4020, 5020].map((code) => ({ cells: [code] }));
   expect(read("postalCode", 1010, [], { sample })).toBe("1010");
-  const entries = ["country", "postalCode"].map((field) => ({ sourceField: field, targetField: field, transforms: [] }));
+  const entries = ["country", "postalCode"].map((field) => ({
+    sourceField: field,
+    targetField: field,
+    transforms: [],
+  }));
   const map = rowMapper(["postalCode", "country"], entries, FIELDS, CONTEXT);
   expect(map(["8001", "CH"]).values.get("postalCode")).toBe("8001");
   expect(map(["1067", "DE"]).warnings).toEqual([
-    { column: "postalCode", field: "postalCode", message: "Der PLZ 1067 fehlte die führende Null; ergänzt zu 01067." },
+    {
+      column: "postalCode",
+      field: "postalCode",
+      message: "Der PLZ 1067 fehlte die führende Null; ergänzt zu 01067.",
+    },
   ]);
 });
 
@@ -152,10 +218,18 @@ test("a blank cell says nothing, the clear word empties; crosses alone mean no w
   const entries = [
     { sourceField: "Ort", targetField: "city", transforms: [] },
     { sourceField: "Abo", targetField: "cf.news", transforms: [] },
-    { sourceField: "Turnen", targetField: "group:0192d3a0-0000-7000-8000-000000000001", transforms: [] },
+    {
+      sourceField: "Turnen",
+      targetField: "group:0192d3a0-0000-7000-8000-000000000001",
+      transforms: [],
+    },
   ];
   const sample = [{ cells: ["Köln", "x", "x"] }, { cells: ["Bonn", "", ""] }];
-  const map = rowMapper(["Ort", "Abo", "Turnen"], entries, FIELDS, { ...CONTEXT, clearWord: "leer", sample });
+  const map = rowMapper(["Ort", "Abo", "Turnen"], entries, FIELDS, {
+    ...CONTEXT,
+    clearWord: "leer",
+    sample,
+  });
   expect([...map(["", "", ""]).values]).toEqual([
     ["city", null],
     ["cf.news", false],
@@ -169,16 +243,47 @@ test("a blank cell says nothing, the clear word empties; crosses alone mean no w
 test("transforms are done in order", () => {
   expect(read("lastname", "MÜLLER", [{ kind: "LOWER" }])).toBe("müller");
   expect(read("lastname", "strauß", [{ kind: "UPPER" }])).toBe("STRAUSS");
-  expect(read("cf.fee", 8400, [{ kind: "NUMBER", decimal: ",", factor: 0.01, places: null }])).toBe(84);
-  expect(read("firstname", "Müller / Eva / Maria", [{ kind: "SPLIT", separator: "/", part: 2, rest: false }])).toBe("Eva");
-  expect(read("firstname", "Müller Eva Maria", [{ kind: "SPLIT", separator: " ", part: 2, rest: true }])).toBe("Eva Maria");
-  expect(read("lastname", "Eva Maria Müller", [{ kind: "SPLIT", separator: " ", part: -1, rest: false }])).toBe("Müller");
-  expect(read("country", null, [{ kind: "CONSTANT", value: "DE", onlyWhenEmpty: true }])).toBe("DE");
-  const values = { kind: "VALUES" as const, values: [{ from: "Beitragsfrei", to: "HONORARY" }], otherwise: "PROBLEM" as const };
+  expect(read("cf.fee", 8400, [{ kind: "NUMBER", decimal: ",", factor: 0.01, places: null }])).toBe(
+    84,
+  );
+  expect(
+    read("firstname", "Müller / Eva / Maria", [
+      { kind: "SPLIT", separator: "/", part: 2, rest: false },
+    ]),
+  ).toBe("Eva");
+  expect(
+    read("firstname", "Müller Eva Maria", [{ kind: "SPLIT", separator: " ", part: 2, rest: true }]),
+  ).toBe("Eva Maria");
+  expect(
+    read("lastname", "Eva Maria Müller", [
+      { kind: "SPLIT", separator: " ", part: -1, rest: false },
+    ]),
+  ).toBe("Müller");
+  expect(read("country", null, [{ kind: "CONSTANT", value: "DE", onlyWhenEmpty: true }])).toBe(
+    "DE",
+  );
+  const values = {
+    kind: "VALUES" as const,
+    values: [{ from: "Beitragsfrei", to: "HONORARY" }],
+    otherwise: "PROBLEM" as const,
+  };
   expect(read("status", "beitragsfrei ", [values])).toBe("HONORARY");
-  expect(read("status", "sonstwas", [values])).toBe("! „sonstwas“ steht nicht in der Wertetabelle.");
-  const join = { sourceField: "Straße", targetField: "street", transforms: [{ kind: "JOIN" as const, with: ["Nr", "Zusatz"], separator: " " }] };
-  expect(rowMapper(["Straße", "Nr", "Zusatz"], [join], FIELDS, CONTEXT)(["Hauptstr.", 4, ""]).values.get("street")).toBe("Hauptstr. 4");
+  expect(read("status", "sonstwas", [values])).toBe(
+    "! „sonstwas“ steht nicht in der Wertetabelle.",
+  );
+  const join = {
+    sourceField: "Straße",
+    targetField: "street",
+    transforms: [{ kind: "JOIN" as const, with: ["Nr", "Zusatz"], separator: " " }],
+  };
+  expect(
+    rowMapper(
+      ["Straße", "Nr", "Zusatz"],
+      [join],
+      FIELDS,
+      CONTEXT,
+    )(["Hauptstr.", 4, ""]).values.get("street"),
+  ).toBe("Hauptstr. 4");
 });
 
 test("of several columns for one field the first that says something counts; groups grow", () => {
@@ -188,7 +293,12 @@ test("of several columns for one field the first that says something counts; gro
     { sourceField: "Abteilung", targetField: "groups", transforms: [] },
     { sourceField: "Gruppe", targetField: "groups", transforms: [] },
   ];
-  const { values } = rowMapper(["Tel", "Tel 2", "Abteilung", "Gruppe"], entries, FIELDS, CONTEXT)(["", "040 66969438", "Turnen", "Bambini, Turnen"]);
+  const { values } = rowMapper(
+    ["Tel", "Tel 2", "Abteilung", "Gruppe"],
+    entries,
+    FIELDS,
+    CONTEXT,
+  )(["", "040 66969438", "Turnen", "Bambini, Turnen"]);
   expect(values.get("phone")).toBe("+494066969438");
   expect(values.get("groups")).toEqual(["Turnen", "Bambini"]);
 });
@@ -200,7 +310,14 @@ test("a saved mapping finds its columns though they are written a little differe
     { sourceField: "Fax", targetField: "notes", transforms: [] },
   ];
   expect(missingColumns(["geb. dat", "STRASSE"], entries)).toEqual(["Fax"]);
-  expect(rowMapper(["geb. dat", "STRASSE"], entries, FIELDS, CONTEXT)(["1.2.1990", "Weg 1"]).values.get("birthday")).toBe("1990-02-01");
+  expect(
+    rowMapper(
+      ["geb. dat", "STRASSE"],
+      entries,
+      FIELDS,
+      CONTEXT,
+    )(["1.2.1990", "Weg 1"]).values.get("birthday"),
+  ).toBe("1990-02-01");
 });
 
 test.each([
@@ -219,15 +336,23 @@ test.each([
   ["Name, Vorname", "Müller, Eva", "Müller", "Eva"],
   ["Name", "Eva von Weiß", "von Weiß", "Eva"],
   ["Vorname Name", "Eva Müller", "Müller", "Eva"],
-])("a whole name is read in the order that its column says: %s", (column, text, lastname, firstname) => {
-  const row = rowMapper([column], [{ sourceField: column, targetField: "fullName", transforms: [] }], FIELDS, CONTEXT)([text]);
-  expect(Object.fromEntries(row.values)).toEqual({ lastname, firstname });
-});
+])(
+  "a whole name is read in the order that its column says: %s",
+  (column, text, lastname, firstname) => {
+    const row = rowMapper(
+      [column],
+      [{ sourceField: column, targetField: "fullName", transforms: [] }],
+      FIELDS,
+      CONTEXT,
+    )([text]);
+    expect(Object.fromEntries(row.values)).toEqual({ lastname, firstname });
+  },
+);
 
 test("signs that nobody sees are no part of a value", () => {
-  expect([read("lastname", "\u200bMüller\u00ad\ufeff"), read("email", "eva@example.org\u200b"), read("lastname", "Mu\u0308ller")]).toEqual([
-    "Müller",
-    "eva@example.org",
-    "Müller",
-  ]);
+  expect([
+    read("lastname", "\u200bMüller\u00ad\ufeff"),
+    read("email", "eva@example.org\u200b"),
+    read("lastname", "Mu\u0308ller"),
+  ]).toEqual(["Müller", "eva@example.org", "Müller"]);
 });

@@ -46,15 +46,26 @@ interface Step {
 }
 
 /** @public Columns that a mapping names and the file does not have. */
-export function missingColumns(columns: readonly string[], entries: readonly MappingEntry[]): string[] {
+export function missingColumns(
+  columns: readonly string[],
+  entries: readonly MappingEntry[],
+): string[] {
   const place = placeOf(columns);
-  return entries.map(({ sourceField }) => sourceField).filter((name) => name !== "" && place(name) === undefined);
+  return entries
+    .map(({ sourceField }) => sourceField)
+    .filter((name) => name !== "" && place(name) === undefined);
 }
 
 /** Columns of the file that a mapping takes something from. */
-export function takenColumns(columns: readonly string[], entries: readonly MappingEntry[]): Set<string> {
+export function takenColumns(
+  columns: readonly string[],
+  entries: readonly MappingEntry[],
+): Set<string> {
   const place = placeOf(columns);
-  const names = entries.flatMap(({ sourceField, transforms }) => [sourceField, ...transforms.flatMap((one) => (one.kind === "JOIN" ? one.with : []))]);
+  const names = entries.flatMap(({ sourceField, transforms }) => [
+    sourceField,
+    ...transforms.flatMap((one) => (one.kind === "JOIN" ? one.with : [])),
+  ]);
   return new Set(names.map((name) => columns[place(name) ?? -1] ?? ""));
 }
 
@@ -66,8 +77,9 @@ function placeOf(columns: readonly string[]): (name: string) => number | undefin
 }
 
 /**
- * Turns rows of a file into values of members. Made once for a file; then called for each row. Own values are checked
- * for what they are (days, numbers, addresses); what members need as a whole is checked by `memberProblems`.
+ * Turns rows of a file into values of members. Made once for a file; then called for each row. Own
+ * values are checked for what they are (days, numbers, addresses); what members need as a whole is
+ * checked by `memberProblems`.
  */
 export function rowMapper(
   columns: readonly string[],
@@ -81,7 +93,9 @@ export function rowMapper(
     const field = byKey.get(entry.targetField);
     const at = place(entry.sourceField);
     const isConstant = entry.transforms.some(({ kind }) => kind === "CONSTANT");
-    return field === undefined || (at === undefined && !isConstant) ? [] : [{ entry, field, at: at ?? -1 }];
+    return field === undefined || (at === undefined && !isConstant)
+      ? []
+      : [{ entry, field, at: at ?? -1 }];
   });
   // The country says how numbers and postal codes are read.
   steps.sort((a, b) => Number(b.field.kind === "COUNTRY") - Number(a.field.kind === "COUNTRY"));
@@ -96,7 +110,11 @@ export function rowMapper(
     for (const step of steps) {
       const { entry, field, at } = step;
       const raw = cells[at] ?? null;
-      const note = (message: string): CellNote => ({ column: columns[at] ?? "", field: field.key, message });
+      const note = (message: string): CellNote => ({
+        column: columns[at] ?? "",
+        field: field.key,
+        message,
+      });
       if (clearWord !== "" && typed(raw).trim().toLocaleLowerCase("de") === clearWord) {
         clear(row, field.key);
         continue;
@@ -108,7 +126,9 @@ export function rowMapper(
       }
       const reading: Reading = { ...context, germanPostalCodes, country: countryOf(row) };
       const isUnticked = ticked.has(step) && typed(changed.cell).trim() === "";
-      for (const { key, read } of isUnticked ? [{ key: field.key, read: { value: false } as ReadValue }] : readings(step, changed.cell, reading, byKey)) {
+      for (const { key, read } of isUnticked
+        ? [{ key: field.key, read: { value: false } as ReadValue }]
+        : readings(step, changed.cell, reading, byKey)) {
         if (read.problem !== undefined) row.problems.push(note(read.problem));
         if (read.warning !== undefined) row.warnings.push(note(read.warning));
         if (read.value !== undefined) put(row.values, key, read.value);
@@ -130,10 +150,18 @@ function clear(row: MappedRow, key: string): void {
 }
 
 /** A column may hold one field, or several. */
-function readings({ field, entry }: Step, cell: TableCell, reading: Reading, byKey: ReadonlyMap<string, TransferField>): { key: string; read: ReadValue }[] {
+function readings(
+  { field, entry }: Step,
+  cell: TableCell,
+  reading: Reading,
+  byKey: ReadonlyMap<string, TransferField>,
+): { key: string; read: ReadValue }[] {
   const isStreet = field.key === "street" && typeof cell === "string" && cell.trim().includes("\n");
-  if (!isStreet && !isComposite(field.key)) return [{ key: field.key, read: readValue(field, cell, reading) }];
-  const parts: Parts = isComposite(field.key) ? partsOfCell(field.key, typed(cell), entry.sourceField) : streetParts(typed(cell));
+  if (!isStreet && !isComposite(field.key))
+    return [{ key: field.key, read: readValue(field, cell, reading) }];
+  const parts: Parts = isComposite(field.key)
+    ? partsOfCell(field.key, typed(cell), entry.sourceField)
+    : streetParts(typed(cell));
   return Object.entries(parts).map(([key, part]) => {
     const own = byKey.get(key);
     return { key, read: own === undefined ? { value: part } : readValue(own, part, reading) };
@@ -143,7 +171,8 @@ function readings({ field, entry }: Step, cell: TableCell, reading: Reading, byK
 /** Of several columns for one field the first that says something counts; lists grow. */
 function put(values: Map<string, FieldValue>, key: string, value: FieldValue): void {
   const before = values.get(key);
-  if (Array.isArray(before) && Array.isArray(value)) values.set(key, [...new Set([...before, ...value])]);
+  if (Array.isArray(before) && Array.isArray(value))
+    values.set(key, [...new Set([...before, ...value])]);
   else if (before === undefined || before === null) values.set(key, value);
 }
 
@@ -153,45 +182,80 @@ function countryOf({ values }: MappedRow): string | undefined {
 }
 
 /**
- * Where a column holds crosses and nothing else, an empty cell says no. Not for membership in a group: nobody leaves
- * one because of an empty cell.
+ * Where a column holds crosses and nothing else, an empty cell says no. Not for membership in a
+ * group: nobody leaves one because of an empty cell.
  */
-function isTickColumn({ field, at }: Step, sample: readonly { cells: readonly TableCell[] }[]): boolean {
+function isTickColumn(
+  { field, at }: Step,
+  sample: readonly { cells: readonly TableCell[] }[],
+): boolean {
   if (field.kind !== "BOOLEAN" || field.key.startsWith("group:") || at === -1) return false;
-  const texts = sample.map(({ cells }) => typed(cells[at] ?? null).trim()).filter((text) => text !== "");
+  const texts = sample
+    .map(({ cells }) => typed(cells[at] ?? null).trim())
+    .filter((text) => text !== "");
   return texts.length > 0 && texts.every((text) => /^[x✓✔☑]$/i.test(text));
 }
 
-function hasGermanPostalCodes(steps: readonly Step[], sample: readonly { cells: readonly TableCell[] }[]): boolean {
+function hasGermanPostalCodes(
+  steps: readonly Step[],
+  sample: readonly { cells: readonly TableCell[] }[],
+): boolean {
   const at = steps.find(({ field }) => field.kind === "POSTAL_CODE")?.at;
   if (at === undefined || at === -1) return true;
-  const codes = sample.map(({ cells }) => typed(cells[at] ?? null).trim()).filter((code) => /^\d{4,5}$/.test(code));
-  return codes.length === 0 || codes.filter((code) => code.length === 5).length >= codes.length * 0.3;
+  const codes = sample
+    .map(({ cells }) => typed(cells[at] ?? null).trim())
+    .filter((code) => /^\d{4,5}$/.test(code));
+  return (
+    codes.length === 0 || codes.filter((code) => code.length === 5).length >= codes.length * 0.3
+  );
 }
 
-/** A year of two digits is the one that a life makes sense with: nobody joins before their birth. */
-function settleCenturies({ values }: MappedRow, shortYears: ReadonlySet<string>, today: string): void {
+/**
+ * A year of two digits is the one that a life makes sense with: nobody joins before their birth.
+ */
+function settleCenturies(
+  { values }: MappedRow,
+  shortYears: ReadonlySet<string>,
+  today: string,
+): void {
   const day = (key: string) => {
     const value = values.get(key);
     return typeof value === "string" ? value : undefined;
   };
   const birthday = day("birthday");
   const joinedOn = day("joinedOn");
-  if (shortYears.has("birthday") && birthday !== undefined && joinedOn !== undefined && !shortYears.has("joinedOn") && birthday > joinedOn)
+  if (
+    shortYears.has("birthday") &&
+    birthday !== undefined &&
+    joinedOn !== undefined &&
+    !shortYears.has("joinedOn") &&
+    birthday > joinedOn
+  )
     values.set("birthday", otherCentury(birthday, -100));
   const born = day("birthday");
-  if (shortYears.has("joinedOn") && joinedOn !== undefined && born !== undefined && joinedOn < born) values.set("joinedOn", otherCentury(joinedOn, 100));
+  if (shortYears.has("joinedOn") && joinedOn !== undefined && born !== undefined && joinedOn < born)
+    values.set("joinedOn", otherCentury(joinedOn, 100));
   // Notice and leaving may lie ahead: `31.12.27` is next year.
   for (const key of ["leftOn", "terminatedOn"]) {
     const left = day(key);
     if (!shortYears.has(key) || left === undefined) continue;
     const ahead = otherCentury(left, 100);
     const isNear = Number(ahead.slice(0, 4)) <= Number(today.slice(0, 4)) + 20;
-    if (isNear && (left < (day("joinedOn") ?? born ?? "") || Number(ahead.slice(0, 4)) <= Number(today.slice(0, 4)) + 5)) values.set(key, ahead);
+    if (
+      isNear &&
+      (left < (day("joinedOn") ?? born ?? "") ||
+        Number(ahead.slice(0, 4)) <= Number(today.slice(0, 4)) + 5)
+    )
+      values.set(key, ahead);
   }
 }
 
-function refuseFuture({ values, problems }: MappedRow, columns: readonly string[], steps: readonly Step[], today: string): void {
+function refuseFuture(
+  { values, problems }: MappedRow,
+  columns: readonly string[],
+  steps: readonly Step[],
+  today: string,
+): void {
   for (const [key, what] of [
     ["birthday", "Der Geburtstag"],
     ["deceasedOn", "Der Sterbetag"],
@@ -199,6 +263,10 @@ function refuseFuture({ values, problems }: MappedRow, columns: readonly string[
     const value = values.get(key);
     if (typeof value !== "string" || value <= today) continue;
     const at = steps.find(({ field }) => field.key === key)?.at ?? -1;
-    problems.push({ column: columns[at] ?? "", field: key, message: `${what} liegt in der Zukunft (${typed(new Date(`${value}T00:00:00Z`))}).` });
+    problems.push({
+      column: columns[at] ?? "",
+      field: key,
+      message: `${what} liegt in der Zukunft (${typed(new Date(`${value}T00:00:00Z`))}).`,
+    });
   }
 }

@@ -19,7 +19,8 @@ test.each([
   ["POSTAL_CODE", "1067", "01067", false],
   ["POSTAL_CODE", "01067", "1067", false],
 ] as const)("%s %s and %s: %s", (kind, stored, read, same) => {
-  const list = (value: unknown) => (Array.isArray(value) ? [...(value as string[])] : (value as string));
+  const list = (value: unknown) =>
+    Array.isArray(value) ? [...(value as string[])] : (value as string);
   expect(sameValue({ kind }, list(stored), list(read))).toBe(same);
 });
 

@@ -3,31 +3,58 @@ import { internationalPhone } from "./phone-numbers.ts";
 import { type FieldValue, multiline } from "./read-values.ts";
 
 /**
- * Whether a member's value and one read from a file say the same: phone numbers in any spelling, account numbers
- * without spaces, addresses without case, lists in any order. What only looks different changes nothing.
- * @param country Of the member, two letters, where it is known: numbers without a calling code have been read as of there.
+ * Whether a member's value and one read from a file say the same: phone numbers in any spelling,
+ * account numbers without spaces, addresses without case, lists in any order. What only looks
+ * different changes nothing.
+ * @param country Of the member, two letters, where it is known: numbers without a calling code have
+ * been read as of there.
  * @public
  */
-export function sameValue({ kind }: Pick<TransferField, "kind">, stored: FieldValue | undefined, read: FieldValue, country?: string): boolean {
+export function sameValue(
+  { kind }: Pick<TransferField, "kind">,
+  stored: FieldValue | undefined,
+  read: FieldValue,
+  country?: string,
+): boolean {
   const [a, b] = [stored ?? null, read];
-  if (kind === "PHONE" && typeof a === "string" && typeof b === "string" && samePhone(a, b, country)) return true;
-  if (kind === "POSTAL_CODE" && typeof a === "string" && typeof b === "string" && samePostalCode(a, b)) return true;
+  if (
+    kind === "PHONE" &&
+    typeof a === "string" &&
+    typeof b === "string" &&
+    samePhone(a, b, country)
+  )
+    return true;
+  if (
+    kind === "POSTAL_CODE" &&
+    typeof a === "string" &&
+    typeof b === "string" &&
+    samePostalCode(a, b)
+  )
+    return true;
   return comparable(kind, a) === comparable(kind, b);
 }
 
-/** `A-1010` of a member is read without its country, and with a zero where the file looks German. */
+/**
+ * `A-1010` of a member is read without its country, and with a zero where the file looks German.
+ */
 function samePostalCode(stored: string, read: string): boolean {
   const bare = stored.replace(/^[A-Z]{1,3}-\s?/, "");
   return bare !== stored && (read === bare || read === `0${bare}`);
 }
 
-/** One number, wherever it is dialled: `0176 …` of a member in Austria has been read as an Austrian one. */
+/**
+ * One number, wherever it is dialled: `0176 …` of a member in Austria has been read as an Austrian
+ * one.
+ */
 function samePhone(a: string, b: string, country = "DE"): boolean {
   // A number that is kept without its zero is read with it.
   const spellings = /^[1-9]\d{8,12}$/.test(a) ? [`0${a}`, `+${a}`] : [a];
   return [country, "DE", "AT", "CH"].some((home) => {
     const number = internationalPhone(b, home);
-    return number !== undefined && spellings.some((spelling) => internationalPhone(spelling, home) === number);
+    return (
+      number !== undefined &&
+      spellings.some((spelling) => internationalPhone(spelling, home) === number)
+    );
   });
 }
 

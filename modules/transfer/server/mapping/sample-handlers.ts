@@ -11,7 +11,10 @@ import { suggestEntries } from "./suggest.ts";
 
 const SHOWN_ROWS = 10;
 
-export const sampleHandlers: Pick<Handlers<typeof mappingContract>, "readTableSample" | "trySampleMapping" | "sampleMappingConfig"> = {
+export const sampleHandlers: Pick<
+  Handlers<typeof mappingContract>,
+  "readTableSample" | "trySampleMapping" | "sampleMappingConfig"
+> = {
   async readTableSample({ query, stream, read }) {
     return readSample(stream, query, () => read((tx) => clubFields(tx, false)));
   },
@@ -25,13 +28,27 @@ export const sampleHandlers: Pick<Handlers<typeof mappingContract>, "readTableSa
   async sampleMappingConfig({ params, body, tenant, principal, read }) {
     return read(async (tx) => {
       const { is_export: isExport, entries } = await usableMapping(tx, params.id, principal);
-      return sampleRows(tx, { ...body, isExport, entries, today: clubDay(tenant.timeZone), reader: principal });
+      return sampleRows(tx, {
+        ...body,
+        isExport,
+        entries,
+        today: clubDay(tenant.timeZone),
+        reader: principal,
+      });
     });
   },
 };
 
-/** Columns, first rows and suggested mapping of a file; 422 with a German sentence when it can't be read. */
-export async function readSample(...[file, options, fields]: [...Parameters<typeof openTable>, () => Promise<readonly TransferField[]>]): Promise<TableSample> {
+/**
+ * Columns, first rows and suggested mapping of a file; 422 with a German sentence when it can't be
+ * read.
+ */
+export async function readSample(
+  ...[file, options, fields]: [
+    ...Parameters<typeof openTable>,
+    () => Promise<readonly TransferField[]>,
+  ]
+): Promise<TableSample> {
   try {
     const table = await openTable(file, options);
     try {
@@ -44,12 +61,17 @@ export async function readSample(...[file, options, fields]: [...Parameters<type
   }
 }
 
-function toSample({ detected, columns, sample, warnings }: TableHead, fields: readonly TransferField[]): TableSample {
+function toSample(
+  { detected, columns, sample, warnings }: TableHead,
+  fields: readonly TransferField[],
+): TableSample {
   const cells = sample.map((row) => row.cells);
   return {
     detected,
     columns,
-    rows: sample.slice(0, SHOWN_ROWS).map((row) => ({ line: row.line, cells: row.cells.map(plainCell) })),
+    rows: sample
+      .slice(0, SHOWN_ROWS)
+      .map((row) => ({ line: row.line, cells: row.cells.map(plainCell) })),
     suggestions: suggestEntries(columns, cells, fields),
     warnings,
   };

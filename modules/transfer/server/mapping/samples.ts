@@ -3,7 +3,13 @@ import type { ReadTx } from "#platform/server/database.ts";
 import { demand, type Principal } from "#platform/server/principal.ts";
 import type { TableCell } from "#platform/server/table-file.ts";
 import type { UserFilter } from "#modules/users/contract.ts";
-import { selectMemberIds, selectMembers, toFilter, toOrder, toUserRow } from "#modules/users/server/public.ts";
+import {
+  selectMemberIds,
+  selectMembers,
+  toFilter,
+  toOrder,
+  toUserRow,
+} from "#modules/users/server/public.ts";
 import type { MappingEntry, SampleRow, SampleTable } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
 import { isComposite, partsOfCell } from "./composites.ts";
@@ -26,16 +32,29 @@ export interface SampleRequest {
 const SAMPLE_ROWS = 10;
 
 /** The first ten rows as a mapping makes them; nothing is kept. */
-export async function sampleRows(tx: ReadTx, { isExport, entries, table, filter, today, reader }: SampleRequest): Promise<SampleRow[]> {
+export async function sampleRows(
+  tx: ReadTx,
+  { isExport, entries, table, filter, today, reader }: SampleRequest,
+): Promise<SampleRow[]> {
   const fields = await clubFields(tx, isExport);
   if (isExport) return exportSample(tx, entries, fields, { filter, today, reader });
-  if (table === undefined) throw fieldProblem("table", "Bitte zuerst eine Datei auswählen.", "REQUIRED");
+  if (table === undefined)
+    throw fieldProblem("table", "Bitte zuerst eine Datei auswählen.", "REQUIRED");
   return importSample(table, entries, fields, today);
 }
 
-function importSample(table: SampleTable, entries: readonly MappingEntry[], fields: readonly TransferField[], today: string): SampleRow[] {
+function importSample(
+  table: SampleTable,
+  entries: readonly MappingEntry[],
+  fields: readonly TransferField[],
+  today: string,
+): SampleRow[] {
   const byKey = new Map(fields.map((field) => [field.key, field]));
-  const map = rowMapper(table.columns, entries, fields, { today, dateOrder: table.dateOrder, sample: table.rows.map((cells) => ({ cells })) });
+  const map = rowMapper(table.columns, entries, fields, {
+    today,
+    dateOrder: table.dateOrder,
+    sample: table.rows.map((cells) => ({ cells })),
+  });
   return table.rows.slice(0, SAMPLE_ROWS).map((cells) => {
     const row = map(cells);
     return {
@@ -43,12 +62,19 @@ function importSample(table: SampleTable, entries: readonly MappingEntry[], fiel
         before: typed(cells[table.columns.indexOf(sourceField)] ?? null),
         after: shownField(row, targetField, byKey),
       })),
-      problems: [...row.problems, ...row.warnings].map(({ column, message }) => ({ column, message })),
+      problems: [...row.problems, ...row.warnings].map(({ column, message }) => ({
+        column,
+        message,
+      })),
     };
   });
 }
 
-function shownField({ values }: MappedRow, key: string, byKey: ReadonlyMap<string, TransferField>): string {
+function shownField(
+  { values }: MappedRow,
+  key: string,
+  byKey: ReadonlyMap<string, TransferField>,
+): string {
   const keys = isComposite(key) ? ["title", ...Object.keys(partsOfCell(key, ""))] : [key];
   return keys
     .map((own) => shownValue(values.get(own) ?? null, byKey.get(own)))
@@ -59,7 +85,8 @@ function shownField({ values }: MappedRow, key: string, byKey: ReadonlyMap<strin
 function shownValue(value: FieldValue, field: TransferField | undefined): string {
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "number") return value.toLocaleString("de");
-  if (typeof value === "string" && field?.kind === "DATE") return typed(new Date(`${value}T00:00:00Z`));
+  if (typeof value === "string" && field?.kind === "DATE")
+    return typed(new Date(`${value}T00:00:00Z`));
   const label = field?.choices.find((choice) => choice.value === value)?.label;
   return label ?? typed(value);
 }
@@ -72,8 +99,15 @@ async function exportSample(
 ): Promise<SampleRow[]> {
   demand(reader, "QUERY_USER");
   const members = await toFilter(tx, filter ?? { includeSubgroups: false }, today);
-  const ids = await selectMemberIds(tx, members, await toOrder(tx, { sort: "lastname", dir: "ASC" }, reader), SAMPLE_ROWS);
-  const rows = (await selectMembers(tx, ids, members.day)).map((record) => toUserRow(record, members.day, reader));
+  const ids = await selectMemberIds(
+    tx,
+    members,
+    await toOrder(tx, { sort: "lastname", dir: "ASC" }, reader),
+    SAMPLE_ROWS,
+  );
+  const rows = (await selectMembers(tx, ids, members.day)).map((record) =>
+    toUserRow(record, members.day, reader),
+  );
   const after = exportColumns(entries, fields, { today: members.day });
   const before = exportColumns(
     entries.map((entry) => ({ ...entry, transforms: [] })),
@@ -82,7 +116,12 @@ async function exportSample(
   );
   return rows.map((row) => {
     const sources = before.cells(row);
-    return { values: after.cells(row).map((cell, index) => ({ before: typed(sources[index] ?? null), after: typed(cell) })), problems: [] };
+    return {
+      values: after
+        .cells(row)
+        .map((cell, index) => ({ before: typed(sources[index] ?? null), after: typed(cell) })),
+      problems: [],
+    };
   });
 }
 

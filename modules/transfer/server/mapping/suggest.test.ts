@@ -12,8 +12,15 @@ const FIELDS = transferFields(
 function targets(columns: Record<string, string | string[]>): Record<string, string | null> {
   const names = Object.keys(columns);
   const values = Object.values(columns).map((value) => (Array.isArray(value) ? value : [value]));
-  const rows = Array.from({ length: Math.max(...values.map(({ length }) => length)) }, (_, row) => values.map((column) => column[row] ?? column[0] ?? ""));
-  return Object.fromEntries(suggestEntries(names, rows, FIELDS).map(({ column, entry }) => [column, entry?.targetField ?? null]));
+  const rows = Array.from({ length: Math.max(...values.map(({ length }) => length)) }, (_, row) =>
+    values.map((column) => column[row] ?? column[0] ?? ""),
+  );
+  return Object.fromEntries(
+    suggestEntries(names, rows, FIELDS).map(({ column, entry }) => [
+      column,
+      entry?.targetField ?? null,
+    ]),
+  );
 }
 
 test.each([
@@ -32,7 +39,19 @@ test.each([
       "Abteilung(en)": "Turnen",
       IBAN: "",
     },
-    ["memberNumber", "lastname", "firstname", "birthday", "postalCodeAndCity", "street", "phone", "mobile", "joinedOn", "groups", "iban"],
+    [
+      "memberNumber",
+      "lastname",
+      "firstname",
+      "birthday",
+      "postalCodeAndCity",
+      "street",
+      "phone",
+      "mobile",
+      "joinedOn",
+      "groups",
+      "iban",
+    ],
   ],
   [
     "ClubDesk",
@@ -95,7 +114,16 @@ test.each([
       BIC: "",
       "SEPA-Mandatsreferenz": "M1",
     },
-    ["memberNumber", "firstname", "lastname", "joinedOn", "leftOn", "accountHolder", "bic", "mandateReference"],
+    [
+      "memberNumber",
+      "firstname",
+      "lastname",
+      "joinedOn",
+      "leftOn",
+      "accountHolder",
+      "bic",
+      "mandateReference",
+    ],
   ],
   [
     "Vereinsflieger",
@@ -113,7 +141,20 @@ test.each([
       Mitgliedsstatus: "aktives Mitglied",
       Sparten: "Segelflug",
     },
-    ["memberNumber", "lastname", "firstname", "street", "postalCode", "city", "email", "phone", "mobile", "birthday", "status", "groups"],
+    [
+      "memberNumber",
+      "lastname",
+      "firstname",
+      "street",
+      "postalCode",
+      "city",
+      "email",
+      "phone",
+      "mobile",
+      "birthday",
+      "status",
+      "groups",
+    ],
   ],
   [
     "hitobito",
@@ -129,11 +170,34 @@ test.each([
       Land: "CH",
       Geburtstag: "01.02.1990",
     },
-    ["firstname", "lastname", "email", "street", null, "addressAddition", "postalCode", "city", "country", "birthday"],
+    [
+      "firstname",
+      "lastname",
+      "email",
+      "street",
+      null,
+      "addressAddition",
+      "postalCode",
+      "city",
+      "country",
+      "birthday",
+    ],
   ],
-  ["one name for two", { Name: ["Müller, Eva", "Maier, Uwe"], Mail: "eva@example.org" }, ["fullName", "email"]],
-  ["own fields and groups", { "Jahresbeitrag (Cent)": "8400", Volleyball: "x" }, ["cf.fee", "group:0192d3a0-0000-7000-8000-000000000001"]],
-  ["our own keys", { MEMBERNUMBER: "12", ID: "0192d3a0-0000-7000-8000-000000000001" }, ["memberNumber", "id"]],
+  [
+    "one name for two",
+    { Name: ["Müller, Eva", "Maier, Uwe"], Mail: "eva@example.org" },
+    ["fullName", "email"],
+  ],
+  [
+    "own fields and groups",
+    { "Jahresbeitrag (Cent)": "8400", Volleyball: "x" },
+    ["cf.fee", "group:0192d3a0-0000-7000-8000-000000000001"],
+  ],
+  [
+    "our own keys",
+    { MEMBERNUMBER: "12", ID: "0192d3a0-0000-7000-8000-000000000001" },
+    ["memberNumber", "id"],
+  ],
 ] as const)("columns of %s are known", (_name, columns, fields) => {
   expect(Object.values(targets(columns as unknown as Record<string, string>))).toEqual(fields);
 });
@@ -153,18 +217,38 @@ test("columns without a telling name are known by what stands in them", () => {
 
 test("days that could be several things are left to the user, with what they could be", () => {
   const [suggestion] = suggestEntries(["Datum"], [["01.02.1990"], ["03.04.1985"]], FIELDS);
-  expect(suggestion).toEqual({ column: "Datum", entry: null, candidates: ["birthday", "joinedOn", "leftOn"], reason: "CONTENT" });
+  expect(suggestion).toEqual({
+    column: "Datum",
+    entry: null,
+    candidates: ["birthday", "joinedOn", "leftOn"],
+    reason: "CONTENT",
+  });
 });
 
 test("the second of two columns for one field stays with the user; house numbers go behind the street", () => {
-  const found = suggestEntries(["Telefon", "Tel.", "Strasse", "Hausnr."], [["040 123456", "040 999999", "Weg", "4"]], FIELDS);
-  expect(found.map(({ entry }) => entry?.targetField ?? null)).toEqual(["phone", null, "street", null]);
+  const found = suggestEntries(
+    ["Telefon", "Tel.", "Strasse", "Hausnr."],
+    [["040 123456", "040 999999", "Weg", "4"]],
+    FIELDS,
+  );
+  expect(found.map(({ entry }) => entry?.targetField ?? null)).toEqual([
+    "phone",
+    null,
+    "street",
+    null,
+  ]);
   expect(found[1]?.candidates).toEqual(["phone"]);
-  expect(found[2]?.entry?.transforms).toEqual([{ kind: "JOIN", with: ["Hausnr."], separator: " " }]);
+  expect(found[2]?.entry?.transforms).toEqual([
+    { kind: "JOIN", with: ["Hausnr."], separator: " " },
+  ]);
 });
 
 test("a fax is no telephone, and the parents' address not the child's, unless the user says so", () => {
-  const found = suggestEntries(["Fax", "E-Mail Eltern"], [["040 123456", "eltern@example.org"]], FIELDS);
+  const found = suggestEntries(
+    ["Fax", "E-Mail Eltern"],
+    [["040 123456", "eltern@example.org"]],
+    FIELDS,
+  );
   expect(found.map(({ entry, candidates }) => ({ entry, candidates }))).toEqual([
     { entry: null, candidates: ["phone", "mobile"] },
     { entry: null, candidates: ["email"] },
@@ -173,16 +257,47 @@ test("a fax is no telephone, and the parents' address not the child's, unless th
 
 test("cents become euros", () => {
   const [suggestion] = suggestEntries(["Jahresbeitrag (Cent)"], [["8400"]], FIELDS);
-  expect(suggestion?.entry?.transforms).toEqual([{ kind: "NUMBER", decimal: ",", factor: 0.01, places: null }]);
+  expect(suggestion?.entry?.transforms).toEqual([
+    { kind: "NUMBER", decimal: ",", factor: 0.01, places: null },
+  ]);
 });
 
 test("counted rows are no member numbers, and a second telephone with mobile numbers is a mobile", () => {
-  const names = ["Nr.", "Name", "Vorname", "Telefon", "Telefon 2", "Erziehungsberechtigter 1 E-Mail", "Abteilung1", "Abteilung2"];
-  const row = (number: string) => [number, "Müller", "Eva", "040 123456", "0171 3920001", "eltern@example.org", "Turnen", "Tanz"];
+  const names = [
+    "Nr.",
+    "Name",
+    "Vorname",
+    "Telefon",
+    "Telefon 2",
+    "Erziehungsberechtigter 1 E-Mail",
+    "Abteilung1",
+    "Abteilung2",
+  ];
+  const row = (number: string) => [
+    number,
+    "Müller",
+    "Eva",
+    "040 123456",
+    "0171 3920001",
+    "eltern@example.org",
+    "Turnen",
+    "Tanz",
+  ];
   const counted = suggestEntries(names, [row("1"), row("2"), row("3")], FIELDS);
-  expect(counted.map(({ entry }) => entry?.targetField ?? null)).toEqual([null, "lastname", "firstname", "phone", "mobile", null, "groups", "groups"]);
+  expect(counted.map(({ entry }) => entry?.targetField ?? null)).toEqual([
+    null,
+    "lastname",
+    "firstname",
+    "phone",
+    "mobile",
+    null,
+    "groups",
+    "groups",
+  ]);
   expect(counted[0]?.candidates).toEqual(["memberNumber"]);
-  expect(suggestEntries(names, [row("17"), row("4")], FIELDS)[0]?.entry?.targetField).toBe("memberNumber");
+  expect(suggestEntries(names, [row("17"), row("4")], FIELDS)[0]?.entry?.targetField).toBe(
+    "memberNumber",
+  );
 });
 
 test("columns of a file without names are known by what stands in them, wherever they stand", () => {
@@ -191,5 +306,10 @@ test("columns of a file without names are known by what stands in them, wherever
     [["Eva", "DE67000000000000007687", "eva@example.org", "0171 3920001"]],
     FIELDS,
   );
-  expect(found.map(({ entry }) => entry?.targetField ?? null)).toEqual([null, "iban", "email", "mobile"]);
+  expect(found.map(({ entry }) => entry?.targetField ?? null)).toEqual([
+    null,
+    "iban",
+    "email",
+    "mobile",
+  ]);
 });

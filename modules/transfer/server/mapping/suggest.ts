@@ -4,7 +4,14 @@ import type { TransferField } from "../../member-fields.ts";
 import { fieldsNamed, nameKey } from "./column-names.ts";
 import { readDate } from "./read-dates.ts";
 import { typed } from "./read-values.ts";
-import { looksLikeDate, looksLikeEmail, looksLikeIban, looksLikeMobile, looksLikePhone, looksLikeUuid } from "./value-shapes.ts";
+import {
+  looksLikeDate,
+  looksLikeEmail,
+  looksLikeIban,
+  looksLikeMobile,
+  looksLikePhone,
+  looksLikeUuid,
+} from "./value-shapes.ts";
 
 interface Candidate {
   key: string;
@@ -26,20 +33,32 @@ const MOST = 0.8;
 /** Columns of somebody else's numbers and addresses, or of another kind of them. */
 const OTHERS =
   /fax|notfall|emergency|dienst|geschäft|business|firma|company|arbeit|work|büro|office|beruf|eltern|parent|mutter|mother|vater|father|erziehung|sorgeberecht|vormund|guardian|betreuer|partner|ehe|gatt|angehörig|ansprech|verein|vorstand|rechnung|billing|alternativ/i;
-/** The second, third … of a kind: `Telefon (2)`, `Phone 2 - Value`; not a column that only has its number for a name. */
+/**
+ * The second, third … of a kind: `Telefon (2)`, `Phone 2 - Value`; not a column that only has its
+ * number for a name.
+ */
 const FURTHER = /^(?!Spalte \d+$).*(?:[2-9]\)?$|(?<!\d)[2-9](?!\d))/;
 /** Names that a running number has as well. */
 const PLAIN_NUMBER = new Set(["nr", "nummer", "id", "no"]);
-/** Numbers that somebody else gave, such as those of passes and licences: they may look like those of phones. */
-const GIVEN_NUMBER = /pass|ausweis|lizenz|licen[cs]e|spieler|karte|card|kund|vertrag|beleg|konto|steuer|schlüssel|kennung|code|\bid\b/i;
+/**
+ * Numbers that somebody else gave, such as those of passes and licences: they may look like those
+ * of phones.
+ */
+const GIVEN_NUMBER =
+  /pass|ausweis|lizenz|licen[cs]e|spieler|karte|card|kund|vertrag|beleg|konto|steuer|schlüssel|kennung|code|\bid\b/i;
 /** A candidate of this rank or a higher one is only offered. */
 const ONLY_OFFERED = 90;
 
 /**
- * Proposes a field for each column: by what it is called in German clubs, checked against what stands in it, or by
- * its contents alone. Of two columns for one field the surer one gets it; where neither is, the user decides.
+ * Proposes a field for each column: by what it is called in German clubs, checked against what
+ * stands in it, or by its contents alone. Of two columns for one field the surer one gets it; where
+ * neither is, the user decides.
  */
-export function suggestEntries(columns: readonly string[], rows: readonly (readonly TableCell[])[], fields: readonly TransferField[]): ColumnSuggestion[] {
+export function suggestEntries(
+  columns: readonly string[],
+  rows: readonly (readonly TableCell[])[],
+  fields: readonly TransferField[],
+): ColumnSuggestion[] {
   const known = new Set(fields.map(({ key }) => key));
   const all = columns.map((name, at): Column => {
     const cells = rows.map((cells) => cells[at] ?? null);
@@ -49,25 +68,46 @@ export function suggestEntries(columns: readonly string[], rows: readonly (reado
   const hasFirstname = all.some(({ name }) => fieldsNamed(name)[0]?.field === "firstname");
   for (const column of all) {
     const byName = namedCandidates(column, fields, hasFirstname);
-    column.candidates = (byName.length > 0 ? byName : contentCandidates(column)).filter(({ key }) => known.has(key) || key === "houseNumber");
+    column.candidates = (byName.length > 0 ? byName : contentCandidates(column)).filter(
+      ({ key }) => known.has(key) || key === "houseNumber",
+    );
   }
   const winners = winnersOf(all);
   const houseNumber = all.find(({ candidates }) => candidates[0]?.key === "houseNumber");
   return all.map((column) => {
     const key = winners.get(column.at);
-    const candidates = column.candidates.map((candidate) => candidate.key).filter((candidate) => candidate !== "houseNumber");
+    const candidates = column.candidates
+      .map((candidate) => candidate.key)
+      .filter((candidate) => candidate !== "houseNumber");
     const reason = column.candidates[0]?.reason ?? null;
-    if (key === undefined) return { column: column.name, entry: null, candidates, reason: candidates.length === 0 ? null : reason };
-    return { column: column.name, entry: entryFor(column, key, key === "street" ? houseNumber : undefined), candidates, reason };
+    if (key === undefined)
+      return {
+        column: column.name,
+        entry: null,
+        candidates,
+        reason: candidates.length === 0 ? null : reason,
+      };
+    return {
+      column: column.name,
+      entry: entryFor(column, key, key === "street" ? houseNumber : undefined),
+      candidates,
+      reason,
+    };
   });
 }
 
-function namedCandidates(column: Column, fields: readonly TransferField[], hasFirstname: boolean): Candidate[] {
+function namedCandidates(
+  column: Column,
+  fields: readonly TransferField[],
+  hasFirstname: boolean,
+): Candidate[] {
   const key = nameKey(column.name);
   const lastPart = nameKey(column.name.split("->").at(-1) ?? "");
   // Our own exports name a field by its label or key; a club's own field and group by its name.
   const isOwn = ({ key: field, name }: TransferField) =>
-    nameKey(field) === key || ((field.startsWith("cf.") || field.startsWith("group:")) && [key, lastPart].includes(nameKey(name)));
+    nameKey(field) === key ||
+    ((field.startsWith("cf.") || field.startsWith("group:")) &&
+      [key, lastPart].includes(nameKey(name)));
   const own = fields.filter((field) => isOwn(field) && fits(field.key, column, hasFirstname));
   if (own.length > 0) return own.map((field) => ({ key: field.key, rank: -1, reason: "NAME" }));
   return fieldsNamed(column.name)
@@ -81,9 +121,13 @@ function share({ texts }: Column, test: (text: string) => boolean): number {
   return texts.length === 0 ? 0 : texts.filter(test).length / texts.length;
 }
 
-/** A name alone may deceive: `Anschrift` with a postal code in it, `Status` with days, `ID` with our own ids. */
+/**
+ * A name alone may deceive: `Anschrift` with a postal code in it, `Status` with days, `ID` with our
+ * own ids.
+ */
 function fits(field: string, column: Column, hasFirstname: boolean): boolean {
-  if (column.texts.length === 0) return !(field === "address" || field === "fullName" || field === "id");
+  if (column.texts.length === 0)
+    return !(field === "address" || field === "fullName" || field === "id");
   switch (field) {
     case "id":
       return share(column, looksLikeUuid) > MOST;
@@ -91,11 +135,19 @@ function fits(field: string, column: Column, hasFirstname: boolean): boolean {
       return share(column, looksLikeUuid) < MOST;
     case "mobile":
       // `Tel./Handy` says both.
-      return !/tel.*(?:handy|mobil)/i.test(column.name) || /mobiltel|telefon ?\(?mobil/i.test(column.name) || share(column, looksLikeMobile) > 0.5;
+      return (
+        !/tel.*(?:handy|mobil)/i.test(column.name) ||
+        /mobiltel|telefon ?\(?mobil/i.test(column.name) ||
+        share(column, looksLikeMobile) > 0.5
+      );
     case "address":
       return share(column, (text) => /\b\d{4,5}\s+\p{L}/u.test(text) && /[,\n]/.test(text)) > 0.5;
     case "fullName":
-      return !hasFirstname || /vor.*nach|nach.*vor|name.*vor|vor.*name/.test(nameKey(column.name)) || share(column, (text) => text.includes(",")) > MOST;
+      return (
+        !hasFirstname ||
+        /vor.*nach|nach.*vor|name.*vor|vor.*name/.test(nameKey(column.name)) ||
+        share(column, (text) => text.includes(",")) > MOST
+      );
     case "email":
       return share(column, (text) => text.includes("@")) > 0.3;
     case "birthday":
@@ -115,7 +167,11 @@ function fits(field: string, column: Column, hasFirstname: boolean): boolean {
 }
 
 function isDay(text: string): boolean {
-  return looksLikeDate(text) || /^\d{8}$|^--\d\d-\d\d$/.test(text) || (/[a-z]/i.test(text) && readDay(text));
+  return (
+    looksLikeDate(text) ||
+    /^\d{8}$|^--\d\d-\d\d$/.test(text) ||
+    (/[a-z]/i.test(text) && readDay(text))
+  );
 }
 
 function readDay(text: string): boolean {
@@ -123,39 +179,64 @@ function readDay(text: string): boolean {
   return read !== undefined && "day" in read;
 }
 
-/** `Name` is the last name beside a first name, else the whole name; `Adresse` with a postal code is all of it. */
+/**
+ * `Name` is the last name beside a first name, else the whole name; `Adresse` with a postal code is
+ * all of it.
+ */
 function preferred(candidate: Candidate, column: Column, hasFirstname: boolean): Candidate {
-  const isWholeName = candidate.key === "fullName" && !hasFirstname && share(column, (text) => /\S[\s,]+\S/.test(text)) > 0.5;
-  if (candidate.key === "memberNumber" && isCounted(column)) return { ...candidate, rank: ONLY_OFFERED };
-  if (isWholeName || candidate.key === "address" || candidate.key === "id") return { ...candidate, rank: -1 };
+  const isWholeName =
+    candidate.key === "fullName" &&
+    !hasFirstname &&
+    share(column, (text) => /\S[\s,]+\S/.test(text)) > 0.5;
+  if (candidate.key === "memberNumber" && isCounted(column))
+    return { ...candidate, rank: ONLY_OFFERED };
+  if (isWholeName || candidate.key === "address" || candidate.key === "id")
+    return { ...candidate, rank: -1 };
   return candidate;
 }
 
 function contentCandidates(column: Column): Candidate[] {
   if (column.texts.length === 0) return [];
-  const found = (...keys: string[]): Candidate[] => keys.map((key, rank) => ({ key, rank: rankByContent(column.name, keys[0]) + rank, reason: "CONTENT" }));
+  const found = (...keys: string[]): Candidate[] =>
+    keys.map((key, rank) => ({
+      key,
+      rank: rankByContent(column.name, keys[0]) + rank,
+      reason: "CONTENT",
+    }));
   if (share(column, looksLikeUuid) > MOST) return found("id");
   if (share(column, looksLikeIban) > MOST) return found("iban");
   if (share(column, looksLikeEmail) > MOST) return found("email");
   // A column of nothing but D is the country.
-  if (share(column, (text) => /^(?:m|w|d|männlich|weiblich|divers)$/i.test(text)) > 0.95 && !column.texts.every((text) => /^d/i.test(text)))
+  if (
+    share(column, (text) => /^(?:m|w|d|männlich|weiblich|divers)$/i.test(text)) > 0.95 &&
+    !column.texts.every((text) => /^d/i.test(text))
+  )
     return found("gender");
   if (share(column, (text) => /^(?:Herr|Frau)$/i.test(text)) > 0.95) return found("salutation");
-  if (share(column, (text) => /^\d{4,5}\s+\p{L}/u.test(text)) > MOST) return found("postalCodeAndCity");
-  if (share(column, looksLikePhone) > MOST) return share(column, looksLikeMobile) > MOST ? found("mobile", "phone") : found("phone", "mobile");
+  if (share(column, (text) => /^\d{4,5}\s+\p{L}/u.test(text)) > MOST)
+    return found("postalCodeAndCity");
+  if (share(column, looksLikePhone) > MOST)
+    return share(column, looksLikeMobile) > MOST
+      ? found("mobile", "phone")
+      : found("phone", "mobile");
   if (share(column, looksLikeDate) > MOST) return dayCandidates(column);
   return [];
 }
 
 function rankByContent(name: string, key: string | undefined): number {
-  if (OTHERS.test(name) || ((key === "phone" || key === "mobile") && GIVEN_NUMBER.test(name))) return ONLY_OFFERED;
+  if (OTHERS.test(name) || ((key === "phone" || key === "mobile") && GIVEN_NUMBER.test(name)))
+    return ONLY_OFFERED;
   // A second number is the one of a mobile, where it looks like that and no column says so.
   return FURTHER.test(name) ? (key === "mobile" ? 70 : ONLY_OFFERED) : 50;
 }
 
 /** 1, 2, 3 …: the rows are counted, as some programs do with every list they print. */
 function isCounted({ name, texts }: Column): boolean {
-  return PLAIN_NUMBER.has(nameKey(name)) && texts.length > 1 && texts.every((text, index) => text === String(index + 1));
+  return (
+    PLAIN_NUMBER.has(nameKey(name)) &&
+    texts.length > 1 &&
+    texts.every((text, index) => text === String(index + 1))
+  );
 }
 
 /** Days without a name: too alike to decide. */
@@ -164,15 +245,22 @@ function dayCandidates({ texts }: Column): Candidate[] {
     const read = readDate(text, "DMY", "2100-01-01");
     return read !== undefined && "day" in read && read.day > "2020";
   }).length;
-  const keys = ahead > texts.length / 2 ? ["leftOn", "joinedOn", "birthday"] : ["birthday", "joinedOn", "leftOn"];
+  const keys =
+    ahead > texts.length / 2
+      ? ["leftOn", "joinedOn", "birthday"]
+      : ["birthday", "joinedOn", "leftOn"];
   return keys.map((key) => ({ key, rank: 60, reason: "CONTENT" }));
 }
 
-/** Which column gets which field. Groups may come from several columns, everything else from one. */
+/**
+ * Which column gets which field. Groups may come from several columns, everything else from one.
+ */
 function winnersOf(columns: readonly Column[]): Map<number, string> {
   const winners = new Map<number, string>();
   const taken = new Map<string, Column>();
-  const order = columns.filter(({ candidates }) => candidates.length > 0).toSorted((a, b) => (a.candidates[0]?.rank ?? 99) - (b.candidates[0]?.rank ?? 99));
+  const order = columns
+    .filter(({ candidates }) => candidates.length > 0)
+    .toSorted((a, b) => (a.candidates[0]?.rank ?? 99) - (b.candidates[0]?.rank ?? 99));
   for (const column of order) {
     const [best, next] = column.candidates;
     if (best === undefined || best.key === "houseNumber" || best.rank >= ONLY_OFFERED) continue;
@@ -202,9 +290,14 @@ function overlaps(key: string, taken: ReadonlyMap<string, Column>): boolean {
 
 function entryFor(column: Column, key: string, houseNumber: Column | undefined): MappingEntry {
   const transforms: MappingEntry["transforms"] = [];
-  if (houseNumber !== undefined) transforms.push({ kind: "JOIN", with: [houseNumber.name], separator: " " });
+  if (houseNumber !== undefined)
+    transforms.push({ kind: "JOIN", with: [houseNumber.name], separator: " " });
   // A program took the numbers for amounts: 1001.0 is number 1001.
-  if (key === "memberNumber" && column.texts.length > 0 && share(column, (text) => /^\d+\.0$/.test(text)) === 1)
+  if (
+    key === "memberNumber" &&
+    column.texts.length > 0 &&
+    share(column, (text) => /^\d+\.0$/.test(text)) === 1
+  )
     transforms.push({ kind: "SPLIT", separator: ".", part: 1, rest: false });
   if (key.startsWith("cf.") && /cent/i.test(column.name.split("->").at(-1) ?? ""))
     transforms.push({ kind: "NUMBER", decimal: ",", factor: 0.01, places: null });

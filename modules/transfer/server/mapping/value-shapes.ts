@@ -2,7 +2,8 @@ import { electronicFormatIBAN, isValidIBAN } from "ibantools";
 
 /** What a value looks like, without knowing its column. */
 
-const DATE = /^(?:\d{1,2}\.\s?\d{1,2}\.\s?(?:\d{4}|\d{2})|\d{4}-\d{1,2}-\d{1,2}(?:[T ].*)?|\d{1,2}[/-]\d{1,2}[/-](?:\d{4}|\d{2}))$/;
+const DATE =
+  /^(?:\d{1,2}\.\s?\d{1,2}\.\s?(?:\d{4}|\d{2})|\d{4}-\d{1,2}-\d{1,2}(?:[T ].*)?|\d{1,2}[/-]\d{1,2}[/-](?:\d{4}|\d{2}))$/;
 const EMAIL = /^(?:mailto:)?[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>.]{2,}$/i;
 const PHONE = /^(?:\+|00|0|\(0)[\d\s()/.-]{5,24}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -28,10 +29,18 @@ export function looksLikeUuid(text: string): boolean {
 }
 
 export function looksLikeIban(text: string): boolean {
-  return /^[A-Z]{2}\d{2}[\sA-Z\d]{10,40}$/i.test(text) && isValidIBAN(electronicFormatIBAN(text) ?? "");
+  return (
+    /^[A-Z]{2}\d{2}[\sA-Z\d]{10,40}$/i.test(text) && isValidIBAN(electronicFormatIBAN(text) ?? "")
+  );
 }
 
 /** Anything that no column is called: days, addresses, amounts, account numbers. */
 export function looksLikeValue(text: string): boolean {
-  return /^[-+]?\d[\d.,'\s]*(?:€|EUR|%)?$/.test(text) || looksLikeDate(text) || looksLikeEmail(text) || looksLikePhone(text) || looksLikeIban(text);
+  return (
+    /^[-+]?\d[\d.,'\s]*(?:€|EUR|%)?$/.test(text) ||
+    looksLikeDate(text) ||
+    looksLikeEmail(text) ||
+    looksLikePhone(text) ||
+    looksLikeIban(text)
+  );
 }

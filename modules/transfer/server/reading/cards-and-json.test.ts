@@ -49,7 +49,9 @@ test("cards of any version become one table", async () => {
   expect(detected).toMatchObject({ format: "VCARD", encoding: "UTF-8" });
   const people = rows.map(({ line, cells }) => ({
     line,
-    ...Object.fromEntries(columns.flatMap((name, index) => (cells[index] === null ? [] : [[name, cells[index]]]))),
+    ...Object.fromEntries(
+      columns.flatMap((name, index) => (cells[index] === null ? [] : [[name, cells[index]]])),
+    ),
   }));
   expect(people).toEqual([
     {
@@ -71,19 +73,51 @@ test("cards of any version become one table", async () => {
       Notizen: "Schöne Grüße\nZeile 2",
       MEMBERNUMBER: "4711",
     },
-    { line: 20, Nachname: "Bäckerei Kühn GmbH", "Telefon dienstlich": "+492214710852", Organisation: "Bäckerei Kühn GmbH", Art: "Organisation" },
-    { line: 33, Vorname: "Uwe", Nachname: "Maier", Geburtstag: "1964-05-14", Geschlecht: "männlich", "E-Mail": "uwe@example.org" },
+    {
+      line: 20,
+      Nachname: "Bäckerei Kühn GmbH",
+      "Telefon dienstlich": "+492214710852",
+      Organisation: "Bäckerei Kühn GmbH",
+      Art: "Organisation",
+    },
+    {
+      line: 33,
+      Vorname: "Uwe",
+      Nachname: "Maier",
+      Geburtstag: "1964-05-14",
+      Geschlecht: "männlich",
+      "E-Mail": "uwe@example.org",
+    },
   ]);
-  expect(warnings).toEqual(["Das Bild auf einer Karte wird nicht übernommen.", "Eine Karte beschreibt eine Gruppe und keine Person; sie wurde ausgelassen."]);
+  expect(warnings).toEqual([
+    "Das Bild auf einer Karte wird nicht übernommen.",
+    "Eine Karte beschreibt eine Gruppe und keine Person; sie wurde ausgelassen.",
+  ]);
 });
 
 test.each([
-  ["a card without its end", "BEGIN:VCARD\nVERSION:3.0\nN:Müller;Eva\n", /Die Karte ab Zeile 1 hat kein Ende/],
-  ["a card in a card", "BEGIN:VCARD\nN:A;B\nBEGIN:VCARD\nEND:VCARD\n", /In Zeile 3 beginnt eine Karte/],
+  [
+    "a card without its end",
+    "BEGIN:VCARD\nVERSION:3.0\nN:Müller;Eva\n",
+    /Die Karte ab Zeile 1 hat kein Ende/,
+  ],
+  [
+    "a card in a card",
+    "BEGIN:VCARD\nN:A;B\nBEGIN:VCARD\nEND:VCARD\n",
+    /In Zeile 3 beginnt eine Karte/,
+  ],
   ["a zero byte", "BEGIN:VCARD\nN:A\0;B\nEND:VCARD\n", /Zeile 2/],
-  ["JSON cut off", '{\n"mitglieder": [\n{"name": "Müller"},\n{"name": ', /fehlerhaft \(Zeile 4, Spalte \d+\).*abgeschnitten/],
+  [
+    "JSON cut off",
+    '{\n"mitglieder": [\n{"name": "Müller"},\n{"name": ',
+    /fehlerhaft \(Zeile 4, Spalte \d+\).*abgeschnitten/,
+  ],
   ["JSON without a list", "[1, 2, 3]", /keine Liste von Datensätzen/],
-  ["JSON far too deep", JSON.stringify([JSON.parse(`${'{"a":'.repeat(60)}1${"}".repeat(60)}`)]), /zu tief verschachtelt/],
+  [
+    "JSON far too deep",
+    JSON.stringify([JSON.parse(`${'{"a":'.repeat(60)}1${"}".repeat(60)}`)]),
+    /zu tief verschachtelt/,
+  ],
   ["an empty list", '{"mitglieder": []}', /keine Liste|leer/],
 ])("%s: a German sentence", async (_name, content, sentence) => {
   await expect(readWhole(content)).rejects.toThrow(sentence);
@@ -104,7 +138,9 @@ test("records with things inside of things become columns with a path", async ()
     __proto__x: "a",
     "=formel": "'=1",
   };
-  const { columns, rows } = await readWhole(JSON.stringify({ stand: "2026", mitglieder: [record, { nr: 8, aktiv: true }] }));
+  const { columns, rows } = await readWhole(
+    JSON.stringify({ stand: "2026", mitglieder: [record, { nr: 8, aktiv: true }] }),
+  );
   expect(columns).toEqual([
     "nr",
     "name->vor",
@@ -118,12 +154,29 @@ test("records with things inside of things become columns with a path", async ()
     "=formel",
     "aktiv",
   ]);
-  expect(rows[0]?.cells).toEqual([7, "Eva", "Müller", "0176 1", "040 1", "0176 2", "Turnen, Fußball", "Tanz, Jazz", "a", "'=1", null]);
-  expect(rows[1]).toMatchObject({ line: 2, cells: [8, null, null, null, null, null, null, null, null, null, true] });
+  expect(rows[0]?.cells).toEqual([
+    7,
+    "Eva",
+    "Müller",
+    "0176 1",
+    "040 1",
+    "0176 2",
+    "Turnen, Fußball",
+    "Tanz, Jazz",
+    "a",
+    "'=1",
+    null,
+  ]);
+  expect(rows[1]).toMatchObject({
+    line: 2,
+    cells: [8, null, null, null, null, null, null, null, null, null, true],
+  });
 });
 
 test("keys named like JavaScript's own are data", async () => {
-  const { columns, rows } = await readWhole('[{"__proto__": "a", "constructor": "b", "name": {"__proto__": {"x": 1}}}]');
+  const { columns, rows } = await readWhole(
+    '[{"__proto__": "a", "constructor": "b", "name": {"__proto__": {"x": 1}}}]',
+  );
   expect(columns).toEqual(["__proto__", "constructor", "name->__proto__->x"]);
   expect(rows[0]?.cells).toEqual(["a", "b", 1]);
 });
@@ -153,8 +206,13 @@ test("records under a key each are a list, and names in a list of objects one ce
 });
 
 test("commas in names stay: escaped ones, those of version 2.1, and those with a space behind", async () => {
-  const card = (version: string, name: string) => `BEGIN:VCARD\nVERSION:${version}\nN:${name};;;\nEND:VCARD\n`;
-  const { rows } = await readWhole(card("3.0", "Müller\\, geb. Klein;Eva") + card("2.1", "Weiß,Graf;Uwe, Ole") + card("4.0", "Groß, Dr.;Ida,Maria"));
+  const card = (version: string, name: string) =>
+    `BEGIN:VCARD\nVERSION:${version}\nN:${name};;;\nEND:VCARD\n`;
+  const { rows } = await readWhole(
+    card("3.0", "Müller\\, geb. Klein;Eva") +
+      card("2.1", "Weiß,Graf;Uwe, Ole") +
+      card("4.0", "Groß, Dr.;Ida,Maria"),
+  );
   expect(rows.map(({ cells }) => cells)).toEqual([
     ["Eva", "Müller, geb. Klein"],
     ["Uwe, Ole", "Weiß,Graf"],

@@ -11,7 +11,10 @@ const LOOKED_AT = 64 * 1024;
 /** Excel's own first line that names the delimiter. */
 const SEP_LINE = /^sep=([;,\t|])\r?\n/i;
 
-/** The sign that parts the cells of a text: named in its first line, or the one that parts most lines alike. */
+/**
+ * The sign that parts the cells of a text: named in its first line, or the one that parts most
+ * lines alike.
+ */
 export async function delimiterOf(path: string, encoding: Encoding): Promise<Delimiter> {
   let text = "";
   for await (const piece of textOf(path, encoding)) {
@@ -32,11 +35,20 @@ export async function delimiterOf(path: string, encoding: Encoding): Promise<Del
     const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
     return counts.filter((count) => count === usual).length * (usual > 0 ? 1 + usual / 100 : 0);
   };
-  return (named as Delimiter | undefined) ?? DELIMITERS.reduce((best, sign) => (score(sign) > score(best) ? sign : best));
+  return (
+    (named as Delimiter | undefined) ??
+    DELIMITERS.reduce((best, sign) => (score(sign) > score(best) ? sign : best))
+  );
 }
 
-/** Rows of a text as they stand, without blank ones. Read as they are asked for: memory stays flat. */
-export async function* csvRows(path: string, encoding: Encoding, delimiter: Delimiter): AsyncGenerator<RawRow> {
+/**
+ * Rows of a text as they stand, without blank ones. Read as they are asked for: memory stays flat.
+ */
+export async function* csvRows(
+  path: string,
+  encoding: Encoding,
+  delimiter: Delimiter,
+): AsyncGenerator<RawRow> {
   const parser = parse({
     delimiter,
     info: true,
@@ -54,12 +66,16 @@ export async function* csvRows(path: string, encoding: Encoding, delimiter: Deli
   let skipped = 0;
   let count = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { empty_lines: number } }>) {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { empty_lines: number };
+    }>) {
       const line = next + info.empty_lines - skipped;
       skipped = info.empty_lines;
       next = line + 1 + breaksIn(record);
       if (line === 1 && record.length <= 2 && /^sep=/i.test(record[0] ?? "")) continue;
-      if (record.length > LIMITS.columns) throw new UnreadableTable(tooManyColumns(line, record.length));
+      if (record.length > LIMITS.columns)
+        throw new UnreadableTable(tooManyColumns(line, record.length));
       checkCells(record, line);
       if (record.every((cell) => cell.trim() === "")) continue;
       if (++count > LIMITS.rows) throw new UnreadableTable(tooManyRows());
@@ -101,7 +117,11 @@ function checkCells(record: readonly string[], line: number): void {
 function unreadable(error: unknown, line: number): UnreadableTable {
   const { code, column } = error as Partial<CsvError> & { column?: number | string };
   const place = `Zeile ${line}${typeof column === "number" ? `, Spalte ${column + 1}` : ""}`;
-  if (code === "CSV_QUOTE_NOT_CLOSED") return new UnreadableTable(`Ab ${place} fehlt ein schließendes Anführungszeichen.`);
-  if (code === "CSV_MAX_RECORD_SIZE") return new UnreadableTable(`Ab ${place} nimmt eine Zeile kein Ende. Vielleicht fehlt dort ein Anführungszeichen.`);
+  if (code === "CSV_QUOTE_NOT_CLOSED")
+    return new UnreadableTable(`Ab ${place} fehlt ein schließendes Anführungszeichen.`);
+  if (code === "CSV_MAX_RECORD_SIZE")
+    return new UnreadableTable(
+      `Ab ${place} nimmt eine Zeile kein Ende. Vielleicht fehlt dort ein Anführungszeichen.`,
+    );
   return new UnreadableTable(`Die Tabelle ist in ${place} nicht lesbar.`, { cause: error });
 }

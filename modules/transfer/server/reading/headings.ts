@@ -18,19 +18,36 @@ export interface Headings {
   columns: string[];
 }
 
-/** Column names stand in one of the first rows; above them titles, dates of print and empty lines. */
+/**
+ * Column names stand in one of the first rows; above them titles, dates of print and empty lines.
+ */
 const SEARCHED_ROWS = 30;
 
 /**
- * Finds the column names in a file's first rows. `wanted` is the line that the user says (0: none). A row of group
- * headings right above the names goes in front of them: `Anschrift->PLZ`.
+ * Finds the column names in a file's first rows. `wanted` is the line that the user says (0: none).
+ * A row of group headings right above the names goes in front of them: `Anschrift->PLZ`.
  */
-export function findHeadings(rows: readonly RawRow[], wanted: number | undefined, spans: readonly Span[] | undefined): Headings {
-  const width = spans === undefined ? usualEnd(rows) : rows.reduce((most, { cells }) => Math.max(most, lastFilled(cells) + 1), 0);
-  const at = wanted === undefined ? headingAt(rows) : wanted === 0 ? -1 : rows.findIndex(({ line }) => line >= wanted);
+export function findHeadings(
+  rows: readonly RawRow[],
+  wanted: number | undefined,
+  spans: readonly Span[] | undefined,
+): Headings {
+  const width =
+    spans === undefined
+      ? usualEnd(rows)
+      : rows.reduce((most, { cells }) => Math.max(most, lastFilled(cells) + 1), 0);
+  const at =
+    wanted === undefined
+      ? headingAt(rows)
+      : wanted === 0
+        ? -1
+        : rows.findIndex(({ line }) => line >= wanted);
   const row = rows[at];
-  if (row === undefined) return { line: 0, skipped: 0, columns: unique(Array.from({ length: width }, () => "")) };
-  const names = Array.from({ length: Math.max(width, lastFilled(row.cells) + 1) }, (_, index) => textOf(row.cells[index]));
+  if (row === undefined)
+    return { line: 0, skipped: 0, columns: unique(Array.from({ length: width }, () => "")) };
+  const names = Array.from({ length: Math.max(width, lastFilled(row.cells) + 1) }, (_, index) =>
+    textOf(row.cells[index]),
+  );
   const groups = groupsAbove(rows[at - 1], row, spans);
   const labelled = names.map((name, index) => {
     const group = groups?.[index] ?? "";
@@ -49,15 +66,25 @@ function usualEnd(rows: readonly RawRow[]): number {
 function headingAt(rows: readonly RawRow[]): number {
   let best = -1;
   let bestScore = 0;
-  const usualWidth = rows.map(({ cells }) => filled(cells)).toSorted((a, b) => b - a)[Math.floor(rows.length / 4)] ?? 0;
+  const usualWidth =
+    rows.map(({ cells }) => filled(cells)).toSorted((a, b) => b - a)[Math.floor(rows.length / 4)] ??
+    0;
   for (const [index, { cells }] of rows.slice(0, SEARCHED_ROWS).entries()) {
     const texts = cells.map(textOf).filter((text) => text !== "");
     if (texts.length === 0 || texts.some((text) => text.length > 200)) continue;
     const known = texts.filter(isKnownName).length;
-    const values = cells.filter((cell) => typeof cell === "number" || cell instanceof Date || looksLikeValue(textOf(cell))).length;
+    const values = cells.filter(
+      (cell) => typeof cell === "number" || cell instanceof Date || looksLikeValue(textOf(cell)),
+    ).length;
     const repeated = texts.length - new Set(texts).size;
     // Names that are known decide; else a full row of short texts above rows as wide.
-    const score = known * 3 + Math.min(texts.length, usualWidth) - values * 4 - repeated - Math.max(0, usualWidth - texts.length) * 1.5 - index * 0.01;
+    const score =
+      known * 3 +
+      Math.min(texts.length, usualWidth) -
+      values * 4 -
+      repeated -
+      Math.max(0, usualWidth - texts.length) * 1.5 -
+      index * 0.01;
     if (score > bestScore && (values === 0 || known > values)) {
       best = index;
       bestScore = score;
@@ -67,13 +94,22 @@ function headingAt(rows: readonly RawRow[]): number {
 }
 
 /** Headings above several columns each; undefined when the row above says something else. */
-function groupsAbove(above: RawRow | undefined, names: RawRow, spans: readonly Span[] | undefined): string[] | undefined {
+function groupsAbove(
+  above: RawRow | undefined,
+  names: RawRow,
+  spans: readonly Span[] | undefined,
+): string[] | undefined {
   if (above === undefined || above.line !== names.line - 1) return undefined;
   const count = filled(above.cells);
   // One cell is a title, unless it stands above a part of the columns only.
   const all = filled(names.cells);
   if (count < 2 || count > all || (spans === undefined && count === all)) return undefined;
-  if (above.cells.some((cell) => (cell !== null && typeof cell !== "string") || looksLikeValue(textOf(cell)))) return undefined;
+  if (
+    above.cells.some(
+      (cell) => (cell !== null && typeof cell !== "string") || looksLikeValue(textOf(cell)),
+    )
+  )
+    return undefined;
   const merged = spans?.filter(({ line }) => line === above.line);
   const groups: string[] = [];
   let current = "";
@@ -103,7 +139,9 @@ function unique(names: readonly string[]): string[] {
 
 export function textOf(cell: TableCell | undefined): string {
   if (cell === null || cell === undefined) return "";
-  return (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)).replace(/\s+/g, " ").trim();
+  return (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell))
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 function filled(cells: readonly TableCell[]): number {

@@ -1,7 +1,10 @@
 import type { Encoding } from "../../table-formats.ts";
 
-/** What DOS wrote for the bytes from 0x80 on in Western Europe; no decoder of the platform knows it. */
-const IBM850 = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
+/**
+ * What DOS wrote for the bytes from 0x80 on in Western Europe; no decoder of the platform knows it.
+ */
+const IBM850 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
 
 const LABELS: Record<Exclude<Encoding, "IBM850">, string> = {
   "UTF-8": "utf-8",
@@ -19,7 +22,8 @@ export function decoderOf(encoding: Encoding): (bytes?: Uint8Array) => string {
         .toString("latin1")
         .replace(/[\x80-\xff]/g, ofDos);
   const decoder = new TextDecoder(LABELS[encoding]);
-  return (bytes) => (bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true }));
+  return (bytes) =>
+    bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
 }
 
 function ofDos(sign: string): string {
@@ -27,7 +31,9 @@ function ofDos(sign: string): string {
 }
 
 const ONE_BYTE = ["WINDOWS-1252", "MACINTOSH", "IBM850"] as const;
-/** Letters beyond ASCII where German words have them; quotation marks and dashes stand elsewhere. */
+/**
+ * Letters beyond ASCII where German words have them; quotation marks and dashes stand elsewhere.
+ */
 const IN_WORDS = /[A-Za-zß][äöüéèáç](?=[a-zßäöü])|[A-Za-zäöü]ß|(?<![A-Za-z])[ÄÖÜ](?=[a-zß])/g;
 
 /** Tells apart the encodings with one byte for each sign: where the umlauts make words. */
@@ -35,11 +41,18 @@ export class OneByteEncodings {
   readonly #found = new Map<(typeof ONE_BYTE)[number], number>();
 
   look(bytes: Uint8Array): void {
-    for (const encoding of ONE_BYTE) this.#found.set(encoding, (this.#found.get(encoding) ?? 0) + (decoderOf(encoding)(bytes).match(IN_WORDS)?.length ?? 0));
+    for (const encoding of ONE_BYTE)
+      this.#found.set(
+        encoding,
+        (this.#found.get(encoding) ?? 0) +
+          (decoderOf(encoding)(bytes).match(IN_WORDS)?.length ?? 0),
+      );
   }
 
   /** What Excel on Windows writes, unless another one makes more words. */
   best(): Encoding {
-    return ONE_BYTE.reduce((best, encoding) => ((this.#found.get(encoding) ?? 0) > (this.#found.get(best) ?? 0) ? encoding : best));
+    return ONE_BYTE.reduce((best, encoding) =>
+      (this.#found.get(encoding) ?? 0) > (this.#found.get(best) ?? 0) ? encoding : best,
+    );
   }
 }

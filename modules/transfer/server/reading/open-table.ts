@@ -14,8 +14,8 @@ import type { TableHead, TableRow } from "./table.ts";
 
 export interface OpenTable extends TableHead {
   /**
-   * All rows of data from the first one; to be walked through once. Throws `UnreadableTable` when the file turns out
-   * to be broken further down.
+   * All rows of data from the first one; to be walked through once. Throws `UnreadableTable` when
+   * the file turns out to be broken further down.
    */
   rows: AsyncIterable<TableRow>;
   /** Ends the reading; to be called in any case. */
@@ -24,7 +24,10 @@ export interface OpenTable extends TableHead {
 
 /** Memory for one file's reading; time for the columns, and for each 500 rows. */
 const MEMORY_LIMIT_MB = 512;
-/** Nearly everything of a row is forgotten at once: with little room for it the reader stays small however long the file is. */
+/**
+ * Nearly everything of a row is forgotten at once: with little room for it the reader stays small
+ * however long the file is.
+ */
 const YOUNG_MEMORY_MB = 8;
 const TIME_LIMIT_MS = 60_000;
 /** Files that are read at the same time by one process. */
@@ -34,12 +37,17 @@ const waiting: (() => void)[] = [];
 let reading = 0;
 
 /**
- * Opens a table of any format. It is read in a worker with limits of time and memory, and only as far as its rows are
- * asked for. Throws `UnreadableTable` with a German sentence.
+ * Opens a table of any format. It is read in a worker with limits of time and memory, and only as
+ * far as its rows are asked for. Throws `UnreadableTable` with a German sentence.
  */
-export async function openTable(source: Readable | { path: string } | { bytes: Uint8Array }, options: TableOptions = {}): Promise<OpenTable> {
+export async function openTable(
+  source: Readable | { path: string } | { bytes: Uint8Array },
+  options: TableOptions = {},
+): Promise<OpenTable> {
   const spooled =
-    "path" in source && typeof source.path === "string" && !(source instanceof Readable) ? undefined : await spool(source as Readable | { bytes: Uint8Array });
+    "path" in source && typeof source.path === "string" && !(source instanceof Readable)
+      ? undefined
+      : await spool(source as Readable | { bytes: Uint8Array });
   const path = spooled ?? (source as { path: string }).path;
   await turn();
   const worker = new TableWorker({ path, options });
@@ -76,11 +84,20 @@ async function spool(source: Readable | { bytes: Uint8Array }): Promise<string> 
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      done(size > MAX_IMPORT_BYTES ? new UnreadableTable("Die Datei ist zu groß; höchstens 100 MB sind möglich.") : null, chunk);
+      done(
+        size > MAX_IMPORT_BYTES
+          ? new UnreadableTable("Die Datei ist zu groß; höchstens 100 MB sind möglich.")
+          : null,
+        chunk,
+      );
     },
   });
   try {
-    await pipeline(source instanceof Readable ? source : Readable.from([Buffer.from(source.bytes)]), limit, createWriteStream(path, { mode: 0o600 }));
+    await pipeline(
+      source instanceof Readable ? source : Readable.from([Buffer.from(source.bytes)]),
+      limit,
+      createWriteStream(path, { mode: 0o600 }),
+    );
     return path;
   } catch (error) {
     await rm(path, { force: true });
@@ -96,7 +113,9 @@ async function turn(): Promise<void> {
 /** One file's reading. Whatever happens to the worker is told as a sentence. */
 class TableWorker {
   readonly #worker: Worker;
-  #asked: { resolve(answer: ReadAnswer): void; reject(error: Error): void; timer: NodeJS.Timeout } | undefined;
+  #asked:
+    | { resolve(answer: ReadAnswer): void; reject(error: Error): void; timer: NodeJS.Timeout }
+    | undefined;
   #early: ReadAnswer | undefined;
   #failure: Error | undefined;
   #begun = false;
@@ -105,17 +124,30 @@ class TableWorker {
   constructor(request: ReadRequest) {
     this.#worker = new Worker(new URL("./read-worker.ts", import.meta.url), {
       workerData: request,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB, maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: MEMORY_LIMIT_MB,
+        maxYoungGenerationSizeMb: YOUNG_MEMORY_MB,
+      },
     });
     this.#worker.on("message", (answer: ReadAnswer) => this.#answered(answer));
     this.#worker.on("error", (error: Error & { code?: string }) =>
       this.#failed(
         error.code === "ERR_WORKER_OUT_OF_MEMORY"
-          ? new UnreadableTable("Die Datei ist zu groß oder zu verschachtelt, um gelesen zu werden. Bitte teilen Sie sie auf.")
-          : new UnreadableTable("Die Datei ist nicht lesbar. Vielleicht ist sie beschädigt.", { cause: error }),
+          ? new UnreadableTable(
+              "Die Datei ist zu groß oder zu verschachtelt, um gelesen zu werden. Bitte teilen Sie sie auf.",
+            )
+          : new UnreadableTable("Die Datei ist nicht lesbar. Vielleicht ist sie beschädigt.", {
+              cause: error,
+            }),
       ),
     );
-    this.#worker.on("exit", () => this.#failed(new UnreadableTable("Das Lesen der Datei wurde abgebrochen. Bitte versuchen Sie es noch einmal.")));
+    this.#worker.on("exit", () =>
+      this.#failed(
+        new UnreadableTable(
+          "Das Lesen der Datei wurde abgebrochen. Bitte versuchen Sie es noch einmal.",
+        ),
+      ),
+    );
   }
 
   next(): Promise<ReadAnswer> {
@@ -123,7 +155,9 @@ class TableWorker {
     this.#begun = true;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#failed(new UnreadableTable("Das Lesen der Datei dauert zu lange. Bitte teilen Sie sie auf."));
+        this.#failed(
+          new UnreadableTable("Das Lesen der Datei dauert zu lange. Bitte teilen Sie sie auf."),
+        );
         void this.end();
       }, TIME_LIMIT_MS);
       this.#asked = { resolve, reject, timer };

@@ -17,7 +17,10 @@ const JSON_BEGIN = /^\s*(?:\[\s*(?:["[{\d\]-]|true|false|null)|\{\s*["}])/;
 /** JSON is read as a whole. */
 const LARGEST_JSON = 100 * 1024 * 1024;
 
-/** Reads a file of any of the formats. Runs in a worker: a hostile file costs time and memory until a limit ends it. */
+/**
+ * Reads a file of any of the formats. Runs in a worker: a hostile file costs time and memory until
+ * a limit ends it.
+ */
 export async function readTable(path: string, options: TableOptions): Promise<ReadTable> {
   const { size } = await stat(path);
   if (size === 0) throw new UnreadableTable("Die Datei ist leer.");
@@ -27,12 +30,23 @@ export async function readTable(path: string, options: TableOptions): Promise<Re
       "Diese Excel-Datei ist im alten Format (.xls) oder mit einem Kennwort geschützt. Bitte speichern Sie sie ohne Kennwort als .xlsx oder CSV.",
     );
   if (isXlsx(begin)) return xlsxTable(path, options);
-  if (options.format === "XLSX") throw new UnreadableTable("Die Datei ist keine Excel-Datei (.xlsx).");
+  if (options.format === "XLSX")
+    throw new UnreadableTable("Die Datei ist keine Excel-Datei (.xlsx).");
   refuseForeign(begin);
   const encoding = options.encoding ?? (await encodingOf(path));
   const start = await firstText(textOf(path, encoding));
-  const format = options.format ?? (/^\s*BEGIN:VCARD/i.test(start) ? "VCARD" : JSON_BEGIN.test(start) ? "JSON" : "CSV");
-  const detected: DetectedTable = { format, delimiter: null, encoding, headerRow: null, sheet: null, sheets: [], dateOrder: "DMY" };
+  const format =
+    options.format ??
+    (/^\s*BEGIN:VCARD/i.test(start) ? "VCARD" : JSON_BEGIN.test(start) ? "JSON" : "CSV");
+  const detected: DetectedTable = {
+    format,
+    delimiter: null,
+    encoding,
+    headerRow: null,
+    sheet: null,
+    sheets: [],
+    dateOrder: "DMY",
+  };
   if (format === "JSON") {
     if (size > LARGEST_JSON) throw new UnreadableTable("Die JSON-Datei ist zu groß.");
     const text = (await Array.fromAsync(textOf(path, encoding))).join("");
@@ -41,9 +55,12 @@ export async function readTable(path: string, options: TableOptions): Promise<Re
     if (listed !== undefined) return tabular(given(listed), detected, options, {});
     return complete(jsonTable(json), detected, options);
   }
-  if (format === "VCARD") return complete(await cardTable(textOf(path, encoding)), detected, options);
+  if (format === "VCARD")
+    return complete(await cardTable(textOf(path, encoding)), detected, options);
   const delimiter = options.delimiter ?? (await delimiterOf(path, encoding));
-  return tabular(csvRows(path, encoding, delimiter), { ...detected, delimiter }, options, { strictWidth: true });
+  return tabular(csvRows(path, encoding, delimiter), { ...detected, delimiter }, options, {
+    strictWidth: true,
+  });
 }
 
 async function beginningOf(path: string): Promise<Buffer> {
@@ -63,13 +80,22 @@ async function firstText(pieces: AsyncIterable<string>): Promise<string> {
 
 function refuseForeign(begin: Buffer): void {
   const text = begin.toString("latin1").replace(/^ï»¿/, "").trimStart();
-  if (text.startsWith("%PDF")) throw new UnreadableTable("Die Datei ist ein PDF. Bitte speichern Sie die Liste als Excel- oder CSV-Datei.");
+  if (text.startsWith("%PDF"))
+    throw new UnreadableTable(
+      "Die Datei ist ein PDF. Bitte speichern Sie die Liste als Excel- oder CSV-Datei.",
+    );
   if (/^<(?:!doctype html|html|table)/i.test(text))
-    throw new UnreadableTable("Die Datei ist eine Internetseite (HTML) und keine Tabelle. Bitte öffnen Sie sie in Excel und speichern Sie sie als .xlsx.");
+    throw new UnreadableTable(
+      "Die Datei ist eine Internetseite (HTML) und keine Tabelle. Bitte öffnen Sie sie in Excel und speichern Sie sie als .xlsx.",
+    );
   if (text.startsWith("<?xml") || text.startsWith("<"))
-    throw new UnreadableTable("XML-Dateien können nicht gelesen werden. Bitte speichern Sie die Liste als Excel- oder CSV-Datei.");
+    throw new UnreadableTable(
+      "XML-Dateien können nicht gelesen werden. Bitte speichern Sie die Liste als Excel- oder CSV-Datei.",
+    );
   if (text.startsWith("\u0089PNG") || text.startsWith("ÿØÿ") || text.startsWith("GIF8"))
-    throw new UnreadableTable("Die Datei ist ein Bild. Bitte wählen Sie eine Excel-, CSV-, JSON- oder vCard-Datei.");
+    throw new UnreadableTable(
+      "Die Datei ist ein Bild. Bitte wählen Sie eine Excel-, CSV-, JSON- oder vCard-Datei.",
+    );
 }
 
 async function* given(rows: readonly RawRow[]): AsyncGenerator<RawRow> {
@@ -99,9 +125,14 @@ async function xlsxTable(path: string, options: TableOptions): Promise<ReadTable
   const workbook = await openWorkbook(path);
   try {
     const { sheets } = workbook;
-    const chosen = options.sheet === null || options.sheet === undefined || options.sheet === "" ? undefined : options.sheet;
-    const sheet = chosen === undefined ? await bestSheet(workbook) : sheets.find(({ name }) => name === chosen);
-    if (sheet === undefined) throw new UnreadableTable(`Ein Tabellenblatt „${chosen ?? ""}“ gibt es in der Datei nicht.`);
+    const chosen =
+      options.sheet === null || options.sheet === undefined || options.sheet === ""
+        ? undefined
+        : options.sheet;
+    const sheet =
+      chosen === undefined ? await bestSheet(workbook) : sheets.find(({ name }) => name === chosen);
+    if (sheet === undefined)
+      throw new UnreadableTable(`Ein Tabellenblatt „${chosen ?? ""}“ gibt es in der Datei nicht.`);
     const { merged, hiddenColumns } = await sheetFrame(workbook, sheet);
     const detected: DetectedTable = {
       format: "XLSX",
@@ -113,9 +144,15 @@ async function xlsxTable(path: string, options: TableOptions): Promise<ReadTable
       dateOrder: "DMY",
     };
     const unseen = { rows: 0 };
-    const read = await tabular(countingUnseen(sheetRows(workbook, sheet), unseen), detected, options, { merged });
+    const read = await tabular(
+      countingUnseen(sheetRows(workbook, sheet), unseen),
+      detected,
+      options,
+      { merged },
+    );
     const hidden = read.columns.filter((_column, index) => hiddenColumns.has(index));
-    if (hidden.length > 0) read.warnings.push(`In Excel ausgeblendet: ${hidden.map((name) => `„${name}“`).join(", ")}.`);
+    if (hidden.length > 0)
+      read.warnings.push(`In Excel ausgeblendet: ${hidden.map((name) => `„${name}“`).join(", ")}.`);
     if (chosen === undefined && sheets.filter((other) => !other.hidden).length > 1)
       read.warnings.push(`Die Datei hat mehrere Tabellenblätter; gelesen wurde „${sheet.name}“.`);
     const told = () => {
@@ -133,14 +170,21 @@ async function xlsxTable(path: string, options: TableOptions): Promise<ReadTable
   }
 }
 
-async function* countingUnseen(rows: AsyncIterable<RawRow>, unseen: { rows: number }): AsyncGenerator<RawRow> {
+async function* countingUnseen(
+  rows: AsyncIterable<RawRow>,
+  unseen: { rows: number },
+): AsyncGenerator<RawRow> {
   for await (const row of rows) {
     if (row.hidden === true) unseen.rows++;
     yield row;
   }
 }
 
-async function* closing(rows: AsyncIterable<TableRow>, atEnd: () => void, close: () => Promise<void>): AsyncGenerator<TableRow> {
+async function* closing(
+  rows: AsyncIterable<TableRow>,
+  atEnd: () => void,
+  close: () => Promise<void>,
+): AsyncGenerator<TableRow> {
   try {
     yield* rows;
     atEnd();
@@ -151,14 +195,19 @@ async function* closing(rows: AsyncIterable<TableRow>, atEnd: () => void, close:
 
 /** The visible sheet with the most column names that are known; the first of equals. */
 async function bestSheet(workbook: Workbook): Promise<Sheet | undefined> {
-  const candidates = workbook.sheets.some(({ hidden }) => !hidden) ? workbook.sheets.filter(({ hidden }) => !hidden) : workbook.sheets;
+  const candidates = workbook.sheets.some(({ hidden }) => !hidden)
+    ? workbook.sheets.filter(({ hidden }) => !hidden)
+    : workbook.sheets;
   if (candidates.length === 1) return candidates[0];
   let best: { sheet: Sheet; score: number } | undefined;
   for (const sheet of candidates.slice(0, 20)) {
     let score = 0;
     let rows = 0;
     for await (const { cells } of sheetRows(workbook, sheet)) {
-      score = Math.max(score, cells.filter((cell) => typeof cell === "string" && isKnownName(cell)).length);
+      score = Math.max(
+        score,
+        cells.filter((cell) => typeof cell === "string" && isKnownName(cell)).length,
+      );
       if (++rows >= 30) break;
     }
     // A sheet of names and numbers alone is none of members.

@@ -9,8 +9,14 @@ export interface ReadRequest {
   options: TableOptions;
 }
 
-/** First the head, then rows as often as they are asked for, at last `end`; or a sentence why not. */
-export type ReadAnswer = { head: TableHead } | { rows: TableRow[] } | { end: string[] } | { refused: string };
+/**
+ * First the head, then rows as often as they are asked for, at last `end`; or a sentence why not.
+ */
+export type ReadAnswer =
+  | { head: TableHead }
+  | { rows: TableRow[] }
+  | { end: string[] }
+  | { refused: string };
 
 const BATCH = 500;
 

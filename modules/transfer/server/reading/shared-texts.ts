@@ -6,8 +6,9 @@ const PIECE = 1024 * 1024;
 const BLOCK = 64 * 1024;
 
 /**
- * The texts that a workbook's cells refer to by number, as bytes one behind the other: hundreds of thousands of strings
- * of their own would take several times as much. Grows by pieces, so that nothing is ever copied.
+ * The texts that a workbook's cells refer to by number, as bytes one behind the other: hundreds of
+ * thousands of strings of their own would take several times as much. Grows by pieces, so that
+ * nothing is ever copied.
  */
 export class SharedTexts {
   readonly #pieces: Buffer[] = [];
@@ -27,7 +28,8 @@ export class SharedTexts {
 
   add(text: string): void {
     const length = Buffer.byteLength(text);
-    if (length > PIECE) throw new UnreadableTable("Die Excel-Datei enthält einen viel zu langen Text.");
+    if (length > PIECE)
+      throw new UnreadableTable("Die Excel-Datei enthält einen viel zu langen Text.");
     if (this.#used + length > PIECE) {
       this.#pieces.push(Buffer.allocUnsafeSlow(PIECE));
       this.#used = 0;
@@ -42,11 +44,18 @@ export class SharedTexts {
 
   /** Null: there is no text of this number. */
   at(index: number): string | null {
-    const block = index >= 0 && index < this.#count ? this.#blocks[Math.floor(index / BLOCK)] : undefined;
+    const block =
+      index >= 0 && index < this.#count ? this.#blocks[Math.floor(index / BLOCK)] : undefined;
     if (block === undefined) return null;
     const place = (index % BLOCK) * 2;
     const begin = block[place] ?? 0;
     const from = begin % PIECE;
-    return this.#pieces[Math.floor(begin / PIECE)]?.toString("utf8", from, from + (block[place + 1] ?? 0)) ?? null;
+    return (
+      this.#pieces[Math.floor(begin / PIECE)]?.toString(
+        "utf8",
+        from,
+        from + (block[place + 1] ?? 0),
+      ) ?? null
+    );
   }
 }

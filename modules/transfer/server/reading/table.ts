@@ -35,12 +35,19 @@ export interface RawRow {
   cells: TableCell[];
   /** Excel does not show it, mostly because of a filter. */
   hidden?: boolean;
-  /** Places of cells with a formula whose value the program that wrote the file did not work out. */
+  /**
+   * Places of cells with a formula whose value the program that wrote the file did not work out.
+   */
   unworked?: number[];
 }
 
 /** Limits of what is read at all; whoever needs more splits their file. */
-export const LIMITS = { rows: 200_000, columns: 1_000, cell: 32_767, unpackedBytes: 600 * 1024 * 1024 } as const;
+export const LIMITS = {
+  rows: 200_000,
+  columns: 1_000,
+  cell: 32_767,
+  unpackedBytes: 600 * 1024 * 1024,
+} as const;
 
 export function tooManyRows(): string {
   return `Die Datei hat zu viele Zeilen; höchstens ${LIMITS.rows.toLocaleString("de")} sind auf einmal möglich. Bitte teilen Sie sie auf.`;

@@ -14,7 +14,10 @@ export const LOOKED_AT = 200;
 const NO_NAMES = "Die Datei hat keine Spaltennamen. Bitte ordnen Sie die Spalten selbst zu.";
 
 interface Shape {
-  /** In a text every row should have all its cells; a sheet simply has none where nothing was written. */
+  /**
+   * In a text every row should have all its cells; a sheet simply has none where nothing was
+   * written.
+   */
   strictWidth?: boolean;
   merged?: Span[];
 }
@@ -28,7 +31,10 @@ export async function tabular(
 ): Promise<ReadTable> {
   const wanted = options.headerRow ?? undefined;
   const looked: RawRow[] = [];
-  while (looked.length < LOOKED_AT || (wanted !== undefined && (looked.at(-1)?.line ?? 0) <= wanted)) {
+  while (
+    looked.length < LOOKED_AT ||
+    (wanted !== undefined && (looked.at(-1)?.line ?? 0) <= wanted)
+  ) {
     const next = await source.next();
     if (next.done === true) break;
     looked.push(next.value);
@@ -38,7 +44,8 @@ export async function tabular(
   const columns = headings.columns.map((name) => String(cleaned(name)));
   const first = looked.slice(headings.skipped);
   const warnings = headings.line === 0 && wanted === undefined ? [NO_NAMES] : [];
-  // Some programs leave empty cells at the end of a row out. Where that is the file's habit, it is no mistake.
+  // Some programs leave empty cells at the end of a row out. Where that is the file's habit, it is
+  // no mistake.
   const short = first.filter(({ cells }) => cells.length < columns.length).length;
   const isHabit = !strictWidth || (first.length > 5 && short > first.length / 3);
   const toRow = ({ line, cells, unworked = [] }: RawRow): TableRow => ({
@@ -47,13 +54,21 @@ export async function tabular(
     problems: [
       ...(isHabit ? [] : widthProblems(cells, columns, line)),
       ...errorsIn(cells, columns),
-      ...unworked.map((at) => ({ column: columns[at] ?? "", message: UNWORKED, ofCell: true as const })),
+      ...unworked.map((at) => ({
+        column: columns[at] ?? "",
+        message: UNWORKED,
+        ofCell: true as const,
+      })),
     ],
   });
   const sample = first.map(toRow);
   if (sample.length === 0) throw new UnreadableTable("Unter den Spaltennamen stehen keine Daten.");
   return {
-    detected: { ...detected, headerRow: headings.line, dateOrder: options.dateOrder ?? dateOrderOf(sample) },
+    detected: {
+      ...detected,
+      headerRow: headings.line,
+      dateOrder: options.dateOrder ?? dateOrderOf(sample),
+    },
     columns,
     sample,
     warnings,
@@ -64,19 +79,30 @@ export async function tabular(
   };
 }
 
-function widthProblems(cells: readonly TableCell[], columns: readonly string[], line: number): RowProblem[] {
+function widthProblems(
+  cells: readonly TableCell[],
+  columns: readonly string[],
+  line: number,
+): RowProblem[] {
   if (cells.length < columns.length) {
     const message = `Zeile ${line} hat nur ${cells.length} statt ${columns.length} Spalten. Bitte prüfen Sie, ob etwas fehlt.`;
     return [{ column: columns[cells.length] ?? "", message }];
   }
   const last = lastFilled(cells);
   if (last < columns.length) return [];
-  return [{ column: "", message: `Zeile ${line} hat ${last + 1} statt ${columns.length} Spalten. Vielleicht fehlt ein Anführungszeichen.` }];
+  return [
+    {
+      column: "",
+      message: `Zeile ${line} hat ${last + 1} statt ${columns.length} Spalten. Vielleicht fehlt ein Anführungszeichen.`,
+    },
+  ];
 }
 
-const UNWORKED = "In dieser Zelle steht eine Formel ohne Ergebnis. Bitte öffnen Sie die Datei in Excel und speichern Sie sie noch einmal.";
+const UNWORKED =
+  "In dieser Zelle steht eine Formel ohne Ergebnis. Bitte öffnen Sie die Datei in Excel und speichern Sie sie noch einmal.";
 
-const EXCEL_ERROR = /^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|DIV\/0!|NAME\?|NULL!|NUM!|ZAHL!|SPILL!|ÜBERLAUF!)$/;
+const EXCEL_ERROR =
+  /^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|DIV\/0!|NAME\?|NULL!|NUM!|ZAHL!|SPILL!|ÜBERLAUF!)$/;
 
 export function errorsIn(cells: readonly TableCell[], columns: readonly string[]): RowProblem[] {
   const found: RowProblem[] = [];
@@ -84,17 +110,27 @@ export function errorsIn(cells: readonly TableCell[], columns: readonly string[]
     if (typeof cell !== "string") continue;
     const column = columns[index] ?? "";
     if (cell.startsWith("#") && EXCEL_ERROR.test(cell))
-      found.push({ column, message: `Die Formel in dieser Zelle ergibt in Excel den Fehler ${cell}.`, ofCell: true });
+      found.push({
+        column,
+        message: `Die Formel in dieser Zelle ergibt in Excel den Fehler ${cell}.`,
+        ofCell: true,
+      });
     if (cell.includes("\ufffd"))
-      found.push({ column, message: "In dieser Zelle stehen unlesbare Zeichen. Vielleicht ist die Kodierung der Datei eine andere.", ofCell: true });
+      found.push({
+        column,
+        message:
+          "In dieser Zelle stehen unlesbare Zeichen. Vielleicht ist die Kodierung der Datei eine andere.",
+        ofCell: true,
+      });
   }
   return found;
 }
 
 /**
  * Tables only: JSON and vCards are never run.
- * Takes the apostrophe off again that our exports (and careful people) put before texts which a spreadsheet would run
- * as a formula; and reads `="01067"`, which keeps zeros through Excel. Of tables only: no spreadsheet opens the others.
+ * Takes the apostrophe off again that our exports (and careful people) put before texts which a
+ * spreadsheet would run as a formula; and reads `="01067"`, which keeps zeros through Excel. Of
+ * tables only: no spreadsheet opens the others.
  */
 function cleaned(cell: TableCell): TableCell {
   if (typeof cell !== "string") return cell;

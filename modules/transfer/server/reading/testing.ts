@@ -8,8 +8,14 @@ import { readTable } from "./read-table.ts";
 import type { TableHead, TableRow } from "./table.ts";
 
 /** Everything that a file holds; for tests. */
-export async function readWhole(content: string | Uint8Array, options: TableOptions = {}): Promise<TableHead & { rows: TableRow[] }> {
-  const table = await openTable({ bytes: typeof content === "string" ? new TextEncoder().encode(content) : content }, options);
+export async function readWhole(
+  content: string | Uint8Array,
+  options: TableOptions = {},
+): Promise<TableHead & { rows: TableRow[] }> {
+  const table = await openTable(
+    { bytes: typeof content === "string" ? new TextEncoder().encode(content) : content },
+    options,
+  );
   try {
     return { ...table, rows: await Array.fromAsync(table.rows) };
   } finally {
@@ -18,7 +24,10 @@ export async function readWhole(content: string | Uint8Array, options: TableOpti
 }
 
 /** The same without a worker, for tests that read many files. */
-export async function readHere(content: Uint8Array, options: TableOptions = {}): Promise<TableHead & { rows: TableRow[] }> {
+export async function readHere(
+  content: Uint8Array,
+  options: TableOptions = {},
+): Promise<TableHead & { rows: TableRow[] }> {
   const path = join(tmpdir(), `vereinsheim-test-${randomUUID()}`);
   await writeFile(path, content);
   try {

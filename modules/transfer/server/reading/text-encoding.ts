@@ -5,8 +5,9 @@ import { decoderOf, OneByteEncodings } from "./old-encodings.ts";
 const CHUNK = 256 * 1024;
 
 /**
- * By its mark, by its zero bytes, or because nearly all of it is good UTF-8 (a file may be cut off inside of a letter);
- * anything else has one byte for each sign: what German Excel writes, or old Macs, or DOS.
+ * By its mark, by its zero bytes, or because nearly all of it is good UTF-8 (a file may be cut off
+ * inside of a letter); anything else has one byte for each sign: what German Excel writes, or old
+ * Macs, or DOS.
  */
 export async function encodingOf(path: string): Promise<Encoding> {
   let first = true;
@@ -34,7 +35,9 @@ function count(text: string, counts: { good: number; bad: number }): void {
   counts.good += beyond.length - bad;
 }
 
-/** The text of a file in pieces, without a byte order mark. Bytes that mean nothing become U+FFFD. */
+/**
+ * The text of a file in pieces, without a byte order mark. Bytes that mean nothing become U+FFFD.
+ */
 export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<string> {
   const decode = decoderOf(encoding);
   for await (const bytes of chunksOf(path)) yield decode(bytes);

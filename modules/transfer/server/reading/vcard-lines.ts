@@ -25,7 +25,10 @@ export async function* cardsOf(pieces: AsyncIterable<string>): AsyncGenerator<Ca
   let card: Card | undefined;
   for await (const { text, line } of propertyLines(pieces)) {
     if (/^BEGIN:VCARD\s*$/i.test(text)) {
-      if (card !== undefined) throw new UnreadableTable(`In Zeile ${line} beginnt eine Karte, bevor die aus Zeile ${card.line} zu Ende ist.`);
+      if (card !== undefined)
+        throw new UnreadableTable(
+          `In Zeile ${line} beginnt eine Karte, bevor die aus Zeile ${card.line} zu Ende ist.`,
+        );
       card = { line, properties: [] };
     } else if (/^END:VCARD\s*$/i.test(text)) {
       if (card !== undefined) yield card;
@@ -33,18 +36,28 @@ export async function* cardsOf(pieces: AsyncIterable<string>): AsyncGenerator<Ca
     } else if (card !== undefined && !PICTURES.test(text)) {
       const property = propertyOf(text);
       if (property !== undefined) card.properties.push(property);
-    } else if (card !== undefined) card.properties.push({ name: "PHOTO", parameters: new Map(), value: "" });
+    } else if (card !== undefined)
+      card.properties.push({ name: "PHOTO", parameters: new Map(), value: "" });
   }
-  if (card !== undefined) throw new UnreadableTable(`Die Datei ist unvollständig: Die Karte ab Zeile ${card.line} hat kein Ende.`);
+  if (card !== undefined)
+    throw new UnreadableTable(
+      `Die Datei ist unvollständig: Die Karte ab Zeile ${card.line} hat kein Ende.`,
+    );
 }
 
 /** Lines put together again: folded ones (RFC 6350) and quoted-printable ones that end in `=`. */
-async function* propertyLines(pieces: AsyncIterable<string>): AsyncGenerator<{ text: string; line: number }> {
+async function* propertyLines(
+  pieces: AsyncIterable<string>,
+): AsyncGenerator<{ text: string; line: number }> {
   let current: { text: string; line: number } | undefined;
   for await (const { text, line } of physicalLines(pieces)) {
-    const isSoft = current !== undefined && current.text.endsWith("=") && /^[^:]*[;=]QUOTED-PRINTABLE/i.test(current.text);
+    const isSoft =
+      current !== undefined &&
+      current.text.endsWith("=") &&
+      /^[^:]*[;=]QUOTED-PRINTABLE/i.test(current.text);
     if (current !== undefined && isSoft) current.text = join(current.text.slice(0, -1), text, line);
-    else if (current !== undefined && /^[ \t]/.test(text)) current.text = join(current.text, text.slice(1), line);
+    else if (current !== undefined && /^[ \t]/.test(text))
+      current.text = join(current.text, text.slice(1), line);
     else {
       if (current !== undefined) yield current;
       current = { text, line };
@@ -55,24 +68,31 @@ async function* propertyLines(pieces: AsyncIterable<string>): AsyncGenerator<{ t
 
 function join(before: string, more: string, line: number): string {
   if (PICTURES.test(before)) return before;
-  if (before.length + more.length > LONGEST_LINE) throw new UnreadableTable(`In Zeile ${line} steht ein viel zu langer Text.`);
+  if (before.length + more.length > LONGEST_LINE)
+    throw new UnreadableTable(`In Zeile ${line} steht ein viel zu langer Text.`);
   return before + more;
 }
 
-async function* physicalLines(pieces: AsyncIterable<string>): AsyncGenerator<{ text: string; line: number }> {
+async function* physicalLines(
+  pieces: AsyncIterable<string>,
+): AsyncGenerator<{ text: string; line: number }> {
   let rest = "";
   let line = 0;
   for await (const piece of pieces) {
     const lines = (rest + piece).split("\n");
     rest = lines.pop() ?? "";
-    if (rest.length > 64 * LONGEST_LINE) throw new UnreadableTable(`In Zeile ${line + 1} steht ein viel zu langer Text.`);
+    if (rest.length > 64 * LONGEST_LINE)
+      throw new UnreadableTable(`In Zeile ${line + 1} steht ein viel zu langer Text.`);
     for (const text of lines) yield { text: checked(text, ++line), line };
   }
   if (rest !== "") yield { text: checked(rest, line + 1), line: line + 1 };
 }
 
 function checked(text: string, line: number): string {
-  if (text.includes("\0")) throw new UnreadableTable(`Die Datei ist beschädigt: In Zeile ${line} stehen Zeichen, die in Texten nicht vorkommen.`);
+  if (text.includes("\0"))
+    throw new UnreadableTable(
+      `Die Datei ist beschädigt: In Zeile ${line} stehen Zeichen, die in Texten nicht vorkommen.`,
+    );
   return text.endsWith("\r") ? text.slice(0, -1) : text;
 }
 
@@ -83,12 +103,20 @@ function propertyOf(text: string): CardProperty | undefined {
   const parameters = new Map<string, string[]>();
   for (const parameter of written) {
     const equals = parameter.indexOf("=");
-    const name = equals === -1 ? (/^QUOTED-PRINTABLE$/i.test(parameter) ? "ENCODING" : "TYPE") : parameter.slice(0, equals).toUpperCase();
-    const values = splitUnquoted(parameter.slice(equals + 1), ",").flatMap((value) => value.replaceAll('"', "").split(","));
+    const name =
+      equals === -1
+        ? /^QUOTED-PRINTABLE$/i.test(parameter)
+          ? "ENCODING"
+          : "TYPE"
+        : parameter.slice(0, equals).toUpperCase();
+    const values = splitUnquoted(parameter.slice(equals + 1), ",").flatMap((value) =>
+      value.replaceAll('"', "").split(","),
+    );
     parameters.set(name, [...(parameters.get(name) ?? []), ...values]);
   }
   const raw = text.slice(colon + 1);
-  const isQuoted = parameters.get("ENCODING")?.some((encoding) => /^QUOTED-PRINTABLE$/i.test(encoding)) === true;
+  const isQuoted =
+    parameters.get("ENCODING")?.some((encoding) => /^QUOTED-PRINTABLE$/i.test(encoding)) === true;
   const value = isQuoted ? quotedPrintable(raw, parameters.get("CHARSET")?.[0] ?? "utf-8") : raw;
   return { name: (head.split(".").at(-1) ?? "").toUpperCase(), parameters, value };
 }
@@ -115,7 +143,9 @@ function splitUnquoted(text: string, sign: string): string[] {
 function quotedPrintable(text: string, charset: string): string {
   const bytes = Buffer.from(text, "utf8")
     .toString("latin1")
-    .replace(/=([0-9A-F]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    .replace(/=([0-9A-F]{2})/gi, (_whole, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
   try {
     return new TextDecoder(charset).decode(Buffer.from(bytes, "latin1"));
   } catch {
@@ -138,5 +168,7 @@ export function partsOf(value: string, sign: ";" | ","): string[] {
 }
 
 export function unescapedText(value: string): string {
-  return value.replace(/\\([\s\S])/g, (_whole, sign: string) => (sign === "n" || sign === "N" ? "\n" : sign)).trim();
+  return value
+    .replace(/\\([\s\S])/g, (_whole, sign: string) => (sign === "n" || sign === "N" ? "\n" : sign))
+    .trim();
 }

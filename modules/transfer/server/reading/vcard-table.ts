@@ -10,7 +10,10 @@ export interface CardTable {
   warnings: string[];
 }
 
-/** Columns in the order of an address list; what no card has is left out. Others follow as they come. */
+/**
+ * Columns in the order of an address list; what no card has is left out. Others follow as they
+ * come.
+ */
 const ORDER = [
   "Anrede",
   "Titel",
@@ -38,7 +41,9 @@ const ORDER = [
 
 const OWN = "X-VEREINSHEIM-";
 
-/** People of an address book, one a row. Pictures are left out; cards of whole groups are no people. */
+/**
+ * People of an address book, one a row. Pictures are left out; cards of whole groups are no people.
+ */
 export async function cardTable(pieces: AsyncIterable<string>): Promise<CardTable> {
   const people: { line: number; values: Map<string, string> }[] = [];
   const skipped = { pictures: 0, groups: 0, addresses: 0 };
@@ -49,16 +54,39 @@ export async function cardTable(pieces: AsyncIterable<string>): Promise<CardTabl
     if (card.properties.some(({ name }) => name === "PHOTO")) skipped.pictures++;
     if (card.properties.filter(({ name }) => name === "ADR").length > 1) skipped.addresses++;
   }
-  if (people.length === 0) throw new UnreadableTable("In der Datei steht keine Karte einer Person.");
+  if (people.length === 0)
+    throw new UnreadableTable("In der Datei steht keine Karte einer Person.");
   const used = new Set(people.flatMap(({ values }) => [...values.keys()]));
-  const columns = [...ORDER.filter((name) => used.has(name)), ...[...used].filter((name) => !ORDER.includes(name))].slice(0, LIMITS.columns);
-  return { columns, rows: people.map(({ line, values }) => ({ line, cells: columns.map((name) => values.get(name) ?? null) })), warnings: sentences(skipped) };
+  const columns = [
+    ...ORDER.filter((name) => used.has(name)),
+    ...[...used].filter((name) => !ORDER.includes(name)),
+  ].slice(0, LIMITS.columns);
+  return {
+    columns,
+    rows: people.map(({ line, values }) => ({
+      line,
+      cells: columns.map((name) => values.get(name) ?? null),
+    })),
+    warnings: sentences(skipped),
+  };
 }
 
-function sentences({ pictures, groups, addresses }: { pictures: number; groups: number; addresses: number }): string[] {
+function sentences({
+  pictures,
+  groups,
+  addresses,
+}: {
+  pictures: number;
+  groups: number;
+  addresses: number;
+}): string[] {
   const found: string[] = [];
   if (pictures > 0)
-    found.push(pictures === 1 ? "Das Bild auf einer Karte wird nicht übernommen." : `Die Bilder auf ${pictures} Karten werden nicht übernommen.`);
+    found.push(
+      pictures === 1
+        ? "Das Bild auf einer Karte wird nicht übernommen."
+        : `Die Bilder auf ${pictures} Karten werden nicht übernommen.`,
+    );
   if (groups > 0)
     found.push(
       groups === 1
@@ -99,12 +127,14 @@ function personOf(card: Card): Map<string, string> {
   };
   const add = (column: string, value: string) => {
     let own = column;
-    for (let number = 2; values.has(own) && values.get(own) !== value; number++) own = `${column} ${number}`;
+    for (let number = 2; values.has(own) && values.get(own) !== value; number++)
+      own = `${column} ${number}`;
     set(own, value);
   };
   nameOf(card, set);
   set("Geburtstag", birthdayOf(first(card, "BDAY")));
-  for (const mail of preferred(card.properties.filter(({ name }) => name === "EMAIL"))) add("E-Mail", unescapedText(mail.value).replace(/^mailto:/i, ""));
+  for (const mail of preferred(card.properties.filter(({ name }) => name === "EMAIL")))
+    add("E-Mail", unescapedText(mail.value).replace(/^mailto:/i, ""));
   for (const phone of preferred(card.properties.filter(({ name }) => name === "TEL")))
     add(phoneColumn(phone), unescapedText(phone.value).replace(/^tel:/i, ""));
   addressOf(preferred(card.properties.filter(({ name }) => name === "ADR"))[0], set);
@@ -115,15 +145,27 @@ function personOf(card: Card): Map<string, string> {
 type Setter = (column: string, value: string | undefined) => void;
 
 function nameOf(card: Card, set: Setter): void {
-  const written = severalNames(first(card, "N")?.value ?? "", first(card, "VERSION")?.value.trim() === "2.1");
+  const written = severalNames(
+    first(card, "N")?.value ?? "",
+    first(card, "VERSION")?.value.trim() === "2.1",
+  );
   const [family = "", given = "", more = "", prefix = ""] = partsOf(written, ";");
   const shown = unescapedText(first(card, "FN")?.value ?? "");
-  const isCompany = first(card, "KIND")?.value.trim().toLowerCase() === "org" || /^COMPANY$/i.test(first(card, "X-ABSHOWAS")?.value ?? "");
+  const isCompany =
+    first(card, "KIND")?.value.trim().toLowerCase() === "org" ||
+    /^COMPANY$/i.test(first(card, "X-ABSHOWAS")?.value ?? "");
   if (isCompany || (family === "" && given === "")) {
     const [organisation = ""] = partsOf(first(card, "ORG")?.value ?? "", ";");
     const space = shown.lastIndexOf(" ");
     const isPerson = !isCompany && organisation === "" && space > 0;
-    set("Nachname", isPerson ? shown.slice(space + 1) : isCompany || organisation === "" ? shown || organisation : organisation);
+    set(
+      "Nachname",
+      isPerson
+        ? shown.slice(space + 1)
+        : isCompany || organisation === ""
+          ? shown || organisation
+          : organisation,
+    );
     if (isPerson) set("Vorname", shown.slice(0, space));
     if (isCompany) set("Art", "Organisation");
     return;
@@ -134,11 +176,13 @@ function nameOf(card: Card, set: Setter): void {
 }
 
 /**
- * Several names in one part are parted by commas; those that belong to a name are escaped. Not so in version 2.1, and
- * programs that forget to escape write a space behind a name's own comma.
+ * Several names in one part are parted by commas; those that belong to a name are escaped. Not so
+ * in version 2.1, and programs that forget to escape write a space behind a name's own comma.
  */
 function severalNames(names: string, isOld: boolean): string {
-  return isOld ? names : names.replace(/(\\[\s\S])|,(?!\s)/g, (_whole, escape?: string) => escape ?? " ");
+  return isOld
+    ? names
+    : names.replace(/(\\[\s\S])|,(?!\s)/g, (_whole, escape?: string) => escape ?? " ");
 }
 
 /** ISO, or `--03-26` when the year is not given. */
@@ -148,28 +192,42 @@ function birthdayOf(property: CardProperty | undefined): string | undefined {
   const parts = /^(\d{4}|--)-?(\d{2})-?(\d{2})(?:T.*)?$/.exec(text);
   if (parts === null) return text;
   const [, year = "", month, day] = parts;
-  const isUnknown = year === "--" || property.parameters.get("X-APPLE-OMIT-YEAR")?.includes(year) === true;
+  const isUnknown =
+    year === "--" || property.parameters.get("X-APPLE-OMIT-YEAR")?.includes(year) === true;
   return isUnknown ? `--${month}-${day}` : `${year}-${month}-${day}`;
 }
 
 function phoneColumn(property: CardProperty): string {
   const types = typesOf(property);
   if (types.has("fax")) return "Fax";
-  if (types.has("cell") || types.has("iphone")) return types.has("work") ? "Mobil dienstlich" : "Mobil";
+  if (types.has("cell") || types.has("iphone"))
+    return types.has("work") ? "Mobil dienstlich" : "Mobil";
   return types.has("work") ? "Telefon dienstlich" : "Telefon";
 }
 
 function addressOf(property: CardProperty | undefined, set: Setter): void {
   if (property === undefined) return;
-  const [box = "", addition = "", street = "", city, _region, postalCode, country] = partsOf(property.value, ";");
-  set("Straße", street === "" && box !== "" ? `Postfach ${box.replace(/^postfach\s*/i, "")}` : street);
+  const [box = "", addition = "", street = "", city, _region, postalCode, country] = partsOf(
+    property.value,
+    ";",
+  );
+  set(
+    "Straße",
+    street === "" && box !== "" ? `Postfach ${box.replace(/^postfach\s*/i, "")}` : street,
+  );
   set("Adresszusatz", addition);
   set("PLZ", postalCode);
   set("Ort", city);
   set("Land", country);
 }
 
-const GENDERS: Record<string, string> = { M: "männlich", F: "weiblich", O: "divers", N: "keine Angabe", U: "keine Angabe" };
+const GENDERS: Record<string, string> = {
+  M: "männlich",
+  F: "weiblich",
+  O: "divers",
+  N: "keine Angabe",
+  U: "keine Angabe",
+};
 
 function remaining(property: CardProperty, set: Setter): void {
   const text = unescapedText(property.value);
@@ -178,9 +236,13 @@ function remaining(property: CardProperty, set: Setter): void {
       return set("Notizen", text);
     case "CATEGORIES": {
       const names = partsOf(property.value, ",").filter((name) => name !== "");
-      // As our own exports write it: one a line where a name holds a sign that would part it, a single one too.
+      // As our own exports write it: one a line where a name holds a sign that would part it, a
+      // single one too.
       const isParted = names.some((name) => /[,;|]/.test(name));
-      return set("Gruppen", isParted ? `${names.join("\n")}${names.length === 1 ? "\n" : ""}` : names.join(", "));
+      return set(
+        "Gruppen",
+        isParted ? `${names.join("\n")}${names.length === 1 ? "\n" : ""}` : names.join(", "),
+      );
     }
     case "GENDER":
       return set("Geschlecht", GENDERS[text.charAt(0).toUpperCase()]);

@@ -18,7 +18,9 @@ export interface SheetFrame {
   hiddenColumns: Set<number>;
 }
 
-/** Merged cells stand behind the rows, so the whole part is unpacked; its rows are not looked at. */
+/**
+ * Merged cells stand behind the rows, so the whole part is unpacked; its rows are not looked at.
+ */
 export async function sheetFrame({ zip }: Workbook, sheet: Sheet): Promise<SheetFrame> {
   let head = "";
   let rest = "";
@@ -35,7 +37,9 @@ export async function sheetFrame({ zip }: Workbook, sheet: Sheet): Promise<Sheet
     rest = text.slice(-32);
   }
   const merged: Span[] = [];
-  for (const [, first, line, last, lastLine] of (tail ?? "").matchAll(/<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g)) {
+  for (const [, first, line, last, lastLine] of (tail ?? "").matchAll(
+    /<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g,
+  )) {
     if (first === undefined || last === undefined || lastLine !== line) continue;
     merged.push({ line: Number(line), first: columnOf(first), last: columnOf(last) });
   }
@@ -49,7 +53,10 @@ export async function sheetFrame({ zip }: Workbook, sheet: Sheet): Promise<Sheet
   return { merged, hiddenColumns };
 }
 
-/** Rows of a sheet that hold anything, read as they are asked for. Formulas come as the values that Excel worked out. */
+/**
+ * Rows of a sheet that hold anything, read as they are asked for. Formulas come as the values that
+ * Excel worked out.
+ */
 export async function* sheetRows(workbook: Workbook, sheet: Sheet): AsyncGenerator<RawRow> {
   const reader = new RowReader(workbook);
   const scanner = new XmlScanner(reader);
@@ -61,7 +68,10 @@ export async function* sheetRows(workbook: Workbook, sheet: Sheet): AsyncGenerat
       yield row;
     }
   }
-  if (!reader.complete) throw new UnreadableTable("Die Excel-Datei ist unvollständig. Bitte öffnen Sie sie in Excel und speichern Sie sie noch einmal.");
+  if (!reader.complete)
+    throw new UnreadableTable(
+      "Die Excel-Datei ist unvollständig. Bitte öffnen Sie sie in Excel und speichern Sie sie noch einmal.",
+    );
 }
 
 /** Gathers the rows of a sheet from what its XML says. */
@@ -92,7 +102,10 @@ class RowReader {
   open(name: string, attributes: string): void {
     if (name === "c") {
       const reference = attribute(attributes, "r");
-      this.#column = reference === undefined ? this.#column + 1 : columnOf(/^[A-Z]+/.exec(reference)?.[0] ?? "A");
+      this.#column =
+        reference === undefined
+          ? this.#column + 1
+          : columnOf(/^[A-Z]+/.exec(reference)?.[0] ?? "A");
       this.#type = attribute(attributes, "t") ?? "n";
       this.#style = Number(attribute(attributes, "s") ?? -1);
       this.#value = "";
@@ -102,7 +115,11 @@ class RowReader {
     else if (name === "rPh") this.#inPhonetic = true;
     else if (name === "row") {
       const line = Number(attribute(attributes, "r") ?? this.#row.line + 1);
-      this.#row = { line, cells: [], ...(/\shidden="(?:1|true)"/.test(attributes) ? { hidden: true } : {}) };
+      this.#row = {
+        line,
+        cells: [],
+        ...(/\shidden="(?:1|true)"/.test(attributes) ? { hidden: true } : {}),
+      };
       this.#column = -1;
     }
   }
@@ -123,11 +140,15 @@ class RowReader {
   #cell(): void {
     const value = this.#read();
     const { line, cells } = this.#row;
-    if (value === null && this.#isFormula && this.#type !== "str") (this.#row.unworked ??= []).push(this.#column);
+    if (value === null && this.#isFormula && this.#type !== "str")
+      (this.#row.unworked ??= []).push(this.#column);
     if (value === null || value === "") return;
-    if (this.#column >= LIMITS.columns) throw new UnreadableTable(tooManyColumns(line, this.#column + 1));
+    if (this.#column >= LIMITS.columns)
+      throw new UnreadableTable(tooManyColumns(line, this.#column + 1));
     if (typeof value === "string" && value.length > LIMITS.cell)
-      throw new UnreadableTable(`In Zeile ${line}, Spalte ${this.#column + 1} steht ein viel zu langer Text (${value.length.toLocaleString("de")} Zeichen).`);
+      throw new UnreadableTable(
+        `In Zeile ${line}, Spalte ${this.#column + 1} steht ein viel zu langer Text (${value.length.toLocaleString("de")} Zeichen).`,
+      );
     while (cells.length < this.#column) cells.push(null);
     cells[this.#column] = value;
   }
@@ -158,7 +179,9 @@ class RowReader {
     if (Number.isNaN(value)) return text;
     const style = this.#workbook.styles[this.#style] ?? "PLAIN";
     if (style === "DATE") return dayOf(value, this.#workbook.from1904);
-    return typeof style === "number" && Number.isInteger(value) && value >= 0 ? String(value).padStart(style, "0") : value;
+    return typeof style === "number" && Number.isInteger(value) && value >= 0
+      ? String(value).padStart(style, "0")
+      : value;
   }
 }
 

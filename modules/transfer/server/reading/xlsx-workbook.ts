@@ -34,11 +34,21 @@ export async function openWorkbook(path: string): Promise<Workbook> {
     const targets = await relations(zip, workbookPart);
     const sheets = found.flatMap(({ relation, ...sheet }) => {
       const target = targets.get(relation);
-      return target?.type.endsWith("/worksheet") === true && zip.has(target.part) ? [{ ...sheet, part: target.part }] : [];
+      return target?.type.endsWith("/worksheet") === true && zip.has(target.part)
+        ? [{ ...sheet, part: target.part }]
+        : [];
     });
-    if (sheets.length === 0) throw new UnreadableTable("In der Excel-Datei ist kein Tabellenblatt.");
-    const part = (type: string) => [...targets.values()].find((target) => target.type.endsWith(`/${type}`))?.part ?? "";
-    return { zip, sheets, from1904, styles: await stylesOf(zip, part("styles")), sharedTexts: await sharedTextsOf(zip, part("sharedStrings")) };
+    if (sheets.length === 0)
+      throw new UnreadableTable("In der Excel-Datei ist kein Tabellenblatt.");
+    const part = (type: string) =>
+      [...targets.values()].find((target) => target.type.endsWith(`/${type}`))?.part ?? "";
+    return {
+      zip,
+      sheets,
+      from1904,
+      styles: await stylesOf(zip, part("styles")),
+      sharedTexts: await sharedTextsOf(zip, part("sharedStrings")),
+    };
   } catch (error) {
     await zip.close();
     throw error;
@@ -48,16 +58,31 @@ export async function openWorkbook(path: string): Promise<Workbook> {
 async function mainPart(zip: ZipPackage): Promise<string> {
   if (zip.has("xl/workbook.xml")) return "xl/workbook.xml";
   if (zip.has("xl/workbook.bin"))
-    throw new UnreadableTable("Das binäre Format von Excel (.xlsb) kann nicht gelesen werden. Bitte speichern Sie die Datei als .xlsx.");
-  const [root] = [...(await relations(zip, "")).values()].filter(({ type }) => type.endsWith("/officeDocument"));
-  if (root !== undefined && zip.has(root.part) && root.part.endsWith(".xml") && root.part.includes("workbook")) return root.part;
+    throw new UnreadableTable(
+      "Das binäre Format von Excel (.xlsb) kann nicht gelesen werden. Bitte speichern Sie die Datei als .xlsx.",
+    );
+  const [root] = [...(await relations(zip, "")).values()].filter(({ type }) =>
+    type.endsWith("/officeDocument"),
+  );
+  if (
+    root !== undefined &&
+    zip.has(root.part) &&
+    root.part.endsWith(".xml") &&
+    root.part.includes("workbook")
+  )
+    return root.part;
   if (zip.has("content.xml"))
-    throw new UnreadableTable("Dateien von LibreOffice und OpenOffice (.ods) können nicht gelesen werden. Bitte speichern Sie die Tabelle als .xlsx.");
+    throw new UnreadableTable(
+      "Dateien von LibreOffice und OpenOffice (.ods) können nicht gelesen werden. Bitte speichern Sie die Tabelle als .xlsx.",
+    );
   throw new UnreadableTable("Die Datei ist ein ZIP-Archiv, aber keine Excel-Datei.");
 }
 
 /** Parts that a part refers to, by the reference's id. */
-async function relations(zip: ZipPackage, part: string): Promise<Map<string, { type: string; part: string }>> {
+async function relations(
+  zip: ZipPackage,
+  part: string,
+): Promise<Map<string, { type: string; part: string }>> {
   const slash = part.lastIndexOf("/");
   const folder = part.slice(0, slash + 1);
   const found = new Map<string, { type: string; part: string }>();
@@ -65,7 +90,10 @@ async function relations(zip: ZipPackage, part: string): Promise<Map<string, { t
     open: (name, attributes) => {
       const target = attribute(attributes, "Target");
       if (name !== "Relationship" || target === undefined) return;
-      found.set(attribute(attributes, "Id") ?? "", { type: attribute(attributes, "Type") ?? "", part: resolved(folder, target) });
+      found.set(attribute(attributes, "Id") ?? "", {
+        type: attribute(attributes, "Type") ?? "",
+        part: resolved(folder, target),
+      });
     },
   });
   return found;
@@ -89,14 +117,21 @@ async function sheetsOf(zip: ZipPackage, part: string) {
       if (name === "workbookPr") from1904 = /\sdate1904="(?:1|true)"/.test(attributes);
       if (name !== "sheet") return;
       const relation = /\s(?:\w+:)?id="([^"]*)"/.exec(attributes)?.[1] ?? "";
-      found.push({ name: attribute(attributes, "name") ?? "", hidden: /\sstate="(?:hidden|veryHidden)"/.test(attributes), relation });
+      found.push({
+        name: attribute(attributes, "name") ?? "",
+        hidden: /\sstate="(?:hidden|veryHidden)"/.test(attributes),
+        relation,
+      });
     },
   });
   return { found, from1904 };
 }
 
 /** Number formats that Excel knows without saying them: days and times. */
-const BUILT_IN_DATES = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
+const BUILT_IN_DATES = new Set([
+  14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51,
+  52, 53, 54, 55, 56, 57, 58,
+]);
 
 async function stylesOf(zip: ZipPackage, part: string): Promise<NumberStyle[]> {
   const formats = new Map<string, NumberStyle>();
@@ -104,7 +139,11 @@ async function stylesOf(zip: ZipPackage, part: string): Promise<NumberStyle[]> {
   let inCellStyles = false;
   await scan(zip, part, {
     open: (name, attributes) => {
-      if (name === "numFmt") formats.set(attribute(attributes, "numFmtId") ?? "", styleOf(attribute(attributes, "formatCode") ?? ""));
+      if (name === "numFmt")
+        formats.set(
+          attribute(attributes, "numFmtId") ?? "",
+          styleOf(attribute(attributes, "formatCode") ?? ""),
+        );
       if (name === "cellXfs") inCellStyles = true;
       if (name !== "xf" || !inCellStyles) return;
       const format = attribute(attributes, "numFmtId") ?? "0";
@@ -142,7 +181,8 @@ async function sharedTextsOf(zip: ZipPackage, part: string): Promise<SharedTexts
       else if (name === "rPh") inPhonetic = false;
       else if (name === "si") {
         texts.add(withoutEscapes(current));
-        if (texts.count > MAX_SHARED_STRINGS || texts.size > MAX_SHARED_BYTES) throw new UnreadableTable("Die Excel-Datei enthält zu viele Texte.");
+        if (texts.count > MAX_SHARED_STRINGS || texts.size > MAX_SHARED_BYTES)
+          throw new UnreadableTable("Die Excel-Datei enthält zu viele Texte.");
       }
     },
   });
@@ -151,7 +191,11 @@ async function sharedTextsOf(zip: ZipPackage, part: string): Promise<SharedTexts
 
 /** Signs that XML can't hold are written `_x000D_`. */
 export function withoutEscapes(text: string): string {
-  return text.includes("_x") ? text.replace(/_x([0-9A-F]{4})_/gi, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
+  return text.includes("_x")
+    ? text.replace(/_x([0-9A-F]{4})_/gi, (_whole, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : text;
 }
 
 interface Listening {
@@ -162,6 +206,10 @@ interface Listening {
 
 async function scan(zip: ZipPackage, part: string, listening: Listening): Promise<void> {
   const nothing = () => undefined;
-  const scanner = new XmlScanner({ open: listening.open ?? nothing, text: listening.text ?? nothing, close: listening.close ?? nothing });
+  const scanner = new XmlScanner({
+    open: listening.open ?? nothing,
+    text: listening.text ?? nothing,
+    close: listening.close ?? nothing,
+  });
   for await (const piece of zip.text(part)) scanner.push(piece);
 }

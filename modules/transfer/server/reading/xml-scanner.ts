@@ -12,8 +12,8 @@ const LONGEST = 1024 * 1024;
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 /**
- * Reads the plain XML of workbooks piece by piece. Document types are refused, so nothing can be declared that would
- * be expanded.
+ * Reads the plain XML of workbooks piece by piece. Document types are refused, so nothing can be
+ * declared that would be expanded.
  */
 export class XmlScanner {
   readonly #listener: XmlListener;
@@ -65,7 +65,9 @@ export class XmlScanner {
     if (text.length - begin < 9) return -1;
     if (text.startsWith("<!--", begin)) return behind(text, "-->", begin);
     if (!text.startsWith("<![CDATA[", begin))
-      throw new UnreadableTable("Die Excel-Datei enthält Anweisungen, die in einer Tabelle nichts zu suchen haben, und wurde deshalb nicht gelesen.");
+      throw new UnreadableTable(
+        "Die Excel-Datei enthält Anweisungen, die in einer Tabelle nichts zu suchen haben, und wurde deshalb nicht gelesen.",
+      );
     const end = behind(text, "]]>", begin);
     if (end !== -1) this.#listener.text(text.slice(begin + 9, end - 3));
     return end;
@@ -104,9 +106,12 @@ export function attribute(attributes: string, name: string): string | undefined 
 
 export function unescaped(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-    return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+      return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
+    },
+  );
 }

@@ -16,8 +16,8 @@ const END_RECORD = 22;
 const PIECE = 128 * 1024;
 
 /**
- * A ZIP whose parts are unpacked as a stream, straight from disk. What the directory says about sizes is not believed:
- * the bytes that come out are counted, over all parts together.
+ * A ZIP whose parts are unpacked as a stream, straight from disk. What the directory says about
+ * sizes is not believed: the bytes that come out are counted, over all parts together.
  */
 export class ZipPackage {
   readonly #file: FileHandle;
@@ -51,7 +51,8 @@ export class ZipPackage {
     try {
       for await (const bytes of await this.#bytes(entry)) {
         this.#unpacked += bytes.length;
-        if (this.#unpacked > LIMITS.unpackedBytes) throw new UnreadableTable("Die Excel-Datei ist ausgepackt zu groß.");
+        if (this.#unpacked > LIMITS.unpackedBytes)
+          throw new UnreadableTable("Die Excel-Datei ist ausgepackt zu groß.");
         yield decoder.decode(bytes, { stream: true });
       }
     } catch (error) {
@@ -92,7 +93,11 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 
 async function directoryOf(file: FileHandle): Promise<Map<string, Entry>> {
   const { size } = await file.stat();
-  const tail = await readAt(file, Math.max(0, size - END_RECORD - 65_535), Math.min(size, END_RECORD + 65_535));
+  const tail = await readAt(
+    file,
+    Math.max(0, size - END_RECORD - 65_535),
+    Math.min(size, END_RECORD + 65_535),
+  );
   const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end === -1 || end + END_RECORD > tail.length) throw broken();
   const count = tail.readUInt16LE(end + 10);
@@ -106,13 +111,22 @@ async function directoryOf(file: FileHandle): Promise<Map<string, Entry>> {
     const nameLength = directory.readUInt16LE(at + 28);
     const name = directory.toString("utf8", at + 46, at + 46 + nameLength);
     if ((directory.readUInt16LE(at + 8) & 1) === 1)
-      throw new UnreadableTable("Die Datei ist mit einem Kennwort geschützt. Bitte speichern Sie sie ohne Kennwort.");
-    entries.set(name, { method: directory.readUInt16LE(at + 10), packed: directory.readUInt32LE(at + 20), offset: directory.readUInt32LE(at + 42) });
+      throw new UnreadableTable(
+        "Die Datei ist mit einem Kennwort geschützt. Bitte speichern Sie sie ohne Kennwort.",
+      );
+    entries.set(name, {
+      method: directory.readUInt16LE(at + 10),
+      packed: directory.readUInt32LE(at + 20),
+      offset: directory.readUInt32LE(at + 42),
+    });
     at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
   return entries;
 }
 
 function broken(cause?: unknown): UnreadableTable {
-  return new UnreadableTable("Die Excel-Datei ist beschädigt. Bitte öffnen Sie sie in Excel und speichern Sie sie noch einmal.", { cause });
+  return new UnreadableTable(
+    "Die Excel-Datei ist beschädigt. Bitte öffnen Sie sie in Excel und speichern Sie sie noch einmal.",
+    { cause },
+  );
 }

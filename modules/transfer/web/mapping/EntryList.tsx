@@ -24,14 +24,26 @@ interface EntryListProps {
 }
 
 /** The entries of a mapping in their order; on an export it is the order of the columns. */
-export function EntryList({ isExport, entries, onChange, fields, columns, sample, errorOf }: EntryListProps) {
+export function EntryList({
+  isExport,
+  entries,
+  onChange,
+  fields,
+  columns,
+  sample,
+  errorOf,
+}: EntryListProps) {
   const [opened, setOpened] = useState<string>();
   const set = (key: string, change: Partial<MappingEntry>) =>
-    onChange(entries.map((one) => (one.key === key ? { key, entry: { ...one.entry, ...change } } : one)));
+    onChange(
+      entries.map((one) => (one.key === key ? { key, entry: { ...one.entry, ...change } } : one)),
+    );
   const at = entries.findIndex((one) => one.key === opened);
   const panel = entries[at]?.entry;
-  const fieldOf = (entry: MappingEntry) => fields.find((field) => field.key === (isExport ? entry.sourceField : entry.targetField));
-  const nameOf = (entry: MappingEntry) => (isExport ? entry.targetField : entry.sourceField) || "Neuer Eintrag";
+  const fieldOf = (entry: MappingEntry) =>
+    fields.find((field) => field.key === (isExport ? entry.sourceField : entry.targetField));
+  const nameOf = (entry: MappingEntry) =>
+    (isExport ? entry.targetField : entry.sourceField) || "Neuer Eintrag";
 
   return (
     <div id={fieldId("entries")}>
@@ -52,7 +64,10 @@ export function EntryList({ isExport, entries, onChange, fields, columns, sample
               placeholder="Feld wählen"
               fields={fields}
               value={(isExport ? entry.sourceField : entry.targetField) || null}
-              onChange={(chosen) => chosen !== null && set(key, isExport ? changedSource(entry, fields, chosen) : { targetField: chosen })}
+              onChange={(chosen) =>
+                chosen !== null &&
+                set(key, isExport ? changedSource(entry, fields, chosen) : { targetField: chosen })
+              }
               clearable={false}
             />
           );
@@ -91,7 +106,12 @@ export function EntryList({ isExport, entries, onChange, fields, columns, sample
               {isConstant(entry) && entry.transforms.length > 0 ? fixed : isExport ? field : column}
               <ArrowRight size={16} aria-hidden className={classes.arrow} />
               {isExport ? column : field}
-              <ActionIcon variant="subtle" color="gray" aria-label={`„${name}“ entfernen`} onClick={() => onChange(entries.filter((one) => one.key !== key))}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`„${name}“ entfernen`}
+                onClick={() => onChange(entries.filter((one) => one.key !== key))}
+              >
                 <X size={16} aria-hidden />
               </ActionIcon>
               <div className={classes.transforms}>
@@ -101,8 +121,17 @@ export function EntryList({ isExport, entries, onChange, fields, columns, sample
           );
         }}
       </SortableList>
-      <AddEntry isExport={isExport} fields={fields} entries={entries} onAdd={(entry) => onChange([...entries, keyed(entry)])} />
-      <SidePanel title={panel ? `Umwandlung für „${nameOf(panel)}“` : "Umwandlung"} opened={panel !== undefined} onClose={() => setOpened(undefined)}>
+      <AddEntry
+        isExport={isExport}
+        fields={fields}
+        entries={entries}
+        onAdd={(entry) => onChange([...entries, keyed(entry)])}
+      />
+      <SidePanel
+        title={panel ? `Umwandlung für „${nameOf(panel)}“` : "Umwandlung"}
+        opened={panel !== undefined}
+        onClose={() => setOpened(undefined)}
+      >
         {panel && opened !== undefined && (
           <TransformsPanel
             key={opened}
@@ -126,7 +155,11 @@ export function EntryList({ isExport, entries, onChange, fields, columns, sample
 }
 
 /** A column that still has its field's own name takes over the new field's. */
-function changedSource(entry: MappingEntry, fields: readonly Field[], key: string): Partial<MappingEntry> {
+function changedSource(
+  entry: MappingEntry,
+  fields: readonly Field[],
+  key: string,
+): Partial<MappingEntry> {
   const before = fields.find((field) => field.key === entry.sourceField);
   const after = fields.find((field) => field.key === key);
   const keepsName = entry.targetField !== "" && entry.targetField !== before?.name;
@@ -141,7 +174,9 @@ interface AddEntryProps {
 }
 
 function AddEntry({ isExport, fields, entries, onAdd }: AddEntryProps) {
-  const used = new Set(entries.map(({ entry }) => (isExport ? entry.sourceField : entry.targetField)));
+  const used = new Set(
+    entries.map(({ entry }) => (isExport ? entry.sourceField : entry.targetField)),
+  );
   return (
     <div className={classes.add}>
       <FieldSelect
@@ -153,13 +188,27 @@ function AddEntry({ isExport, fields, entries, onAdd }: AddEntryProps) {
         value={null}
         onChange={(key) => {
           const field = fields.find((one) => one.key === key);
-          if (field) onAdd(isExport ? exportEntry(field) : { sourceField: "", targetField: field.key, transforms: [] });
+          if (field)
+            onAdd(
+              isExport
+                ? exportEntry(field)
+                : { sourceField: "", targetField: field.key, transforms: [] },
+            );
         }}
       />
       <Button
         size="sm"
         variant="default"
-        onClick={() => onAdd(isExport ? FIXED_COLUMN : { ...FIXED_COLUMN, targetField: fields.find((field) => !used.has(field.key))?.key ?? "notes" })}
+        onClick={() =>
+          onAdd(
+            isExport
+              ? FIXED_COLUMN
+              : {
+                  ...FIXED_COLUMN,
+                  targetField: fields.find((field) => !used.has(field.key))?.key ?? "notes",
+                },
+          )
+        }
       >
         Fester Wert
       </Button>

@@ -10,9 +10,23 @@ interface FieldSelectProps extends Omit<SelectProps, "data" | "onChange"> {
   onChange: (key: string | null) => void;
 }
 
-/** Picks a member field; fields are group-prefixed items. A key that is no longer there stays visible. */
+/**
+ * Picks a member field; fields are group-prefixed items. A key that is no longer there stays
+ * visible.
+ */
 export function FieldSelect({ fields, value, ...props }: FieldSelectProps) {
   const data = fields.map((field) => ({ value: field.key, label: groupPrefixed(field) }));
-  if (value && !fields.some((field) => field.key === value)) data.push({ value, label: `${value} (gibt es nicht mehr)` });
-  return <Select data={data} value={value ?? null} searchable clearable limit={300} maxDropdownHeight={320} {...props} />;
+  if (value && !fields.some((field) => field.key === value))
+    data.push({ value, label: `${value} (gibt es nicht mehr)` });
+  return (
+    <Select
+      data={data}
+      value={value ?? null}
+      searchable
+      clearable
+      limit={300}
+      maxDropdownHeight={320}
+      {...props}
+    />
+  );
 }

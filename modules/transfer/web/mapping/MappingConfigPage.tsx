@@ -3,7 +3,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
 import { ApiError, call } from "#platform/web/api.ts";
-import { inAddress, RouterLink, useGo, usePathParams, useSearchState } from "#platform/web/navigation.tsx";
+import {
+  inAddress,
+  RouterLink,
+  useGo,
+  usePathParams,
+  useSearchState,
+} from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/LoadError.tsx";
@@ -27,7 +33,8 @@ export default function MappingConfigPage() {
   const isNew = id === "";
   const query = useQuery({
     queryKey: ["mapping-config", "record", number],
-    queryFn: ({ signal }) => call(mappingContract.getMappingConfig, { params: { id: number ?? 0 }, signal, silent: true }),
+    queryFn: ({ signal }) =>
+      call(mappingContract.getMappingConfig, { params: { id: number ?? 0 }, signal, silent: true }),
     enabled: number !== undefined,
     staleTime: 0,
   });
@@ -39,21 +46,51 @@ export default function MappingConfigPage() {
   const fields = useQuery(transferFieldsQuery(isExport));
   usePageTitle(config?.name, [isExport ? EXPORTS : IMPORTS]);
 
-  if ((!isNew && number === undefined) || (query.error instanceof ApiError && query.error.status === 404)) return <Gone isExport={wanted} />;
-  if (query.error && !config) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
-  if (fields.error && !fields.data) return <LoadError error={fields.error} onRetry={() => void fields.refetch()} />;
+  if (
+    (!isNew && number === undefined) ||
+    (query.error instanceof ApiError && query.error.status === 404)
+  )
+    return <Gone isExport={wanted} />;
+  if (query.error && !config)
+    return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (fields.error && !fields.data)
+    return <LoadError error={fields.error} onRetry={() => void fields.refetch()} />;
   if ((!isNew && !config) || !fields.data) return <RecordSkeleton />;
-  return <Editor key={`${id} ${isExport}`} isExport={isExport} {...(config ? { config } : {})} fields={fields.data} />;
+  return (
+    <Editor
+      key={`${id} ${isExport}`}
+      isExport={isExport}
+      {...(config ? { config } : {})}
+      fields={fields.data}
+    />
+  );
 }
 
-function Editor({ isExport, config, fields }: { isExport: boolean; config?: MappingConfig; fields: Parameters<typeof MappingEditor>[0]["fields"] }) {
+function Editor({
+  isExport,
+  config,
+  fields,
+}: {
+  isExport: boolean;
+  config?: MappingConfig;
+  fields: Parameters<typeof MappingEditor>[0]["fields"];
+}) {
   const go = useGo();
   const client = useQueryClient();
   const list = listOf(isExport);
   const save = async ({ name, entries }: MappingValues, version: number) => {
     const body = { name: name.trim(), entries: entries.map((one) => one.entry) };
-    if (config) await call(mappingContract.updateMappingConfig, { params: { id: config.id }, body: { ...body, version }, inForm: true });
-    else await call(mappingContract.createMappingConfig, { body: { ...body, isExport }, inForm: true });
+    if (config)
+      await call(mappingContract.updateMappingConfig, {
+        params: { id: config.id },
+        body: { ...body, version },
+        inForm: true,
+      });
+    else
+      await call(mappingContract.createMappingConfig, {
+        body: { ...body, isExport },
+        inForm: true,
+      });
     await client.invalidateQueries({ queryKey: ["mapping-config"] });
     showDone(`„${body.name}“ ist gespeichert.`);
     go(list, { replace: true });
@@ -62,9 +99,19 @@ function Editor({ isExport, config, fields }: { isExport: boolean; config?: Mapp
     <>
       <PageHeader
         title={config?.name ?? (isExport ? "Spalten zusammenstellen" : "Zuordnung anlegen")}
-        sentence={isExport ? "Welche Felder unter welchem Namen in der Datei stehen" : "Welche Spalte einer Datei welches Feld der Mitglieder füllt"}
+        sentence={
+          isExport
+            ? "Welche Felder unter welchem Namen in der Datei stehen"
+            : "Welche Spalte einer Datei welches Feld der Mitglieder füllt"
+        }
       />
-      <MappingEditor isExport={isExport} {...(config ? { config } : {})} fields={fields} onSave={save} onCancel={() => go(list)} />
+      <MappingEditor
+        isExport={isExport}
+        {...(config ? { config } : {})}
+        fields={fields}
+        onSave={save}
+        onCancel={() => go(list)}
+      />
     </>
   );
 }
@@ -77,7 +124,15 @@ function Gone({ isExport }: { isExport: boolean }) {
   return (
     <EmptyState
       action={
-        <Button renderRoot={(props) => <RouterLink {...props} to={isExport ? "/export" : "/import"} search={{ tab: "mappings" } as never} />}>
+        <Button
+          renderRoot={(props) => (
+            <RouterLink
+              {...props}
+              to={isExport ? "/export" : "/import"}
+              search={{ tab: "mappings" } as never}
+            />
+          )}
+        >
           Zu den gespeicherten Zuordnungen
         </Button>
       }

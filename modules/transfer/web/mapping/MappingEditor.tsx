@@ -13,7 +13,14 @@ import classes from "./editor.module.css";
 import { EntryList } from "./EntryList.tsx";
 import type { Field } from "./FieldSelect.tsx";
 import { suggestedEntries } from "./import-entries.ts";
-import { keyed, mappingLabels, shownMappingValue, validateMapping, valuesOf, type MappingValues } from "./mapping-values.ts";
+import {
+  keyed,
+  mappingLabels,
+  shownMappingValue,
+  validateMapping,
+  valuesOf,
+  type MappingValues,
+} from "./mapping-values.ts";
 import { arrivingRows, sampleTableOf, useSample } from "./sample-rows.ts";
 
 interface MappingEditorProps {
@@ -39,9 +46,17 @@ export function MappingEditor({ isExport, config, fields, onSave, onCancel }: Ma
   const { values } = form;
   const [file, setFile] = useState<TableSample>();
   const entries = values.entries.map((one) => one.entry);
-  const sample = useSample({ isExport, ...(file ? { table: sampleTableOf(file) } : {}) }, entries, isExport || file !== undefined);
+  const sample = useSample(
+    { isExport, ...(file ? { table: sampleTableOf(file) } : {}) },
+    entries,
+    isExport || file !== undefined,
+  );
   const heads = entries.map((entry) =>
-    isExport ? entry.targetField : groupPrefixed(fields.find((field) => field.key === entry.targetField) ?? { name: entry.targetField }),
+    isExport
+      ? entry.targetField
+      : groupPrefixed(
+          fields.find((field) => field.key === entry.targetField) ?? { name: entry.targetField },
+        ),
   );
   const rows = entries.length === 0 ? [] : sample.data;
 
@@ -65,7 +80,9 @@ export function MappingEditor({ isExport, config, fields, onSave, onCancel }: Ma
         />
         <div>
           <Text size="sm" fw={500}>
-            {isExport ? "Spalten der Datei, in dieser Reihenfolge" : "Welche Spalte welches Feld füllt"}
+            {isExport
+              ? "Spalten der Datei, in dieser Reihenfolge"
+              : "Welche Spalte welches Feld füllt"}
           </Text>
           {form.errors["entries"] !== undefined && (
             <Text size="sm" c="var(--danger-text)">
@@ -80,7 +97,10 @@ export function MappingEditor({ isExport, config, fields, onSave, onCancel }: Ma
             columns={file?.columns ?? []}
             sample={rows}
             errorOf={(index) => {
-              const error = form.errors[`entries.${index}`] ?? form.errors[`entries.${index}.sourceField`] ?? form.errors[`entries.${index}.targetField`];
+              const error =
+                form.errors[`entries.${index}`] ??
+                form.errors[`entries.${index}.sourceField`] ??
+                form.errors[`entries.${index}.targetField`];
               return error === undefined ? undefined : String(error);
             }}
           />
@@ -93,7 +113,8 @@ export function MappingEditor({ isExport, config, fields, onSave, onCancel }: Ma
             file={file}
             onFile={(read) => {
               setFile(read);
-              if (entries.length === 0) form.setFieldValue("entries", suggestedEntries(read.suggestions).map(keyed));
+              if (entries.length === 0)
+                form.setFieldValue("entries", suggestedEntries(read.suggestions).map(keyed));
             }}
           />
         )}
@@ -101,7 +122,11 @@ export function MappingEditor({ isExport, config, fields, onSave, onCancel }: Ma
           <Text c="dimmed">Sobald etwas zugeordnet ist, steht hier ein Beispiel.</Text>
         ) : (
           (isExport || file) &&
-          (sample.error ? <Alert color="gray">{sample.error.message}</Alert> : <SampleTable label="Beispielzeilen" heads={heads} rows={arrivingRows(rows)} />)
+          (sample.error ? (
+            <Alert color="gray">{sample.error.message}</Alert>
+          ) : (
+            <SampleTable label="Beispielzeilen" heads={heads} rows={arrivingRows(rows)} />
+          ))
         )}
       </section>
     </div>
@@ -109,12 +134,21 @@ export function MappingEditor({ isExport, config, fields, onSave, onCancel }: Ma
 }
 
 /** A file to try the mapping on. It is only read, nothing of it is kept. */
-function SampleFile({ file, onFile }: { file: TableSample | undefined; onFile: (file: TableSample) => void }) {
+function SampleFile({
+  file,
+  onFile,
+}: {
+  file: TableSample | undefined;
+  onFile: (file: TableSample) => void;
+}) {
   const [problem, setProblem] = useState<string>();
   const read = async (chosen: File) => {
     setProblem(fileProblem(chosen));
     if (fileProblem(chosen) !== undefined) return;
-    const headers = { "content-type": "application/octet-stream", "x-file-name": encodeURIComponent(chosen.name) };
+    const headers = {
+      "content-type": "application/octet-stream",
+      "x-file-name": encodeURIComponent(chosen.name),
+    };
     try {
       onFile(await call(mappingContract.readTableSample, { body: chosen, headers, inForm: true }));
     } catch (error) {

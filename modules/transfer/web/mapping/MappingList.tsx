@@ -22,7 +22,13 @@ export function MappingList({ isExport }: { isExport: boolean }) {
     <Button
       variant="default"
       leftSection={<Plus size={16} aria-hidden />}
-      renderRoot={(props) => <RouterLink {...props} to="/mapping-config/create" {...(isExport ? { search: { isExport: "true" } as never } : {})} />}
+      renderRoot={(props) => (
+        <RouterLink
+          {...props}
+          to="/mapping-config/create"
+          {...(isExport ? { search: { isExport: "true" } as never } : {})}
+        />
+      )}
     >
       {isExport ? "Spalten zusammenstellen" : "Zuordnung anlegen"}
     </Button>
@@ -31,11 +37,14 @@ export function MappingList({ isExport }: { isExport: boolean }) {
     await call(mappingContract.deleteMappingConfig, { params: { id: config.id } });
     await refresh();
     showUndo(`„${config.name}“ ist gelöscht.`, async () => {
-      await call(mappingContract.createMappingConfig, { body: { name: config.name, isExport, entries: config.entries } });
+      await call(mappingContract.createMappingConfig, {
+        body: { name: config.name, isExport, entries: config.entries },
+      });
       await refresh();
     });
   };
-  if (configs.error && !configs.data) return <LoadError error={configs.error} onRetry={() => void configs.refetch()} />;
+  if (configs.error && !configs.data)
+    return <LoadError error={configs.error} onRetry={() => void configs.refetch()} />;
   if (!configs.data) return <ListSkeleton rows={4} />;
   if (configs.data.content.length === 0) {
     return (
@@ -51,12 +60,26 @@ export function MappingList({ isExport }: { isExport: boolean }) {
       <ul className={classes.configs}>
         {configs.data.content.map((config) => (
           <li key={config.id}>
-            <AppLink to={`/mapping-config/${config.id}${suffix}`} className={classes.configName ?? ""}>
+            <AppLink
+              to={`/mapping-config/${config.id}${suffix}`}
+              className={classes.configName ?? ""}
+            >
               {config.name}
             </AppLink>
-            <span className={classes.quiet}>{plural(config.entries.length, isExport ? "Spalte" : "Feld", isExport ? "Spalten" : "Felder")}</span>
+            <span className={classes.quiet}>
+              {plural(
+                config.entries.length,
+                isExport ? "Spalte" : "Feld",
+                isExport ? "Spalten" : "Felder",
+              )}
+            </span>
             {config.can.includes("DELETE") && (
-              <ActionIcon variant="subtle" color="gray" aria-label={`„${config.name}“ löschen`} onClick={() => void remove(config)}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`„${config.name}“ löschen`}
+                onClick={() => void remove(config)}
+              >
                 <Trash2 size={16} aria-hidden />
               </ActionIcon>
             )}

@@ -30,7 +30,9 @@ export function TransformEditor({ transform, onChange, context }: TransformEdito
     case "VALUES": {
       const choices = choicesOf(context.field);
       const listed = new Set(transform.values.map((value) => value.from.trim().toLowerCase()));
-      const unlisted = [...new Set(context.values)].filter((value) => value.trim() !== "" && !listed.has(value.trim().toLowerCase()));
+      const unlisted = [...new Set(context.values)].filter(
+        (value) => value.trim() !== "" && !listed.has(value.trim().toLowerCase()),
+      );
       return (
         <ValueTable
           transform={transform}
@@ -108,9 +110,16 @@ function uniqueOptions(options: TransformContext["sources"]) {
   return [...new Map(options.map((option) => [option.value, option])).values()];
 }
 
-type EditorProps<K extends Transform["kind"]> = { transform: Extract<Transform, { kind: K }>; onChange: (transform: Transform) => void };
+type EditorProps<K extends Transform["kind"]> = {
+  transform: Extract<Transform, { kind: K }>;
+  onChange: (transform: Transform) => void;
+};
 
-function ConstantEditor({ transform, onChange, context }: EditorProps<"CONSTANT"> & { context: TransformContext }) {
+function ConstantEditor({
+  transform,
+  onChange,
+  context,
+}: EditorProps<"CONSTANT"> & { context: TransformContext }) {
   const choices = context.isExport ? [] : choicesOf(context.field);
   return (
     <Stack gap="sm">
@@ -170,7 +179,11 @@ function SplitEditor({ transform, onChange }: EditorProps<"SPLIT">) {
   );
 }
 
-function NumberEditor({ transform, onChange, isExport }: EditorProps<"NUMBER"> & { isExport: boolean }) {
+function NumberEditor({
+  transform,
+  onChange,
+  isExport,
+}: EditorProps<"NUMBER"> & { isExport: boolean }) {
   return (
     <Stack gap="sm">
       <Select
@@ -190,7 +203,9 @@ function NumberEditor({ transform, onChange, isExport }: EditorProps<"NUMBER"> &
         description="0,01 macht aus Cent Euro"
         decimalSeparator=","
         value={transform.factor}
-        onChange={(factor) => onChange({ ...transform, factor: Number(factor) > 0 ? Number(factor) : 1 })}
+        onChange={(factor) =>
+          onChange({ ...transform, factor: Number(factor) > 0 ? Number(factor) : 1 })
+        }
         min={0.000001}
         max={1_000_000}
       />
@@ -200,7 +215,9 @@ function NumberEditor({ transform, onChange, isExport }: EditorProps<"NUMBER"> &
           label="Nachkommastellen"
           placeholder="so viele wie nötig"
           value={transform.places ?? ""}
-          onChange={(places) => onChange({ ...transform, places: places === "" ? null : Number(places) })}
+          onChange={(places) =>
+            onChange({ ...transform, places: places === "" ? null : Number(places) })
+          }
           min={0}
           max={6}
           allowDecimal={false}

@@ -4,7 +4,15 @@ import type { MappingEntry } from "../../mapping-contract.ts";
 import { transformProblem, transformWords } from "./transform-words.ts";
 
 /** The button that opens the transformations of an entry and says what they do. */
-export function TransformSummary({ entry, name, onOpen }: { entry: MappingEntry; name: string; onOpen: () => void }) {
+export function TransformSummary({
+  entry,
+  name,
+  onOpen,
+}: {
+  entry: MappingEntry;
+  name: string;
+  onOpen: () => void;
+}) {
   const words = entry.transforms.map(transformWords).join(", dann ");
   const isBroken = entry.transforms.some((transform) => transformProblem(transform) !== undefined);
   return (
@@ -15,7 +23,10 @@ export function TransformSummary({ entry, name, onOpen }: { entry: MappingEntry;
       leftSection={<Wand2 size={14} aria-hidden />}
       onClick={onOpen}
       aria-label={`${name} umwandeln${words === "" ? "" : `: ${words}`}`}
-      styles={{ label: { whiteSpace: "normal", textAlign: "left" }, root: { height: "auto", minHeight: 26, maxWidth: "100%" } }}
+      styles={{
+        label: { whiteSpace: "normal", textAlign: "left" },
+        root: { height: "auto", minHeight: 26, maxWidth: "100%" },
+      }}
     >
       {words === "" ? "Umwandeln" : words}
     </Button>

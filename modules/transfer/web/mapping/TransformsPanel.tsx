@@ -4,7 +4,12 @@ import { useState } from "react";
 import { moved, SortableList } from "#platform/web/ui/SortableList.tsx";
 import type { MappingEntry, Transform } from "../../mapping-contract.ts";
 import classes from "./mapping.module.css";
-import { newTransform, TRANSFORM_KINDS, TRANSFORM_LABELS, transformProblem } from "./transform-words.ts";
+import {
+  newTransform,
+  TRANSFORM_KINDS,
+  TRANSFORM_LABELS,
+  transformProblem,
+} from "./transform-words.ts";
 import { choicesOf, TransformEditor, type TransformContext } from "./TransformEditor.tsx";
 
 export interface EntrySample {
@@ -21,7 +26,13 @@ interface TransformsPanelProps {
 }
 
 /** What is done with a value on its way, step by step, with the first rows before and after. */
-export function TransformsPanel({ entry, onChange, context, sample, onDone }: TransformsPanelProps) {
+export function TransformsPanel({
+  entry,
+  onChange,
+  context,
+  sample,
+  onDone,
+}: TransformsPanelProps) {
   const { transforms } = entry;
   // Steps have no name of their own; they keep theirs while they are moved.
   const [keys, setKeys] = useState(() => transforms.map(() => crypto.randomUUID()));
@@ -30,7 +41,10 @@ export function TransformsPanel({ entry, onChange, context, sample, onDone }: Tr
     setKeys([...keys, crypto.randomUUID()]);
     set([...transforms, newTransform(kind, context.isExport, choicesOf(context.field))]);
   };
-  const steps = transforms.map((transform, index) => ({ transform, key: keys[index] ?? String(index) }));
+  const steps = transforms.map((transform, index) => ({
+    transform,
+    key: keys[index] ?? String(index),
+  }));
   return (
     <div className={classes.panel}>
       {transforms.length === 0 && (
@@ -66,7 +80,11 @@ export function TransformsPanel({ entry, onChange, context, sample, onDone }: Tr
                 <X size={16} aria-hidden />
               </ActionIcon>
             </div>
-            <TransformEditor transform={transform} onChange={(next) => set(transforms.map((one, at) => (at === index ? next : one)))} context={context} />
+            <TransformEditor
+              transform={transform}
+              onChange={(next) => set(transforms.map((one, at) => (at === index ? next : one)))}
+              context={context}
+            />
             {transformProblem(transform) !== undefined && (
               <Text size="sm" c="var(--danger-text)" mt={4}>
                 {transformProblem(transform)}
@@ -77,7 +95,11 @@ export function TransformsPanel({ entry, onChange, context, sample, onDone }: Tr
       </SortableList>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button variant="default" leftSection={<Plus size={16} aria-hidden />} disabled={transforms.length >= 10}>
+          <Button
+            variant="default"
+            leftSection={<Plus size={16} aria-hidden />}
+            disabled={transforms.length >= 10}
+          >
             Schritt hinzufügen
           </Button>
         </Menu.Target>

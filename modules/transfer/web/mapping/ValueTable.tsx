@@ -27,9 +27,18 @@ const OTHERWISE: { value: ValueTransform["otherwise"]; label: string }[] = [
 export function ValueTable({ transform, onChange, results, sources, unlisted }: ValueTableProps) {
   const rows = transform.values;
   const set = (index: number, change: Partial<ValueTransform["values"][number]>) =>
-    onChange({ ...transform, values: rows.map((row, at) => (at === index ? { ...row, ...change } : row)) });
+    onChange({
+      ...transform,
+      values: rows.map((row, at) => (at === index ? { ...row, ...change } : row)),
+    });
   const add = (values: readonly string[]) =>
-    onChange({ ...transform, values: [...rows.filter((row) => row.from !== "" || row.to !== ""), ...values.map((from) => ({ from, to: "" }))] });
+    onChange({
+      ...transform,
+      values: [
+        ...rows.filter((row) => row.from !== "" || row.to !== ""),
+        ...values.map((from) => ({ from, to: "" })),
+      ],
+    });
   return (
     <div>
       <table className={classes.values}>
@@ -48,17 +57,29 @@ export function ValueTable({ transform, onChange, results, sources, unlisted }: 
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               <td>
-                <ValueInput label={`Wert ${index + 1}`} choices={sources} value={row.from} onChange={(from) => set(index, { from })} />
+                <ValueInput
+                  label={`Wert ${index + 1}`}
+                  choices={sources}
+                  value={row.from}
+                  onChange={(from) => set(index, { from })}
+                />
               </td>
               <td>
-                <ValueInput label={`Wert ${index + 1} wird zu`} choices={results} value={row.to} onChange={(to) => set(index, { to })} />
+                <ValueInput
+                  label={`Wert ${index + 1} wird zu`}
+                  choices={results}
+                  value={row.to}
+                  onChange={(to) => set(index, { to })}
+                />
               </td>
               <td>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
                   aria-label={`Wert ${index + 1} entfernen`}
-                  onClick={() => onChange({ ...transform, values: rows.filter((_, at) => at !== index) })}
+                  onClick={() =>
+                    onChange({ ...transform, values: rows.filter((_, at) => at !== index) })
+                  }
                 >
                   <X size={16} aria-hidden />
                 </ActionIcon>
@@ -68,7 +89,12 @@ export function ValueTable({ transform, onChange, results, sources, unlisted }: 
         </tbody>
       </table>
       <div className={classes.valueActions}>
-        <Button size="compact-sm" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={() => add([""])}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={() => add([""])}
+        >
           Wert
         </Button>
         {unlisted.length > 0 && (
@@ -83,7 +109,12 @@ export function ValueTable({ transform, onChange, results, sources, unlisted }: 
         label="Alle anderen Werte"
         data={OTHERWISE}
         value={transform.otherwise}
-        onChange={(otherwise) => onChange({ ...transform, otherwise: OTHERWISE.find((one) => one.value === otherwise)?.value ?? "KEEP" })}
+        onChange={(otherwise) =>
+          onChange({
+            ...transform,
+            otherwise: OTHERWISE.find((one) => one.value === otherwise)?.value ?? "KEEP",
+          })
+        }
         allowDeselect={false}
       />
       <Text size="sm" c="dimmed" mt={4}>
@@ -103,7 +134,14 @@ interface ValueInputProps {
 function ValueInput({ label, choices, value, onChange }: ValueInputProps) {
   if (choices.length === 0) {
     return (
-      <TextInput size="sm" aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)} maxLength={200} autoComplete="off" />
+      <TextInput
+        size="sm"
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        maxLength={200}
+        autoComplete="off"
+      />
     );
   }
   return (

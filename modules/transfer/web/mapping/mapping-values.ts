@@ -33,13 +33,19 @@ export function isConstant(entry: MappingEntry): boolean {
 }
 
 /** A column with the same text in every row. */
-export const FIXED_COLUMN: MappingEntry = { sourceField: "", targetField: "", transforms: [{ kind: "CONSTANT", value: "", onlyWhenEmpty: false }] };
+export const FIXED_COLUMN: MappingEntry = {
+  sourceField: "",
+  targetField: "",
+  transforms: [{ kind: "CONSTANT", value: "", onlyWhenEmpty: false }],
+};
 
 export function validateMapping(values: MappingValues, isExport: boolean): FormErrors {
   const errors: Record<string, string> = {};
   if (values.name.trim() === "") errors["name"] = "Bitte geben Sie der Zuordnung einen Namen.";
   if (values.entries.length === 0)
-    errors["entries"] = isExport ? "Bitte fügen Sie wenigstens eine Spalte hinzu." : "Bitte fügen Sie wenigstens ein Feld hinzu.";
+    errors["entries"] = isExport
+      ? "Bitte fügen Sie wenigstens eine Spalte hinzu."
+      : "Bitte fügen Sie wenigstens ein Feld hinzu.";
   for (const [index, { entry }] of values.entries.entries()) {
     const problem = entryProblem(entry, isExport);
     if (problem !== undefined) errors[`entries.${index}`] = problem;
@@ -49,8 +55,12 @@ export function validateMapping(values: MappingValues, isExport: boolean): FormE
 
 function entryProblem(entry: MappingEntry, isExport: boolean): string | undefined {
   const hasConstant = entry.transforms.some((transform) => transform.kind === "CONSTANT");
-  if (entry.targetField.trim() === "") return isExport ? "Die Spalte braucht einen Namen." : "Bitte wählen Sie, welches Feld gefüllt wird.";
-  if (entry.sourceField.trim() === "" && !hasConstant) return isExport ? "Bitte wählen Sie ein Feld." : "Bitte geben Sie den Namen der Spalte an.";
+  if (entry.targetField.trim() === "")
+    return isExport
+      ? "Die Spalte braucht einen Namen."
+      : "Bitte wählen Sie, welches Feld gefüllt wird.";
+  if (entry.sourceField.trim() === "" && !hasConstant)
+    return isExport ? "Bitte wählen Sie ein Feld." : "Bitte geben Sie den Namen der Spalte an.";
   return entry.transforms.map(transformProblem).find((problem) => problem !== undefined);
 }
 
@@ -58,7 +68,10 @@ function entryProblem(entry: MappingEntry, isExport: boolean): string | undefine
 export function mappingLabels(values: MappingValues): Record<string, string> {
   const places = values.entries.flatMap(({ entry }, index) => {
     const name = entry.targetField || entry.sourceField || `Stelle ${index + 1}`;
-    return ["", ".sourceField", ".targetField", ".transforms"].map((part) => [`entries.${index}${part}`, name]);
+    return ["", ".sourceField", ".targetField", ".transforms"].map((part) => [
+      `entries.${index}${part}`,
+      name,
+    ]);
   });
   return { name: "Name", entries: "Spalten", ...Object.fromEntries(places) };
 }

@@ -12,12 +12,21 @@ export function AmbiguousRow({ run, row }: { run: ImportRun; row: ImportRow }) {
   const { decide, sending } = useDecision(run, row);
   const name = rowName(row);
   const { decision } = row;
-  const chosen = decision?.action === "MEMBER" ? row.candidates.find((one) => one.user.id === decision.userId)?.user : undefined;
+  const chosen =
+    decision?.action === "MEMBER"
+      ? row.candidates.find((one) => one.user.id === decision.userId)?.user
+      : undefined;
   return (
-    <article className={classes.row} aria-label={name} data-decided={decision !== null || undefined}>
+    <article
+      className={classes.row}
+      aria-label={name}
+      data-decided={decision !== null || undefined}
+    >
       <div className={classes.sides}>
         <section className={classes.side} aria-label={`${name} in der Datei`}>
-          <div className={classes.sideTitle}>In der Datei{rowPlace(row) && `, ${rowPlace(row)}`}</div>
+          <div className={classes.sideTitle}>
+            In der Datei{rowPlace(row) && `, ${rowPlace(row)}`}
+          </div>
           <div className={classes.rowName}>{name}</div>
           <Values row={row} />
           <Problems row={row} />
@@ -74,7 +83,13 @@ export function AmbiguousRow({ run, row }: { run: ImportRun; row: ImportRow }) {
           Auslassen
         </Button>
         {decision !== null && (
-          <Button size="xs" variant="subtle" color="gray" disabled={sending} onClick={() => void decide(null)}>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            disabled={sending}
+            onClick={() => void decide(null)}
+          >
             Wieder offen lassen
           </Button>
         )}

@@ -46,10 +46,20 @@ export function ApplyBar({ run }: { run: ImportRun }) {
               <strong>Es gibt nichts zu übernehmen.</strong> {plan.join(" ")}
             </p>
           )}
-          {canWrite && <p>Noch ist nichts geändert. E-Mails werden nicht verschickt. Der ganze Import lässt sich danach rückgängig machen.</p>}
+          {canWrite && (
+            <p>
+              Noch ist nichts geändert. E-Mails werden nicht verschickt. Der ganze Import lässt sich
+              danach rückgängig machen.
+            </p>
+          )}
         </div>
         <div className={classes.barAct}>
-          <Button size="md" loading={sending} disabled={!canWrite || !run.can.includes("APPLY")} onClick={() => void apply()}>
+          <Button
+            size="md"
+            loading={sending}
+            disabled={!canWrite || !run.can.includes("APPLY")}
+            onClick={() => void apply()}
+          >
             Übernehmen
           </Button>
         </div>

@@ -9,7 +9,10 @@ import { CREATE, decisionOf, valueOf, withDecision, type GroupOfFile } from "./g
 import { useGroupOptions } from "./group-options.ts";
 import classes from "./preview.module.css";
 
-/** The groups that the file names, and for unknown ones the choice: an existing one, a new one, or none. */
+/**
+ * The groups that the file names, and for unknown ones the choice: an existing one, a new one, or
+ * none.
+ */
 export function GroupChoices({ run, groups }: { run: ImportRun; groups: readonly GroupOfFile[] }) {
   const options = useGroupOptions();
   const [decisions, setDecisions] = useState<GroupDecision[]>([]);
@@ -20,8 +23,17 @@ export function GroupChoices({ run, groups }: { run: ImportRun; groups: readonly
     setSaving(true);
     setProblem(undefined);
     try {
-      const all = decisions.reduce<GroupDecision[]>((list, one) => withDecision(list, one), run.groupDecisions);
-      changed(await call(importContract.changeImportSettings, { params: { id: run.id }, body: { groupDecisions: all }, inForm: true }));
+      const all = decisions.reduce<GroupDecision[]>(
+        (list, one) => withDecision(list, one),
+        run.groupDecisions,
+      );
+      changed(
+        await call(importContract.changeImportSettings, {
+          params: { id: run.id },
+          body: { groupDecisions: all },
+          inForm: true,
+        }),
+      );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.fieldErrors[0]?.message ?? error.message);
@@ -29,9 +41,17 @@ export function GroupChoices({ run, groups }: { run: ImportRun; groups: readonly
     }
   };
   const managesGroups = options.some(({ value }) => value === CREATE);
-  const open = groups.filter((group) => group.problem !== null && valueOf(decisions.find((one) => one.name === group.name) ?? group) === null);
-  const createAll = () => setDecisions(open.reduce((list, { name }) => withDecision(list, decisionOf(name, CREATE)), decisions));
-  const choose = (name: string, value: string | null) => value !== null && setDecisions(withDecision(decisions, decisionOf(name, value)));
+  const open = groups.filter(
+    (group) =>
+      group.problem !== null &&
+      valueOf(decisions.find((one) => one.name === group.name) ?? group) === null,
+  );
+  const createAll = () =>
+    setDecisions(
+      open.reduce((list, { name }) => withDecision(list, decisionOf(name, CREATE)), decisions),
+    );
+  const choose = (name: string, value: string | null) =>
+    value !== null && setDecisions(withDecision(decisions, decisionOf(name, value)));
 
   return (
     <>
@@ -51,7 +71,10 @@ export function GroupChoices({ run, groups }: { run: ImportRun; groups: readonly
           const value = valueOf(decisions.find((one) => one.name === group.name) ?? group);
           const isKnown = group.problem === null && group.action === null && group.group !== null;
           return (
-            <li key={group.name} data-open={(group.problem !== null && value === null) || undefined}>
+            <li
+              key={group.name}
+              data-open={(group.problem !== null && value === null) || undefined}
+            >
               <div>
                 <span className={classes.rowName}>{group.name}</span>
                 <div className={classes.quiet}>
@@ -81,7 +104,12 @@ export function GroupChoices({ run, groups }: { run: ImportRun; groups: readonly
           {problem}
         </Text>
       )}
-      <Button mt="md" loading={saving} disabled={decisions.length === 0} onClick={() => void save()}>
+      <Button
+        mt="md"
+        loading={saving}
+        disabled={decisions.length === 0}
+        onClick={() => void save()}
+      >
         Entscheidungen anwenden
       </Button>
     </>

@@ -17,7 +17,8 @@ const TABS: readonly RowKind[] = ["AMBIGUOUS", "FAULTY", "NEW", "CHANGED", "MISS
 type Tab = RowKind | "HINTS" | "GROUPS";
 
 const EXPLAINED: Record<Tab, string> = {
-  AMBIGUOUS: "Diese Zeilen passen auf mehrere Mitglieder, oder jemand mit sehr ähnlichen Angaben ist schon da. Sie entscheiden, wer gemeint ist.",
+  AMBIGUOUS:
+    "Diese Zeilen passen auf mehrere Mitglieder, oder jemand mit sehr ähnlichen Angaben ist schon da. Sie entscheiden, wer gemeint ist.",
   FAULTY:
     "Diese Zeilen lassen sich so nicht übernehmen. Laden Sie sie herunter, verbessern Sie sie und lesen Sie die Datei wieder ein: Alles andere ist davon nicht betroffen.",
   NEW: "Diese Personen gibt es noch nicht.",
@@ -38,12 +39,20 @@ interface PreviewStepProps {
 export function PreviewStep({ run, onBack, onOtherFile }: PreviewStepProps) {
   const groups = useQuery(groupsOfRunQuery(run.id)).data ?? [];
   const openGroups = groups.filter((group) => group.problem !== null).length;
-  const shown = TABS.filter((kind) => countOfKind(run.counts, kind) > 0 || (kind === "AMBIGUOUS" && run.counts.ambiguous > 0));
-  const tabs: Tab[] = [...shown, ...(run.hints > 0 ? (["HINTS"] as const) : []), ...(groups.length > 0 ? (["GROUPS"] as const) : [])];
+  const shown = TABS.filter(
+    (kind) =>
+      countOfKind(run.counts, kind) > 0 || (kind === "AMBIGUOUS" && run.counts.ambiguous > 0),
+  );
+  const tabs: Tab[] = [
+    ...shown,
+    ...(run.hints > 0 ? (["HINTS"] as const) : []),
+    ...(groups.length > 0 ? (["GROUPS"] as const) : []),
+  ];
   const first: Tab = openGroups > 0 ? "GROUPS" : (tabs[0] ?? "SAME");
   const [chosen, setChosen] = useState<Tab>();
   // Decided rows leave their tab; the tab stays while one is in it.
-  const current = chosen !== undefined && (tabs.includes(chosen) || chosen === "AMBIGUOUS") ? chosen : first;
+  const current =
+    chosen !== undefined && (tabs.includes(chosen) || chosen === "AMBIGUOUS") ? chosen : first;
   const [q, setQ] = useState("");
   const [settled] = useDebouncedValue(q.trim(), 250);
   const shownTabs = tabs.includes(current) ? tabs : [current, ...tabs];
@@ -65,7 +74,8 @@ export function PreviewStep({ run, onBack, onOtherFile }: PreviewStepProps) {
       </div>
       {openGroups > 0 && current !== "GROUPS" && (
         <p className={classes.notice} role="status">
-          {plural(openGroups, "Gruppe", "Gruppen")} aus der Datei {openGroups === 1 ? "ist" : "sind"} noch zu klären.{" "}
+          {plural(openGroups, "Gruppe", "Gruppen")} aus der Datei{" "}
+          {openGroups === 1 ? "ist" : "sind"} noch zu klären.{" "}
           <button type="button" className={classes.linkButton} onClick={() => setChosen("GROUPS")}>
             Gruppen ansehen
           </button>
@@ -74,7 +84,11 @@ export function PreviewStep({ run, onBack, onOtherFile }: PreviewStepProps) {
       {tabs.length === 0 ? (
         <Text>In dieser Datei steht keine Zeile mit Daten.</Text>
       ) : (
-        <Tabs value={current} onChange={(tab) => setChosen(shownTabs.find((one) => one === tab))} keepMounted={false}>
+        <Tabs
+          value={current}
+          onChange={(tab) => setChosen(shownTabs.find((one) => one === tab))}
+          keepMounted={false}
+        >
           <Tabs.List mb="md" className={classes.tabs ?? ""}>
             {shownTabs.map((tab) => (
               <Tabs.Tab
@@ -94,11 +108,20 @@ export function PreviewStep({ run, onBack, onOtherFile }: PreviewStepProps) {
           {shownTabs.map((tab) => (
             <Tabs.Panel key={tab} value={tab}>
               <Text mb="sm" maw="60rem">
-                {tab === "MISSING" && run.onMissing === "SET_LEFT" ? `${EXPLAINED[tab]} Sie bekommen heute als Austritt.` : EXPLAINED[tab]}
-                {tab === "MISSING" && run.onMissing !== "SET_LEFT" && " An ihnen wird nichts geändert."}
+                {tab === "MISSING" && run.onMissing === "SET_LEFT"
+                  ? `${EXPLAINED[tab]} Sie bekommen heute als Austritt.`
+                  : EXPLAINED[tab]}
+                {tab === "MISSING" &&
+                  run.onMissing !== "SET_LEFT" &&
+                  " An ihnen wird nichts geändert."}
               </Text>
               {tab === "FAULTY" && (
-                <Button mb="md" variant="default" leftSection={<Download size={16} aria-hidden />} onClick={() => void downloadFaultyRows(run)}>
+                <Button
+                  mb="md"
+                  variant="default"
+                  leftSection={<Download size={16} aria-hidden />}
+                  onClick={() => void downloadFaultyRows(run)}
+                >
                   Fehlerhafte Zeilen herunterladen
                 </Button>
               )}
@@ -118,7 +141,12 @@ export function PreviewStep({ run, onBack, onOtherFile }: PreviewStepProps) {
                       onChange={(event) => setQ(event.currentTarget.value)}
                     />
                   )}
-                  <RowList key={`${tab} ${settled}`} run={run} {...(tab === "HINTS" ? { hints: true } : { kind: tab })} q={settled} />
+                  <RowList
+                    key={`${tab} ${settled}`}
+                    run={run}
+                    {...(tab === "HINTS" ? { hints: true } : { kind: tab })}
+                    q={settled}
+                  />
                 </>
               )}
             </Tabs.Panel>
@@ -134,7 +162,10 @@ export function PreviewStep({ run, onBack, onOtherFile }: PreviewStepProps) {
 function intoView(tab: HTMLButtonElement | null): void {
   const list = tab?.parentElement;
   if (!tab || !list) return;
-  list.scrollLeft += tab.getBoundingClientRect().left - list.getBoundingClientRect().left - (list.clientWidth - tab.offsetWidth) / 2;
+  list.scrollLeft +=
+    tab.getBoundingClientRect().left -
+    list.getBoundingClientRect().left -
+    (list.clientWidth - tab.offsetWidth) / 2;
 }
 
 function countOf(run: ImportRun, tab: Tab, groups: number): number {

@@ -8,7 +8,11 @@ import { fieldValue, memberWords, orderedFields, rowName, rowPlace } from "./row
 export function RowCard({ run, row }: { run: ImportRun; row: ImportRow }) {
   const name = rowName(row);
   return (
-    <article className={classes.row} aria-label={name} data-skipped={row.decision?.action === "SKIP" || undefined}>
+    <article
+      className={classes.row}
+      aria-label={name}
+      data-skipped={row.decision?.action === "SKIP" || undefined}
+    >
       <div className={classes.rowHead}>
         {row.user && !row.user.inTrash ? (
           <AppLink to={`/users/${row.user.id}`} target="_blank" className={classes.rowName ?? ""}>
@@ -17,9 +21,13 @@ export function RowCard({ run, row }: { run: ImportRun; row: ImportRow }) {
         ) : (
           <span className={classes.rowName}>{name}</span>
         )}
-        <span className={classes.quiet}>{[row.user && memberWords(row.user), rowPlace(row)].filter(Boolean).join(" · ")}</span>
+        <span className={classes.quiet}>
+          {[row.user && memberWords(row.user), rowPlace(row)].filter(Boolean).join(" · ")}
+        </span>
       </div>
-      {(row.kind === "NEW" || row.kind === "CHANGED" || row.decision !== null) && <RowDecision run={run} row={row} />}
+      {(row.kind === "NEW" || row.kind === "CHANGED" || row.decision !== null) && (
+        <RowDecision run={run} row={row} />
+      )}
       <Problems row={row} />
       {row.kind === "CHANGED" && <Changes row={row} />}
       {row.kind === "MISSING" && row.fields.length > 0 && <Changes row={row} />}

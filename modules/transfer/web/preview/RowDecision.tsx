@@ -15,7 +15,12 @@ export function useDecision(run: Pick<ImportRun, "id">, row: Pick<ImportRow, "nu
   const decide = async (action: Action | null, userId: string | null = null) => {
     setSending(true);
     try {
-      changed(await call(importContract.decideImportRows, { params: { id: run.id }, body: { decisions: [{ number: row.number, action, userId }] } }));
+      changed(
+        await call(importContract.decideImportRows, {
+          params: { id: run.id },
+          body: { decisions: [{ number: row.number, action, userId }] },
+        }),
+      );
     } finally {
       setSending(false);
     }
@@ -35,7 +40,14 @@ export function RowDecision({ run, row }: { run: ImportRun; row: ImportRow }) {
   const name = rowName(row);
   if (row.decision === null) {
     return (
-      <Button size="compact-sm" variant="subtle" color="gray" aria-label={`${name} auslassen`} disabled={sending} onClick={() => void decide("SKIP")}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-label={`${name} auslassen`}
+        disabled={sending}
+        onClick={() => void decide("SKIP")}
+      >
         Auslassen
       </Button>
     );

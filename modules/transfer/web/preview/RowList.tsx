@@ -23,28 +23,48 @@ interface RowListProps {
 /** Rows of one kind, fifty at a time. */
 export function RowList({ run, kind, hints, q }: RowListProps) {
   const [page, setPage] = useState(0);
-  const rows = useQuery(rowsQuery(run.id, { page, size: SIZE, ...(kind ? { kind } : {}), ...(hints ? { hints: "true" } : {}), ...(q === "" ? {} : { q }) }));
-  if (rows.error && !rows.data) return <LoadError error={rows.error} onRetry={() => void rows.refetch()} />;
+  const rows = useQuery(
+    rowsQuery(run.id, {
+      page,
+      size: SIZE,
+      ...(kind ? { kind } : {}),
+      ...(hints ? { hints: "true" } : {}),
+      ...(q === "" ? {} : { q }),
+    }),
+  );
+  if (rows.error && !rows.data)
+    return <LoadError error={rows.error} onRetry={() => void rows.refetch()} />;
   if (!rows.data) return <ListSkeleton rows={8} />;
-  if (rows.data.content.length === 0) return <Text c="dimmed">{q === "" ? "Hier ist nichts mehr zu tun." : "Nichts gefunden."}</Text>;
+  if (rows.data.content.length === 0)
+    return <Text c="dimmed">{q === "" ? "Hier ist nichts mehr zu tun." : "Nichts gefunden."}</Text>;
   return (
     <>
       <ul className={classes.rows} aria-busy={rows.isPlaceholderData}>
         {rows.data.content.map((row) => (
-          <li key={row.number}>{row.kind === "AMBIGUOUS" ? <AmbiguousRow run={run} row={row} /> : <RowCard run={run} row={row} />}</li>
+          <li key={row.number}>
+            {row.kind === "AMBIGUOUS" ? (
+              <AmbiguousRow run={run} row={row} />
+            ) : (
+              <RowCard run={run} row={row} />
+            )}
+          </li>
         ))}
       </ul>
       {rows.data.totalPages > 1 && (
         <div className={classes.paging}>
           <Text size="sm" c="dimmed">
-            {formatNumber(page * SIZE + 1)} bis {formatNumber(page * SIZE + rows.data.content.length)} von {formatNumber(rows.data.totalElements)}
+            {formatNumber(page * SIZE + 1)} bis{" "}
+            {formatNumber(page * SIZE + rows.data.content.length)} von{" "}
+            {formatNumber(rows.data.totalElements)}
           </Text>
           <Pagination
             total={rows.data.totalPages}
             value={page + 1}
             onChange={(next) => setPage(next - 1)}
             size="sm"
-            getControlProps={(control) => ({ "aria-label": control === "next" ? "Nächste Seite" : "Vorige Seite" })}
+            getControlProps={(control) => ({
+              "aria-label": control === "next" ? "Nächste Seite" : "Vorige Seite",
+            })}
           />
         </div>
       )}

@@ -4,7 +4,12 @@ import { CREATE, decisionOf, IGNORE, valueOf, withDecision } from "./group-decis
 const GROUP = "0193a2b0-0000-7000-8000-000000000001";
 
 test("a path is made below the group above it", () => {
-  expect(decisionOf("Handball->Damen 1", CREATE)).toEqual({ name: "Handball->Damen 1", action: "CREATE", groupId: null, parent: "Handball" });
+  expect(decisionOf("Handball->Damen 1", CREATE)).toEqual({
+    name: "Handball->Damen 1",
+    action: "CREATE",
+    groupId: null,
+    parent: "Handball",
+  });
   expect(decisionOf("Quidditch", CREATE).parent).toBeNull();
 });
 
@@ -15,5 +20,7 @@ test.each([CREATE, IGNORE, GROUP])("%s is shown as it was chosen", (value) => {
 test("nothing decided shows nothing, and the later decision holds", () => {
   expect(valueOf({ action: null, group: null })).toBeNull();
   const first = withDecision([], decisionOf("Quidditch", IGNORE));
-  expect(withDecision(first, decisionOf("Quidditch", GROUP))).toEqual([decisionOf("Quidditch", GROUP)]);
+  expect(withDecision(first, decisionOf("Quidditch", GROUP))).toEqual([
+    decisionOf("Quidditch", GROUP),
+  ]);
 });

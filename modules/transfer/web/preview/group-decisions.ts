@@ -9,7 +9,9 @@ export const IGNORE = "IGNORE";
 
 const PATH = /\s*->\s*/;
 
-/** What was chosen for a name of the file; a path `Abteilung->Mannschaft` is made below its parent. */
+/**
+ * What was chosen for a name of the file; a path `Abteilung->Mannschaft` is made below its parent.
+ */
 export function decisionOf(name: string, value: string): GroupDecision {
   if (value === IGNORE) return { name, action: "IGNORE", groupId: null, parent: null };
   if (value !== CREATE) return { name, action: "USE", groupId: value, parent: null };
@@ -18,13 +20,20 @@ export function decisionOf(name: string, value: string): GroupDecision {
 }
 
 /** The picker's value for what is decided; null: nothing yet. */
-export function valueOf(decided: { action: GroupDecision["action"] | null; groupId?: string | null; group?: { id: string } | null }): string | null {
+export function valueOf(decided: {
+  action: GroupDecision["action"] | null;
+  groupId?: string | null;
+  group?: { id: string } | null;
+}): string | null {
   if (decided.action === "CREATE") return CREATE;
   if (decided.action === "IGNORE") return IGNORE;
   return decided.groupId ?? decided.group?.id ?? null;
 }
 
 /** One decision for each name: the later one holds. */
-export function withDecision(decisions: readonly GroupDecision[], decision: GroupDecision): GroupDecision[] {
+export function withDecision(
+  decisions: readonly GroupDecision[],
+  decision: GroupDecision,
+): GroupDecision[] {
   return [...decisions.filter((one) => one.name !== decision.name), decision];
 }

@@ -14,9 +14,12 @@ export function fieldValue(field: RowField, side: "oldValue" | "newValue"): stri
 
 const ORDER = ["memberNumber", ...Object.keys(USER_FIELD_LABELS)];
 
-/** The fields of a row in the order in which an office reads them; the club's own ones come last. */
+/**
+ * The fields of a row in the order in which an office reads them; the club's own ones come last.
+ */
 export function orderedFields(row: ImportRow): RowField[] {
-  const place = ({ field }: RowField) => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length);
+  const place = ({ field }: RowField) =>
+    ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length;
   return row.fields.toSorted((a, b) => place(a) - place(b));
 }
 

@@ -30,15 +30,26 @@ export function ImportResult({ run, onAgain }: { run: ImportRun; onAgain: () => 
 
   return (
     <div className={classes.result}>
-      <Card title={run.state === "REVERTED" ? "Der Import ist rückgängig gemacht" : "Der Import ist übernommen"}>
+      <Card
+        title={
+          run.state === "REVERTED"
+            ? "Der Import ist rückgängig gemacht"
+            : "Der Import ist übernommen"
+        }
+      >
         <ul className={classes.facts}>
-          {(run.reverted === null ? appliedWords(run) : revertedWords(run, run.reverted)).map((words) => (
-            <li key={words}>{words}</li>
-          ))}
+          {(run.reverted === null ? appliedWords(run) : revertedWords(run, run.reverted)).map(
+            (words) => (
+              <li key={words}>{words}</li>
+            ),
+          )}
         </ul>
-        {run.reverted !== null && <p className={classes.quiet}>Der Import im Einzelnen: {appliedWords(run).join(", ")}.</p>}
+        {run.reverted !== null && (
+          <p className={classes.quiet}>Der Import im Einzelnen: {appliedWords(run).join(", ")}.</p>
+        )}
         <p className={classes.quiet}>
-          {run.appliedAt && `Übernommen am ${formatDateTime(run.appliedAt)}${run.appliedBy ? ` von ${run.appliedBy.name}` : ""}.`}
+          {run.appliedAt &&
+            `Übernommen am ${formatDateTime(run.appliedAt)}${run.appliedBy ? ` von ${run.appliedBy.name}` : ""}.`}
           {run.revertedAt && ` Rückgängig gemacht am ${formatDateTime(run.revertedAt)}.`}
         </p>
         {(problem !== undefined || (run.state === "APPLIED" && run.error !== null)) && (
@@ -51,12 +62,21 @@ export function ImportResult({ run, onAgain }: { run: ImportRun; onAgain: () => 
             Zur Mitgliederliste
           </Button>
           {run.counts.faulty > 0 && run.can.includes("FAULTY_ROWS") && (
-            <Button variant="default" leftSection={<Download size={16} aria-hidden />} onClick={() => void downloadFaultyRows(run)}>
+            <Button
+              variant="default"
+              leftSection={<Download size={16} aria-hidden />}
+              onClick={() => void downloadFaultyRows(run)}
+            >
               Fehlerhafte Zeilen herunterladen
             </Button>
           )}
           {seesHistory && run.applied !== null && (
-            <Button variant="default" component={RouterLink} to="/users/history" search={{ importRunId: run.id } as never}>
+            <Button
+              variant="default"
+              component={RouterLink}
+              to="/users/history"
+              search={{ importRunId: run.id } as never}
+            >
               Änderungen ansehen
             </Button>
           )}
@@ -64,7 +84,12 @@ export function ImportResult({ run, onAgain }: { run: ImportRun; onAgain: () => 
             Weitere Datei einlesen
           </Button>
           {run.can.includes("REVERT") && (
-            <Button variant="default" leftSection={<Undo2 size={16} aria-hidden />} loading={sending} onClick={() => void revert()}>
+            <Button
+              variant="default"
+              leftSection={<Undo2 size={16} aria-hidden />}
+              loading={sending}
+              onClick={() => void revert()}
+            >
               Rückgängig machen
             </Button>
           )}
@@ -83,19 +108,51 @@ function appliedWords({ applied, counts }: ImportRun): string[] {
   const words = [
     applied.created > 0 && plural(applied.created, "Mitglied angelegt", "Mitglieder angelegt"),
     applied.updated > 0 && plural(applied.updated, "Mitglied geändert", "Mitglieder geändert"),
-    applied.left > 0 && plural(applied.left, "Mitglied als ausgetreten eingetragen", "Mitglieder als ausgetreten eingetragen"),
+    applied.left > 0 &&
+      plural(
+        applied.left,
+        "Mitglied als ausgetreten eingetragen",
+        "Mitglieder als ausgetreten eingetragen",
+      ),
     applied.groups > 0 && plural(applied.groups, "Gruppe angelegt", "Gruppen angelegt"),
-    applied.memberships > 0 && plural(applied.memberships, "Zugehörigkeit zu einer Gruppe eingetragen", "Zugehörigkeiten zu Gruppen eingetragen"),
-    counts.same > 0 && plural(counts.same, "Mitglied war schon auf diesem Stand", "Mitglieder waren schon auf diesem Stand"),
-    undecided > 0 && plural(undecided, "mehrdeutige Zeile ausgelassen", "mehrdeutige Zeilen ausgelassen"),
-    counts.faulty > 0 && plural(counts.faulty, "fehlerhafte Zeile nicht übernommen", "fehlerhafte Zeilen nicht übernommen"),
+    applied.memberships > 0 &&
+      plural(
+        applied.memberships,
+        "Zugehörigkeit zu einer Gruppe eingetragen",
+        "Zugehörigkeiten zu Gruppen eingetragen",
+      ),
+    counts.same > 0 &&
+      plural(
+        counts.same,
+        "Mitglied war schon auf diesem Stand",
+        "Mitglieder waren schon auf diesem Stand",
+      ),
+    undecided > 0 &&
+      plural(undecided, "mehrdeutige Zeile ausgelassen", "mehrdeutige Zeilen ausgelassen"),
+    counts.faulty > 0 &&
+      plural(
+        counts.faulty,
+        "fehlerhafte Zeile nicht übernommen",
+        "fehlerhafte Zeilen nicht übernommen",
+      ),
   ].filter((one) => one !== false);
   return words.length === 0 ? ["Es wurde nichts geändert."] : words;
 }
 
-function revertedWords({ applied }: ImportRun, { reverted, sparedCount }: NonNullable<ImportRun["reverted"]>): string[] {
-  const words = [reverted === 0 ? "Es gab nichts zurückzunehmen." : plural(reverted, "Änderung zurückgenommen", "Änderungen zurückgenommen")];
-  if (sparedCount > 0) words.push(plural(sparedCount, "Eintrag geblieben, wie er ist", "Einträge geblieben, wie sie sind"));
-  if ((applied?.created ?? 0) > 0 && reverted > 0) words.push("Neu angelegte Mitglieder liegen im Papierkorb");
+function revertedWords(
+  { applied }: ImportRun,
+  { reverted, sparedCount }: NonNullable<ImportRun["reverted"]>,
+): string[] {
+  const words = [
+    reverted === 0
+      ? "Es gab nichts zurückzunehmen."
+      : plural(reverted, "Änderung zurückgenommen", "Änderungen zurückgenommen"),
+  ];
+  if (sparedCount > 0)
+    words.push(
+      plural(sparedCount, "Eintrag geblieben, wie er ist", "Einträge geblieben, wie sie sind"),
+    );
+  if ((applied?.created ?? 0) > 0 && reverted > 0)
+    words.push("Neu angelegte Mitglieder liegen im Papierkorb");
   return words;
 }

@@ -9,9 +9,15 @@ import { mappingContract } from "../../mapping-contract.ts";
 import { sourceQuery } from "../sync/run-queries.ts";
 import classes from "./result.module.css";
 
-/** Offers to keep columns and rules under a name, so that the next file of this kind needs one click. */
+/**
+ * Offers to keep columns and rules under a name, so that the next file of this kind needs one
+ * click.
+ */
 export function RememberSource({ run }: { run: ImportRun }) {
-  const source = useQuery({ ...sourceQuery(run.sourceId ?? ""), enabled: run.sourceId !== null }).data;
+  const source = useQuery({
+    ...sourceQuery(run.sourceId ?? ""),
+    enabled: run.sourceId !== null,
+  }).data;
   const [name, setName] = useState("");
   const [error, setError] = useState<string>();
   const [saving, setSaving] = useState(false);
@@ -40,12 +46,37 @@ export function RememberSource({ run }: { run: ImportRun }) {
         body: { name: name.trim(), isExport: false, entries: run.entries ?? [] },
         inForm: true,
       });
-      const { options, matchKeys, onNew, onChanged, onMissing, clearWord, unknownGroups, groupDecisions } = run;
-      const rules = { options, matchKeys, onNew, onChanged, onMissing, clearWord, unknownGroups, groupDecisions };
+      const {
+        options,
+        matchKeys,
+        onNew,
+        onChanged,
+        onMissing,
+        clearWord,
+        unknownGroups,
+        groupDecisions,
+      } = run;
+      const rules = {
+        options,
+        matchKeys,
+        onNew,
+        onChanged,
+        onMissing,
+        clearWord,
+        unknownGroups,
+        groupDecisions,
+      };
       setMade(
-        await call(importContract.createImportSource, { body: { ...rules, name: name.trim(), kind: "FILE", mappingConfigId: mapping.id }, inForm: true }),
+        await call(importContract.createImportSource, {
+          body: { ...rules, name: name.trim(), kind: "FILE", mappingConfigId: mapping.id },
+          inForm: true,
+        }),
       );
-      await Promise.all([["import-source"], ["mapping-config"]].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await Promise.all(
+        [["import-source"], ["mapping-config"]].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      );
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       setError(failure.fieldErrors[0]?.message ?? failure.message);
@@ -55,7 +86,10 @@ export function RememberSource({ run }: { run: ImportRun }) {
   };
   return (
     <Card title="Kommt so eine Datei öfter?">
-      <Text mb="sm">Merken Sie sich Spalten und Regeln als Import Quelle. Die nächste Datei dieser Art ist dann mit einem Klick in der Vorschau.</Text>
+      <Text mb="sm">
+        Merken Sie sich Spalten und Regeln als Import Quelle. Die nächste Datei dieser Art ist dann
+        mit einem Klick in der Vorschau.
+      </Text>
       <form
         className={classes.remember}
         onSubmit={(event) => {

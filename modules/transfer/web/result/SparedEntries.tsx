@@ -15,17 +15,24 @@ export function SparedEntries({ reverted }: { reverted: Reverted }) {
   if (reverted.sparedCount === 0) return <p>Alles steht wieder so da wie vor dem Import.</p>;
   return (
     <Card title={`Nicht zurückgenommen: ${plural(reverted.sparedCount, "Eintrag", "Einträge")}`}>
-      <p>Hier hat seit dem Import jemand etwas geändert, oder etwas anderes steht im Weg. Diese Angaben sind geblieben, wie sie sind.</p>
+      <p>
+        Hier hat seit dem Import jemand etwas geändert, oder etwas anderes steht im Weg. Diese
+        Angaben sind geblieben, wie sie sind.
+      </p>
       <ul className={classes.spared}>
         {reverted.spared.map(({ recordType, recordId, recordName, reason, fields }) => (
           <li key={`${recordType} ${recordId}`}>
             {recordType === "USER" ? (
-              <Anchor inherit renderRoot={(props) => <RouterLink {...props} to={`/users/${recordId}`} />}>
+              <Anchor
+                inherit
+                renderRoot={(props) => <RouterLink {...props} to={`/users/${recordId}`} />}
+              >
                 {recordName || "Mitglied"}
               </Anchor>
             ) : (
               <>
-                <strong>{recordName}</strong> <span className={classes.quiet}>({TYPE_LABELS[recordType]})</span>
+                <strong>{recordName}</strong>{" "}
+                <span className={classes.quiet}>({TYPE_LABELS[recordType]})</span>
               </>
             )}
             {reason !== null && <div>{reason}</div>}
@@ -37,13 +44,22 @@ export function SparedEntries({ reverted }: { reverted: Reverted }) {
           </li>
         ))}
       </ul>
-      {reverted.sparedCount > reverted.spared.length && <p>und {plural(reverted.sparedCount - reverted.spared.length, "weiterer", "weitere")}.</p>}
+      {reverted.sparedCount > reverted.spared.length && (
+        <p>und {plural(reverted.sparedCount - reverted.spared.length, "weiterer", "weitere")}.</p>
+      )}
     </Card>
   );
 }
 
-function fieldWords({ label, imported, current, masked }: Reverted["spared"][number]["fields"][number]): string {
+function fieldWords({
+  label,
+  imported,
+  current,
+  masked,
+}: Reverted["spared"][number]["fields"][number]): string {
   const words = (value: string | null) => (value === null ? "leer" : `„${value}“`);
   if (masked) return `${label}: seit dem Import geändert`;
-  return imported === current ? `${label}: bleibt ${words(current)}` : `${label}: durch den Import ${words(imported)}, jetzt ${words(current)}`;
+  return imported === current
+    ? `${label}: bleibt ${words(current)}`
+    : `${label}: durch den Import ${words(imported)}, jetzt ${words(current)}`;
 }

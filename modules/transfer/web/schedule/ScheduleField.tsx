@@ -17,7 +17,15 @@ interface ScheduleFieldProps {
 const EARLY = "06:00";
 
 /** When something runs by itself, in words; a cron expression only for those who want one. */
-export function ScheduleField({ id, label, noneLabel, description, value, onChange, error }: ScheduleFieldProps) {
+export function ScheduleField({
+  id,
+  label,
+  noneLabel,
+  description,
+  value,
+  onChange,
+  error,
+}: ScheduleFieldProps) {
   const kinds: { value: ScheduleKind; label: string }[] = [
     { value: "NONE", label: noneLabel },
     { value: "DAILY", label: "Täglich" },
@@ -33,7 +41,9 @@ export function ScheduleField({ id, label, noneLabel, description, value, onChan
         description={description}
         data={kinds}
         value={value.kind}
-        onChange={(kind) => onChange(changedTo(kinds.find((one) => one.value === kind)?.value ?? "NONE", value))}
+        onChange={(kind) =>
+          onChange(changedTo(kinds.find((one) => one.value === kind)?.value ?? "NONE", value))
+        }
         allowDeselect={false}
         error={error}
         maw="20rem"
@@ -43,7 +53,10 @@ export function ScheduleField({ id, label, noneLabel, description, value, onChan
           {value.kind === "WEEKLY" && (
             <Select
               label="Wochentag"
-              data={[1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: WEEKDAYS[day] ?? "" }))}
+              data={[1, 2, 3, 4, 5, 6, 0].map((day) => ({
+                value: String(day),
+                label: WEEKDAYS[day] ?? "",
+              }))}
               value={String(value.weekday)}
               onChange={(day) => onChange({ ...value, weekday: Number(day) })}
               allowDeselect={false}
@@ -54,7 +67,9 @@ export function ScheduleField({ id, label, noneLabel, description, value, onChan
             <NumberInput
               label="Tag des Monats"
               value={value.day}
-              onChange={(day) => onChange({ ...value, day: Math.min(31, Math.max(1, Number(day) || 1)) })}
+              onChange={(day) =>
+                onChange({ ...value, day: Math.min(31, Math.max(1, Number(day) || 1)) })
+              }
               min={1}
               max={31}
               allowDecimal={false}
@@ -74,13 +89,18 @@ export function ScheduleField({ id, label, noneLabel, description, value, onChan
               maw="100%"
             />
           ) : (
-            <TimeField label="Uhrzeit" value={value.time === "" ? null : value.time} onChange={(time) => onChange({ ...value, time: time ?? "" })} />
+            <TimeField
+              label="Uhrzeit"
+              value={value.time === "" ? null : value.time}
+              onChange={(time) => onChange({ ...value, time: time ?? "" })}
+            />
           )}
         </Row>
       )}
       {value.kind !== "NONE" && (
         <Text size="sm" c="dimmed">
-          {value.kind === "MONTHLY" && dayHint(value.day)} Gilt in der Zeitzone des Vereins ({clubTimeZone()}).
+          {value.kind === "MONTHLY" && dayHint(value.day)} Gilt in der Zeitzone des Vereins (
+          {clubTimeZone()}).
         </Text>
       )}
     </Stack>

@@ -17,16 +17,24 @@ test.each([
   expect(scheduleWords(cron)).toBe(words);
 });
 
-const time = fc.tuple(fc.nat(23), fc.nat(59)).map(([hour, minute]) => `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`);
+const time = fc
+  .tuple(fc.nat(23), fc.nat(59))
+  .map(([hour, minute]) => `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`);
 const schedule: fc.Arbitrary<Schedule> = fc.oneof(
   fc.constant<Schedule>({ kind: "NONE" }),
   time.map((at): Schedule => ({ kind: "DAILY", time: at })),
-  fc.tuple(time, fc.nat(6)).map(([at, weekday]): Schedule => ({ kind: "WEEKLY", time: at, weekday })),
-  fc.tuple(time, fc.integer({ min: 1, max: 31 })).map(([at, day]): Schedule => ({ kind: "MONTHLY", time: at, day })),
+  fc
+    .tuple(time, fc.nat(6))
+    .map(([at, weekday]): Schedule => ({ kind: "WEEKLY", time: at, weekday })),
+  fc
+    .tuple(time, fc.integer({ min: 1, max: 31 }))
+    .map(([at, day]): Schedule => ({ kind: "MONTHLY", time: at, day })),
 );
 
 test("what an office chooses is read back as the same choice", () => {
-  fc.assert(fc.property(schedule, (chosen) => void expect(scheduleOf(cronOf(chosen))).toEqual(chosen)));
+  fc.assert(
+    fc.property(schedule, (chosen) => void expect(scheduleOf(cronOf(chosen))).toEqual(chosen)),
+  );
 });
 
 test("what has no words stays as it was written", () => {

@@ -14,7 +14,15 @@ export type Schedule =
 export type ScheduleKind = Schedule["kind"];
 
 /** Cron counts from Sunday = 0. */
-export const WEEKDAYS = ["Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"] as const;
+export const WEEKDAYS = [
+  "Sonntag",
+  "Montag",
+  "Dienstag",
+  "Mittwoch",
+  "Donnerstag",
+  "Freitag",
+  "Samstag",
+] as const;
 
 /** A day that every month has. */
 export const LAST_SURE_DAY = 28;
@@ -22,13 +30,18 @@ export const LAST_SURE_DAY = 28;
 /** Reads `minute hour day month weekday`; null is no schedule. */
 export function scheduleOf(cron: string | null): Schedule {
   if (cron === null || cron.trim() === "") return { kind: "NONE" };
-  const [minute = "", hour = "", day = "", month = "", weekday = "", ...more] = cron.trim().split(/\s+/);
+  const [minute = "", hour = "", day = "", month = "", weekday = "", ...more] = cron
+    .trim()
+    .split(/\s+/);
   const custom: Schedule = { kind: "CUSTOM", cron };
-  if (more.length > 0 || month !== "*" || !isNumber(minute, 59) || !isNumber(hour, 23)) return custom;
+  if (more.length > 0 || month !== "*" || !isNumber(minute, 59) || !isNumber(hour, 23))
+    return custom;
   const time = `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`;
   if (day === "*" && weekday === "*") return { kind: "DAILY", time };
-  if (day === "*" && isNumber(weekday, 7)) return { kind: "WEEKLY", time, weekday: Number(weekday) % 7 };
-  if (weekday === "*" && isNumber(day, 31) && day !== "0") return { kind: "MONTHLY", time, day: Number(day) };
+  if (day === "*" && isNumber(weekday, 7))
+    return { kind: "WEEKLY", time, weekday: Number(weekday) % 7 };
+  if (weekday === "*" && isNumber(day, 31) && day !== "0")
+    return { kind: "MONTHLY", time, day: Number(day) };
   return custom;
 }
 
@@ -57,8 +70,12 @@ export function scheduleWords(cron: string | null, none = "von Hand"): string {
 /** The German sentence why a schedule can't be saved as it stands. */
 export function scheduleProblem(schedule: Schedule): string | undefined {
   if (schedule.kind === "CUSTOM")
-    return schedule.cron.trim().split(/\s+/).length === 5 ? undefined : "Ein Cron-Ausdruck hat fünf Teile, zum Beispiel „0 6 * * 1“.";
-  return "time" in schedule && schedule.time === "" ? "Bitte eine Uhrzeit wie 06:00 angeben." : undefined;
+    return schedule.cron.trim().split(/\s+/).length === 5
+      ? undefined
+      : "Ein Cron-Ausdruck hat fünf Teile, zum Beispiel „0 6 * * 1“.";
+  return "time" in schedule && schedule.time === ""
+    ? "Bitte eine Uhrzeit wie 06:00 angeben."
+    : undefined;
 }
 
 /** What a day that not every month has means. */

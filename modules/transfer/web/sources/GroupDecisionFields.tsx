@@ -16,7 +16,8 @@ interface GroupDecisionFieldsProps {
 /** What groups of the file mean in the club, once and for all runs of a source. */
 export function GroupDecisionFields({ value, onChange, errors }: GroupDecisionFieldsProps) {
   const options = useGroupOptions();
-  const set = (index: number, change: Partial<DecisionLine>) => onChange(value.map((line, at) => (at === index ? { ...line, ...change } : line)));
+  const set = (index: number, change: Partial<DecisionLine>) =>
+    onChange(value.map((line, at) => (at === index ? { ...line, ...change } : line)));
   const error = (index: number, field: string) => {
     const found = errors[`groupDecisions.${index}.${field}`];
     return found === undefined ? undefined : String(found);
@@ -24,8 +25,9 @@ export function GroupDecisionFields({ value, onChange, errors }: GroupDecisionFi
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Namen, die in der Datei anders heißen als im Verein oder dort fehlen. Was hier steht, gilt bei jedem Lauf vor der Regel „Gruppen, die es noch nicht
-        gibt“. Gruppen mit demselben Namen werden von selbst erkannt.
+        Namen, die in der Datei anders heißen als im Verein oder dort fehlen. Was hier steht, gilt
+        bei jedem Lauf vor der Regel „Gruppen, die es noch nicht gibt“. Gruppen mit demselben Namen
+        werden von selbst erkannt.
       </Text>
       {value.length > 0 && (
         <ul className={classes.decisions}>
@@ -71,7 +73,9 @@ export function GroupDecisionFields({ value, onChange, errors }: GroupDecisionFi
                 variant="subtle"
                 color="gray"
                 size="lg"
-                aria-label={line.name === "" ? `Zeile ${index + 1} entfernen` : `„${line.name}“ entfernen`}
+                aria-label={
+                  line.name === "" ? `Zeile ${index + 1} entfernen` : `„${line.name}“ entfernen`
+                }
                 onClick={() => onChange(value.filter((_, at) => at !== index))}
               >
                 <X size={16} aria-hidden />
@@ -95,7 +99,16 @@ export function GroupDecisionFields({ value, onChange, errors }: GroupDecisionFi
 }
 
 /** A choice that the reader may not make, or a group that is gone, is still shown as what it is. */
-function withUnknown(options: { value: string; label: string }[], choice: string | null): { value: string; label: string }[] {
+function withUnknown(
+  options: { value: string; label: string }[],
+  choice: string | null,
+): { value: string; label: string }[] {
   if (choice === null || options.some(({ value }) => value === choice)) return options;
-  return [...options, { value: choice, label: choice === CREATE ? "Gruppe neu anlegen" : "eine Gruppe, die Sie nicht sehen" }];
+  return [
+    ...options,
+    {
+      value: choice,
+      label: choice === CREATE ? "Gruppe neu anlegen" : "eine Gruppe, die Sie nicht sehen",
+    },
+  ];
 }

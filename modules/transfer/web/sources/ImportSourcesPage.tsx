@@ -26,22 +26,62 @@ const address = z.object({
 });
 
 const COLUMNS: Column<ImportSource>[] = [
-  { key: "name", title: "Name", sortField: "name", render: (source) => (source.quick ? "Einzelne Dateien" : source.name) },
-  { key: "kind", title: "Woher", onPhone: true, render: (source) => (source.kind === "URL" ? "Adresse im Netz" : "Datei") },
+  {
+    key: "name",
+    title: "Name",
+    sortField: "name",
+    render: (source) => (source.quick ? "Einzelne Dateien" : source.name),
+  },
+  {
+    key: "kind",
+    title: "Woher",
+    onPhone: true,
+    render: (source) => (source.kind === "URL" ? "Adresse im Netz" : "Datei"),
+  },
   { key: "schedule", title: "Wann", render: (source) => scheduleWords(source.schedule) },
-  { key: "lastRun", title: "Letzter Lauf", render: (source) => source.lastRun && formatDateTime(source.lastRun.startedAt) },
-  { key: "state", title: "Stand", onPhone: true, render: (source) => source.lastRun && <RunState run={source.lastRun} /> },
-  { key: "result", title: "Ergebnis", hiddenAtFirst: true, render: (source) => source.lastRun && runWords(source.lastRun) },
-  { key: "run", title: "Ausführen", align: "right", onPhone: true, render: (source) => <RunSource source={source} size="compact-sm" /> },
+  {
+    key: "lastRun",
+    title: "Letzter Lauf",
+    render: (source) => source.lastRun && formatDateTime(source.lastRun.startedAt),
+  },
+  {
+    key: "state",
+    title: "Stand",
+    onPhone: true,
+    render: (source) => source.lastRun && <RunState run={source.lastRun} />,
+  },
+  {
+    key: "result",
+    title: "Ergebnis",
+    hiddenAtFirst: true,
+    render: (source) => source.lastRun && runWords(source.lastRun),
+  },
+  {
+    key: "run",
+    title: "Ausführen",
+    align: "right",
+    onPhone: true,
+    render: (source) => <RunSource source={source} size="compact-sm" />,
+  },
 ];
 
 /** Import Quellen: where member data comes from, and what every run did. */
 export default function ImportSourcesPage() {
   const [state, change] = useSearchState(address);
   const size = Math.min(Math.max(state.size, 1), 200);
-  const sources = useQuery(sourcesQuery({ page: state.page, size, dir: state.dir, ...(state.q === "" ? {} : { q: state.q }) }));
+  const sources = useQuery(
+    sourcesQuery({
+      page: state.page,
+      size,
+      dir: state.dir,
+      ...(state.q === "" ? {} : { q: state.q }),
+    }),
+  );
   const create = (
-    <Button leftSection={<Plus size={17} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to="/import/create" />}>
+    <Button
+      leftSection={<Plus size={17} aria-hidden />}
+      renderRoot={(props) => <RouterLink {...props} to="/import/create" />}
+    >
       Quelle anlegen
     </Button>
   );
@@ -58,7 +98,11 @@ export default function ImportSourcesPage() {
       refreshing={sources.isPlaceholderData}
       state={{ page: state.page, size, sort: "name", dir: state.dir }}
       onStateChange={({ page, size: rows, dir }) =>
-        change({ ...(page === undefined ? {} : { page }), ...(rows === undefined ? {} : { size: rows }), ...(dir === undefined ? {} : { dir }) })
+        change({
+          ...(page === undefined ? {} : { page }),
+          ...(rows === undefined ? {} : { size: rows }),
+          ...(dir === undefined ? {} : { dir }),
+        })
       }
       empty={
         state.q === ""
@@ -70,7 +114,16 @@ export default function ImportSourcesPage() {
             }
           : { sentence: "Keine Quelle heißt so." }
       }
-      toolbar={<FilterBar text={{ value: state.q, placeholder: "Name der Quelle", onChange: (q) => change({ q, page: 0 }) }} filters={[]} />}
+      toolbar={
+        <FilterBar
+          text={{
+            value: state.q,
+            placeholder: "Name der Quelle",
+            onChange: (q) => change({ q, page: 0 }),
+          }}
+          filters={[]}
+        />
+      }
     />
   );
   return (
@@ -80,7 +133,11 @@ export default function ImportSourcesPage() {
         sentence={sources.data ? plural(sources.data.totalElements, "Quelle", "Quellen") : " "}
         actions={
           <>
-            <Button variant="default" leftSection={<FileUp size={16} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to="/users/sync" />}>
+            <Button
+              variant="default"
+              leftSection={<FileUp size={16} aria-hidden />}
+              renderRoot={(props) => <RouterLink {...props} to="/users/sync" />}
+            >
               Datei einlesen
             </Button>
             {create}
@@ -95,7 +152,13 @@ export default function ImportSourcesPage() {
           {
             key: "runs",
             label: "Läufe",
-            panel: <RunTable state={{ page: state.page, size }} onStateChange={(next) => change(next, { push: true })} empty="Noch wurde nichts eingelesen." />,
+            panel: (
+              <RunTable
+                state={{ page: state.page, size }}
+                onStateChange={(next) => change(next, { push: true })}
+                empty="Noch wurde nichts eingelesen."
+              />
+            ),
           },
           { key: "mappings", label: "Zuordnungen", panel: <MappingList isExport={false} /> },
         ]}

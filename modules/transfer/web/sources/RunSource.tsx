@@ -6,7 +6,10 @@ import type { ImportSource } from "../../import-contract.ts";
 import { useRunChanged } from "../sync/run-queries.ts";
 import { fetchFromAddress } from "../sync/upload-file.ts";
 
-/** Starts a source: its address is fetched now, or its file is asked for. Either way a preview comes first. */
+/**
+ * Starts a source: its address is fetched now, or its file is asked for. Either way a preview comes
+ * first.
+ */
 export function RunSource({ source, ...props }: { source: ImportSource } & ButtonProps) {
   const go = useGo();
   const changed = useRunChanged();
@@ -18,7 +21,13 @@ export function RunSource({ source, ...props }: { source: ImportSource } & Butto
         variant="default"
         leftSection={<FileUp size={15} aria-hidden />}
         aria-label={`Datei für „${name}“ einlesen`}
-        renderRoot={(root) => <RouterLink {...root} to="/users/sync" {...(source.quick ? {} : { search: { source: source.id } as never })} />}
+        renderRoot={(root) => (
+          <RouterLink
+            {...root}
+            to="/users/sync"
+            {...(source.quick ? {} : { search: { source: source.id } as never })}
+          />
+        )}
         {...props}
       >
         Datei einlesen

@@ -18,7 +18,10 @@ export function runWords(run: ImportRun): string {
   if (isWorking(run)) return progressWords(run);
   if (run.state === "FAILED") return run.error ?? "";
   if (run.reverted !== null) {
-    const spared = run.reverted.sparedCount === 0 ? "" : `, ${plural(run.reverted.sparedCount, "Eintrag", "Einträge")} verschont`;
+    const spared =
+      run.reverted.sparedCount === 0
+        ? ""
+        : `, ${plural(run.reverted.sparedCount, "Eintrag", "Einträge")} verschont`;
     return `${plural(run.reverted.reverted, "Änderung", "Änderungen")} zurückgenommen${spared}`;
   }
   return countWords(run.counts);

@@ -21,17 +21,30 @@ const COLUMNS: Column<ImportRun>[] = [
   { key: "result", title: "Ergebnis", onPhone: true, render: (run) => runWords(run) },
   { key: "file", title: "Woher", render: (run) => run.fileName ?? run.sourceName },
   { key: "source", title: "Quelle", hiddenAtFirst: true, render: (run) => run.sourceName },
-  { key: "actor", title: "Wer", render: (run) => (run.scheduled ? "nach Zeitplan" : run.actor.name) },
+  {
+    key: "actor",
+    title: "Wer",
+    render: (run) => (run.scheduled ? "nach Zeitplan" : run.actor.name),
+  },
 ];
 
 /** Runs, the latest first; each leads to what it did and to its undo. */
 export function RunTable({ sourceId, state, onStateChange, empty }: RunTableProps) {
-  const query = { page: state.page, size: Math.min(Math.max(state.size, 1), 200), ...(sourceId === undefined ? {} : { source: sourceId }) };
-  const runs = useQuery({ ...runsQuery(query), refetchInterval: ({ state: now }) => (now.data?.content.some(isWorking) ? POLL : false) });
+  const query = {
+    page: state.page,
+    size: Math.min(Math.max(state.size, 1), 200),
+    ...(sourceId === undefined ? {} : { source: sourceId }),
+  };
+  const runs = useQuery({
+    ...runsQuery(query),
+    refetchInterval: ({ state: now }) => (now.data?.content.some(isWorking) ? POLL : false),
+  });
   return (
     <DataTable
       label="Läufe"
-      columns={sourceId === undefined ? COLUMNS : COLUMNS.filter((column) => column.key !== "source")}
+      columns={
+        sourceId === undefined ? COLUMNS : COLUMNS.filter((column) => column.key !== "source")
+      }
       columnsKey="import-runs"
       rowId={(run) => run.id}
       rowTo={(run) => `/users/sync?run=${run.id}`}
@@ -40,7 +53,12 @@ export function RunTable({ sourceId, state, onStateChange, empty }: RunTableProp
       onRetry={() => void runs.refetch()}
       refreshing={runs.isPlaceholderData}
       state={{ ...query, sort: "startedAt", dir: "DESC" }}
-      onStateChange={({ page, size }) => onStateChange({ ...(page === undefined ? {} : { page }), ...(size === undefined ? {} : { size }) })}
+      onStateChange={({ page, size }) =>
+        onStateChange({
+          ...(page === undefined ? {} : { page }),
+          ...(size === undefined ? {} : { size }),
+        })
+      }
       empty={{ sentence: empty }}
     />
   );

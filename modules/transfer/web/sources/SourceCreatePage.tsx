@@ -12,15 +12,26 @@ export default function SourceCreatePage() {
   const go = useGo();
   const client = useQueryClient();
   const save = async (values: SourceValues) => {
-    const source = await call(importContract.createImportSource, { body: sentSource(values), inForm: true });
+    const source = await call(importContract.createImportSource, {
+      body: sentSource(values),
+      inForm: true,
+    });
     await client.invalidateQueries({ queryKey: ["import-source"] });
     showDone(`Die Quelle „${source.name}“ ist angelegt.`);
     go(`/import/${source.id}`, { replace: true });
   };
   return (
     <>
-      <PageHeader title="Quelle anlegen" sentence="Legt fest, woher Mitgliederdaten kommen und was mit ihnen geschieht. Eingelesen wird dabei noch nichts." />
-      <SourceForm initialValues={NEW_SOURCE} saveLabel="Quelle anlegen" onSave={save} onCancel={() => go("/import")} />
+      <PageHeader
+        title="Quelle anlegen"
+        sentence="Legt fest, woher Mitgliederdaten kommen und was mit ihnen geschieht. Eingelesen wird dabei noch nichts."
+      />
+      <SourceForm
+        initialValues={NEW_SOURCE}
+        saveLabel="Quelle anlegen"
+        onSave={save}
+        onCancel={() => go("/import")}
+      />
     </>
   );
 }

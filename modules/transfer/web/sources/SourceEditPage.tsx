@@ -29,7 +29,8 @@ export default function SourceEditPage() {
     showDone(`Die Quelle „${values.name}“ ist gespeichert.`);
     go(`/import/${sourceId}`);
   };
-  if (source.error && !opened) return <LoadError error={source.error} onRetry={() => void source.refetch()} />;
+  if (source.error && !opened)
+    return <LoadError error={source.error} onRetry={() => void source.refetch()} />;
   if (!opened || opened.id !== sourceId) return <RecordSkeleton />;
   return (
     <>

@@ -1,4 +1,15 @@
-import { ActionIcon, Accordion, Button, Checkbox, Group as Row, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
+import {
+  ActionIcon,
+  Accordion,
+  Button,
+  Checkbox,
+  Group as Row,
+  Radio,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
@@ -14,7 +25,14 @@ import { matchKeyWords } from "../sync/import-words.ts";
 import { RuleFields } from "../sync/RuleFields.tsx";
 import { labelsOfLines } from "./decision-lines.ts";
 import { GroupDecisionFields } from "./GroupDecisionFields.tsx";
-import { shownSourceValue, SOURCE_FIELD_LABELS as LABELS, validateSource, valuesOf, type HeaderLine, type SourceValues } from "./source-values.ts";
+import {
+  shownSourceValue,
+  SOURCE_FIELD_LABELS as LABELS,
+  validateSource,
+  valuesOf,
+  type HeaderLine,
+  type SourceValues,
+} from "./source-values.ts";
 
 interface SourceFormProps {
   /** Absent while a source is being created. */
@@ -26,7 +44,13 @@ interface SourceFormProps {
 }
 
 /** One form for creating and editing an import source. */
-export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel }: SourceFormProps) {
+export function SourceForm({
+  source,
+  initialValues,
+  saveLabel,
+  onSave,
+  onCancel,
+}: SourceFormProps) {
   const record = useVersionedForm<SourceValues, ImportSource>({
     stored: source,
     valuesOf,
@@ -58,8 +82,16 @@ export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel 
       />
       <Radio.Group {...form.getInputProps("kind")} id={fieldId("kind")} label={LABELS["kind"]}>
         <Stack gap="xs" mt={8}>
-          <Radio value="FILE" label="Aus einer Datei" description="Sie ziehen die Datei auf die Seite „Nutzer Import“." />
-          <Radio value="URL" label="Von einer Adresse im Netz" description="Der Server holt die Datei ab, auf Knopfdruck oder nach Zeitplan." />
+          <Radio
+            value="FILE"
+            label="Aus einer Datei"
+            description="Sie ziehen die Datei auf die Seite „Nutzer Import“."
+          />
+          <Radio
+            value="URL"
+            label="Von einer Adresse im Netz"
+            description="Der Server holt die Datei ab, auf Knopfdruck oder nach Zeitplan."
+          />
         </Stack>
       </Radio.Group>
       {values.kind === "URL" && <AddressFields form={form} source={source} />}
@@ -75,7 +107,10 @@ export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel 
             .
           </>
         }
-        data={[{ value: "", label: "wird beim Einlesen vorgeschlagen" }, ...mappings.map((config) => ({ value: String(config.id), label: config.name }))]}
+        data={[
+          { value: "", label: "wird beim Einlesen vorgeschlagen" },
+          ...mappings.map((config) => ({ value: String(config.id), label: config.name })),
+        ]}
         value={values.mappingConfigId}
         onChange={(id) => form.setFieldValue("mappingConfigId", id ?? "")}
         allowDeselect={false}
@@ -85,7 +120,11 @@ export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel 
         variant="contained"
         multiple
         chevronPosition="left"
-        value={Object.keys(form.errors).some((path) => path.startsWith("groupDecisions.")) ? [...new Set([...open, "groups"])] : open}
+        value={
+          Object.keys(form.errors).some((path) => path.startsWith("groupDecisions."))
+            ? [...new Set([...open, "groups"])]
+            : open
+        }
         onChange={setOpen}
       >
         <Accordion.Item value="rules">
@@ -96,7 +135,10 @@ export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel 
             </Text>
           </Accordion.Control>
           <Accordion.Panel>
-            <RuleFields value={values.rules} onChange={(rules) => form.setFieldValue("rules", rules)} />
+            <RuleFields
+              value={values.rules}
+              onChange={(rules) => form.setFieldValue("rules", rules)}
+            />
           </Accordion.Panel>
         </Accordion.Item>
         <Accordion.Item value="groups">
@@ -109,7 +151,11 @@ export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel 
             </Text>
           </Accordion.Control>
           <Accordion.Panel>
-            <GroupDecisionFields value={values.groupDecisions} onChange={(lines) => form.setFieldValue("groupDecisions", lines)} errors={form.errors} />
+            <GroupDecisionFields
+              value={values.groupDecisions}
+              onChange={(lines) => form.setFieldValue("groupDecisions", lines)}
+              errors={form.errors}
+            />
           </Accordion.Panel>
         </Accordion.Item>
         <Accordion.Item value="options">
@@ -120,7 +166,11 @@ export function SourceForm({ source, initialValues, saveLabel, onSave, onCancel 
             </Text>
           </Accordion.Control>
           <Accordion.Panel>
-            <FileOptions detected={null} options={values.options} onChange={(options) => form.setFieldValue("options", options)} />
+            <FileOptions
+              detected={null}
+              options={values.options}
+              onChange={(options) => form.setFieldValue("options", options)}
+            />
           </Accordion.Panel>
         </Accordion.Item>
       </Accordion>
@@ -172,7 +222,11 @@ function AddressFields({ form, source }: { form: Form; source: ImportSource | un
           onChange={(next) => form.setFieldValue("applyAutomatically", next === "apply")}
         >
           <Stack gap="xs" mt={8}>
-            <Radio value="wait" label="Auf mich warten" description="Der Lauf steht als Vorschau bereit, bis jemand ihn übernimmt." />
+            <Radio
+              value="wait"
+              label="Auf mich warten"
+              description="Der Lauf steht als Vorschau bereit, bis jemand ihn übernimmt."
+            />
             <Radio
               value="apply"
               label="Von selbst übernehmen"
@@ -195,19 +249,25 @@ interface HeadersProps {
 
 /** Secrets are written once and never shown again. */
 function Headers({ value, kept, onChange, error }: HeadersProps) {
-  const set = (index: number, change: Partial<HeaderLine>) => onChange((value ?? []).map((line, at) => (at === index ? { ...line, ...change } : line)));
+  const set = (index: number, change: Partial<HeaderLine>) =>
+    onChange((value ?? []).map((line, at) => (at === index ? { ...line, ...change } : line)));
   return (
     <div id={fieldId("headers")} role="group" aria-label="Zugangsdaten">
       <Text size="sm" fw={500}>
         Zugangsdaten
       </Text>
       <Text size="sm" c="dimmed" mb={6}>
-        Kopfzeilen, die mit der Anfrage gesendet werden, zum Beispiel „Authorization“. Die Werte werden verschlüsselt gespeichert und nicht wieder angezeigt.
+        Kopfzeilen, die mit der Anfrage gesendet werden, zum Beispiel „Authorization“. Die Werte
+        werden verschlüsselt gespeichert und nicht wieder angezeigt.
       </Text>
       {value === null ? (
         <Row gap="sm">
           <Text size="sm">Gespeichert: {kept.join(", ")}</Text>
-          <Button size="compact-sm" variant="default" onClick={() => onChange([...kept.map((name) => ({ name, value: "" }))])}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => onChange([...kept.map((name) => ({ name, value: "" }))])}
+          >
             Neu eingeben
           </Button>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onChange([])}>
@@ -255,12 +315,19 @@ function Headers({ value, kept, onChange, error }: HeadersProps) {
               size="compact-sm"
               variant="default"
               leftSection={<Plus size={14} aria-hidden />}
-              onClick={() => onChange([...value, { name: value.length === 0 ? "Authorization" : "", value: "" }])}
+              onClick={() =>
+                onChange([...value, { name: value.length === 0 ? "Authorization" : "", value: "" }])
+              }
             >
               Kopfzeile
             </Button>
             {kept.length > 0 && (
-              <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onChange(null)}>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                onClick={() => onChange(null)}
+              >
                 Gespeicherte behalten
               </Button>
             )}

@@ -4,7 +4,14 @@ import { Pencil, Trash2 } from "lucide-react";
 import { z } from "zod";
 import { ApiError, call } from "#platform/web/api.ts";
 import { formatDateTime } from "#platform/web/format.ts";
-import { AppLink, inAddress, RouterLink, useLeave, usePathParams, useSearchState } from "#platform/web/navigation.tsx";
+import {
+  AppLink,
+  inAddress,
+  RouterLink,
+  useLeave,
+  usePathParams,
+  useSearchState,
+} from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { askToConfirm } from "#platform/web/ui/confirm.tsx";
@@ -33,12 +40,18 @@ export default function SourcePage() {
   const query = useQuery(sourceQuery(sourceId));
   const source = query.data;
   usePageTitle(source && nameOf(source));
-  if (query.error instanceof ApiError && query.error.status === 404) return <EmptyState>Diese Quelle gibt es nicht oder nicht mehr.</EmptyState>;
-  if (query.error && !source) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <EmptyState>Diese Quelle gibt es nicht oder nicht mehr.</EmptyState>;
+  if (query.error && !source)
+    return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (!source) return <RecordSkeleton />;
   return (
     <>
-      <PageHeader title={nameOf(source)} sentence={sentenceOf(source)} actions={<Actions source={source} />} />
+      <PageHeader
+        title={nameOf(source)}
+        sentence={sentenceOf(source)}
+        actions={<Actions source={source} />}
+      />
       <div className={record.sections}>
         <Card title="Was geschieht">
           <SourceFacts source={source} />
@@ -63,14 +76,27 @@ function nameOf(source: ImportSource): string {
 
 function sentenceOf(source: ImportSource): string {
   if (source.kind === "FILE") return "Aus einer Datei, die Sie hochladen";
-  const next = source.nextRunAt === null ? "" : `, das nächste Mal am ${formatDateTime(source.nextRunAt)}`;
+  const next =
+    source.nextRunAt === null ? "" : `, das nächste Mal am ${formatDateTime(source.nextRunAt)}`;
   return `Wird ${scheduleWords(source.schedule, "auf Knopfdruck")} abgeholt${next}`;
 }
 
 const NEW = { CREATE: "werden angelegt", SKIP: "bleiben draußen" };
-const CHANGED = { UPDATE: "werden geändert", FILL_EMPTY: "werden nur ergänzt", SKIP: "bleiben, wie sie sind" };
-const MISSING = { KEEP: "werden nicht beachtet", REPORT: "werden gezeigt", SET_LEFT: "bekommen den Tag als Austritt" };
-const GROUPS = { FAULTY: "werden nachgefragt", CREATE: "werden angelegt", IGNORE: "werden weggelassen" };
+const CHANGED = {
+  UPDATE: "werden geändert",
+  FILL_EMPTY: "werden nur ergänzt",
+  SKIP: "bleiben, wie sie sind",
+};
+const MISSING = {
+  KEEP: "werden nicht beachtet",
+  REPORT: "werden gezeigt",
+  SET_LEFT: "bekommen den Tag als Austritt",
+};
+const GROUPS = {
+  FAULTY: "werden nachgefragt",
+  CREATE: "werden angelegt",
+  IGNORE: "werden weggelassen",
+};
 
 function SourceFacts({ source }: { source: ImportSource }) {
   const mappings = useQuery(mappingConfigsQuery(false)).data?.content;
@@ -79,21 +105,45 @@ function SourceFacts({ source }: { source: ImportSource }) {
     ...(source.kind === "URL"
       ? [
           { label: "Adresse", value: <span className={classes.address}>{source.url}</span> },
-          { label: "Zugangsdaten", value: source.headerNames.length === 0 ? "keine" : `${source.headerNames.join(", ")} (verschlüsselt)` },
-          { label: "Nach dem Abholen", value: source.applyAutomatically ? "wird von selbst übernommen" : "wartet auf jemanden, der die Vorschau prüft" },
+          {
+            label: "Zugangsdaten",
+            value:
+              source.headerNames.length === 0
+                ? "keine"
+                : `${source.headerNames.join(", ")} (verschlüsselt)`,
+          },
+          {
+            label: "Nach dem Abholen",
+            value: source.applyAutomatically
+              ? "wird von selbst übernommen"
+              : "wartet auf jemanden, der die Vorschau prüft",
+          },
           { label: "Verantwortlich", value: source.responsible?.name },
         ]
       : []),
     {
       label: "Zuordnung der Spalten",
-      value: mapping ? <AppLink to={`/mapping-config/${mapping.id}`}>{mapping.name}</AppLink> : source.mappingConfigId === null ? "wird vorgeschlagen" : "",
+      value: mapping ? (
+        <AppLink to={`/mapping-config/${mapping.id}`}>{mapping.name}</AppLink>
+      ) : source.mappingConfigId === null ? (
+        "wird vorgeschlagen"
+      ) : (
+        ""
+      ),
     },
     { label: "Wiedererkannt an", value: matchKeyWords(source.matchKeys) },
     { label: "Neue Personen", value: NEW[source.onNew] },
     { label: "Abweichende Angaben", value: CHANGED[source.onChanged] },
     { label: "Fehlende Mitglieder", value: MISSING[source.onMissing] },
     { label: "Unbekannte Gruppen", value: GROUPS[source.unknownGroups] },
-    ...(source.groupDecisions.length > 0 ? [{ label: "Festgelegte Gruppen", value: source.groupDecisions.map(({ name }) => name).join(", ") }] : []),
+    ...(source.groupDecisions.length > 0
+      ? [
+          {
+            label: "Festgelegte Gruppen",
+            value: source.groupDecisions.map(({ name }) => name).join(", "),
+          },
+        ]
+      : []),
     { label: "Wort zum Leeren", value: source.clearWord ?? "keines" },
   ];
   return <Facts label="Was geschieht" facts={facts} />;
@@ -110,7 +160,9 @@ function Actions({ source }: { source: ImportSource }) {
       destructive: true,
     });
     if (!sure) return;
-    await leave("/import", () => call(importContract.deleteImportSource, { params: { id: source.id } }));
+    await leave("/import", () =>
+      call(importContract.deleteImportSource, { params: { id: source.id } }),
+    );
     await client.invalidateQueries({ queryKey: ["import-source"] });
     showDone(`Die Quelle „${source.name}“ ist gelöscht.`);
   };
@@ -118,12 +170,19 @@ function Actions({ source }: { source: ImportSource }) {
     <>
       <RunSource source={source} />
       {source.can.includes("DELETE") && (
-        <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void remove()}>
+        <Button
+          variant="default"
+          leftSection={<Trash2 size={16} aria-hidden />}
+          onClick={() => void remove()}
+        >
           Löschen
         </Button>
       )}
       {source.can.includes("EDIT") && (
-        <Button leftSection={<Pencil size={16} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to={`/import/${source.id}/edit`} />}>
+        <Button
+          leftSection={<Pencil size={16} aria-hidden />}
+          renderRoot={(props) => <RouterLink {...props} to={`/import/${source.id}/edit`} />}
+        >
           Bearbeiten
         </Button>
       )}

@@ -20,6 +20,10 @@ test("what is open or said twice is told at its line", () => {
     { name: " turner ", choice: null, parent: "" },
     { name: "", choice: TURNEN, parent: "" },
   ];
-  expect(Object.keys(problemsOfLines(lines))).toEqual(["groupDecisions.1.name", "groupDecisions.1.groupId", "groupDecisions.2.name"]);
+  expect(Object.keys(problemsOfLines(lines))).toEqual([
+    "groupDecisions.1.name",
+    "groupDecisions.1.groupId",
+    "groupDecisions.2.name",
+  ]);
   expect(problemsOfLines(lines.slice(0, 1))).toEqual({});
 });

@@ -12,14 +12,22 @@ export interface DecisionLine {
 }
 
 export function linesOf(decisions: readonly GroupDecision[]): DecisionLine[] {
-  return decisions.map((decision) => ({ name: decision.name, choice: valueOf(decision), parent: decision.parent ?? "" }));
+  return decisions.map((decision) => ({
+    name: decision.name,
+    choice: valueOf(decision),
+    parent: decision.parent ?? "",
+  }));
 }
 
 export function sentDecisions(lines: readonly DecisionLine[]): GroupDecision[] {
   return lines.flatMap(({ name, choice, parent }) => {
     if (choice === null) return [];
     const decision = decisionOf(name.trim(), choice);
-    return [choice === CREATE ? { ...decision, parent: parent.trim() === "" ? decision.parent : parent.trim() } : decision];
+    return [
+      choice === CREATE
+        ? { ...decision, parent: parent.trim() === "" ? decision.parent : parent.trim() }
+        : decision,
+    ];
   });
 }
 
@@ -40,9 +48,13 @@ export function problemsOfLines(lines: readonly DecisionLine[]): FormErrors {
   const problems: FormErrors = {};
   for (const [index, { name, choice }] of lines.entries()) {
     const key = name.trim().toLocaleLowerCase("de");
-    if (key === "") problems[`groupDecisions.${index}.name`] = "Bitte den Namen eintragen, wie er in der Datei steht.";
-    else if (seen.has(key)) problems[`groupDecisions.${index}.name`] = "Dieser Name steht schon weiter oben.";
-    if (choice === null) problems[`groupDecisions.${index}.groupId`] = "Bitte wählen, was daraus wird.";
+    if (key === "")
+      problems[`groupDecisions.${index}.name`] =
+        "Bitte den Namen eintragen, wie er in der Datei steht.";
+    else if (seen.has(key))
+      problems[`groupDecisions.${index}.name`] = "Dieser Name steht schon weiter oben.";
+    if (choice === null)
+      problems[`groupDecisions.${index}.groupId`] = "Bitte wählen, was daraus wird.";
     seen.add(key);
   }
   return problems;

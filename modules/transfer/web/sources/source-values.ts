@@ -71,7 +71,8 @@ export const NEW_SOURCE: SourceValues = {
 };
 
 export function valuesOf(source: ImportSource): SourceValues {
-  const { name, kind, url, allowHttp, schedule, applyAutomatically, options, mappingConfigId } = source;
+  const { name, kind, url, allowHttp, schedule, applyAutomatically, options, mappingConfigId } =
+    source;
   return {
     name,
     kind,
@@ -88,14 +89,20 @@ export function valuesOf(source: ImportSource): SourceValues {
 }
 
 /** The source as the server wants it; what belongs to an address is left out for files. */
-export function sentSource(values: SourceValues): BodyInput<typeof importContract.createImportSource> {
+export function sentSource(
+  values: SourceValues,
+): BodyInput<typeof importContract.createImportSource> {
   const isAddress = values.kind === "URL";
   const lines = values.headers?.filter((line) => line.name.trim() !== "");
   return {
     name: values.name.trim(),
     kind: values.kind,
     url: isAddress ? values.url.trim() : null,
-    headers: isAddress ? (lines === undefined ? null : Object.fromEntries(lines.map((line) => [line.name.trim(), line.value.trim()]))) : {},
+    headers: isAddress
+      ? lines === undefined
+        ? null
+        : Object.fromEntries(lines.map((line) => [line.name.trim(), line.value.trim()]))
+      : {},
     allowHttp: isAddress && values.allowHttp,
     schedule: isAddress ? cronOf(values.schedule) : null,
     applyAutomatically: isAddress && values.schedule.kind !== "NONE" && values.applyAutomatically,
@@ -111,7 +118,9 @@ export function validateSource(values: SourceValues): FormErrors {
   return {
     ...(values.name.trim() === "" ? { name: "Bitte geben Sie der Quelle einen Namen." } : {}),
     ...(values.kind === "URL" && !isAllowed(values.url.trim(), values.allowHttp)
-      ? { url: `Bitte geben Sie eine Adresse an, die mit ${values.allowHttp ? "https:// oder http://" : "https://"} beginnt.` }
+      ? {
+          url: `Bitte geben Sie eine Adresse an, die mit ${values.allowHttp ? "https:// oder http://" : "https://"} beginnt.`,
+        }
       : {}),
     ...problemsOfLines(values.groupDecisions),
     ...(values.kind === "URL" && schedule !== undefined ? { schedule } : {}),
@@ -125,10 +134,13 @@ function isAllowed(url: string, allowHttp: boolean): boolean {
 /** A value of the form as a reader understands it, for the choice after a conflict. */
 export function shownSourceValue(field: string, value: unknown): string {
   if (field === "kind") return value === "URL" ? "Adresse im Netz" : "Datei";
-  if (field === "headers") return value === null ? "unverändert" : `${(value as HeaderLine[]).length} Zeilen`;
+  if (field === "headers")
+    return value === null ? "unverändert" : `${(value as HeaderLine[]).length} Zeilen`;
   if (field === "schedule") return cronOf(value as Schedule) ?? "von Hand";
-  if (field === "groupDecisions") return (value as DecisionLine[]).map(({ name }) => name).join(", ") || "keine";
-  if (field === "applyAutomatically" || field === "allowHttp") return value === true ? "ja" : "nein";
+  if (field === "groupDecisions")
+    return (value as DecisionLine[]).map(({ name }) => name).join(", ") || "keine";
+  if (field === "applyAutomatically" || field === "allowHttp")
+    return value === true ? "ja" : "nein";
   if (field === "rules") return `Wiedererkannt an: ${matchKeyWords((value as Rules).matchKeys)}`;
   if (field === "options")
     return (
@@ -136,6 +148,7 @@ export function shownSourceValue(field: string, value: unknown): string {
         .filter(Boolean)
         .join(", ") || "von selbst erkannt"
     );
-  if (field === "mappingConfigId") return value === "" ? "vorgeschlagen" : `Zuordnung ${String(value)}`;
+  if (field === "mappingConfigId")
+    return value === "" ? "vorgeschlagen" : `Zuordnung ${String(value)}`;
   return String(value);
 }

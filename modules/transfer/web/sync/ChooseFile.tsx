@@ -19,7 +19,10 @@ interface ChooseFileProps {
 
 /** The first step: a saved source or none, and the file. */
 export function ChooseFile({ sourceId, onSource, onStarted }: ChooseFileProps) {
-  const sources = useQuery(sourcesQuery({ size: 200 })).data?.content.filter((source) => source.kind === "FILE" && !source.quick) ?? [];
+  const sources =
+    useQuery(sourcesQuery({ size: 200 })).data?.content.filter(
+      (source) => source.kind === "FILE" && !source.quick,
+    ) ?? [];
   const [sending, setSending] = useState<{ file: File; sent: number }>();
   const [problem, setProblem] = useState<string>();
   const running = useRef<AbortController>(undefined);
@@ -32,16 +35,26 @@ export function ChooseFile({ sourceId, onSource, onStarted }: ChooseFileProps) {
     running.current = stop;
     setSending({ file, sent: 0 });
     try {
-      onStarted(await sendFile({ file, sourceId, signal: stop.signal, onProgress: (sent) => setSending({ file, sent }) }));
+      onStarted(
+        await sendFile({
+          file,
+          sourceId,
+          signal: stop.signal,
+          onProgress: (sent) => setSending({ file, sent }),
+        }),
+      );
     } catch (error) {
       if (stop.signal.aborted) return;
-      setProblem(`„${file.name}“ konnte nicht gelesen werden: ${error instanceof Error ? error.message : String(error)}`);
+      setProblem(
+        `„${file.name}“ konnte nicht gelesen werden: ${error instanceof Error ? error.message : String(error)}`,
+      );
     } finally {
       setSending(undefined);
     }
   };
 
-  if (sending !== undefined) return <Sending {...sending} onCancel={() => running.current?.abort()} />;
+  if (sending !== undefined)
+    return <Sending {...sending} onCancel={() => running.current?.abort()} />;
   return (
     <Stack gap="lg" maw="48rem">
       {problem !== undefined && (
@@ -59,7 +72,9 @@ export function ChooseFile({ sourceId, onSource, onStarted }: ChooseFileProps) {
                 value={source.id}
                 label={source.name}
                 description={
-                  source.lastRun ? `Zuletzt am ${formatDateTime(source.lastRun.startedAt)}: ${countWords(source.lastRun.counts)}` : "Noch nie eingelesen"
+                  source.lastRun
+                    ? `Zuletzt am ${formatDateTime(source.lastRun.startedAt)}: ${countWords(source.lastRun.counts)}`
+                    : "Noch nie eingelesen"
                 }
               />
             ))}
@@ -68,7 +83,10 @@ export function ChooseFile({ sourceId, onSource, onStarted }: ChooseFileProps) {
       )}
       <FileDrop label="Datei mit Mitgliedern" accept={ACCEPTED} onFile={(file) => void send(file)}>
         <p>CSV, Excel (XLSX), JSON oder vCard, bis 50&nbsp;MB und 50.000&nbsp;Zeilen</p>
-        <p>Trennzeichen, Umlaute, Überschriften und Schreibweisen werden erkannt. Sie sehen alles, bevor etwas geändert wird.</p>
+        <p>
+          Trennzeichen, Umlaute, Überschriften und Schreibweisen werden erkannt. Sie sehen alles,
+          bevor etwas geändert wird.
+        </p>
       </FileDrop>
       <OpenRuns />
     </Stack>
@@ -82,7 +100,12 @@ function Sending({ file, sent, onCancel }: { file: File; sent: number; onCancel:
       <Text fw={560} role="status">
         „{file.name}“ wird hochgeladen
       </Text>
-      <Progress value={(sent / file.size) * 100} size="lg" transitionDuration={200} aria-label="Fortschritt des Hochladens" />
+      <Progress
+        value={(sent / file.size) * 100}
+        size="lg"
+        transitionDuration={200}
+        aria-label="Fortschritt des Hochladens"
+      />
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="dimmed">
           {formatFileSize(Math.min(sent, file.size))} von {formatFileSize(file.size)}
@@ -111,7 +134,8 @@ function OpenRuns() {
           <li key={run.id}>
             <AppLink to={`/users/sync?run=${run.id}`}>{run.fileName ?? run.sourceName}</AppLink>
             <span>
-              {formatDateTime(run.startedAt)}, {run.actor.name}: {STATE_LABELS[run.state]}, {countWords(run.counts)}
+              {formatDateTime(run.startedAt)}, {run.actor.name}: {STATE_LABELS[run.state]},{" "}
+              {countWords(run.counts)}
             </span>
           </li>
         ))}

@@ -33,17 +33,29 @@ export function ColumnTable({ file, fields, entries, onChange, sample }: ColumnT
       column={column}
       entry={index === undefined ? undefined : entries[index]}
       fields={fields}
-      after={index === undefined ? [] : (sample?.map((row) => row.values[index]?.after ?? "") ?? [])}
+      after={
+        index === undefined ? [] : (sample?.map((row) => row.values[index]?.after ?? "") ?? [])
+      }
       problem={index === undefined ? undefined : problemOf(sample, column)}
       onTarget={(target) => onChange(withTarget(entries, column, index, target))}
       onOpen={() => setOpened(index)}
-      onMore={isLast ? () => onChange([...entries, { sourceField: column, targetField: firstFree(fields, entries), transforms: [] }]) : undefined}
+      onMore={
+        isLast
+          ? () =>
+              onChange([
+                ...entries,
+                { sourceField: column, targetField: firstFree(fields, entries), transforms: [] },
+              ])
+          : undefined
+      }
     />
   );
   return (
     <>
       <table className={classes.table}>
-        <VisuallyHidden component="caption">Spalten der Datei und was aus ihnen wird</VisuallyHidden>
+        <VisuallyHidden component="caption">
+          Spalten der Datei und was aus ihnen wird
+        </VisuallyHidden>
         <thead>
           <tr>
             <th scope="col">Spalte der Datei</th>
@@ -54,7 +66,8 @@ export function ColumnTable({ file, fields, entries, onChange, sample }: ColumnT
         <tbody>
           {columns.map(({ column, entries: own }, at) => {
             const suggestion = file.suggestions.find((one) => one.column === column);
-            const candidates = own.length === 0 && suggestion?.entry === null ? suggestion.candidates : [];
+            const candidates =
+              own.length === 0 && suggestion?.entry === null ? suggestion.candidates : [];
             return (
               <tr key={column} data-unused={own.length === 0 || undefined}>
                 <th scope="row">
@@ -65,9 +78,13 @@ export function ColumnTable({ file, fields, entries, onChange, sample }: ColumnT
                     </Badge>
                   )}
                 </th>
-                <td className={classes.given}>{examples(file, at) || <span className={classes.nothing}>leer</span>}</td>
+                <td className={classes.given}>
+                  {examples(file, at) || <span className={classes.nothing}>leer</span>}
+                </td>
                 <td className={classes.becomes}>
-                  {own.length === 0 ? line(undefined, column, false) : own.map(({ index }, nth) => line(index, column, nth === own.length - 1))}
+                  {own.length === 0
+                    ? line(undefined, column, false)
+                    : own.map(({ index }, nth) => line(index, column, nth === own.length - 1))}
                   {candidates.length > 0 && (
                     <div className={classes.candidates}>
                       <Text size="sm">Bitte wählen:</Text>
@@ -75,7 +92,12 @@ export function ColumnTable({ file, fields, entries, onChange, sample }: ColumnT
                         const field = fieldOf(key);
                         return (
                           field && (
-                            <Button key={key} size="compact-sm" variant="light" onClick={() => onChange(withTarget(entries, column, undefined, key))}>
+                            <Button
+                              key={key}
+                              size="compact-sm"
+                              variant="light"
+                              onClick={() => onChange(withTarget(entries, column, undefined, key))}
+                            >
                               {field.name}
                             </Button>
                           )
@@ -89,10 +111,18 @@ export function ColumnTable({ file, fields, entries, onChange, sample }: ColumnT
           })}
         </tbody>
       </table>
-      <FixedValues entries={others} fields={fields} all={entries} onChange={onChange} onOpen={setOpened} />
+      <FixedValues
+        entries={others}
+        fields={fields}
+        all={entries}
+        onChange={onChange}
+        onOpen={setOpened}
+      />
       <SidePanel
         title={
-          entry ? `${entry.sourceField || "Fester Wert"} wird zu ${groupPrefixed(fieldOf(entry.targetField) ?? { name: entry.targetField })}` : "Umwandlung"
+          entry
+            ? `${entry.sourceField || "Fester Wert"} wird zu ${groupPrefixed(fieldOf(entry.targetField) ?? { name: entry.targetField })}`
+            : "Umwandlung"
         }
         opened={entry !== undefined}
         onClose={() => setOpened(undefined)}
@@ -106,7 +136,9 @@ export function ColumnTable({ file, fields, entries, onChange, sample }: ColumnT
               isExport: false,
               field: fieldOf(entry.targetField),
               sources: file.columns.map((column) => ({ value: column, label: column })),
-              values: file.rows.map((row) => String(row.cells[file.columns.indexOf(entry.sourceField)] ?? "")),
+              values: file.rows.map((row) =>
+                String(row.cells[file.columns.indexOf(entry.sourceField)] ?? ""),
+              ),
             }}
             sample={sample?.flatMap((row) => row.values[opened] ?? []) ?? []}
             onDone={() => setOpened(undefined)}
@@ -129,7 +161,16 @@ interface EntryLineProps {
   onMore: (() => void) | undefined;
 }
 
-function EntryLine({ column, entry, fields, after, problem, onTarget, onOpen, onMore }: EntryLineProps) {
+function EntryLine({
+  column,
+  entry,
+  fields,
+  after,
+  problem,
+  onTarget,
+  onOpen,
+  onMore,
+}: EntryLineProps) {
   const results = after.filter((value) => value !== "").slice(0, SHOWN_VALUES);
   return (
     <div className={classes.entry}>
@@ -176,7 +217,14 @@ interface FixedValuesProps {
 /** Fields that get the same value for everybody, such as a group for all who are in this file. */
 function FixedValues({ entries, all, fields, onChange, onOpen }: FixedValuesProps) {
   const add = () =>
-    onChange([...all, { sourceField: "", targetField: firstFree(fields, all), transforms: [{ kind: "CONSTANT", value: "", onlyWhenEmpty: false }] }]);
+    onChange([
+      ...all,
+      {
+        sourceField: "",
+        targetField: firstFree(fields, all),
+        transforms: [{ kind: "CONSTANT", value: "", onlyWhenEmpty: false }],
+      },
+    ]);
   return (
     <div className={classes.fixed}>
       {entries.map(({ entry, index }) => (
@@ -186,16 +234,29 @@ function FixedValues({ entries, all, fields, onChange, onOpen }: FixedValuesProp
             aria-label="Feld mit festem Wert"
             fields={fields}
             value={entry.targetField}
-            onChange={(target) => target !== null && onChange(withEntry(all, index, { ...entry, targetField: target }))}
+            onChange={(target) =>
+              target !== null && onChange(withEntry(all, index, { ...entry, targetField: target }))
+            }
             clearable={false}
           />
           <TransformSummary entry={entry} name="Fester Wert" onOpen={() => onOpen(index)} />
-          <ActionIcon variant="subtle" color="gray" aria-label="Festen Wert entfernen" onClick={() => onChange(all.filter((_, at) => at !== index))}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Festen Wert entfernen"
+            onClick={() => onChange(all.filter((_, at) => at !== index))}
+          >
             <X size={16} aria-hidden />
           </ActionIcon>
         </div>
       ))}
-      <Button size="compact-sm" variant="subtle" color="gray" leftSection={<Plus size={14} aria-hidden />} onClick={add}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        leftSection={<Plus size={14} aria-hidden />}
+        onClick={add}
+      >
         Fester Wert für alle Zeilen
       </Button>
     </div>
@@ -203,7 +264,9 @@ function FixedValues({ entries, all, fields, onChange, onOpen }: FixedValuesProp
 }
 
 function examples(file: TableSample, at: number): string {
-  const values = file.rows.map((row) => row.cells[at]).filter((cell) => cell !== null && cell !== undefined && cell !== "");
+  const values = file.rows
+    .map((row) => row.cells[at])
+    .filter((cell) => cell !== null && cell !== undefined && cell !== "");
   return values
     .slice(0, SHOWN_VALUES)
     .map((cell) => (typeof cell === "boolean" ? (cell ? "ja" : "nein") : String(cell)))
@@ -211,9 +274,14 @@ function examples(file: TableSample, at: number): string {
 }
 
 function problemOf(sample: readonly SampleRow[] | undefined, column: string): string | undefined {
-  return sample?.flatMap((row) => row.problems).find((problem) => problem.column === column)?.message;
+  return sample?.flatMap((row) => row.problems).find((problem) => problem.column === column)
+    ?.message;
 }
 
 function firstFree(fields: readonly Field[], entries: readonly MappingEntry[]): string {
-  return fields.find((field) => !entries.some((entry) => entry.targetField === field.key))?.key ?? fields[0]?.key ?? "notes";
+  return (
+    fields.find((field) => !entries.some((entry) => entry.targetField === field.key))?.key ??
+    fields[0]?.key ??
+    "notes"
+  );
 }

@@ -17,20 +17,35 @@ interface DetectedFileProps {
 }
 
 /** How the file was understood, in a sentence, and the way to say otherwise. */
-export function DetectedFile({ detected, options, warnings, onChange, openedAtFirst = false }: DetectedFileProps) {
+export function DetectedFile({
+  detected,
+  options,
+  warnings,
+  onChange,
+  openedAtFirst = false,
+}: DetectedFileProps) {
   const [opened, setOpened] = useState(openedAtFirst);
   return (
     <section className={classes.detected} aria-label="So wird die Datei gelesen">
       <div className={classes.detectedHead}>
         <div>
-          <Text fw={560}>{detected === null ? "So soll die Datei gelesen werden" : "So wurde die Datei gelesen"}</Text>
+          <Text fw={560}>
+            {detected === null ? "So soll die Datei gelesen werden" : "So wurde die Datei gelesen"}
+          </Text>
           {detected !== null && <Text size="sm">{detectedWords(detected)}</Text>}
         </div>
         <Button
           size="xs"
           variant="default"
           aria-expanded={opened}
-          rightSection={<ChevronDown size={15} aria-hidden className={classes.chevron} data-opened={opened || undefined} />}
+          rightSection={
+            <ChevronDown
+              size={15}
+              aria-hidden
+              className={classes.chevron}
+              data-opened={opened || undefined}
+            />
+          }
           onClick={() => setOpened(!opened)}
         >
           Stimmt etwas nicht?
@@ -38,7 +53,16 @@ export function DetectedFile({ detected, options, warnings, onChange, openedAtFi
       </div>
       {opened && <FileOptions detected={detected} options={options} onChange={onChange} />}
       {warnings.length > 0 && (
-        <Alert variant="light" color="yellow" mt="sm" role="note" styles={{ root: { background: "var(--warn-soft)" }, message: { color: "var(--warn-text)" } }}>
+        <Alert
+          variant="light"
+          color="yellow"
+          mt="sm"
+          role="note"
+          styles={{
+            root: { background: "var(--warn-soft)" },
+            message: { color: "var(--warn-text)" },
+          }}
+        >
           {warnings.length === 1 ? (
             warnings[0]
           ) : (

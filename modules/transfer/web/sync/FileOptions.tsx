@@ -1,7 +1,20 @@
 import { NumberInput, Select } from "@mantine/core";
 import { useState } from "react";
-import { DATE_ORDERS, DELIMITERS, ENCODINGS, TABLE_FORMATS, type DetectedTable, type TableOptions } from "../../mapping-contract.ts";
-import { DATE_ORDER_LABELS, DELIMITER_LABELS, ENCODING_LABELS, FORMAT_LABELS, withOption } from "./file-options.ts";
+import {
+  DATE_ORDERS,
+  DELIMITERS,
+  ENCODINGS,
+  TABLE_FORMATS,
+  type DetectedTable,
+  type TableOptions,
+} from "../../mapping-contract.ts";
+import {
+  DATE_ORDER_LABELS,
+  DELIMITER_LABELS,
+  ENCODING_LABELS,
+  FORMAT_LABELS,
+  withOption,
+} from "./file-options.ts";
 import classes from "./sync.module.css";
 
 const AUTOMATIC = "";
@@ -16,10 +29,17 @@ interface FileOptionsProps {
 /** How a file is read; what is not chosen is found out from the file. */
 export function FileOptions({ detected, options, onChange }: FileOptionsProps) {
   const format = options.format ?? detected?.format ?? "CSV";
-  const set = <K extends keyof TableOptions>(key: K, value: TableOptions[K]) => onChange(withOption(options, key, value));
+  const set = <K extends keyof TableOptions>(key: K, value: TableOptions[K]) =>
+    onChange(withOption(options, key, value));
   return (
     <div className={classes.options}>
-      <OptionSelect label="Format" values={TABLE_FORMATS} labels={FORMAT_LABELS} value={options.format ?? null} onChange={(value) => set("format", value)} />
+      <OptionSelect
+        label="Format"
+        values={TABLE_FORMATS}
+        labels={FORMAT_LABELS}
+        value={options.format ?? null}
+        onChange={(value) => set("format", value)}
+      />
       {format === "CSV" && (
         <>
           <OptionSelect
@@ -45,14 +65,19 @@ export function FileOptions({ detected, options, onChange }: FileOptionsProps) {
           label="Blatt"
           data={[
             { value: AUTOMATIC, label: "von selbst" },
-            ...detected.sheets.map((sheet) => ({ value: sheet.name, label: sheet.hidden ? `${sheet.name} (ausgeblendet)` : sheet.name })),
+            ...detected.sheets.map((sheet) => ({
+              value: sheet.name,
+              label: sheet.hidden ? `${sheet.name} (ausgeblendet)` : sheet.name,
+            })),
           ]}
           value={options.sheet ?? AUTOMATIC}
           onChange={(sheet) => set("sheet", sheet === AUTOMATIC ? null : sheet)}
           allowDeselect={false}
         />
       )}
-      {(format === "CSV" || format === "XLSX") && <HeaderRow value={options.headerRow ?? null} onChange={(row) => set("headerRow", row)} />}
+      {(format === "CSV" || format === "XLSX") && (
+        <HeaderRow value={options.headerRow ?? null} onChange={(row) => set("headerRow", row)} />
+      )}
       <OptionSelect
         label="Tage stehen als"
         values={DATE_ORDERS}
@@ -73,13 +98,23 @@ interface OptionSelectProps<V extends string> {
   onChange: (value: V | null) => void;
 }
 
-function OptionSelect<V extends string>({ label, description, values, labels, value, onChange }: OptionSelectProps<V>) {
+function OptionSelect<V extends string>({
+  label,
+  description,
+  values,
+  labels,
+  value,
+  onChange,
+}: OptionSelectProps<V>) {
   return (
     <Select
       size="sm"
       label={label}
       description={description}
-      data={[{ value: AUTOMATIC, label: "von selbst" }, ...values.map((one) => ({ value: one as string, label: labels[one] }))]}
+      data={[
+        { value: AUTOMATIC, label: "von selbst" },
+        ...values.map((one) => ({ value: one as string, label: labels[one] })),
+      ]}
       value={value ?? AUTOMATIC}
       onChange={(next) => onChange(values.find((one) => one === next) ?? null)}
       allowDeselect={false}
@@ -88,7 +123,13 @@ function OptionSelect<V extends string>({ label, description, values, labels, va
 }
 
 /** Read again only when the number is complete. */
-function HeaderRow({ value, onChange }: { value: number | null; onChange: (row: number | null) => void }) {
+function HeaderRow({
+  value,
+  onChange,
+}: {
+  value: number | null;
+  onChange: (row: number | null) => void;
+}) {
   const [typed, setTyped] = useState<number | string>(value ?? "");
   const tell = () => {
     const row = typed === "" ? null : Number(typed);

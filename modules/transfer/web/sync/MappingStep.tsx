@@ -30,15 +30,33 @@ interface MappingStepProps {
 export function MappingStep({ run, onPreview }: MappingStepProps) {
   const file = useQuery(fileSampleQuery(run));
   const fields = useQuery(transferFieldsQuery(false));
-  if (file.error && !file.data) return <LoadError error={file.error} onRetry={() => void file.refetch()} />;
-  if (fields.error && !fields.data) return <LoadError error={fields.error} onRetry={() => void fields.refetch()} />;
+  if (file.error && !file.data)
+    return <LoadError error={file.error} onRetry={() => void file.refetch()} />;
+  if (fields.error && !fields.data)
+    return <LoadError error={fields.error} onRetry={() => void fields.refetch()} />;
   if (!file.data || !fields.data || file.isPlaceholderData) return <ListSkeleton rows={10} />;
-  // Read in another way the file may have other columns: everything starts again from what is suggested then.
-  return <Mapping key={JSON.stringify(run.options)} run={run} file={file.data} fields={fields.data} onPreview={onPreview} />;
+  // Read in another way the file may have other columns: everything starts again from what is
+  // suggested then.
+  return (
+    <Mapping
+      key={JSON.stringify(run.options)}
+      run={run}
+      file={file.data}
+      fields={fields.data}
+      onPreview={onPreview}
+    />
+  );
 }
 
-function Mapping({ run, file, fields, onPreview }: MappingStepProps & { file: TableSample; fields: readonly Field[] }) {
-  const [entries, setEntries] = useState<MappingEntry[]>(() => run.entries ?? suggestedEntries(file.suggestions));
+function Mapping({
+  run,
+  file,
+  fields,
+  onPreview,
+}: MappingStepProps & { file: TableSample; fields: readonly Field[] }) {
+  const [entries, setEntries] = useState<MappingEntry[]>(
+    () => run.entries ?? suggestedEntries(file.suggestions),
+  );
   const [rules, setRules] = useState(() => rulesOf(run));
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -62,21 +80,35 @@ function Mapping({ run, file, fields, onPreview }: MappingStepProps & { file: Ta
   };
   const twice = fieldsTwice(entries.filter((entry) => entry.targetField !== "groups"));
   const broken = entries.filter((entry) => !isComplete(entry));
-  const isSame = JSON.stringify(entries) === JSON.stringify(run.entries) && JSON.stringify(rules) === JSON.stringify(rulesOf(run));
-  const goOn = () => (isSame && run.state === "PREVIEW" ? onPreview() : send({ entries, ...sentRules(rules) }, onPreview));
-  const used = new Set(entries.map((entry) => entry.sourceField).filter((column) => file.columns.includes(column))).size;
-  const nameOf = (key: string) => groupPrefixed(fields.find((field) => field.key === key) ?? { name: key });
+  const isSame =
+    JSON.stringify(entries) === JSON.stringify(run.entries) &&
+    JSON.stringify(rules) === JSON.stringify(rulesOf(run));
+  const goOn = () =>
+    isSame && run.state === "PREVIEW"
+      ? onPreview()
+      : send({ entries, ...sentRules(rules) }, onPreview);
+  const used = new Set(
+    entries.map((entry) => entry.sourceField).filter((column) => file.columns.includes(column)),
+  ).size;
+  const nameOf = (key: string) =>
+    groupPrefixed(fields.find((field) => field.key === key) ?? { name: key });
 
   return (
     <>
-      <DetectedFile detected={file.detected} options={run.options} warnings={file.warnings} onChange={(options) => void send({ options, entries: null })} />
+      <DetectedFile
+        detected={file.detected}
+        options={run.options}
+        warnings={file.warnings}
+        onChange={(options) => void send({ options, entries: null })}
+      />
       <div className={classes.bar2}>
         <div>
           <Text component="h2" fw={600} c="var(--text-strong)">
             Was wird aus den Spalten?
           </Text>
           <Text size="sm" c="dimmed">
-            {used} von {plural(file.columns.length, "Spalte", "Spalten")} {used === 1 ? "wird" : "werden"} übernommen. Was nicht zugeordnet ist, bleibt draußen.
+            {used} von {plural(file.columns.length, "Spalte", "Spalten")}{" "}
+            {used === 1 ? "wird" : "werden"} übernommen. Was nicht zugeordnet ist, bleibt draußen.
           </Text>
         </div>
         {saved.length > 0 && (
@@ -96,13 +128,28 @@ function Mapping({ run, file, fields, onPreview }: MappingStepProps & { file: Ta
           />
         )}
       </div>
-      {missing.length > 0 && <Notice>Diese Spalten der gespeicherten Zuordnung gibt es in der Datei nicht: {missing.join(", ")}.</Notice>}
-      <ColumnTable file={file} fields={fields} entries={entries} onChange={setEntries} sample={sample.data} />
+      {missing.length > 0 && (
+        <Notice>
+          Diese Spalten der gespeicherten Zuordnung gibt es in der Datei nicht: {missing.join(", ")}
+          .
+        </Notice>
+      )}
+      <ColumnTable
+        file={file}
+        fields={fields}
+        entries={entries}
+        onChange={setEntries}
+        sample={sample.data}
+      />
       <Accordion variant="contained" mt="lg" chevronPosition="left">
         <Accordion.Item value="rows">
           <Accordion.Control>Die ersten zehn Zeilen, wie sie ankommen</Accordion.Control>
           <Accordion.Panel>
-            <SampleTable label="Beispielzeilen" heads={entries.map((entry) => nameOf(entry.targetField))} rows={arrivingRows(sample.data)} />
+            <SampleTable
+              label="Beispielzeilen"
+              heads={entries.map((entry) => nameOf(entry.targetField))}
+              rows={arrivingRows(sample.data)}
+            />
           </Accordion.Panel>
         </Accordion.Item>
         <Accordion.Item value="rules">
@@ -118,11 +165,15 @@ function Mapping({ run, file, fields, onPreview }: MappingStepProps & { file: Ta
         </Accordion.Item>
       </Accordion>
       {twice.length > 0 && (
-        <Notice>Mehrere Spalten füllen dasselbe Feld: {twice.map(nameOf).join(", ")}. Bitte lassen Sie eine davon weg oder fügen Sie sie zusammen.</Notice>
+        <Notice>
+          Mehrere Spalten füllen dasselbe Feld: {twice.map(nameOf).join(", ")}. Bitte lassen Sie
+          eine davon weg oder fügen Sie sie zusammen.
+        </Notice>
       )}
       {findsNobody(entries) && (
         <Notice>
-          Ohne Mitgliedsnummer, E-Mail-Adresse oder Name mit Geburtstag lässt sich niemand wiedererkennen: Alle Zeilen kämen als neue Mitglieder an.
+          Ohne Mitgliedsnummer, E-Mail-Adresse oder Name mit Geburtstag lässt sich niemand
+          wiedererkennen: Alle Zeilen kämen als neue Mitglieder an.
         </Notice>
       )}
       {problem !== undefined && (
@@ -132,10 +183,15 @@ function Mapping({ run, file, fields, onPreview }: MappingStepProps & { file: Ta
       )}
       <div className={classes.bar}>
         <Text size="sm" className={classes.barWords ?? ""}>
-          Als Nächstes sehen Sie Zeile für Zeile, was sich ändern würde. Bis dahin wird nichts geändert.
+          Als Nächstes sehen Sie Zeile für Zeile, was sich ändern würde. Bis dahin wird nichts
+          geändert.
         </Text>
         <div className={classes.barAct}>
-          <Button loading={saving} disabled={entries.length === 0 || broken.length > 0 || twice.length > 0} onClick={() => void goOn()}>
+          <Button
+            loading={saving}
+            disabled={entries.length === 0 || broken.length > 0 || twice.length > 0}
+            onClick={() => void goOn()}
+          >
             Weiter zur Vorschau
           </Button>
         </div>

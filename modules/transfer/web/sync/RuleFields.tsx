@@ -11,27 +11,64 @@ interface RuleFieldsProps {
 type Choices<V extends string> = readonly { value: V; label: string; description: string }[];
 
 const NEW: Choices<Rules["onNew"]> = [
-  { value: "CREATE", label: "Anlegen", description: "Wer in der Datei steht und noch nicht Mitglied ist, wird angelegt." },
-  { value: "SKIP", label: "Auslassen", description: "Nur Mitglieder, die es schon gibt, werden geändert." },
+  {
+    value: "CREATE",
+    label: "Anlegen",
+    description: "Wer in der Datei steht und noch nicht Mitglied ist, wird angelegt.",
+  },
+  {
+    value: "SKIP",
+    label: "Auslassen",
+    description: "Nur Mitglieder, die es schon gibt, werden geändert.",
+  },
 ];
 const CHANGED: Choices<Rules["onChanged"]> = [
-  { value: "UPDATE", label: "Angaben aus der Datei übernehmen", description: "Leere Zellen lassen stehen, was da ist." },
-  { value: "FILL_EMPTY", label: "Nur ergänzen", description: "Was schon eingetragen ist, bleibt; die Datei füllt nur Lücken." },
-  { value: "SKIP", label: "Nichts ändern", description: "Bestehende Mitglieder bleiben, wie sie sind." },
+  {
+    value: "UPDATE",
+    label: "Angaben aus der Datei übernehmen",
+    description: "Leere Zellen lassen stehen, was da ist.",
+  },
+  {
+    value: "FILL_EMPTY",
+    label: "Nur ergänzen",
+    description: "Was schon eingetragen ist, bleibt; die Datei füllt nur Lücken.",
+  },
+  {
+    value: "SKIP",
+    label: "Nichts ändern",
+    description: "Bestehende Mitglieder bleiben, wie sie sind.",
+  },
 ];
 const MISSING: Choices<Rules["onMissing"]> = [
-  { value: "REPORT", label: "Nur zeigen", description: "Wer fehlt, steht in der Vorschau; geändert wird nichts." },
-  { value: "KEEP", label: "Nicht beachten", description: "Die Datei ist nur ein Teil der Mitglieder." },
+  {
+    value: "REPORT",
+    label: "Nur zeigen",
+    description: "Wer fehlt, steht in der Vorschau; geändert wird nichts.",
+  },
+  {
+    value: "KEEP",
+    label: "Nicht beachten",
+    description: "Die Datei ist nur ein Teil der Mitglieder.",
+  },
   {
     value: "SET_LEFT",
     label: "Als ausgetreten eintragen",
-    description: "Wer fehlt, bekommt heute als Austritt. Nur, wenn die Datei immer alle Mitglieder enthält.",
+    description:
+      "Wer fehlt, bekommt heute als Austritt. Nur, wenn die Datei immer alle Mitglieder enthält.",
   },
 ];
 const GROUPS: Choices<Rules["unknownGroups"]> = [
-  { value: "FAULTY", label: "Nachfragen", description: "Zeilen mit unbekannten Gruppen bleiben draußen, bis Sie entschieden haben." },
+  {
+    value: "FAULTY",
+    label: "Nachfragen",
+    description: "Zeilen mit unbekannten Gruppen bleiben draußen, bis Sie entschieden haben.",
+  },
   { value: "CREATE", label: "Anlegen", description: "Unbekannte Gruppen werden angelegt." },
-  { value: "IGNORE", label: "Gruppe weglassen", description: "Die Person wird übernommen, die unbekannte Gruppe nicht." },
+  {
+    value: "IGNORE",
+    label: "Gruppe weglassen",
+    description: "Die Person wird übernommen, die unbekannte Gruppe nicht.",
+  },
 ];
 
 /** What happens with whom; each choice says its consequence. */
@@ -40,10 +77,30 @@ export function RuleFields({ value, onChange }: RuleFieldsProps) {
   return (
     <Stack gap="lg">
       <MatchKeys value={value.matchKeys} onChange={(matchKeys) => set({ matchKeys })} />
-      <RuleChoice label="Neue Personen" choices={NEW} value={value.onNew} onChange={(onNew) => set({ onNew })} />
-      <RuleChoice label="Personen, deren Angaben abweichen" choices={CHANGED} value={value.onChanged} onChange={(onChanged) => set({ onChanged })} />
-      <RuleChoice label="Mitglieder, die in der Datei fehlen" choices={MISSING} value={value.onMissing} onChange={(onMissing) => set({ onMissing })} />
-      <RuleChoice label="Gruppen, die es noch nicht gibt" choices={GROUPS} value={value.unknownGroups} onChange={(unknownGroups) => set({ unknownGroups })} />
+      <RuleChoice
+        label="Neue Personen"
+        choices={NEW}
+        value={value.onNew}
+        onChange={(onNew) => set({ onNew })}
+      />
+      <RuleChoice
+        label="Personen, deren Angaben abweichen"
+        choices={CHANGED}
+        value={value.onChanged}
+        onChange={(onChanged) => set({ onChanged })}
+      />
+      <RuleChoice
+        label="Mitglieder, die in der Datei fehlen"
+        choices={MISSING}
+        value={value.onMissing}
+        onChange={(onMissing) => set({ onMissing })}
+      />
+      <RuleChoice
+        label="Gruppen, die es noch nicht gibt"
+        choices={GROUPS}
+        value={value.unknownGroups}
+        onChange={(unknownGroups) => set({ unknownGroups })}
+      />
       <TextInput
         label="Wort zum Leeren"
         description="Steht genau dieses Wort in einer Zelle, wird die Angabe beim Mitglied geleert. Zum Beispiel: LÖSCHEN. Bleibt das Feld frei, leert die Datei nie etwas."
@@ -66,10 +123,19 @@ interface RuleChoiceProps<V extends string> {
 
 function RuleChoice<V extends string>({ label, choices, value, onChange }: RuleChoiceProps<V>) {
   return (
-    <Radio.Group label={label} value={value} onChange={(next) => onChange(choices.find((one) => one.value === next)?.value ?? value)}>
+    <Radio.Group
+      label={label}
+      value={value}
+      onChange={(next) => onChange(choices.find((one) => one.value === next)?.value ?? value)}
+    >
       <Stack gap="xs" mt={8}>
         {choices.map((choice) => (
-          <Radio key={choice.value} value={choice.value} label={choice.label} description={choice.description} />
+          <Radio
+            key={choice.value}
+            value={choice.value}
+            label={choice.label}
+            description={choice.description}
+          />
         ))}
       </Stack>
     </Radio.Group>
@@ -77,7 +143,13 @@ function RuleChoice<V extends string>({ label, choices, value, onChange }: RuleC
 }
 
 /** By what people are found again, in order; the last one that is ticked can't be taken away. */
-function MatchKeys({ value, onChange }: { value: readonly MatchKey[]; onChange: (keys: MatchKey[]) => void }) {
+function MatchKeys({
+  value,
+  onChange,
+}: {
+  value: readonly MatchKey[];
+  onChange: (keys: MatchKey[]) => void;
+}) {
   const items = [...value, ...MATCH_KEYS.filter((key) => !value.includes(key))];
   return (
     <div role="group" aria-label="Woran Personen wiedererkannt werden">
@@ -85,7 +157,8 @@ function MatchKeys({ value, onChange }: { value: readonly MatchKey[]; onChange: 
         Woran Personen wiedererkannt werden
       </Text>
       <Text size="sm" c="dimmed" mb={4}>
-        Von oben nach unten: Das erste, das jemanden findet, gilt. Finden sich mehrere, fragt die Vorschau.
+        Von oben nach unten: Das erste, das jemanden findet, gilt. Finden sich mehrere, fragt die
+        Vorschau.
       </Text>
       <SortableList
         label="Reihenfolge der Merkmale"
@@ -100,7 +173,13 @@ function MatchKeys({ value, onChange }: { value: readonly MatchKey[]; onChange: 
             label={MATCH_KEY_LABELS[key]}
             checked={value.includes(key)}
             disabled={value.length === 1 && value.includes(key)}
-            onChange={(event) => onChange(event.currentTarget.checked ? [...value, key] : value.filter((other) => other !== key))}
+            onChange={(event) =>
+              onChange(
+                event.currentTarget.checked
+                  ? [...value, key]
+                  : value.filter((other) => other !== key),
+              )
+            }
           />
         )}
       </SortableList>

@@ -21,8 +21,10 @@ export function RunProgress({ run }: { run: ImportRun }) {
         aria-label="Fortschritt des Imports"
       />
       <Text size="sm" c="dimmed">
-        Sie können diese Seite verlassen oder schließen; die Arbeit läuft weiter. Sie finden den Import später unter „Imports“ wieder.
-        {run.state === "PARSING" && " Bis Sie auf „Übernehmen“ klicken, wird an Ihren Mitgliedern nichts geändert."}
+        Sie können diese Seite verlassen oder schließen; die Arbeit läuft weiter. Sie finden den
+        Import später unter „Imports“ wieder.
+        {run.state === "PARSING" &&
+          " Bis Sie auf „Übernehmen“ klicken, wird an Ihren Mitgliedern nichts geändert."}
       </Text>
     </div>
   );

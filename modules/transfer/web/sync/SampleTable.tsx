@@ -21,7 +21,12 @@ export function SampleTable({ label, heads, rows }: SampleTableProps) {
   return (
     // A container that scrolls sideways has to be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.scroller} tabIndex={0} role="region" aria-label={`${label}, seitlich verschiebbar`}>
+    <div
+      className={classes.scroller}
+      tabIndex={0}
+      role="region"
+      aria-label={`${label}, seitlich verschiebbar`}
+    >
       <table className={classes.sample}>
         <thead>
           <tr>

@@ -17,9 +17,15 @@ import { RunProgress } from "./RunProgress.tsx";
 import { changeSettings } from "./change-settings.ts";
 import { countWords } from "./import-words.ts";
 
-const MappingStep = lazy(async () => ({ default: (await import("./MappingStep.tsx")).MappingStep }));
-const PreviewStep = lazy(async () => ({ default: (await import("../preview/PreviewStep.tsx")).PreviewStep }));
-const ImportResult = lazy(async () => ({ default: (await import("../result/ImportResult.tsx")).ImportResult }));
+const MappingStep = lazy(async () => ({
+  default: (await import("./MappingStep.tsx")).MappingStep,
+}));
+const PreviewStep = lazy(async () => ({
+  default: (await import("../preview/PreviewStep.tsx")).PreviewStep,
+}));
+const ImportResult = lazy(async () => ({
+  default: (await import("../result/ImportResult.tsx")).ImportResult,
+}));
 
 const address = z.object({
   /** The import one is at: a closed tab, a link or Back lead to it again. */
@@ -44,7 +50,10 @@ export default function UserImportPage() {
   }
   return (
     <>
-      <PageHeader title="Nutzer Import" sentence="Mitglieder aus einer Datei übernehmen. Sie sehen jede Änderung, bevor etwas gespeichert wird." />
+      <PageHeader
+        title="Nutzer Import"
+        sentence="Mitglieder aus einer Datei übernehmen. Sie sehen jede Änderung, bevor etwas gespeichert wird."
+      />
       <ImportSteps current="file" />
       <ChooseFile
         sourceId={state.source}
@@ -52,7 +61,10 @@ export default function UserImportPage() {
         onStarted={(run) => {
           changed(run);
           // A source knows its columns already; a file of its own is looked at first.
-          change({ run: run.id, source: "", step: run.mappingConfigId === null ? "mapping" : "preview" }, { push: true });
+          change(
+            { run: run.id, source: "", step: run.mappingConfigId === null ? "mapping" : "preview" },
+            { push: true },
+          );
         }}
       />
     </>
@@ -82,7 +94,8 @@ function RunPage({ id, step, onStep, onOtherFile }: RunPageProps) {
       </EmptyState>
     );
   }
-  if (query.error && !run) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.error && !run)
+    return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (!run || !shown) return <RecordSkeleton />;
   return (
     <>
@@ -108,14 +121,16 @@ function RunPage({ id, step, onStep, onOtherFile }: RunPageProps) {
 }
 
 function stepOf(run: ImportRun, step: "preview" | "mapping"): Step {
-  if (run.state === "APPLYING" || run.state === "APPLIED" || run.state === "REVERTED") return "result";
+  if (run.state === "APPLYING" || run.state === "APPLIED" || run.state === "REVERTED")
+    return "result";
   if (run.state === "FAILED" || (run.state === "PARSING" && run.detected === null)) return "file";
   return step;
 }
 
 function sentenceOf(run: ImportRun): string {
   const name = run.fileName === null ? run.sourceName : `„${run.fileName}“`;
-  if (run.state === "PREVIEW" && run.stage === null) return `${name}: ${countWords(run.counts)}. Noch ist nichts geändert.`;
+  if (run.state === "PREVIEW" && run.stage === null)
+    return `${name}: ${countWords(run.counts)}. Noch ist nichts geändert.`;
   return name;
 }
 
@@ -124,7 +139,14 @@ function FailedRun({ run, onOtherFile }: { run: ImportRun; onOtherFile: () => vo
   const changed = useRunChanged();
   return (
     <>
-      <Alert color="red" variant="light" role="alert" mb="md" maw="60rem" title="Die Datei konnte nicht gelesen werden">
+      <Alert
+        color="red"
+        variant="light"
+        role="alert"
+        mb="md"
+        maw="60rem"
+        title="Die Datei konnte nicht gelesen werden"
+      >
         {run.error} An Ihren Mitgliedern wurde nichts geändert.
       </Alert>
       {run.can.includes("EDIT") && run.kept && (
@@ -132,7 +154,9 @@ function FailedRun({ run, onOtherFile }: { run: ImportRun; onOtherFile: () => vo
           detected={run.detected}
           options={run.options}
           warnings={[]}
-          onChange={(options) => void changeSettings(run.id, { options, entries: null }).then(changed)}
+          onChange={(options) =>
+            void changeSettings(run.id, { options, entries: null }).then(changed)
+          }
           openedAtFirst
         />
       )}

@@ -6,5 +6,9 @@ export type SettingsOfRun = BodyInput<typeof importContract.changeImportSettings
 
 /** Has the file read and compared again in another way; what is absent stays. */
 export function changeSettings(id: string, settings: SettingsOfRun): Promise<ImportRun> {
-  return call(importContract.changeImportSettings, { params: { id }, body: settings, inForm: true });
+  return call(importContract.changeImportSettings, {
+    params: { id },
+    body: settings,
+    inForm: true,
+  });
 }

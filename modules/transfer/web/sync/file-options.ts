@@ -1,6 +1,11 @@
 import type { DetectedTable, TableOptions } from "../../mapping-contract.ts";
 
-export const FORMAT_LABELS: Record<DetectedTable["format"], string> = { CSV: "CSV (Text)", XLSX: "Excel (XLSX)", JSON: "JSON", VCARD: "vCard" };
+export const FORMAT_LABELS: Record<DetectedTable["format"], string> = {
+  CSV: "CSV (Text)",
+  XLSX: "Excel (XLSX)",
+  JSON: "JSON",
+  VCARD: "vCard",
+};
 
 export const DELIMITER_LABELS: Record<NonNullable<DetectedTable["delimiter"]>, string> = {
   ";": "Semikolon",
@@ -31,7 +36,10 @@ export function detectedWords(detected: DetectedTable): string {
     detected.sheet !== null && `Blatt „${detected.sheet}“`,
     detected.delimiter !== null && DELIMITER_LABELS[detected.delimiter],
     detected.encoding !== null && ENCODING_LABELS[detected.encoding],
-    detected.headerRow !== null && (detected.headerRow === 0 ? "ohne Spaltennamen" : `Spaltennamen in Zeile ${detected.headerRow}`),
+    detected.headerRow !== null &&
+      (detected.headerRow === 0
+        ? "ohne Spaltennamen"
+        : `Spaltennamen in Zeile ${detected.headerRow}`),
     `Tage als ${DATE_ORDER_LABELS[detected.dateOrder]}`,
   ]
     .filter(Boolean)
@@ -39,6 +47,10 @@ export function detectedWords(detected: DetectedTable): string {
 }
 
 /** The options with one changed; what is null is detected again. */
-export function withOption<K extends keyof TableOptions>(options: TableOptions, key: K, value: TableOptions[K]): TableOptions {
+export function withOption<K extends keyof TableOptions>(
+  options: TableOptions,
+  key: K,
+  value: TableOptions[K],
+): TableOptions {
   return { ...options, [key]: value };
 }

@@ -5,7 +5,13 @@ import { fileProblem } from "./upload-file.ts";
 
 const counts = { new: 0, changed: 0, same: 0, ambiguous: 0, faulty: 0, missing: 0 };
 const run = (change: Partial<ImportRun["counts"]>, rules: Partial<ImportRun> = {}) =>
-  ({ counts: { ...counts, ...change }, onNew: "CREATE", onChanged: "UPDATE", onMissing: "REPORT", ...rules }) as ImportRun;
+  ({
+    counts: { ...counts, ...change },
+    onNew: "CREATE",
+    onChanged: "UPDATE",
+    onMissing: "REPORT",
+    ...rules,
+  }) as ImportRun;
 
 test("counts say only what is there", () => {
   expect(countWords({ ...counts, new: 4, same: 1279 })).toBe("4 neu, 1.279 gleich");
@@ -20,7 +26,9 @@ test("the plan names every consequence, in singular and plural", () => {
     "2 mehrdeutige Zeilen bleiben draußen, solange Sie nicht entscheiden.",
     "6 fehlerhafte Zeilen bleiben draußen; Sie können sie herunterladen und verbessern.",
   ]);
-  expect(planSentences(run({ missing: 1 }, { onMissing: "SET_LEFT" }), 0)).toEqual(["1 Mitglied fehlt in der Datei und bekommt heute als Austritt."]);
+  expect(planSentences(run({ missing: 1 }, { onMissing: "SET_LEFT" }), 0)).toEqual([
+    "1 Mitglied fehlt in der Datei und bekommt heute als Austritt.",
+  ]);
 });
 
 test("rules decide whether there is anything to write", () => {
@@ -31,14 +39,18 @@ test("rules decide whether there is anything to write", () => {
 });
 
 test("progress has numbers as soon as they are known", () => {
-  expect(progressWords({ state: "PARSING", stage: "READING", progress: { done: 0, total: 0 } })).toBe("Die Datei wird gelesen …");
-  expect(progressWords({ state: "APPLYING", stage: "WRITING", progress: { done: 5000, total: 20_000 } })).toBe(
-    "Die Mitglieder werden übernommen: 5.000 von 20.000 Zeilen",
-  );
+  expect(
+    progressWords({ state: "PARSING", stage: "READING", progress: { done: 0, total: 0 } }),
+  ).toBe("Die Datei wird gelesen …");
+  expect(
+    progressWords({ state: "APPLYING", stage: "WRITING", progress: { done: 5000, total: 20_000 } }),
+  ).toBe("Die Mitglieder werden übernommen: 5.000 von 20.000 Zeilen");
 });
 
 test("files that can't be read are refused with advice", () => {
-  expect(fileProblem({ name: "Mitglieder.XLS", size: 10 })).toContain("als „Excel-Arbeitsmappe (XLSX)“");
+  expect(fileProblem({ name: "Mitglieder.XLS", size: 10 })).toContain(
+    "als „Excel-Arbeitsmappe (XLSX)“",
+  );
   expect(fileProblem({ name: "foto.heic", size: 10 })).toContain("„heic“");
   expect(fileProblem({ name: "leer.csv", size: 0 })).toBe("„leer.csv“ ist leer.");
   expect(fileProblem({ name: "riesig.csv", size: 60 * 1024 * 1024 })).toContain("höchstens 50 MB");

@@ -1,5 +1,10 @@
 import { formatNumber, plural } from "#platform/web/format.ts";
-import { MATCH_KEY_LABELS, type ImportRun, type ImportState, type RowKind } from "../../import-contract.ts";
+import {
+  MATCH_KEY_LABELS,
+  type ImportRun,
+  type ImportState,
+  type RowKind,
+} from "../../import-contract.ts";
 
 export const KIND_LABELS: Record<RowKind, string> = {
   NEW: "Neu",
@@ -23,7 +28,14 @@ const members = (count: number) => plural(count, "Mitglied", "Mitglieder");
 
 /** Number of rows of a kind. */
 export function countOfKind(counts: ImportRun["counts"], kind: RowKind): number {
-  return { NEW: counts.new, CHANGED: counts.changed, SAME: counts.same, AMBIGUOUS: counts.ambiguous, FAULTY: counts.faulty, MISSING: counts.missing }[kind];
+  return {
+    NEW: counts.new,
+    CHANGED: counts.changed,
+    SAME: counts.same,
+    AMBIGUOUS: counts.ambiguous,
+    FAULTY: counts.faulty,
+    MISSING: counts.missing,
+  }[kind];
 }
 
 /** `4 neu, 12 geändert, 279 gleich`; what is not there is not said. */
@@ -45,7 +57,11 @@ export function countWords(counts: ImportRun["counts"]): string {
 }
 
 /** What is being done now, with numbers where they are known. */
-export function progressWords({ stage, state, progress }: Pick<ImportRun, "stage" | "state" | "progress">): string {
+export function progressWords({
+  stage,
+  state,
+  progress,
+}: Pick<ImportRun, "stage" | "state" | "progress">): string {
   const work = {
     FETCHING: "Die Datei wird abgeholt",
     READING: "Die Datei wird gelesen",
@@ -64,9 +80,12 @@ export function planSentences(run: ImportRun, undecided: number): string[] {
   const created = run.onNew === "CREATE" ? counts.new : 0;
   const changed = run.onChanged === "SKIP" ? 0 : counts.changed;
   const sentences: string[] = [];
-  if (created > 0) sentences.push(`${members(created)} ${created === 1 ? "wird" : "werden"} neu angelegt.`);
+  if (created > 0)
+    sentences.push(`${members(created)} ${created === 1 ? "wird" : "werden"} neu angelegt.`);
   if (counts.new > 0 && created === 0)
-    sentences.push(`${members(counts.new)} ${counts.new === 1 ? "ist" : "sind"} neu und ${are(counts.new)} nach Ihrer Regel nicht angelegt.`);
+    sentences.push(
+      `${members(counts.new)} ${counts.new === 1 ? "ist" : "sind"} neu und ${are(counts.new)} nach Ihrer Regel nicht angelegt.`,
+    );
   if (changed > 0) {
     const how = run.onChanged === "FILL_EMPTY" ? " ergänzt, wo bisher nichts stand" : " geändert";
     sentences.push(`Bei ${plural(changed, "Mitglied", "Mitgliedern")} werden Angaben${how}.`);
@@ -82,9 +101,14 @@ export function planSentences(run: ImportRun, undecided: number): string[] {
         : `${members(counts.missing)} ${counts.missing === 1 ? "fehlt" : "fehlen"} in der Datei und ${counts.missing === 1 ? "bleibt" : "bleiben"} unverändert.`,
     );
   }
-  if (undecided > 0) sentences.push(`${plural(undecided, "mehrdeutige Zeile bleibt", "mehrdeutige Zeilen bleiben")} draußen, solange Sie nicht entscheiden.`);
+  if (undecided > 0)
+    sentences.push(
+      `${plural(undecided, "mehrdeutige Zeile bleibt", "mehrdeutige Zeilen bleiben")} draußen, solange Sie nicht entscheiden.`,
+    );
   if (counts.faulty > 0)
-    sentences.push(`${plural(counts.faulty, "fehlerhafte Zeile bleibt", "fehlerhafte Zeilen bleiben")} draußen; Sie können sie herunterladen und verbessern.`);
+    sentences.push(
+      `${plural(counts.faulty, "fehlerhafte Zeile bleibt", "fehlerhafte Zeilen bleiben")} draußen; Sie können sie herunterladen und verbessern.`,
+    );
   return sentences;
 }
 
@@ -93,7 +117,11 @@ const are = (count: number) => (count === 1 ? "wird" : "werden");
 /** Does applying write anything at all? */
 export function writesSomething(run: ImportRun): boolean {
   const { counts } = run;
-  return (run.onNew === "CREATE" && counts.new > 0) || (run.onChanged !== "SKIP" && counts.changed > 0) || (run.onMissing === "SET_LEFT" && counts.missing > 0);
+  return (
+    (run.onNew === "CREATE" && counts.new > 0) ||
+    (run.onChanged !== "SKIP" && counts.changed > 0) ||
+    (run.onMissing === "SET_LEFT" && counts.missing > 0)
+  );
 }
 
 /** `Mitgliedsnummer, sonst Name und Geburtstag` */

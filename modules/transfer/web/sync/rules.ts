@@ -11,9 +11,21 @@ export interface Rules {
   clearWord: string;
 }
 
-export function rulesOf(record: Pick<ImportRun, "matchKeys" | "onNew" | "onChanged" | "onMissing" | "unknownGroups" | "clearWord">): Rules {
+export function rulesOf(
+  record: Pick<
+    ImportRun,
+    "matchKeys" | "onNew" | "onChanged" | "onMissing" | "unknownGroups" | "clearWord"
+  >,
+): Rules {
   const { matchKeys, onNew, onChanged, onMissing, unknownGroups, clearWord } = record;
-  return { matchKeys: [...matchKeys], onNew, onChanged, onMissing, unknownGroups, clearWord: clearWord ?? "" };
+  return {
+    matchKeys: [...matchKeys],
+    onNew,
+    onChanged,
+    onMissing,
+    unknownGroups,
+    clearWord: clearWord ?? "",
+  };
 }
 
 /** As the server wants them. */

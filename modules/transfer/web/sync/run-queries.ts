@@ -11,12 +11,17 @@ export function isWorking(run: Pick<ImportRun, "state" | "stage">): boolean {
   return run.state === "PARSING" || run.state === "APPLYING" || run.stage !== null;
 }
 
-/** A run; while the server works on it its progress is asked for, so that a lost update does not leave the page behind. */
+/**
+ * A run; while the server works on it its progress is asked for, so that a lost update does not
+ * leave the page behind.
+ */
 export const runQuery = (id: string) =>
   queryOptions({
     queryKey: ["import-run", "record", id],
-    queryFn: ({ signal }) => call(importContract.getImportRun, { params: { id }, signal, silent: true, quiet: true }),
-    refetchInterval: (query) => (query.state.data !== undefined && isWorking(query.state.data) ? POLL : false),
+    queryFn: ({ signal }) =>
+      call(importContract.getImportRun, { params: { id }, signal, silent: true, quiet: true }),
+    refetchInterval: (query) =>
+      query.state.data !== undefined && isWorking(query.state.data) ? POLL : false,
     staleTime: 0,
   });
 
@@ -39,7 +44,8 @@ export const groupsOfRunQuery = (id: string) =>
 export const fileSampleQuery = (run: Pick<ImportRun, "id" | "options">) =>
   queryOptions({
     queryKey: ["import-file-sample", run.id, run.options],
-    queryFn: ({ signal }) => call(importSampleContract.getImportSample, { params: { id: run.id }, signal, silent: true }),
+    queryFn: ({ signal }) =>
+      call(importSampleContract.getImportSample, { params: { id: run.id }, signal, silent: true }),
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   });
@@ -65,7 +71,8 @@ export const sourcesQuery = (query: SourcesQuery) =>
 export const sourceQuery = (id: string) =>
   queryOptions({
     queryKey: ["import-source", "record", id],
-    queryFn: ({ signal }) => call(importContract.getImportSource, { params: { id }, signal, silent: true }),
+    queryFn: ({ signal }) =>
+      call(importContract.getImportSource, { params: { id }, signal, silent: true }),
   });
 
 /** What the server answered is shown at once; everything else about runs is fetched again. */

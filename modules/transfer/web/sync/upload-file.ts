@@ -1,4 +1,9 @@
-import { failureOf, NameTaken, sendBytes, type UploadFailureKind } from "#modules/files/web/public.ts";
+import {
+  failureOf,
+  NameTaken,
+  sendBytes,
+  type UploadFailureKind,
+} from "#modules/files/web/public.ts";
 import { addressOf, call } from "#platform/web/api.ts";
 import { importContract, MAX_IMPORT_FILE_BYTES, type ImportRun } from "../../import-contract.ts";
 
@@ -11,11 +16,15 @@ export const ACCEPTED = ENDINGS.map((ending) => `.${ending}`).join(",");
 const ADVICE: Readonly<Record<string, string>> = {
   xls: "Dateien im alten Excel-Format (XLS) kann diese Seite nicht lesen. Öffnen Sie die Datei in Excel und speichern Sie sie als „Excel-Arbeitsmappe (XLSX)“.",
   ods: "OpenDocument-Tabellen (ODS) kann diese Seite nicht lesen. Speichern Sie die Tabelle als Excel-Arbeitsmappe (XLSX) oder CSV.",
-  numbers: "Numbers-Dateien kann diese Seite nicht lesen. Wählen Sie in Numbers „Exportieren“ und dann Excel oder CSV.",
+  numbers:
+    "Numbers-Dateien kann diese Seite nicht lesen. Wählen Sie in Numbers „Exportieren“ und dann Excel oder CSV.",
   pdf: "Aus einer PDF-Datei lassen sich Mitglieder nicht einlesen. Gebraucht wird die Tabelle selbst, als Excel (XLSX) oder CSV.",
 };
 
-/** The German sentence why this file can't be read, before it is sent. What it really is the server sees by its content. */
+/**
+ * The German sentence why this file can't be read, before it is sent. What it really is the server
+ * sees by its content.
+ */
 export function fileProblem(file: Pick<File, "name" | "size">): string | undefined {
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
   const advice = Object.hasOwn(ADVICE, ending) ? ADVICE[ending] : undefined;
@@ -23,7 +32,9 @@ export function fileProblem(file: Pick<File, "name" | "size">): string | undefin
   if (!ENDINGS.includes(ending))
     return `Dateien mit der Endung „${ending}“ kann diese Seite nicht lesen. Möglich sind CSV, Excel (XLSX), JSON und vCard (VCF).`;
   if (file.size === 0) return `„${file.name}“ ist leer.`;
-  return file.size > MAX_IMPORT_FILE_BYTES ? `„${file.name}“ ist zu groß: Gelesen werden höchstens ${MAX_IMPORT_FILE_BYTES / 1024 / 1024} MB.` : undefined;
+  return file.size > MAX_IMPORT_FILE_BYTES
+    ? `„${file.name}“ ist zu groß: Gelesen werden höchstens ${MAX_IMPORT_FILE_BYTES / 1024 / 1024} MB.`
+    : undefined;
 }
 
 /** What the server does not say itself, for each way in which a file does not arrive. */
@@ -45,11 +56,22 @@ interface SentFile {
   onProgress: (sent: number) => void;
 }
 
-/** Hands the file to the server, which reads and compares it; nothing is written. Throws an Error with a German sentence. */
-export async function sendFile({ file, sourceId, signal, onProgress }: SentFile): Promise<ImportRun> {
+/**
+ * Hands the file to the server, which reads and compares it; nothing is written. Throws an Error
+ * with a German sentence.
+ */
+export async function sendFile({
+  file,
+  sourceId,
+  signal,
+  onProgress,
+}: SentFile): Promise<ImportRun> {
   try {
     const run = await sendBytes({
-      address: sourceId === "" ? addressOf(importContract.startImport) : addressOf(importContract.runImportSource, { id: sourceId }),
+      address:
+        sourceId === ""
+          ? addressOf(importContract.startImport)
+          : addressOf(importContract.runImportSource, { id: sourceId }),
       key: crypto.randomUUID(),
       body: file,
       contentType: "application/octet-stream",
@@ -60,11 +82,18 @@ export async function sendFile({ file, sourceId, signal, onProgress }: SentFile)
     return run as ImportRun;
   } catch (error) {
     const failure = failureOf(error);
-    throw new Error(failure instanceof NameTaken ? REFUSED : (FAILURES[failure.kind] ?? failure.message), { cause: error });
+    throw new Error(
+      failure instanceof NameTaken ? REFUSED : (FAILURES[failure.kind] ?? failure.message),
+      { cause: error },
+    );
   }
 }
 
 /** Has the server fetch the file of a source with an address. */
 export function fetchFromAddress(sourceId: string): Promise<ImportRun> {
-  return call(importContract.runImportSource, { params: { id: sourceId }, body: new Blob([]), inForm: true });
+  return call(importContract.runImportSource, {
+    params: { id: sourceId },
+    body: new Blob([]),
+    inForm: true,
+  });
 }

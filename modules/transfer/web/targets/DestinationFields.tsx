@@ -1,11 +1,27 @@
-import { Checkbox, Group as Row, PasswordInput, Radio, Select, Stack, TagsInput, Text, Textarea, TextInput, Button } from "@mantine/core";
+import {
+  Checkbox,
+  Group as Row,
+  PasswordInput,
+  Radio,
+  Select,
+  Stack,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+  Button,
+} from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { FormErrors } from "@mantine/form";
 import { filesContract } from "#modules/files/contract.ts";
 import { call } from "#platform/web/api.ts";
 import { useCan } from "#platform/web/me.tsx";
 import { fieldId } from "#platform/web/ui/field-id.ts";
-import { DESTINATION_LABELS, type DestinationKind, type DestinationValues } from "./target-values.ts";
+import {
+  DESTINATION_LABELS,
+  type DestinationKind,
+  type DestinationValues,
+} from "./target-values.ts";
 
 interface DestinationFieldsProps {
   value: DestinationValues;
@@ -24,7 +40,10 @@ const KINDS = Object.keys(DESTINATION_LABELS) as DestinationKind[];
 /** Where the file goes. A copy always stays with the run, as proof. */
 export function DestinationFields({ value, onChange, errors }: DestinationFieldsProps) {
   const set = (change: Partial<DestinationValues>) => onChange({ ...value, ...change });
-  const error = (field: string) => (errors[`destination.${field}`] === undefined ? undefined : String(errors[`destination.${field}`]));
+  const error = (field: string) =>
+    errors[`destination.${field}`] === undefined
+      ? undefined
+      : String(errors[`destination.${field}`]);
   return (
     <Stack gap="md">
       <Radio.Group
@@ -36,7 +55,12 @@ export function DestinationFields({ value, onChange, errors }: DestinationFields
       >
         <Stack gap="xs" mt={8}>
           {KINDS.map((kind) => (
-            <Radio key={kind} value={kind} label={DESTINATION_LABELS[kind]} description={EXPLAINED[kind]} />
+            <Radio
+              key={kind}
+              value={kind}
+              label={DESTINATION_LABELS[kind]}
+              description={EXPLAINED[kind]}
+            />
           ))}
         </Stack>
       </Radio.Group>
@@ -59,7 +83,12 @@ export function DestinationFields({ value, onChange, errors }: DestinationFields
             checked={value.attach}
             onChange={(event) => set({ attach: event.currentTarget.checked })}
           />
-          <TextInput label="Betreff" value={value.subject} onChange={(event) => set({ subject: event.currentTarget.value })} maxLength={200} />
+          <TextInput
+            label="Betreff"
+            value={value.subject}
+            onChange={(event) => set({ subject: event.currentTarget.value })}
+            maxLength={200}
+          />
           <Textarea
             label="Text"
             value={value.message}
@@ -124,7 +153,8 @@ interface PartProps {
 function ShareFields({ value, set, error }: PartProps) {
   const shares = useQuery({
     queryKey: ["file-share", "search", "export-destinations"],
-    queryFn: ({ signal }) => call(filesContract.searchFileShares, { query: { kind: "DOCUMENTS", size: 200 }, signal }),
+    queryFn: ({ signal }) =>
+      call(filesContract.searchFileShares, { query: { kind: "DOCUMENTS", size: 200 }, signal }),
     enabled: useCan(["QUERY_FILESHARE", "MANAGE_FILESHARE"]),
   });
   return (
@@ -155,7 +185,9 @@ function ShareFields({ value, set, error }: PartProps) {
           { value: "FAIL", label: "abbrechen" },
         ]}
         value={value.onConflict}
-        onChange={(choice) => set({ onConflict: choice === "RENAME" || choice === "FAIL" ? choice : "REPLACE" })}
+        onChange={(choice) =>
+          set({ onConflict: choice === "RENAME" || choice === "FAIL" ? choice : "REPLACE" })
+        }
         allowDeselect={false}
       />
     </>

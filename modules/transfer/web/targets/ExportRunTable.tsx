@@ -1,14 +1,25 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { formatDate, formatDateTime, formatFileSize, formatNumber, plural } from "#platform/web/format.ts";
+import {
+  formatDate,
+  formatDateTime,
+  formatFileSize,
+  formatNumber,
+  plural,
+} from "#platform/web/format.ts";
 import { DataTable, type Column, type ListState } from "#platform/web/ui/DataTable.tsx";
 import type { ExportRun } from "../../export-contract.ts";
 import stateClasses from "../sources/sources.module.css";
 import { downloadExport, exportRunsQuery, isRunning } from "./target-queries.ts";
 import classes from "./targets.module.css";
 
-const STATES: Record<ExportRun["state"], string> = { QUEUED: "wartet", RUNNING: "läuft", DONE: "fertig", FAILED: "gescheitert" };
+const STATES: Record<ExportRun["state"], string> = {
+  QUEUED: "wartet",
+  RUNNING: "läuft",
+  DONE: "fertig",
+  FAILED: "gescheitert",
+};
 
 const COLUMNS: Column<ExportRun>[] = [
   { key: "startedAt", title: "Beginn", render: (run) => formatDateTime(run.startedAt) },
@@ -24,11 +35,31 @@ const COLUMNS: Column<ExportRun>[] = [
     ),
   },
   { key: "result", title: "Ergebnis", onPhone: true, render: (run) => <Result run={run} /> },
-  { key: "actor", title: "Wer", render: (run) => (run.scheduled ? "nach Zeitplan" : run.actor.name) },
+  {
+    key: "actor",
+    title: "Wer",
+    render: (run) => (run.scheduled ? "nach Zeitplan" : run.actor.name),
+  },
   { key: "asOf", title: "Stichtag", hiddenAtFirst: true, render: (run) => formatDate(run.asOf) },
-  { key: "sha256", title: "Prüfsumme (SHA-256)", hiddenAtFirst: true, render: (run) => <span className={classes.proof}>{run.sha256}</span> },
-  { key: "keptUntil", title: "Aufbewahrt bis", hiddenAtFirst: true, render: (run) => formatDate(run.keptUntil) },
-  { key: "file", title: "Datei", align: "right", onPhone: true, render: (run) => <RunFile run={run} /> },
+  {
+    key: "sha256",
+    title: "Prüfsumme (SHA-256)",
+    hiddenAtFirst: true,
+    render: (run) => <span className={classes.proof}>{run.sha256}</span>,
+  },
+  {
+    key: "keptUntil",
+    title: "Aufbewahrt bis",
+    hiddenAtFirst: true,
+    render: (run) => formatDate(run.keptUntil),
+  },
+  {
+    key: "file",
+    title: "Datei",
+    align: "right",
+    onPhone: true,
+    render: (run) => <RunFile run={run} />,
+  },
 ];
 
 interface ExportRunTableProps {
@@ -40,12 +71,18 @@ interface ExportRunTableProps {
 
 /** Runs with their files as proof of what went out when and by whom. */
 export function ExportRunTable({ targetId, state, onStateChange, empty }: ExportRunTableProps) {
-  const query = { page: state.page, size: Math.min(Math.max(state.size, 1), 200), ...(targetId === undefined ? {} : { target: targetId }) };
+  const query = {
+    page: state.page,
+    size: Math.min(Math.max(state.size, 1), 200),
+    ...(targetId === undefined ? {} : { target: targetId }),
+  };
   const runs = useQuery(exportRunsQuery(query));
   return (
     <DataTable
       label="Läufe"
-      columns={targetId === undefined ? COLUMNS : COLUMNS.filter((column) => column.key !== "target")}
+      columns={
+        targetId === undefined ? COLUMNS : COLUMNS.filter((column) => column.key !== "target")
+      }
       columnsKey="export-runs"
       rowId={(run) => run.id}
       page={runs.data}
@@ -53,7 +90,12 @@ export function ExportRunTable({ targetId, state, onStateChange, empty }: Export
       onRetry={() => void runs.refetch()}
       refreshing={runs.isPlaceholderData}
       state={{ ...query, sort: "startedAt", dir: "DESC" }}
-      onStateChange={({ page, size }) => onStateChange({ ...(page === undefined ? {} : { page }), ...(size === undefined ? {} : { size }) })}
+      onStateChange={({ page, size }) =>
+        onStateChange({
+          ...(page === undefined ? {} : { page }),
+          ...(size === undefined ? {} : { size }),
+        })
+      }
       empty={{ sentence: empty }}
     />
   );
@@ -63,7 +105,10 @@ function Result({ run }: { run: ExportRun }) {
   if (isRunning(run))
     // A try failed, the next one comes by itself.
     return (
-      run.error ?? (run.progress.total === 0 ? "wird vorbereitet" : `${formatNumber(run.progress.done)} von ${formatNumber(run.progress.total)} Mitgliedern`)
+      run.error ??
+      (run.progress.total === 0
+        ? "wird vorbereitet"
+        : `${formatNumber(run.progress.done)} von ${formatNumber(run.progress.total)} Mitgliedern`)
     );
   if (run.state === "FAILED") return run.error;
   const { changes } = run;

@@ -34,22 +34,42 @@ export default function ExportTargetsPage() {
   const { page, sort, dir, q } = state;
   const targets = useQuery(targetsQuery({ page, size, sort, dir, ...(q === "" ? {} : { q }) }));
   const create = (
-    <Button leftSection={<Plus size={17} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to="/export/create" />}>
+    <Button
+      leftSection={<Plus size={17} aria-hidden />}
+      renderRoot={(props) => <RouterLink {...props} to="/export/create" />}
+    >
       Ziel anlegen
     </Button>
   );
   const columns: Column<ExportTarget>[] = [
     { key: "name", title: "Name", sortField: "name", render: (target) => target.name },
-    { key: "format", title: "Format", onPhone: true, render: (target) => EXPORT_FORMAT_LABELS[target.format] },
-    { key: "destination", title: "Wohin", onPhone: true, render: (target) => destinationWords(target.destination) },
+    {
+      key: "format",
+      title: "Format",
+      onPhone: true,
+      render: (target) => EXPORT_FORMAT_LABELS[target.format],
+    },
+    {
+      key: "destination",
+      title: "Wohin",
+      onPhone: true,
+      render: (target) => destinationWords(target.destination),
+    },
     { key: "schedule", title: "Wann", render: (target) => scheduleWords(target.schedule) },
-    { key: "lastRun", title: "Letzter Lauf", sortField: "lastRun", render: (target) => target.lastRun && formatDate(target.lastRun.startedAt) },
+    {
+      key: "lastRun",
+      title: "Letzter Lauf",
+      sortField: "lastRun",
+      render: (target) => target.lastRun && formatDate(target.lastRun.startedAt),
+    },
     {
       key: "run",
       title: "Ausgeben",
       align: "right",
       onPhone: true,
-      render: (target) => <RunTarget target={target} size="compact-sm" onStarted={() => go(`/export/${target.id}`)} />,
+      render: (target) => (
+        <RunTarget target={target} size="compact-sm" onStarted={() => go(`/export/${target.id}`)} />
+      ),
     },
   ];
   const list = (
@@ -68,18 +88,32 @@ export default function ExportTargetsPage() {
       empty={
         q === ""
           ? {
-              sentence: "Noch kein Ziel. Legen Sie an, was regelmäßig ausgegeben wird, zum Beispiel die Meldung an den Verband.",
+              sentence:
+                "Noch kein Ziel. Legen Sie an, was regelmäßig ausgegeben wird, zum Beispiel die Meldung an den Verband.",
               action: create,
               nothingYet: true,
             }
           : { sentence: "Kein Ziel heißt so." }
       }
-      toolbar={<FilterBar text={{ value: q, placeholder: "Name des Ziels", onChange: (text) => change({ q: text, page: 0 }) }} filters={[]} />}
+      toolbar={
+        <FilterBar
+          text={{
+            value: q,
+            placeholder: "Name des Ziels",
+            onChange: (text) => change({ q: text, page: 0 }),
+          }}
+          filters={[]}
+        />
+      }
     />
   );
   return (
     <>
-      <PageHeader title="Export Ziele" sentence={targets.data ? plural(targets.data.totalElements, "Ziel", "Ziele") : " "} actions={create} />
+      <PageHeader
+        title="Export Ziele"
+        sentence={targets.data ? plural(targets.data.totalElements, "Ziel", "Ziele") : " "}
+        actions={create}
+      />
       <ListTabs
         tab={state.tab}
         onTab={(tab) => change({ tab, page: 0 })}
@@ -88,7 +122,13 @@ export default function ExportTargetsPage() {
           {
             key: "runs",
             label: "Läufe",
-            panel: <ExportRunTable state={{ page, size }} onStateChange={(next) => change(next, { push: true })} empty="Noch wurde nichts ausgegeben." />,
+            panel: (
+              <ExportRunTable
+                state={{ page, size }}
+                onStateChange={(next) => change(next, { push: true })}
+                empty="Noch wurde nichts ausgegeben."
+              />
+            ),
           },
           { key: "mappings", label: "Spalten", panel: <MappingList isExport /> },
         ]}

@@ -21,7 +21,11 @@ interface FormatFieldsProps {
   onOptions: (options: Options) => void;
 }
 
-const ENCODING_LABELS: Record<Options["encoding"], string> = { "UTF-8": "UTF-8", "WINDOWS-1252": "Windows (1252), für alte Programme", "UTF-16": "UTF-16" };
+const ENCODING_LABELS: Record<Options["encoding"], string> = {
+  "UTF-8": "UTF-8",
+  "WINDOWS-1252": "Windows (1252), für alte Programme",
+  "UTF-16": "UTF-16",
+};
 
 /** The kind of file, and what only some kinds have. */
 export function FormatFields({ format, options, onFormat, onOptions }: FormatFieldsProps) {
@@ -43,14 +47,18 @@ export function FormatFields({ format, options, onFormat, onOptions }: FormatFie
             label="Trennzeichen"
             data={EXPORT_DELIMITERS.map((one) => ({ value: one, label: DELIMITER_LABELS[one] }))}
             value={options.delimiter}
-            onChange={(next) => set({ delimiter: EXPORT_DELIMITERS.find((one) => one === next) ?? ";" })}
+            onChange={(next) =>
+              set({ delimiter: EXPORT_DELIMITERS.find((one) => one === next) ?? ";" })
+            }
             allowDeselect={false}
           />
           <Select
             label="Zeichensatz"
             data={EXPORT_ENCODINGS.map((one) => ({ value: one, label: ENCODING_LABELS[one] }))}
             value={options.encoding}
-            onChange={(next) => set({ encoding: EXPORT_ENCODINGS.find((one) => one === next) ?? "UTF-8" })}
+            onChange={(next) =>
+              set({ encoding: EXPORT_ENCODINGS.find((one) => one === next) ?? "UTF-8" })
+            }
             allowDeselect={false}
             w="18rem"
             maw="100%"
@@ -81,17 +89,31 @@ export function FormatFields({ format, options, onFormat, onOptions }: FormatFie
       )}
       {format === "PDF" && (
         <>
-          <TextInput label="Überschrift" value={options.title ?? ""} onChange={(event) => set({ title: event.currentTarget.value || null })} maxLength={200} />
+          <TextInput
+            label="Überschrift"
+            value={options.title ?? ""}
+            onChange={(event) => set({ title: event.currentTarget.value || null })}
+            maxLength={200}
+          />
           <Select
             label="Unterteilt nach"
-            data={EXPORT_GROUPINGS.map((one) => ({ value: one, label: EXPORT_GROUPING_LABELS[one] }))}
+            data={EXPORT_GROUPINGS.map((one) => ({
+              value: one,
+              label: EXPORT_GROUPING_LABELS[one],
+            }))}
             value={options.groupBy}
-            onChange={(next) => set({ groupBy: EXPORT_GROUPINGS.find((one) => one === next) ?? null })}
+            onChange={(next) =>
+              set({ groupBy: EXPORT_GROUPINGS.find((one) => one === next) ?? null })
+            }
             placeholder="nicht unterteilt"
             clearable
             maw="20rem"
           />
-          <Checkbox label="Querformat" checked={options.landscape} onChange={(event) => set({ landscape: event.currentTarget.checked })} />
+          <Checkbox
+            label="Querformat"
+            checked={options.landscape}
+            onChange={(event) => set({ landscape: event.currentTarget.checked })}
+          />
         </>
       )}
     </Stack>

@@ -6,7 +6,11 @@ import { call } from "#platform/web/api.ts";
 import { exportContract, type ExportTarget } from "../../export-contract.ts";
 
 /** Starts an export; its progress stands in the list of runs. */
-export function RunTarget({ target, onStarted, ...props }: { target: ExportTarget; onStarted?: () => void } & ButtonProps) {
+export function RunTarget({
+  target,
+  onStarted,
+  ...props
+}: { target: ExportTarget; onStarted?: () => void } & ButtonProps) {
   const client = useQueryClient();
   const [starting, setStarting] = useState(false);
   if (!target.can.includes("RUN")) return null;
@@ -14,7 +18,11 @@ export function RunTarget({ target, onStarted, ...props }: { target: ExportTarge
     setStarting(true);
     try {
       await call(exportContract.runExportTarget, { params: { id: target.id } });
-      await Promise.all([["export-run"], ["export-target"]].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await Promise.all(
+        [["export-run"], ["export-target"]].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      );
       onStarted?.();
     } finally {
       setStarting(false);

@@ -12,15 +12,26 @@ export default function TargetCreatePage() {
   const go = useGo();
   const client = useQueryClient();
   const save = async (values: TargetValues) => {
-    const target = await call(exportContract.createExportTarget, { body: sentTarget(values), inForm: true });
+    const target = await call(exportContract.createExportTarget, {
+      body: sentTarget(values),
+      inForm: true,
+    });
     await client.invalidateQueries({ queryKey: ["export-target"] });
     showDone(`Das Ziel „${target.name}“ ist angelegt.`);
     go(`/export/${target.id}`, { replace: true });
   };
   return (
     <>
-      <PageHeader title="Ziel anlegen" sentence="Legt fest, welche Mitgliederdaten in welcher Form wohin gehen. Ausgegeben wird dabei noch nichts." />
-      <TargetForm initialValues={NEW_TARGET} saveLabel="Ziel anlegen" onSave={save} onCancel={() => go("/export")} />
+      <PageHeader
+        title="Ziel anlegen"
+        sentence="Legt fest, welche Mitgliederdaten in welcher Form wohin gehen. Ausgegeben wird dabei noch nichts."
+      />
+      <TargetForm
+        initialValues={NEW_TARGET}
+        saveLabel="Ziel anlegen"
+        onSave={save}
+        onCancel={() => go("/export")}
+      />
     </>
   );
 }

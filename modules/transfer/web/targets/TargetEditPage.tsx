@@ -23,12 +23,17 @@ export default function TargetEditPage() {
   const client = useQueryClient();
   usePageTitle(opened && `${opened.name} bearbeiten`);
   const save = async (values: TargetValues, version: number) => {
-    await call(exportContract.updateExportTarget, { params: { id: targetId }, body: { ...sentTarget(values), version }, inForm: true });
+    await call(exportContract.updateExportTarget, {
+      params: { id: targetId },
+      body: { ...sentTarget(values), version },
+      inForm: true,
+    });
     await client.invalidateQueries({ queryKey: ["export-target"] });
     showDone(`Das Ziel „${values.name}“ ist gespeichert.`);
     go(`/export/${targetId}`);
   };
-  if (target.error && !opened) return <LoadError error={target.error} onRetry={() => void target.refetch()} />;
+  if (target.error && !opened)
+    return <LoadError error={target.error} onRetry={() => void target.refetch()} />;
   if (!opened || opened.id !== targetId) return <RecordSkeleton />;
   return (
     <>

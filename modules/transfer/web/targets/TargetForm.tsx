@@ -1,4 +1,14 @@
-import { Alert, Checkbox, Group as Row, NumberInput, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
+import {
+  Alert,
+  Checkbox,
+  Group as Row,
+  NumberInput,
+  Radio,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,7 +28,14 @@ import { SampleTable } from "../sync/SampleTable.tsx";
 import { DestinationFields } from "./DestinationFields.tsx";
 import { FormatFields } from "./FormatFields.tsx";
 import { exportPreviewQuery, type TargetInput } from "./target-queries.ts";
-import { sentTarget, shownTargetValue, TARGET_FIELD_LABELS as LABELS, validateTarget, valuesOf, type TargetValues } from "./target-values.ts";
+import {
+  sentTarget,
+  shownTargetValue,
+  TARGET_FIELD_LABELS as LABELS,
+  validateTarget,
+  valuesOf,
+  type TargetValues,
+} from "./target-values.ts";
 
 interface TargetFormProps {
   /** Absent while a target is being created. */
@@ -30,7 +47,13 @@ interface TargetFormProps {
 }
 
 /** One form for creating and editing an export target, with its first rows. */
-export function TargetForm({ target, initialValues, saveLabel, onSave, onCancel }: TargetFormProps) {
+export function TargetForm({
+  target,
+  initialValues,
+  saveLabel,
+  onSave,
+  onCancel,
+}: TargetFormProps) {
   const record = useVersionedForm<TargetValues, ExportTarget>({
     stored: target,
     valuesOf,
@@ -42,9 +65,16 @@ export function TargetForm({ target, initialValues, saveLabel, onSave, onCancel 
   const { values } = form;
   const mappings = useQuery(mappingConfigsQuery(true)).data?.content ?? [];
   const seesProtected = useCan("MANAGE_USER");
-  const error = (field: string) => (form.errors[field] === undefined ? undefined : String(form.errors[field]));
+  const error = (field: string) =>
+    form.errors[field] === undefined ? undefined : String(form.errors[field]);
   return (
-    <RecordForm record={record} saveLabel={saveLabel} onCancel={onCancel} fieldLabels={LABELS} showValue={shownTargetValue}>
+    <RecordForm
+      record={record}
+      saveLabel={saveLabel}
+      onCancel={onCancel}
+      fieldLabels={LABELS}
+      showValue={shownTargetValue}
+    >
       <TextInput
         {...form.getInputProps("name")}
         id={fieldId("name")}
@@ -74,7 +104,10 @@ export function TargetForm({ target, initialValues, saveLabel, onSave, onCancel 
             an.
           </>
         }
-        data={[{ value: "", label: "alle Felder unter ihrem eigenen Namen" }, ...mappings.map((config) => ({ value: String(config.id), label: config.name }))]}
+        data={[
+          { value: "", label: "alle Felder unter ihrem eigenen Namen" },
+          ...mappings.map((config) => ({ value: String(config.id), label: config.name })),
+        ]}
         value={values.mappingConfigId}
         onChange={(id) => form.setFieldValue("mappingConfigId", id ?? "")}
         allowDeselect={false}
@@ -84,13 +117,21 @@ export function TargetForm({ target, initialValues, saveLabel, onSave, onCancel 
         <Checkbox
           label="Auch Bankverbindung und Notizen"
           checked={values.options.protectedFields}
-          onChange={(event) => form.setFieldValue("options", { ...values.options, protectedFields: event.currentTarget.checked })}
+          onChange={(event) =>
+            form.setFieldValue("options", {
+              ...values.options,
+              protectedFields: event.currentTarget.checked,
+            })
+          }
         />
       )}
       <Row gap="sm" align="flex-end">
         <Select
           label={LABELS["sort"]}
-          data={USER_SORT_FIELDS.map((field) => ({ value: field as string, label: USER_FIELD_LABELS[field] }))}
+          data={USER_SORT_FIELDS.map((field) => ({
+            value: field as string,
+            label: USER_FIELD_LABELS[field],
+          }))}
           value={values.sort}
           onChange={(sort) => form.setFieldValue("sort", sort ?? "lastname")}
           allowDeselect={false}
@@ -116,7 +157,11 @@ export function TargetForm({ target, initialValues, saveLabel, onSave, onCancel 
         maw="16rem"
       />
       <Preview values={values} />
-      <DestinationFields value={values.destination} onChange={(destination) => form.setFieldValue("destination", destination)} errors={form.errors} />
+      <DestinationFields
+        value={values.destination}
+        onChange={(destination) => form.setFieldValue("destination", destination)}
+        errors={form.errors}
+      />
       <TextInput
         {...form.getInputProps("fileName")}
         id={fieldId("fileName")}
@@ -201,7 +246,8 @@ function Who({ form }: { form: Form }) {
 
 /** The first rows of the file as it would be written now. */
 function Preview({ values }: { values: TargetValues }) {
-  // Where it goes and when does not change what stands in it; unfinished addresses must not spoil the sample.
+  // Where it goes and when does not change what stands in it; unfinished addresses must not spoil
+  // the sample.
   const body: TargetInput = {
     ...sentTarget(values),
     name: values.name.trim() || "Vorschau",

@@ -4,7 +4,14 @@ import { Download, Pencil, Trash2 } from "lucide-react";
 import { z } from "zod";
 import { ApiError, call } from "#platform/web/api.ts";
 import { formatDate, formatDateTime, formatNumber, plural } from "#platform/web/format.ts";
-import { AppLink, inAddress, RouterLink, useLeave, usePathParams, useSearchState } from "#platform/web/navigation.tsx";
+import {
+  AppLink,
+  inAddress,
+  RouterLink,
+  useLeave,
+  usePathParams,
+  useSearchState,
+} from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { askToConfirm } from "#platform/web/ui/confirm.tsx";
@@ -14,7 +21,12 @@ import { LoadError } from "#platform/web/ui/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { showDone } from "#platform/web/ui/toasts.tsx";
-import { EXPORT_FORMAT_LABELS, exportContract, type ExportRun, type ExportTarget } from "../../export-contract.ts";
+import {
+  EXPORT_FORMAT_LABELS,
+  exportContract,
+  type ExportRun,
+  type ExportTarget,
+} from "../../export-contract.ts";
 import { mappingConfigsQuery } from "../queries.ts";
 import { scheduleWords } from "../schedule/schedule-words.ts";
 import { ExportRunTable } from "./ExportRunTable.tsx";
@@ -31,15 +43,24 @@ export default function TargetPage() {
   const { targetId } = usePathParams("targetId");
   const [state, change] = useSearchState(address);
   const query = useQuery(targetQuery(targetId));
-  const latest = useQuery({ ...exportRunsQuery({ target: targetId, size: 1 }), enabled: query.data !== undefined }).data?.content[0];
+  const latest = useQuery({
+    ...exportRunsQuery({ target: targetId, size: 1 }),
+    enabled: query.data !== undefined,
+  }).data?.content[0];
   const target = query.data;
   usePageTitle(target?.name);
-  if (query.error instanceof ApiError && query.error.status === 404) return <EmptyState>Dieses Ziel gibt es nicht oder nicht mehr.</EmptyState>;
-  if (query.error && !target) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <EmptyState>Dieses Ziel gibt es nicht oder nicht mehr.</EmptyState>;
+  if (query.error && !target)
+    return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (!target) return <RecordSkeleton />;
   return (
     <>
-      <PageHeader title={target.name} sentence={sentenceOf(target)} actions={<Actions target={target} />} />
+      <PageHeader
+        title={target.name}
+        sentence={sentenceOf(target)}
+        actions={<Actions target={target} />}
+      />
       <div className={record.sections}>
         {latest && <LatestRun run={latest} />}
         <Card title="Was ausgegeben wird">
@@ -47,7 +68,12 @@ export default function TargetPage() {
         </Card>
         <section>
           <h2 className={record.heading}>Läufe</h2>
-          <ExportRunTable targetId={target.id} state={state} onStateChange={(next) => change(next, { push: true })} empty="Noch wurde nichts ausgegeben." />
+          <ExportRunTable
+            targetId={target.id}
+            state={state}
+            onStateChange={(next) => change(next, { push: true })}
+            empty="Noch wurde nichts ausgegeben."
+          />
         </section>
       </div>
     </>
@@ -55,12 +81,15 @@ export default function TargetPage() {
 }
 
 function sentenceOf(target: ExportTarget): string {
-  const next = target.nextRunAt === null ? "" : `, das nächste Mal am ${formatDateTime(target.nextRunAt)}`;
+  const next =
+    target.nextRunAt === null ? "" : `, das nächste Mal am ${formatDateTime(target.nextRunAt)}`;
   return `${EXPORT_FORMAT_LABELS[target.format]} ${destinationWords(target.destination)}, ${scheduleWords(target.schedule, "auf Knopfdruck")}${next}`;
 }
 
 function TargetFacts({ target }: { target: ExportTarget }) {
-  const mapping = useQuery(mappingConfigsQuery(true)).data?.content.find((one) => one.id === target.mappingConfigId);
+  const mapping = useQuery(mappingConfigsQuery(true)).data?.content.find(
+    (one) => one.id === target.mappingConfigId,
+  );
   const facts = [
     {
       label: "Spalten",
@@ -74,13 +103,31 @@ function TargetFacts({ target }: { target: ExportTarget }) {
     },
     {
       label: "Wer",
-      value: target.viewId !== null ? "wie eine gespeicherte Ansicht" : <AppLink to={listAddress(target)}>In der Mitgliederliste ansehen</AppLink>,
+      value:
+        target.viewId !== null ? (
+          "wie eine gespeicherte Ansicht"
+        ) : (
+          <AppLink to={listAddress(target)}>In der Mitgliederliste ansehen</AppLink>
+        ),
     },
     ...(target.destination.kind === "EMAIL" && target.destination.recipients.length > 1
-      ? [{ label: "Empfänger", value: <span className={classes.addresses}>{target.destination.recipients.join(", ")}</span> }]
+      ? [
+          {
+            label: "Empfänger",
+            value: (
+              <span className={classes.addresses}>{target.destination.recipients.join(", ")}</span>
+            ),
+          },
+        ]
       : []),
-    { label: "Stichtag", value: target.asOf === null ? "der Tag des Laufs" : formatDate(target.asOf) },
-    { label: "Nur Änderungen", value: target.onlyChanges ? "ja, seit dem letzten Lauf" : "nein, immer alle" },
+    {
+      label: "Stichtag",
+      value: target.asOf === null ? "der Tag des Laufs" : formatDate(target.asOf),
+    },
+    {
+      label: "Nur Änderungen",
+      value: target.onlyChanges ? "ja, seit dem letzten Lauf" : "nein, immer alle",
+    },
     { label: "Dateiname", value: target.fileName },
     { label: "Dateien aufbewahrt", value: plural(target.keepDays, "Tag", "Tage") },
     { label: "Verantwortlich", value: target.owner.name },
@@ -91,7 +138,10 @@ function TargetFacts({ target }: { target: ExportTarget }) {
 /** The same people in the member list. */
 function listAddress(target: ExportTarget): string {
   const parameters = new URLSearchParams(
-    Object.entries(target.filter).map(([name, value]): [string, string] => [name, Array.isArray(value) ? value.join(",") : String(value)]),
+    Object.entries(target.filter).map(([name, value]): [string, string] => [
+      name,
+      Array.isArray(value) ? value.join(",") : String(value),
+    ]),
   );
   return `/users?${parameters.toString()}`;
 }
@@ -103,7 +153,9 @@ function LatestRun({ run }: { run: ExportRun }) {
     return (
       <div className={classes.running}>
         <Text fw={560} role="status">
-          {total === 0 ? "Der Export wird vorbereitet …" : `Wird ausgegeben: ${formatNumber(done)} von ${formatNumber(total)} Mitgliedern`}
+          {total === 0
+            ? "Der Export wird vorbereitet …"
+            : `Wird ausgegeben: ${formatNumber(done)} von ${formatNumber(total)} Mitgliedern`}
         </Text>
         <Progress
           value={total === 0 ? 100 : (done / total) * 100}
@@ -130,12 +182,16 @@ function LatestRun({ run }: { run: ExportRun }) {
   return (
     <div className={classes.running} role="status">
       <Text>
-        Zuletzt am {formatDateTime(run.finishedAt ?? run.startedAt)}: {plural(run.count, "Mitglied", "Mitglieder")}
+        Zuletzt am {formatDateTime(run.finishedAt ?? run.startedAt)}:{" "}
+        {plural(run.count, "Mitglied", "Mitglieder")}
         {run.deliveredTo !== null && `, ${run.deliveredTo}`}.
       </Text>
       {run.can.includes("DOWNLOAD") && (
         <div>
-          <Button leftSection={<Download size={16} aria-hidden />} onClick={() => void downloadExport(run)}>
+          <Button
+            leftSection={<Download size={16} aria-hidden />}
+            onClick={() => void downloadExport(run)}
+          >
             Datei herunterladen
           </Button>
         </div>
@@ -155,7 +211,9 @@ function Actions({ target }: { target: ExportTarget }) {
       destructive: true,
     });
     if (!sure) return;
-    await leave("/export", () => call(exportContract.deleteExportTarget, { params: { id: target.id } }));
+    await leave("/export", () =>
+      call(exportContract.deleteExportTarget, { params: { id: target.id } }),
+    );
     await client.invalidateQueries({ queryKey: ["export-target"] });
     showDone(`Das Ziel „${target.name}“ ist gelöscht.`);
   };
@@ -163,12 +221,19 @@ function Actions({ target }: { target: ExportTarget }) {
     <>
       <RunTarget target={target} />
       {target.can.includes("DELETE") && (
-        <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void remove()}>
+        <Button
+          variant="default"
+          leftSection={<Trash2 size={16} aria-hidden />}
+          onClick={() => void remove()}
+        >
           Löschen
         </Button>
       )}
       {target.can.includes("EDIT") && (
-        <Button leftSection={<Pencil size={16} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to={`/export/${target.id}/edit`} />}>
+        <Button
+          leftSection={<Pencil size={16} aria-hidden />}
+          renderRoot={(props) => <RouterLink {...props} to={`/export/${target.id}/edit`} />}
+        >
           Bearbeiten
         </Button>
       )}

@@ -18,7 +18,8 @@ export const targetsQuery = (query: TargetsQuery) =>
 export const targetQuery = (id: string) =>
   queryOptions({
     queryKey: ["export-target", "record", id],
-    queryFn: ({ signal }) => call(exportContract.getExportTarget, { params: { id }, signal, silent: true }),
+    queryFn: ({ signal }) =>
+      call(exportContract.getExportTarget, { params: { id }, signal, silent: true }),
   });
 
 export type ExportRunsQuery = QueryInput<typeof exportContract.searchExportRuns>;
@@ -27,7 +28,10 @@ export function isRunning(run: Pick<ExportRun, "state">): boolean {
   return run.state === "QUEUED" || run.state === "RUNNING";
 }
 
-/** Runs; while one is at work its progress is asked for, so that a lost update does not leave the page behind. */
+/**
+ * Runs; while one is at work its progress is asked for, so that a lost update does not leave the
+ * page behind.
+ */
 export const exportRunsQuery = (query: ExportRunsQuery) =>
   queryOptions({
     queryKey: ["export-run", "search", query],
@@ -42,12 +46,16 @@ export type TargetInput = BodyInput<typeof exportContract.createExportTarget>;
 export const exportPreviewQuery = (body: TargetInput) =>
   queryOptions({
     queryKey: ["export-preview", body],
-    queryFn: ({ signal }) => call(exportContract.previewExport, { body, signal, silent: true, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(exportContract.previewExport, { body, signal, silent: true, quiet: true }),
     placeholderData: keepPreviousData,
     retry: false,
   });
 
 /** The kept file of a run. */
 export async function downloadExport(run: ExportRun): Promise<void> {
-  saveFile(await call(exportContract.getExportFile, { params: { id: run.id } }), run.fileName ?? run.targetName);
+  saveFile(
+    await call(exportContract.getExportFile, { params: { id: run.id } }),
+    run.fileName ?? run.targetName,
+  );
 }

@@ -1,6 +1,17 @@
 import type { FormErrors } from "@mantine/form";
-import { EXPORT_FORMAT_LABELS, type ExportDestination, type ExportFormat, type ExportTarget } from "../../export-contract.ts";
-import { cronOf, scheduleOf, scheduleProblem, scheduleWords, type Schedule } from "../schedule/schedule-words.ts";
+import {
+  EXPORT_FORMAT_LABELS,
+  type ExportDestination,
+  type ExportFormat,
+  type ExportTarget,
+} from "../../export-contract.ts";
+import {
+  cronOf,
+  scheduleOf,
+  scheduleProblem,
+  scheduleWords,
+  type Schedule,
+} from "../schedule/schedule-words.ts";
 import type { TargetInput } from "./target-queries.ts";
 
 export type DestinationKind = ExportDestination["kind"];
@@ -86,7 +97,16 @@ const NO_DESTINATION: DestinationValues = {
 export const NEW_TARGET: TargetValues = {
   name: "",
   format: "XLSX",
-  options: { encoding: "UTF-8", byteOrderMark: true, delimiter: ";", vcardVersion: "3.0", title: null, groupBy: null, landscape: true, protectedFields: false },
+  options: {
+    encoding: "UTF-8",
+    byteOrderMark: true,
+    delimiter: ";",
+    vcardVersion: "3.0",
+    title: null,
+    groupBy: null,
+    landscape: true,
+    protectedFields: false,
+  },
   mappingConfigId: "",
   filter: { status: ["ACTIVE", "PASSIVE", "HONORARY"] },
   viewId: "",
@@ -101,7 +121,8 @@ export const NEW_TARGET: TargetValues = {
 };
 
 export function valuesOf(target: ExportTarget): TargetValues {
-  const { name, format, options, filter, sort, dir, asOf, fileName, onlyChanges, keepDays } = target;
+  const { name, format, options, filter, sort, dir, asOf, fileName, onlyChanges, keepDays } =
+    target;
   return {
     name,
     format,
@@ -127,7 +148,12 @@ function destinationValues(destination: ExportDestination): DestinationValues {
     case "FILE_SHARE":
       return { ...NO_DESTINATION, ...destination };
     case "EMAIL":
-      return { ...NO_DESTINATION, ...destination, subject: destination.subject ?? "", message: destination.message ?? "" };
+      return {
+        ...NO_DESTINATION,
+        ...destination,
+        subject: destination.subject ?? "",
+        message: destination.message ?? "",
+      };
     case "HTTP_PUT":
       return {
         ...NO_DESTINATION,
@@ -164,7 +190,12 @@ function sentDestination(values: DestinationValues): NonNullable<TargetInput["de
     case "DOWNLOAD":
       return { kind: "DOWNLOAD" };
     case "FILE_SHARE":
-      return { kind: "FILE_SHARE", shareId: values.shareId, folder: values.folder.trim(), onConflict: values.onConflict };
+      return {
+        kind: "FILE_SHARE",
+        shareId: values.shareId,
+        folder: values.folder.trim(),
+        onConflict: values.onConflict,
+      };
     case "EMAIL":
       return {
         kind: "EMAIL",
@@ -178,7 +209,9 @@ function sentDestination(values: DestinationValues): NonNullable<TargetInput["de
         kind: "HTTP_PUT",
         url: values.url.trim(),
         username: values.username.trim() || null,
-        ...(values.password === null ? {} : { password: values.password === "" ? null : values.password }),
+        ...(values.password === null
+          ? {}
+          : { password: values.password === "" ? null : values.password }),
       };
   }
 }
@@ -188,9 +221,13 @@ export function validateTarget(values: TargetValues): FormErrors {
   const schedule = scheduleProblem(values.schedule);
   return {
     ...(values.name.trim() === "" ? { name: "Bitte geben Sie dem Ziel einen Namen." } : {}),
-    ...(values.fileName.trim() === "" ? { fileName: "Bitte geben Sie an, wie die Datei heißen soll." } : {}),
+    ...(values.fileName.trim() === ""
+      ? { fileName: "Bitte geben Sie an, wie die Datei heißen soll." }
+      : {}),
     ...(schedule === undefined ? {} : { schedule }),
-    ...(destination.kind === "FILE_SHARE" && destination.shareId === "" ? { "destination.shareId": "Bitte wählen Sie eine Ablage." } : {}),
+    ...(destination.kind === "FILE_SHARE" && destination.shareId === ""
+      ? { "destination.shareId": "Bitte wählen Sie eine Ablage." }
+      : {}),
     ...(destination.kind === "EMAIL" && destination.recipients.length === 0
       ? { "destination.recipients": "Bitte geben Sie mindestens eine E-Mail-Adresse an." }
       : {}),
@@ -206,7 +243,9 @@ export function destinationWords(destination: ExportDestination): string {
     case "DOWNLOAD":
       return "zum Herunterladen";
     case "FILE_SHARE":
-      return destination.folder === "" ? "in eine Ablage" : `in eine Ablage, Ordner ${destination.folder}`;
+      return destination.folder === ""
+        ? "in eine Ablage"
+        : `in eine Ablage, Ordner ${destination.folder}`;
     case "EMAIL":
       return `per E-Mail an ${destination.recipients.length === 1 ? destination.recipients[0] : `${destination.recipients.length} Adressen`}`;
     case "HTTP_PUT":

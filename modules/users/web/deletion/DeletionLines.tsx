@@ -20,7 +20,9 @@ export function DeletionLines({ lines }: { lines: readonly Line[] }) {
                 <li key={line.key}>
                   <div className={classes.lineTitle}>
                     {line.title}
-                    {line.count !== null && <span className={classes.count}>{formatNumber(line.count)}</span>}
+                    {line.count !== null && (
+                      <span className={classes.count}>{formatNumber(line.count)}</span>
+                    )}
                   </div>
                   <div className={classes.reason}>{line.reason}</div>
                 </li>

@@ -28,9 +28,14 @@ export default function DeletionPage() {
   const [working, setWorking] = useState(false);
   usePageTitle(preview.data && texts.deletion.pageTitle(displayName(preview.data.user)));
   if (preview.error instanceof ApiError && preview.error.status === 404) {
-    return <EmptyState action={<Button onClick={() => go("/users")}>{texts.profile.toList}</Button>}>{texts.deletion.gone}</EmptyState>;
+    return (
+      <EmptyState action={<Button onClick={() => go("/users")}>{texts.profile.toList}</Button>}>
+        {texts.deletion.gone}
+      </EmptyState>
+    );
   }
-  if (preview.error && !preview.data) return <LoadError error={preview.error} onRetry={() => void preview.refetch()} />;
+  if (preview.error && !preview.data)
+    return <LoadError error={preview.error} onRetry={() => void preview.refetch()} />;
   if (!preview.data) return <RecordSkeleton />;
   const { user, lines, obstacles, anonymisedOn, can } = preview.data;
   const name = displayName(user);
@@ -55,7 +60,12 @@ export default function DeletionPage() {
     });
   const wipe = () =>
     during(async () => {
-      const question = { title: texts.trash.wipeAsk(name), text: texts.trash.wipeText(name), confirmLabel: texts.trash.wipe, destructive: true };
+      const question = {
+        title: texts.trash.wipeAsk(name),
+        text: texts.trash.wipeText(name),
+        confirmLabel: texts.trash.wipe,
+        destructive: true,
+      };
       if (!(await askToConfirm(question))) return;
       await leave("/users", () => call(usersContract.anonymiseUser, { params }));
       await membersChanged();
@@ -69,7 +79,11 @@ export default function DeletionPage() {
         sentence={texts.deletion.sentence}
         actions={
           can.includes("EXPORT") && (
-            <Button variant="default" leftSection={<FileArchive size={16} aria-hidden />} onClick={() => void downloadPersonalData(user)}>
+            <Button
+              variant="default"
+              leftSection={<FileArchive size={16} aria-hidden />}
+              onClick={() => void downloadPersonalData(user)}
+            >
               {texts.profile.dataExport}
             </Button>
           )
@@ -89,24 +103,43 @@ export default function DeletionPage() {
         {can.includes("DELETE") && (
           <section>
             <h2>{texts.profile.trash}</h2>
-            <p className={classes.paragraph}>{texts.deletion.trashHelp(formatDate(anonymisedOn))}</p>
-            <Button loading={working} leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void trash()}>
+            <p className={classes.paragraph}>
+              {texts.deletion.trashHelp(formatDate(anonymisedOn))}
+            </p>
+            <Button
+              loading={working}
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() => void trash()}
+            >
               {texts.profile.trash}
             </Button>
           </section>
         )}
-        {user.inTrash && <p className={classes.paragraph}>{texts.deletion.inTrash(formatDate(anonymisedOn))}</p>}
+        {user.inTrash && (
+          <p className={classes.paragraph}>{texts.deletion.inTrash(formatDate(anonymisedOn))}</p>
+        )}
         {can.includes("ANONYMISE") && (
           <section>
             <h2>{texts.trash.wipe}</h2>
             <p className={classes.paragraph}>{texts.deletion.wipeHelp}</p>
-            <Button color="red" variant="light" loading={working} leftSection={<EyeOff size={16} aria-hidden />} onClick={() => void wipe()}>
+            <Button
+              color="red"
+              variant="light"
+              loading={working}
+              leftSection={<EyeOff size={16} aria-hidden />}
+              onClick={() => void wipe()}
+            >
               {texts.trash.wipe}
             </Button>
           </section>
         )}
         <div>
-          <Button variant="default" renderRoot={(props) => <RouterLink {...props} to={user.inTrash ? "/users/trash" : `/users/${user.id}`} />}>
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <RouterLink {...props} to={user.inTrash ? "/users/trash" : `/users/${user.id}`} />
+            )}
+          >
             {texts.deletion.back}
           </Button>
         </div>

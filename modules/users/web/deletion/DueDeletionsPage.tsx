@@ -26,12 +26,28 @@ const schema = z.object({
 });
 
 const COLUMNS: Column<Due>[] = [
-  { key: "name", title: "Name", sortField: "lastname", render: (row) => `${row.lastname}, ${row.firstname}` },
+  {
+    key: "name",
+    title: "Name",
+    sortField: "lastname",
+    render: (row) => `${row.lastname}, ${row.firstname}`,
+  },
   { key: "memberNumber", title: LABELS.memberNumber, render: (row) => row.memberNumber },
   { key: "birthday", title: LABELS.birthday, render: (row) => formatDate(row.birthday) },
   { key: "city", title: LABELS.city, render: (row) => row.city },
-  { key: "reason", title: texts.due.reason, onPhone: true, render: (row) => texts.due.reasons[row.reason](formatDate(row.since)) },
-  { key: "dueOn", title: texts.due.dueOn, sortField: "dueOn", onPhone: true, render: (row) => formatDate(row.dueOn) },
+  {
+    key: "reason",
+    title: texts.due.reason,
+    onPhone: true,
+    render: (row) => texts.due.reasons[row.reason](formatDate(row.since)),
+  },
+  {
+    key: "dueOn",
+    title: texts.due.dueOn,
+    sortField: "dueOn",
+    onPhone: true,
+    render: (row) => formatDate(row.dueOn),
+  },
 ];
 
 /** Fällige Löschungen: members whose time of keeping is over by the club's setting. */
@@ -47,7 +63,9 @@ export default function DueDeletionsPage() {
 
   const trash = async () => {
     const chosen = allowed("DELETE");
-    const { changed } = await call(usersContract.bulkUsers, { body: { ids: chosen, action: "TRASH" } });
+    const { changed } = await call(usersContract.bulkUsers, {
+      body: { ids: chosen, action: "TRASH" },
+    });
     setIds(new Set());
     await membersChanged();
     showUndo(texts.bulk.trashed(changed), async () => {
@@ -57,9 +75,16 @@ export default function DueDeletionsPage() {
   };
   const wipe = async () => {
     const chosen = allowed("ANONYMISE");
-    const question = { title: texts.due.wipeAsk(chosen.length), text: texts.due.wipeText, confirmLabel: texts.due.wipe, destructive: true };
+    const question = {
+      title: texts.due.wipeAsk(chosen.length),
+      text: texts.due.wipeText,
+      confirmLabel: texts.due.wipe,
+      destructive: true,
+    };
     if (!(await askToConfirm(question))) return;
-    const { changed } = await call(usersContract.bulkUsers, { body: { ids: chosen, action: "ANONYMISE" } });
+    const { changed } = await call(usersContract.bulkUsers, {
+      body: { ids: chosen, action: "ANONYMISE" },
+    });
     setIds(new Set());
     await membersChanged();
     showDone(texts.due.wiped(changed));

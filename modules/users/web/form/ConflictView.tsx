@@ -23,13 +23,17 @@ export interface ConflictViewProps {
 
 type Side = "mine" | "theirs";
 
-/** Someone else saved first: what they changed, by whom, and per field the choice of what shall hold. */
+/**
+ * Someone else saved first: what they changed, by whom, and per field the choice of what shall
+ * hold.
+ */
 export function ConflictView({ base, mine, theirs, customFields, onResolve }: ConflictViewProps) {
   const show = useValueText(customFields);
   const [sides, setSides] = useState<Record<string, Side>>({});
   const labels = formLabels(customFields);
   const fields = conflictingFields(base, mine, theirs, customFields);
-  const sideOf = (field: ConflictingField): Side => sides[field.path] ?? (field.changedByMe ? "mine" : "theirs");
+  const sideOf = (field: ConflictingField): Side =>
+    sides[field.path] ?? (field.changedByMe ? "mine" : "theirs");
 
   const choice = (field: ConflictingField, side: Side) => (
     <label className={classes.choice}>
@@ -53,7 +57,9 @@ export function ConflictView({ base, mine, theirs, customFields, onResolve }: Co
 
   return (
     <>
-      <Text mb="sm">{texts.conflict.sentence(theirs.updatedBy, formatDateTime(theirs.updatedAt))}</Text>
+      <Text mb="sm">
+        {texts.conflict.sentence(theirs.updatedBy, formatDateTime(theirs.updatedAt))}
+      </Text>
       {fields.length === 0 ? (
         <Text mb="sm">{texts.conflict.nothing}</Text>
       ) : (
@@ -83,7 +89,12 @@ export function ConflictView({ base, mine, theirs, customFields, onResolve }: Co
           </div>
         </>
       )}
-      <Button mt="sm" onClick={() => onResolve(Object.fromEntries(fields.map((field) => [field.path, field[sideOf(field)]])))}>
+      <Button
+        mt="sm"
+        onClick={() =>
+          onResolve(Object.fromEntries(fields.map((field) => [field.path, field[sideOf(field)]])))
+        }
+      >
         {texts.conflict.save}
       </Button>
     </>
@@ -94,7 +105,8 @@ export function ConflictView({ base, mine, theirs, customFields, onResolve }: Co
 function useValueText(customFields: readonly CustomField[]) {
   const countries = useStaticData("countries");
   return (path: string, value: CustomFieldValue): string => {
-    if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return texts.conflict.empty;
+    if (value === null || value === "" || (Array.isArray(value) && value.length === 0))
+      return texts.conflict.empty;
     const own = customFields.find((field) => `customFields.${field.key}` === path);
     if (own) return customValueText(value, own.kind);
     const word = String(value);

@@ -11,7 +11,13 @@ import { usersContract } from "../../contract.ts";
 import { membersChanged, useCustomFieldsWhenKnown } from "../queries.ts";
 import { texts } from "../texts.ts";
 import { DuplicateWarning } from "./DuplicateWarning.tsx";
-import { bodyOf, checkValues, emptyValues, formLabels, type MemberValues } from "./member-values.ts";
+import {
+  bodyOf,
+  checkValues,
+  emptyValues,
+  formLabels,
+  type MemberValues,
+} from "./member-values.ts";
 import { MemberFields } from "./MemberFields.tsx";
 
 /** Neues Mitglied anlegen. */
@@ -38,8 +44,18 @@ function CreateForm({ customFields }: { customFields: readonly CustomField[] }) 
     },
   });
   return (
-    <RecordForm record={record} saveLabel={texts.form.create} onCancel={() => go("/users")} fieldLabels={formLabels(customFields)}>
-      <MemberFields form={record.form} customFields={customFields} creating duplicates={<DuplicateWarning values={record.form.values} />} />
+    <RecordForm
+      record={record}
+      saveLabel={texts.form.create}
+      onCancel={() => go("/users")}
+      fieldLabels={formLabels(customFields)}
+    >
+      <MemberFields
+        form={record.form}
+        customFields={customFields}
+        creating
+        duplicates={<DuplicateWarning values={record.form.values} />}
+      />
     </RecordForm>
   );
 }

@@ -14,7 +14,13 @@ export interface CustomFieldInputProps {
 }
 
 /** The input that fits an own field's kind. */
-export function CustomFieldInput({ field, id, value = null, onChange, error }: CustomFieldInputProps) {
+export function CustomFieldInput({
+  field,
+  id,
+  value = null,
+  onChange,
+  error,
+}: CustomFieldInputProps) {
   const label = field.required ? `${field.label} (${texts.form.required})` : field.label;
   const common = { label, id, error, "aria-required": field.required };
   const tell = (next: CustomFieldValue) => onChange?.(next);
@@ -31,7 +37,13 @@ export function CustomFieldInput({ field, id, value = null, onChange, error }: C
         />
       );
     case "DATE":
-      return <DateField {...common} value={typeof value === "string" && value !== "" ? value : null} onChange={tell} />;
+      return (
+        <DateField
+          {...common}
+          value={typeof value === "string" && value !== "" ? value : null}
+          onChange={tell}
+        />
+      );
     case "BOOLEAN":
       return (
         <Select
@@ -59,8 +71,24 @@ export function CustomFieldInput({ field, id, value = null, onChange, error }: C
         />
       );
     case "MULTI_CHOICE":
-      return <MultiSelect {...common} data={field.options} value={Array.isArray(value) ? value : []} onChange={tell} searchable clearable />;
+      return (
+        <MultiSelect
+          {...common}
+          data={field.options}
+          value={Array.isArray(value) ? value : []}
+          onChange={tell}
+          searchable
+          clearable
+        />
+      );
     default:
-      return <TextInput {...common} value={typeof value === "string" ? value : ""} onChange={(event) => tell(event.currentTarget.value)} maxLength={5000} />;
+      return (
+        <TextInput
+          {...common}
+          value={typeof value === "string" ? value : ""}
+          onChange={(event) => tell(event.currentTarget.value)}
+          maxLength={5000}
+        />
+      );
   }
 }

@@ -26,7 +26,10 @@ export function DuplicateWarning({ values, ownId }: { values: MemberValues; ownI
   };
   const [settled] = useDebouncedValue(JSON.stringify(probe), TYPING_PAUSE);
   const known = JSON.parse(settled) as typeof probe;
-  const enough = (known.firstname !== null && known.lastname !== null) || known.email !== null || known.memberNumber !== null;
+  const enough =
+    (known.firstname !== null && known.lastname !== null) ||
+    known.email !== null ||
+    known.memberNumber !== null;
   const candidates = useQuery({ ...duplicatesQuery(known), enabled: enough }).data ?? [];
   const shown = enough ? candidates : [];
   return (
@@ -37,7 +40,11 @@ export function DuplicateWarning({ values, ownId }: { values: MemberValues; ownI
           variant="light"
           icon={<UsersRound aria-hidden />}
           title={texts.duplicates.title(shown.length)}
-          styles={{ root: { background: "var(--warn-soft)" }, title: { color: "var(--warn-text)" }, icon: { color: "var(--warn-text)" } }}
+          styles={{
+            root: { background: "var(--warn-soft)" },
+            title: { color: "var(--warn-text)" },
+            icon: { color: "var(--warn-text)" },
+          }}
         >
           <Text size="sm" mb={6}>
             {texts.duplicates.sentence}
@@ -48,14 +55,24 @@ export function DuplicateWarning({ values, ownId }: { values: MemberValues; ownI
                 {user.inTrash ? (
                   <strong>{displayName(user)}</strong>
                 ) : (
-                  <AppLink to={`/users/${user.id}`} target="_blank" fw={600} aria-label={texts.duplicates.open(displayName(user))}>
+                  <AppLink
+                    to={`/users/${user.id}`}
+                    target="_blank"
+                    fw={600}
+                    aria-label={texts.duplicates.open(displayName(user))}
+                  >
                     {displayName(user)}
                   </AppLink>
                 )}
                 <Text span size="sm">
                   {" "}
                   ·{" "}
-                  {[user.memberNumber, formatDate(user.birthday), user.city, user.inTrash ? texts.duplicates.inTrash : STATUS_LABELS[user.status]]
+                  {[
+                    user.memberNumber,
+                    formatDate(user.birthday),
+                    user.city,
+                    user.inTrash ? texts.duplicates.inTrash : STATUS_LABELS[user.status],
+                  ]
                     .filter(Boolean)
                     .join(" · ")}
                 </Text>

@@ -18,7 +18,14 @@ import { memberQuery, membersChanged, useCustomFieldsWhenKnown } from "../querie
 import { texts } from "../texts.ts";
 import { ConflictView } from "./ConflictView.tsx";
 import { DuplicateWarning } from "./DuplicateWarning.tsx";
-import { bodyOf, checkValues, formLabels, valuesOf, withFields, type MemberValues } from "./member-values.ts";
+import {
+  bodyOf,
+  checkValues,
+  formLabels,
+  valuesOf,
+  withFields,
+  type MemberValues,
+} from "./member-values.ts";
 import { MemberFields } from "./MemberFields.tsx";
 
 /** A member's form at its own address. */
@@ -31,7 +38,8 @@ export default function EditMemberPage() {
   if (member.data && !member.isFetching && opened?.id !== userId) setOpened(member.data);
   usePageTitle(opened && texts.form.editTitle(displayName(opened)));
 
-  if (member.error && !opened) return <LoadError error={member.error} onRetry={() => void member.refetch()} />;
+  if (member.error && !opened)
+    return <LoadError error={member.error} onRetry={() => void member.refetch()} />;
   if (!opened || opened.id !== userId || !customFields) return <RecordSkeleton />;
   // Later states of the record do not touch the form: what is being typed stays.
   return <EditForm key={opened.id} user={opened} customFields={customFields} />;
@@ -47,7 +55,8 @@ function EditForm({ user, customFields }: { user: User; customFields: readonly C
     validate: checkValues,
     onSave: async (values) => {
       const body = bodyOf(values);
-      // The form groups the IBAN for reading; that alone is no change worth an entry in the history.
+      // The form groups the IBAN for reading; that alone is no change worth an entry in the
+      // history.
       const iban = formatIban(body.iban) === formatIban(base.iban) ? base.iban : body.iban;
       const saved = await call(usersContract.updateUser, {
         params: { id: user.id },

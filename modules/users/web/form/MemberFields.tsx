@@ -6,7 +6,13 @@ import { useStaticData } from "#platform/web/static-data.ts";
 import { DateField } from "#platform/web/ui/DateField.tsx";
 import { fieldId } from "#platform/web/ui/field-id.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
-import { GENDER_LABELS, GENDERS, MEMBER_STATUSES, STATUS_LABELS, USER_FIELD_LABELS as LABELS } from "../../member-fields.ts";
+import {
+  GENDER_LABELS,
+  GENDERS,
+  MEMBER_STATUSES,
+  STATUS_LABELS,
+  USER_FIELD_LABELS as LABELS,
+} from "../../member-fields.ts";
 import { formatIban } from "../iban.ts";
 import classes from "../members.module.css";
 import { texts } from "../texts.ts";
@@ -32,32 +38,90 @@ export function MemberFields({ form, customFields, creating, duplicates }: Membe
     <>
       <Section title={texts.profile.person}>
         <div className={classes.pair}>
-          <Autocomplete label={LABELS.salutation} data={salutations.map((one) => one.label)} maxLength={50} {...input("salutation")} />
+          <Autocomplete
+            label={LABELS.salutation}
+            data={salutations.map((one) => one.label)}
+            maxLength={50}
+            {...input("salutation")}
+          />
           <TextInput label={LABELS.title} maxLength={100} {...input("title")} />
         </div>
         <div className={classes.pair}>
-          <TextInput label={required(LABELS.firstname)} aria-required maxLength={100} autoComplete="off" {...input("firstname")} />
-          <TextInput label={required(LABELS.lastname)} aria-required maxLength={100} autoComplete="off" {...input("lastname")} />
+          <TextInput
+            label={required(LABELS.firstname)}
+            aria-required
+            maxLength={100}
+            autoComplete="off"
+            {...input("firstname")}
+          />
+          <TextInput
+            label={required(LABELS.lastname)}
+            aria-required
+            maxLength={100}
+            autoComplete="off"
+            {...input("lastname")}
+          />
         </div>
         <div className={classes.pair}>
           <DateField label={LABELS.birthday} maxDate={today()} {...input("birthday")} />
-          <Select label={LABELS.gender} data={GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))} allowDeselect={false} {...input("gender")} />
+          <Select
+            label={LABELS.gender}
+            data={GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))}
+            allowDeselect={false}
+            {...input("gender")}
+          />
         </div>
         {duplicates}
       </Section>
       <Section title={texts.profile.contact}>
-        <TextInput label={LABELS.email} type="email" inputMode="email" autoComplete="off" maxLength={254} {...input("email")} />
+        <TextInput
+          label={LABELS.email}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          maxLength={254}
+          {...input("email")}
+        />
         <div className={classes.pair}>
-          <TextInput label={LABELS.phone} type="tel" autoComplete="off" maxLength={60} {...input("phone")} />
-          <TextInput label={LABELS.mobile} type="tel" autoComplete="off" maxLength={60} {...input("mobile")} />
+          <TextInput
+            label={LABELS.phone}
+            type="tel"
+            autoComplete="off"
+            maxLength={60}
+            {...input("phone")}
+          />
+          <TextInput
+            label={LABELS.mobile}
+            type="tel"
+            autoComplete="off"
+            maxLength={60}
+            {...input("mobile")}
+          />
         </div>
         <TextInput label={LABELS.street} autoComplete="off" maxLength={200} {...input("street")} />
-        <TextInput label={LABELS.addressAddition} autoComplete="off" maxLength={200} {...input("addressAddition")} />
+        <TextInput
+          label={LABELS.addressAddition}
+          autoComplete="off"
+          maxLength={200}
+          {...input("addressAddition")}
+        />
         <div className={`${classes.pair} ${classes.postal}`}>
-          <TextInput label={LABELS.postalCode} inputMode="numeric" autoComplete="off" maxLength={20} {...input("postalCode")} />
+          <TextInput
+            label={LABELS.postalCode}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            {...input("postalCode")}
+          />
           <TextInput label={LABELS.city} autoComplete="off" maxLength={100} {...input("city")} />
         </div>
-        <Select label={LABELS.country} data={[...countries]} searchable clearable {...input("country")} />
+        <Select
+          label={LABELS.country}
+          data={[...countries]}
+          searchable
+          clearable
+          {...input("country")}
+        />
       </Section>
       <Section title={texts.profile.membership}>
         <div className={classes.pair}>
@@ -86,12 +150,21 @@ export function MemberFields({ form, customFields, creating, duplicates }: Membe
       {customFields.length > 0 && (
         <Section title={texts.profile.own}>
           {customFields.map((field) => (
-            <CustomFieldInput key={field.key} field={field} {...input(`customFields.${field.key}`)} />
+            <CustomFieldInput
+              key={field.key}
+              field={field}
+              {...input(`customFields.${field.key}`)}
+            />
           ))}
         </Section>
       )}
       <Section title={texts.profile.bank}>
-        <TextInput label={LABELS.accountHolder} autoComplete="off" maxLength={200} {...input("accountHolder")} />
+        <TextInput
+          label={LABELS.accountHolder}
+          autoComplete="off"
+          maxLength={200}
+          {...input("accountHolder")}
+        />
         <TextInput
           label={LABELS.iban}
           description={texts.form.bankHelp}
@@ -100,15 +173,35 @@ export function MemberFields({ form, customFields, creating, duplicates }: Membe
           spellCheck={false}
           maxLength={60}
           {...input("iban")}
-          onBlur={(event) => form.setFieldValue("iban", formatIban(event.currentTarget.value.toUpperCase()))}
+          onBlur={(event) =>
+            form.setFieldValue("iban", formatIban(event.currentTarget.value.toUpperCase()))
+          }
         />
         <div className={classes.pair}>
-          <TextInput label={LABELS.bic} autoComplete="off" autoCapitalize="characters" maxLength={20} {...input("bic")} />
-          <TextInput label={LABELS.mandateReference} autoComplete="off" maxLength={60} {...input("mandateReference")} />
+          <TextInput
+            label={LABELS.bic}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={20}
+            {...input("bic")}
+          />
+          <TextInput
+            label={LABELS.mandateReference}
+            autoComplete="off"
+            maxLength={60}
+            {...input("mandateReference")}
+          />
         </div>
       </Section>
       <Section title={texts.profile.notes}>
-        <Textarea label={LABELS.notes} autosize minRows={3} maxRows={14} maxLength={10_000} {...input("notes")} />
+        <Textarea
+          label={LABELS.notes}
+          autosize
+          minRows={3}
+          maxRows={14}
+          maxLength={10_000}
+          {...input("notes")}
+        />
       </Section>
     </>
   );

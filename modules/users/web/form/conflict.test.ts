@@ -62,8 +62,18 @@ test("what only the other changed is shown with the other's value first", () => 
 });
 
 test("what both changed differently is shown with all three values, own fields too", () => {
-  const mine = withFields(valuesOf(aUser(), customFields), { city: "Eislingen", "customFields.size": "L" });
-  expect(conflictingFields(aUser(), mine, aUser({ city: "Uhingen", customFields: { size: "S" } }), customFields)).toEqual([
+  const mine = withFields(valuesOf(aUser(), customFields), {
+    city: "Eislingen",
+    "customFields.size": "L",
+  });
+  expect(
+    conflictingFields(
+      aUser(),
+      mine,
+      aUser({ city: "Uhingen", customFields: { size: "S" } }),
+      customFields,
+    ),
+  ).toEqual([
     { path: "city", before: "Göppingen", theirs: "Uhingen", mine: "Eislingen", changedByMe: true },
     { path: "customFields.size", before: "M", theirs: "S", mine: "L", changedByMe: true },
   ]);
@@ -76,7 +86,14 @@ test("the same change by both is no conflict", () => {
 
 test("an IBAN grouped by the form is no change", () => {
   const stored = aUser({ iban: "DE02120300000000202051" });
-  expect(conflictingFields(stored, valuesOf(stored, customFields), aUser({ iban: "DE02 1203 0000 0000 2020 51" }), customFields)).toEqual([]);
+  expect(
+    conflictingFields(
+      stored,
+      valuesOf(stored, customFields),
+      aUser({ iban: "DE02 1203 0000 0000 2020 51" }),
+      customFields,
+    ),
+  ).toEqual([]);
 });
 
 test("fields taken apart and put back are the same form", () => {
@@ -85,6 +102,9 @@ test("fields taken apart and put back are the same form", () => {
 });
 
 test("empty inputs are sent as empty fields", () => {
-  const values = withFields(valuesOf(aUser(), customFields), { city: "  ", "customFields.size": "" });
+  const values = withFields(valuesOf(aUser(), customFields), {
+    city: "  ",
+    "customFields.size": "",
+  });
   expect(bodyOf(values)).toMatchObject({ city: null, customFields: { size: null } });
 });

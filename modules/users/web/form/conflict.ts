@@ -13,10 +13,15 @@ export interface ConflictingField {
 }
 
 /**
- * The fields another person changed since `base`, with what the form holds for them. A field that both changed
- * to the same value is no conflict.
+ * The fields another person changed since `base`, with what the form holds for them. A field that
+ * both changed to the same value is no conflict.
  */
-export function conflictingFields(base: User, mine: MemberValues, theirs: User, customFields: readonly CustomField[]): ConflictingField[] {
+export function conflictingFields(
+  base: User,
+  mine: MemberValues,
+  theirs: User,
+  customFields: readonly CustomField[],
+): ConflictingField[] {
   const before = fieldsOf(valuesOf(base, customFields));
   const after = fieldsOf(valuesOf(theirs, customFields));
   const entered = fieldsOf(mine);

@@ -62,20 +62,28 @@ export function valuesOf(user: User, customFields: readonly CustomField[]): Memb
 }
 
 /** Every own field gets a value, so that its input is never uncontrolled. */
-function ownValues(values: Readonly<Record<string, CustomFieldValue>>, customFields: readonly CustomField[]): Record<string, CustomFieldValue> {
-  const entries = customFields.map(({ key, kind }) => [key, values[key] ?? (kind === "MULTI_CHOICE" ? [] : kind === "TEXT" ? "" : null)]);
+function ownValues(
+  values: Readonly<Record<string, CustomFieldValue>>,
+  customFields: readonly CustomField[],
+): Record<string, CustomFieldValue> {
+  const entries = customFields.map(({ key, kind }) => [
+    key,
+    values[key] ?? (kind === "MULTI_CHOICE" ? [] : kind === "TEXT" ? "" : null),
+  ]);
   return Object.fromEntries(entries) as Record<string, CustomFieldValue>;
 }
 
 /** The form as the server takes it: empty inputs are empty fields. */
 export function bodyOf(values: MemberValues) {
   const { country, gender, status, customFields } = values;
-  const plain = Object.fromEntries(TEXT_FIELDS.map((name) => [name, values[name].trim() === "" ? null : values[name].trim()])) as Record<
-    keyof Texts,
-    string | null
-  >;
+  const plain = Object.fromEntries(
+    TEXT_FIELDS.map((name) => [name, values[name].trim() === "" ? null : values[name].trim()]),
+  ) as Record<keyof Texts, string | null>;
   const dates = Object.fromEntries(DATE_FIELDS.map((name) => [name, values[name]])) as Dates;
-  const own = Object.entries(customFields).map(([key, value]) => [key, value === "" || (Array.isArray(value) && value.length === 0) ? null : value]);
+  const own = Object.entries(customFields).map(([key, value]) => [
+    key,
+    value === "" || (Array.isArray(value) && value.length === 0) ? null : value,
+  ]);
   return {
     ...plain,
     ...dates,
@@ -93,27 +101,38 @@ export function checkValues(values: MemberValues): Record<string, string> {
   const errors: Record<string, string> = {};
   if (values.firstname.trim() === "") errors.firstname = texts.form.missing;
   if (values.lastname.trim() === "") errors.lastname = texts.form.missing;
-  if (values.joinedOn && values.leftOn && values.leftOn < values.joinedOn) errors.leftOn = texts.form.leftBeforeJoined;
+  if (values.joinedOn && values.leftOn && values.leftOn < values.joinedOn)
+    errors.leftOn = texts.form.leftBeforeJoined;
   return errors;
 }
 
 /** German names of the form's fields, own ones included. */
 export function formLabels(customFields: readonly CustomField[]): Record<string, string> {
-  return { ...USER_FIELD_LABELS, ...Object.fromEntries(customFields.map(({ key, label }) => [`customFields.${key}`, label])) };
+  return {
+    ...USER_FIELD_LABELS,
+    ...Object.fromEntries(customFields.map(({ key, label }) => [`customFields.${key}`, label])),
+  };
 }
 
 /** The form flattened to its fields, for comparing states. */
 export function fieldsOf(values: MemberValues): Record<string, CustomFieldValue> {
   const { customFields, ...plain } = values;
   const own = Object.entries(customFields).map(([key, value]) => [`customFields.${key}`, value]);
-  return { ...(plain as Record<string, CustomFieldValue>), ...Object.fromEntries(own) } as Record<string, CustomFieldValue>;
+  return { ...(plain as Record<string, CustomFieldValue>), ...Object.fromEntries(own) } as Record<
+    string,
+    CustomFieldValue
+  >;
 }
 
 /** The inverse: fields put back into the form's shape. */
-export function withFields(values: MemberValues, fields: Readonly<Record<string, CustomFieldValue>>): MemberValues {
+export function withFields(
+  values: MemberValues,
+  fields: Readonly<Record<string, CustomFieldValue>>,
+): MemberValues {
   const next = { ...values, customFields: { ...values.customFields } };
   for (const [path, value] of Object.entries(fields)) {
-    if (path.startsWith("customFields.")) next.customFields[path.slice("customFields.".length)] = value;
+    if (path.startsWith("customFields."))
+      next.customFields[path.slice("customFields.".length)] = value;
     else Object.assign(next, { [path]: value });
   }
   return next;

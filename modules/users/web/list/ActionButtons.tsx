@@ -10,9 +10,14 @@ interface Choice {
 }
 
 /** Something to be done with the selection: at once, or after a choice. */
-export type Action = { label: string; Icon: ComponentType<{ size: number; "aria-hidden": boolean }> } & ({ run: () => void } | { choices: Choice[] });
+export type Action = {
+  label: string;
+  Icon: ComponentType<{ size: number; "aria-hidden": boolean }>;
+} & ({ run: () => void } | { choices: Choice[] });
 
-/** Actions as buttons in a row; phones get one button with a menu, so that the list stays in sight. */
+/**
+ * Actions as buttons in a row; phones get one button with a menu, so that the list stays in sight.
+ */
 export function ActionButtons({ actions }: { actions: readonly Action[] }) {
   const isPhone = useIsPhone();
   if (isPhone) return <ActionMenu actions={actions} />;
@@ -28,7 +33,12 @@ export function ActionButtons({ actions }: { actions: readonly Action[] }) {
     return (
       <Menu key={label}>
         <Menu.Target>
-          <Button size="xs" variant="default" leftSection={icon} rightSection={<ChevronDown size={14} aria-hidden />}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={icon}
+            rightSection={<ChevronDown size={14} aria-hidden />}
+          >
             {label}
           </Button>
         </Menu.Target>
@@ -46,7 +56,9 @@ export function ActionButtons({ actions }: { actions: readonly Action[] }) {
 
 function ActionMenu({ actions }: { actions: readonly Action[] }) {
   const items = actions.flatMap(({ label, Icon, ...action }) =>
-    "run" in action ? [{ label, Icon, run: action.run }] : action.choices.map((choice) => ({ ...choice, Icon })),
+    "run" in action
+      ? [{ label, Icon, run: action.run }]
+      : action.choices.map((choice) => ({ ...choice, Icon })),
   );
   return (
     <Menu position="bottom-end">

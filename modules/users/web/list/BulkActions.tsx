@@ -23,7 +23,12 @@ export interface BulkActionsProps {
 
 /** The buttons of the bar for selected members; only what the reader may do. */
 export function BulkActions({ selection, onExport }: BulkActionsProps) {
-  const [managesUsers, managesGroups, exports, writes] = [useCan("MANAGE_USER"), useCan("MANAGE_GROUP"), useCan("MANAGE_EXPORTS"), useCan("SEND_MESSAGE")];
+  const [managesUsers, managesGroups, exports, writes] = [
+    useCan("MANAGE_USER"),
+    useCan("MANAGE_GROUP"),
+    useCan("MANAGE_EXPORTS"),
+    useCan("SEND_MESSAGE"),
+  ];
   const go = useGo();
   const [groupAction, setGroupAction] = useState<GroupAction>();
   const { chosen, count, clear } = selection;
@@ -36,17 +41,27 @@ export function BulkActions({ selection, onExport }: BulkActionsProps) {
       destructive: true,
     });
     if (!sure) return;
-    const { changed } = await call(usersContract.bulkUsers, { body: { ...chosen, action: "DEACTIVATE" } });
+    const { changed } = await call(usersContract.bulkUsers, {
+      body: { ...chosen, action: "DEACTIVATE" },
+    });
     await membersChanged();
     showDone(texts.bulk.deactivated(changed));
     clear();
   };
   const trash = async () => {
-    // Ids can be taken back at once; a filter no longer finds those it moved, so that way asks first.
+    // Ids can be taken back at once; a filter no longer finds those it moved, so that way asks
+    // first.
     const ids = "ids" in chosen ? chosen.ids : undefined;
-    const question = { title: texts.bulk.trashAsk(count), text: texts.bulk.trashText, confirmLabel: texts.bulk.trash, destructive: true };
+    const question = {
+      title: texts.bulk.trashAsk(count),
+      text: texts.bulk.trashText,
+      confirmLabel: texts.bulk.trash,
+      destructive: true,
+    };
     if (!ids && !(await askToConfirm(question))) return;
-    const { changed } = await call(usersContract.bulkUsers, { body: { ...chosen, action: "TRASH" } });
+    const { changed } = await call(usersContract.bulkUsers, {
+      body: { ...chosen, action: "TRASH" },
+    });
     clear();
     await membersChanged();
     if (!ids) return showDone(texts.bulk.trashed(changed));
@@ -57,15 +72,32 @@ export function BulkActions({ selection, onExport }: BulkActionsProps) {
     });
   };
 
-  const recipients = "ids" in chosen && chosen.ids.length <= MOST_RECIPIENTS ? chosen.ids : undefined;
+  const recipients =
+    "ids" in chosen && chosen.ids.length <= MOST_RECIPIENTS ? chosen.ids : undefined;
   const actions: Action[] = [
     ...(managesGroups
       ? [
-          { label: texts.bulk.addToGroup, Icon: UserPlus, run: () => setGroupAction("ADD_TO_GROUP") },
-          { label: texts.bulk.removeFromGroup, Icon: UserMinus, run: () => setGroupAction("REMOVE_FROM_GROUP") },
+          {
+            label: texts.bulk.addToGroup,
+            Icon: UserPlus,
+            run: () => setGroupAction("ADD_TO_GROUP"),
+          },
+          {
+            label: texts.bulk.removeFromGroup,
+            Icon: UserMinus,
+            run: () => setGroupAction("REMOVE_FROM_GROUP"),
+          },
         ]
       : []),
-    ...(writes && recipients ? [{ label: texts.bulk.message, Icon: Mail, run: () => go(`/messaging/compose?recipients=${recipients.join(",")}`) }] : []),
+    ...(writes && recipients
+      ? [
+          {
+            label: texts.bulk.message,
+            Icon: Mail,
+            run: () => go(`/messaging/compose?recipients=${recipients.join(",")}`),
+          },
+        ]
+      : []),
     ...(exports
       ? [
           {

@@ -66,7 +66,9 @@ function GroupActionForm({ action, chosen, title, onDone }: GroupActionFormProps
     // Taking everybody out again would also take out those who were in the group before.
     if (unchanged > 0 || !("ids" in chosen)) return showDone(texts.bulk.added(changed, unchanged));
     showUndo(texts.bulk.added(changed, unchanged), async () => {
-      await call(usersContract.bulkUsers, { body: { ids: chosen.ids, action: "REMOVE_FROM_GROUP", groupId: group } });
+      await call(usersContract.bulkUsers, {
+        body: { ids: chosen.ids, action: "REMOVE_FROM_GROUP", groupId: group },
+      });
       await membersChanged();
     });
   };
@@ -79,7 +81,14 @@ function GroupActionForm({ action, chosen, title, onDone }: GroupActionFormProps
       }}
     >
       <Stack gap="md">
-        <GroupSelect label={texts.bulk.group} groups={groups} value={groupId} onChange={setGroupId} error={error} data-autofocus />
+        <GroupSelect
+          label={texts.bulk.group}
+          groups={groups}
+          value={groupId}
+          onChange={setGroupId}
+          error={error}
+          data-autofocus
+        />
         {adding ? (
           <>
             <TextInput

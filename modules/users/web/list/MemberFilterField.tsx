@@ -14,7 +14,10 @@ export interface MemberFilterFieldProps {
   onChange: (filter: KeptFilter) => void;
 }
 
-/** Whom something is about: the chips of the member list, a saved view to start from, and how many they are today. */
+/**
+ * Whom something is about: the chips of the member list, a saved view to start from, and how many
+ * they are today.
+ */
 export function MemberFilterField({ label, value, onChange }: MemberFilterFieldProps) {
   const [managesGroups, seesMembers] = [useCan("QUERY_GROUP"), useCan("QUERY_USER")];
   const customFields = useCustomFields();
@@ -22,7 +25,8 @@ export function MemberFilterField({ label, value, onChange }: MemberFilterFieldP
   const views = useQuery({ ...viewsQuery, enabled: seesMembers }).data ?? [];
   const state = stateOfFilter(value);
   const filter = changedFilter(value, {});
-  const found = useQuery({ ...membersQuery({ ...filter, size: 1 }), enabled: seesMembers }).data?.totalElements;
+  const found = useQuery({ ...membersQuery({ ...filter, size: 1 }), enabled: seesMembers }).data
+    ?.totalElements;
   const total = useQuery({ ...totalQuery, enabled: seesMembers }).data;
   return (
     <Stack gap="sm" role="group" aria-label={label}>
@@ -30,8 +34,17 @@ export function MemberFilterField({ label, value, onChange }: MemberFilterFieldP
         {label}
       </Text>
       <FilterBar
-        text={{ value: state.q, placeholder: texts.list.search, onChange: (q) => onChange(changedFilter(value, { q })) }}
-        filters={memberFilters({ state, change: (change) => onChange(changedFilter(value, change)), groups, customFields })}
+        text={{
+          value: state.q,
+          placeholder: texts.list.search,
+          onChange: (q) => onChange(changedFilter(value, { q })),
+        }}
+        filters={memberFilters({
+          state,
+          change: (change) => onChange(changedFilter(value, change)),
+          groups,
+          customFields,
+        })}
       />
       {views.length > 0 && (
         <Select

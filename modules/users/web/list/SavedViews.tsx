@@ -19,7 +19,10 @@ export interface SavedViewsProps {
   columns: readonly string[];
 }
 
-/** The menu of saved views: choose one, save the present list as one, change or delete the active one. */
+/**
+ * The menu of saved views: choose one, save the present list as one, change or delete the active
+ * one.
+ */
 export function SavedViews({ activeId, parameters, columns }: SavedViewsProps) {
   const views = useQuery(viewsQuery).data ?? [];
   const queryClient = useQueryClient();
@@ -30,7 +33,13 @@ export function SavedViews({ activeId, parameters, columns }: SavedViewsProps) {
   const open = (view: View) => go(addressOfView(view));
 
   const update = async (view: View) => {
-    const body = { name: view.name, shared: view.shared, parameters, columns: [...columns], version: view.version };
+    const body = {
+      name: view.name,
+      shared: view.shared,
+      parameters,
+      columns: [...columns],
+      version: view.version,
+    };
     await call(usersContract.updateView, { params: { id: view.id }, body }).finally(refresh);
     showDone(texts.views.saved(view.name));
   };
@@ -39,7 +48,9 @@ export function SavedViews({ activeId, parameters, columns }: SavedViewsProps) {
     await refresh();
     showUndo(texts.views.removed(view.name), async () => {
       const { name, shared, parameters: old, columns: oldColumns } = view;
-      await call(usersContract.createView, { body: { name, shared, parameters: old, columns: oldColumns } });
+      await call(usersContract.createView, {
+        body: { name, shared, parameters: old, columns: oldColumns },
+      });
       await refresh();
     });
   };
@@ -65,7 +76,11 @@ export function SavedViews({ activeId, parameters, columns }: SavedViewsProps) {
               <div key={section.label}>
                 <Menu.Label>{section.label}</Menu.Label>
                 {section.views.map((view) => (
-                  <Menu.Item key={view.id} onClick={() => open(view)} rightSection={view.id === activeId && <Check size={15} aria-label="gewählt" />}>
+                  <Menu.Item
+                    key={view.id}
+                    onClick={() => open(view)}
+                    rightSection={view.id === activeId && <Check size={15} aria-label="gewählt" />}
+                  >
                     {view.name}
                   </Menu.Item>
                 ))}
@@ -76,12 +91,18 @@ export function SavedViews({ activeId, parameters, columns }: SavedViewsProps) {
             {texts.views.saveNew}
           </Menu.Item>
           {active?.can.includes("EDIT") && (
-            <Menu.Item leftSection={<RefreshCw size={15} aria-hidden />} onClick={() => void update(active)}>
+            <Menu.Item
+              leftSection={<RefreshCw size={15} aria-hidden />}
+              onClick={() => void update(active)}
+            >
               {texts.views.update(active.name)}
             </Menu.Item>
           )}
           {active?.can.includes("DELETE") && (
-            <Menu.Item leftSection={<Trash2 size={15} aria-hidden />} onClick={() => void remove(active)}>
+            <Menu.Item
+              leftSection={<Trash2 size={15} aria-hidden />}
+              onClick={() => void remove(active)}
+            >
               {texts.views.remove(active.name)}
             </Menu.Item>
           )}
@@ -123,7 +144,12 @@ function NewView({ parameters, columns, onSaved }: NewViewProps) {
     if (name.trim() === "") return setError(texts.views.nameMissing);
     setSaving(true);
     try {
-      onSaved(await call(usersContract.createView, { body: { name, shared, parameters, columns: [...columns] }, inForm: true }));
+      onSaved(
+        await call(usersContract.createView, {
+          body: { name, shared, parameters, columns: [...columns] },
+          inForm: true,
+        }),
+      );
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       setError(failure.fieldErrors[0]?.message ?? failure.message);
@@ -148,7 +174,11 @@ function NewView({ parameters, columns, onSaved }: NewViewProps) {
           maxLength={100}
           data-autofocus
         />
-        <Checkbox label={texts.views.share} checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
+        <Checkbox
+          label={texts.views.share}
+          checked={shared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
         <Group justify="flex-end">
           <Button type="submit" loading={saving}>
             {texts.views.save}

@@ -16,7 +16,11 @@ export interface ChosenMembers {
 }
 
 /** The selection of the list; "all" holds for the filter it was made with and for no other. */
-export function useChosenMembers(state: MemberListState, shownIds: readonly string[], total: number): ChosenMembers {
+export function useChosenMembers(
+  state: MemberListState,
+  shownIds: readonly string[],
+  total: number,
+): ChosenMembers {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [allOf, setAllOf] = useState<string>();
   const filter = filterOf(state);

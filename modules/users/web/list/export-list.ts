@@ -10,8 +10,16 @@ import type { Chosen } from "./chosen-members.ts";
 
 export type ListFormat = "CSV" | "XLSX";
 
-/** The list as one sees it (its filter, or the chosen members) as a file: same columns, same order of rows. */
-export async function exportList(format: ListFormat, state: MemberListState, columns: readonly string[], which?: Chosen): Promise<void> {
+/**
+ * The list as one sees it (its filter, or the chosen members) as a file: same columns, same order
+ * of rows.
+ */
+export async function exportList(
+  format: ListFormat,
+  state: MemberListState,
+  columns: readonly string[],
+  which?: Chosen,
+): Promise<void> {
   const file = await call(usersContract.exportUsers, {
     body: {
       ...(which ?? { filter: filterOf(state) }),

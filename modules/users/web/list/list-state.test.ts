@@ -13,7 +13,9 @@ test("an empty address shows everybody, sorted by last name", () => {
 });
 
 test("the address becomes the server's filter, own fields included", () => {
-  const state = stateOf(`?q=mueller&status=ACTIVE,PASSIVE&group=${GROUP}&includeSubgroups=false&joinedFrom=2020-01-01&cf.size=M`);
+  const state = stateOf(
+    `?q=mueller&status=ACTIVE,PASSIVE&group=${GROUP}&includeSubgroups=false&joinedFrom=2020-01-01&cf.size=M`,
+  );
   expect(filterOf(state)).toEqual({
     q: "mueller",
     status: ["ACTIVE", "PASSIVE"],
@@ -26,7 +28,9 @@ test("the address becomes the server's filter, own fields included", () => {
 });
 
 test("nonsense in a mistyped link is left out instead of breaking the list", () => {
-  const state = stateOf("?status=GONE,ACTIVE&group=abc&joinedFrom=gestern&page=-1&dir=UP&cf.=x&foo=bar");
+  const state = stateOf(
+    "?status=GONE,ACTIVE&group=abc&joinedFrom=gestern&page=-1&dir=UP&cf.=x&foo=bar",
+  );
   expect(filterOf(state)).toEqual({ status: ["ACTIVE"] });
   expect(state).toMatchObject({ page: 0, dir: "ASC" });
 });
@@ -39,7 +43,8 @@ test("the reference date alone leaves nobody out", () => {
 test("a view keeps search, filters and sorting, but neither the page nor itself", () => {
   const parameters = viewParameters(stateOf("?q=m&page=7&view=x&columns=a,b&sort=city&cf.size=M"));
   expect(parameters).toMatchObject({ q: "m", sort: "city", "cf.size": "M" });
-  for (const name of ["page", "view", "columns", "includeSubgroups"]) expect(parameters).not.toHaveProperty(name);
+  for (const name of ["page", "view", "columns", "includeSubgroups"])
+    expect(parameters).not.toHaveProperty(name);
 });
 
 test("only known words of a list count", () => {

@@ -6,8 +6,8 @@ import { GENDERS, LOGIN_STATES, STATUSES } from "../../member-fields.ts";
 const PAGE_ONLY = ["page", "view"];
 
 /**
- * The list's state as it stands in the address. Lists are written with commas, as the server and saved views do;
- * the club's own fields come as `cf.key` beside these.
+ * The list's state as it stands in the address. Lists are written with commas, as the server and
+ * saved views do; the club's own fields come as `cf.key` beside these.
  */
 export const listSchema = z.looseObject({
   q: inAddress.text(),
@@ -35,7 +35,15 @@ export const listSchema = z.looseObject({
 export type MemberListState = z.output<typeof listSchema>;
 export type ChangeState = (change: Partial<MemberListState>, options?: { push?: boolean }) => void;
 
-const DATES = ["asOf", "joinedFrom", "joinedTo", "leftFrom", "leftTo", "birthdayFrom", "birthdayTo"] as const;
+const DATES = [
+  "asOf",
+  "joinedFrom",
+  "joinedTo",
+  "leftFrom",
+  "leftTo",
+  "birthdayFrom",
+  "birthdayTo",
+] as const;
 
 /** Every filter, switched off. */
 export const NO_FILTERS = {
@@ -61,13 +69,23 @@ export function chosen<const V extends string>(text: string, known: readonly V[]
 
 /** Own fields that are filtered by, as `cf.key` → value. */
 export function ownFieldFilters(state: MemberListState): Record<string, string> {
-  const entries = Object.entries(state).filter(([name, value]) => /^cf\.[\w-]{1,60}$/.test(name) && typeof value === "string" && value !== "");
+  const entries = Object.entries(state).filter(
+    ([name, value]) => /^cf\.[\w-]{1,60}$/.test(name) && typeof value === "string" && value !== "",
+  );
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-/** What is sent as the filter; nonsense from a mistyped address is left out, so that the list still opens. */
+/**
+ * What is sent as the filter; nonsense from a mistyped address is left out, so that the list still
+ * opens.
+ */
 export function filterOf(state: MemberListState) {
-  const dates = Object.fromEntries(DATES.filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(state[name])).map((name) => [name, state[name]]));
+  const dates = Object.fromEntries(
+    DATES.filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(state[name])).map((name) => [
+      name,
+      state[name],
+    ]),
+  );
   const status = chosen(state.status, STATUSES);
   const gender = chosen(state.gender, GENDERS);
   const loginState = chosen(state.loginState, LOGIN_STATES);
@@ -83,15 +101,21 @@ export function filterOf(state: MemberListState) {
   };
 }
 
-/** Is the list narrowed at all? The reference date alone changes what is shown, but leaves nobody out. */
+/**
+ * Is the list narrowed at all? The reference date alone changes what is shown, but leaves nobody
+ * out.
+ */
 export function isFiltered(state: MemberListState): boolean {
-  return Object.keys(filterOf(state)).some((name) => name !== "asOf" && name !== "includeSubgroups");
+  return Object.keys(filterOf(state)).some(
+    (name) => name !== "asOf" && name !== "includeSubgroups",
+  );
 }
 
 /** What a saved view keeps of the state. */
 export function viewParameters(state: MemberListState): Record<string, string> {
   const entries = Object.entries(state).filter(([name, value]) => {
-    if (PAGE_ONLY.includes(name) || name === "columns" || value === "" || value === undefined) return false;
+    if (PAGE_ONLY.includes(name) || name === "columns" || value === "" || value === undefined)
+      return false;
     return name !== "includeSubgroups" || state.group !== "";
   });
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));

@@ -19,16 +19,39 @@ import { texts } from "../texts.ts";
 
 /** The first column shows the name; a file gets it in two. */
 const NAME = "name";
-const SHOWN_AT_FIRST: readonly UserField[] = ["memberNumber", "status", "groups", "email", "city", "birthday"];
+const SHOWN_AT_FIRST: readonly UserField[] = [
+  "memberNumber",
+  "status",
+  "groups",
+  "email",
+  "city",
+  "birthday",
+];
 const ON_PHONE: readonly UserField[] = ["memberNumber", "city", "status"];
-const DATES: readonly UserField[] = ["birthday", "joinedOn", "terminatedOn", "leftOn", "deceasedOn"];
+const DATES: readonly UserField[] = [
+  "birthday",
+  "joinedOn",
+  "terminatedOn",
+  "leftOn",
+  "deceasedOn",
+];
 
-const isAmong = <T extends string>(list: readonly T[], value: string): value is T => list.includes(value as T);
+const isAmong = <T extends string>(list: readonly T[], value: string): value is T =>
+  list.includes(value as T);
 
-/** Columns of the list: all fields of a member and the club's own ones; protected ones for readers who may see them. */
-export function memberColumns(customFields: readonly CustomField[], seesProtected: boolean): Column<UserRow>[] {
+/**
+ * Columns of the list: all fields of a member and the club's own ones; protected ones for readers
+ * who may see them.
+ */
+export function memberColumns(
+  customFields: readonly CustomField[],
+  seesProtected: boolean,
+): Column<UserRow>[] {
   const fields = (Object.keys(USER_FIELD_LABELS) as UserField[]).filter(
-    (field) => field !== "lastname" && field !== "notes" && (seesProtected || !isAmong(PROTECTED_USER_FIELDS, field)),
+    (field) =>
+      field !== "lastname" &&
+      field !== "notes" &&
+      (seesProtected || !isAmong(PROTECTED_USER_FIELDS, field)),
   );
   const ordered = [...SHOWN_AT_FIRST, ...fields.filter((field) => !SHOWN_AT_FIRST.includes(field))];
   return [
@@ -46,14 +69,20 @@ export function memberColumns(customFields: readonly CustomField[], seesProtecte
       title: field.label,
       sortField: `cf.${field.key}`,
       hiddenAtFirst: true,
-      render: (row: UserRow) => <CutText text={customValueText(row.customFields[field.key], field.kind)} />,
+      render: (row: UserRow) => (
+        <CutText text={customValueText(row.customFields[field.key], field.kind)} />
+      ),
     })),
   ];
 }
 
 /** The fields a file gets for the columns on screen. */
 export function exportColumns(visible: readonly string[]): string[] {
-  return ["lastname", "firstname", ...visible.filter((key) => ![NAME, "firstname", "lastname"].includes(key))];
+  return [
+    "lastname",
+    "firstname",
+    ...visible.filter((key) => ![NAME, "firstname", "lastname"].includes(key)),
+  ];
 }
 
 function NameCell({ row }: { row: UserRow }) {
@@ -92,7 +121,10 @@ function CutText({ text }: { text: string }) {
 }
 
 /** A value of an own field as a person writes it. */
-export function customValueText(value: CustomFieldValue | undefined, kind: CustomField["kind"]): string {
+export function customValueText(
+  value: CustomFieldValue | undefined,
+  kind: CustomField["kind"],
+): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "boolean") return value ? "ja" : "nein";

@@ -4,7 +4,14 @@ import { DateField } from "#platform/web/ui/DateField.tsx";
 import type { Filter } from "#platform/web/ui/FilterBar.tsx";
 import type { Group } from "#modules/groups/contract.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
-import { GENDER_LABELS, GENDERS, LOGIN_STATE_LABELS, LOGIN_STATES, STATUS_LABELS, STATUSES } from "../../member-fields.ts";
+import {
+  GENDER_LABELS,
+  GENDERS,
+  LOGIN_STATE_LABELS,
+  LOGIN_STATES,
+  STATUS_LABELS,
+  STATUSES,
+} from "../../member-fields.ts";
 import { GroupSelect } from "../GroupSelect.tsx";
 import { texts } from "../texts.ts";
 import { chosen, type ChangeState, type MemberListState } from "./list-state.ts";
@@ -21,18 +28,31 @@ interface FilterSources {
 export function memberFilters({ state, change, groups, customFields }: FilterSources): Filter[] {
   const set: ChangeState = (patch) => change({ ...patch, page: 0 });
   return [
-    choiceFilter("status", texts.filters.status, STATUSES, STATUS_LABELS, state.status, (status) => set({ status })),
+    choiceFilter("status", texts.filters.status, STATUSES, STATUS_LABELS, state.status, (status) =>
+      set({ status }),
+    ),
     ...(groups.length > 0 ? [groupFilter(state, set, groups)] : []),
     asOfFilter(state, set),
     rangeFilter("joined", texts.filters.joined, state, set),
     rangeFilter("left", texts.filters.left, state, set),
     rangeFilter("birthday", texts.filters.birthday, state, set),
-    choiceFilter("gender", texts.filters.gender, GENDERS, GENDER_LABELS, state.gender, (gender) => set({ gender })),
-    choiceFilter("loginState", texts.filters.login, LOGIN_STATES, LOGIN_STATE_LABELS, state.loginState, (loginState) => set({ loginState })),
+    choiceFilter("gender", texts.filters.gender, GENDERS, GENDER_LABELS, state.gender, (gender) =>
+      set({ gender }),
+    ),
+    choiceFilter(
+      "loginState",
+      texts.filters.login,
+      LOGIN_STATES,
+      LOGIN_STATE_LABELS,
+      state.loginState,
+      (loginState) => set({ loginState }),
+    ),
     ...customFields.map((field) => {
       const name = `cf.${field.key}`;
       const value = state[name];
-      return ownFieldFilter(field, typeof value === "string" ? value : "", (next) => set({ [name]: next }));
+      return ownFieldFilter(field, typeof value === "string" ? value : "", (next) =>
+        set({ [name]: next }),
+      );
     }),
   ];
 }
@@ -51,7 +71,11 @@ function choiceFilter<const V extends string>(
     label,
     shown: active.length > 0 ? active.map((value) => labels[value]).join(", ") : undefined,
     editor: (
-      <Checkbox.Group value={active} onChange={(next) => onChange(values.filter((value) => next.includes(value)).join(","))} label={label}>
+      <Checkbox.Group
+        value={active}
+        onChange={(next) => onChange(values.filter((value) => next.includes(value)).join(","))}
+        label={label}
+      >
         <Stack gap="xs" mt="xs">
           {values.map((value) => (
             <Checkbox key={value} value={value} label={labels[value]} size="sm" />
@@ -69,7 +93,12 @@ function groupFilter(state: MemberListState, set: ChangeState, groups: readonly 
   return {
     key: "group",
     label: texts.filters.group,
-    shown: state.group === "" ? undefined : state.includeSubgroups ? `${name} ${texts.filters.subgroups}` : name,
+    shown:
+      state.group === ""
+        ? undefined
+        : state.includeSubgroups
+          ? `${name} ${texts.filters.subgroups}`
+          : name,
     editor: (
       <Stack gap="sm">
         <GroupSelect
@@ -108,7 +137,12 @@ function asOfFilter(state: MemberListState, set: ChangeState): Filter {
   };
 }
 
-function rangeFilter(key: "joined" | "left" | "birthday", label: string, state: MemberListState, set: ChangeState): Filter {
+function rangeFilter(
+  key: "joined" | "left" | "birthday",
+  label: string,
+  state: MemberListState,
+  set: ChangeState,
+): Filter {
   const [from, to] = [state[`${key}From`], state[`${key}To`]];
   return {
     key,
@@ -122,7 +156,12 @@ function rangeFilter(key: "joined" | "left" | "birthday", label: string, state: 
           onChange={(next) => set({ [`${key}From`]: next ?? "" })}
           popoverProps={{ withinPortal: false }}
         />
-        <DateField label={texts.filters.to} value={to || null} onChange={(next) => set({ [`${key}To`]: next ?? "" })} popoverProps={{ withinPortal: false }} />
+        <DateField
+          label={texts.filters.to}
+          value={to || null}
+          onChange={(next) => set({ [`${key}To`]: next ?? "" })}
+          popoverProps={{ withinPortal: false }}
+        />
       </Stack>
     ),
     onRemove: () => set({ [`${key}From`]: "", [`${key}To`]: "" }),

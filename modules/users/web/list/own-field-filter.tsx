@@ -5,8 +5,15 @@ import type { Filter } from "#platform/web/ui/FilterBar.tsx";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { texts } from "../texts.ts";
 
-/** A filter by one of the club's own fields: part of a text, a choice, or a range `from..to` of dates and numbers. */
-export function ownFieldFilter(field: CustomField, value: string, onChange: (next: string) => void): Filter {
+/**
+ * A filter by one of the club's own fields: part of a text, a choice, or a range `from..to` of
+ * dates and numbers.
+ */
+export function ownFieldFilter(
+  field: CustomField,
+  value: string,
+  onChange: (next: string) => void,
+): Filter {
   return {
     key: `cf.${field.key}`,
     label: field.label,
@@ -24,7 +31,8 @@ function shownValue(field: CustomField, value: string): string {
   return texts.filters.range(shownBound(field, from), shownBound(field, to));
 }
 
-const shownBound = (field: CustomField, bound: string) => (field.kind === "DATE" ? formatDate(bound) : bound.replace(".", ","));
+const shownBound = (field: CustomField, bound: string) =>
+  field.kind === "DATE" ? formatDate(bound) : bound.replace(".", ",");
 
 const isRange = (field: CustomField) => field.kind === "DATE" || field.kind === "NUMBER";
 
@@ -33,7 +41,15 @@ function bounds(value: string): [string, string] {
   return [from, to ?? from];
 }
 
-function Editor({ field, value, onChange }: { field: CustomField; value: string; onChange: (next: string) => void }) {
+function Editor({
+  field,
+  value,
+  onChange,
+}: {
+  field: CustomField;
+  value: string;
+  onChange: (next: string) => void;
+}) {
   if (field.kind === "BOOLEAN") {
     return (
       <Select
@@ -74,14 +90,33 @@ function Editor({ field, value, onChange }: { field: CustomField; value: string;
   );
 }
 
-function RangeEditor({ field, value, onChange }: { field: CustomField; value: string; onChange: (next: string) => void }) {
+function RangeEditor({
+  field,
+  value,
+  onChange,
+}: {
+  field: CustomField;
+  value: string;
+  onChange: (next: string) => void;
+}) {
   const [from, to] = bounds(value);
-  const tell = (nextFrom: string, nextTo: string) => onChange(nextFrom === "" && nextTo === "" ? "" : `${nextFrom}..${nextTo}`);
+  const tell = (nextFrom: string, nextTo: string) =>
+    onChange(nextFrom === "" && nextTo === "" ? "" : `${nextFrom}..${nextTo}`);
   if (field.kind === "DATE") {
     return (
       <Stack gap="sm">
-        <DateField label={texts.filters.from} value={from || null} onChange={(next) => tell(next ?? "", to)} popoverProps={{ withinPortal: false }} />
-        <DateField label={texts.filters.to} value={to || null} onChange={(next) => tell(from, next ?? "")} popoverProps={{ withinPortal: false }} />
+        <DateField
+          label={texts.filters.from}
+          value={from || null}
+          onChange={(next) => tell(next ?? "", to)}
+          popoverProps={{ withinPortal: false }}
+        />
+        <DateField
+          label={texts.filters.to}
+          value={to || null}
+          onChange={(next) => tell(from, next ?? "")}
+          popoverProps={{ withinPortal: false }}
+        />
       </Stack>
     );
   }

@@ -4,7 +4,10 @@ import { useMemberName, useMemberOptions, type MemberOption } from "./member-opt
 
 const HELP = "Name, Mitgliedsnummer oder Ort";
 
-export interface MemberSelectProps extends Omit<SelectProps, "data" | "value" | "onChange" | "searchValue" | "onSearchChange"> {
+export interface MemberSelectProps extends Omit<
+  SelectProps,
+  "data" | "value" | "onChange" | "searchValue" | "onSearchChange"
+> {
   /** Id of the member. */
   value: string | null;
   onChange: (userId: string | null) => void;
@@ -16,7 +19,10 @@ export function MemberSelect({ value, onChange, ...props }: MemberSelectProps) {
   const name = useMemberName(value);
   // Mantine writes the chosen label into the search field; searching for that finds nobody else.
   const found = useMemberOptions(text === name ? "" : text, true);
-  const data = value === null || found.some((one) => one.value === value) ? found : [...found, plainOption(value, name ?? "…")];
+  const data =
+    value === null || found.some((one) => one.value === value)
+      ? found
+      : [...found, plainOption(value, name ?? "…")];
   return (
     <Select
       placeholder={HELP}
@@ -35,7 +41,10 @@ export function MemberSelect({ value, onChange, ...props }: MemberSelectProps) {
   );
 }
 
-export interface MemberMultiSelectProps extends Omit<MultiSelectProps, "data" | "value" | "onChange" | "searchValue" | "onSearchChange"> {
+export interface MemberMultiSelectProps extends Omit<
+  MultiSelectProps,
+  "data" | "value" | "onChange" | "searchValue" | "onSearchChange"
+> {
   value: readonly string[];
   onChange: (userIds: string[]) => void;
 }
@@ -46,7 +55,10 @@ export function MemberMultiSelect({ value, onChange, ...props }: MemberMultiSele
   const found = useMemberOptions(text, true);
   // Chosen ones stay known when the next search no longer finds them.
   const [chosen, setChosen] = useState<readonly MemberOption[]>([]);
-  const known = [...chosen, ...found.filter((one) => !chosen.some((other) => other.value === one.value))];
+  const known = [
+    ...chosen,
+    ...found.filter((one) => !chosen.some((other) => other.value === one.value)),
+  ];
   const change = (ids: string[]) => {
     setChosen(known.filter((one) => ids.includes(one.value)));
     onChange(ids);
@@ -63,7 +75,11 @@ export function MemberMultiSelect({ value, onChange, ...props }: MemberMultiSele
       onChange={change}
       searchValue={text}
       onSearchChange={setText}
-      filter={({ options }) => options.filter((option) => "value" in option && found.some((one) => one.value === option.value))}
+      filter={({ options }) =>
+        options.filter(
+          (option) => "value" in option && found.some((one) => one.value === option.value),
+        )
+      }
       renderOption={({ option }) => <OptionWords option={option as MemberOption} />}
     />
   );
@@ -74,7 +90,12 @@ function OptionWords({ option }: { option: MemberOption }) {
     <div>
       <Text size="sm">{option.label}</Text>
       <Text size="xs" c="dimmed">
-        {[option.memberNumber && `Nr. ${option.memberNumber}`, option.birthday && `geb. ${option.birthday}`].filter(Boolean).join(" · ")}
+        {[
+          option.memberNumber && `Nr. ${option.memberNumber}`,
+          option.birthday && `geb. ${option.birthday}`,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       </Text>
     </div>
   );

@@ -19,7 +19,12 @@ export function useMemberOptions(text: string, enabled: boolean): MemberOption[]
   const [q] = useDebouncedValue(text.trim(), TYPING_PAUSE);
   const found = useQuery({
     queryKey: ["user", "options", q],
-    queryFn: ({ signal }) => call(usersContract.searchUsers, { query: { ...(q && { q }), size: SHOWN }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(usersContract.searchUsers, {
+        query: { ...(q && { q }), size: SHOWN },
+        signal,
+        quiet: true,
+      }),
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -35,7 +40,8 @@ export function useMemberOptions(text: string, enabled: boolean): MemberOption[]
 export function useMemberName(userId: string | null): string | undefined {
   const user = useQuery({
     queryKey: ["user", userId, "name"],
-    queryFn: ({ signal }) => call(usersContract.getUser, { params: { id: userId ?? "" }, signal, silent: true }),
+    queryFn: ({ signal }) =>
+      call(usersContract.getUser, { params: { id: userId ?? "" }, signal, silent: true }),
     enabled: userId !== null,
     staleTime: 60_000,
   });

@@ -8,7 +8,15 @@ import { fieldId } from "#platform/web/ui/field-id.ts";
 import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
 import { showDone } from "#platform/web/ui/toasts.tsx";
 import { usersContract, type Me } from "../../contract.ts";
-import { bodyOf, labelsOf, MAIL_LABELS, shownContactValue, validateContact, valuesOf, type ContactValues } from "./contact-values.ts";
+import {
+  bodyOf,
+  labelsOf,
+  MAIL_LABELS,
+  shownContactValue,
+  validateContact,
+  valuesOf,
+  type ContactValues,
+} from "./contact-values.ts";
 import { CustomFieldInput } from "../form/CustomFieldInput.tsx";
 import classes from "./my-profile.module.css";
 import { useRefreshMe } from "./queries.ts";
@@ -25,30 +33,63 @@ export function ContactForm({ me, fields }: { me: Me; fields: readonly CustomFie
     initialValues: valuesOf(me, fields),
     validate: (values) => validateContact(values, fields),
     onSave: async (values, base, standOn) => {
-      const saved = await call(usersContract.updateMe, { body: bodyOf(values, base.record?.version ?? me.version), inForm: true });
+      const saved = await call(usersContract.updateMe, {
+        body: bodyOf(values, base.record?.version ?? me.version),
+        inForm: true,
+      });
       standOn(saved);
       await refresh();
       showDone("Ihre Angaben sind gespeichert.");
     },
   });
   const { form } = record;
-  const text = (name: "email" | "phone" | "mobile" | "street" | "addressAddition" | "postalCode" | "city") => ({
+  const text = (
+    name: "email" | "phone" | "mobile" | "street" | "addressAddition" | "postalCode" | "city",
+  ) => ({
     ...form.getInputProps(name),
     id: fieldId(name),
     label: labels[name],
   });
 
   return (
-    <RecordForm record={record} saveLabel="Angaben speichern" fieldLabels={labels} showValue={(field, value) => shownContactValue(fields, field, value)}>
+    <RecordForm
+      record={record}
+      saveLabel="Angaben speichern"
+      fieldLabels={labels}
+      showValue={(field, value) => shownContactValue(fields, field, value)}
+    >
       <Card title="Kontaktdaten">
         <Stack gap="md">
-          <TextInput {...text("email")} type="email" inputMode="email" autoComplete="email" maxLength={254} />
-          <TextInput {...text("mobile")} type="tel" inputMode="tel" autoComplete="tel" maxLength={60} />
-          <TextInput {...text("phone")} type="tel" inputMode="tel" autoComplete="home tel" maxLength={60} />
+          <TextInput
+            {...text("email")}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+          />
+          <TextInput
+            {...text("mobile")}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={60}
+          />
+          <TextInput
+            {...text("phone")}
+            type="tel"
+            inputMode="tel"
+            autoComplete="home tel"
+            maxLength={60}
+          />
           <TextInput {...text("street")} autoComplete="address-line1" maxLength={200} />
           <TextInput {...text("addressAddition")} autoComplete="address-line2" maxLength={200} />
           <div className={classes.pair}>
-            <TextInput {...text("postalCode")} inputMode="numeric" autoComplete="postal-code" maxLength={20} />
+            <TextInput
+              {...text("postalCode")}
+              inputMode="numeric"
+              autoComplete="postal-code"
+              maxLength={20}
+            />
             <TextInput {...text("city")} autoComplete="address-level2" maxLength={100} />
           </div>
           <Select
@@ -73,7 +114,12 @@ export function ContactForm({ me, fields }: { me: Me; fields: readonly CustomFie
                 field={field}
                 value={form.values.customFields[field.key] ?? null}
                 error={form.errors[`customFields.${field.key}`]}
-                onChange={(value) => form.setFieldValue("customFields", { ...form.values.customFields, [field.key]: value })}
+                onChange={(value) =>
+                  form.setFieldValue("customFields", {
+                    ...form.values.customFields,
+                    [field.key]: value,
+                  })
+                }
               />
             ))}
           </Stack>

@@ -14,7 +14,12 @@ import classes from "./my-profile.module.css";
 export function Membership({ me, fields }: { me: Me; fields: readonly CustomField[] }) {
   const seesGroups = useCan("QUERY_GROUP");
   const label = USER_FIELD_LABELS;
-  const kept = fields.filter((field) => !field.selfService && me.customFields[field.key] !== undefined && me.customFields[field.key] !== null);
+  const kept = fields.filter(
+    (field) =>
+      !field.selfService &&
+      me.customFields[field.key] !== undefined &&
+      me.customFields[field.key] !== null,
+  );
   return (
     <>
       <Card title="Mitgliedschaft">
@@ -26,11 +31,15 @@ export function Membership({ me, fields }: { me: Me; fields: readonly CustomFiel
             { label: label.status, value: STATUS_LABELS[me.status] },
             { label: label.joinedOn, value: formatDate(me.joinedOn) },
             ...(me.leftOn === null ? [] : [{ label: label.leftOn, value: formatDate(me.leftOn) }]),
-            ...kept.map((field) => ({ label: field.label, value: shownCustomValue(me.customFields[field.key]) })),
+            ...kept.map((field) => ({
+              label: field.label,
+              value: shownCustomValue(me.customFields[field.key]),
+            })),
           ]}
         />
         <Text size="sm" c="dimmed" mt="md">
-          Diese Angaben pflegt der Verein. Stimmt etwas nicht, sagen Sie bitte in der Geschäftsstelle Bescheid.
+          Diese Angaben pflegt der Verein. Stimmt etwas nicht, sagen Sie bitte in der
+          Geschäftsstelle Bescheid.
         </Text>
       </Card>
       <Card title="Meine Gruppen">
@@ -54,7 +63,9 @@ export function Membership({ me, fields }: { me: Me; fields: readonly CustomFiel
                     </Badge>
                   )}
                   <Text span c="dimmed" size="sm">
-                    {[group.function, shownPeriod(group.from, group.to)].filter(Boolean).join(" · ")}
+                    {[group.function, shownPeriod(group.from, group.to)]
+                      .filter(Boolean)
+                      .join(" · ")}
                   </Text>
                 </span>
               </li>

@@ -17,11 +17,15 @@ export default function MyProfilePage() {
   const me = useQuery(meQuery);
   const fields = useQuery(customFieldsQuery);
   if (me.error && !me.data) return <LoadError error={me.error} onRetry={() => void me.refetch()} />;
-  if (fields.error && !fields.data) return <LoadError error={fields.error} onRetry={() => void fields.refetch()} />;
+  if (fields.error && !fields.data)
+    return <LoadError error={fields.error} onRetry={() => void fields.refetch()} />;
   if (!me.data || !fields.data) return <RecordSkeleton />;
   return (
     <>
-      <PageHeader title="Mein Profil" sentence={`${displayName(me.data)} · Mitgliedsnummer ${me.data.memberNumber} · ${STATUS_LABELS[me.data.status]}`} />
+      <PageHeader
+        title="Mein Profil"
+        sentence={`${displayName(me.data)} · Mitgliedsnummer ${me.data.memberNumber} · ${STATUS_LABELS[me.data.status]}`}
+      />
       <div className={classes.sections}>
         <div className={classes.column}>
           <PictureSection me={me.data} />

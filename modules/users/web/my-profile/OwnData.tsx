@@ -20,8 +20,16 @@ export function OwnData() {
   };
   return (
     <Card title="Meine Daten herunterladen">
-      <Text mb="md">Alles, was der Verein über Sie gespeichert hat, in einer ZIP-Datei: zum Lesen und in einer Form, die andere Programme verstehen.</Text>
-      <Button variant="default" loading={working} leftSection={<Download size={16} aria-hidden />} onClick={() => void download()}>
+      <Text mb="md">
+        Alles, was der Verein über Sie gespeichert hat, in einer ZIP-Datei: zum Lesen und in einer
+        Form, die andere Programme verstehen.
+      </Text>
+      <Button
+        variant="default"
+        loading={working}
+        leftSection={<Download size={16} aria-hidden />}
+        onClick={() => void download()}
+      >
         Meine Daten herunterladen
       </Button>
     </Card>

@@ -24,9 +24,16 @@ export function PicturePreview({ file, working, onKeep, onClose }: PicturePrevie
       {shown && (
         <div className={classes.preview}>
           {shown.readable ? (
-            <img src={shown.url} alt="Vorschau Ihres Bildes" onError={() => setShown({ ...shown, readable: false })} />
+            <img
+              src={shown.url}
+              alt="Vorschau Ihres Bildes"
+              onError={() => setShown({ ...shown, readable: false })}
+            />
           ) : (
-            <Text>Dieser Browser kann „{shown.file.name}“ nicht anzeigen. Sie können das Bild trotzdem übernehmen.</Text>
+            <Text>
+              Dieser Browser kann „{shown.file.name}“ nicht anzeigen. Sie können das Bild trotzdem
+              übernehmen.
+            </Text>
           )}
         </div>
       )}

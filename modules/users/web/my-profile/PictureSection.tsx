@@ -28,7 +28,8 @@ export function PictureSection({ me }: { me: Me }) {
   const choose = (file: File | null) => {
     if (file === null) return;
     setProblem(undefined);
-    if (file.size > MOST_BYTES) setProblem("Das Bild ist größer als 10 MB. Bitte wählen Sie ein kleineres.");
+    if (file.size > MOST_BYTES)
+      setProblem("Das Bild ist größer als 10 MB. Bitte wählen Sie ein kleineres.");
     else setChosen(file);
   };
 
@@ -58,18 +59,31 @@ export function PictureSection({ me }: { me: Me }) {
     void attempt(async () => {
       const before = await call(usersContract.getMyPicture, { query: { size: "512" } });
       await call(usersContract.deleteMyPicture);
-      showUndo("Ihr Bild ist entfernt.", () => attempt(async () => put(await asJpeg(before), "image/jpeg")));
+      showUndo("Ihr Bild ist entfernt.", () =>
+        attempt(async () => put(await asJpeg(before), "image/jpeg")),
+      );
     });
 
   return (
     <Card>
       <div className={classes.pictureRow}>
-        <ProfilePicture person={me} size={96} own revision={revision} alt={`Bild von ${displayName(me)}`} />
+        <ProfilePicture
+          person={me}
+          size={96}
+          own
+          revision={revision}
+          alt={`Bild von ${displayName(me)}`}
+        />
         <div className={classes.pictureWords}>
           <Group gap="sm">
             <FileButton onChange={choose} accept={TYPES} inputProps={{ "aria-label": "Bilddatei" }}>
               {(props) => (
-                <Button {...props} variant="default" loading={working} leftSection={<ImageUp size={16} aria-hidden />}>
+                <Button
+                  {...props}
+                  variant="default"
+                  loading={working}
+                  leftSection={<ImageUp size={16} aria-hidden />}
+                >
                   {me.hasProfilePicture ? "Bild ersetzen" : "Bild auswählen"}
                 </Button>
               )}
@@ -77,7 +91,12 @@ export function PictureSection({ me }: { me: Me }) {
             {isPhone && (
               <FileButton onChange={choose} accept="image/*" capture="user">
                 {(props) => (
-                  <Button {...props} variant="default" disabled={working} leftSection={<Camera size={16} aria-hidden />}>
+                  <Button
+                    {...props}
+                    variant="default"
+                    disabled={working}
+                    leftSection={<Camera size={16} aria-hidden />}
+                  >
                     Foto aufnehmen
                   </Button>
                 )}
@@ -89,18 +108,33 @@ export function PictureSection({ me }: { me: Me }) {
               </Button>
             )}
           </Group>
-          <Text size="sm" c={problem ? "red" : "dimmed"} mt="xs" role={problem ? "alert" : undefined}>
-            {problem ?? "JPEG, PNG oder HEIC, höchstens 10 MB. Das Bild wird quadratisch zugeschnitten; Ort und Gerät werden entfernt."}
+          <Text
+            size="sm"
+            c={problem ? "red" : "dimmed"}
+            mt="xs"
+            role={problem ? "alert" : undefined}
+          >
+            {problem ??
+              "JPEG, PNG oder HEIC, höchstens 10 MB. Das Bild wird quadratisch zugeschnitten; Ort und Gerät werden entfernt."}
           </Text>
         </div>
       </div>
-      <PicturePreview file={chosen} working={working} onKeep={keep} onClose={() => setChosen(undefined)} />
+      <PicturePreview
+        file={chosen}
+        working={working}
+        onKeep={keep}
+        onClose={() => setChosen(undefined)}
+      />
     </Card>
   );
 }
 
 async function put(image: Blob, type: string): Promise<void> {
-  await call(usersContract.putMyPicture, { body: image, headers: { "content-type": type }, inForm: true });
+  await call(usersContract.putMyPicture, {
+    body: image,
+    headers: { "content-type": type },
+    inForm: true,
+  });
 }
 
 /** The server keeps WebP but takes what cameras make. */

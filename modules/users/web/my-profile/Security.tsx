@@ -17,11 +17,16 @@ import type { Me } from "../../contract.ts";
 import classes from "./my-profile.module.css";
 import { sessionsQuery } from "./queries.ts";
 
-/** How one logs in, and where one is logged in. Password, second factor and passkeys are the provider's own pages. */
+/**
+ * How one logs in, and where one is logged in. Password, second factor and passkeys are the
+ * provider's own pages.
+ */
 export function Security({ me }: { me: Me }) {
   const [sent, setSent] = useState(false);
   const sendReset = async () => {
-    await call(identityContract.resetMyPassword, { query: { redirectUri: window.location.origin, redirectClient: clientId() } });
+    await call(identityContract.resetMyPassword, {
+      query: { redirectUri: window.location.origin, redirectClient: clientId() },
+    });
     setSent(true);
     showDone("Wir haben Ihnen eine E-Mail mit einem Link geschickt.");
   };
@@ -30,11 +35,17 @@ export function Security({ me }: { me: Me }) {
       <Card title="Anmeldung und Sicherheit">
         <Facts facts={[{ label: "Anmeldename", value: me.username }]} />
         <Text mt="md" mb="md">
-          Auf Ihrer Kontoseite ändern Sie Ihr Passwort und richten einen zweiten Faktor oder einen Passkey ein. Mit einem Passkey melden Sie sich ohne Passwort
-          an, zum Beispiel mit Fingerabdruck oder Gesicht.
+          Auf Ihrer Kontoseite ändern Sie Ihr Passwort und richten einen zweiten Faktor oder einen
+          Passkey ein. Mit einem Passkey melden Sie sich ohne Passwort an, zum Beispiel mit
+          Fingerabdruck oder Gesicht.
         </Text>
         <Group gap="sm">
-          <Button variant="default" component="a" href={`/realms/${tenant()}/account`} leftSection={<ExternalLink size={16} aria-hidden />}>
+          <Button
+            variant="default"
+            component="a"
+            href={`/realms/${tenant()}/account`}
+            leftSection={<ExternalLink size={16} aria-hidden />}
+          >
             Kontoseite öffnen
           </Button>
           <Button variant="default" disabled={sent} onClick={() => void sendReset()}>
@@ -86,14 +97,17 @@ function Sessions() {
                   </Badge>
                 )}
                 <Text size="sm" c="dimmed">
-                  Angemeldet {formatDateTime(session.startedAt)}, zuletzt benutzt {formatDateTime(session.lastSeenAt)}
+                  Angemeldet {formatDateTime(session.startedAt)}, zuletzt benutzt{" "}
+                  {formatDateTime(session.lastSeenAt)}
                 </Text>
               </div>
               <Button
                 variant="default"
                 size="xs"
                 onClick={() => void end(session)}
-                aria-label={session.current ? "Hier abmelden" : `Anmeldung ${session.device} beenden`}
+                aria-label={
+                  session.current ? "Hier abmelden" : `Anmeldung ${session.device} beenden`
+                }
               >
                 {session.current ? "Abmelden" : "Beenden"}
               </Button>

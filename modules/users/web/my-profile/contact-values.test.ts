@@ -14,7 +14,15 @@ const shirt: CustomField = {
   position: 0,
   version: 1,
 };
-const fee: CustomField = { ...shirt, id: "2", key: "beitrag", label: "Beitrag", kind: "NUMBER", options: [], selfService: false };
+const fee: CustomField = {
+  ...shirt,
+  id: "2",
+  key: "beitrag",
+  label: "Beitrag",
+  kind: "NUMBER",
+  options: [],
+  selfService: false,
+};
 const fields = [shirt, fee];
 
 const me: Me = {

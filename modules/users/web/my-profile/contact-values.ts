@@ -2,7 +2,12 @@ import type { FormErrors } from "@mantine/form";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import type { BodyInput } from "#platform/contract/route.ts";
 import { formatDate, formatNumber } from "#platform/web/format.ts";
-import { USER_FIELD_LABELS, type CustomFieldValue, type Me, type usersContract } from "../../contract.ts";
+import {
+  USER_FIELD_LABELS,
+  type CustomFieldValue,
+  type Me,
+  type usersContract,
+} from "../../contract.ts";
 
 export const MAIL_LABELS: Record<Me["settings"]["messageMail"], string> = {
   IMMEDIATE: "Sofort bei jeder Nachricht",
@@ -10,7 +15,16 @@ export const MAIL_LABELS: Record<Me["settings"]["messageMail"], string> = {
   NONE: "Keine E-Mails",
 };
 
-const CONTACT_FIELDS = ["email", "phone", "mobile", "street", "addressAddition", "postalCode", "city", "country"] as const;
+const CONTACT_FIELDS = [
+  "email",
+  "phone",
+  "mobile",
+  "street",
+  "addressAddition",
+  "postalCode",
+  "city",
+  "country",
+] as const;
 
 /** The form's values: contact data and the mail setting by name, own fields as `cf.key`. */
 export interface ContactValues extends Record<string, unknown> {
@@ -37,22 +51,45 @@ export function valuesOf(me: Me, fields: readonly CustomField[]): ContactValues 
     city: me.city ?? "",
     country: me.country,
     messageMail: me.settings.messageMail,
-    customFields: Object.fromEntries(fields.filter((field) => field.selfService).map(({ key }) => [key, me.customFields[key] ?? null])),
+    customFields: Object.fromEntries(
+      fields
+        .filter((field) => field.selfService)
+        .map(({ key }) => [key, me.customFields[key] ?? null]),
+    ),
   };
 }
 
-export function bodyOf(values: ContactValues, version: number): BodyInput<typeof usersContract.updateMe> {
-  const contact = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, values[field]?.trim() || null]));
-  return { ...contact, settings: { messageMail: values.messageMail }, customFields: values.customFields, version };
+export function bodyOf(
+  values: ContactValues,
+  version: number,
+): BodyInput<typeof usersContract.updateMe> {
+  const contact = Object.fromEntries(
+    CONTACT_FIELDS.map((field) => [field, values[field]?.trim() || null]),
+  );
+  return {
+    ...contact,
+    settings: { messageMail: values.messageMail },
+    customFields: values.customFields,
+    version,
+  };
 }
 
 export function validateContact(values: ContactValues, fields: readonly CustomField[]): FormErrors {
-  const missing = fields.filter((field) => field.selfService && field.required && isEmpty(values.customFields[field.key]));
-  return Object.fromEntries(missing.map((field) => [`customFields.${field.key}`, "Bitte ausfüllen."]));
+  const missing = fields.filter(
+    (field) => field.selfService && field.required && isEmpty(values.customFields[field.key]),
+  );
+  return Object.fromEntries(
+    missing.map((field) => [`customFields.${field.key}`, "Bitte ausfüllen."]),
+  );
 }
 
 function isEmpty(value: CustomFieldValue | undefined): boolean {
-  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  return (
+    value === undefined ||
+    value === null ||
+    value === "" ||
+    (Array.isArray(value) && value.length === 0)
+  );
 }
 
 export function labelsOf(fields: readonly CustomField[]): Record<string, string> {
@@ -74,7 +111,11 @@ export function shownCustomValue(value: CustomFieldValue | undefined): string {
 }
 
 /** A value of the form as a reader understands it, for the choice after a conflict. */
-export function shownContactValue(fields: readonly CustomField[], field: string, value: unknown): string {
+export function shownContactValue(
+  fields: readonly CustomField[],
+  field: string,
+  value: unknown,
+): string {
   if (value === null || value === "") return "leer";
   if (field === "messageMail") return MAIL_LABELS[value as Me["settings"]["messageMail"]];
   if (field === "customFields") {

@@ -24,5 +24,8 @@ export const customFieldsQuery = queryOptions({
 /** One's own data also stand in the list of members and in the history. */
 export function useRefreshMe(): () => Promise<unknown> {
   const queryClient = useQueryClient();
-  return () => Promise.all(["me", "user", "change"].map((kind) => queryClient.invalidateQueries({ queryKey: [kind] })));
+  return () =>
+    Promise.all(
+      ["me", "user", "change"].map((kind) => queryClient.invalidateQueries({ queryKey: [kind] })),
+    );
 }

@@ -21,7 +21,8 @@ export default function DataSheetPage() {
   const { userId } = usePathParams("userId");
   const member = useQuery(memberQuery(userId));
   usePageTitle(member.data && `${texts.dataSheet.title} ${displayName(member.data)}`);
-  if (member.error && !member.data) return <LoadError error={member.error} onRetry={() => void member.refetch()} />;
+  if (member.error && !member.data)
+    return <LoadError error={member.error} onRetry={() => void member.refetch()} />;
   return member.data ? <DataSheet user={member.data} /> : <RecordSkeleton />;
 }
 
@@ -34,7 +35,10 @@ function DataSheet({ user }: { user: User }) {
         sentence={`${texts.dataSheet.title}, ${texts.dataSheet.asOf(formatDate(today()))}`}
         actions={
           <Group gap="sm">
-            <Button variant="default" renderRoot={(props) => <RouterLink {...props} to={`/users/${user.id}`} />}>
+            <Button
+              variant="default"
+              renderRoot={(props) => <RouterLink {...props} to={`/users/${user.id}`} />}
+            >
               {texts.dataSheet.back}
             </Button>
             <Button leftSection={<Printer size={16} aria-hidden />} onClick={() => window.print()}>

@@ -3,7 +3,9 @@ import { lazy, Suspense } from "react";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { texts } from "../texts.ts";
 
-const MemberHistory = lazy(async () => ({ default: (await import("#modules/changelog/web/public.ts")).MemberHistory }));
+const MemberHistory = lazy(async () => ({
+  default: (await import("#modules/changelog/web/public.ts")).MemberHistory,
+}));
 
 /** The changes of this member, loaded only when looked at. */
 export function HistoryTab({ userId }: { userId: string }) {

@@ -20,8 +20,17 @@ export function LoginTab({ user }: { user: User }) {
       <Card title={texts.login.title}>
         <Stack gap="md">
           <Text>{texts.login.states[user.loginState]}</Text>
-          {user.username && <Facts label={texts.login.title} facts={[{ label: texts.login.username, value: user.username }]} />}
-          {managesUsers ? <LoginActions user={user} /> : <Text c="dimmed">{texts.login.onlyRead}</Text>}
+          {user.username && (
+            <Facts
+              label={texts.login.title}
+              facts={[{ label: texts.login.username, value: user.username }]}
+            />
+          )}
+          {managesUsers ? (
+            <LoginActions user={user} />
+          ) : (
+            <Text c="dimmed">{texts.login.onlyRead}</Text>
+          )}
         </Stack>
       </Card>
       <PermissionsCard key={user.id} user={user} />
@@ -47,20 +56,37 @@ function LoginActions({ user }: { user: User }) {
   };
   return (
     <>
-      {user.can.includes("INVITE") && (user.email ? <Invite user={user} email={user.email} /> : <Text c="dimmed">{texts.login.inviteNoMail}</Text>)}
+      {user.can.includes("INVITE") &&
+        (user.email ? (
+          <Invite user={user} email={user.email} />
+        ) : (
+          <Text c="dimmed">{texts.login.inviteNoMail}</Text>
+        ))}
       <Group gap="sm">
         {user.can.includes("RESET_PASSWORD") && user.email && (
-          <Button variant="default" leftSection={<KeyRound size={16} aria-hidden />} onClick={() => void reset()}>
+          <Button
+            variant="default"
+            leftSection={<KeyRound size={16} aria-hidden />}
+            onClick={() => void reset()}
+          >
             {texts.login.reset}
           </Button>
         )}
         {user.can.includes("ENABLE_LOGIN") && (
-          <Button variant="default" leftSection={<LockKeyholeOpen size={16} aria-hidden />} onClick={() => void enable()}>
+          <Button
+            variant="default"
+            leftSection={<LockKeyholeOpen size={16} aria-hidden />}
+            onClick={() => void enable()}
+          >
             {texts.login.enable}
           </Button>
         )}
         {user.can.includes("DISABLE_LOGIN") && (
-          <Button variant="default" leftSection={<LockKeyhole size={16} aria-hidden />} onClick={() => void disable()}>
+          <Button
+            variant="default"
+            leftSection={<LockKeyhole size={16} aria-hidden />}
+            onClick={() => void disable()}
+          >
             {texts.login.disable}
           </Button>
         )}
@@ -78,7 +104,11 @@ function Invite({ user, email }: { user: User; email: string }) {
     setError(undefined);
     try {
       const body = username.trim() === "" ? undefined : { username: username.trim() };
-      await call(usersContract.inviteLogin, { params: { id: user.id }, ...(body ? { body } : {}), inForm: true });
+      await call(usersContract.inviteLogin, {
+        params: { id: user.id },
+        ...(body ? { body } : {}),
+        inForm: true,
+      });
       await membersChanged();
       showDone(texts.login.invited(email));
     } catch (failure) {

@@ -28,7 +28,8 @@ export function MasterDataTab({ user }: { user: User }) {
         </Card>
       )}
       <Text size="sm" c="dimmed" className={classes.wholeRow ?? ""}>
-        {texts.profile.createdAt(formatDateTime(user.createdAt))} · {texts.profile.changedAt(formatDateTime(user.updatedAt), user.updatedBy)}
+        {texts.profile.createdAt(formatDateTime(user.createdAt))} ·{" "}
+        {texts.profile.changedAt(formatDateTime(user.updatedAt), user.updatedBy)}
       </Text>
     </div>
   );

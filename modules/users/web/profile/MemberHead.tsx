@@ -48,13 +48,22 @@ export function MemberHead({ user }: MemberHeadProps) {
             <Button
               variant="default"
               leftSection={<Mail size={16} aria-hidden />}
-              renderRoot={(props) => <RouterLink {...props} to="/messaging/compose" search={{ recipients: user.id } as never} />}
+              renderRoot={(props) => (
+                <RouterLink
+                  {...props}
+                  to="/messaging/compose"
+                  search={{ recipients: user.id } as never}
+                />
+              )}
             >
               {texts.profile.message}
             </Button>
           )}
           {user.can.includes("EDIT") && (
-            <Button leftSection={<Pencil size={16} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to={`/users/${user.id}/edit`} />}>
+            <Button
+              leftSection={<Pencil size={16} aria-hidden />}
+              renderRoot={(props) => <RouterLink {...props} to={`/users/${user.id}/edit`} />}
+            >
               {texts.profile.edit}
             </Button>
           )}
@@ -65,21 +74,37 @@ export function MemberHead({ user }: MemberHeadProps) {
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<Printer size={16} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to={`/users/${user.id}/data-sheet`} />}>
+              <Menu.Item
+                leftSection={<Printer size={16} aria-hidden />}
+                renderRoot={(props) => (
+                  <RouterLink {...props} to={`/users/${user.id}/data-sheet`} />
+                )}
+              >
                 {texts.profile.dataSheet}
               </Menu.Item>
               {user.can.includes("EXPORT") && (
-                <Menu.Item leftSection={<FileArchive size={16} aria-hidden />} onClick={() => void downloadPersonalData(user)}>
+                <Menu.Item
+                  leftSection={<FileArchive size={16} aria-hidden />}
+                  onClick={() => void downloadPersonalData(user)}
+                >
                   {texts.profile.dataExport}
                 </Menu.Item>
               )}
               {user.can.includes("DELETE") && (
                 <>
                   <Menu.Divider />
-                  <Menu.Item leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void trash()}>
+                  <Menu.Item
+                    leftSection={<Trash2 size={16} aria-hidden />}
+                    onClick={() => void trash()}
+                  >
                     {texts.profile.trash}
                   </Menu.Item>
-                  <Menu.Item leftSection={<EyeOff size={16} aria-hidden />} renderRoot={(props) => <RouterLink {...props} to={`/users/${user.id}/delete`} />}>
+                  <Menu.Item
+                    leftSection={<EyeOff size={16} aria-hidden />}
+                    renderRoot={(props) => (
+                      <RouterLink {...props} to={`/users/${user.id}/delete`} />
+                    )}
+                  >
                     {texts.deletion.menu}
                   </Menu.Item>
                 </>

@@ -25,20 +25,26 @@ const schema = z.object({ tab: inAddress.oneOf(TABS, "data") });
 export default function MemberPage() {
   const { userId } = usePathParams("userId");
   const [state, change] = useSearchState(schema);
-  // While the member goes to the trash the record is not fetched again: it would only say that it is gone.
+  // While the member goes to the trash the record is not fetched again: it would only say that it
+  // is gone.
   const member = useQuery(memberQuery(userId));
   const seesHistory = useCan("QUERY_USER_CHANGELOG");
   const tabs = TABS.filter((tab) => tab !== "history" || seesHistory);
   usePageTitle(member.data && displayName(member.data));
 
   if (member.error instanceof ApiError && member.error.status === 404) return <Gone />;
-  if (member.error && !member.data) return <LoadError error={member.error} onRetry={() => void member.refetch()} />;
+  if (member.error && !member.data)
+    return <LoadError error={member.error} onRetry={() => void member.refetch()} />;
   if (!member.data) return <RecordSkeleton />;
   const user = member.data;
   return (
     <>
       <MemberHead user={user} />
-      <Tabs value={state.tab} onChange={(tab) => change({ tab: TABS.find((one) => one === tab) ?? "data" })} keepMounted={false}>
+      <Tabs
+        value={state.tab}
+        onChange={(tab) => change({ tab: TABS.find((one) => one === tab) ?? "data" })}
+        keepMounted={false}
+      >
         <Tabs.List mb="lg" className={classes.tabs ?? ""} data-no-print>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
@@ -72,9 +78,14 @@ function Gone() {
     <EmptyState
       action={
         <div style={{ display: "flex", gap: 8, flexWrap: "wrap", justifyContent: "center" }}>
-          <Button renderRoot={(props) => <RouterLink {...props} to="/users" />}>{texts.profile.toList}</Button>
+          <Button renderRoot={(props) => <RouterLink {...props} to="/users" />}>
+            {texts.profile.toList}
+          </Button>
           {managesUsers && (
-            <Button variant="default" renderRoot={(props) => <RouterLink {...props} to="/users/trash" />}>
+            <Button
+              variant="default"
+              renderRoot={(props) => <RouterLink {...props} to="/users/trash" />}
+            >
               {texts.profile.toTrash}
             </Button>
           )}

@@ -16,7 +16,9 @@ const MOST_BYTES = 10 * 1024 * 1024;
 /** The member's picture; whoever may, changes or removes it with a click on it. */
 export function MemberPicture({ user }: { user: User }) {
   const pick = useRef<() => void>(null);
-  const picture = <ProfilePicture person={user} size={SIZE} revision={user.updatedAt} alt={displayName(user)} />;
+  const picture = (
+    <ProfilePicture person={user} size={SIZE} revision={user.updatedAt} alt={displayName(user)} />
+  );
   if (!user.can.includes("EDIT_PICTURE")) return picture;
 
   const upload = async (file: File | null) => {
@@ -24,7 +26,11 @@ export function MemberPicture({ user }: { user: User }) {
     const type = typeOf(file);
     if (!type) return addErrorNotice(texts.picture.wrongType);
     if (file.size > MOST_BYTES) return addErrorNotice(texts.picture.tooLarge);
-    await call(usersContract.putUserPicture, { params: { id: user.id }, body: file, headers: { "content-type": type } });
+    await call(usersContract.putUserPicture, {
+      params: { id: user.id },
+      body: file,
+      headers: { "content-type": type },
+    });
     await membersChanged();
     showDone(texts.picture.done);
   };
@@ -35,7 +41,10 @@ export function MemberPicture({ user }: { user: User }) {
   };
   return (
     <>
-      <FileButton onChange={(file) => void upload(file)} accept={[...PICTURE_TYPES, ".heic", ".heif"].join(",")}>
+      <FileButton
+        onChange={(file) => void upload(file)}
+        accept={[...PICTURE_TYPES, ".heic", ".heif"].join(",")}
+      >
         {(props) => {
           pick.current = props.onClick;
           return null;
@@ -43,16 +52,26 @@ export function MemberPicture({ user }: { user: User }) {
       </FileButton>
       <Menu position="bottom-start">
         <Menu.Target>
-          <UnstyledButton aria-label={texts.picture.menu} title={texts.picture.menu} style={{ borderRadius: "50%" }}>
+          <UnstyledButton
+            aria-label={texts.picture.menu}
+            title={texts.picture.menu}
+            style={{ borderRadius: "50%" }}
+          >
             {picture}
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Camera size={16} aria-hidden />} onClick={() => pick.current?.()}>
+          <Menu.Item
+            leftSection={<Camera size={16} aria-hidden />}
+            onClick={() => pick.current?.()}
+          >
             {user.hasProfilePicture ? texts.picture.replace : texts.picture.change}
           </Menu.Item>
           {user.hasProfilePicture && (
-            <Menu.Item leftSection={<ImageOff size={16} aria-hidden />} onClick={() => void remove()}>
+            <Menu.Item
+              leftSection={<ImageOff size={16} aria-hidden />}
+              onClick={() => void remove()}
+            >
               {texts.picture.remove}
             </Menu.Item>
           )}
@@ -62,7 +81,9 @@ export function MemberPicture({ user }: { user: User }) {
   );
 }
 
-/** Browsers often don't know HEIC: then the name tells. The server looks at the content in any case. */
+/**
+ * Browsers often don't know HEIC: then the name tells. The server looks at the content in any case.
+ */
 function typeOf(file: File): string | undefined {
   if (file.type === "" && /\.hei[cf]$/i.test(file.name)) return "image/heic";
   return PICTURE_TYPES.find((type) => type === file.type);

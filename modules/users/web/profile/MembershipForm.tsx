@@ -48,7 +48,11 @@ export function MembershipForm({ userId, membership, onSaved }: MembershipFormPr
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const errors = error.fieldErrors.map((one) => [one.path, one.message]);
-      form.setErrors(errors.length > 0 ? Object.fromEntries(errors) : { [membership ? "function" : "groupId"]: error.message });
+      form.setErrors(
+        errors.length > 0
+          ? Object.fromEntries(errors)
+          : { [membership ? "function" : "groupId"]: error.message },
+      );
     } finally {
       setSaving(false);
     }
@@ -57,11 +61,27 @@ export function MembershipForm({ userId, membership, onSaved }: MembershipFormPr
   return (
     <form onSubmit={form.onSubmit((values) => void save(values))}>
       <Stack gap="md">
-        {membership === undefined && <GroupSelect label={texts.groups.group} groups={groups} {...form.getInputProps("groupId")} data-autofocus />}
-        <TextInput label={texts.groups.function} description={texts.bulk.functionHelp} maxLength={100} {...form.getInputProps("function")} />
+        {membership === undefined && (
+          <GroupSelect
+            label={texts.groups.group}
+            groups={groups}
+            {...form.getInputProps("groupId")}
+            data-autofocus
+          />
+        )}
+        <TextInput
+          label={texts.groups.function}
+          description={texts.bulk.functionHelp}
+          maxLength={100}
+          {...form.getInputProps("function")}
+        />
         <DateField label={texts.groups.from} {...form.getInputProps("from")} />
         <DateField label={texts.groups.to} {...form.getInputProps("to")} />
-        <Checkbox label={texts.groups.leader} description={texts.groups.leaderHelp} {...form.getInputProps("leader", { type: "checkbox" })} />
+        <Checkbox
+          label={texts.groups.leader}
+          description={texts.groups.leaderHelp}
+          {...form.getInputProps("leader", { type: "checkbox" })}
+        />
         <Group justify="flex-end">
           <Button type="submit" loading={saving}>
             {texts.groups.save}

@@ -26,21 +26,27 @@ export function MembershipsTab({ user }: { user: User }) {
   const managesGroups = useCan("MANAGE_GROUP");
   const [editing, setEditing] = useState<MembershipOfUser | "new">();
 
-  if (memberships.error && !memberships.data) return <LoadError error={memberships.error} onRetry={() => void memberships.refetch()} />;
+  if (memberships.error && !memberships.data)
+    return <LoadError error={memberships.error} onRetry={() => void memberships.refetch()} />;
   if (!memberships.data) return <ListSkeleton rows={4} />;
   const current = memberships.data.filter((membership) => membership.current);
   const others = memberships.data.filter((membership) => !membership.current);
 
   const end = async (membership: MembershipOfUser) => {
     const params = { id: membership.group.id, userId: user.id };
-    await call(groupsContract.putGroupMember, { params, body: { ...writable(membership), to: today() } });
+    await call(groupsContract.putGroupMember, {
+      params,
+      body: { ...writable(membership), to: today() },
+    });
     await membersChanged();
     showUndo(texts.groups.ended(groupPrefixed(membership.group)), async () => {
       await call(groupsContract.putGroupMember, { params, body: writable(membership) });
       await membersChanged();
     });
   };
-  const table = (rows: MembershipOfUser[]) => <MembershipTable rows={rows} onEdit={setEditing} onEnd={(row) => void end(row)} />;
+  const table = (rows: MembershipOfUser[]) => (
+    <MembershipTable rows={rows} onEdit={setEditing} onEnd={(row) => void end(row)} />
+  );
 
   return (
     <div className={classes.sections}>
@@ -48,7 +54,12 @@ export function MembershipsTab({ user }: { user: User }) {
         title={texts.groups.current}
         actions={
           managesGroups && (
-            <Button size="xs" variant="default" leftSection={<UserPlus size={15} aria-hidden />} onClick={() => setEditing("new")}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<UserPlus size={15} aria-hidden />}
+              onClick={() => setEditing("new")}
+            >
               {texts.groups.add}
             </Button>
           )
@@ -57,8 +68,18 @@ export function MembershipsTab({ user }: { user: User }) {
         {current.length > 0 ? table(current) : <Text c="dimmed">{texts.groups.none}</Text>}
       </Card>
       {others.length > 0 && <Card title={texts.groups.past}>{table(others)}</Card>}
-      <Modal opened={editing !== undefined} onClose={() => setEditing(undefined)} title={editing === "new" ? texts.groups.add : texts.groups.edit}>
-        {editing && <MembershipForm userId={user.id} membership={editing === "new" ? undefined : editing} onSaved={() => setEditing(undefined)} />}
+      <Modal
+        opened={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+        title={editing === "new" ? texts.groups.add : texts.groups.edit}
+      >
+        {editing && (
+          <MembershipForm
+            userId={user.id}
+            membership={editing === "new" ? undefined : editing}
+            onSaved={() => setEditing(undefined)}
+          />
+        )}
       </Modal>
     </div>
   );
@@ -96,23 +117,35 @@ function MembershipTable({ rows, onEdit, onEnd }: MembershipTableProps) {
               <td>
                 <AppLink to={`/groups/${row.group.id}`}>{groupPrefixed(row.group)}</AppLink>
               </td>
-              <td>{[row.function, row.leader ? texts.groups.leader : null].filter(Boolean).join(", ")}</td>
+              <td>
+                {[row.function, row.leader ? texts.groups.leader : null].filter(Boolean).join(", ")}
+              </td>
               <td>{formatDate(row.from)}</td>
               <td>{formatDate(row.to)}</td>
               <td style={{ width: 44 }} data-no-print>
                 {row.can.includes("EDIT") && (
                   <Menu position="bottom-end">
                     <Menu.Target>
-                      <ActionIcon variant="subtle" color="gray" aria-label={texts.groups.actions(groupPrefixed(row.group))}>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label={texts.groups.actions(groupPrefixed(row.group))}
+                      >
                         <Ellipsis size={18} aria-hidden />
                       </ActionIcon>
                     </Menu.Target>
                     <Menu.Dropdown>
-                      <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => onEdit(row)}>
+                      <Menu.Item
+                        leftSection={<Pencil size={16} aria-hidden />}
+                        onClick={() => onEdit(row)}
+                      >
                         {texts.groups.edit}
                       </Menu.Item>
                       {row.current && (
-                        <Menu.Item leftSection={<Square size={16} aria-hidden />} onClick={() => onEnd(row)}>
+                        <Menu.Item
+                          leftSection={<Square size={16} aria-hidden />}
+                          onClick={() => onEnd(row)}
+                        >
                           {texts.groups.end}
                         </Menu.Item>
                       )}

@@ -28,7 +28,11 @@ export function PermissionsCard({ user }: { user: User }) {
       }
     >
       {/* A new version brings a new form: the old choices belonged to a state that is gone. */}
-      {editing ? <PermissionsForm key={user.version} user={user} onDone={() => setEditing(false)} /> : <PermissionList user={user} />}
+      {editing ? (
+        <PermissionsForm key={user.version} user={user} onDone={() => setEditing(false)} />
+      ) : (
+        <PermissionList user={user} />
+      )}
     </Card>
   );
 }
@@ -72,7 +76,11 @@ function PermissionsForm({ user, onDone }: { user: User; onDone: () => void }) {
   const save = async () => {
     setSaving(true);
     try {
-      const body = { permissions: PERMISSIONS.filter((permission) => chosen.includes(permission)), isAdmin, version: user.version };
+      const body = {
+        permissions: PERMISSIONS.filter((permission) => chosen.includes(permission)),
+        isAdmin,
+        version: user.version,
+      };
       await call(usersContract.setUserPermissions, { params: { id: user.id }, body, inForm: true });
       // The reader's own menu depends on it.
       if (user.id === me.id) await queryClient.invalidateQueries({ queryKey: ME_KEY });
@@ -82,7 +90,11 @@ function PermissionsForm({ user, onDone }: { user: User; onDone: () => void }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 412) await membersChanged();
-      addErrorNotice(error.status === 412 ? texts.permissions.conflict : (error.fieldErrors[0]?.message ?? error.message));
+      addErrorNotice(
+        error.status === 412
+          ? texts.permissions.conflict
+          : (error.fieldErrors[0]?.message ?? error.message),
+      );
     } finally {
       setSaving(false);
     }
@@ -127,6 +139,9 @@ function PermissionsForm({ user, onDone }: { user: User; onDone: () => void }) {
 
 function noteOn(user: User, permission: Permission, held: boolean): string | undefined {
   if (!held) return texts.permissions.notYours;
-  const byGroup = !user.isAdmin && user.effectivePermissions.includes(permission) && !user.permissions.includes(permission);
+  const byGroup =
+    !user.isAdmin &&
+    user.effectivePermissions.includes(permission) &&
+    !user.permissions.includes(permission);
   return byGroup ? texts.permissions.byGroup : undefined;
 }

@@ -31,14 +31,20 @@ const NO_HITS: readonly Hit[] = [];
 export function PdfDocument({ shareId, entry, pdf, firstSizes, startPage }: PdfDocumentProps) {
   const [sizes, setSizes] = useState(firstSizes);
   const [zoom, setZoom] = useState<Zoom>("width");
-  const [thumbnails, setThumbnails] = useState(() => window.matchMedia("(min-width: 64em)").matches && pdf.numPages > 1);
+  const [thumbnails, setThumbnails] = useState(
+    () => window.matchMedia("(min-width: 64em)").matches && pdf.numPages > 1,
+  );
   const [searching, setSearching] = useState(false);
   const [printing, setPrinting] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
   const scrollerRef = useMergedRef(scroller, measured);
   const widest = useMemo(
-    () => sizes.reduce((widestSoFar, size) => (size.width > widestSoFar.width ? size : widestSoFar), sizes[0] ?? { width: 595, height: 842 }),
+    () =>
+      sizes.reduce(
+        (widestSoFar, size) => (size.width > widestSoFar.width ? size : widestSoFar),
+        sizes[0] ?? { width: 595, height: 842 },
+      ),
     [sizes],
   );
   // A desktop window shows a page at a readable size, not blown up to its width.
@@ -72,7 +78,10 @@ export function PdfDocument({ shareId, entry, pdf, firstSizes, startPage }: PdfD
     const top = scroller.current?.scrollTop ?? 0;
     const atTop = rows.getVirtualItemForOffset(top + GAP);
     if (!atTop) return;
-    place.current = { page: atTop.index + 1, within: Math.max(0, (top - atTop.start) / Math.max(1, atTop.size)) };
+    place.current = {
+      page: atTop.index + 1,
+      within: Math.max(0, (top - atTop.start) / Math.max(1, atTop.size)),
+    };
     const middle = rows.getVirtualItemForOffset(top + height / 3);
     setCurrent((middle?.index ?? 0) + 1);
   };
@@ -83,7 +92,11 @@ export function PdfDocument({ shareId, entry, pdf, firstSizes, startPage }: PdfD
     },
     [rows, pdf],
   );
-  const correctSize = useCallback((page: number, size: PageSize) => setSizes((before) => before.map((one, index) => (index === page - 1 ? size : one))), []);
+  const correctSize = useCallback(
+    (page: number, size: PageSize) =>
+      setSizes((before) => before.map((one, index) => (index === page - 1 ? size : one))),
+    [],
+  );
 
   const search = usePdfSearch(pdf, goTo);
   const hitsByPage = useMemo(() => Map.groupBy(search.hits, (hit) => hit.page), [search.hits]);
@@ -93,10 +106,20 @@ export function PdfDocument({ shareId, entry, pdf, firstSizes, startPage }: PdfD
     scroller.current?.focus();
   };
 
-  const changeZoom = useCallback((direction: 1 | -1) => setZoom(nextZoom(factor, direction)), [factor]);
-  useViewerKeys({ onSearch: () => setSearching(true), onPrint: () => setPrinting(true), onZoom: changeZoom, onReset: () => setZoom(1) });
+  const changeZoom = useCallback(
+    (direction: 1 | -1) => setZoom(nextZoom(factor, direction)),
+    [factor],
+  );
+  useViewerKeys({
+    onSearch: () => setSearching(true),
+    onPrint: () => setPrinting(true),
+    onZoom: changeZoom,
+    onReset: () => setZoom(1),
+  });
   const onKeyDown = (event: KeyboardEvent) => {
-    const page = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 1, End: pdf.numPages }[event.key];
+    const page = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 1, End: pdf.numPages }[
+      event.key
+    ];
     if (page === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     goTo(page);
@@ -127,14 +150,32 @@ export function PdfDocument({ shareId, entry, pdf, firstSizes, startPage }: PdfD
         {thumbnails && <PdfThumbnails pdf={pdf} sizes={sizes} current={current} onGoTo={goTo} />}
         {/* The pages are scrolled by keyboard: arrows up and down, page keys; left and right turn them. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
-        <div ref={scrollerRef} className={classes.scroller} tabIndex={0} role="region" aria-label="Seiten" onScroll={onScroll} onKeyDown={onKeyDown}>
-          <div className={classes.pages} style={{ height: rows.getTotalSize() + GAP, minWidth: widest.width * factor * PIXELS_PER_POINT + 32 }}>
+        <div
+          ref={scrollerRef}
+          className={classes.scroller}
+          tabIndex={0}
+          role="region"
+          aria-label="Seiten"
+          onScroll={onScroll}
+          onKeyDown={onKeyDown}
+        >
+          <div
+            className={classes.pages}
+            style={{
+              height: rows.getTotalSize() + GAP,
+              minWidth: widest.width * factor * PIXELS_PER_POINT + 32,
+            }}
+          >
             {ready &&
               rows.getVirtualItems().map(({ index, start }) => {
                 const size = sizes[index];
                 return (
                   size && (
-                    <div key={index} className={classes.slot} style={{ transform: `translateY(${start}px)` }}>
+                    <div
+                      key={index}
+                      className={classes.slot}
+                      style={{ transform: `translateY(${start}px)` }}
+                    >
                       <PdfPage
                         pdf={pdf}
                         number={index + 1}
@@ -152,7 +193,12 @@ export function PdfDocument({ shareId, entry, pdf, firstSizes, startPage }: PdfD
           </div>
         </div>
       </div>
-      <PdfPrintDialog pdf={pdf} current={current} opened={printing} onClose={() => setPrinting(false)} />
+      <PdfPrintDialog
+        pdf={pdf}
+        current={current}
+        opened={printing}
+        onClose={() => setPrinting(false)}
+      />
     </ViewerFrame>
   );
 }
@@ -174,7 +220,14 @@ function useViewerKeys(keys: ViewerKeys): void {
     const listen = (event: globalThis.KeyboardEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       const { onSearch, onPrint, onZoom, onReset } = latest.current;
-      const action = { f: onSearch, p: onPrint, "+": () => onZoom(1), "=": () => onZoom(1), "-": () => onZoom(-1), "0": onReset }[event.key];
+      const action = {
+        f: onSearch,
+        p: onPrint,
+        "+": () => onZoom(1),
+        "=": () => onZoom(1),
+        "-": () => onZoom(-1),
+        "0": onReset,
+      }[event.key];
       if (!action) return;
       event.preventDefault();
       action();

@@ -30,7 +30,16 @@ export interface PdfPageProps {
 const MOST_PIXELS = 16_000_000;
 
 /** One page: its picture, its text to select and find, its links. */
-export function PdfPage({ pdf, number, size, factor, hits, currentHit, onGoTo, onSize }: PdfPageProps) {
+export function PdfPage({
+  pdf,
+  number,
+  size,
+  factor,
+  hits,
+  currentHit,
+  onGoTo,
+  onSize,
+}: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const textLayer = useRef<HTMLDivElement>(null);
   const [parts, setParts] = useState<readonly TextPart[]>([]);
@@ -47,7 +56,10 @@ export function PdfPage({ pdf, number, size, factor, hits, currentHit, onGoTo, o
       const natural = page.getViewport({ scale: 1 });
       if (Math.abs(natural.width - size.width) > 1 || Math.abs(natural.height - size.height) > 1)
         onSize(number, { width: natural.width, height: natural.height });
-      const wanted = Math.min(window.devicePixelRatio, Math.sqrt(MOST_PIXELS / (natural.width * natural.height * scale * scale)));
+      const wanted = Math.min(
+        window.devicePixelRatio,
+        Math.sqrt(MOST_PIXELS / (natural.width * natural.height * scale * scale)),
+      );
       const viewport = page.getViewport({ scale: scale * wanted });
       // Drawn aside first: zooming shows the old picture stretched until the new one is there.
       const fresh = document.createElement("canvas");
@@ -86,7 +98,11 @@ export function PdfPage({ pdf, number, size, factor, hits, currentHit, onGoTo, o
       const content = await page.getTextContent();
       if (gone) return;
       container.replaceChildren();
-      layer = new TextLayer({ textContentSource: content, container, viewport: page.getViewport({ scale: PIXELS_PER_POINT }) });
+      layer = new TextLayer({
+        textContentSource: content,
+        container,
+        viewport: page.getViewport({ scale: PIXELS_PER_POINT }),
+      });
       await layer.render();
       if (!gone) setParts(partsOf(layer, content.items));
     };
@@ -111,7 +127,12 @@ export function PdfPage({ pdf, number, size, factor, hits, currentHit, onGoTo, o
   return (
     <div
       className={classes.page}
-      style={{ width: size.width * scale, height: size.height * scale, ["--total-scale-factor" as string]: scale, ["--scale-round-x" as string]: "1px" }}
+      style={{
+        width: size.width * scale,
+        height: size.height * scale,
+        ["--total-scale-factor" as string]: scale,
+        ["--scale-round-x" as string]: "1px",
+      }}
       role="group"
       aria-label={`Seite ${number}`}
     >
@@ -123,7 +144,12 @@ export function PdfPage({ pdf, number, size, factor, hits, currentHit, onGoTo, o
           className={classes.link}
           href={link.kind === "address" ? link.address : `#seite-${link.page}`}
           aria-label={link.kind === "address" ? link.address : `Zu Seite ${link.page}`}
-          style={{ left: link.left * scale, top: link.top * scale, width: link.width * scale, height: link.height * scale }}
+          style={{
+            left: link.left * scale,
+            top: link.top * scale,
+            width: link.width * scale,
+            height: link.height * scale,
+          }}
           {...(link.kind === "address" ? { target: "_blank", rel: "noopener noreferrer" } : {})}
           onClick={(event) => {
             if (link.kind !== "page") return;

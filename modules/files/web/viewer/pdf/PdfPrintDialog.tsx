@@ -47,12 +47,29 @@ function PrintForm({ pdf, current, onClose }: Omit<PdfPrintDialogProps, "opened"
       setDone(undefined);
     }
   };
-  const clamp = (value: number | string, fallback: number) => (typeof value === "number" ? Math.min(Math.max(value, 1), pages) : fallback);
+  const clamp = (value: number | string, fallback: number) =>
+    typeof value === "number" ? Math.min(Math.max(value, 1), pages) : fallback;
   return (
     <>
       <Group align="flex-end" gap="sm" mb="md">
-        <NumberInput label="Von Seite" w="7rem" min={1} max={pages} allowDecimal={false} value={from} onChange={(value) => setFrom(clamp(value, 1))} />
-        <NumberInput label="Bis Seite" w="7rem" min={1} max={pages} allowDecimal={false} value={to} onChange={(value) => setTo(clamp(value, pages))} />
+        <NumberInput
+          label="Von Seite"
+          w="7rem"
+          min={1}
+          max={pages}
+          allowDecimal={false}
+          value={from}
+          onChange={(value) => setFrom(clamp(value, 1))}
+        />
+        <NumberInput
+          label="Bis Seite"
+          w="7rem"
+          min={1}
+          max={pages}
+          allowDecimal={false}
+          value={to}
+          onChange={(value) => setTo(clamp(value, pages))}
+        />
         {pages > 1 && (
           <Button
             variant="subtle"
@@ -70,7 +87,11 @@ function PrintForm({ pdf, current, onClose }: Omit<PdfPrintDialogProps, "opened"
           <Text size="sm" role="status">
             Seite {formatNumber(done)} von {formatNumber(count)} ist vorbereitet
           </Text>
-          <Progress value={(done / Math.max(1, count)) * 100} my="xs" aria-label="Druckvorbereitung" />
+          <Progress
+            value={(done / Math.max(1, count)) * 100}
+            my="xs"
+            aria-label="Druckvorbereitung"
+          />
         </>
       )}
       {failed && (
@@ -82,7 +103,12 @@ function PrintForm({ pdf, current, onClose }: Omit<PdfPrintDialogProps, "opened"
         <Button variant="default" onClick={onClose}>
           Abbrechen
         </Button>
-        <Button onClick={() => void print()} loading={done !== undefined} disabled={count < 1} data-autofocus>
+        <Button
+          onClick={() => void print()}
+          loading={done !== undefined}
+          disabled={count < 1}
+          data-autofocus
+        >
           Drucken
         </Button>
       </Group>

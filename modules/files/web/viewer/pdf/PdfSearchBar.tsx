@@ -6,7 +6,15 @@ import classes from "./pdf.module.css";
 import type { PdfSearch } from "./use-pdf-search.ts";
 
 /** Words to find, how often they occur, and the way from hit to hit. */
-export function PdfSearchBar({ search, pages, onClose }: { search: PdfSearch; pages: number; onClose: () => void }) {
+export function PdfSearchBar({
+  search,
+  pages,
+  onClose,
+}: {
+  search: PdfSearch;
+  pages: number;
+  onClose: () => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const searched = search.words.trim() !== "";
@@ -31,10 +39,22 @@ export function PdfSearchBar({ search, pages, onClose }: { search: PdfSearch; pa
           if (event.key === "Escape") onClose();
         }}
       />
-      <ActionIcon variant="default" size={36} aria-label="Vorheriger Treffer" disabled={search.hits.length === 0} onClick={() => search.step(-1)}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label="Vorheriger Treffer"
+        disabled={search.hits.length === 0}
+        onClick={() => search.step(-1)}
+      >
         <ChevronUp size={17} aria-hidden />
       </ActionIcon>
-      <ActionIcon variant="default" size={36} aria-label="Nächster Treffer" disabled={search.hits.length === 0} onClick={() => search.step(1)}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label="Nächster Treffer"
+        disabled={search.hits.length === 0}
+        onClick={() => search.step(1)}
+      >
         <ChevronDown size={17} aria-hidden />
       </ActionIcon>
       <span className={classes.hits} role="status">

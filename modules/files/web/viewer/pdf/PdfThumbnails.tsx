@@ -52,7 +52,15 @@ function heightOf(size: PageSize | undefined): number {
   return size ? Math.min(220, Math.round((size.height / size.width) * WIDTH)) : 158;
 }
 
-function Picture({ pdf, number, height }: { pdf: PDFDocumentProxy; number: number; height: number }) {
+function Picture({
+  pdf,
+  number,
+  height,
+}: {
+  pdf: PDFDocumentProxy;
+  number: number;
+  height: number;
+}) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let cancel = () => {};
@@ -62,7 +70,9 @@ function Picture({ pdf, number, height }: { pdf: PDFDocumentProxy; number: numbe
       const target = canvas.current;
       if (gone || !target) return;
       const natural = page.getViewport({ scale: 1 });
-      const viewport = page.getViewport({ scale: (WIDTH / natural.width) * Math.min(2, window.devicePixelRatio) });
+      const viewport = page.getViewport({
+        scale: (WIDTH / natural.width) * Math.min(2, window.devicePixelRatio),
+      });
       target.width = Math.floor(viewport.width);
       target.height = Math.floor(viewport.height);
       const task = page.render({ canvas: target, viewport });

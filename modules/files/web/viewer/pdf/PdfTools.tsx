@@ -37,12 +37,20 @@ export function PdfTools(props: PdfToolsProps) {
   );
   return (
     <div className={classes.tools} role="toolbar" aria-label="Dokument">
-      {tool("Seitenübersicht", <PanelLeft size={18} aria-hidden />, props.onThumbnails, props.thumbnails)}
+      {tool(
+        "Seitenübersicht",
+        <PanelLeft size={18} aria-hidden />,
+        props.onThumbnails,
+        props.thumbnails,
+      )}
       <PageNumber pages={props.pages} current={props.current} onGoTo={props.onGoTo} />
       {tool("Verkleinern", <ZoomOut size={18} aria-hidden />, () => props.onStep(-1))}
       <Menu>
         <Menu.Target>
-          <UnstyledButton className={classes.pageNumber} aria-label={`Vergrößerung ${Math.round(props.factor * 100)} %`}>
+          <UnstyledButton
+            className={classes.pageNumber}
+            aria-label={`Vergrößerung ${Math.round(props.factor * 100)} %`}
+          >
             {Math.round(props.factor * 100)} %
             <ChevronDown size={14} aria-hidden />
           </UnstyledButton>
@@ -64,7 +72,15 @@ export function PdfTools(props: PdfToolsProps) {
   );
 }
 
-function PageNumber({ pages, current, onGoTo }: { pages: number; current: number; onGoTo: (page: number) => void }) {
+function PageNumber({
+  pages,
+  current,
+  onGoTo,
+}: {
+  pages: number;
+  current: number;
+  onGoTo: (page: number) => void;
+}) {
   const [typed, setTyped] = useState<number | string>();
   const go = () => {
     if (typeof typed === "number") onGoTo(typed);

@@ -47,14 +47,26 @@ export default function PdfViewer({ shareId, entry, startPage }: PdfViewerProps)
     };
   }, [shareId, path, size, version]);
 
-  if (state.kind === "open") return <PdfDocument shareId={shareId} entry={entry} pdf={state.pdf} firstSizes={state.sizes} startPage={startPage} />;
+  if (state.kind === "open")
+    return (
+      <PdfDocument
+        shareId={shareId}
+        entry={entry}
+        pdf={state.pdf}
+        firstSizes={state.sizes}
+        startPage={startPage}
+      />
+    );
   return (
     <ViewerFrame shareId={shareId} entry={entry}>
       <div className={frame.stage}>
         {state.kind === "opening" ? (
           <RecordSkeleton />
         ) : state.kind === "failed" ? (
-          <EmptyState>Dieses PDF lässt sich nicht öffnen. Vielleicht ist die Datei beschädigt; herunterladen können Sie sie trotzdem.</EmptyState>
+          <EmptyState>
+            Dieses PDF lässt sich nicht öffnen. Vielleicht ist die Datei beschädigt; herunterladen
+            können Sie sie trotzdem.
+          </EmptyState>
         ) : (
           <Unlock wrong={state.wrong} unlock={state.unlock} />
         )}

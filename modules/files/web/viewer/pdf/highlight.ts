@@ -4,7 +4,10 @@ const CURRENT = "pdf-hit";
 
 const drawn = new Map<string, { all: Range[]; current: Range[] }>();
 
-/** Marks the hits of one text layer; `parts` are its elements with their text, in the order of `pageText`. */
+/**
+ * Marks the hits of one text layer; `parts` are its elements with their text, in the order of
+ * `pageText`.
+ */
 export function highlightHits(
   key: string,
   parts: readonly { element: HTMLElement; text: string; start: number }[],

@@ -8,8 +8,14 @@ const RANGE = 256 * 1024;
 /** Up to this size the rest is loaded in the background, so that turning pages never waits. */
 const LOADED_WHOLE = 20 * 1024 * 1024;
 
-/** Opens a PDF page by page: of a long one only the parts on screen are loaded. `destroy()` the task in the end. */
-export function openPdf(shareId: string, entry: Pick<Entry, "path" | "size" | "version">): PDFDocumentLoadingTask {
+/**
+ * Opens a PDF page by page: of a long one only the parts on screen are loaded. `destroy()` the task
+ * in the end.
+ */
+export function openPdf(
+  shareId: string,
+  entry: Pick<Entry, "path" | "size" | "version">,
+): PDFDocumentLoadingTask {
   return openPdfSource({
     range: new RangesOfFile(shareId, entry),
     rangeChunkSize: RANGE,
@@ -26,7 +32,11 @@ class RangesOfFile extends PDFDataRangeTransport {
   constructor(shareId: string, entry: Pick<Entry, "path" | "size" | "version">) {
     super(entry.size ?? 0, null);
     // One version to the end: a file replaced while it is read must not become a mixture.
-    this.#address = addressOf(filesContract.downloadEntry, { id: shareId, path: entry.path }, { version: entry.version });
+    this.#address = addressOf(
+      filesContract.downloadEntry,
+      { id: shareId, path: entry.path },
+      { version: entry.version },
+    );
   }
 
   override requestDataRange(begin: number, end: number): void {
@@ -45,10 +55,14 @@ class RangesOfFile extends PDFDataRangeTransport {
   async #load(begin: number, end: number): Promise<Uint8Array> {
     const token = await accessToken();
     const response = await fetch(this.#address, {
-      headers: { range: `bytes=${begin}-${end - 1}`, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        range: `bytes=${begin}-${end - 1}`,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
       signal: this.#stop.signal,
     });
-    if (response.status !== 206 && !(response.status === 200 && begin === 0)) throw new Error(`The file answered ${response.status}`);
+    if (response.status !== 206 && !(response.status === 200 && begin === 0))
+      throw new Error(`The file answered ${response.status}`);
     return new Uint8Array(await response.arrayBuffer()).subarray(0, end - begin);
   }
 }

@@ -15,24 +15,39 @@ export function folded(text: string): string {
   let result = "";
   for (const character of text) {
     const plain = character.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-    result += plain.length === character.length ? plain : character.toLowerCase().length === character.length ? character.toLowerCase() : character;
+    result +=
+      plain.length === character.length
+        ? plain
+        : character.toLowerCase().length === character.length
+          ? character.toLowerCase()
+          : character;
   }
   return result;
 }
 
-/** All places of `words` in a text, without regard to case and accents; line breaks count as spaces. */
+/**
+ * All places of `words` in a text, without regard to case and accents; line breaks count as spaces.
+ */
 export function placesIn(text: string, words: string): { start: number; end: number }[] {
   const wanted = folded(words.normalize("NFC").trim()).replaceAll(/\s+/g, " ");
   if (wanted === "") return [];
   const haystack = folded(text).replaceAll(/\s/g, " ");
   const places: { start: number; end: number }[] = [];
-  for (let at = haystack.indexOf(wanted); at >= 0; at = haystack.indexOf(wanted, at + wanted.length)) places.push({ start: at, end: at + wanted.length });
+  for (
+    let at = haystack.indexOf(wanted);
+    at >= 0;
+    at = haystack.indexOf(wanted, at + wanted.length)
+  )
+    places.push({ start: at, end: at + wanted.length });
   return places;
 }
 
 const texts = new WeakMap<PDFDocumentProxy, Map<number, Promise<string>>>();
 
-/** The words of a page in reading order; items as the text layer has them, lines separated by a line break. */
+/**
+ * The words of a page in reading order; items as the text layer has them, lines separated by a line
+ * break.
+ */
 export function pageText(pdf: PDFDocumentProxy, page: number): Promise<string> {
   const known = texts.get(pdf) ?? new Map<number, Promise<string>>();
   texts.set(pdf, known);
@@ -43,11 +58,18 @@ export function pageText(pdf: PDFDocumentProxy, page: number): Promise<string> {
 
 async function readText(pdf: PDFDocumentProxy, page: number): Promise<string> {
   const content = await (await pdf.getPage(page)).getTextContent();
-  return content.items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
+  return content.items
+    .map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : ""))
+    .join("");
 }
 
 /** Searches page by page and tells after each, so that hits show at once in long documents. */
-export async function searchPdf(pdf: PDFDocumentProxy, words: string, tell: (hits: Hit[], pagesDone: number) => void, signal: AbortSignal): Promise<void> {
+export async function searchPdf(
+  pdf: PDFDocumentProxy,
+  words: string,
+  tell: (hits: Hit[], pagesDone: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const hits: Hit[] = [];
   for (let page = 1; page <= pdf.numPages && hits.length < MOST_HITS; page += 1) {
     const text = await pageText(pdf, page);

@@ -4,7 +4,13 @@ import type { PDFDocumentProxy } from "pdfjs-dist";
 const DOTS_PER_INCH = 150;
 
 /** Draws pages for paper and opens the browser's print dialog. Pages count from 1. */
-export async function printPdf(pdf: PDFDocumentProxy, from: number, to: number, onProgress: (done: number) => void, signal: AbortSignal): Promise<void> {
+export async function printPdf(
+  pdf: PDFDocumentProxy,
+  from: number,
+  to: number,
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const sheet = document.createElement("div");
   sheet.dataset["printSheet"] = "";
   const addresses: string[] = [];
@@ -24,7 +30,9 @@ export async function printPdf(pdf: PDFDocumentProxy, from: number, to: number, 
     document.body.append(sheet);
     document.documentElement.dataset["printing"] = "pdf";
     // The dialog blocks the page in all browsers but on phones; afterprint comes everywhere.
-    const printed = new Promise<void>((resolve) => window.addEventListener("afterprint", () => resolve(), { once: true }));
+    const printed = new Promise<void>((resolve) =>
+      window.addEventListener("afterprint", () => resolve(), { once: true }),
+    );
     window.print();
     await printed;
   } finally {
@@ -41,7 +49,9 @@ async function pictureOf(pdf: PDFDocumentProxy, number: number): Promise<Blob> {
   canvas.width = Math.floor(viewport.width);
   canvas.height = Math.floor(viewport.height);
   await page.render({ canvas, viewport, intent: "print" }).promise;
-  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.9));
+  const picture = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, "image/jpeg", 0.9),
+  );
   if (!picture) throw new Error(`Page ${number} could not be drawn for paper`);
   return picture;
 }

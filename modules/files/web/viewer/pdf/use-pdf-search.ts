@@ -21,7 +21,10 @@ export interface PdfSearch {
 export function usePdfSearch(pdf: PDFDocumentProxy, goTo: (page: number) => void): PdfSearch {
   const [words, setWords] = useState("");
   const [wanted] = useDebouncedValue(words, TYPING_PAUSE);
-  const [found, setFound] = useState<{ hits: readonly Hit[]; pagesDone: number }>({ hits: [], pagesDone: 0 });
+  const [found, setFound] = useState<{ hits: readonly Hit[]; pagesDone: number }>({
+    hits: [],
+    pagesDone: 0,
+  });
   const [index, setIndex] = useState(0);
 
   useEffect(() => {
@@ -37,7 +40,9 @@ export function usePdfSearch(pdf: PDFDocumentProxy, goTo: (page: number) => void
       jumped = true;
       goTo(first.page);
     };
-    searchPdf(pdf, wanted, tell, stop.signal).catch((error: unknown) => console.warn("The search in the PDF failed.", error));
+    searchPdf(pdf, wanted, tell, stop.signal).catch((error: unknown) =>
+      console.warn("The search in the PDF failed.", error),
+    );
     return () => stop.abort();
   }, [pdf, wanted, goTo]);
 
@@ -48,5 +53,12 @@ export function usePdfSearch(pdf: PDFDocumentProxy, goTo: (page: number) => void
     const hit = found.hits[next];
     if (hit) goTo(hit.page);
   };
-  return { words, setWords, ...found, current: found.hits[index], position: found.hits.length === 0 ? 0 : index + 1, step };
+  return {
+    words,
+    setWords,
+    ...found,
+    current: found.hits[index],
+    position: found.hits.length === 0 ? 0 : index + 1,
+    step,
+  };
 }

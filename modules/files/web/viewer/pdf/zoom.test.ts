@@ -11,5 +11,11 @@ test("a page fits the width or the whole window", () => {
 });
 
 test("steps go up and down and stop at the ends", () => {
-  expect([nextZoom(1, 1), nextZoom(1, -1), nextZoom(1.03, -1), nextZoom(4, 1), nextZoom(0.25, -1)]).toEqual([1.1, 0.9, 1, 4, 0.25]);
+  expect([
+    nextZoom(1, 1),
+    nextZoom(1, -1),
+    nextZoom(1.03, -1),
+    nextZoom(4, 1),
+    nextZoom(0.25, -1),
+  ]).toEqual([1.1, 0.9, 1, 4, 0.25]);
 });

@@ -7,10 +7,19 @@ import type { TextEncoding } from "./encodings.ts";
 export async function* csvFile(
   headings: readonly string[],
   portions: AsyncIterable<ExportedRow[]>,
-  { delimiter, encoding, marked }: Pick<ExportOptions, "delimiter"> & { encoding: TextEncoding; marked: boolean },
+  {
+    delimiter,
+    encoding,
+    marked,
+  }: Pick<ExportOptions, "delimiter"> & { encoding: TextEncoding; marked: boolean },
 ): AsyncGenerator<Buffer> {
-  yield Buffer.concat([encoding.mark, encoding.encode(csvLine(marked ? ["Änderung", ...headings] : headings, delimiter))]);
+  yield Buffer.concat([
+    encoding.mark,
+    encoding.encode(csvLine(marked ? ["Änderung", ...headings] : headings, delimiter)),
+  ]);
   for await (const rows of portions) {
-    yield encoding.encode(rows.map(({ cells, mark }) => csvLine(marked ? [mark, ...cells] : cells, delimiter)).join(""));
+    yield encoding.encode(
+      rows.map(({ cells, mark }) => csvLine(marked ? [mark, ...cells] : cells, delimiter)).join(""),
+    );
   }
 }

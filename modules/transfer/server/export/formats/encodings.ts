@@ -6,7 +6,17 @@ for (let byte = 0x80; byte <= 0xff; byte++) {
 }
 
 /** Letters with a stroke, which Unicode does not take apart. */
-const WITHOUT_STROKE: Record<string, string> = { ł: "l", Ł: "L", đ: "d", Đ: "D", ħ: "h", Ħ: "H", ŧ: "t", Ŧ: "T", ı: "i" };
+const WITHOUT_STROKE: Record<string, string> = {
+  ł: "l",
+  Ł: "L",
+  đ: "d",
+  Đ: "D",
+  ħ: "h",
+  Ħ: "H",
+  ŧ: "t",
+  Ŧ: "T",
+  ı: "i",
+};
 
 const MOST_NAMED = 10;
 
@@ -19,10 +29,23 @@ export interface TextEncoding {
   problem(): string | undefined;
 }
 
-export function textEncoding(name: "UTF-8" | "WINDOWS-1252" | "UTF-16", byteOrderMark: boolean): TextEncoding {
+export function textEncoding(
+  name: "UTF-8" | "WINDOWS-1252" | "UTF-16",
+  byteOrderMark: boolean,
+): TextEncoding {
   const problem = () => undefined;
-  if (name === "UTF-16") return { mark: Buffer.from([0xff, 0xfe]), encode: (text) => Buffer.from(text, "utf16le"), problem };
-  if (name === "UTF-8") return { mark: byteOrderMark ? Buffer.from([0xef, 0xbb, 0xbf]) : Buffer.alloc(0), encode: (text) => Buffer.from(text), problem };
+  if (name === "UTF-16")
+    return {
+      mark: Buffer.from([0xff, 0xfe]),
+      encode: (text) => Buffer.from(text, "utf16le"),
+      problem,
+    };
+  if (name === "UTF-8")
+    return {
+      mark: byteOrderMark ? Buffer.from([0xef, 0xbb, 0xbf]) : Buffer.alloc(0),
+      encode: (text) => Buffer.from(text),
+      problem,
+    };
   return windows1252();
 }
 
@@ -45,7 +68,9 @@ function windows1252(): TextEncoding {
     encode: (text) => Buffer.from(Array.from(text.normalize("NFC"), byteOf)),
     problem() {
       if (count === 0) return undefined;
-      const examples = [...replaced].map(([sign, instead]) => `„${sign}“ als „${instead}“`).join(", ");
+      const examples = [...replaced]
+        .map(([sign, instead]) => `„${sign}“ als „${instead}“`)
+        .join(", ");
       const what = count === 1 ? "Ein Zeichen gibt" : `${count.toLocaleString("de")} Zeichen gibt`;
       return `${what} es in Windows-1252 nicht; geschrieben wurde stattdessen: ${examples}. Mit UTF-8 bleibt alles, wie es ist.`;
     },

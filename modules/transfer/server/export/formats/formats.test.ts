@@ -11,7 +11,11 @@ let admin: TestUser;
 
 beforeAll(async () => {
   app = await testApp();
-  admin = await app.user(await app.tenant("alpha", "TSV Alpha"), { firstname: "Anna", lastname: "Admin", isAdmin: true });
+  admin = await app.user(await app.tenant("alpha", "TSV Alpha"), {
+    firstname: "Anna",
+    lastname: "Admin",
+    isAdmin: true,
+  });
   const eva = await app.call(
     usersContract.createUser,
     {
@@ -33,8 +37,16 @@ beforeAll(async () => {
     },
     admin,
   );
-  const group = await app.call(groupsContract.createGroup, { body: { name: "Turnen, Tanz" } }, admin);
-  await app.call(groupsContract.putGroupMember, { params: { id: group.body.id, userId: eva.body.id }, body: {} }, admin);
+  const group = await app.call(
+    groupsContract.createGroup,
+    { body: { name: "Turnen, Tanz" } },
+    admin,
+  );
+  await app.call(
+    groupsContract.putGroupMember,
+    { params: { id: group.body.id, userId: eva.body.id }, body: {} },
+    admin,
+  );
 });
 afterAll(() => app?.close());
 
@@ -62,10 +74,20 @@ test("a vCard of version 3 holds what address books know, escaped and folded", a
 });
 
 test("a vCard of version 4, with bank data and notes where wished", async () => {
-  const text = await exportedText(app, admin, { format: "VCARD", filter: only, options: { vcardVersion: "4.0", protectedFields: true } });
+  const text = await exportedText(app, admin, {
+    format: "VCARD",
+    filter: only,
+    options: { vcardVersion: "4.0", protectedFields: true },
+  });
   const lines = text.replaceAll("\r\n ", "").split("\r\n");
   expect(lines).toEqual(
-    expect.arrayContaining(["VERSION:4.0", "GENDER:F", "BDAY:19900326", "NOTE:Zeile 1\\nZeile 2", "X-VEREINSHEIM-IBAN:DE02 1203 0000 0000 2020 51"]),
+    expect.arrayContaining([
+      "VERSION:4.0",
+      "GENDER:F",
+      "BDAY:19900326",
+      "NOTE:Zeile 1\\nZeile 2",
+      "X-VEREINSHEIM-IBAN:DE02 1203 0000 0000 2020 51",
+    ]),
   );
 });
 
@@ -81,9 +103,17 @@ async function pdfText(bytes: Buffer): Promise<string[]> {
 
 test("a PDF list has headings, groups and page numbers", async () => {
   for (let index = 0; index < 60; index++) {
-    await app.call(usersContract.createUser, { body: { firstname: `Vorname${index}`, lastname: "Ähnlich", city: "Ulm" } }, admin);
+    await app.call(
+      usersContract.createUser,
+      { body: { firstname: `Vorname${index}`, lastname: "Ähnlich", city: "Ulm" } },
+      admin,
+    );
   }
-  const target = await anExportTarget(app, admin, { name: "Liste", format: "PDF", options: { groupBy: "CITY", title: "Alle nach Orten" } });
+  const target = await anExportTarget(app, admin, {
+    name: "Liste",
+    format: "PDF",
+    options: { groupBy: "CITY", title: "Alle nach Orten" },
+  });
   const run = await ranExport(app, admin, target.id);
   expect(run).toMatchObject({ state: "DONE", count: 62, error: null });
   const pages = await pdfText(await exportedFile(app, admin, run.id));
@@ -97,11 +127,25 @@ test("a PDF list has headings, groups and page numbers", async () => {
     expect(page).toContain("Nachname");
   }
   // Its only changes could not be told from the rest.
-  expect((await app.call(exportContract.createExportTarget, { body: { name: "PDF-Änderungen", format: "PDF", onlyChanges: true } }, admin)).status).toBe(400);
+  expect(
+    (
+      await app.call(
+        exportContract.createExportTarget,
+        { body: { name: "PDF-Änderungen", format: "PDF", onlyChanges: true } },
+        admin,
+      )
+    ).status,
+  ).toBe(400);
 });
 
 test("a workbook has days as days, formulas as texts and old days as texts", async () => {
-  await app.call(usersContract.createUser, { body: { firstname: "=1+1", lastname: "Früh", birthday: "1899-12-31", joinedOn: "1999-12-31" } }, admin);
+  await app.call(
+    usersContract.createUser,
+    {
+      body: { firstname: "=1+1", lastname: "Früh", birthday: "1899-12-31", joinedOn: "1999-12-31" },
+    },
+    admin,
+  );
   const target = await anExportTarget(app, admin, { format: "XLSX", filter: { q: "Früh" } });
   const run = await ranExport(app, admin, target.id);
   const { readXlsx } = await import("hucre/xlsx");

@@ -2,14 +2,20 @@ import type { SheetCell } from "#modules/users/server/public.ts";
 import type { ExportedRow } from "../exported-rows.ts";
 
 /** A JSON array with an object for each member, keyed by the headings. */
-export async function* jsonFile(headings: readonly string[], portions: AsyncIterable<ExportedRow[]>, { marked }: { marked: boolean }): AsyncGenerator<Buffer> {
+export async function* jsonFile(
+  headings: readonly string[],
+  portions: AsyncIterable<ExportedRow[]>,
+  { marked }: { marked: boolean },
+): AsyncGenerator<Buffer> {
   const keys = distinct(marked ? ["Änderung", ...headings] : headings);
   let separator = "[\n";
   for await (const rows of portions) {
     let text = "";
     for (const { cells, mark } of rows) {
       const values = (marked ? [mark, ...cells] : cells).map(jsonValue);
-      text += separator + JSON.stringify(Object.fromEntries(keys.map((key, index) => [key, values[index] ?? null])));
+      text +=
+        separator +
+        JSON.stringify(Object.fromEntries(keys.map((key, index) => [key, values[index] ?? null])));
       separator = ",\n";
     }
     yield Buffer.from(text);

@@ -19,7 +19,10 @@ interface Paper {
   options: Pick<ExportOptions, "groupBy" | "landscape">;
 }
 
-/** A list on A4, laid out beside the main thread: 20,000 members take half a minute and most of a gigabyte. */
+/**
+ * A list on A4, laid out beside the main thread: 20,000 members take half a minute and most of a
+ * gigabyte.
+ */
 export async function* pdfFile(
   headings: readonly string[],
   portions: AsyncIterable<ExportedRow[]>,
@@ -46,14 +49,18 @@ export async function* pdfFile(
       clubName: paper.clubName,
       accentColor: paper.accentColor,
       title: paper.title,
-      lead: [`Stand ${germanDay(new Date(`${paper.day}T00:00:00Z`))} · ${people}${divided === null ? "" : ` · nach ${EXPORT_GROUPING_LABELS[divided]}`}`],
+      lead: [
+        `Stand ${germanDay(new Date(`${paper.day}T00:00:00Z`))} · ${people}${divided === null ? "" : ` · nach ${EXPORT_GROUPING_LABELS[divided]}`}`,
+      ],
       footer: paper.title,
       empty: "Kein Mitglied entspricht der Auswahl.",
       landscape: paper.options.landscape,
       dense: true,
       headings,
       widths: null,
-      sections: [...sections].map(([title, rows]) => ({ title, rows })).sort((a, b) => byName.compare(a.title, b.title)),
+      sections: [...sections]
+        .map(([title, rows]) => ({ title, rows }))
+        .sort((a, b) => byName.compare(a.title, b.title)),
     },
     { ...LIMITS, signal },
   );
@@ -71,7 +78,11 @@ function sectionsOf(member: UserRow, groupBy: ExportOptions["groupBy"]): string[
     case null:
       return [""];
     case "GROUP":
-      return member.groups.length === 0 ? ["Ohne Gruppe"] : member.groups.map(({ name, groupName }) => (groupName === null ? name : `${groupName}->${name}`));
+      return member.groups.length === 0
+        ? ["Ohne Gruppe"]
+        : member.groups.map(({ name, groupName }) =>
+            groupName === null ? name : `${groupName}->${name}`,
+          );
     case "STATUS":
       return [STATUS_LABELS[member.status]];
     case "CITY":
@@ -79,7 +90,11 @@ function sectionsOf(member: UserRow, groupBy: ExportOptions["groupBy"]): string[
     case "GENDER":
       return [GENDER_LABELS[member.gender]];
     case "LETTER": {
-      const letter = member.lastname.normalize("NFD").replace(/\P{L}/gu, "").slice(0, 1).toLocaleUpperCase("de");
+      const letter = member.lastname
+        .normalize("NFD")
+        .replace(/\P{L}/gu, "")
+        .slice(0, 1)
+        .toLocaleUpperCase("de");
       return [letter === "" ? "Andere Zeichen" : letter];
     }
   }

@@ -24,7 +24,12 @@ const STANDARD = new Set([
   "groups",
 ]);
 const NEWER = new Set(["gender", "deceasedOn"]);
-const SEXES: Record<UserRow["gender"], string | null> = { FEMALE: "F", MALE: "M", DIVERSE: "O", UNSPECIFIED: null };
+const SEXES: Record<UserRow["gender"], string | null> = {
+  FEMALE: "F",
+  MALE: "M",
+  DIVERSE: "O",
+  UNSPECIFIED: null,
+};
 
 type Version = "3.0" | "4.0";
 type GroupPath = (group: UserRow["groups"][number]) => string;
@@ -36,10 +41,16 @@ export async function* vcardFile(
   version: Version,
   groupPath: GroupPath,
 ): AsyncGenerator<Buffer> {
-  for await (const rows of portions) yield Buffer.from(rows.map((row) => card(row, columns, version, groupPath)).join(""));
+  for await (const rows of portions)
+    yield Buffer.from(rows.map((row) => card(row, columns, version, groupPath)).join(""));
 }
 
-function card({ member, cells, mark }: ExportedRow, columns: readonly ExportColumn[], version: Version, groupPath: GroupPath): string {
+function card(
+  { member, cells, mark }: ExportedRow,
+  columns: readonly ExportColumn[],
+  version: Version,
+  groupPath: GroupPath,
+): string {
   const chosen = new Set(columns.flatMap(({ fields }) => fields));
   const value = (field: keyof UserRow & string): string => {
     const found = chosen.has(field) ? member[field] : null;
@@ -56,13 +67,26 @@ function card({ member, cells, mark }: ExportedRow, columns: readonly ExportColu
     ...one(version === "4.0" ? "EMAIL" : "EMAIL;TYPE=INTERNET", value("email")),
     ...one("TEL;TYPE=HOME", value("phone")),
     ...one("TEL;TYPE=CELL", value("mobile")),
-    ...address(["", value("addressAddition"), value("street"), value("city"), "", value("postalCode"), countryName(value("country"))]),
+    ...address([
+      "",
+      value("addressAddition"),
+      value("street"),
+      value("city"),
+      "",
+      value("postalCode"),
+      countryName(value("country")),
+    ]),
     ...one("BDAY", version === "4.0" ? value("birthday").replaceAll("-", "") : value("birthday")),
     ...(version === "4.0"
-      ? [...one("GENDER", chosen.has("gender") ? (SEXES[member.gender] ?? "") : ""), ...one("DEATHDATE", value("deceasedOn").replaceAll("-", ""))]
+      ? [
+          ...one("GENDER", chosen.has("gender") ? (SEXES[member.gender] ?? "") : ""),
+          ...one("DEATHDATE", value("deceasedOn").replaceAll("-", "")),
+        ]
       : []),
     ...one("NOTE", value("notes")),
-    ...(chosen.has("groups") && member.groups.length > 0 ? [`CATEGORIES:${member.groups.map(groupPath).map(escaped).join(",")}`] : []),
+    ...(chosen.has("groups") && member.groups.length > 0
+      ? [`CATEGORIES:${member.groups.map(groupPath).map(escaped).join(",")}`]
+      : []),
     ...columns.flatMap((column, index) => own(column, cells[index] ?? null, title, version)),
     ...one(`${OWN}AENDERUNG`, mark ?? ""),
     `REV:${member.updatedAt.replace(/\.\d+/, "").replaceAll(/[-:]/g, "")}`,
@@ -76,10 +100,30 @@ function isSalutation(title: string): boolean {
 }
 
 /** A column without a place of its own on a card, named after its field. */
-function own({ fields: [field = "", ...more], heading }: ExportColumn, cell: SheetCell, title: string, version: Version): string[] {
-  if (more.length === 0 && (STANDARD.has(field) || (version === "4.0" && NEWER.has(field)) || (field === "title" && title !== ""))) return [];
-  const name = (more.length === 0 && field !== "" && !field.startsWith("group:") ? field : heading.normalize("NFD")).replace(/[^A-Za-z0-9]/g, "").toUpperCase();
-  return one(`${OWN}${name}`, cell instanceof Date ? cell.toISOString().slice(0, 10) : cell === null ? "" : String(cell));
+function own(
+  { fields: [field = "", ...more], heading }: ExportColumn,
+  cell: SheetCell,
+  title: string,
+  version: Version,
+): string[] {
+  if (
+    more.length === 0 &&
+    (STANDARD.has(field) ||
+      (version === "4.0" && NEWER.has(field)) ||
+      (field === "title" && title !== ""))
+  )
+    return [];
+  const name = (
+    more.length === 0 && field !== "" && !field.startsWith("group:")
+      ? field
+      : heading.normalize("NFD")
+  )
+    .replace(/[^A-Za-z0-9]/g, "")
+    .toUpperCase();
+  return one(
+    `${OWN}${name}`,
+    cell instanceof Date ? cell.toISOString().slice(0, 10) : cell === null ? "" : String(cell),
+  );
 }
 
 function one(name: string, value: string): string[] {
@@ -87,7 +131,9 @@ function one(name: string, value: string): string[] {
 }
 
 function address(parts: readonly string[]): string[] {
-  return parts.every((part) => part === "") ? [] : [`ADR;TYPE=HOME:${parts.map(escaped).join(";")}`];
+  return parts.every((part) => part === "")
+    ? []
+    : [`ADR;TYPE=HOME:${parts.map(escaped).join(";")}`];
 }
 
 const countryNames = new Intl.DisplayNames("de", { type: "region" });

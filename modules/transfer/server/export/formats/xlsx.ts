@@ -2,11 +2,22 @@ import type { Readable } from "node:stream";
 import { neutralised, type SheetCell, xlsxStream } from "#modules/users/server/public.ts";
 import type { ExportedRow } from "../exported-rows.ts";
 
-export function xlsxFile(headings: readonly string[], portions: AsyncIterable<ExportedRow[]>, { marked }: { marked: boolean }): Readable {
-  return xlsxStream("Mitglieder", (marked ? ["Änderung", ...headings] : headings).map(neutralised), sheetRows(portions, marked));
+export function xlsxFile(
+  headings: readonly string[],
+  portions: AsyncIterable<ExportedRow[]>,
+  { marked }: { marked: boolean },
+): Readable {
+  return xlsxStream(
+    "Mitglieder",
+    (marked ? ["Änderung", ...headings] : headings).map(neutralised),
+    sheetRows(portions, marked),
+  );
 }
 
-async function* sheetRows(portions: AsyncIterable<ExportedRow[]>, marked: boolean): AsyncGenerator<SheetCell[]> {
+async function* sheetRows(
+  portions: AsyncIterable<ExportedRow[]>,
+  marked: boolean,
+): AsyncGenerator<SheetCell[]> {
   for await (const rows of portions) {
     for (const { cells, mark } of rows) yield (marked ? [mark, ...cells] : cells).map(sheetCell);
   }

@@ -27,15 +27,17 @@ export const version = z.int().min(1);
 /** What the reader may do with the record, so that pages never derive rights themselves. */
 export const can = z.array(z.string());
 
+// oxlint-disable no-control-regex -- control characters are what is refused here
+const CONTROL = /[\u0000-\u001f\u007f]/;
+const CONTROL_BUT_WHITE_SPACE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+// oxlint-enable no-control-regex
+
 /**
  * A text as people type it: NFC, without control characters; `\n` only where `multiline`.
  * Comes back unchanged apart from that: nothing is trimmed or escaped.
  */
 export function text(maxLength: number, { multiline = false } = {}) {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is refused here
-  const forbidden = multiline
-    ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-    : /[\u0000-\u001f\u007f]/;
+  const forbidden = multiline ? CONTROL_BUT_WHITE_SPACE : CONTROL;
   return z
     .string()
     .max(maxLength, { error: `Bitte höchstens ${maxLength.toLocaleString("de")} Zeichen.` })

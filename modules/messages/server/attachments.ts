@@ -90,8 +90,8 @@ export function allTooLarge(): AppError {
  */
 export function attachmentName(given: string): string {
   const name = (given.toWellFormed().normalize("NFC").split(/[/\\]/).at(-1) ?? "")
-    // oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
     .replace(
+      // oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
       /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069]/gu,
       "",
     )

@@ -125,8 +125,8 @@ function ownFieldProblem(
 ): string | undefined {
   switch (kind) {
     case "TEXT":
-      // oxlint-disable-next-line no-control-regex -- control characters are what is refused here
       return typeof value === "string" &&
+        // oxlint-disable-next-line no-control-regex -- control characters are what is refused here
         !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) &&
         value.isWellFormed()
         ? undefined

@@ -63,10 +63,10 @@ export function ProgrammePages({ chosen, page, onPage }: ProgrammePagesProps) {
         </span>
       </div>
       {/* A region that scrolls has to be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
         className={classes.paper}
         data-zoomed={zoomed || undefined}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="group"
         aria-label="Bild der Seite"

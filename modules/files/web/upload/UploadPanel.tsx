@@ -65,9 +65,9 @@ export function UploadPanel() {
         {!folded && (
           <>
             {/* It scrolls, also by keyboard. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <ul
               className={classes.list}
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
               tabIndex={0}
               aria-label="Hochgeladene und wartende Dateien"
             >

@@ -20,9 +20,9 @@ export function SampleTable({ label, heads, rows }: SampleTableProps) {
   if (rows === undefined) return <Skeleton height={160} radius="md" />;
   return (
     // A container that scrolls sideways has to be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       className={classes.scroller}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
       aria-label={`${label}, seitlich verschiebbar`}

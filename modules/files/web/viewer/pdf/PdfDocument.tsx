@@ -149,10 +149,11 @@ export function PdfDocument({ shareId, entry, pdf, firstSizes, startPage }: PdfD
       <div className={classes.viewer}>
         {thumbnails && <PdfThumbnails pdf={pdf} sizes={sizes} current={current} onGoTo={goTo} />}
         {/* The pages are scrolled by keyboard: arrows up and down, page keys; left and right turn them. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <div
           ref={scrollerRef}
           className={classes.scroller}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           role="region"
           aria-label="Seiten"

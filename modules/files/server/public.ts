@@ -13,7 +13,6 @@ import { checkAllowed, storeStream } from "./incoming.ts";
 import { insertShare, selectShare, SHARE_GRANTS } from "./share-queries.ts";
 import { folderMissing } from "./places.ts";
 
-export { disposition } from "./download.ts";
 export { keptOpen, storeStream } from "./incoming.ts";
 
 /** Makes a share; for everybody to read unless said otherwise. */

@@ -1,6 +1,6 @@
 import { homeOf } from "#modules/identity/server/public.ts";
 import { tenantBranding } from "#modules/tenants/server/public.ts";
-import { attachment } from "#modules/users/server/public.ts";
+import { attachment } from "#platform/server/http/content-disposition.ts";
 import { notFound } from "#platform/server/app-error.ts";
 import type { ReadTx } from "#platform/server/database.ts";
 import type { Handlers } from "#platform/server/implement.ts";

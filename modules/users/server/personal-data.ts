@@ -1,3 +1,4 @@
+import { attachment } from "#platform/server/http/content-disposition.ts";
 import { AppError, notFound } from "#platform/server/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs.ts";
 import type { ReadTx } from "#platform/server/database.ts";
@@ -6,7 +7,6 @@ import type { TenantRow } from "#platform/server/principal.ts";
 import { type ZipEntry, zipStream } from "#platform/server/zip-stream.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import { retention } from "#modules/tenants/server/public.ts";
-import { attachment } from "./list-export.ts";
 import { archivePaths } from "./archive-paths.ts";
 import { ownSections } from "./own-personal-data.ts";
 import { type PageSection, personalDataPage } from "./personal-data-page.ts";

@@ -11,7 +11,7 @@ export { nameSound } from "../cologne.ts";
 export { clubDay } from "./club-day.ts";
 export { toFilter, toOrder, type MemberFilter, type MemberOrder } from "./list-filter.ts";
 export { countMembers, selectMemberIds, selectPackedIds } from "./list-queries.ts";
-export { attachment, type ListColumn, listColumns } from "./list-export.ts";
+export { type ListColumn, listColumns } from "./list-export.ts";
 export type { MemberRecord } from "./member-columns-queries.ts";
 export {
   type Holder,

@@ -1,6 +1,7 @@
 import { homeOf } from "#modules/identity/server/public.ts";
 import { tenantBranding } from "#modules/tenants/server/public.ts";
-import { attachment, csvLine } from "#modules/users/server/public.ts";
+import { csvLine } from "#modules/users/server/public.ts";
+import { attachment } from "#platform/server/http/content-disposition.ts";
 import type { Handlers } from "#platform/server/implement.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { InvitationState } from "../../contract.ts";

@@ -1,4 +1,4 @@
-import { attachment } from "#modules/users/server/public.ts";
+import { attachment } from "#platform/server/http/content-disposition.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { AppError, notFound } from "#platform/server/app-error.ts";
 import type { Handlers } from "#platform/server/implement.ts";

@@ -1,10 +1,6 @@
 import { Readable } from "node:stream";
-import {
-  attachment,
-  neutralised,
-  type SheetCell,
-  xlsxStream,
-} from "#modules/users/server/public.ts";
+import { neutralised, type SheetCell, xlsxStream } from "#modules/users/server/public.ts";
+import { attachment } from "#platform/server/http/content-disposition.ts";
 import type { BlobStore } from "#platform/server/blobs.ts";
 import type { ByteAnswer } from "#platform/server/implement.ts";
 import type { TableCell } from "#platform/server/table-file.ts";

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { AppError } from "#platform/server/app-error.ts";
 import type { StoredBlob } from "#platform/server/blobs.ts";
+import { fileNameIn } from "#platform/server/http/content-disposition.ts";
 import { callOutside, type OutboundRequest } from "#platform/server/outbound.ts";
 import type { Services } from "#platform/server/services.ts";
 import { MAX_IMPORT_FILE_BYTES } from "../../import-contract.ts";
@@ -61,7 +62,7 @@ function refusedBy(status: number): AppError {
 }
 
 function nameOf(disposition: string | undefined, url: string): string | null {
-  const encoded = /filename\*=(?:UTF-8'')([^;]+)/i.exec(disposition ?? "")?.[1];
-  const plain = /filename="?([^";]+)"?/i.exec(disposition ?? "")?.[1];
-  return givenFileName(encoded ?? plain) ?? givenFileName(new URL(url).pathname.split("/").pop());
+  return (
+    givenFileName(fileNameIn(disposition)) ?? givenFileName(new URL(url).pathname.split("/").pop())
+  );
 }

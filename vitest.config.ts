@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{apps,modules,platform,scripts,bench}/**/*.test.{ts,tsx}"],
-          globalSetup: ["platform/server/test-cluster.ts"],
+          globalSetup: ["platform/server/testing/cluster.ts"],
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },

@@ -1,4 +1,4 @@
-import { withClient } from "#platform/server/migrate.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { v7 as uuidv7 } from "uuid";
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { withClient } from "#platform/server/migrate.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { v7 as uuidv7 } from "uuid";
 import { type Floor, type FloorPlan, startFloor } from "./floor.ts";
 import type { Bench } from "./lists.ts";

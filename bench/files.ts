@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { withClient } from "#platform/server/migrate.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { type Bench, officeToken } from "./lists.ts";
 import { type Figure, ms, percent } from "./report.ts";
 import { residentMiB } from "./server-process.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ImportRun } from "#modules/transfer/import-contract.ts";
-import { withClient } from "#platform/server/migrate.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { type Bench, officeToken } from "./lists.ts";
 import { type Figure, ms, percent, perSecond } from "./report.ts";
 

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { type Installation, openInstallation } from "#apps/server/installation.ts";
 import { readEnvironment } from "#platform/server/environment.ts";
-import { migrate, withClient } from "#platform/server/migrate.ts";
+import { migrate, withClient } from "#platform/server/database/migrate.ts";
 import { pino } from "pino";
 import { seed, type TenantPlan } from "./seed.ts";
 

@@ -1,4 +1,4 @@
-import { withClient } from "#platform/server/migrate.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { hasOneWinner, makeRounds, PEOPLE, ROUNDS, tenantIdOf } from "./last-place.ts";
 import { type FloorPlan, startFloor } from "./floor.ts";
 import type { Bench } from "./lists.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Installation } from "#apps/server/installation.ts";
-import { withClient } from "#platform/server/migrate.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { Browser } from "./browser.ts";
 import { type Load, load, percentiles, type Target, warmUp } from "./load.ts";
 import { type Figure, ms, percent, perSecond, times } from "./report.ts";

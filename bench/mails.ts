@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { addJob } from "#platform/server/jobs.ts";
-import { systemActor } from "#platform/server/database.ts";
-import { createMailTransport } from "#platform/server/mail.ts";
-import { renderMail } from "#platform/server/mail-layout.ts";
-import { withClient } from "#platform/server/migrate.ts";
+import { addJob } from "#platform/server/jobs/jobs.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import { createMailTransport } from "#platform/server/mail/mail.ts";
+import { renderMail } from "#platform/server/mail/mail-layout.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { v7 as uuidv7 } from "uuid";
 import { type Bench, officeToken } from "./lists.ts";
 import { type Figure, ms, percent, perSecond } from "./report.ts";

@@ -10,7 +10,7 @@
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { withClient } from "#platform/server/migrate.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { hash } from "@node-rs/argon2";
 import { calendarFigures } from "./calendars.ts";
 import { exportFigures } from "./exports.ts";

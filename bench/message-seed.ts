@@ -1,5 +1,5 @@
-import { foldedText } from "#modules/users/server/public.ts";
-import { withClient } from "#platform/server/migrate.ts";
+import { foldedText } from "#platform/contract/fold.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import type pg from "pg";
 
 /** Messages in the inbox and the sent folder of a tenant's first office member. */

@@ -1,4 +1,4 @@
-import { withClient } from "#platform/server/migrate.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 
 export interface SearchPlan {
   tenant: string;

@@ -1,7 +1,7 @@
-import { demoPeople } from "#apps/server/demo/people.ts";
-import { nameSound } from "#modules/users/cologne.ts";
+import { demoPeople } from "#apps/server/demo/people/people.ts";
+import { nameSound } from "#modules/members/cologne.ts";
 import { searchText } from "#platform/contract/fold.ts";
-import { withClient } from "#platform/server/migrate.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { hash } from "@node-rs/argon2";
 import type pg from "pg";
 import { v7 as uuidv7 } from "uuid";

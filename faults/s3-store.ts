@@ -1,5 +1,5 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
-import { startTestBucket } from "#platform/server/testing-s3.ts";
+import { startTestBucket } from "#platform/server/testing/s3-server.ts";
 
 /** What happens to a request for the store. */
 export type StoreMood = "well" | "refusing" | "full" | "silent" | "breaking";

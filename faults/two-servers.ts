@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { withClient } from "#platform/server/migrate.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { openFoundation } from "#apps/server/installation.ts";
 import { readEnvironment } from "#platform/server/environment.ts";
 import { Browser } from "../bench/browser.ts";

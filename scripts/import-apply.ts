@@ -8,7 +8,7 @@ import {
   type RowKind,
 } from "#modules/transfer/import-contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
-import startCluster from "#platform/server/test-cluster.ts";
+import startCluster from "#platform/server/testing/cluster.ts";
 import { ownFieldsOf, type Truth, type TrueFile } from "./import-truth.ts";
 
 /**

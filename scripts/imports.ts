@@ -6,8 +6,8 @@
  */
 import { suggestEntries } from "#modules/transfer/server/mapping/suggest.ts";
 import { type MappedRow, rowMapper } from "#modules/transfer/server/mapping/row-mapper.ts";
-import type { FieldValue } from "#modules/transfer/server/mapping/read-values.ts";
-import { sameValue } from "#modules/transfer/server/mapping/same-value.ts";
+import type { FieldValue } from "#modules/transfer/server/mapping/values/read-values.ts";
+import { sameValue } from "#modules/transfer/server/mapping/values/same-value.ts";
 import { openTable } from "#modules/transfer/server/reading/open-table.ts";
 import { transferFields } from "#modules/transfer/member-fields.ts";
 import { applyFiles } from "./import-apply.ts";

@@ -5,9 +5,9 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readDocument } from "#modules/calendars/server/programmes/documents.ts";
-import { readableFile } from "#modules/calendars/server/programmes/programme-files.ts";
-import type { ProgrammeEvent } from "#modules/calendars/server/programmes/read-programme.ts";
+import { readDocument } from "#modules/event-import/server/documents/documents.ts";
+import { readableFile } from "#modules/event-import/server/documents/programme-files.ts";
+import type { ProgrammeEvent } from "#modules/event-import/server/read-programme.ts";
 
 interface TrueEvent {
   title: string;

@@ -1,10 +1,10 @@
 import { accessTokens } from "#modules/identity/server/public.ts";
-import { loadPrincipalRights } from "#modules/users/server/public.ts";
+import { loadPrincipalRights } from "#modules/members/server/public.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
-import { AppError } from "#platform/server/app-error.ts";
-import type { Authenticate, Principal } from "#platform/server/principal.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import type { Authenticate, Principal } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
-import { TenantCache } from "#platform/server/tenant-cache.ts";
+import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 
 /**
  * Token → member with today's rights. Rights are remembered for seconds and forgotten at any change

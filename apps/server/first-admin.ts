@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { identityAdmin } from "#modules/identity/server/public.ts";
-import { createMember } from "#modules/users/server/public.ts";
-import { systemActor } from "#platform/server/database.ts";
-import type { TenantRow } from "#platform/server/principal.ts";
+import { createMember } from "#modules/members/server/public.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import type { TenantRow } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 
 interface NewAdministrator {

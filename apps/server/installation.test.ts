@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { EnvironmentError, readEnvironment } from "#platform/server/environment.ts";
-import { createTestDatabase } from "#platform/server/testing.ts";
+import { createTestDatabase } from "#platform/server/testing/database.ts";
 import { installationSecret, keptSecret } from "#platform/server/secrets.ts";
 import { backup } from "./commands/backup.ts";
 import { check } from "./commands/check.ts";

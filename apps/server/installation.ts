@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { openDatabase } from "#platform/server/database.ts";
-import { diskBlobStore } from "#platform/server/disk-blobs.ts";
+import { openDatabase } from "#platform/server/database/database.ts";
+import { diskBlobStore } from "#platform/server/blobs/disk-blobs.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from "#platform/server/embedded-postgres.ts";
-import type { BlobStore } from "#platform/server/blobs.ts";
+} from "#platform/server/database/embedded-postgres.ts";
+import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import { type Environment, EnvironmentError } from "#platform/server/environment.ts";
-import { refuseWrongSecret, refusingWrongPassword } from "#platform/server/fitting-secret.ts";
+import { refuseWrongSecret, refusingWrongPassword } from "#platform/server/verify-secret.ts";
 import { createLiveBus } from "#platform/server/live.ts";
-import { migrate, withClient } from "#platform/server/migrate.ts";
-import { createRateLimits } from "#platform/server/rate-limits.ts";
+import { migrate, withClient } from "#platform/server/database/migrate.ts";
+import { createRateLimits } from "#platform/server/http/rate-limits.ts";
 import { createSecrets, installationSecret, keptSecret } from "#platform/server/secrets.ts";
 import type { Services } from "#platform/server/services.ts";
 
@@ -105,6 +105,6 @@ export async function openInstallation(
 async function openBlobStore({ dataDir, storage }: Environment): Promise<BlobStore> {
   if (storage === undefined) return diskBlobStore(join(dataDir, "files"));
   // The client of S3 is large: installations that keep files on disk never load it.
-  const { s3BlobStore } = await import("#platform/server/s3-blobs.ts");
+  const { s3BlobStore } = await import("#platform/server/blobs/s3-blobs.ts");
   return s3BlobStore(storage);
 }

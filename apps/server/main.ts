@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { pino } from "pino";
 import { endUpdateStreams } from "#modules/system/server/module.ts";
 import { EnvironmentError, readEnvironment } from "#platform/server/environment.ts";
-import { type JobQueue, startJobs } from "#platform/server/jobs.ts";
+import { type JobQueue, startJobs } from "#platform/server/jobs/jobs.ts";
 import { type DemoLogins, makeDemo } from "./demo/demo.ts";
 import { openInstallation } from "./installation.ts";
 import { createAppServer } from "./server.ts";

@@ -1,12 +1,12 @@
 import { calendarsModule } from "#modules/calendars/server/module.ts";
 import { changelogModule } from "#modules/changelog/server/module.ts";
+import { eventImportModule } from "#modules/event-import/server/module.ts";
 import { filesModule } from "#modules/files/server/module.ts";
-import { groupsModule } from "#modules/groups/server/module.ts";
 import { identityModule } from "#modules/identity/server/module.ts";
 import { messagesModule } from "#modules/messages/server/module.ts";
 import { tenantsModule } from "#modules/tenants/server/module.ts";
 import { transferModule } from "#modules/transfer/server/module.ts";
-import { usersModule } from "#modules/users/server/module.ts";
+import { membersModule } from "#modules/members/server/module.ts";
 
 /**
  * Every module of the product. The general tests read this list: what stands here is covered by
@@ -15,10 +15,10 @@ import { usersModule } from "#modules/users/server/module.ts";
 export const modules = [
   tenantsModule,
   identityModule,
-  usersModule,
-  groupsModule,
+  membersModule,
   changelogModule,
   calendarsModule,
+  eventImportModule,
   filesModule,
   messagesModule,
   transferModule,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { pino } from "pino";
 import { createTenant } from "#modules/tenants/server/public.ts";
-import { createMember } from "#modules/users/server/public.ts";
+import { createMember } from "#modules/members/server/public.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
 import {
   type AnswerOf,
@@ -14,14 +14,14 @@ import {
   type QueryInput,
   type Route,
 } from "#platform/contract/route.ts";
-import { AppError } from "#platform/server/app-error.ts";
-import { urlOf } from "#platform/server/bind.ts";
-import { systemActor } from "#platform/server/database.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import { urlOf } from "#platform/server/http/bind.ts";
+import { systemActor } from "#platform/server/database/database.ts";
 import { type Environment, readEnvironment } from "#platform/server/environment.ts";
-import type { JobHandler } from "#platform/server/jobs.ts";
-import type { TenantRow } from "#platform/server/principal.ts";
+import type { JobHandler } from "#platform/server/jobs/jobs.ts";
+import type { TenantRow } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
-import { createTestDatabase } from "#platform/server/testing.ts";
+import { createTestDatabase } from "#platform/server/testing/database.ts";
 import { authenticator, rightsLoader } from "./authenticate.ts";
 import { openInstallation } from "./installation.ts";
 import { createAppServer } from "./server.ts";

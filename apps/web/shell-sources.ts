@@ -1,8 +1,8 @@
 import type { systemContract } from "#modules/system/contract.ts";
 import type { tenantsContract } from "#modules/tenants/contract.ts";
-import type { usersContract } from "#modules/users/contract.ts";
+import type { usersContract } from "#modules/members/contract.ts";
 import type { RouteDefinition } from "#platform/contract/route.ts";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import type { ShellSources } from "#platform/web/shell-sources.ts";
 
 /**

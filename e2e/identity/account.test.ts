@@ -1,7 +1,7 @@
 import { generate } from "otplib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { systemActor } from "#platform/server/database.ts";
+import { systemActor } from "#platform/server/database/database.ts";
 import { expectAccessible } from "../support/browser.ts";
 import { expectState, fillLogin, realmStories } from "./realm-stories.ts";
 

@@ -1,7 +1,13 @@
 // The page of these stories: the product's own session code (platform/web/session.ts) and the
 // smallest body around it.
-import { accessToken } from "#platform/web/access-token.ts";
-import { login, logout, onTokenExpired, session, startSession } from "#platform/web/session.ts";
+import { accessToken } from "#platform/web/api/access-token.ts";
+import {
+  login,
+  logout,
+  onTokenExpired,
+  session,
+  startSession,
+} from "#platform/web/session/session.ts";
 
 const state = document.createElement("p");
 state.id = "state";

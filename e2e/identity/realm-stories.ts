@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { build } from "vite";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { type RealmServer, startRealmServer } from "#modules/identity/server/testing.ts";
-import type { TenantRow } from "#platform/server/principal.ts";
+import type { TenantRow } from "#platform/server/http/principal.ts";
 import { chromiumLaunchOptions } from "../support/chromium.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -27,7 +27,7 @@ export function realmStories(): RealmStories {
 
   beforeAll(async () => {
     if (process.env["TEST_DATABASE_URL"] === undefined) {
-      const { default: startCluster } = await import("#platform/server/test-cluster.ts");
+      const { default: startCluster } = await import("#platform/server/testing/cluster.ts");
       stopCluster = await startCluster();
     }
     app = await startRealmServer({ DEFAULT_TENANT: "alpha" });

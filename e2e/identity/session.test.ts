@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { systemActor } from "#platform/server/database.ts";
+import { systemActor } from "#platform/server/database/database.ts";
 import { expectState, fillLogin, realmStories } from "./realm-stories.ts";
 
 // One story for each rule of the specification about the session (section 4 and 9).

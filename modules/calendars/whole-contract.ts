@@ -1,7 +1,6 @@
 import { calendarsContract } from "./contract.ts";
 import { exchangeContract } from "./exchange-contract.ts";
 import { invitationsContract } from "./invitation-contract.ts";
-import { programmeContract } from "./programme-contract.ts";
 
 /**
  * All routes of the module; each part adds one line. The server's manifest and the general tests
@@ -11,5 +10,4 @@ export const wholeCalendarsContract = {
   ...calendarsContract,
   ...exchangeContract,
   ...invitationsContract,
-  ...programmeContract,
 } as const;

@@ -1,5 +1,5 @@
-import { GROUP_COLOR_LABELS } from "#modules/groups/contract.ts";
-import { GENDER_LABELS, LOGIN_STATE_LABELS, STATUS_LABELS } from "#modules/users/contract.ts";
+import { GROUP_COLOR_LABELS } from "#modules/members/groups-contract.ts";
+import { GENDER_LABELS, LOGIN_STATE_LABELS, STATUS_LABELS } from "#modules/members/contract.ts";
 import { PERMISSION_LABELS } from "#platform/contract/permissions.ts";
 
 const MAIL_LABELS: Readonly<Record<string, string>> = {

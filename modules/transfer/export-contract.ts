@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { folderPath } from "#modules/files/contract.ts";
-import { userFilter } from "#modules/users/contract.ts";
+import { userFilter } from "#modules/members/contract.ts";
 import {
   can,
   date,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { can, optional, requiredText, text, version } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
-import { userFilter } from "#modules/users/contract.ts";
+import { userFilter } from "#modules/members/contract.ts";
 import { FIELD_KINDS } from "./member-fields.ts";
 import {
   DATE_ORDERS,

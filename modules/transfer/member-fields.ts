@@ -5,7 +5,7 @@ import {
   STATUS_LABELS,
   USER_FIELD_LABELS,
   type UserField,
-} from "#modules/users/contract.ts";
+} from "#modules/members/contract.ts";
 
 /** How a field's values are read and written. */
 export const FIELD_KINDS = [

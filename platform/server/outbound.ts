@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
-import { AppError } from "./app-error.ts";
+import { AppError } from "./http/app-error.ts";
 
 /** A body that is sent as it is read; opened anew for each try. */
 export interface OutboundStream {

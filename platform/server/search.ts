@@ -1,6 +1,6 @@
 import { foldedText } from "#platform/contract/fold.ts";
-import type { ReadTx } from "./database.ts";
-import type { Principal, TenantRow } from "./principal.ts";
+import type { ReadTx } from "./database/database.ts";
+import type { Principal, TenantRow } from "./http/principal.ts";
 
 /** One word of a search. */
 export interface SearchTerm {

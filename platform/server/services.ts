@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Access, Contract } from "#platform/contract/route.ts";
-import type { Moving } from "./backup/moving.ts";
-import type { BlobStore } from "./blobs.ts";
-import type { Database } from "./database.ts";
+import type { PortabilityRules } from "./tenant-portability.ts";
+import type { BlobStore } from "./blobs/blobs.ts";
+import type { Database } from "./database/database.ts";
 import type { Environment } from "./environment.ts";
-import type { Handlers } from "./implement.ts";
-import type { JobHandler } from "./jobs.ts";
+import type { Handlers } from "./http/implement.ts";
+import type { JobHandler } from "./jobs/jobs.ts";
 import type { LiveBus } from "./live.ts";
-import type { RateLimits } from "./rate-limits.ts";
+import type { RateLimits } from "./http/rate-limits.ts";
 import type { SearchProvider } from "./search.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -58,7 +58,7 @@ export interface ServerModule<C extends Contract = Contract> {
   /** What of the module is found by the search of the whole club. */
   search?: readonly SearchProvider[];
   /** What of the module's rows cannot go to another installation as it is. */
-  moving?: Moving;
+  portability?: PortabilityRules;
   /** Routes that are not part of the API (the identity provider's pages). */
   plugin?(services: Services): (server: FastifyInstance) => Promise<void>;
 }

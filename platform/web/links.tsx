@@ -1,7 +1,7 @@
 import { Anchor, type AnchorProps } from "@mantine/core";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useCallback, type AnchorHTMLAttributes, type ReactNode, type Ref } from "react";
-import { holdUpdates } from "./live.ts";
+import { holdUpdates } from "./api/live.ts";
 
 export interface AppLinkProps
   extends

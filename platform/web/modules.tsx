@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import type { Permission } from "#platform/contract/permissions.ts";
-import { holdsOneOf, type ShellUser } from "./me.tsx";
+import { holdsOneOf, type ShellUser } from "./session/me.tsx";
 import type { MenuContribution, MenuItem, WebModule } from "./module.ts";
 
 export const ModulesContext = createContext<readonly WebModule[]>([]);

@@ -1,12 +1,12 @@
 import "@fontsource-variable/inter/wght.css";
-import "./ui/theme.css";
+import "./ui/theme/theme.css";
 import { createRoot } from "react-dom/client";
 import { config } from "zod/v4/core";
 import type { WebModule } from "./module.ts";
-import { startSession } from "./session.ts";
+import { startSession } from "./session/session.ts";
 import { App } from "./shell/App.tsx";
 import { provideShellSources, type ShellSources } from "./shell-sources.ts";
-import { loadTenantLook } from "./tenant-look.ts";
+import { loadTenantLook } from "./session/tenant-look.ts";
 
 // Before any schema is made: else zod tries whether it may compile code, and browsers report a
 // breach of the page's policy.

@@ -16,22 +16,22 @@ import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { extract, pack } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeDemo } from "#apps/server/demo/demo.ts";
-import { testApp, type TestApp } from "#apps/server/testing.ts";
+import { makeDemo } from "../demo/demo.ts";
+import { testApp, type TestApp } from "../testing.ts";
 import { allTenants } from "#modules/tenants/server/public.ts";
-import { createMember } from "#modules/users/server/public.ts";
-import { backUp } from "#platform/server/backup/backup.ts";
-import { checkInstallation } from "#platform/server/backup/check.ts";
-import { checkArchive } from "#platform/server/backup/checked-archive.ts";
-import { appliedMigrations } from "#platform/server/backup/catalogue-queries.ts";
-import { BackupRefusal } from "#platform/server/backup/format.ts";
-import { restore, secretFor } from "#platform/server/backup/restore.ts";
-import { claimBlob, releaseBlob, sweepOrphans } from "#platform/server/blob-queries.ts";
-import { systemActor } from "#platform/server/database.ts";
-import { addJob } from "#platform/server/jobs.ts";
-import { s3BlobStore } from "#platform/server/s3-blobs.ts";
-import { startTestBucket } from "#platform/server/testing-s3.ts";
-import { knownMigrations, migrateSchema, withClient } from "#platform/server/migrate.ts";
+import { createMember } from "#modules/members/server/public.ts";
+import { backUp } from "#modules/backup/server/backup.ts";
+import { checkInstallation } from "#modules/backup/server/check.ts";
+import { checkArchive } from "#modules/backup/server/checked-archive.ts";
+import { appliedMigrations } from "#modules/backup/server/catalogue-queries.ts";
+import { BackupRefusal } from "#modules/backup/server/format.ts";
+import { restore, secretFor } from "#modules/backup/server/restore.ts";
+import { claimBlob, releaseBlob, sweepOrphans } from "#platform/server/blobs/blob-queries.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import { addJob } from "#platform/server/jobs/jobs.ts";
+import { s3BlobStore } from "#platform/server/blobs/s3-blobs.ts";
+import { startTestBucket } from "#platform/server/testing/s3-server.ts";
+import { knownMigrations, migrateSchema, withClient } from "#platform/server/database/migrate.ts";
 import {
   backupOf,
   contentsOfTables,

@@ -1,13 +1,13 @@
 import { rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDemo } from "#apps/server/demo/demo.ts";
-import { testApp, type TestApp } from "#apps/server/testing.ts";
+import { makeDemo } from "../demo/demo.ts";
+import { testApp, type TestApp } from "../testing.ts";
 import { allTenants, deleteTenant } from "#modules/tenants/server/public.ts";
-import { checkInstallation } from "#platform/server/backup/check.ts";
-import { claimBlob } from "#platform/server/blob-queries.ts";
-import { systemActor } from "#platform/server/database.ts";
-import { withClient } from "#platform/server/migrate.ts";
+import { checkInstallation } from "#modules/backup/server/check.ts";
+import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { noise, rowsOf } from "./testing.ts";
 
 let app: TestApp;

@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { globSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDemo } from "#apps/server/demo/demo.ts";
-import { testApp, type TestApp } from "#apps/server/testing.ts";
+import { makeDemo } from "../demo/demo.ts";
+import { testApp, type TestApp } from "../testing.ts";
 import { allTenants } from "#modules/tenants/server/public.ts";
-import { checkArchive } from "#platform/server/backup/checked-archive.ts";
-import { tenantTables } from "#platform/server/backup/catalogue-queries.ts";
-import { restore } from "#platform/server/backup/restore.ts";
-import { exportTenant, importTenant } from "#platform/server/backup/tenant-file.ts";
-import { sweepOrphans } from "#platform/server/blob-queries.ts";
-import { withClient } from "#platform/server/migrate.ts";
+import { checkArchive } from "#modules/backup/server/checked-archive.ts";
+import { tenantTables } from "#modules/backup/server/catalogue-queries.ts";
+import { restore } from "#modules/backup/server/restore.ts";
+import { exportTenant, importTenant } from "#modules/backup/server/tenant-file.ts";
+import { sweepOrphans } from "#platform/server/blobs/blob-queries.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { createSecrets } from "#platform/server/secrets.ts";
 import { contentsOfTables, emptyPlace, logIn, rowsOf, storedFiles } from "./testing.ts";
-import { moving } from "#apps/server/commands/move-tenant.ts";
+import { portability } from "../commands/move-tenant.ts";
 
 const PASSWORD = "demo-passwort-1";
 const TOTP = { login: "buero@demo.example", secret: "JBSWY3DPEHPK3PXP" };
@@ -29,7 +29,7 @@ const placeOf = ({ services }: TestApp) => ({
   ownerUrl: services.environment.databaseUrl ?? "",
   blobs: services.blobs,
   secrets: services.secrets,
-  moving,
+  portability,
 });
 
 beforeAll(async () => {
@@ -132,11 +132,11 @@ test("each box that modules shut is opened when a club moves, or is named here w
     ["modules/identity/server/boxed-cookie.ts", "lives in a browser for minutes"],
     ["modules/identity/server/provider/signing-keys.ts", "the table stays behind"],
     ["modules/identity/server/second-factor.ts", "totp"],
-    ["modules/transfer/server/export/save-target.ts", "export-destination"],
-    ["modules/transfer/server/import/sources.ts", "import source headers"],
+    ["modules/transfer/server/export/targets/save-target.ts", "export-destination"],
+    ["modules/transfer/server/import/sources/sources.ts", "import source headers"],
   ]);
   const shutting = globSync("{modules,apps,platform}/**/*.ts", {
-    exclude: ["**/*.test.ts", "**/testing.ts", "platform/server/backup/**"],
+    exclude: ["**/*.test.ts", "**/testing.ts", "modules/backup/**"],
   });
   return Promise.all(
     shutting.map(async (path) =>
@@ -144,7 +144,7 @@ test("each box that modules shut is opened when a club moves, or is named here w
     ),
   ).then((found) => {
     expect(new Set(found.flat())).toEqual(new Set(known.keys()));
-    const purposes = moving.flatMap(({ sealed = [] }) => sealed.map(({ purpose }) => purpose));
+    const purposes = portability.flatMap(({ sealed = [] }) => sealed.map(({ purpose }) => purpose));
     expect(purposes.toSorted()).toEqual(["export-destination", "import source headers", "totp"]);
   });
 });

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TestBrowser } from "#modules/identity/server/testing.ts";
-import { backUp } from "#platform/server/backup/backup.ts";
-import { checkArchive } from "#platform/server/backup/checked-archive.ts";
-import { restore } from "#platform/server/backup/restore.ts";
-import type { BlobStore } from "#platform/server/blobs.ts";
-import { diskBlobStore } from "#platform/server/disk-blobs.ts";
-import { withClient } from "#platform/server/migrate.ts";
-import { createTestDatabase } from "#platform/server/testing.ts";
-import { testApp, type TestApp } from "#apps/server/testing.ts";
+import { backUp } from "#modules/backup/server/backup.ts";
+import { checkArchive } from "#modules/backup/server/checked-archive.ts";
+import { restore } from "#modules/backup/server/restore.ts";
+import type { BlobStore } from "#platform/server/blobs/blobs.ts";
+import { diskBlobStore } from "#platform/server/blobs/disk-blobs.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
+import { createTestDatabase } from "#platform/server/testing/database.ts";
+import { testApp, type TestApp } from "../testing.ts";
 
 const SECRET = "a secret of the tests, long enough";
 

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { refuseBadName } from "#modules/tenants/server/public.ts";
-import { checkArchive } from "#platform/server/backup/checked-archive.ts";
+import { checkArchive } from "#modules/backup/server/checked-archive.ts";
 import {
   exportTenant as writeTenant,
   importTenant as readTenant,
-} from "#platform/server/backup/tenant-file.ts";
+} from "#modules/backup/server/tenant-file.ts";
 import { createSecrets } from "#platform/server/secrets.ts";
 import type { ServerModule } from "#platform/server/services.ts";
 import { openFoundation } from "../installation.ts";
@@ -15,7 +15,7 @@ import { type Command, say, text, withInstallation } from "./command.ts";
 const NAME_MISSING = "Der Name des Vereins fehlt.";
 
 /** What the modules say of their rows that go elsewhere. */
-export const moving = modules.flatMap((module) => (module as ServerModule).moving ?? []);
+export const portability = modules.flatMap((module) => (module as ServerModule).portability ?? []);
 
 const exportTenant: Command = {
   name: "tenant export",
@@ -29,7 +29,7 @@ const exportTenant: Command = {
       const { manifest, size } = await writeTenant(name, path, {
         ...foundation,
         secrets: createSecrets(foundation.secret),
-        moving,
+        portability,
       });
       say(`Der Verein "${name}" steht in ${path} (${megabytes(size)}): ${summary(manifest)}.`);
       say(
@@ -53,7 +53,7 @@ const importTenant: Command = {
     if (name !== undefined) refuseBadName(name);
     const archive = await checkArchive(resolve(file));
     const arrived = await withInstallation(environment, ({ services, ownerUrl }) =>
-      readTenant(archive, { ...services, ownerUrl, moving }, name),
+      readTenant(archive, { ...services, ownerUrl, portability }, name),
     );
     say(
       `Der Verein "${arrived.name}" ist da: ${arrived.rows.toLocaleString("de")} Zeilen, ${arrived.jobs.toLocaleString("de")} wartende Aufgaben, ${arrived.blobs.toLocaleString("de")} Dateien (${megabytes(arrived.bytes)}).`,

@@ -5,10 +5,10 @@ import { invitationsContract } from "#modules/calendars/invitation-contract.ts";
 import { messagesContract } from "#modules/messages/contract.ts";
 import { filesContract } from "#modules/files/contract.ts";
 import { findTenantByName } from "#modules/tenants/server/public.ts";
-import { usersContract } from "#modules/users/contract.ts";
-import { systemActor } from "#platform/server/database.ts";
-import { withClient } from "#platform/server/migrate.ts";
-import { createMember } from "#modules/users/server/public.ts";
+import { usersContract } from "#modules/members/contract.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
+import { createMember } from "#modules/members/server/public.ts";
 import { makeDemo } from "./demo.ts";
 
 let app: TestApp;

@@ -1,19 +1,18 @@
 import { serverModule } from "#platform/server/services.ts";
 import { wholeCalendarsContract } from "../whole-contract.ts";
-import { calendarHandlers } from "./calendar-handlers.ts";
-import { eventHandlers } from "./event-handlers.ts";
-import { eventListHandlers } from "./event-list-handlers.ts";
-import { feedHandlers } from "./exchange/feed-handlers.ts";
+import { calendarHandlers } from "./calendars/calendar-handlers.ts";
+import { eventHandlers } from "./events/event-handlers.ts";
+import { eventListHandlers } from "./events/event-list-handlers.ts";
+import { feedHandlers } from "./feeds/feed-handlers.ts";
 import { importHandlers } from "./exchange/import-handlers.ts";
-import { registerFeedsOfPersons } from "./exchange/personal-data.ts";
-import { registerCalendarsOfPersons } from "./personal-data.ts";
+import { registerFeedsOfPersons } from "./feeds/personal-data.ts";
+import { registerCalendarsOfPersons } from "./calendars/personal-data.ts";
 import {
   invitationHandlers,
   invitationJobs,
   invitationSchedule,
-} from "./invitations/invitation-part.ts";
-import { programmeHandlers } from "./programmes/programme-handlers.ts";
-import { eventSearch } from "./search-provider.ts";
+} from "./invitations/invitation-module.ts";
+import { eventSearch } from "./calendars/search-provider.ts";
 
 registerCalendarsOfPersons();
 registerFeedsOfPersons();
@@ -28,14 +27,13 @@ export const calendarsModule = serverModule({
     invitation: { hear: "QUERY_CALENDAR", ofMembers: true },
   },
   handlers: (services) => ({
-    // One line per part, as in the contract: invitations, exchange and programmes add theirs.
+    // One line per part, as in the contract.
     ...calendarHandlers(services),
     ...eventListHandlers(services),
     ...eventHandlers(),
     ...feedHandlers(services),
     ...importHandlers(),
     ...invitationHandlers(services),
-    ...programmeHandlers(services),
   }),
   jobs: (services) => ({ ...invitationJobs(services) }),
   schedule: { ...invitationSchedule },

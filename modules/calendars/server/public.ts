@@ -1,10 +1,10 @@
-import type { WriteTx } from "#platform/server/database.ts";
-import { setStatus, lockedEvent } from "./change-event.ts";
-import type { ClubTime } from "./club-time.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
+import { setStatus, lockedEvent } from "./events/change-event.ts";
+import type { ClubTime } from "./time/club-time.ts";
 
-export { createCalendar } from "./calendar-handlers.ts";
-export { ClubTime } from "./club-time.ts";
-export { createEvent } from "./create-event.ts";
+export { createCalendar } from "./calendars/calendar-handlers.ts";
+export { ClubTime } from "./time/club-time.ts";
+export { createEvent } from "./events/create-event.ts";
 
 /** Calls off a single event, or the first occurrence of a series. */
 export async function cancelEvent(tx: WriteTx, id: string, time: ClubTime): Promise<void> {
@@ -13,3 +13,7 @@ export async function cancelEvent(tx: WriteTx, id: string, time: ClubTime): Prom
 export { answer } from "./invitations/answer.ts";
 export { inviteWithoutMail } from "./invitations/invite-without-mail.ts";
 export { selectMembersOfGroups } from "./invitations/invitee-queries.ts";
+export { calendarAccess, calendarsAskedFor } from "./calendars/access.ts";
+export { markDuplicates } from "./exchange/duplicates.ts";
+export { descriptionOf, locationOf, newDraft, titleOf } from "./exchange/draft.ts";
+export { dayEnd, dayStart } from "./exchange/moments.ts";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { useGo } from "#platform/web/navigation.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { calendarsContract } from "../contract.ts";
 import { NEW_CALENDAR, type CalendarValues } from "./calendar-values.ts";
 import { CalendarForm } from "./CalendarForm.tsx";

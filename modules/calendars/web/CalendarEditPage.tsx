@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { useGo, usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { calendarsContract, type Calendar } from "../contract.ts";
 import { valuesOf, type CalendarValues } from "./calendar-values.ts";
 import { CalendarForm } from "./CalendarForm.tsx";

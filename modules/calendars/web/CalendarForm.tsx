@@ -1,9 +1,9 @@
 import { Group as Row, Radio, TextInput } from "@mantine/core";
 import { GrantsField } from "#modules/grants/web/public.ts";
-import { calendarTones } from "#platform/web/ui/calendar-colors.ts";
-import { useVersionedForm } from "#platform/web/ui/record-form.ts";
-import { fieldId } from "#platform/web/ui/field-id.ts";
-import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
+import { calendarTones } from "#platform/web/ui/theme/calendar-colors.ts";
+import { useVersionedForm } from "#platform/web/ui/form/record-form.ts";
+import { fieldId } from "#platform/web/ui/form/field-id.ts";
+import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
 import { CALENDAR_COLOR_LABELS, CALENDAR_COLORS, type Calendar } from "../contract.ts";
 import {
   CALENDAR_FIELD_LABELS,

@@ -34,14 +34,6 @@ export default webModule({
       crumbs: [CALENDARS],
       load: () => import("./event/EventEditPage.tsx"),
     },
-    {
-      path: "/calendars/import",
-      title: "Termine importieren",
-      permission: "QUERY_CALENDAR",
-      crumbs: [CALENDARS],
-      wide: true,
-      load: () => import("./import/EventImportPage.tsx"),
-    },
     // Also for people who see no calendar: they may be invited all the same.
     {
       path: "/calendars/invitations",

@@ -1,17 +1,21 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { groupCreate, groupsContract as groups, membershipPut } from "#modules/groups/contract.ts";
-import { createGroup, putMembership } from "#modules/groups/server/public.ts";
+import {
+  groupCreate,
+  groupsContract as groups,
+  membershipPut,
+} from "#modules/members/groups-contract.ts";
+import { createGroup, putMembership } from "#modules/members/server/public.ts";
 import { identityAdmin } from "#modules/identity/server/public.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
-import { type UserUpdate, userUpdate, usersContract as users } from "#modules/users/contract.ts";
+import { type UserUpdate, userUpdate, usersContract as users } from "#modules/members/contract.ts";
 import {
   createMembers,
   type Holder,
   OPERATOR,
   updateMembers,
-} from "#modules/users/server/public.ts";
-import type { WriteTx } from "#platform/server/database.ts";
+} from "#modules/members/server/public.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
 import { revertImportRun } from "./public.ts";
 import { clubWithHistory } from "./testing.ts";
 

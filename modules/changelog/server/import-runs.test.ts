@@ -1,7 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createGroup, putMembership } from "#modules/groups/server/public.ts";
-import { groupCreate, groupsContract as groups, membershipPut } from "#modules/groups/contract.ts";
+import { createGroup, putMembership } from "#modules/members/server/public.ts";
+import {
+  groupCreate,
+  groupsContract as groups,
+  membershipPut,
+} from "#modules/members/groups-contract.ts";
 import { identityAdmin } from "#modules/identity/server/public.ts";
 import {
   createMembers,
@@ -9,9 +13,9 @@ import {
   selectMember,
   selectToday,
   updateMember,
-} from "#modules/users/server/public.ts";
-import { userUpdate, usersContract as users } from "#modules/users/contract.ts";
-import type { Actor, WriteTx } from "#platform/server/database.ts";
+} from "#modules/members/server/public.ts";
+import { userUpdate, usersContract as users } from "#modules/members/contract.ts";
+import type { Actor, WriteTx } from "#platform/server/database/database.ts";
 import { revertImportRun } from "./public.ts";
 import { clubWithHistory } from "./testing.ts";
 

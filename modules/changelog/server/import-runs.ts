@@ -2,9 +2,9 @@ import {
   deleteUnusedGroups,
   lockGroups,
   removeMemberships,
-} from "#modules/groups/server/public.ts";
-import { AppError } from "#platform/server/app-error.ts";
-import type { WriteTx } from "#platform/server/database.ts";
+} from "#modules/members/server/public.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
 import { type Conflict, editsSince } from "./compare.ts";
 import { selectPresentGroups, selectPresentMemberships } from "./present-queries.ts";
 import {

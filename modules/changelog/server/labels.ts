@@ -1,6 +1,6 @@
-import { GROUP_FIELD_LABELS, MEMBERSHIP_FIELD_LABELS } from "#modules/groups/contract.ts";
+import { GROUP_FIELD_LABELS, MEMBERSHIP_FIELD_LABELS } from "#modules/members/groups-contract.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
-import { USER_FIELD_LABELS } from "#modules/users/contract.ts";
+import { USER_FIELD_LABELS } from "#modules/members/contract.ts";
 import type { RecordType } from "./queries.ts";
 
 const {

@@ -1,6 +1,6 @@
 import type { CustomField } from "#modules/tenants/contract.ts";
-import { type UserUpdate, userUpdate } from "#modules/users/contract.ts";
-import { impossibleDates, memberProblems } from "#modules/users/server/public.ts";
+import { type UserUpdate, userUpdate } from "#modules/members/contract.ts";
+import { impossibleDates, memberProblems } from "#modules/members/server/public.ts";
 import type { ChangeValue } from "./queries.ts";
 
 type Values = Record<string, ChangeValue>;

@@ -1,9 +1,9 @@
 import { identityAdmin } from "#modules/identity/server/public.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import { toPage } from "#platform/contract/paging.ts";
-import { demand } from "#platform/server/principal.ts";
+import { demand } from "#platform/server/http/principal.ts";
 import { serverModule } from "#platform/server/services.ts";
-import { TenantCache } from "#platform/server/tenant-cache.ts";
+import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 import { changelogContract } from "../contract.ts";
 import { fieldLabels } from "./labels.ts";
 import { countChanges, selectChanges } from "./queries.ts";

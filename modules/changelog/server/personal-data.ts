@@ -3,8 +3,8 @@ import {
   ANONYMISED_NAME,
   registerForgetter,
   registerPersonalData,
-} from "#modules/users/server/public.ts";
-import type { ReadTx } from "#platform/server/database.ts";
+} from "#modules/members/server/public.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
 import { choiceWord } from "../choice-words.ts";
 import { RECORD_TYPE_LABELS, WAY_LABELS } from "../contract.ts";
 import { fieldLabels } from "./labels.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import type { Change, OPERATIONS, RECORD_TYPES, WAYS } from "../contract.ts";
 
 export type RecordType = (typeof RECORD_TYPES)[number];

@@ -1,5 +1,5 @@
-import type { Holder } from "#modules/users/server/public.ts";
-import type { ReadTx } from "#platform/server/database.ts";
+import type { Holder } from "#modules/members/server/public.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import type { Change } from "../contract.ts";
 import { fieldLabels } from "./labels.ts";

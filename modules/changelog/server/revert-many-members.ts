@@ -4,8 +4,8 @@ import {
   selectToday,
   trashMembers,
   updateMembers,
-} from "#modules/users/server/public.ts";
-import type { WriteTx } from "#platform/server/database.ts";
+} from "#modules/members/server/public.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
 import { compare, type Conflict, editsSince } from "./compare.ts";
 import { formWithOldValues, OLD_VALUE_REFUSED } from "./member-form.ts";
 import {

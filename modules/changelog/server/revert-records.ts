@@ -6,12 +6,12 @@ import {
   removeMembership,
   lockGroup,
   updateGroup,
-} from "#modules/groups/server/public.ts";
-import { groupCreate, membershipPut } from "#modules/groups/contract.ts";
+} from "#modules/members/server/public.ts";
+import { groupCreate, membershipPut } from "#modules/members/groups-contract.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
-import { type Holder, trashMembers } from "#modules/users/server/public.ts";
-import { AppError, notFound } from "#platform/server/app-error.ts";
-import type { WriteTx } from "#platform/server/database.ts";
+import { type Holder, trashMembers } from "#modules/members/server/public.ts";
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
 import {
   type ChangeRecord,
   type ChangeValue,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { groupsContract as groups } from "#modules/groups/contract.ts";
-import { usersContract as users } from "#modules/users/contract.ts";
+import { groupsContract as groups } from "#modules/members/groups-contract.ts";
+import { usersContract as users } from "#modules/members/contract.ts";
 import { changelogContract } from "../contract.ts";
 import { clubWithHistory } from "./testing.ts";
 

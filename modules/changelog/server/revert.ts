@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { lockGroup } from "#modules/groups/server/public.ts";
-import { AppError, fieldProblem, notFound } from "#platform/server/app-error.ts";
-import type { WriteTx } from "#platform/server/database.ts";
-import type { Principal } from "#platform/server/principal.ts";
+import { lockGroup } from "#modules/members/server/public.ts";
+import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
 import type { revertResult } from "../contract.ts";
 import { compare, type Conflict, editsSince } from "./compare.ts";
 import { lockPresentMembers } from "./present-queries.ts";

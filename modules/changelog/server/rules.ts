@@ -1,5 +1,9 @@
-import { PROTECTED_USER_FIELDS } from "#modules/users/contract.ts";
-import { holdsPermission, type Holder, seesProtectedFields } from "#modules/users/server/public.ts";
+import { PROTECTED_USER_FIELDS } from "#modules/members/contract.ts";
+import {
+  holdsPermission,
+  type Holder,
+  seesProtectedFields,
+} from "#modules/members/server/public.ts";
 import type { ChangeRecord, RecordType } from "./queries.ts";
 
 const PROTECTED = new Set<string>(PROTECTED_USER_FIELDS);

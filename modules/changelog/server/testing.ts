@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type TestAnswer, type TestApp, testApp, type TestUser } from "#apps/server/testing.ts";
-import { type User, type UserUpdate, usersContract as users } from "#modules/users/contract.ts";
-import type { TenantRow } from "#platform/server/principal.ts";
+import { type User, type UserUpdate, usersContract as users } from "#modules/members/contract.ts";
+import type { TenantRow } from "#platform/server/http/principal.ts";
 import { type Change, changelogContract } from "../contract.ts";
 
 /** The id of nothing. */

@@ -1,6 +1,6 @@
 import { Badge, Button, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { Undo2 } from "lucide-react";
-import { formatDateTime } from "#platform/web/format.ts";
+import { formatDateTime } from "#platform/web/format/format.ts";
 import { AppLink } from "#platform/web/navigation.tsx";
 import { RECORD_TYPE_LABELS, WAY_LABELS, type Change } from "../contract.ts";
 import classes from "./history.module.css";

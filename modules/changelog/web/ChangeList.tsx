@@ -1,8 +1,8 @@
 import { Pagination } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { Change } from "../contract.ts";
 import { ChangeEntry } from "./ChangeEntry.tsx";

@@ -1,10 +1,10 @@
 import { Checkbox, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { MemberSelect, useMemberName } from "#modules/users/web/public.ts";
-import { formatDate } from "#platform/web/format.ts";
-import { useCan } from "#platform/web/me.tsx";
-import { DateField } from "#platform/web/ui/DateField.tsx";
-import { FilterBar, type Filter } from "#platform/web/ui/FilterBar.tsx";
+import { MemberSelect, useMemberName } from "#modules/members/web/public.ts";
+import { formatDate } from "#platform/web/format/format.ts";
+import { useCan } from "#platform/web/session/me.tsx";
+import { DateField } from "#platform/web/ui/form/DateField.tsx";
+import { FilterBar, type Filter } from "#platform/web/ui/table/FilterBar.tsx";
 import { RECORD_TYPE_LABELS, RECORD_TYPES, WAY_LABELS, WAYS } from "../contract.ts";
 import type { HistoryState } from "./HistoryPage.tsx";
 import { changeFieldsQuery } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Table, Text } from "@mantine/core";
-import { plural } from "#platform/web/format.ts";
+import { plural } from "#platform/web/format/format.ts";
 import type { Change } from "../contract.ts";
 import type { RevertOutcome } from "./revert.ts";
 import { shownValue } from "./shown-value.ts";

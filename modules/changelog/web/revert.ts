@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { z } from "zod";
-import { call } from "#platform/web/api.ts";
-import { plural } from "#platform/web/format.ts";
-import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
+import { call } from "#platform/web/api/api.ts";
+import { plural } from "#platform/web/format/format.ts";
+import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { changelogContract, type Change, type revertResult } from "../contract.ts";
 import { useRefreshAfterRevert } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatNumber } from "#platform/web/format.ts";
+import { formatDate, formatDateTime, formatNumber } from "#platform/web/format/format.ts";
 import { choiceWord } from "../choice-words.ts";
 import type { Change } from "../contract.ts";
 

@@ -1,5 +1,5 @@
-import { displayName } from "#platform/web/format.ts";
-import { useMe } from "#platform/web/me.tsx";
+import { displayName } from "#platform/web/format/format.ts";
+import { useMe } from "#platform/web/session/me.tsx";
 import type { DashboardSectionName } from "#platform/web/module.ts";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import classes from "./DashboardPage.module.css";

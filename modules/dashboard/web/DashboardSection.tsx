@@ -5,7 +5,7 @@ import type { DashboardSectionName } from "#platform/web/module.ts";
 import { useModules } from "#platform/web/modules.tsx";
 import { AppLink } from "#platform/web/links.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import classes from "./DashboardPage.module.css";
 

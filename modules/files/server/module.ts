@@ -1,12 +1,12 @@
 import { serverModule } from "#platform/server/services.ts";
 import { filesContract } from "../contract.ts";
-import { downloadHandlers } from "./download-handlers.ts";
-import { entryHandlers } from "./entry-handlers.ts";
+import { downloadHandlers } from "./downloads/download-handlers.ts";
+import { entryHandlers } from "./entries/entry-handlers.ts";
 import { registerFilesOfPersons } from "./personal-data.ts";
-import { processVersion } from "./process-version.ts";
-import { shareHandlers } from "./share-handlers.ts";
-import { tidyAll, tidyTenant } from "./tidy.ts";
-import { uploadHandlers } from "./upload-handlers.ts";
+import { processVersion } from "./versions/process-version.ts";
+import { shareHandlers } from "./shares/share-handlers.ts";
+import { tidyAll, tidyTenant } from "./cleanup.ts";
+import { uploadHandlers } from "./uploads/upload-handlers.ts";
 import { fileSearch } from "./search-provider.ts";
 
 registerFilesOfPersons();

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
-import { pathOf } from "./entry-queries.ts";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { pathOf } from "./entries/entry-queries.ts";
 
 type Tables = Record<never, never>;
 

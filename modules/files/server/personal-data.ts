@@ -1,5 +1,5 @@
 import { deleteGrantsOfMember, selectGrantsOfMember } from "#modules/grants/server/public.ts";
-import { registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
+import { registerForgetter, registerPersonalData } from "#modules/members/server/public.ts";
 import {
   forgetUploader,
   selectShareNames,
@@ -7,7 +7,7 @@ import {
   selectUnfinishedUploads,
   selectUploadedBy,
 } from "./personal-data-queries.ts";
-import { SHARE_GRANTS } from "./share-queries.ts";
+import { SHARE_GRANTS } from "./shares/share-queries.ts";
 
 /**
  * Adds the files that a person uploaded to their file, and takes their name off them when they are

@@ -2,18 +2,19 @@ import type { Readable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
 import { EVERYBODY_READS, type GrantLine } from "#modules/grants/contract.ts";
 import { writeGrants } from "#modules/grants/server/public.ts";
-import { claimBlob } from "#platform/server/blob-queries.ts";
-import type { BlobStore } from "#platform/server/blobs.ts";
-import type { ReadTx, WriteTx } from "#platform/server/database.ts";
-import type { Principal } from "#platform/server/principal.ts";
+import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
+import type { BlobStore } from "#platform/server/blobs/blobs.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
 import { MAX_FILE_BYTES, type OnConflict, type ShareKind } from "../contract.ts";
-import { addFile } from "./entries.ts";
-import { accessTo } from "./share-access.ts";
-import { checkAllowed, storeStream } from "./incoming.ts";
-import { insertShare, selectShare, SHARE_GRANTS } from "./share-queries.ts";
-import { folderMissing } from "./places.ts";
+import { addFile } from "./entries/entries.ts";
+import { accessTo } from "./shares/share-access.ts";
+import { checkAllowed, storeStream } from "./uploads/incoming.ts";
+import { insertShare, selectShare, SHARE_GRANTS } from "./shares/share-queries.ts";
+import { folderMissing } from "./entries/places.ts";
 
-export { keptOpen, storeStream } from "./incoming.ts";
+export { disposition } from "./downloads/download.ts";
+export { keptOpen, storeStream } from "./uploads/incoming.ts";
 
 /** Makes a share; for everybody to read unless said otherwise. */
 export async function createShare(

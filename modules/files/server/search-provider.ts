@@ -15,8 +15,8 @@ import {
 import type { Entry } from "../contract.ts";
 import { viewerKind } from "../viewable.ts";
 import { type FoundEntry, selectFound, selectNamed, selectWritten } from "./search-queries.ts";
-import { readableShares } from "./share-access.ts";
-import type { ShareName } from "./share-queries.ts";
+import { readableShares } from "./shares/share-access.ts";
+import type { ShareName } from "./shares/share-queries.ts";
 
 const sharesOf = oncePerSearch(({ tx, reader }) => readableShares(tx, reader));
 

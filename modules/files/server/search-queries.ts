@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { type ReadTx, sqlOf } from "#platform/server/database.ts";
+import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import type { SearchTerm } from "#platform/server/search.ts";
 import { sqlTerms } from "#platform/server/search.ts";
-import { pathOf } from "./entry-queries.ts";
+import { pathOf } from "./entries/entry-queries.ts";
 
 /** Hits that are compared with each other; far more than anybody is shown. */
 const MOST_COMPARED = 60;

@@ -1,6 +1,6 @@
-import { formatDateTime } from "#platform/web/format.ts";
+import { formatDateTime } from "#platform/web/format/format.ts";
 import { AppLink } from "#platform/web/links.tsx";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { dashboardContent } from "#platform/web/module.ts";
 import { filesContract } from "../contract.ts";
 import { folderAddress, nameOf, parentOf } from "../addresses.ts";

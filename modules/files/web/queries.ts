@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { QueryInput } from "#platform/contract/route.ts";
-import { call } from "#platform/web/api.ts";
-import { queryClient } from "#platform/web/query-client.ts";
+import { call } from "#platform/web/api/api.ts";
+import { queryClient } from "#platform/web/api/query-client.ts";
 import { filesContract, type ShareKind } from "../contract.ts";
 
 const MOST_SHARES = 200;

@@ -1,7 +1,7 @@
 import type { Permission } from "#platform/contract/permissions.ts";
-import { AppError } from "#platform/server/app-error.ts";
-import type { ReadTx, WriteTx } from "#platform/server/database.ts";
-import { holds, type Principal } from "#platform/server/principal.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
+import { holds, type Principal } from "#platform/server/http/principal.ts";
 import type { Grant, GrantAccess, GrantLine } from "../contract.ts";
 import {
   type GrantTable,

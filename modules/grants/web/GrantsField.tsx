@@ -2,10 +2,10 @@ import { CloseButton, Input, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { UserRound, UsersRound } from "lucide-react";
 import { useState } from "react";
-import { groupTreeQuery } from "#modules/groups/web/public.ts";
-import { MemberSelect, useMemberName } from "#modules/users/web/public.ts";
-import { groupPrefixed } from "#platform/web/format.ts";
-import { useCan } from "#platform/web/me.tsx";
+import { groupTreeQuery } from "#modules/members/web/public.ts";
+import { MemberSelect, useMemberName } from "#modules/members/web/public.ts";
+import { groupPrefixed } from "#platform/web/format/format.ts";
+import { useCan } from "#platform/web/session/me.tsx";
 import {
   GRANT_ACCESS,
   GRANT_ACCESS_LABELS,

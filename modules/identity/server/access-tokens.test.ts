@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, exportJWK, importJWK, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { systemActor } from "#platform/server/database.ts";
-import type { TenantRow } from "#platform/server/principal.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import type { TenantRow } from "#platform/server/http/principal.ts";
 import { embeddedAccessTokens } from "./access-tokens.ts";
 import { rotateSigningKey, signingKeys } from "./provider/signing-keys.ts";
 import { TestBrowser, type Tokens } from "./test-browser.ts";

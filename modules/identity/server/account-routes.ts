@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import QRCode from "qrcode";
 import { z } from "zod";
-import { AppError } from "#platform/server/app-error.ts";
-import { addressKey } from "#platform/server/rate-limits.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import { addressKey } from "#platform/server/http/rate-limits.ts";
 import { type AccountSession, accountSession, ownActor } from "./account-session.ts";
 import { revokeActionTokens } from "./action-token-queries.ts";
 import { deviceName } from "./devices.ts";

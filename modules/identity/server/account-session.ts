@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Actor } from "#platform/server/database.ts";
+import type { Actor } from "#platform/server/database/database.ts";
 import type { IdentityServer } from "./identity-server.ts";
 import { findLogin, type Login, mayLogIn } from "./queries.ts";
 

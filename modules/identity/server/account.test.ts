@@ -1,6 +1,6 @@
 import { generate } from "otplib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TenantRow } from "#platform/server/principal.ts";
+import type { TenantRow } from "#platform/server/http/principal.ts";
 import { TestBrowser } from "./test-browser.ts";
 import { type RealmServer, startRealmServer, type TestLogin } from "./testing.ts";
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { systemActor, type WriteTx } from "#platform/server/database.ts";
-import { addJob } from "#platform/server/jobs.ts";
-import { addressKey } from "#platform/server/rate-limits.ts";
+import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
+import { addJob } from "#platform/server/jobs/jobs.ts";
+import { addressKey } from "#platform/server/http/rate-limits.ts";
 import { consumeActionToken, findActionToken, revokeActionTokens } from "./action-token-queries.ts";
 import type { IdentityServer } from "./identity-server.ts";
 import { hashActionToken, mailNotice } from "./mails.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { ReadTx, WriteTx } from "#platform/server/database.ts";
-import { sqlOf } from "#platform/server/database.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
+import { sqlOf } from "#platform/server/database/database.ts";
 
 export type ActionPurpose = "INVITATION" | "RESET";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemActor } from "#platform/server/database.ts";
-import type { TenantRow } from "#platform/server/principal.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import type { TenantRow } from "#platform/server/http/principal.ts";
 import { TestBrowser } from "./test-browser.ts";
 import { type RealmServer, startRealmServer } from "./testing.ts";
 

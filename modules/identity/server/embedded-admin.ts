@@ -1,6 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
-import { AppError, notFound } from "#platform/server/app-error.ts";
-import { type ReadTx, violatedConstraint, type WriteTx } from "#platform/server/database.ts";
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import {
+  type ReadTx,
+  violatedConstraint,
+  type WriteTx,
+} from "#platform/server/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
 import { revokeActionTokens } from "./action-token-queries.ts";
 import { deviceName } from "./devices.ts";

@@ -1,4 +1,4 @@
-import type { ReadTx, WriteTx } from "#platform/server/database.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 
 export interface NewLogin {
   memberId: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { JobHandler } from "#platform/server/jobs.ts";
-import { systemActor } from "#platform/server/database.ts";
+import type { JobHandler } from "#platform/server/jobs/jobs.ts";
+import { systemActor } from "#platform/server/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
 import { deleteOldActionTokens } from "./action-token-queries.ts";
 import { mailAddressOf, mailInvitation, mailPasswordReset } from "./mails.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AppError, notFound } from "#platform/server/app-error.ts";
-import type { ReadTx, WriteTx } from "#platform/server/database.ts";
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
 import { API_AUDIENCE, CLIENT_ID } from "./access-tokens.ts";
 import { freeUsername, insertNewLogin, loginOf } from "./embedded-admin.ts";

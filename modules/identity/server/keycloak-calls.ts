@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "#platform/server/app-error.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
 
 interface Settings {
   url: string;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { systemActor } from "#platform/server/database.ts";
-import type { TenantRow } from "#platform/server/principal.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import type { TenantRow } from "#platform/server/http/principal.ts";
 import { findLoginOfMember } from "./queries.ts";
 import { type RealmServer, startRealmServer } from "./testing.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { AppError } from "#platform/server/app-error.ts";
-import { addressKey } from "#platform/server/rate-limits.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import { addressKey } from "#platform/server/http/rate-limits.ts";
 import { readBox, writeBox } from "./boxed-cookie.ts";
 import type { IdentityServer } from "./identity-server.ts";
 import { loginPage, secondFactorPage } from "./pages/login-pages.ts";
@@ -11,7 +11,7 @@ import { acceptRecoveryCode, acceptTotp } from "./second-factor.ts";
 import { findTotp } from "./second-factor-queries.ts";
 import { mailNotice } from "./mails.ts";
 import { forgetCodeTries, signIn, takeCodeTry } from "./sign-in.ts";
-import { systemActor } from "#platform/server/database.ts";
+import { systemActor } from "#platform/server/database/database.ts";
 
 const AUTHENTICATE = "/login-actions/authenticate/:uid";
 const SECOND_STEP = "login_second_step";

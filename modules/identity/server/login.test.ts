@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { systemActor } from "#platform/server/database.ts";
-import type { TenantRow } from "#platform/server/principal.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import type { TenantRow } from "#platform/server/http/principal.ts";
 import { TestBrowser } from "./test-browser.ts";
 import { type RealmServer, startRealmServer, TEST_PASSWORD } from "./testing.ts";
 

@@ -1,5 +1,5 @@
-import { notFound, fieldProblem } from "#platform/server/app-error.ts";
-import { addressKey } from "#platform/server/rate-limits.ts";
+import { notFound, fieldProblem } from "#platform/server/http/app-error.ts";
+import { addressKey } from "#platform/server/http/rate-limits.ts";
 import { serverModule } from "#platform/server/services.ts";
 import { identityContract } from "../contract.ts";
 import { PASSWORD_HELP_JOB } from "./action-routes.ts";
@@ -54,11 +54,11 @@ export const identityModule = serverModule({
   },
   jobs: (services) => ({ [PASSWORD_HELP_JOB]: passwordHelpJob(services), [SWEEP_JOB]: sweepJob }),
   schedule: { "17 * * * *": SWEEP_JOB },
-  moving: {
+  portability: {
     sealed: [{ table: "login_totp", column: "secret", purpose: TOTP_PURPOSE }],
     // Sessions end, keys are made anew, and recovery codes are checked with a secret that stays:
     // they have to be made anew too.
-    staysBehind: ["oidc_record", "signing_key", "login_recovery_code"],
+    excludedTables: ["oidc_record", "signing_key", "login_recovery_code"],
   },
   // With a Keycloak its realms are reached through the reverse proxy of the installation.
   plugin: (services) =>

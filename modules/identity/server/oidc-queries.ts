@@ -1,7 +1,7 @@
 import { type Generated, sql } from "kysely";
 import type { AdapterPayload } from "oidc-provider";
-import type { ReadTx, WriteTx } from "#platform/server/database.ts";
-import { sqlOf } from "#platform/server/database.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
+import { sqlOf } from "#platform/server/database/database.ts";
 
 interface Tables {
   oidc_record: {

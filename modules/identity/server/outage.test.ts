@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AppError } from "#platform/server/app-error.ts";
-import { systemActor } from "#platform/server/database.ts";
-import { createHttpServer } from "#platform/server/http.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import { createHttpServer } from "#platform/server/http/http.ts";
 import { identityPlugin } from "./plugin.ts";
 import { TestBrowser } from "./test-browser.ts";
 import { type RealmServer, startRealmServer } from "./testing.ts";

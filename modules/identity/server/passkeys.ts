@@ -10,9 +10,9 @@ import {
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
-import { AppError } from "#platform/server/app-error.ts";
-import { systemActor } from "#platform/server/database.ts";
-import { addressKey } from "#platform/server/rate-limits.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import { addressKey } from "#platform/server/http/rate-limits.ts";
 import { readBox, writeBox } from "./boxed-cookie.ts";
 import type { IdentityServer } from "./identity-server.ts";
 import { mailNotice } from "./mails.ts";

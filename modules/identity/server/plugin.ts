@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { errors } from "oidc-provider";
-import { AppError } from "#platform/server/app-error.ts";
-import { unknownTenantPage } from "#platform/server/pages.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import { unknownTenantPage } from "#platform/server/http/pages.ts";
 import type { Services } from "#platform/server/services.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { actionRoutes } from "./action-routes.ts";

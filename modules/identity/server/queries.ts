@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Database, ReadTx, WriteTx } from "#platform/server/database.ts";
-import { sqlOf } from "#platform/server/database.ts";
-import type { TenantRow } from "#platform/server/principal.ts";
+import type { Database, ReadTx, WriteTx } from "#platform/server/database/database.ts";
+import { sqlOf } from "#platform/server/database/database.ts";
+import type { TenantRow } from "#platform/server/http/principal.ts";
 
 export type LoginState = "INVITED" | "ACTIVE" | "DISABLED";
 

@@ -1,10 +1,10 @@
-import { AppError } from "#platform/server/app-error.ts";
-import type { TenantRow } from "#platform/server/principal.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import type { TenantRow } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import { LRUCache } from "lru-cache";
 import { issuerOf, realmPath } from "./origins.ts";
 import { type Branding, findTenantByName, loadBranding } from "./queries.ts";
-import { TenantCache } from "#platform/server/tenant-cache.ts";
+import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 
 /** One tenant as the identity provider sees it. */
 export interface Realm {

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from "node:crypto";
 import { generateSecret, generateURI, verify } from "otplib";
-import type { WriteTx } from "#platform/server/database.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
 import {
   advanceTotp,

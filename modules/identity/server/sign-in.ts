@@ -1,4 +1,4 @@
-import { AppError } from "#platform/server/app-error.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
 import type { Services } from "#platform/server/services.ts";
 import { passwordMatches } from "./passwords.ts";
 import { findLoginsByIdentifier, type Login, mayLogIn } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Generated, sql } from "kysely";
-import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
 interface Tables {
   tenant: { tenant_id: string; name: string; display_name: string };

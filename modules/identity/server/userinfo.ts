@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "#platform/server/app-error.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
 import { embeddedAccessTokens } from "./access-tokens.ts";
 import type { IdentityServer } from "./identity-server.ts";
 import { findLogin } from "./queries.ts";

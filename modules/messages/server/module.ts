@@ -1,14 +1,14 @@
 import { serverModule } from "#platform/server/services.ts";
 import { wholeMessagesContract } from "../whole-contract.ts";
-import { draftHandlers } from "./draft-handlers.ts";
-import { letterHandlers } from "./letter-handlers.ts";
+import { draftHandlers } from "./drafts/draft-handlers.ts";
+import { letterHandlers } from "./letters/letter-handlers.ts";
 import { mailHandlers } from "./mail/delivery-handlers.ts";
-import { mailJobs, mailSchedule, registerMailsOfPersons } from "./mail/mail-part.ts";
-import { messageHandlers } from "./message-handlers.ts";
-import { registerMessagesOfPersons } from "./personal-data.ts";
-import { recipientHandlers } from "./recipient-handlers.ts";
-import { messageSearch } from "./search-provider.ts";
-import { TIDY_JOB, TIDY_OF_TENANT_JOB, tidyJob, tidyOfTenantJob } from "./tidy.ts";
+import { mailJobs, mailSchedule, registerMailsOfPersons } from "./mail/mail-module.ts";
+import { messageHandlers } from "./inbox/message-handlers.ts";
+import { registerMessagesOfPersons } from "./inbox/personal-data.ts";
+import { recipientHandlers } from "./addressees/recipient-handlers.ts";
+import { messageSearch } from "./inbox/search-provider.ts";
+import { TIDY_JOB, TIDY_OF_TENANT_JOB, tidyJob, tidyOfTenantJob } from "./cleanup.ts";
 
 registerMessagesOfPersons();
 registerMailsOfPersons();

@@ -1,9 +1,9 @@
-import type { BlobStore } from "#platform/server/blobs.ts";
-import type { WriteTx } from "#platform/server/database.ts";
+import type { BlobStore } from "#platform/server/blobs/blobs.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
 import { Readable } from "node:stream";
-import { claimFiles, storeAttachment } from "./attachments.ts";
-import { selectRecipientIds, setReadBy } from "./send-queries.ts";
-import { writeMessage } from "./send-message.ts";
+import { claimFiles, storeAttachment } from "./sending/attachments.ts";
+import { selectRecipientIds, setReadBy } from "./sending/send-queries.ts";
+import { writeMessage } from "./sending/send-message.ts";
 
 interface PastMessage {
   sender: { userId: string; name: string };

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { MailOpen, PenLine } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { plural } from "#platform/web/format.ts";
+import { plural } from "#platform/web/format/format.ts";
 import { RouterLink, useGo, usePathParams, useSearchState } from "#platform/web/navigation.tsx";
 import { useIsPhone } from "#platform/web/screen.ts";
 import { useShortcuts, type Shortcut } from "#platform/web/shortcuts.ts";
-import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
-import { FilterBar } from "#platform/web/ui/FilterBar.tsx";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
+import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import {
   BOX_LABELS,

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { formatNumber } from "#platform/web/format.ts";
+import { formatNumber } from "#platform/web/format/format.ts";
 import classes from "./UnreadBadge.module.css";
 import { unreadCountQuery } from "./unread-count.ts";
 

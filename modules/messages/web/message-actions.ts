@@ -1,6 +1,6 @@
-import { call } from "#platform/web/api.ts";
-import { queryClient } from "#platform/web/query-client.ts";
-import { showUndo } from "#platform/web/ui/toasts.tsx";
+import { call } from "#platform/web/api/api.ts";
+import { queryClient } from "#platform/web/api/query-client.ts";
+import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { messagesContract, type Message } from "../contract.ts";
 import { subjectWords } from "./message-words.ts";
 import { LIST_KEY, messageKey, type MessagePage } from "./queries.ts";

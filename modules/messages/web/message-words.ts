@@ -1,5 +1,5 @@
-import { formatDate, formatTime, today, wallClock } from "#platform/web/format.ts";
-import { plural } from "#platform/web/format.ts";
+import { formatDate, formatTime, today, wallClock } from "#platform/web/format/format.ts";
+import { plural } from "#platform/web/format/format.ts";
 import type { Message } from "../contract.ts";
 
 /** When a message came, as short as it stays clear: `18:30`, `24.12.`, `24.12.2025`. */

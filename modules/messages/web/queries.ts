@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "#platform/contract/route.ts";
-import { call } from "#platform/web/api.ts";
-import { queryClient } from "#platform/web/query-client.ts";
+import { call } from "#platform/web/api/api.ts";
+import { queryClient } from "#platform/web/api/query-client.ts";
 import { messagesContract, type Message } from "../contract.ts";
 
 export type MessagePage = AnswerOf<typeof messagesContract.searchMessages>;

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { messagesContract } from "../contract.ts";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 
 /**
  * The route without its schemas: the menu is part of the first page, which shall not wait for zod.

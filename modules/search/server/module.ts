@@ -1,5 +1,5 @@
-import { systemActor } from "#platform/server/database.ts";
-import { addJob } from "#platform/server/jobs.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import { addJob } from "#platform/server/jobs/jobs.ts";
 import type { SearchProvider } from "#platform/server/search.ts";
 import { serverModule } from "#platform/server/services.ts";
 import { searchContract } from "../contract.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { foldedText } from "#platform/contract/fold.ts";
-import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
 type Tables = Record<never, never>;
 

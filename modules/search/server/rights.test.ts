@@ -4,10 +4,10 @@ import { calendarsContract } from "#modules/calendars/contract.ts";
 import { filesContract } from "#modules/files/contract.ts";
 import { upload } from "#modules/files/server/testing.ts";
 import type { GrantLine } from "#modules/grants/contract.ts";
-import { groupsContract } from "#modules/groups/contract.ts";
+import { groupsContract } from "#modules/members/groups-contract.ts";
 import { messagesContract } from "#modules/messages/contract.ts";
 import { aMessage } from "#modules/messages/server/testing.ts";
-import { usersContract } from "#modules/users/contract.ts";
+import { usersContract } from "#modules/members/contract.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
 import { searchContract } from "../contract.ts";
 

@@ -3,11 +3,11 @@ import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { calendarsContract } from "#modules/calendars/contract.ts";
 import { filesContract } from "#modules/files/contract.ts";
 import { aShare, upload } from "#modules/files/server/testing.ts";
-import { groupsContract } from "#modules/groups/contract.ts";
-import { usersContract } from "#modules/users/contract.ts";
-import type { UserCreate } from "#modules/users/contract.ts";
-import { systemActor } from "#platform/server/database.ts";
-import { addJob } from "#platform/server/jobs.ts";
+import { groupsContract } from "#modules/members/groups-contract.ts";
+import { usersContract } from "#modules/members/contract.ts";
+import type { UserCreate } from "#modules/members/contract.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import { addJob } from "#platform/server/jobs/jobs.ts";
 import { searchContract } from "../contract.ts";
 import { selectSimilarWords } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import { CalendarDays, FileText, Folder, Mail, UserRound, UsersRound } from "lucide-react";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import type { SearchHit, SearchHitGroup } from "#platform/web/module.ts";
 import { searchContract, type SearchResult } from "../contract.ts";
 

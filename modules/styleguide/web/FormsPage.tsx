@@ -1,12 +1,12 @@
 import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
-import { ApiError, ownProblem } from "#platform/web/api-error.ts";
+import { ApiError, ownProblem } from "#platform/web/api/api-error.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
-import { DateField } from "#platform/web/ui/DateField.tsx";
+import { DateField } from "#platform/web/ui/form/DateField.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
-import { fieldId } from "#platform/web/ui/field-id.ts";
-import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
-import { useRecordForm } from "#platform/web/ui/record-form.ts";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { fieldId } from "#platform/web/ui/form/field-id.ts";
+import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
+import { useRecordForm } from "#platform/web/ui/form/record-form.ts";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 
 const LABELS = { lastname: "Nachname", email: "E-Mail", birthday: "Geburtstag", status: "Status" };
 

@@ -1,5 +1,5 @@
 import { useViewportSize } from "@mantine/hooks";
-import { formatNumber } from "#platform/web/format.ts";
+import { formatNumber } from "#platform/web/format/format.ts";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import classes from "./styleguide.module.css";
 

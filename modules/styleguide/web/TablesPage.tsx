@@ -1,13 +1,13 @@
 import { Button, SegmentedControl, Select, Stack } from "@mantine/core";
 import { useState } from "react";
 import { z } from "zod";
-import { countOf, formatDate, formatNumber, plural } from "#platform/web/format.ts";
+import { countOf, formatDate, formatNumber, plural } from "#platform/web/format/format.ts";
 import { inAddress, useSearchState } from "#platform/web/navigation.tsx";
-import { DataTable, type Column } from "#platform/web/ui/DataTable.tsx";
-import { FilterBar } from "#platform/web/ui/FilterBar.tsx";
+import { DataTable, type Column } from "#platform/web/ui/table/DataTable.tsx";
+import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
 import { GroupLabel } from "#platform/web/ui/GroupLabel.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
-import { showUndo } from "#platform/web/ui/toasts.tsx";
+import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { SAMPLE_MEMBERS, samplePage, type SampleMember } from "./sample-members.ts";
 
 const address = z.object({

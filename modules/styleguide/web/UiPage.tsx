@@ -1,19 +1,19 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { Inbox } from "lucide-react";
 import { useState } from "react";
-import { addErrorNotice } from "#platform/web/error-notices.ts";
-import { useMe } from "#platform/web/me.tsx";
-import { calendarTones } from "#platform/web/ui/calendar-colors.ts";
+import { addErrorNotice } from "#platform/web/api/error-notices.ts";
+import { useMe } from "#platform/web/session/me.tsx";
+import { calendarTones } from "#platform/web/ui/theme/calendar-colors.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
-import { askToConfirm } from "#platform/web/ui/confirm.tsx";
-import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
+import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { Facts } from "#platform/web/ui/Facts.tsx";
 import { GroupLabel } from "#platform/web/ui/GroupLabel.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
 import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
-import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
+import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import classes from "./styleguide.module.css";
 
 const SURFACES = ["page", "card", "sunken"];

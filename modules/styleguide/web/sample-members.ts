@@ -1,5 +1,5 @@
 import type { Page } from "#platform/contract/paging.ts";
-import type { ListState } from "#platform/web/ui/DataTable.tsx";
+import type { ListState } from "#platform/web/ui/table/DataTable.tsx";
 
 /** Invented people for showing the components; nothing of it is a club's data. */
 export interface SampleMember {

@@ -1,5 +1,5 @@
 import type { Access } from "#platform/contract/route.ts";
-import { holds, type Principal } from "#platform/server/principal.ts";
+import { holds, type Principal } from "#platform/server/http/principal.ts";
 import type { LiveKind } from "#platform/server/services.ts";
 import type { KindChange, KindChanges } from "./recent-changes.ts";
 

@@ -1,11 +1,11 @@
 import type { Contract } from "#platform/contract/route.ts";
-import { notFound } from "#platform/server/app-error.ts";
-import { openApiDocument } from "#platform/server/openapi.ts";
-import type { Authenticate, FindTenant } from "#platform/server/principal.ts";
+import { notFound } from "#platform/server/http/app-error.ts";
+import { openApiDocument } from "#platform/server/http/openapi.ts";
+import type { Authenticate, FindTenant } from "#platform/server/http/principal.ts";
 import { serverModule } from "#platform/server/services.ts";
-import { sweepOrphans } from "#platform/server/blob-queries.ts";
-import { forgetOldAnswers } from "#platform/server/idempotency-queries.ts";
-import { systemActor } from "#platform/server/database.ts";
+import { sweepOrphans } from "#platform/server/blobs/blob-queries.ts";
+import { forgetOldAnswers } from "#platform/server/http/idempotency-queries.ts";
+import { systemActor } from "#platform/server/database/database.ts";
 import { systemContract } from "../contract.ts";
 import { dataSources } from "./data-sources.ts";
 import type { LiveKinds } from "./hearing.ts";
@@ -31,8 +31,8 @@ export function systemModule({ contracts, liveKinds, ...checks }: Composition) {
   return serverModule({
     name: "system",
     contract: systemContract,
-    handlers: (services) => {
-      const hub = new UpdateHub(services, liveKinds);
+    handlers: ({ live }) => {
+      const hub = new UpdateHub(live, liveKinds);
       return {
         async getDataSource({ params }) {
           const name = /^([a-z-]+)\.json$/.exec(params.file)?.[1];

@@ -1,6 +1,5 @@
-import type { Change } from "#platform/server/live.ts";
-import type { Principal } from "#platform/server/principal.ts";
-import type { Services } from "#platform/server/services.ts";
+import type { Change, LiveBus } from "#platform/server/live.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
 import { eventsFor, type LiveKinds, mayHaveOtherRights } from "./hearing.ts";
 import { gather, type KindChanges, RecentChanges } from "./recent-changes.ts";
 
@@ -28,13 +27,11 @@ interface Club {
 /** Brings the changes of all processes to the pages that are open here. */
 export class UpdateHub {
   readonly #kinds: LiveKinds;
-  readonly #log: Services["log"];
   readonly #recent = new RecentChanges();
   readonly #clubs = new Map<string, Club>();
 
-  constructor({ live, log }: Pick<Services, "live" | "log">, kinds: LiveKinds) {
+  constructor(live: LiveBus, kinds: LiveKinds) {
     this.#kinds = kinds;
-    this.#log = log;
     live.subscribe(
       (change) => this.#take(change),
       () => this.#resync(),
@@ -59,7 +56,7 @@ export class UpdateHub {
     // Rights may have changed between the check of the token and now.
     void reread(listener).then((stays) => {
       if (stays)
-        this.#deliver(club, listener, () =>
+        listener.send(
           changes === undefined
             ? RESYNC
             : `: here\n\n${eventsFor(listener.principal, this.#kinds, changes)}`,
@@ -82,40 +79,27 @@ export class UpdateHub {
 
   async #tell(club: Club): Promise<void> {
     club.isBusy = true;
-    try {
-      while (club.waiting.size > 0) {
-        await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
-        const changes = club.waiting;
-        club.waiting = new Map();
-        await rereadAll(
-          [...club.listeners].filter(({ principal }) =>
-            mayHaveOtherRights(principal.userId, changes),
-          ),
-        );
-        for (const listener of club.listeners)
-          this.#deliver(club, listener, () => eventsFor(listener.principal, this.#kinds, changes));
+    while (club.waiting.size > 0) {
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+      const changes = club.waiting;
+      club.waiting = new Map();
+      await rereadAll(
+        [...club.listeners].filter(({ principal }) =>
+          mayHaveOtherRights(principal.userId, changes),
+        ),
+      );
+      for (const listener of club.listeners) {
+        const text = eventsFor(listener.principal, this.#kinds, changes);
+        if (text !== "") listener.send(text);
       }
-    } finally {
-      club.isBusy = false;
     }
-  }
-
-  /** A page that can't be told is let go: it connects again, and the others must not wait for it. */
-  #deliver(club: Club, listener: Listener, text: () => string): void {
-    try {
-      const events = text();
-      if (events !== "") listener.send(events);
-    } catch (error) {
-      this.#log.warn({ err: error }, "a page that listens for updates is let go");
-      club.listeners.delete(listener);
-      end(listener);
-    }
+    club.isBusy = false;
   }
 
   #resync(): void {
     this.#recent.forget();
-    for (const club of this.#clubs.values())
-      for (const listener of club.listeners) this.#deliver(club, listener, () => RESYNC);
+    for (const { listeners } of this.#clubs.values())
+      for (const listener of listeners) listener.send(RESYNC);
   }
 }
 
@@ -127,16 +111,8 @@ export async function reread(listener: Listener): Promise<boolean> {
     listener.principal = await listener.reread();
     return true;
   } catch {
-    end(listener);
-    return false;
-  }
-}
-
-function end(listener: Listener): void {
-  try {
     listener.end();
-  } catch {
-    // Its connection is gone already.
+    return false;
   }
 }
 

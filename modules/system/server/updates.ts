@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
-import { notFound } from "#platform/server/app-error.ts";
-import type { Call } from "#platform/server/implement.ts";
-import type { Authenticate, FindTenant } from "#platform/server/principal.ts";
+import { notFound } from "#platform/server/http/app-error.ts";
+import type { Call } from "#platform/server/http/implement.ts";
+import type { Authenticate, FindTenant } from "#platform/server/http/principal.ts";
 import type { systemContract } from "../contract.ts";
 import { type Listener, reread, type UpdateHub } from "./update-hub.ts";
 

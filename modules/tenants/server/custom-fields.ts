@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
-import { AppError, fieldProblem, notFound } from "#platform/server/app-error.ts";
-import { violatedConstraint, type WriteTx } from "#platform/server/database.ts";
+import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
+import { violatedConstraint, type WriteTx } from "#platform/server/database/database.ts";
 import type { BodyOf } from "#platform/contract/route.ts";
 import type { CustomField, tenantsContract } from "../contract.ts";
 import {

@@ -1,9 +1,9 @@
 import { buffer } from "node:stream/consumers";
 import { Readable } from "node:stream";
-import type { BlobStore, StoredBlob } from "#platform/server/blobs.ts";
-import type { ReadTx } from "#platform/server/database.ts";
-import { notFound } from "#platform/server/app-error.ts";
-import { toWebp } from "#platform/server/images.ts";
+import type { BlobStore, StoredBlob } from "#platform/server/blobs/blobs.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import { notFound } from "#platform/server/http/app-error.ts";
+import { toWebp } from "#platform/server/images/images.ts";
 import { selectTenant } from "./queries.ts";
 
 const LOGO_SIZE = 512;

@@ -1,5 +1,5 @@
-import { AppError, notFound } from "#platform/server/app-error.ts";
-import { claimBlob, releaseBlob } from "#platform/server/blob-queries.ts";
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import { claimBlob, releaseBlob } from "#platform/server/blobs/blob-queries.ts";
 import { serverModule } from "#platform/server/services.ts";
 import { tenantsContract } from "../contract.ts";
 import { createCustomField, deleteCustomField, updateCustomField } from "./custom-fields.ts";

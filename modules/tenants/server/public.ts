@@ -1,14 +1,18 @@
 import { LRUCache } from "lru-cache";
 import { v7 as uuidv7 } from "uuid";
-import type { ReadTx, WriteTx } from "#platform/server/database.ts";
-import { claimBlob } from "#platform/server/blob-queries.ts";
-import type { StoredBlob } from "#platform/server/blobs.ts";
-import { systemActor, type Database, violatedConstraint } from "#platform/server/database.ts";
-import { forgetAllAnswers } from "#platform/server/idempotency-queries.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
+import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
+import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
+import {
+  systemActor,
+  type Database,
+  violatedConstraint,
+} from "#platform/server/database/database.ts";
+import { forgetAllAnswers } from "#platform/server/http/idempotency-queries.ts";
 import type { LiveBus } from "#platform/server/live.ts";
-import type { MailBranding } from "#platform/server/mail-layout.ts";
+import type { MailBranding } from "#platform/server/mail/mail-layout.ts";
 import type { Services } from "#platform/server/services.ts";
-import type { FindTenant, TenantRow } from "#platform/server/principal.ts";
+import type { FindTenant, TenantRow } from "#platform/server/http/principal.ts";
 import { type CustomField, RESERVED_TENANT_NAMES, tenantName } from "../contract.ts";
 import {
   allTenants,

@@ -1,6 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import { type Database, type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
-import type { TenantRow } from "#platform/server/principal.ts";
+import {
+  type Database,
+  type ReadTx,
+  sqlOf,
+  type WriteTx,
+} from "#platform/server/database/database.ts";
+import type { TenantRow } from "#platform/server/http/principal.ts";
 
 interface TenantTable {
   tenant_id: string;

@@ -2,8 +2,8 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
-import { sweepOrphans } from "#platform/server/blob-queries.ts";
-import { usersContract } from "#modules/users/contract.ts";
+import { sweepOrphans } from "#platform/server/blobs/blob-queries.ts";
+import { usersContract } from "#modules/members/contract.ts";
 import { tenantsContract } from "../contract.ts";
 import {
   createTenant,

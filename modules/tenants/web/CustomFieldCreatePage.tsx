@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { useGo } from "#platform/web/navigation.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { tenantsContract } from "../contract.ts";
 import { keyOf, NEW_FIELD, type CustomFieldValues } from "./custom-field-values.ts";
 import { CustomFieldForm } from "./CustomFieldForm.tsx";

@@ -1,7 +1,7 @@
 import { Select, Switch, TagsInput, TextInput } from "@mantine/core";
-import { useVersionedForm } from "#platform/web/ui/record-form.ts";
-import { fieldId } from "#platform/web/ui/field-id.ts";
-import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
+import { useVersionedForm } from "#platform/web/ui/form/record-form.ts";
+import { fieldId } from "#platform/web/ui/form/field-id.ts";
+import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
 import { CUSTOM_FIELD_KINDS, type CustomField } from "../contract.ts";
 import {
   CUSTOM_FIELD_LABELS,

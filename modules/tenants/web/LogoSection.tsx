@@ -1,9 +1,9 @@
 import { Button, FileButton, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import { ApiError, call } from "#platform/web/api.ts";
-import { tenant as tenantName } from "#platform/web/tenant.ts";
+import { ApiError, call } from "#platform/web/api/api.ts";
+import { tenant as tenantName } from "#platform/web/session/tenant.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
-import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
+import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { tenantsContract, type Tenant } from "../contract.ts";
 import { useRefreshTenant } from "./queries.ts";
 import classes from "./settings.module.css";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { CustomFieldList } from "./CustomFieldList.tsx";

@@ -1,11 +1,11 @@
 import { ColorInput, NumberInput, Select, Stack, TextInput } from "@mantine/core";
-import { call } from "#platform/web/api.ts";
-import { useStaticData } from "#platform/web/static-data.ts";
+import { call } from "#platform/web/api/api.ts";
+import { useStaticData } from "#platform/web/api/static-data.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
-import { useVersionedForm } from "#platform/web/ui/record-form.ts";
-import { fieldId } from "#platform/web/ui/field-id.ts";
-import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { useVersionedForm } from "#platform/web/ui/form/record-form.ts";
+import { fieldId } from "#platform/web/ui/form/field-id.ts";
+import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { tenantsContract, type Tenant } from "../contract.ts";
 import { AccentPreview } from "./AccentPreview.tsx";
 import { useRefreshTenant } from "./queries.ts";

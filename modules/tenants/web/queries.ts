@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { call } from "#platform/web/api.ts";
-import { loadTenantLook } from "#platform/web/tenant-look.ts";
+import { call } from "#platform/web/api/api.ts";
+import { loadTenantLook } from "#platform/web/session/tenant-look.ts";
 import { tenantsContract } from "../contract.ts";
 
 export const tenantQuery = queryOptions({

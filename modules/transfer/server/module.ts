@@ -1,11 +1,11 @@
 import { serverModule } from "#platform/server/services.ts";
 import { transferContract } from "../whole-contract.ts";
-import { exportHandlers, exportJobs, exportSchedule } from "./export/export-part.ts";
+import { exportHandlers, exportJobs, exportSchedule } from "./export/export-module.ts";
 import { registerExportsOfPersons } from "./export/personal-data.ts";
-import { SECRET_PURPOSE } from "./export/save-target.ts";
-import { importHandlers, importJobs, importKinds, importSchedule } from "./import/import-part.ts";
-import { importSampleHandlers } from "./import/run-sample.ts";
-import { HEADERS_PURPOSE } from "./import/sources.ts";
+import { SECRET_PURPOSE } from "./export/targets/save-target.ts";
+import { importHandlers, importJobs, importKinds, importSchedule } from "./import/import-module.ts";
+import { importSampleHandlers } from "./import/runs/run-sample.ts";
+import { HEADERS_PURPOSE } from "./import/sources/sources.ts";
 import { mappingHandlers } from "./mapping/mapping-handlers.ts";
 import { sampleHandlers } from "./mapping/sample-handlers.ts";
 
@@ -20,7 +20,7 @@ export const transferModule = serverModule({
     "export-run": "MANAGE_EXPORTS",
     ...importKinds,
   },
-  moving: {
+  portability: {
     sealed: [
       { table: "export_target", column: "secret", purpose: SECRET_PURPOSE },
       { table: "import_source", column: "headers", purpose: HEADERS_PURPOSE },

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { BodyInput } from "#platform/contract/route.ts";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { mappingContract } from "../mapping-contract.ts";
 
 /** All saved mappings of one kind, for pickers. */

@@ -1,19 +1,19 @@
 import { MantineProvider } from "@mantine/core";
-import "#platform/web/ui/mantine.css";
+import "#platform/web/ui/theme/mantine.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { darkModeManager } from "#platform/web/color-scheme.ts";
 import type { WebModule } from "#platform/web/module.ts";
 import { ModulesContext } from "#platform/web/modules.tsx";
-import { queryClient } from "#platform/web/query-client.ts";
-import { isPublicPath, session } from "#platform/web/session.ts";
+import { queryClient } from "#platform/web/api/query-client.ts";
+import { isPublicPath, session } from "#platform/web/session/session.ts";
 import { useStore } from "#platform/web/store.ts";
-import { tenantLook } from "#platform/web/tenant-look.ts";
-import { ConfirmHost } from "#platform/web/ui/confirm.tsx";
-import { ToastHost } from "#platform/web/ui/ToastHost.tsx";
-import { accentVariables, themeOf } from "#platform/web/ui/theme.ts";
-import { LoginFailedPage, UnknownTenantPage } from "./BarePages.tsx";
+import { tenantLook } from "#platform/web/session/tenant-look.ts";
+import { ConfirmHost } from "#platform/web/ui/notices/confirm.tsx";
+import { ToastHost } from "#platform/web/ui/notices/ToastHost.tsx";
+import { accentVariables, themeOf } from "#platform/web/ui/theme/theme.ts";
+import { LoginFailedPage, UnknownTenantPage } from "./pages/UnauthenticatedPages.tsx";
 import { createAppRouter } from "./router.tsx";
 
 const schemeManager = darkModeManager();

@@ -1,12 +1,12 @@
 import { ChevronRight, House } from "lucide-react";
 import { AppLink } from "#platform/web/links.tsx";
-import { holdsOneOf, useMeIfAny } from "#platform/web/me.tsx";
+import { holdsOneOf, useMeIfAny } from "#platform/web/session/me.tsx";
 import type { Crumb } from "#platform/web/module.ts";
 import { useModules } from "#platform/web/modules.tsx";
 import { ownPageCrumbs, ownPageTitle } from "#platform/web/page-title.ts";
 import { useStore } from "#platform/web/store.ts";
 import classes from "./Breadcrumbs.module.css";
-import { useCurrentPage } from "./current-page.ts";
+import { useCurrentPage } from "./pages/current-page.ts";
 
 /** Home link, labelled steps from the route, and the page itself, which is not a link. */
 export function Breadcrumbs() {

@@ -1,5 +1,5 @@
 import { CloseButton } from "@mantine/core";
-import { dismissErrorNotice, errorNotices } from "#platform/web/error-notices.ts";
+import { dismissErrorNotice, errorNotices } from "#platform/web/api/error-notices.ts";
 import { useStore } from "#platform/web/store.ts";
 import classes from "./ErrorNotices.module.css";
 

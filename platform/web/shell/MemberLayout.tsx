@@ -1,22 +1,22 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { followUpdates } from "#platform/web/live.ts";
-import { MeProvider } from "#platform/web/me.tsx";
+import { followUpdates } from "#platform/web/api/live.ts";
+import { MeProvider } from "#platform/web/session/me.tsx";
 import { overlays } from "#platform/web/overlays.ts";
-import { queryClient } from "#platform/web/query-client.ts";
+import { queryClient } from "#platform/web/api/query-client.ts";
 import { useIsWide } from "#platform/web/screen.ts";
 import { useStore } from "#platform/web/store.ts";
-import { BottomBar } from "./BottomBar.tsx";
-import { StartFailedPage } from "./BarePages.tsx";
+import { BottomBar } from "./menu/BottomBar.tsx";
+import { StartFailedPage } from "./pages/UnauthenticatedPages.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
-import { useCurrentPage } from "./current-page.ts";
+import { useCurrentPage } from "./pages/current-page.ts";
 import { ErrorNotices } from "./ErrorNotices.tsx";
 import { fetchCommonParts } from "./fetch-common-parts.ts";
 import classes from "./MemberLayout.module.css";
 import { ProgressBar } from "./ProgressBar.tsx";
 import { ShortcutHelp } from "./ShortcutHelp.tsx";
-import { SideMenu } from "./SideMenu.tsx";
-import { TopBar } from "./TopBar.tsx";
+import { SideMenu } from "./menu/SideMenu.tsx";
+import { TopBar } from "./menu/TopBar.tsx";
 
 /** The authenticated layout: the reader's profile first, then the frame with the page. */
 export function MemberLayout() {

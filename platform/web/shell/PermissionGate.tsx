@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Permission } from "#platform/contract/permissions.ts";
-import { holdsOneOf, useMeIfAny } from "#platform/web/me.tsx";
-import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
+import { holdsOneOf, useMeIfAny } from "#platform/web/session/me.tsx";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 
 interface PermissionGateProps {
   permission: Permission | readonly Permission[] | undefined;

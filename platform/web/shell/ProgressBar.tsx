@@ -1,4 +1,4 @@
-import { openRequests } from "#platform/web/open-requests.ts";
+import { openRequests } from "#platform/web/api/open-requests.ts";
 import { useStore } from "#platform/web/store.ts";
 import classes from "./ProgressBar.module.css";
 

@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { useStore } from "#platform/web/store.ts";
-import { logoAddress, tenantDisplayName, tenantLook } from "#platform/web/tenant-look.ts";
+import { logoAddress, tenantDisplayName, tenantLook } from "#platform/web/session/tenant-look.ts";
 import { ErrorNotices } from "./ErrorNotices.tsx";
 import { ProgressBar } from "./ProgressBar.tsx";
 import classes from "./PublicLayout.module.css";

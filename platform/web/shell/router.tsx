@@ -10,13 +10,13 @@ import {
 import type { ComponentType } from "react";
 import { parseSearch, stringifySearch } from "#platform/web/links.tsx";
 import type { PageDefinition, WebModule } from "#platform/web/module.ts";
-import { DocumentTitle } from "./DocumentTitle.tsx";
+import { DocumentTitle } from "./pages/DocumentTitle.tsx";
 import { MemberLayout } from "./MemberLayout.tsx";
-import { NotFoundPage, PageFailed } from "./Failures.tsx";
+import { NotFoundPage, PageFailed } from "./pages/Failures.tsx";
 import { PermissionGate } from "./PermissionGate.tsx";
 import { PublicLayout } from "./PublicLayout.tsx";
 import { RecordSkeleton } from "../ui/Skeletons.tsx";
-import { shellPages } from "./shell-pages.ts";
+import { shellPages } from "./pages/shell-pages.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {

@@ -1,4 +1,4 @@
-import { groupPrefixed } from "#platform/web/format.ts";
+import { groupPrefixed } from "#platform/web/format/format.ts";
 
 /** A group-prefixed item: `groupName->name` when a group exists. */
 export function GroupLabel({ item }: { item: { name: string; groupName?: string | null } }) {

@@ -1,6 +1,6 @@
 import { Avatar } from "@mantine/core";
-import { displayName } from "#platform/web/format.ts";
-import { ImageState, useProfileImage } from "#platform/web/profile-image.ts";
+import { displayName } from "#platform/web/format/format.ts";
+import { ImageState, useProfileImage } from "#platform/web/api/profile-image.ts";
 import { shellSources } from "#platform/web/shell-sources.ts";
 
 export interface ProfilePictureProps {

@@ -1,12 +1,12 @@
-import { searchText } from "#modules/users/server/public.ts";
-import type { ReadTx } from "#platform/server/database.ts";
+import { searchText } from "#platform/contract/fold.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
 import type { EventDraft, EventReference } from "../../exchange-contract.ts";
-import type { CalendarRow } from "../calendar-queries.ts";
-import type { ClubTime } from "../club-time.ts";
-import { selectEventsBetween, selectEventsById } from "../event-queries.ts";
-import type { EventRow, Happening } from "../event-record.ts";
-import { happeningOfRow, happeningsBetween } from "../happenings.ts";
-import { shownEnd } from "../records.ts";
+import type { CalendarRow } from "../calendars/calendar-queries.ts";
+import type { ClubTime } from "../time/club-time.ts";
+import { selectEventsBetween, selectEventsById } from "../events/event-queries.ts";
+import type { EventRow, Happening } from "../events/event-record.ts";
+import { happeningOfRow, happeningsBetween } from "../series/occurrences.ts";
+import { shownEnd } from "../events/presenters.ts";
 import { selectIdsByStart, selectIdsByUid } from "./queries.ts";
 
 const DAY_MS = 86_400_000;

@@ -2,12 +2,12 @@ import { gunzipSync } from "node:zlib";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
-import { groupsContract } from "#modules/groups/contract.ts";
+import { groupsContract } from "#modules/members/groups-contract.ts";
 import { setTenantState } from "#modules/tenants/server/public.ts";
 import { calendarsContract, type Event } from "../../contract.ts";
 import { exchangeContract as api } from "../../exchange-contract.ts";
 import { invitationsContract } from "../../invitation-contract.ts";
-import { entryOf } from "./takable.ts";
+import { entryOf } from "./import-problems.ts";
 
 let app: TestApp;
 let admin: TestUser;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { EventDraft } from "../../exchange-contract.ts";
-import { ClubTime } from "../club-time.ts";
+import { ClubTime } from "../time/club-time.ts";
 import { readIcs } from "./ics-reader.ts";
 import { Refused } from "./refused.ts";
 import { occurrencesOf } from "./testing.ts";

@@ -1,5 +1,5 @@
 import { type EventDraft, MAX_IMPORTED_EVENTS } from "../../exchange-contract.ts";
-import type { ClubTime } from "../club-time.ts";
+import type { ClubTime } from "../time/club-time.ts";
 import { newDraft } from "./draft.ts";
 import { eventOf, type IcsEvent } from "./ics-event.ts";
 import { blocksOf, unfold } from "./ics-lines.ts";

@@ -1,6 +1,6 @@
-import { AppError } from "#platform/server/app-error.ts";
-import type { ClubTime } from "../club-time.ts";
-import { checkedRule, parseRule, writeRule } from "../recurrence.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import type { ClubTime } from "../time/club-time.ts";
+import { checkedRule, parseRule, writeRule } from "../series/recurrence.ts";
 import type { IcsProperty } from "./ics-lines.ts";
 import { Unreadable, type When } from "./ics-values.ts";
 

@@ -1,4 +1,4 @@
-import type { ClubTime } from "../club-time.ts";
+import type { ClubTime } from "../time/club-time.ts";
 import type { IcsProperty } from "./ics-lines.ts";
 import { type FileZone, momentIn } from "./ics-zones.ts";
 

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
-import type { Handlers } from "#platform/server/implement.ts";
-import type { ReadTx } from "#platform/server/database.ts";
-import type { Principal } from "#platform/server/principal.ts";
+import type { Handlers } from "#platform/server/http/implement.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
 import type { Event } from "../../contract.ts";
 import type { exchangeContract } from "../../exchange-contract.ts";
 import {
@@ -9,14 +9,14 @@ import {
   calendarAccess,
   calendarsAskedFor,
   writableCalendar,
-} from "../access.ts";
-import type { CalendarRow } from "../calendar-queries.ts";
-import { ClubTime } from "../club-time.ts";
-import { selectEventsById } from "../event-queries.ts";
-import { happeningOfRow } from "../happenings.ts";
-import { invitationHooks } from "../invitation-hooks.ts";
-import { savingUid } from "../new-event.ts";
-import { toEvent } from "../records.ts";
+} from "../calendars/access.ts";
+import type { CalendarRow } from "../calendars/calendar-queries.ts";
+import { ClubTime } from "../time/club-time.ts";
+import { selectEventsById } from "../events/event-queries.ts";
+import { happeningOfRow } from "../series/occurrences.ts";
+import { invitationHooks } from "../events/invitation-hooks.ts";
+import { savingUid } from "../events/new-event.ts";
+import { toEvent } from "../events/presenters.ts";
 import { markDuplicates } from "./duplicates.ts";
 import { readEventFile } from "./read-file.ts";
 import { saveList } from "./save-list.ts";

@@ -1,9 +1,9 @@
-import { fieldProblem } from "#platform/server/app-error.ts";
+import { fieldProblem } from "#platform/server/http/app-error.ts";
 import type { EventListEntry } from "../../exchange-contract.ts";
-import type { ClubTime } from "../club-time.ts";
-import type { EventValues } from "../event-record.ts";
-import { exdatesOf, valuesOf } from "../event-values.ts";
-import { checkedRule } from "../recurrence.ts";
+import type { ClubTime } from "../time/club-time.ts";
+import type { EventValues } from "../events/event-record.ts";
+import { exdatesOf, valuesOf } from "../events/event-values.ts";
+import { checkedRule } from "../series/recurrence.ts";
 
 /** An entry of a list as it will be stored. */
 export interface ListedEvent {

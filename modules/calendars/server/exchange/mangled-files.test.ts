@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvRows, UnreadableTable } from "#platform/server/table-file.ts";
+import { csvRows, UnreadableTable } from "#platform/server/documents/table-file.ts";
 import { type EventDraft, eventDraft, eventListEntry } from "../../exchange-contract.ts";
-import { ClubTime } from "../club-time.ts";
+import { ClubTime } from "../time/club-time.ts";
 import { readIcs } from "./ics-reader.ts";
 import { listedEvent } from "./listed-event.ts";
 import { Refused } from "./refused.ts";
 import { readTable } from "./table-reader.ts";
-import { entryOf, takable } from "./takable.ts";
+import { entryOf, takable } from "./import-problems.ts";
 
 const berlin = ClubTime.in("Europe/Berlin");
 const today = Temporal.PlainDate.from("2026-11-01");

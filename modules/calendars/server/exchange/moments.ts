@@ -1,4 +1,4 @@
-import type { ClubTime } from "../club-time.ts";
+import type { ClubTime } from "../time/club-time.ts";
 
 /** `2026-12-24T18:30:00+01:00` */
 export function written(moment: Temporal.Instant, time: ClubTime): string {

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { AppError } from "#platform/server/app-error.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
 import type { EventDraft } from "../../exchange-contract.ts";
 
 export interface FileRequest {

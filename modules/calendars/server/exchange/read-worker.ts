@@ -6,14 +6,14 @@ import {
   isXlsx,
   UnreadableTable,
   xlsxSheets,
-} from "#platform/server/table-file.ts";
+} from "#platform/server/documents/table-file.ts";
 import { type EventDraft, MAX_IMPORTED_EVENTS } from "../../exchange-contract.ts";
-import { ClubTime } from "../club-time.ts";
+import { ClubTime } from "../time/club-time.ts";
 import { readIcs } from "./ics-reader.ts";
 import type { FileAnswer, FileRequest } from "./read-file.ts";
 import { Refused } from "./refused.ts";
 import { readTable } from "./table-reader.ts";
-import { takable } from "./takable.ts";
+import { takable } from "./import-problems.ts";
 
 const LIMITS = { maxRows: MAX_IMPORTED_EVENTS + 50, maxColumns: 200 };
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { xlsxStream } from "#modules/users/server/public.ts";
+import { xlsxStream } from "#platform/server/documents/xlsx.ts";
 import type { EventDraft } from "../../exchange-contract.ts";
 import { readEventFile } from "./read-file.ts";
 

@@ -1,5 +1,5 @@
-import type { TableCell, TableRow } from "#platform/server/table-file.ts";
-import type { ClubTime } from "../club-time.ts";
+import type { TableCell, TableRow } from "#platform/server/documents/table-file.ts";
+import type { ClubTime } from "../time/club-time.ts";
 import { type EventDraft, MAX_IMPORTED_EVENTS } from "../../exchange-contract.ts";
 import { descriptionOf, locationOf, newDraft, oneLine, titleOf } from "./draft.ts";
 import {

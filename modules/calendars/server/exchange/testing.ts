@@ -1,6 +1,6 @@
 import type { EventDraft } from "../../exchange-contract.ts";
-import type { ClubTime } from "../club-time.ts";
-import { beginningsBetween } from "../expansion.ts";
+import type { ClubTime } from "../time/club-time.ts";
+import { beginningsBetween } from "../series/expansion.ts";
 
 /**
  * Every occurrence of drafts that begins in a period, as a sorted line `start, end, title, place`;

@@ -1,12 +1,22 @@
-import type { WriteTx } from "#platform/server/database.ts";
-import { changeEvent, lockedEvent } from "../change-event.ts";
-import type { ClubTime } from "../club-time.ts";
-import { deleteEventRows, insertEvents, selectEvent, updateEventRow } from "../event-queries.ts";
-import { type EventRow, type EventValues, isSeries, type SeriesRow } from "../event-record.ts";
-import { findEvent } from "../find-event.ts";
-import { invitationHooks } from "../invitation-hooks.ts";
-import { newOccurrence, timesAt, writtenValues } from "../new-event.ts";
-import { toOccurrenceId } from "../occurrence-id.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
+import { changeEvent, lockedEvent } from "../events/change-event.ts";
+import type { ClubTime } from "../time/club-time.ts";
+import {
+  deleteEventRows,
+  insertEvents,
+  selectEvent,
+  updateEventRow,
+} from "../events/event-queries.ts";
+import {
+  type EventRow,
+  type EventValues,
+  isSeries,
+  type SeriesRow,
+} from "../events/event-record.ts";
+import { findEvent } from "../events/find-event.ts";
+import { invitationHooks } from "../events/invitation-hooks.ts";
+import { newOccurrence, timesAt, writtenValues } from "../events/new-event.ts";
+import { toOccurrenceId } from "../series/occurrence-id.ts";
 import type { ListedEvent, ListedException } from "./listed-event.ts";
 
 interface OwnOccurrence {

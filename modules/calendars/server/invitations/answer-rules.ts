@@ -1,4 +1,4 @@
-import { AppError, fieldProblem } from "#platform/server/app-error.ts";
+import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { EventStatus } from "../../contract.ts";
 
 /** What of an event answers depend on. */

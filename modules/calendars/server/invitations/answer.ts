@@ -1,5 +1,5 @@
-import { notFound } from "#platform/server/app-error.ts";
-import type { WriteTx } from "#platform/server/database.ts";
+import { notFound } from "#platform/server/http/app-error.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
 import type { InvitationState } from "../../contract.ts";
 import { type AnsweredEvent, demandAllowed, demandOpen, eventFull } from "./answer-rules.ts";
 import {
@@ -10,7 +10,7 @@ import {
   selectPlaces,
   updateAnswer,
 } from "./invitation-queries.ts";
-import { mailInvitations } from "./mail-jobs.ts";
+import { mailInvitations } from "./mails/mail-jobs.ts";
 import { promoted } from "./places.ts";
 
 /** What somebody wants to answer. Comment and companions that are absent stay as they are. */

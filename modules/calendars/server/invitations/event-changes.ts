@@ -1,4 +1,4 @@
-import type { ClubTime } from "../club-time.ts";
+import type { ClubTime } from "../time/club-time.ts";
 import { type InvitationWithEvent, type Told, toldOf } from "./invitation-record.ts";
 import { clockText, whenText } from "./when.ts";
 

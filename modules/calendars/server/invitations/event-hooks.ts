@@ -1,11 +1,11 @@
-import type { ReadTx, WriteTx } from "#platform/server/database.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { MyInvitation } from "../../contract.ts";
-import { eventRowFor } from "../change-event.ts";
-import { ClubTime } from "../club-time.ts";
-import type { EventRow } from "../event-record.ts";
-import { findEvent } from "../find-event.ts";
-import { type EventChange, provideInvitationHooks } from "../invitation-hooks.ts";
-import { toOccurrenceId } from "../occurrence-id.ts";
+import { eventRowFor } from "../events/change-event.ts";
+import { ClubTime } from "../time/club-time.ts";
+import type { EventRow } from "../events/event-record.ts";
+import { findEvent } from "../events/find-event.ts";
+import { type EventChange, provideInvitationHooks } from "../events/invitation-hooks.ts";
+import { toOccurrenceId } from "../series/occurrence-id.ts";
 import { fillPlaces } from "./answer.ts";
 import {
   hasInvitations,
@@ -15,12 +15,12 @@ import {
   selectTimeZone,
 } from "./invitation-queries.ts";
 import { toldOf } from "./invitation-record.ts";
-import { mailFarewells } from "./mail-jobs.ts";
-import { toMyInvitation } from "./records.ts";
+import { mailFarewells } from "./mails/mail-jobs.ts";
+import { toMyInvitation } from "./presenters.ts";
 import { extendLater } from "./series-invitations.ts";
 import { copySeriesInvitees, setInvitedUntil } from "./series-queries.ts";
-import { sameEvent, tellLater } from "./tell-changes.ts";
-import { selectDisappointed } from "./told-queries.ts";
+import { sameEvent, tellLater } from "./mails/notify-changes.ts";
+import { selectDisappointed } from "./mails/last-notified-queries.ts";
 
 async function myInvitations(
   tx: ReadTx,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { groupsContract } from "#modules/groups/contract.ts";
-import { usersContract } from "#modules/users/contract.ts";
+import { groupsContract } from "#modules/members/groups-contract.ts";
+import { usersContract } from "#modules/members/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { calendarsContract } from "../../contract.ts";
 import { invitationsContract as api } from "../../invitation-contract.ts";

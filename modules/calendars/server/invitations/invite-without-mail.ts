@@ -1,6 +1,6 @@
-import type { WriteTx } from "#platform/server/database.ts";
-import { notFound } from "#platform/server/app-error.ts";
-import { lockEvent } from "../event-queries.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
+import { notFound } from "#platform/server/http/app-error.ts";
+import { lockEvent } from "../events/event-queries.ts";
 import { toldOf } from "./invitation-record.ts";
 import { addInvitations } from "./invite.ts";
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import type { FieldError } from "#platform/contract/problem.ts";
-import { AppError } from "#platform/server/app-error.ts";
-import type { ReadTx, WriteTx } from "#platform/server/database.ts";
-import { holds, type Principal } from "#platform/server/principal.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
+import { holds, type Principal } from "#platform/server/http/principal.ts";
 import type { Invite } from "../../invitation-contract.ts";
 import {
   type Invitee,

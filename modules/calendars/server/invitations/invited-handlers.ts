@@ -1,22 +1,22 @@
-import { attachment } from "#platform/server/http/content-disposition.ts";
+import { attachment } from "#modules/members/server/public.ts";
 import { toPage } from "#platform/contract/paging.ts";
-import { notFound } from "#platform/server/app-error.ts";
-import type { WriteTx } from "#platform/server/database.ts";
-import type { Call, Handlers } from "#platform/server/implement.ts";
-import { addressKey } from "#platform/server/rate-limits.ts";
+import { notFound } from "#platform/server/http/app-error.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
+import type { Call, Handlers } from "#platform/server/http/implement.ts";
+import { addressKey } from "#platform/server/http/rate-limits.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { RouteDefinition } from "#platform/contract/route.ts";
 import type { AnswerBody, Invitation, invitationsContract } from "../../invitation-contract.ts";
-import { ClubTime } from "../club-time.ts";
+import { ClubTime } from "../time/club-time.ts";
 import { answer, type WantedAnswer } from "./answer.ts";
-import { eventFile } from "./event-file.ts";
+import { eventFile } from "./mails/event-file.ts";
 import {
   type InvitationKey,
   selectInvitation,
   selectMyInvitationsPage,
 } from "./invitation-queries.ts";
 import type { InvitationWithEvent } from "./invitation-record.ts";
-import { toInvitation } from "./records.ts";
+import { toInvitation } from "./presenters.ts";
 
 type Routes = Pick<
   typeof invitationsContract,

@@ -1,12 +1,12 @@
 import { homeOf } from "#modules/identity/server/public.ts";
 import { tenantBranding } from "#modules/tenants/server/public.ts";
-import { csvLine } from "#modules/users/server/public.ts";
-import { attachment } from "#platform/server/http/content-disposition.ts";
-import type { Handlers } from "#platform/server/implement.ts";
+import { attachment } from "#modules/members/server/public.ts";
+import { csvLine } from "#platform/server/documents/sheet-cells.ts";
+import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { InvitationState } from "../../contract.ts";
 import type { invitationsContract } from "../../invitation-contract.ts";
-import { ClubTime } from "../club-time.ts";
+import { ClubTime } from "../time/club-time.ts";
 import { selectAllInvitations } from "./invitation-queries.ts";
 import { type InvitationRecord, personName } from "./invitation-record.ts";
 import { organisedEvent } from "./organiser-handlers.ts";

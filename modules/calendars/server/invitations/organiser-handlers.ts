@@ -1,15 +1,15 @@
 import { toPage } from "#platform/contract/paging.ts";
-import { AppError, notFound } from "#platform/server/app-error.ts";
-import type { ReadTx, WriteTx } from "#platform/server/database.ts";
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { QueryOf } from "#platform/contract/route.ts";
-import type { Handlers } from "#platform/server/implement.ts";
-import type { Principal } from "#platform/server/principal.ts";
+import type { Handlers } from "#platform/server/http/implement.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
 import type { invitationsContract } from "../../invitation-contract.ts";
-import { calendarAccess, writableCalendar } from "../access.ts";
-import { eventRowFor, lockedEvent } from "../change-event.ts";
-import { ClubTime } from "../club-time.ts";
-import { toOccurrenceId } from "../occurrence-id.ts";
-import { calendarIdOf, type EventTarget, existingEvent } from "../find-event.ts";
+import { calendarAccess, writableCalendar } from "../calendars/access.ts";
+import { eventRowFor, lockedEvent } from "../events/change-event.ts";
+import { ClubTime } from "../time/club-time.ts";
+import { toOccurrenceId } from "../series/occurrence-id.ts";
+import { calendarIdOf, type EventTarget, existingEvent } from "../events/find-event.ts";
 import { answer } from "./answer.ts";
 import { addInvitations, inviteesOf } from "./invite.ts";
 import {
@@ -20,9 +20,9 @@ import {
   selectInvitationsById,
 } from "./invitation-queries.ts";
 import { type InvitationRecord, personName, toldOf } from "./invitation-record.ts";
-import { mailInvitations } from "./mail-jobs.ts";
+import { mailInvitations } from "./mails/mail-jobs.ts";
 import { placesLeft } from "./places.ts";
-import { toEventInvitation } from "./records.ts";
+import { toEventInvitation } from "./presenters.ts";
 import { inviteToSeries, removeFromSeries, withdraw } from "./series-invitations.ts";
 import { selectSeriesList } from "./series-queries.ts";
 

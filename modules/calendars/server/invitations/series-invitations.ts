@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, notFound } from "#platform/server/app-error.ts";
-import { systemActor, type WriteTx } from "#platform/server/database.ts";
-import { addJob, type JobHandler } from "#platform/server/jobs.ts";
-import { eventRowFor, lockedEvent } from "../change-event.ts";
-import { ClubTime } from "../club-time.ts";
-import type { SeriesRow } from "../event-record.ts";
-import { beginningsBetween } from "../expansion.ts";
-import { findEvent } from "../find-event.ts";
-import { toOccurrenceId } from "../occurrence-id.ts";
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
+import { addJob, type JobHandler } from "#platform/server/jobs/jobs.ts";
+import { eventRowFor, lockedEvent } from "../events/change-event.ts";
+import { ClubTime } from "../time/club-time.ts";
+import type { SeriesRow } from "../events/event-record.ts";
+import { beginningsBetween } from "../series/expansion.ts";
+import { findEvent } from "../events/find-event.ts";
+import { toOccurrenceId } from "../series/occurrence-id.ts";
 import { fillPlaces } from "./answer.ts";
 import { deleteInvitations, lockAnsweredEvent, selectTimeZone } from "./invitation-queries.ts";
 import { toldOf } from "./invitation-record.ts";
 import { addInvitations, personKey } from "./invite.ts";
 import type { Invitee } from "./invitee-queries.ts";
-import { mailInvitations } from "./mail-jobs.ts";
+import { mailInvitations } from "./mails/mail-jobs.ts";
 import {
   deleteSeriesInvitee,
   insertSeriesInvitees,

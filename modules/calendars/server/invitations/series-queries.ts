@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import type { InvitationRecord } from "./invitation-record.ts";
 import type { Invitee } from "./invitee-queries.ts";
 

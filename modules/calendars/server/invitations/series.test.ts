@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { usersContract } from "#modules/users/contract.ts";
+import { usersContract } from "#modules/members/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
-import { systemActor } from "#platform/server/database.ts";
-import { addJob } from "#platform/server/jobs.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import { addJob } from "#platform/server/jobs/jobs.ts";
 import { calendarsContract, type Event } from "../../contract.ts";
 import { invitationsContract as api } from "../../invitation-contract.ts";
 import {

@@ -1,5 +1,5 @@
-import { AppError } from "#platform/server/app-error.ts";
-import { printedList } from "#platform/server/printed-list.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import { printedList } from "#platform/server/documents/printed-list.ts";
 
 /** What the paper shows; texts are German already. */
 export interface SignatureList {

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import type { TestApp, TestUser } from "#apps/server/testing.ts";
-import { withClient } from "#platform/server/migrate.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { calendarsContract, type Event } from "../../contract.ts";
 import {
   type EventInvitation,

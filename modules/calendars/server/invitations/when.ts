@@ -1,4 +1,4 @@
-import type { ClubTime } from "../club-time.ts";
+import type { ClubTime } from "../time/club-time.ts";
 
 /** Times of an event, in milliseconds since 1970; the end is exclusive. */
 export interface Times {

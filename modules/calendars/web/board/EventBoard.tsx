@@ -12,7 +12,7 @@ import de from "@fullcalendar/react/locales/de";
 import timeGrid from "@fullcalendar/react/timegrid";
 import "@fullcalendar/react/skeleton.css";
 import { useEffect, useMemo, useRef } from "react";
-import { clubTimeZone } from "#platform/web/format.ts";
+import { clubTimeZone } from "#platform/web/format/format.ts";
 import type { Event } from "../../contract.ts";
 import { boardEvent } from "./board-events.ts";
 import { boardLook, drawingOf, type BoardView } from "./board-look.tsx";

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, Modal, Radio, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { plural } from "#platform/web/format.ts";
+import { plural } from "#platform/web/format/format.ts";
 import type { Event, EventScope } from "../../contract.ts";
 import { whenWords } from "../event/when-words.ts";
 import type { MoveChoice } from "./move-event.ts";

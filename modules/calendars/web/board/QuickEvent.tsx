@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { useGo } from "#platform/web/navigation.tsx";
-import { showUndo } from "#platform/web/ui/toasts.tsx";
+import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { calendarsContract, type Calendar } from "../../contract.ts";
 import { CalendarSelect } from "../event/CalendarSelect.tsx";
 import { useRefreshEvents } from "../event/queries.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { addDays } from "#platform/web/club-time.ts";
-import { formatDate, plural, today, wallClock } from "#platform/web/format.ts";
-import { calendarTones } from "#platform/web/ui/calendar-colors.ts";
+import { addDays } from "#platform/web/format/club-time.ts";
+import { formatDate, plural, today, wallClock } from "#platform/web/format/format.ts";
+import { calendarTones } from "#platform/web/ui/theme/calendar-colors.ts";
 import type { Event } from "../../contract.ts";
 import { MONTH_NAMES, WEEKDAY_NAMES } from "../recurrence/rule-sentence.ts";
 import { shownPeriod } from "./calendar-view.ts";

@@ -1,7 +1,7 @@
 import type { EventInput } from "@fullcalendar/react";
-import { addDays } from "#platform/web/club-time.ts";
-import { wallClock } from "#platform/web/format.ts";
-import { calendarTones } from "#platform/web/ui/calendar-colors.ts";
+import { addDays } from "#platform/web/format/club-time.ts";
+import { wallClock } from "#platform/web/format/format.ts";
+import { calendarTones } from "#platform/web/ui/theme/calendar-colors.ts";
 import type { Event } from "../../contract.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { CalendarOptions, EventDisplayInfo } from "@fullcalendar/react";
 import { Check, CircleHelp, Hourglass, Repeat2, X } from "lucide-react";
-import { plural, wallClock } from "#platform/web/format.ts";
+import { plural, wallClock } from "#platform/web/format/format.ts";
 import type { Event, InvitationState } from "../../contract.ts";
 import classes from "./board.module.css";
 import type { CalendarView } from "./calendar-view.ts";

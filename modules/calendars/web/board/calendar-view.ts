@@ -1,5 +1,5 @@
-import { addDays } from "#platform/web/club-time.ts";
-import { formatDate } from "#platform/web/format.ts";
+import { addDays } from "#platform/web/format/club-time.ts";
+import { formatDate } from "#platform/web/format/format.ts";
 import { MONTH_NAMES, weekdayOf } from "../recurrence/rule-sentence.ts";
 
 export const CALENDAR_VIEWS = ["month", "week", "day", "year", "list"] as const;

@@ -1,4 +1,4 @@
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { calendarsContract, type Event, type EventScope } from "../../contract.ts";
 import { movedMeeting, type EventTimes } from "./moved-times.ts";
 

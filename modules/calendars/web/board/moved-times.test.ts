@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { setTimeZone } from "#platform/web/format.ts";
+import { setTimeZone } from "#platform/web/format/format.ts";
 import { movedMeeting, movedTimes } from "./moved-times.ts";
 
 beforeAll(() => setTimeZone("Europe/Berlin"));

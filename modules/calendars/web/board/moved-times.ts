@@ -1,4 +1,4 @@
-import { addDays, clubInstant } from "#platform/web/club-time.ts";
+import { addDays, clubInstant } from "#platform/web/format/club-time.ts";
 import type { TimeSpanOfEvent } from "../event/when-words.ts";
 
 /**

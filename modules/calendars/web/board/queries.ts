@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { addDays } from "#platform/web/club-time.ts";
-import { call } from "#platform/web/api.ts";
+import { addDays } from "#platform/web/format/club-time.ts";
+import { call } from "#platform/web/api/api.ts";
 import { calendarsContract } from "../../contract.ts";
 import { invitationsContract } from "../../invitation-contract.ts";
 import type { Period } from "./calendar-view.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { ApiError } from "#platform/web/api-error.ts";
-import { showUndo } from "#platform/web/ui/toasts.tsx";
+import { ApiError } from "#platform/web/api/api-error.ts";
+import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import type { Event } from "../../contract.ts";
 import { useRefreshEvents } from "../event/queries.ts";
 import { whenWords } from "../event/when-words.ts";

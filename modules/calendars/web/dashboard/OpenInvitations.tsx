@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
-import { ApiError } from "#platform/web/api-error.ts";
-import { addErrorNotice } from "#platform/web/error-notices.ts";
-import { formatDate, formatDateTime } from "#platform/web/format.ts";
+import { ApiError } from "#platform/web/api/api-error.ts";
+import { addErrorNotice } from "#platform/web/api/error-notices.ts";
+import { formatDate, formatDateTime } from "#platform/web/format/format.ts";
 import { AppLink } from "#platform/web/links.tsx";
-import { showUndo } from "#platform/web/ui/toasts.tsx";
+import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import type { Invitation } from "../../invitation-contract.ts";
 import { answerInvitation, restoreAnswer } from "../invitations/answer-invitation.ts";
 import { STATE_DONE } from "../invitations/answer-words.ts";

@@ -1,4 +1,4 @@
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { dashboardContent } from "#platform/web/module.ts";
 import { invitationsContract } from "../../invitation-contract.ts";
 import { OpenInvitations } from "./OpenInvitations.tsx";

@@ -1,8 +1,8 @@
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { AppLink } from "#platform/web/links.tsx";
-import { holdsOneOf, ME_KEY, type ShellUser } from "#platform/web/me.tsx";
+import { holdsOneOf, ME_KEY, type ShellUser } from "#platform/web/session/me.tsx";
 import { dashboardContent } from "#platform/web/module.ts";
-import { queryClient } from "#platform/web/query-client.ts";
+import { queryClient } from "#platform/web/api/query-client.ts";
 import { calendarsContract, type Event } from "../../contract.ts";
 import { CalendarDot } from "../event/CalendarDot.tsx";
 import { whenWords } from "../event/when-words.ts";

@@ -1,9 +1,9 @@
 import { Checkbox, Fieldset, NumberInput, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { RecordForm } from "#platform/web/ui/record-form.ts";
-import { DateField } from "#platform/web/ui/DateField.tsx";
-import { fieldId } from "#platform/web/ui/field-id.ts";
-import { TimeField } from "#platform/web/ui/TimeField.tsx";
+import type { RecordForm } from "#platform/web/ui/form/record-form.ts";
+import { DateField } from "#platform/web/ui/form/DateField.tsx";
+import { fieldId } from "#platform/web/ui/form/field-id.ts";
+import { TimeField } from "#platform/web/ui/form/TimeField.tsx";
 import classes from "./event.module.css";
 import type { EventValues } from "./event-values.ts";
 

@@ -1,4 +1,4 @@
-import { calendarTones } from "#platform/web/ui/calendar-colors.ts";
+import { calendarTones } from "#platform/web/ui/theme/calendar-colors.ts";
 import classes from "./event.module.css";
 
 /** A calendar's colour as a dot beside its name, which says the same in words. */

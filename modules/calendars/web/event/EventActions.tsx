@@ -1,9 +1,9 @@
 import { Button, Menu } from "@mantine/core";
 import { Ban, ChevronDown, Copy, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { useGo } from "#platform/web/navigation.tsx";
-import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
+import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { calendarsContract, type Event, type EventScope } from "../../contract.ts";
 import { useRefreshEvents } from "./queries.ts";
 import { ScopeDialog, type ScopeQuestion } from "./ScopeDialog.tsx";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { inAddress, useGo, useSearchState } from "#platform/web/navigation.tsx";
-import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { calendarsContract } from "../../contract.ts";
 import { bodyOf, copyOf, newEventValues, recurrenceOf, type EventValues } from "./event-values.ts";
 import { EventForm } from "./EventForm.tsx";

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { CalendarDays, Clock, MapPin, Repeat, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { wallClock } from "#platform/web/format.ts";
+import { wallClock } from "#platform/web/format/format.ts";
 import type { Event } from "../../contract.ts";
 import { ruleSentence } from "../recurrence/rule-sentence.ts";
 import { CalendarDot } from "./CalendarDot.tsx";

@@ -1,9 +1,9 @@
 import { Checkbox, Radio, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { formatDate } from "#platform/web/format.ts";
-import { useVersionedForm } from "#platform/web/ui/record-form.ts";
-import { fieldId } from "#platform/web/ui/field-id.ts";
-import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
+import { formatDate } from "#platform/web/format/format.ts";
+import { useVersionedForm } from "#platform/web/ui/form/record-form.ts";
+import { fieldId } from "#platform/web/ui/form/field-id.ts";
+import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
 import type { Calendar, Event } from "../../contract.ts";
 import { RecurrenceEditor } from "../recurrence/RecurrenceEditor.tsx";
 import { AnswerSettings } from "./AnswerSettings.tsx";

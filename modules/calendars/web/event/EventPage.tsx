@@ -1,13 +1,13 @@
 import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { ApiError } from "#platform/web/api.ts";
-import { formatDate, formatDateTime } from "#platform/web/format.ts";
+import { ApiError } from "#platform/web/api/api.ts";
+import { formatDate, formatDateTime } from "#platform/web/format/format.ts";
 import { AppLink, RouterLink, usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
-import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { Event } from "../../contract.ts";

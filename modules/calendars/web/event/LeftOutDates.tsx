@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group as Row, Input, Stack, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
-import { formatDate } from "#platform/web/format.ts";
-import { DateField } from "#platform/web/ui/DateField.tsx";
+import { formatDate } from "#platform/web/format/format.ts";
+import { DateField } from "#platform/web/ui/form/DateField.tsx";
 import { weekdayOf } from "../recurrence/rule-sentence.ts";
 import classes from "./event.module.css";
 

@@ -1,8 +1,8 @@
 import { Switch } from "@mantine/core";
 import type { ReactNode } from "react";
-import { DateField } from "#platform/web/ui/DateField.tsx";
-import { fieldId } from "#platform/web/ui/field-id.ts";
-import { TimeField } from "#platform/web/ui/TimeField.tsx";
+import { DateField } from "#platform/web/ui/form/DateField.tsx";
+import { fieldId } from "#platform/web/ui/form/field-id.ts";
+import { TimeField } from "#platform/web/ui/form/TimeField.tsx";
 import classes from "./event.module.css";
 import { withStart, type EventValues } from "./event-values.ts";
 

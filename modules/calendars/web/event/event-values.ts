@@ -1,5 +1,5 @@
-import { addDays, clubInstant, daysBetween } from "#platform/web/club-time.ts";
-import { today, wallClock } from "#platform/web/format.ts";
+import { addDays, clubInstant, daysBetween } from "#platform/web/format/club-time.ts";
+import { today, wallClock } from "#platform/web/format/format.ts";
 import type { Event, EventScope, InvitationSettings } from "../../contract.ts";
 import {
   recurrenceFor,

@@ -1,4 +1,4 @@
-import { formatDate } from "#platform/web/format.ts";
+import { formatDate } from "#platform/web/format/format.ts";
 import type { Calendar } from "../../contract.ts";
 import { ruleOfValues, type RecurrenceValues } from "../recurrence/recurrence-values.ts";
 import { ruleSentence } from "../recurrence/rule-sentence.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { setTimeZone } from "#platform/web/format.ts";
+import { setTimeZone } from "#platform/web/format/format.ts";
 import { meetWords, whenWords } from "./when-words.ts";
 
 beforeEach(() => setTimeZone("Europe/Berlin"));

@@ -1,4 +1,4 @@
-import { formatDate, formatTime, wallClock } from "#platform/web/format.ts";
+import { formatDate, formatTime, wallClock } from "#platform/web/format/format.ts";
 import { weekdayOf } from "../recurrence/rule-sentence.ts";
 
 export interface TimeSpanOfEvent {

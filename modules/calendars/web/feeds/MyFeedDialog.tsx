@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw, Rss } from "lucide-react";
-import { call } from "#platform/web/api.ts";
-import { askToConfirm } from "#platform/web/ui/confirm.tsx";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { call } from "#platform/web/api/api.ts";
+import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { exchangeContract } from "../../exchange-contract.ts";
 import { FeedAddress } from "./FeedAddress.tsx";
 

@@ -1,5 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
-import { formatNumber, plural } from "#platform/web/format.ts";
+import { formatNumber, plural } from "#platform/web/format/format.ts";
 import type { InvitationState } from "../../contract.ts";
 import type { InvitationCounts } from "../../invitation-contract.ts";
 import { STATE_LABELS } from "./answer-words.ts";

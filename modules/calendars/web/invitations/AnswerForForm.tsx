@@ -1,8 +1,8 @@
 import { NumberInput, Radio, Stack, Textarea } from "@mantine/core";
-import { useRecordForm } from "#platform/web/ui/record-form.ts";
-import { fieldId } from "#platform/web/ui/field-id.ts";
-import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { useRecordForm } from "#platform/web/ui/form/record-form.ts";
+import { fieldId } from "#platform/web/ui/form/field-id.ts";
+import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import type { Event } from "../../contract.ts";
 import type { EventInvitation } from "../../invitation-contract.ts";
 import { invitedName, useAnswerFor } from "./invited.ts";

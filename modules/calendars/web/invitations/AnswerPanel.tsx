@@ -1,7 +1,7 @@
 import { Alert, Button, Group as Row, NumberInput, Stack, Text, Textarea } from "@mantine/core";
 import { Check, X } from "lucide-react";
 import { useState } from "react";
-import { ApiError } from "#platform/web/api-error.ts";
+import { ApiError } from "#platform/web/api/api-error.ts";
 import type { InvitationSettings } from "../../contract.ts";
 import { answerSentence, termsSentence, type AnswerSoFar } from "./answer-words.ts";
 

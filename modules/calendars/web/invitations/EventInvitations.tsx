@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { BellRing, ChevronDown, FileSpreadsheet, Printer, UserPlus } from "lucide-react";
 import { lazy, useState } from "react";
 import { z } from "zod";
-import { call } from "#platform/web/api.ts";
-import { formatDateTime, plural } from "#platform/web/format.ts";
+import { call } from "#platform/web/api/api.ts";
+import { formatDateTime, plural } from "#platform/web/format/format.ts";
 import { inAddress, useSearchState } from "#platform/web/navigation.tsx";
-import { saveFile } from "#platform/web/save-file.ts";
+import { saveFile } from "#platform/web/api/save-file.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
-import { DataTable, type Column } from "#platform/web/ui/DataTable.tsx";
-import { FilterBar } from "#platform/web/ui/FilterBar.tsx";
+import { DataTable, type Column } from "#platform/web/ui/table/DataTable.tsx";
+import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
 import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { INVITATION_STATES, type Event } from "../../contract.ts";
 import {
   invitationsContract,

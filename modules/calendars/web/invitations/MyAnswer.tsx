@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { CalendarPlus } from "lucide-react";
-import { call } from "#platform/web/api.ts";
-import { saveFile } from "#platform/web/save-file.ts";
-import { showUndo } from "#platform/web/ui/toasts.tsx";
+import { call } from "#platform/web/api/api.ts";
+import { saveFile } from "#platform/web/api/save-file.ts";
+import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
 import type { Event, MyInvitation } from "../../contract.ts";
 import { invitationsContract } from "../../invitation-contract.ts";

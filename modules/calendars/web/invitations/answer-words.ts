@@ -1,4 +1,4 @@
-import { formatDateTime, plural } from "#platform/web/format.ts";
+import { formatDateTime, plural } from "#platform/web/format/format.ts";
 import type { InvitationSettings, InvitationState } from "../../contract.ts";
 
 export interface AnswerSoFar {

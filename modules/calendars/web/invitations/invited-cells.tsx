@@ -1,9 +1,9 @@
 import { ActionIcon, Badge, Menu, Text } from "@mantine/core";
 import { Check, MailX, MoreHorizontal, Pencil, RotateCcw, UserMinus, X } from "lucide-react";
-import { ApiError } from "#platform/web/api.ts";
-import { addErrorNotice } from "#platform/web/error-notices.ts";
+import { ApiError } from "#platform/web/api/api.ts";
+import { addErrorNotice } from "#platform/web/api/error-notices.ts";
 import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
-import { showUndo } from "#platform/web/ui/toasts.tsx";
+import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import type { Event } from "../../contract.ts";
 import type { EventInvitation } from "../../invitation-contract.ts";
 import { STATE_COLORS, STATE_LABELS } from "./answer-words.ts";

@@ -1,6 +1,6 @@
-import { call } from "#platform/web/api.ts";
-import { displayName } from "#platform/web/format.ts";
-import { showUndo } from "#platform/web/ui/toasts.tsx";
+import { call } from "#platform/web/api/api.ts";
+import { displayName } from "#platform/web/format/format.ts";
+import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import type { Event } from "../../contract.ts";
 import { invitationsContract, type EventInvitation } from "../../invitation-contract.ts";
 import { useRefreshEvents } from "../event/queries.ts";

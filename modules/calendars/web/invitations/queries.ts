@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import type { QueryInput } from "#platform/contract/route.ts";
 import { invitationsContract } from "../../invitation-contract.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { invitationsContract } from "../../invitation-contract.ts";
 
 /** The invitation of a mailed link. Failures are shown by the page itself, in its own words. */

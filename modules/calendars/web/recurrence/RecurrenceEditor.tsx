@@ -1,6 +1,6 @@
 import { Group, NumberInput, Radio, Select, Stack, Text } from "@mantine/core";
-import { plural } from "#platform/web/format.ts";
-import { DateField } from "#platform/web/ui/DateField.tsx";
+import { plural } from "#platform/web/format/format.ts";
+import { DateField } from "#platform/web/ui/form/DateField.tsx";
 import {
   isLastOfMonth,
   ordinalOf,

@@ -1,4 +1,4 @@
-import { addDays, clubInstant } from "#platform/web/club-time.ts";
+import { addDays, clubInstant } from "#platform/web/format/club-time.ts";
 import { parseRule, ruleText, type Rule, type Weekday } from "./rule.ts";
 import { untilDate, weekdayCode } from "./rule-sentence.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { RRuleTemporal } from "rrule-temporal";
-import { setTimeZone } from "#platform/web/format.ts";
-import { addDays } from "#platform/web/club-time.ts";
+import { setTimeZone } from "#platform/web/format/format.ts";
+import { addDays } from "#platform/web/format/club-time.ts";
 import {
   recurrenceFor,
   ruleOfValues,

@@ -1,4 +1,4 @@
-import { formatDate, formatNumber, wallClock } from "#platform/web/format.ts";
+import { formatDate, formatNumber, wallClock } from "#platform/web/format/format.ts";
 import {
   parseRule,
   WEEKDAYS,

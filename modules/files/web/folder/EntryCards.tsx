@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useRef, useState } from "react";
-import { formatDate, formatFileSize } from "#platform/web/format.ts";
-import { toggled } from "#platform/web/ui/selection.ts";
+import { formatDate, formatFileSize } from "#platform/web/format/format.ts";
+import { toggled } from "#platform/web/ui/table/selection.ts";
 import { parentOf } from "../../addresses.ts";
 import { FileIcon } from "../icons/FileIcon.tsx";
 import type { EntryListProps } from "./entry-list.ts";

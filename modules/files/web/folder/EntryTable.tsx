@@ -1,8 +1,8 @@
 import { Checkbox, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { memo } from "react";
-import { formatDateTime, formatFileSize } from "#platform/web/format.ts";
-import { toggledAll } from "#platform/web/ui/selection.ts";
+import { formatDateTime, formatFileSize } from "#platform/web/format/format.ts";
+import { toggledAll } from "#platform/web/ui/table/selection.ts";
 import type { Entry } from "../../contract.ts";
 import { parentOf } from "../../addresses.ts";
 import { FileIcon } from "../icons/FileIcon.tsx";

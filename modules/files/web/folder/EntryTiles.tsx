@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
-import { formatDate, formatFileSize } from "#platform/web/format.ts";
-import { toggled } from "#platform/web/ui/selection.ts";
+import { formatDate, formatFileSize } from "#platform/web/format/format.ts";
+import { toggled } from "#platform/web/ui/table/selection.ts";
 import type { Entry } from "../../contract.ts";
 import { FileIcon } from "../icons/FileIcon.tsx";
 import type { EntryListProps } from "./entry-list.ts";

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { Download, EllipsisVertical, FolderPlus, Pencil, Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { RouterLink } from "#platform/web/navigation.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { filesContract, type FileShare } from "../../contract.ts";
 import { inFolder, shareEditAddress, trashAddress } from "../../addresses.ts";
 import { filesChanged } from "../queries.ts";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { ApiError } from "#platform/web/api.ts";
-import { countOf, formatNumber, plural } from "#platform/web/format.ts";
+import { ApiError } from "#platform/web/api/api.ts";
+import { countOf, formatNumber, plural } from "#platform/web/format/format.ts";
 import {
   RouterLink,
   usePathParams,
@@ -11,8 +11,8 @@ import {
 } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { useIsPhone } from "#platform/web/screen.ts";
-import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ListSkeleton, RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { Entry, FileShare } from "../../contract.ts";

@@ -2,7 +2,7 @@ import { MultiSelect, SegmentedControl, Select, VisuallyHidden } from "@mantine/
 import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid, List } from "lucide-react";
 import { useIsPhone } from "#platform/web/screen.ts";
-import { FilterBar, type Filter } from "#platform/web/ui/FilterBar.tsx";
+import { FilterBar, type Filter } from "#platform/web/ui/table/FilterBar.tsx";
 import type { FileShare } from "../../contract.ts";
 import { folderQuery } from "../queries.ts";
 import { extensionOf, rememberView, type FolderState, type FolderView } from "./folder-state.ts";

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
-import { ApiError } from "#platform/web/api.ts";
+import { ApiError } from "#platform/web/api/api.ts";
 import { problemOfName } from "../../entry-path.ts";
 import { extensionOf } from "./folder-state.ts";
 

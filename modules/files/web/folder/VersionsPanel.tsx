@@ -1,12 +1,12 @@
 import { Badge, Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#platform/web/api.ts";
-import { formatDateTime, formatFileSize } from "#platform/web/format.ts";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { call } from "#platform/web/api/api.ts";
+import { formatDateTime, formatFileSize } from "#platform/web/format/format.ts";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { filesContract, type FileShare, type FileVersion } from "../../contract.ts";
 import { nameOf } from "../../addresses.ts";
 import { filesChanged, versionsQuery } from "../queries.ts";

@@ -1,6 +1,6 @@
-import { ApiError, call } from "#platform/web/api.ts";
-import { plural } from "#platform/web/format.ts";
-import { showDone, showUndo } from "#platform/web/ui/toasts.tsx";
+import { ApiError, call } from "#platform/web/api/api.ts";
+import { plural } from "#platform/web/format/format.ts";
+import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { filesContract, type Entry, type OnConflict } from "../../contract.ts";
 import { inFolder, parentOf, viewerAddress } from "../../addresses.ts";
 import { filesChanged } from "../queries.ts";
@@ -49,7 +49,7 @@ export async function moveEntries(
   folder: string,
 ): Promise<void> {
   const moved: Moved[] = [];
-  // Who replaced something can't take that back by moving: the older content is a version now.
+  // Who replaced something can't take that back by portability: the older content is a version now.
   let replaced = false;
   try {
     for (const [index, entry] of entries.entries()) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { plural } from "#platform/web/format.ts";
+import { plural } from "#platform/web/format/format.ts";
 import type { Entry } from "../../contract.ts";
 import { folderAddress, parentOf } from "../../addresses.ts";
 import { moveEntries } from "./entry-actions.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { toggled } from "#platform/web/ui/selection.ts";
+import { toggled } from "#platform/web/ui/table/selection.ts";
 import type { Entry } from "../../contract.ts";
 import type { EntryCommands } from "./EntryMenu.tsx";
 import type { FolderState } from "./folder-state.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { call } from "#platform/web/api.ts";
-import { useObjectUrl } from "#platform/web/object-url.ts";
+import { call } from "#platform/web/api/api.ts";
+import { useObjectUrl } from "#platform/web/api/object-url.ts";
 import { filesContract, type Entry } from "../../contract.ts";
 
 /**

@@ -3,7 +3,7 @@ import { Download, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import Lightbox, { type GenericSlide, IconButton, type Slide } from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
-import { formatDateTime } from "#platform/web/format.ts";
+import { formatDateTime } from "#platform/web/format/format.ts";
 import type { Entry } from "../../contract.ts";
 import { downloadEntry } from "../folder/download.ts";
 import { deleteEntries } from "../folder/entry-actions.ts";

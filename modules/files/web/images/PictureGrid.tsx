@@ -1,7 +1,7 @@
 import { useElementSize } from "@mantine/hooks";
 import { ImageIcon } from "lucide-react";
 import { memo, useCallback, useMemo } from "react";
-import { formatDate } from "#platform/web/format.ts";
+import { formatDate } from "#platform/web/format/format.ts";
 import type { Entry } from "../../contract.ts";
 import { useThumbnail } from "../folder/thumbnail.ts";
 import { useVirtualRows } from "../folder/virtual-rows.ts";

@@ -1,5 +1,5 @@
 import type { Entry } from "../../contract.ts";
-import { wallClock } from "#platform/web/format.ts";
+import { wallClock } from "#platform/web/format/format.ts";
 
 /** A line of the grid: the name of a month, or pictures beside each other. */
 export type GridRow =

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { filesContract } from "../../contract.ts";
 
 /** Enough to find a picture with a thumbnail among what was uploaded just now. */

@@ -1,7 +1,7 @@
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { useGo } from "#platform/web/navigation.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { filesContract, type ShareKind } from "../../contract.ts";
 import { filesChanged } from "../queries.ts";
 import { bodyOf, NEW_SHARE, type ShareValues } from "./share-values.ts";

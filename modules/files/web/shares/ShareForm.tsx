@@ -1,8 +1,8 @@
 import { MultiSelect, NumberInput, TextInput } from "@mantine/core";
 import { GrantsField } from "#modules/grants/web/public.ts";
-import { useVersionedForm } from "#platform/web/ui/record-form.ts";
-import { fieldId } from "#platform/web/ui/field-id.ts";
-import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
+import { useVersionedForm } from "#platform/web/ui/form/record-form.ts";
+import { fieldId } from "#platform/web/ui/form/field-id.ts";
+import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
 import type { FileShare, ShareKind } from "../../contract.ts";
 import { typeChoices } from "./allowed-types.ts";
 import { SHARE_FIELD_LABELS, shownValue, valuesOf, type ShareValues } from "./share-values.ts";

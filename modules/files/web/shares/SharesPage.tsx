@@ -2,11 +2,11 @@ import { ActionIcon, Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { EllipsisVertical, Pencil, Plus, Trash2 } from "lucide-react";
 import { grantsSentence } from "#modules/grants/web/public.ts";
-import { plural } from "#platform/web/format.ts";
-import { useCan } from "#platform/web/me.tsx";
+import { plural } from "#platform/web/format/format.ts";
+import { useCan } from "#platform/web/session/me.tsx";
 import { AppLink, RouterLink } from "#platform/web/navigation.tsx";
-import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { FileShare } from "../../contract.ts";
@@ -16,7 +16,7 @@ import { sharesQuery } from "../queries.ts";
 import { useRecalledUploads } from "../upload/start-upload.ts";
 import { typesSentence } from "./allowed-types.ts";
 import { deleteShare } from "./delete-share.ts";
-import { Room } from "./Room.tsx";
+import { Room } from "./StorageUsage.tsx";
 import classes from "./shares.module.css";
 
 /** Dokumente: the shares the reader may use. */

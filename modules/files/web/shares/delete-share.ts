@@ -1,7 +1,7 @@
-import { call } from "#platform/web/api.ts";
-import { formatFileSize } from "#platform/web/format.ts";
-import { askToConfirm } from "#platform/web/ui/confirm.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { call } from "#platform/web/api/api.ts";
+import { formatFileSize } from "#platform/web/format/format.ts";
+import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { filesContract, type FileShare } from "../../contract.ts";
 import { filesChanged } from "../queries.ts";
 import { SHARE_WORDS } from "./words.ts";

@@ -1,6 +1,6 @@
 import { EVERYBODY_READS, GRANT_SUBJECT_LABELS, type GrantLine } from "#modules/grants/contract.ts";
 import { grantLinesOf, grantsSentence } from "#modules/grants/web/public.ts";
-import { formatNumber } from "#platform/web/format.ts";
+import { formatNumber } from "#platform/web/format/format.ts";
 import type { FileShare } from "../../contract.ts";
 import { choicesOfTypes, typesOfChoices, typesSentence } from "./allowed-types.ts";
 

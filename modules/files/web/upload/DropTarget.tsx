@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useMe } from "#platform/web/me.tsx";
+import { useMe } from "#platform/web/session/me.tsx";
 import type { FileShare } from "../../contract.ts";
 import { nameOf } from "../../addresses.ts";
 import classes from "../folder/folder.module.css";

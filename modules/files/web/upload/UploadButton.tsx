@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { Camera, ChevronDown, FileUp, FolderUp, Upload } from "lucide-react";
 import { useRef, type ChangeEvent } from "react";
-import { useMe } from "#platform/web/me.tsx";
+import { useMe } from "#platform/web/session/me.tsx";
 import { useIsPhone } from "#platform/web/screen.ts";
 import type { FileShare } from "../../contract.ts";
 import { givenByInput } from "./given-files.ts";

@@ -10,7 +10,7 @@ import {
   X,
 } from "lucide-react";
 import { useRef, useState } from "react";
-import { formatFileSize, plural } from "#platform/web/format.ts";
+import { formatFileSize, plural } from "#platform/web/format/format.ts";
 import { useStore } from "#platform/web/store.ts";
 import { nameOf } from "../../addresses.ts";
 import { ConflictDialog } from "../folder/ConflictDialog.tsx";

@@ -1,4 +1,4 @@
-import { accessToken } from "#platform/web/access-token.ts";
+import { accessToken } from "#platform/web/api/access-token.ts";
 import { failureOfStatus, UploadFailure } from "./upload-failure.ts";
 
 /** A connection that moves nothing for so long is dead. */

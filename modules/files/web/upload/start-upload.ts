@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { useMe } from "#platform/web/me.tsx";
+import { useMe } from "#platform/web/session/me.tsx";
 import { showOverlay } from "#platform/web/overlays.ts";
-import { ApiError, call } from "#platform/web/api.ts";
+import { ApiError, call } from "#platform/web/api/api.ts";
 import { filesContract } from "../../contract.ts";
 import { inFolder } from "../../addresses.ts";
 import { filesChanged } from "../queries.ts";

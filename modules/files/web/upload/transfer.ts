@@ -1,4 +1,4 @@
-import { addressOf, call } from "#platform/web/api.ts";
+import { addressOf, call } from "#platform/web/api/api.ts";
 import {
   filesContract,
   PLAIN_UPLOAD_BYTES,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError, ownProblem } from "#platform/web/api-error.ts";
+import { ApiError, ownProblem } from "#platform/web/api/api-error.ts";
 import {
   failureOf,
   failureOfStatus,

@@ -1,4 +1,4 @@
-import { ApiError } from "#platform/web/api-error.ts";
+import { ApiError } from "#platform/web/api/api-error.ts";
 import { UPLOAD_INCOMPLETE } from "../../contract.ts";
 
 /** Why an upload did not come through: the specification's kinds. */

@@ -1,4 +1,4 @@
-import { queryClient } from "#platform/web/query-client.ts";
+import { queryClient } from "#platform/web/api/query-client.ts";
 import type { FileShare } from "../../contract.ts";
 import type { ConflictAnswer } from "../folder/conflicts.ts";
 import type { Given } from "./given-files.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import type { Entry } from "../../contract.ts";
 import { useThumbnail } from "../folder/thumbnail.ts";
 import { useTicket } from "./ticket.ts";

@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from "react";
-import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import type { Entry } from "../../contract.ts";
 import { useTicket } from "./ticket.ts";
 import classes from "./viewer.module.css";

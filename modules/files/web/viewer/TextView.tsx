@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { call } from "#platform/web/api.ts";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { call } from "#platform/web/api/api.ts";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { filesContract, type Entry } from "../../contract.ts";
 import { decodeText } from "./decode-text.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
-import { type Database, systemActor } from "#platform/server/database.ts";
+import { type Database, systemActor } from "#platform/server/database/database.ts";
 import {
   consumeRecord,
   deleteRecord,

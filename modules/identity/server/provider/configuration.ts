@@ -1,6 +1,6 @@
 import type { JWKS } from "oidc-provider";
 import { type Configuration, interactionPolicy } from "oidc-provider";
-import { AppError } from "#platform/server/app-error.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
 import type { Services } from "#platform/server/services.ts";
 import { API_AUDIENCE, CLIENT_ID } from "../access-tokens.ts";
 import { errorText } from "../pages/error-texts.ts";

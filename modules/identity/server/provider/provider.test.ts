@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { systemActor } from "#platform/server/database.ts";
-import type { TenantRow } from "#platform/server/principal.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import type { TenantRow } from "#platform/server/http/principal.ts";
 import { TestBrowser } from "../test-browser.ts";
 import { type RealmServer, startRealmServer, type TestLogin } from "../testing.ts";
 
@@ -277,7 +277,7 @@ describe("pages", () => {
   });
 
   test("two servers behind a balancer share everything", async () => {
-    const { createHttpServer } = await import("#platform/server/http.ts");
+    const { createHttpServer } = await import("#platform/server/http/http.ts");
     const { identityPlugin } = await import("../plugin.ts");
     const second = await createHttpServer(app.services.environment, app.services.log);
     await second.register(identityPlugin(app.services));

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { calculateJwkThumbprint, type JWK } from "jose";
-import { systemActor, type WriteTx } from "#platform/server/database.ts";
+import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
 import {
   insertFirstSigningKey,

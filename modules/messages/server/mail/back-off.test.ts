@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalOf } from "#platform/server/mail-refusal.ts";
+import { refusalOf } from "#platform/server/mail/mail-refusal.ts";
 import { fateOf, outageDelay } from "./back-off.ts";
 import { digestDay } from "./digests.ts";
 

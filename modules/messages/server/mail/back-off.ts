@@ -1,4 +1,4 @@
-import type { Refusal } from "#platform/server/mail-refusal.ts";
+import type { Refusal } from "#platform/server/mail/mail-refusal.ts";
 import type { MailFailure } from "../../mail-contract.ts";
 
 const MINUTE_MS = 60_000;

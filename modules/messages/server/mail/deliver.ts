@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import { systemActor, type WriteTx } from "#platform/server/database.ts";
-import { addJob, type JobHandler } from "#platform/server/jobs.ts";
+import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
+import { addJob, type JobHandler } from "#platform/server/jobs/jobs.ts";
 import {
   createMailTransport,
   type MailTransport,
   type OutgoingMail,
-} from "#platform/server/mail.ts";
-import { refusalOf } from "#platform/server/mail-refusal.ts";
+} from "#platform/server/mail/mail.ts";
+import { refusalOf } from "#platform/server/mail/mail-refusal.ts";
 import type { Services } from "#platform/server/services.ts";
 import { fateOf, outageDelay } from "./back-off.ts";
 import { MailWriter } from "./mail-writer.ts";

@@ -1,9 +1,9 @@
-import { notFound } from "#platform/server/app-error.ts";
-import type { ReadTx } from "#platform/server/database.ts";
-import type { Handlers } from "#platform/server/implement.ts";
-import { holds, type Principal } from "#platform/server/principal.ts";
+import { notFound } from "#platform/server/http/app-error.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import type { Handlers } from "#platform/server/http/implement.ts";
+import { holds, type Principal } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
-import { setMessageMail } from "#modules/users/server/public.ts";
+import { setMessageMail } from "#modules/members/server/public.ts";
 import {
   MAIL_FAILURES,
   type MailDelivery,
@@ -11,8 +11,8 @@ import {
   type messageMailsContract,
   MOST_FAILURES,
 } from "../../mail-contract.ts";
-import { deliveriesOf } from "../delivery.ts";
-import { selectMessage } from "../message-queries.ts";
+import { deliveriesOf } from "../inbox/delivery.ts";
+import { selectMessage } from "../inbox/message-queries.ts";
 import { deliverMails } from "./deliver.ts";
 import {
   countMails,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Database, sqlOf, type WriteTx } from "#platform/server/database.ts";
+import { type Database, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
 type Tables = Record<never, never>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { systemActor } from "#platform/server/database.ts";
-import { addJob, type JobHandler } from "#platform/server/jobs.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import { addJob, type JobHandler } from "#platform/server/jobs/jobs.ts";
 import { deliverMails } from "./deliver.ts";
 import {
   clubsAwaitingDigests,

@@ -1,6 +1,6 @@
 import type { Branding } from "#modules/tenants/server/public.ts";
-import type { OutgoingMail } from "#platform/server/mail.ts";
-import { escapeHtml, type MailContent, renderMail } from "#platform/server/mail-layout.ts";
+import type { OutgoingMail } from "#platform/server/mail/mail.ts";
+import { escapeHtml, type MailContent, renderMail } from "#platform/server/mail/mail-layout.ts";
 import type { MailedMessage } from "./content-queries.ts";
 
 /** What a mail says beside its message. */

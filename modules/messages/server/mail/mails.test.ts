@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
-import { usersContract } from "#modules/users/contract.ts";
-import type { JobContext } from "#platform/server/jobs.ts";
-import { systemActor } from "#platform/server/database.ts";
-import { createMailTransport, enqueueMail } from "#platform/server/mail.ts";
-import { withClient } from "#platform/server/migrate.ts";
+import { usersContract } from "#modules/members/contract.ts";
+import type { JobContext } from "#platform/server/jobs/jobs.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import { createMailTransport, enqueueMail } from "#platform/server/mail/mail.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { messageMailsContract as api } from "../../mail-contract.ts";
 import { messagesContract } from "../../contract.ts";
 import { aMessage } from "../testing.ts";

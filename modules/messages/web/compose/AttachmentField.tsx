@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Progress } from "@mantine/core";
 import { Paperclip, X } from "lucide-react";
 import { FileIcon } from "#modules/files/web/public.ts";
-import { formatFileSize } from "#platform/web/format.ts";
+import { formatFileSize } from "#platform/web/format/format.ts";
 import { subtypeOf } from "../view/attachment-kind.ts";
 import cards from "../attachments.module.css";
 import { ACCEPTED, ATTACHMENT_LIMITS } from "./attachment-rules.ts";

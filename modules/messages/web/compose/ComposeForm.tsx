@@ -10,13 +10,13 @@ import {
   type FormEvent,
   type KeyboardEvent,
 } from "react";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { useGo } from "#platform/web/links.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
-import { askToConfirm } from "#platform/web/ui/confirm.tsx";
+import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
-import { fieldId } from "#platform/web/ui/field-id.ts";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { fieldId } from "#platform/web/ui/form/field-id.ts";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { MAX_SUBJECT, messagesContract, type Message } from "../../contract.ts";
 import { AttachmentField } from "./AttachmentField.tsx";
 import type { Beginning } from "./begin-message.ts";

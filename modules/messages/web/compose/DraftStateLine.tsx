@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { formatTime } from "#platform/web/format.ts";
+import { formatTime } from "#platform/web/format/format.ts";
 import { useStore, type Store } from "#platform/web/store.ts";
 import classes from "./compose.module.css";
 import type { DraftState } from "./draft-keeper.ts";

@@ -1,7 +1,7 @@
 import { MultiSelect, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { displayName, groupPrefixed, plural } from "#platform/web/format.ts";
+import { displayName, groupPrefixed, plural } from "#platform/web/format/format.ts";
 import type { Audience, PossibleRecipients } from "../../contract.ts";
 import { usePossibleRecipients } from "../possible-recipients.ts";
 import type { MessageValues } from "./message-values.ts";

@@ -1,4 +1,4 @@
-import { formatFileSize } from "#platform/web/format.ts";
+import { formatFileSize } from "#platform/web/format/format.ts";
 import {
   ATTACHMENT_TYPES,
   MAX_ATTACHMENT_BYTES,

@@ -1,4 +1,4 @@
-import { displayName, formatNumber, plural } from "#platform/web/format.ts";
+import { displayName, formatNumber, plural } from "#platform/web/format/format.ts";
 import type { Audience, LeaveReason } from "../../contract.ts";
 
 export const REASON_WORDS: Readonly<Record<LeaveReason, string>> = {

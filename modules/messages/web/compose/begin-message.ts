@@ -1,4 +1,4 @@
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { messagesContract, type Draft, type Message } from "../../contract.ts";
 import { idsOf, type ComposeState } from "./compose-state.ts";
 import {

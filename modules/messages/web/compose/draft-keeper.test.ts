@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError, ownProblem } from "#platform/web/api-error.ts";
+import { ApiError, ownProblem } from "#platform/web/api/api-error.ts";
 import { keepDraft } from "./draft-keeper.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import { ApiError } from "#platform/web/api-error.ts";
+import { ApiError } from "#platform/web/api/api-error.ts";
 import { store, type Store } from "#platform/web/store.ts";
 
 export type DraftState =

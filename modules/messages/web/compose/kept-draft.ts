@@ -1,5 +1,5 @@
-import { call } from "#platform/web/api.ts";
-import { queryClient } from "#platform/web/query-client.ts";
+import { call } from "#platform/web/api/api.ts";
+import { queryClient } from "#platform/web/api/query-client.ts";
 import { messagesContract, type Draft } from "../../contract.ts";
 import { draftsQuery } from "../queries.ts";
 import { keepDraft, type DraftKeeper } from "./draft-keeper.ts";

@@ -1,4 +1,4 @@
-import { displayName, formatDateTime } from "#platform/web/format.ts";
+import { displayName, formatDateTime } from "#platform/web/format/format.ts";
 import type { Draft, Message } from "../../contract.ts";
 import { subjectWords } from "../message-words.ts";
 

@@ -1,4 +1,4 @@
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { messagesContract, type Message } from "../../contract.ts";
 import type { MessageValues } from "./message-values.ts";
 

@@ -1,4 +1,4 @@
-import { plural } from "#platform/web/format.ts";
+import { plural } from "#platform/web/format/format.ts";
 import type { Message } from "../../contract.ts";
 
 /** What happened, for the moment after sending. */

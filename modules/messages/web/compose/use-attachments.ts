@@ -5,7 +5,7 @@ import {
   sendBytes,
   type UploadFailureKind,
 } from "#modules/files/web/public.ts";
-import { addressOf, call } from "#platform/web/api.ts";
+import { addressOf, call } from "#platform/web/api/api.ts";
 import { messagesContract, type Attachment } from "../../contract.ts";
 import { refusalOf } from "./attachment-rules.ts";
 

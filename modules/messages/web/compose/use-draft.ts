@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useStore } from "#platform/web/store.ts";
-import { useUnsavedGuard } from "#platform/web/ui/unsaved-guard.ts";
+import { useUnsavedGuard } from "#platform/web/ui/form/unsaved-guard.ts";
 import type { Beginning } from "./begin-message.ts";
 import { openDraft, type FormOfDraft, type KeptDraft } from "./kept-draft.ts";
 

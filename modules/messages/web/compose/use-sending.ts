@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { ApiError } from "#platform/web/api.ts";
+import { ApiError } from "#platform/web/api/api.ts";
 import type { Message } from "../../contract.ts";
 import type { MessageValues } from "./message-values.ts";
 import { sendMessage } from "./send-message.ts";

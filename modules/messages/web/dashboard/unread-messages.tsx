@@ -1,5 +1,5 @@
-import { call } from "#platform/web/api.ts";
-import { displayName } from "#platform/web/format.ts";
+import { call } from "#platform/web/api/api.ts";
+import { displayName } from "#platform/web/format/format.ts";
 import { AppLink } from "#platform/web/links.tsx";
 import { dashboardContent } from "#platform/web/module.ts";
 import { messagesContract } from "../../contract.ts";

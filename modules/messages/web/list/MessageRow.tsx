@@ -1,7 +1,7 @@
 import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { Mail, MailOpen, Paperclip, Reply, Trash2 } from "lucide-react";
 import { memo } from "react";
-import { displayName } from "#platform/web/format.ts";
+import { displayName } from "#platform/web/format/format.ts";
 import { AppLink } from "#platform/web/links.tsx";
 import type { Message } from "../../contract.ts";
 import { messageAddress, type BoxState } from "../box-state.ts";

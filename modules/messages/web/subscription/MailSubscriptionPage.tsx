@@ -1,10 +1,10 @@
 import { Button, Group, Radio, Stack } from "@mantine/core";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, call } from "#platform/web/api.ts";
+import { ApiError, call } from "#platform/web/api/api.ts";
 import { usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import {

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { formatNumber, plural } from "#platform/web/format.ts";
+import { formatNumber, plural } from "#platform/web/format/format.ts";
 import type { Delivery, Message } from "../../contract.ts";
 import { MailProgress } from "./MailProgress.tsx";
 import classes from "./view.module.css";

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AlertTriangle, Clock } from "lucide-react";
-import { call } from "#platform/web/api.ts";
-import { displayName, formatTime, plural } from "#platform/web/format.ts";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { call } from "#platform/web/api/api.ts";
+import { displayName, formatTime, plural } from "#platform/web/format/format.ts";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { messageMailsContract as api } from "../../mail-contract.ts";
 import classes from "./view.module.css";
 

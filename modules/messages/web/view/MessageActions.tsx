@@ -11,9 +11,9 @@ import {
   Reply,
   Trash2,
 } from "lucide-react";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { RouterLink, useGo, useLeave } from "#platform/web/links.tsx";
-import { saveFile } from "#platform/web/save-file.ts";
+import { saveFile } from "#platform/web/api/save-file.ts";
 import { messagesContract, type Message } from "../../contract.ts";
 import { messageAddress, type BoxState } from "../box-state.ts";
 import { deleteMessage, markRead } from "../message-actions.ts";

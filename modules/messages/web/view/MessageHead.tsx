@@ -1,8 +1,8 @@
 import { UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import { displayName, formatDateTime, plural } from "#platform/web/format.ts";
+import { displayName, formatDateTime, plural } from "#platform/web/format/format.ts";
 import { AppLink } from "#platform/web/links.tsx";
-import { useCan, useMe } from "#platform/web/me.tsx";
+import { useCan, useMe } from "#platform/web/session/me.tsx";
 import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
 import type { Message } from "../../contract.ts";
 import classes from "./view.module.css";

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { ApiError } from "#platform/web/api.ts";
+import { ApiError } from "#platform/web/api/api.ts";
 import { RouterLink } from "#platform/web/links.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
-import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { Message } from "../../contract.ts";
 import { messageAddress, type BoxState } from "../box-state.ts";

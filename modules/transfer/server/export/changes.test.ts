@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { usersContract } from "#modules/users/contract.ts";
+import { usersContract } from "#modules/members/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { exportContract } from "../../export-contract.ts";
 import { importContract } from "../../import-contract.ts";
-import { SCHEDULED_JOB } from "./schedule.ts";
-import { scheduledRun, tend } from "./scheduled-run.ts";
+import { SCHEDULED_JOB } from "./targets/schedule.ts";
+import { scheduledRun, tend } from "./targets/scheduled-run.ts";
 import { anExportTarget, exportedFile, ranExport } from "./testing.ts";
 
 let app: TestApp;
@@ -220,7 +220,7 @@ test("a job that runs twice has one effect", async () => {
     { params: { id: target.id } },
     admin,
   );
-  const { runExport } = await import("./run-export.ts");
+  const { runExport } = await import("./runs/run-export.ts");
   const job = {
     tenantId: admin.tenant.id,
     database: app.services.database,

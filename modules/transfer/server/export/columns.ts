@@ -1,14 +1,14 @@
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
-import { PROTECTED_USER_FIELDS, USER_FIELD_LABELS, type UserRow } from "#modules/users/contract.ts";
 import {
-  type Holder,
-  listColumns,
-  seesProtectedFields,
-  type SheetCell,
-} from "#modules/users/server/public.ts";
-import { fieldProblem } from "#platform/server/app-error.ts";
-import type { ReadTx } from "#platform/server/database.ts";
+  PROTECTED_USER_FIELDS,
+  USER_FIELD_LABELS,
+  type UserRow,
+} from "#modules/members/contract.ts";
+import { type Holder, listColumns, seesProtectedFields } from "#modules/members/server/public.ts";
+import { type SheetCell } from "#platform/server/documents/sheet-cells.ts";
+import { fieldProblem } from "#platform/server/http/app-error.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
 import type { ExportFormat } from "../../export-contract.ts";
 import type { MappingEntry } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";

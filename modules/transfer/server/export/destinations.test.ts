@@ -5,10 +5,10 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filesContract } from "#modules/files/contract.ts";
-import { usersContract } from "#modules/users/contract.ts";
+import { usersContract } from "#modules/members/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { exportContract } from "../../export-contract.ts";
-import { putFile } from "./put-file.ts";
+import { putFile } from "./runs/put-file.ts";
 import { anExportTarget, exportedFile, ranExport } from "./testing.ts";
 
 let app: TestApp;

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import type { UserRow } from "#modules/users/contract.ts";
-import { PackedIds, portionsOf, type SheetCell } from "#modules/users/server/public.ts";
-import { type Database, type ReadTx, systemActor } from "#platform/server/database.ts";
-import type { Principal } from "#platform/server/principal.ts";
+import type { UserRow } from "#modules/members/contract.ts";
+import { PackedIds, portionsOf } from "#modules/members/server/public.ts";
+import { type SheetCell } from "#platform/server/documents/sheet-cells.ts";
+import { type Database, type ReadTx, systemActor } from "#platform/server/database/database.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
 import type { ExportPlan } from "./plan.ts";
 import { deleteChecksums, insertChecksums, selectChecksums, selectGone } from "./row-queries.ts";
 

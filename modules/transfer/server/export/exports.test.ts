@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { usersContract } from "#modules/users/contract.ts";
+import { usersContract } from "#modules/members/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { exportContract } from "../../export-contract.ts";
 import { mappingContract, type Transform } from "../../mapping-contract.ts";

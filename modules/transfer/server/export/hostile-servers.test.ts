@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { filesContract } from "#modules/files/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
-import type { StoredBlob } from "#platform/server/blobs.ts";
+import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
 import { exportContract } from "../../export-contract.ts";
-import { deliverInside } from "./deliver.ts";
-import { putFile } from "./put-file.ts";
+import { deliverInside } from "./runs/deliver.ts";
+import { putFile } from "./runs/put-file.ts";
 import { readerOf } from "./reader.ts";
-import { runExport } from "./run-export.ts";
+import { runExport } from "./runs/run-export.ts";
 import { anExportTarget, exportedFile, ranExport } from "./testing.ts";
 
 /**

@@ -2,15 +2,15 @@ import {
   ANONYMISED_NAME,
   registerForgetter,
   registerPersonalData,
-} from "#modules/users/server/public.ts";
-import { releaseBlobs } from "#platform/server/blob-queries.ts";
+} from "#modules/members/server/public.ts";
+import { releaseBlobs } from "#platform/server/blobs/blob-queries.ts";
 import { EXPORT_FORMAT_LABELS } from "../../export-contract.ts";
 import {
   dropFilesOfMember,
   forgetActor,
   selectRunsOfMember,
   selectTargetsOwnedBy,
-} from "./run-queries.ts";
+} from "./runs/run-queries.ts";
 
 /**
  * Tells a person into which files their data went, and removes those that are kept when the person

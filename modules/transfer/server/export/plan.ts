@@ -1,4 +1,4 @@
-import { userFilter, type UserFilter, userSearchQuery } from "#modules/users/contract.ts";
+import { userFilter, type UserFilter, userSearchQuery } from "#modules/members/contract.ts";
 import {
   countMembers,
   type MemberFilter,
@@ -9,10 +9,10 @@ import {
   selectViews,
   toFilter,
   toOrder,
-} from "#modules/users/server/public.ts";
-import { AppError, fieldProblem } from "#platform/server/app-error.ts";
-import type { ReadTx } from "#platform/server/database.ts";
-import type { Principal } from "#platform/server/principal.ts";
+} from "#modules/members/server/public.ts";
+import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
 import { type ExportFormat, MAX_PDF_ROWS } from "../../export-contract.ts";
 import { groupPaths } from "../mapping/export-row.ts";
 import { clubFields } from "../mapping/mappings.ts";

@@ -1,6 +1,6 @@
-import { loadPrincipalRights } from "#modules/users/server/public.ts";
-import type { ReadTx } from "#platform/server/database.ts";
-import { holds, type Principal } from "#platform/server/principal.ts";
+import { loadPrincipalRights } from "#modules/members/server/public.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import { holds, type Principal } from "#platform/server/http/principal.ts";
 
 /**
  * Somebody in whose name an export runs without them, with their rights as they are now; undefined

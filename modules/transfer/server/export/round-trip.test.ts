@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { groupsContract } from "#modules/groups/contract.ts";
+import { groupsContract } from "#modules/members/groups-contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import {
   GENDERS,
   MEMBER_STATUSES,
   usersContract,
   type userCreate,
-} from "#modules/users/contract.ts";
+} from "#modules/members/contract.ts";
 import type { exportTargetCreate } from "../../export-contract.ts";
 import type { ImportRun } from "../../import-contract.ts";
 import { clubForImports, type ImportClub } from "../import/testing.ts";

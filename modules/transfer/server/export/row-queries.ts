@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
 type Tables = Record<never, never>;
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { testApp, type TestApp } from "#apps/server/testing.ts";
-import { usersContract } from "#modules/users/contract.ts";
+import { usersContract } from "#modules/members/contract.ts";
 import { importContract, type ImportRun } from "../../import-contract.ts";
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { groupsContract } from "#modules/groups/contract.ts";
-import { usersContract } from "#modules/users/contract.ts";
+import { groupsContract } from "#modules/members/groups-contract.ts";
+import { usersContract } from "#modules/members/contract.ts";
 import { importContract } from "../../import-contract.ts";
 import { clubForImports, type ImportClub } from "./testing.ts";
 

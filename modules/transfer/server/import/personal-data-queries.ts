@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database.ts";
-import { ANONYMISED_NAME } from "#modules/users/server/public.ts";
-import type { RunRecord } from "./run-queries.ts";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { ANONYMISED_NAME } from "#modules/members/server/public.ts";
+import type { RunRecord } from "./runs/run-queries.ts";
 import type { FieldValues, Tables } from "./tables.ts";
 
 export interface ImportOfPerson extends Pick<

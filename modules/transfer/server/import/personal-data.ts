@@ -1,9 +1,9 @@
-import { USER_FIELD_LABELS } from "#modules/users/contract.ts";
-import { registerForgetter, registerPersonalData } from "#modules/users/server/public.ts";
-import type { BlobStore } from "#platform/server/blobs.ts";
-import { typed } from "../mapping/read-values.ts";
+import { USER_FIELD_LABELS } from "#modules/members/contract.ts";
+import { registerForgetter, registerPersonalData } from "#modules/members/server/public.ts";
+import type { BlobStore } from "#platform/server/blobs/blobs.ts";
+import { typed } from "../mapping/values/read-values.ts";
 import { takenColumns } from "../mapping/row-mapper.ts";
-import { openKeptFile } from "./kept-file.ts";
+import { openKeptFile } from "./sources/kept-file.ts";
 import {
   forgetInImports,
   type ImportOfPerson,

@@ -7,7 +7,7 @@ import type {
   MatchKey,
   RowKind,
 } from "../../import-contract.ts";
-import type { FieldValue } from "../mapping/read-values.ts";
+import type { FieldValue } from "../mapping/values/read-values.ts";
 import type { MappingEntry, tableOptions } from "../../mapping-contract.ts";
 
 /** JSON columns are written as text and read parsed. */

@@ -1,7 +1,7 @@
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
-import { groupsContract } from "#modules/groups/contract.ts";
-import { usersContract } from "#modules/users/contract.ts";
-import type { TenantRow } from "#platform/server/principal.ts";
+import { groupsContract } from "#modules/members/groups-contract.ts";
+import { usersContract } from "#modules/members/contract.ts";
+import type { TenantRow } from "#platform/server/http/principal.ts";
 import {
   importContract,
   type ImportRow,

@@ -1,9 +1,9 @@
-import type { SheetCell } from "#modules/users/server/public.ts";
-import { GENDER_LABELS, STATUS_LABELS, type UserRow } from "#modules/users/contract.ts";
+import type { SheetCell } from "#platform/server/documents/sheet-cells.ts";
+import { GENDER_LABELS, STATUS_LABELS, type UserRow } from "#modules/members/contract.ts";
 import type { MappingEntry, Transform } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
-import { joined, partOf, rounded, translated } from "./import-transforms.ts";
-import { typed } from "./read-values.ts";
+import { joined, partOf, rounded, translated } from "./values/import-transforms.ts";
+import { typed } from "./values/read-values.ts";
 
 export interface ExportColumns {
   headings: string[];

@@ -1,7 +1,7 @@
 import { toPage } from "#platform/contract/paging.ts";
-import { AppError } from "#platform/server/app-error.ts";
-import { violatedConstraint } from "#platform/server/database.ts";
-import type { Handlers } from "#platform/server/implement.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import { violatedConstraint } from "#platform/server/database/database.ts";
+import type { Handlers } from "#platform/server/http/implement.ts";
 import type { mappingContract } from "../../mapping-contract.ts";
 import {
   checkEntries,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { groupsContract } from "#modules/groups/contract.ts";
+import { groupsContract } from "#modules/members/groups-contract.ts";
 import type { Problem } from "#platform/contract/problem.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";

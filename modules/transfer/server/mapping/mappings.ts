@@ -1,7 +1,7 @@
-import { AppError, fieldProblem, notFound } from "#platform/server/app-error.ts";
-import { type ReadTx, violatedConstraint } from "#platform/server/database.ts";
-import { holds, type Principal } from "#platform/server/principal.ts";
-import { selectGroups } from "#modules/groups/server/public.ts";
+import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
+import { type ReadTx, violatedConstraint } from "#platform/server/database/database.ts";
+import { holds, type Principal } from "#platform/server/http/principal.ts";
+import { selectGroups } from "#modules/members/server/public.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import type { MappingConfig, MappingEntry } from "../../mapping-contract.ts";
 import { type TransferField, transferFields } from "../../member-fields.ts";

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { GENDERS, MEMBER_STATUSES, type UserRow } from "#modules/users/contract.ts";
-import { neutralised } from "#modules/users/server/public.ts";
+import { GENDERS, MEMBER_STATUSES, type UserRow } from "#modules/members/contract.ts";
+import { neutralised } from "#platform/server/documents/sheet-cells.ts";
 import type { MappingEntry } from "../../mapping-contract.ts";
 import { transferFields } from "../../member-fields.ts";
 import { readHere } from "../reading/testing.ts";
 import { defaultExportEntries, exportColumns } from "./export-row.ts";
-import { type FieldValue, typed } from "./read-values.ts";
+import { type FieldValue, typed } from "./values/read-values.ts";
 import { rowMapper } from "./row-mapper.ts";
-import { sameValue } from "./same-value.ts";
+import { sameValue } from "./values/same-value.ts";
 import { suggestEntries } from "./suggest.ts";
 
 const OWN = [

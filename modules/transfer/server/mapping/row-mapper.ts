@@ -1,12 +1,18 @@
-import type { TableCell } from "#platform/server/table-file.ts";
+import type { TableCell } from "#platform/server/documents/table-file.ts";
 import type { MappingEntry } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
 import type { DateOrder } from "../../table-formats.ts";
 import { nameKey } from "./column-names.ts";
-import { isComposite, type Parts, partsOfCell, streetParts } from "./composites.ts";
-import { type Source, transformed } from "./import-transforms.ts";
-import { otherCentury } from "./read-dates.ts";
-import { type FieldValue, type Reading, readValue, type ReadValue, typed } from "./read-values.ts";
+import { isComposite, type Parts, partsOfCell, streetParts } from "./values/composites.ts";
+import { type Source, transformed } from "./values/import-transforms.ts";
+import { otherCentury } from "./values/read-dates.ts";
+import {
+  type FieldValue,
+  type Reading,
+  readValue,
+  type ReadValue,
+  typed,
+} from "./values/read-values.ts";
 
 export interface MappingContext {
   /** The club's day, `2026-12-24`. */

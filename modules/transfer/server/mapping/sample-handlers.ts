@@ -1,6 +1,6 @@
-import type { Handlers } from "#platform/server/implement.ts";
-import { UnreadableTable } from "#platform/server/table-file.ts";
-import { clubDay } from "#modules/users/server/public.ts";
+import type { Handlers } from "#platform/server/http/implement.ts";
+import { UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { clubDay } from "#modules/members/server/public.ts";
 import type { mappingContract, TableSample } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
 import { openTable } from "../reading/open-table.ts";

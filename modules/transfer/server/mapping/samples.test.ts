@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Problem } from "#platform/contract/problem.ts";
-import { usersContract } from "#modules/users/contract.ts";
+import { usersContract } from "#modules/members/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { mappingContract } from "../../mapping-contract.ts";
 

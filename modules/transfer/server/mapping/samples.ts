@@ -1,21 +1,21 @@
-import { AppError, fieldProblem } from "#platform/server/app-error.ts";
-import type { ReadTx } from "#platform/server/database.ts";
-import { demand, type Principal } from "#platform/server/principal.ts";
-import type { TableCell } from "#platform/server/table-file.ts";
-import type { UserFilter } from "#modules/users/contract.ts";
+import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import { demand, type Principal } from "#platform/server/http/principal.ts";
+import type { TableCell } from "#platform/server/documents/table-file.ts";
+import type { UserFilter } from "#modules/members/contract.ts";
 import {
   selectMemberIds,
   selectMembers,
   toFilter,
   toOrder,
   toUserRow,
-} from "#modules/users/server/public.ts";
+} from "#modules/members/server/public.ts";
 import type { MappingEntry, SampleRow, SampleTable } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
-import { isComposite, partsOfCell } from "./composites.ts";
+import { isComposite, partsOfCell } from "./values/composites.ts";
 import { exportColumns } from "./export-row.ts";
 import { clubFields } from "./mappings.ts";
-import { type FieldValue, typed } from "./read-values.ts";
+import { type FieldValue, typed } from "./values/read-values.ts";
 import { type MappedRow, rowMapper } from "./row-mapper.ts";
 
 export interface SampleRequest {

@@ -1,9 +1,9 @@
-import type { TableCell } from "#platform/server/table-file.ts";
+import type { TableCell } from "#platform/server/documents/table-file.ts";
 import type { ColumnSuggestion, MappingEntry } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
 import { fieldsNamed, nameKey } from "./column-names.ts";
-import { readDate } from "./read-dates.ts";
-import { typed } from "./read-values.ts";
+import { readDate } from "./values/read-dates.ts";
+import { typed } from "./values/read-values.ts";
 import {
   looksLikeDate,
   looksLikeEmail,
@@ -11,7 +11,7 @@ import {
   looksLikeMobile,
   looksLikePhone,
   looksLikeUuid,
-} from "./value-shapes.ts";
+} from "./values/value-shapes.ts";
 
 interface Candidate {
   key: string;

@@ -1,6 +1,6 @@
-import type { TableCell } from "#platform/server/table-file.ts";
+import type { TableCell } from "#platform/server/documents/table-file.ts";
 import { isKnownName } from "../mapping/column-names.ts";
-import { looksLikeValue } from "../mapping/value-shapes.ts";
+import { looksLikeValue } from "../mapping/values/value-shapes.ts";
 import type { RawRow } from "./table.ts";
 
 /** Columns that a heading above them holds together, counted from 0; of merged cells. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Worker } from "node:worker_threads";
-import { UnreadableTable } from "#platform/server/table-file.ts";
+import { UnreadableTable } from "#platform/server/documents/table-file.ts";
 import type { TableOptions } from "../../mapping-contract.ts";
 import { MAX_IMPORT_BYTES } from "../../table-formats.ts";
 import type { ReadAnswer, ReadRequest } from "./read-worker.ts";

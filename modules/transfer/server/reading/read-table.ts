@@ -1,16 +1,16 @@
 import { open, stat } from "node:fs/promises";
-import { isOldExcel, isXlsx, UnreadableTable } from "#platform/server/table-file.ts";
+import { isOldExcel, isXlsx, UnreadableTable } from "#platform/server/documents/table-file.ts";
 import type { DetectedTable, TableOptions } from "../../mapping-contract.ts";
 import { isKnownName } from "../mapping/column-names.ts";
-import { csvRows, delimiterOf } from "./csv-rows.ts";
+import { csvRows, delimiterOf } from "./text/csv-rows.ts";
 import { dateOrderOf } from "./date-order.ts";
-import { jsonTable, listedRows, parsedJson } from "./json-rows.ts";
+import { jsonTable, listedRows, parsedJson } from "./text/json-rows.ts";
 import type { RawRow, TableRow } from "./table.ts";
 import { errorsIn, LOOKED_AT, type ReadTable, tabular } from "./tabular.ts";
-import { encodingOf, textOf } from "./text-encoding.ts";
-import { cardTable } from "./vcard-table.ts";
-import { sheetFrame, sheetRows } from "./xlsx-rows.ts";
-import { openWorkbook, type Sheet, type Workbook } from "./xlsx-workbook.ts";
+import { encodingOf, textOf } from "./text/text-encoding.ts";
+import { cardTable } from "./text/vcard-table.ts";
+import { sheetFrame, sheetRows } from "./xlsx/xlsx-rows.ts";
+import { openWorkbook, type Sheet, type Workbook } from "./xlsx/xlsx-workbook.ts";
 
 /** `[Id];Name` is no list: some programs put names of columns in brackets. */
 const JSON_BEGIN = /^\s*(?:\[\s*(?:["[{\d\]-]|true|false|null)|\{\s*["}])/;

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { UnreadableTable } from "#platform/server/table-file.ts";
+import { UnreadableTable } from "#platform/server/documents/table-file.ts";
 import type { TableOptions } from "../../mapping-contract.ts";
 import { readTable } from "./read-table.ts";
 import type { TableHead, TableRow } from "./table.ts";

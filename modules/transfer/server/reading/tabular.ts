@@ -1,4 +1,4 @@
-import { type TableCell, UnreadableTable } from "#platform/server/table-file.ts";
+import { type TableCell, UnreadableTable } from "#platform/server/documents/table-file.ts";
 import type { DetectedTable, TableOptions } from "../../mapping-contract.ts";
 import { dateOrderOf } from "./date-order.ts";
 import { findHeadings, lastFilled, type Span } from "./headings.ts";

@@ -1,10 +1,10 @@
 import { ActionIcon, Autocomplete, Button, Text, TextInput } from "@mantine/core";
 import { ArrowRight, Plus, X } from "lucide-react";
 import { useState } from "react";
-import { groupPrefixed } from "#platform/web/format.ts";
+import { groupPrefixed } from "#platform/web/format/format.ts";
 import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
-import { fieldId } from "#platform/web/ui/field-id.ts";
-import { moved, SortableList } from "#platform/web/ui/SortableList.tsx";
+import { fieldId } from "#platform/web/ui/form/field-id.ts";
+import { moved, SortableList } from "#platform/web/ui/table/SortableList.tsx";
 import type { MappingEntry, SampleRow } from "../../mapping-contract.ts";
 import classes from "./editor.module.css";
 import { FieldSelect, type Field } from "./FieldSelect.tsx";

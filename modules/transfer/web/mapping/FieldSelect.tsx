@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from "@mantine/core";
 import type { z } from "zod";
-import { groupPrefixed } from "#platform/web/format.ts";
+import { groupPrefixed } from "#platform/web/format/format.ts";
 import type { transferField } from "../../mapping-contract.ts";
 
 export type Field = z.infer<typeof transferField>;

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
-import { ApiError, call } from "#platform/web/api.ts";
+import { ApiError, call } from "#platform/web/api/api.ts";
 import {
   inAddress,
   RouterLink,
@@ -11,11 +11,11 @@ import {
   useSearchState,
 } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
-import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { mappingContract, type MappingConfig } from "../../mapping-contract.ts";
 import { transferFieldsQuery } from "../queries.ts";
 import { type MappingValues } from "./mapping-values.ts";

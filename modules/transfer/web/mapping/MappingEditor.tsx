@@ -1,11 +1,11 @@
 import { Alert, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ApiError, call } from "#platform/web/api.ts";
-import { groupPrefixed } from "#platform/web/format.ts";
-import { FileDrop } from "#platform/web/ui/FileDrop.tsx";
-import { useVersionedForm } from "#platform/web/ui/record-form.ts";
-import { fieldId } from "#platform/web/ui/field-id.ts";
-import { RecordForm } from "#platform/web/ui/RecordForm.tsx";
+import { ApiError, call } from "#platform/web/api/api.ts";
+import { groupPrefixed } from "#platform/web/format/format.ts";
+import { FileDrop } from "#platform/web/ui/form/FileDrop.tsx";
+import { useVersionedForm } from "#platform/web/ui/form/record-form.ts";
+import { fieldId } from "#platform/web/ui/form/field-id.ts";
+import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
 import { mappingContract, type MappingConfig, type TableSample } from "../../mapping-contract.ts";
 import { SampleTable } from "../sync/SampleTable.tsx";
 import { ACCEPTED, fileProblem } from "../sync/upload-file.ts";

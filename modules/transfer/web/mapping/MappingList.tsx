@@ -1,13 +1,13 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
-import { call } from "#platform/web/api.ts";
-import { plural } from "#platform/web/format.ts";
+import { call } from "#platform/web/api/api.ts";
+import { plural } from "#platform/web/format/format.ts";
 import { AppLink, RouterLink } from "#platform/web/links.tsx";
-import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
-import { showUndo } from "#platform/web/ui/toasts.tsx";
+import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { mappingContract, type MappingConfig } from "../../mapping-contract.ts";
 import { mappingConfigsQuery } from "../queries.ts";
 import classes from "./editor.module.css";

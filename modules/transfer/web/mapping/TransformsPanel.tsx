@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Menu, Text } from "@mantine/core";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import { moved, SortableList } from "#platform/web/ui/SortableList.tsx";
+import { moved, SortableList } from "#platform/web/ui/table/SortableList.tsx";
 import type { MappingEntry, Transform } from "../../mapping-contract.ts";
 import classes from "./mapping.module.css";
 import {

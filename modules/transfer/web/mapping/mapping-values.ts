@@ -1,5 +1,5 @@
 import type { FormErrors } from "@mantine/form";
-import { plural } from "#platform/web/format.ts";
+import { plural } from "#platform/web/format/format.ts";
 import type { MappingConfig, MappingEntry } from "../../mapping-contract.ts";
 import type { Field } from "./FieldSelect.tsx";
 import { transformProblem } from "./transform-words.ts";

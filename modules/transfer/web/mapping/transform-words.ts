@@ -1,4 +1,4 @@
-import { plural } from "#platform/web/format.ts";
+import { plural } from "#platform/web/format/format.ts";
 import type { Transform } from "../../mapping-contract.ts";
 
 export type TransformKind = Transform["kind"];

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { displayName } from "#platform/web/format.ts";
+import { displayName } from "#platform/web/format/format.ts";
 import { AppLink } from "#platform/web/links.tsx";
 import type { ImportRow, ImportRun } from "../../import-contract.ts";
 import classes from "./preview.module.css";

@@ -1,7 +1,7 @@
 import { Alert, Button } from "@mantine/core";
-import { call } from "#platform/web/api.ts";
-import { plural } from "#platform/web/format.ts";
-import { askToConfirm } from "#platform/web/ui/confirm.tsx";
+import { call } from "#platform/web/api/api.ts";
+import { plural } from "#platform/web/format/format.ts";
+import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
 import { importContract, type ImportRun } from "../../import-contract.ts";
 import { planSentences, writesSomething } from "../sync/import-words.ts";
 import { useRunAct } from "../sync/use-run-act.ts";

@@ -1,8 +1,8 @@
 import { Button, Select, Text } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { ApiError, call } from "#platform/web/api.ts";
-import { groupPrefixed, plural } from "#platform/web/format.ts";
+import { ApiError, call } from "#platform/web/api/api.ts";
+import { groupPrefixed, plural } from "#platform/web/format/format.ts";
 import { importContract, type GroupDecision, type ImportRun } from "../../import-contract.ts";
 import { useRunChanged } from "../sync/run-queries.ts";
 import { CREATE, decisionOf, valueOf, withDecision, type GroupOfFile } from "./group-decisions.ts";

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { formatNumber, plural } from "#platform/web/format.ts";
+import { formatNumber, plural } from "#platform/web/format/format.ts";
 import type { ImportRun, RowKind } from "../../import-contract.ts";
 import { countOfKind, KIND_LABELS, matchKeyWords } from "../sync/import-words.ts";
 import { groupsOfRunQuery } from "../sync/run-queries.ts";

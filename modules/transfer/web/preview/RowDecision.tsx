@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { importContract, type ImportRow, type ImportRun } from "../../import-contract.ts";
 import { useRunChanged } from "../sync/run-queries.ts";
 import classes from "./preview.module.css";

@@ -1,8 +1,8 @@
 import { Pagination, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatNumber } from "#platform/web/format.ts";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { formatNumber } from "#platform/web/format/format.ts";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { ImportRun, RowKind } from "../../import-contract.ts";
 import { rowsQuery } from "../sync/run-queries.ts";

@@ -1,5 +1,5 @@
-import { call } from "#platform/web/api.ts";
-import { saveFile } from "#platform/web/save-file.ts";
+import { call } from "#platform/web/api/api.ts";
+import { saveFile } from "#platform/web/api/save-file.ts";
 import { importContract, type ImportRun } from "../../import-contract.ts";
 
 const ENDINGS: Readonly<Record<string, string>> = { "text/csv": "csv", "application/json": "json" };

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { groupTreeQuery } from "#modules/groups/web/public.ts";
-import { groupPrefixed } from "#platform/web/format.ts";
-import { useCan } from "#platform/web/me.tsx";
+import { groupTreeQuery } from "#modules/members/web/public.ts";
+import { groupPrefixed } from "#platform/web/format/format.ts";
+import { useCan } from "#platform/web/session/me.tsx";
 import { CREATE, IGNORE } from "./group-decisions.ts";
 
 /** What may become of a name of a file: a new group, none, or one of the club's. */

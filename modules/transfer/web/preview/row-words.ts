@@ -1,6 +1,6 @@
 import { shownValue } from "#modules/changelog/web/public.ts";
-import { USER_FIELD_LABELS } from "#modules/users/contract.ts";
-import { displayName, formatDate, formatNumber } from "#platform/web/format.ts";
+import { USER_FIELD_LABELS } from "#modules/members/contract.ts";
+import { displayName, formatDate, formatNumber } from "#platform/web/format/format.ts";
 import type { ImportRow } from "../../import-contract.ts";
 
 type RowField = ImportRow["fields"][number];

@@ -1,11 +1,11 @@
 import { Alert, Button } from "@mantine/core";
 import { Download, Undo2 } from "lucide-react";
-import { call } from "#platform/web/api.ts";
-import { formatDateTime, plural } from "#platform/web/format.ts";
-import { useCan } from "#platform/web/me.tsx";
+import { call } from "#platform/web/api/api.ts";
+import { formatDateTime, plural } from "#platform/web/format/format.ts";
+import { useCan } from "#platform/web/session/me.tsx";
 import { RouterLink } from "#platform/web/links.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
-import { askToConfirm } from "#platform/web/ui/confirm.tsx";
+import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
 import { importContract, type ImportRun } from "../../import-contract.ts";
 import { downloadFaultyRows } from "../preview/faulty-rows.ts";
 import { useRunAct } from "../sync/use-run-act.ts";

@@ -1,7 +1,7 @@
 import { Button, Text, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, call } from "#platform/web/api.ts";
+import { ApiError, call } from "#platform/web/api/api.ts";
 import { AppLink } from "#platform/web/links.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { importContract, type ImportRun, type ImportSource } from "../../import-contract.ts";

@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { RECORD_TYPE_LABELS } from "#modules/changelog/contract.ts";
-import { plural } from "#platform/web/format.ts";
+import { plural } from "#platform/web/format/format.ts";
 import { RouterLink } from "#platform/web/links.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
 import type { ImportRun } from "../../import-contract.ts";

@@ -1,6 +1,6 @@
 import { Group as Row, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
-import { clubTimeZone } from "#platform/web/format.ts";
-import { TimeField } from "#platform/web/ui/TimeField.tsx";
+import { clubTimeZone } from "#platform/web/format/format.ts";
+import { TimeField } from "#platform/web/ui/form/TimeField.tsx";
 import { dayHint, WEEKDAYS, type Schedule, type ScheduleKind } from "./schedule-words.ts";
 
 interface ScheduleFieldProps {

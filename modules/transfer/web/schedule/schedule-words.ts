@@ -1,4 +1,4 @@
-import { plural } from "#platform/web/format.ts";
+import { plural } from "#platform/web/format/format.ts";
 
 /**
  * A schedule as an office says it. `CUSTOM` keeps a cron expression that has no such words:

@@ -1,4 +1,4 @@
-import { plural } from "#platform/web/format.ts";
+import { plural } from "#platform/web/format/format.ts";
 import type { ImportRun } from "../../import-contract.ts";
 import { countWords, progressWords, STATE_LABELS } from "../sync/import-words.ts";
 import { isWorking } from "../sync/run-queries.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatDateTime } from "#platform/web/format.ts";
-import { DataTable, type Column, type ListState } from "#platform/web/ui/DataTable.tsx";
+import { formatDateTime } from "#platform/web/format/format.ts";
+import { DataTable, type Column, type ListState } from "#platform/web/ui/table/DataTable.tsx";
 import type { ImportRun } from "../../import-contract.ts";
 import { isWorking, runsQuery } from "../sync/run-queries.ts";
 import { RunState, runWords } from "./RunState.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { useGo } from "#platform/web/links.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { importContract } from "../../import-contract.ts";
 import { NEW_SOURCE, sentSource, type SourceValues } from "./source-values.ts";
 import { SourceForm } from "./SourceForm.tsx";

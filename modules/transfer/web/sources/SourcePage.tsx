@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { z } from "zod";
-import { ApiError, call } from "#platform/web/api.ts";
-import { formatDateTime } from "#platform/web/format.ts";
+import { ApiError, call } from "#platform/web/api/api.ts";
+import { formatDateTime } from "#platform/web/format/format.ts";
 import {
   AppLink,
   inAddress,
@@ -14,13 +14,13 @@ import {
 } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
-import { askToConfirm } from "#platform/web/ui/confirm.tsx";
-import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
+import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { Facts } from "#platform/web/ui/Facts.tsx";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { importContract, type ImportSource } from "../../import-contract.ts";
 import { mappingConfigsQuery } from "../queries.ts";
 import { scheduleWords } from "../schedule/schedule-words.ts";

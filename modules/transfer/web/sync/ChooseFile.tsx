@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Progress, Radio, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { formatDateTime, formatFileSize } from "#platform/web/format.ts";
+import { formatDateTime, formatFileSize } from "#platform/web/format/format.ts";
 import { AppLink } from "#platform/web/links.tsx";
-import { FileDrop } from "#platform/web/ui/FileDrop.tsx";
+import { FileDrop } from "#platform/web/ui/form/FileDrop.tsx";
 import type { ImportRun } from "../../import-contract.ts";
 import { countWords, STATE_LABELS } from "./import-words.ts";
 import { runsQuery, sourcesQuery } from "./run-queries.ts";

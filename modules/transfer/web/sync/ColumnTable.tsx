@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Text, VisuallyHidden } from "@mantine/core";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import { groupPrefixed } from "#platform/web/format.ts";
+import { groupPrefixed } from "#platform/web/format/format.ts";
 import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
 import type { MappingEntry, SampleRow, TableSample } from "../../mapping-contract.ts";
 import { FieldSelect, type Field } from "../mapping/FieldSelect.tsx";

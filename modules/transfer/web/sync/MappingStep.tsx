@@ -1,9 +1,9 @@
 import { Accordion, Alert, Button, Select, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { ApiError } from "#platform/web/api.ts";
-import { groupPrefixed, plural } from "#platform/web/format.ts";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { ApiError } from "#platform/web/api/api.ts";
+import { groupPrefixed, plural } from "#platform/web/format/format.ts";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { ImportRun } from "../../import-contract.ts";
 import type { MappingEntry, TableSample } from "../../mapping-contract.ts";

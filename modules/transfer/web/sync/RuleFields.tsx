@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Stack, Text, TextInput } from "@mantine/core";
-import { moved, SortableList } from "#platform/web/ui/SortableList.tsx";
+import { moved, SortableList } from "#platform/web/ui/table/SortableList.tsx";
 import { MATCH_KEY_LABELS, MATCH_KEYS, type MatchKey } from "../../import-contract.ts";
 import type { Rules } from "./rules.ts";
 

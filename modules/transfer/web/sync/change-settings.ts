@@ -1,5 +1,5 @@
 import type { BodyInput } from "#platform/contract/route.ts";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { importContract, type ImportRun } from "../../import-contract.ts";
 
 export type SettingsOfRun = BodyInput<typeof importContract.changeImportSettings>;

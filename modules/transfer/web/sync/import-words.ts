@@ -1,4 +1,4 @@
-import { formatNumber, plural } from "#platform/web/format.ts";
+import { formatNumber, plural } from "#platform/web/format/format.ts";
 import {
   MATCH_KEY_LABELS,
   type ImportRun,

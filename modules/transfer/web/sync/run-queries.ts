@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { QueryInput } from "#platform/contract/route.ts";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { importContract, type ImportRun } from "../../import-contract.ts";
 import { importSampleContract } from "../../import-sample-contract.ts";
 

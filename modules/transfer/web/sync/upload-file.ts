@@ -4,7 +4,7 @@ import {
   sendBytes,
   type UploadFailureKind,
 } from "#modules/files/web/public.ts";
-import { addressOf, call } from "#platform/web/api.ts";
+import { addressOf, call } from "#platform/web/api/api.ts";
 import { importContract, MAX_IMPORT_FILE_BYTES, type ImportRun } from "../../import-contract.ts";
 
 const ENDINGS = ["csv", "txt", "tsv", "xlsx", "json", "vcf"];

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError } from "#platform/web/api.ts";
+import { ApiError } from "#platform/web/api/api.ts";
 import type { ImportRun } from "../../import-contract.ts";
 import { useRunChanged } from "./run-queries.ts";
 

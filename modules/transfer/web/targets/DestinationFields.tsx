@@ -14,9 +14,9 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import type { FormErrors } from "@mantine/form";
 import { filesContract } from "#modules/files/contract.ts";
-import { call } from "#platform/web/api.ts";
-import { useCan } from "#platform/web/me.tsx";
-import { fieldId } from "#platform/web/ui/field-id.ts";
+import { call } from "#platform/web/api/api.ts";
+import { useCan } from "#platform/web/session/me.tsx";
+import { fieldId } from "#platform/web/ui/form/field-id.ts";
 import {
   DESTINATION_LABELS,
   type DestinationKind,

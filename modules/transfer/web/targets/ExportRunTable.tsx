@@ -7,8 +7,8 @@ import {
   formatFileSize,
   formatNumber,
   plural,
-} from "#platform/web/format.ts";
-import { DataTable, type Column, type ListState } from "#platform/web/ui/DataTable.tsx";
+} from "#platform/web/format/format.ts";
+import { DataTable, type Column, type ListState } from "#platform/web/ui/table/DataTable.tsx";
 import type { ExportRun } from "../../export-contract.ts";
 import stateClasses from "../sources/sources.module.css";
 import { downloadExport, exportRunsQuery, isRunning } from "./target-queries.ts";

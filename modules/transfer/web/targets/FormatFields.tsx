@@ -9,7 +9,7 @@ import {
   type ExportFormat,
   type ExportTarget,
 } from "../../export-contract.ts";
-import { fieldId } from "#platform/web/ui/field-id.ts";
+import { fieldId } from "#platform/web/ui/form/field-id.ts";
 import { DELIMITER_LABELS } from "../sync/file-options.ts";
 
 type Options = ExportTarget["options"];

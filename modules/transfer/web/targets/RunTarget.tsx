@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useState } from "react";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { exportContract, type ExportTarget } from "../../export-contract.ts";
 
 /** Starts an export; its progress stands in the list of runs. */

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#platform/web/api.ts";
+import { call } from "#platform/web/api/api.ts";
 import { useGo, usePathParams } from "#platform/web/links.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
-import { LoadError } from "#platform/web/ui/LoadError.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
-import { showDone } from "#platform/web/ui/toasts.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { exportContract, type ExportTarget } from "../../export-contract.ts";
 import { targetQuery } from "./target-queries.ts";
 import { sentTarget, valuesOf, type TargetValues } from "./target-values.ts";

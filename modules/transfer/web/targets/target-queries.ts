@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { BodyInput, QueryInput } from "#platform/contract/route.ts";
-import { call } from "#platform/web/api.ts";
-import { saveFile } from "#platform/web/save-file.ts";
+import { call } from "#platform/web/api/api.ts";
+import { saveFile } from "#platform/web/api/save-file.ts";
 import { exportContract, type ExportRun } from "../../export-contract.ts";
 
 const POLL = 700;

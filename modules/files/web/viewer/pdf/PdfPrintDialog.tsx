@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NumberInput, Progress, Text } from "@mantine/core";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
-import { formatNumber } from "#platform/web/format.ts";
+import { formatNumber } from "#platform/web/format/format.ts";
 import { printPdf } from "./print-pdf.ts";
 
 interface PdfPrintDialogProps {

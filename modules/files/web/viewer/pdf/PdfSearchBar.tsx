@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, TextInput } from "@mantine/core";
 import { ChevronDown, ChevronUp, Search } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { formatNumber } from "#platform/web/format.ts";
+import { formatNumber } from "#platform/web/format/format.ts";
 import classes from "./pdf.module.css";
 import type { PdfSearch } from "./use-pdf-search.ts";
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, NumberInput, UnstyledButton } from "@mantine/core";
 import { ChevronDown, PanelLeft, Printer, Search, ZoomIn, ZoomOut } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { formatNumber } from "#platform/web/format.ts";
+import { formatNumber } from "#platform/web/format/format.ts";
 import classes from "./pdf.module.css";
 import type { Zoom } from "./zoom.ts";
 

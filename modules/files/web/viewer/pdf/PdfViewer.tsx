@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { PasswordResponses, type PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
-import { EmptyState } from "#platform/web/ui/EmptyState.tsx";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { Entry } from "../../../contract.ts";
 import { ViewerFrame } from "../ViewerFrame.tsx";

@@ -1,6 +1,6 @@
 import { PDFDataRangeTransport, type PDFDocumentLoadingTask } from "pdfjs-dist";
-import { addressOf } from "#platform/web/api.ts";
-import { accessToken } from "#platform/web/access-token.ts";
+import { addressOf } from "#platform/web/api/api.ts";
+import { accessToken } from "#platform/web/api/access-token.ts";
 import { openPdfSource } from "#platform/web/pdf.ts";
 import { filesContract, type Entry } from "../../../contract.ts";
 

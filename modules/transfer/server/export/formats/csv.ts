@@ -1,4 +1,4 @@
-import { csvLine } from "#modules/users/server/public.ts";
+import { csvLine } from "#platform/server/documents/sheet-cells.ts";
 import type { ExportOptions } from "../tables.ts";
 import type { ExportedRow } from "../exported-rows.ts";
 import type { TextEncoding } from "./encodings.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDocumentProxy } from "unpdf";
-import { groupsContract } from "#modules/groups/contract.ts";
-import { usersContract } from "#modules/users/contract.ts";
+import { groupsContract } from "#modules/members/groups-contract.ts";
+import { usersContract } from "#modules/members/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { exportContract } from "../../../export-contract.ts";
 import { anExportTarget, exportedFile, exportedText, ranExport } from "../testing.ts";

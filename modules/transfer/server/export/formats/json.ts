@@ -1,4 +1,4 @@
-import type { SheetCell } from "#modules/users/server/public.ts";
+import type { SheetCell } from "#platform/server/documents/sheet-cells.ts";
 import type { ExportedRow } from "../exported-rows.ts";
 
 /** A JSON array with an object for each member, keyed by the headings. */

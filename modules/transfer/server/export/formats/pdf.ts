@@ -1,6 +1,6 @@
-import { GENDER_LABELS, STATUS_LABELS, type UserRow } from "#modules/users/contract.ts";
-import { germanDay, type SheetCell } from "#modules/users/server/public.ts";
-import { printedList } from "#platform/server/printed-list.ts";
+import { GENDER_LABELS, STATUS_LABELS, type UserRow } from "#modules/members/contract.ts";
+import { germanDay, type SheetCell } from "#platform/server/documents/sheet-cells.ts";
+import { printedList } from "#platform/server/documents/printed-list.ts";
 import { EXPORT_GROUPING_LABELS } from "../../../export-contract.ts";
 import type { ExportedRow } from "../exported-rows.ts";
 import type { ExportOptions } from "../tables.ts";

@@ -1,5 +1,5 @@
-import type { UserRow } from "#modules/users/contract.ts";
-import type { SheetCell } from "#modules/users/server/public.ts";
+import type { UserRow } from "#modules/members/contract.ts";
+import type { SheetCell } from "#platform/server/documents/sheet-cells.ts";
 import type { ExportColumn } from "../columns.ts";
 import type { ExportedRow } from "../exported-rows.ts";
 

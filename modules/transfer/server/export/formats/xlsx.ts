@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
-import { neutralised, type SheetCell, xlsxStream } from "#modules/users/server/public.ts";
+import { neutralised, type SheetCell } from "#platform/server/documents/sheet-cells.ts";
+import { xlsxStream } from "#platform/server/documents/xlsx.ts";
 import type { ExportedRow } from "../exported-rows.ts";
 
 export function xlsxFile(

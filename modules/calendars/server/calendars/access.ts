@@ -1,0 +1,80 @@
+import {
+  type GrantTable,
+  mayRead,
+  mayWrite,
+  type Reach,
+  reachOf,
+} from "#modules/grants/server/public.ts";
+import type { Contract } from "#platform/contract/route.ts";
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import type { Call } from "#platform/server/http/implement.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
+import type { Services } from "#platform/server/services.ts";
+import { TenantCache } from "#platform/server/database/tenant-cache.ts";
+import { type CalendarRow, selectCalendars } from "./calendar-queries.ts";
+
+export const CALENDAR_GRANTS: GrantTable = { table: "calendar_grant", owner: "calendar_id" };
+
+/**
+ * The calendars that a member may read today, by id in German order of names, and which of them
+ * they may write.
+ */
+export interface CalendarAccess {
+  calendars: ReadonlyMap<string, CalendarRow>;
+  mayWrite(calendarId: string): boolean;
+}
+
+export async function calendarAccess(tx: ReadTx, principal: Principal): Promise<CalendarAccess> {
+  const [reach, calendars] = await Promise.all([
+    reachOf(tx, CALENDAR_GRANTS, principal, "MANAGE_CALENDAR"),
+    selectCalendars(tx),
+  ]);
+  return accessWithin(reach, calendars);
+}
+
+function accessWithin(reach: Reach, calendars: readonly CalendarRow[]): CalendarAccess {
+  return {
+    calendars: new Map(
+      calendars.filter(({ id }) => mayRead(reach, id)).map((row) => [row.id, row]),
+    ),
+    mayWrite: (id) => mayWrite(reach, id),
+  };
+}
+
+/** A calendar that the reader may not see does not exist for them. */
+export function readableCalendar(access: CalendarAccess, id: string): CalendarRow {
+  const row = access.calendars.get(id);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** The one calendar asked for, or all that are readable. */
+export function calendarsAskedFor(
+  access: CalendarAccess,
+  id: string | undefined,
+): ReadonlyMap<string, CalendarRow> {
+  return id === undefined ? access.calendars : new Map([[id, readableCalendar(access, id)]]);
+}
+
+/** Refuses who sees the calendar but may not write in it with 403. */
+export function writableCalendar(access: CalendarAccess, id: string): CalendarRow {
+  const row = readableCalendar(access, id);
+  if (!access.mayWrite(id)) {
+    throw new AppError("FORBIDDEN", {
+      detail: `Im Kalender „${row.name}“ dürfen Sie lesen, aber nichts eintragen oder ändern.`,
+    });
+  }
+  return row;
+}
+
+/** The same for reading calls, remembered until something in the club changes. */
+export function accessCache({ live }: Pick<Services, "live">) {
+  const known = new TenantCache<CalendarAccess>(live);
+  return ({
+    tenant,
+    principal,
+    read,
+  }: Pick<Call<Contract[string]>, "tenant" | "principal" | "read">) =>
+    known.get(tenant.id, principal.userId, () => read((tx) => calendarAccess(tx, principal)));
+}

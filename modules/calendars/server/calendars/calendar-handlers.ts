@@ -1,0 +1,138 @@
+import { v7 as uuidv7 } from "uuid";
+import { EVERYBODY_READS, type Grant } from "#modules/grants/contract.ts";
+import { grantsOf, writeGrants } from "#modules/grants/server/public.ts";
+import { searchText, searchWords } from "#platform/contract/fold.ts";
+import { toPage } from "#platform/contract/paging.ts";
+import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
+import {
+  type ReadTx,
+  violatedConstraint,
+  type WriteTx,
+} from "#platform/server/database/database.ts";
+import type { Handlers } from "#platform/server/http/implement.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
+import type { Services } from "#platform/server/services.ts";
+import type { Calendar, CalendarCreate, calendarsContract } from "../../contract.ts";
+import { accessCache, CALENDAR_GRANTS, calendarAccess, readableCalendar } from "./access.ts";
+import {
+  type CalendarRow,
+  deleteCalendarRow,
+  insertCalendar,
+  setIcsId,
+  updateCalendarRow,
+} from "./calendar-queries.ts";
+import { newIcsId } from "../feeds/ics-id.ts";
+import { toCalendar } from "../events/presenters.ts";
+import { mayManageCalendars } from "./rules.ts";
+
+type Routes = Pick<
+  typeof calendarsContract,
+  | "searchCalendars"
+  | "createCalendar"
+  | "getCalendar"
+  | "updateCalendar"
+  | "deleteCalendar"
+  | "renewIcs"
+>;
+
+const german = new Intl.Collator("de-u-kn-true");
+
+export function calendarHandlers(services: Services): Handlers<Routes> {
+  const accessOf = accessCache(services);
+  return {
+    async searchCalendars(call) {
+      const { q, sort, dir, page, size } = call.query;
+      const access = await accessOf(call);
+      const words = q === undefined ? [] : searchWords(q);
+      const found = [...access.calendars.values()].filter(({ name }) =>
+        words.every((word) => searchText([name]).includes(word)),
+      );
+      const sign = dir === "ASC" ? 1 : -1;
+      const compare = (a: CalendarRow, b: CalendarRow) =>
+        (sort === "color" ? german.compare(a.color, b.color) : 0) ||
+        german.compare(a.name, b.name) ||
+        (a.id < b.id ? -1 : 1);
+      const shown = found
+        .toSorted((a, b) => sign * compare(a, b))
+        .slice(page * size, (page + 1) * size);
+      const grants = mayManageCalendars(call.principal)
+        ? await call.read((tx) =>
+            grantsOf(
+              tx,
+              CALENDAR_GRANTS,
+              shown.map(({ id }) => id),
+            ),
+          )
+        : undefined;
+      return toPage(
+        shown.map((row) => toCalendar(row, grants?.get(row.id) ?? [], access, call.principal)),
+        found.length,
+        call.query,
+      );
+    },
+    async createCalendar({ write, body, principal, created }) {
+      return write(async (tx) => {
+        const id = await createCalendar(tx, body);
+        created(`/calendar/${id}`);
+        return loadCalendar(tx, principal, id);
+      });
+    },
+    async getCalendar({ read, params, principal }) {
+      return read((tx) => loadCalendar(tx, principal, params.id));
+    },
+    async updateCalendar({ write, params, body, principal }) {
+      return write(async (tx) => {
+        const before = await loadCalendar(tx, principal, params.id);
+        const { name, color, grants, version } = body;
+        if (!(await savingName(() => updateCalendarRow(tx, params.id, version, { name, color }))))
+          throw new AppError("STALE_VERSION", { current: before });
+        await writeGrants(tx, CALENDAR_GRANTS, params.id, grants);
+        return loadCalendar(tx, principal, params.id);
+      });
+    },
+    async deleteCalendar({ write, params }) {
+      if (!(await write((tx) => deleteCalendarRow(tx, params.id)))) throw notFound();
+    },
+    async renewIcs({ write, params, principal }) {
+      return write(async (tx) => {
+        await loadCalendar(tx, principal, params.id);
+        await setIcsId(tx, params.id, newIcsId());
+        return loadCalendar(tx, principal, params.id);
+      });
+    },
+  };
+}
+
+/** Makes a calendar; everybody may read it unless said otherwise. */
+export async function createCalendar(
+  tx: WriteTx,
+  { name, color, grants = EVERYBODY_READS }: CalendarCreate,
+): Promise<string> {
+  const id = uuidv7();
+  await savingName(() => insertCalendar(tx, { id, name, color, ics_id: newIcsId() }));
+  await writeGrants(tx, CALENDAR_GRANTS, id, grants);
+  return id;
+}
+
+async function loadCalendar(tx: ReadTx, reader: Principal, id: string): Promise<Calendar> {
+  const access = await calendarAccess(tx, reader);
+  const row = readableCalendar(access, id);
+  const grants: Grant[] = mayManageCalendars(reader)
+    ? ((await grantsOf(tx, CALENDAR_GRANTS, [id])).get(id) ?? [])
+    : [];
+  return toCalendar(row, grants, access, reader);
+}
+
+async function savingName<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    if (violatedConstraint(error) !== "calendar_name") throw error;
+    throw fieldProblem(
+      "name",
+      "Einen Kalender mit diesem Namen gibt es schon.",
+      "ALREADY_EXISTS",
+      "ALREADY_EXISTS",
+    );
+  }
+}

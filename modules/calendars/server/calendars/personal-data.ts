@@ -1,0 +1,48 @@
+import { GRANT_ACCESS_LABELS } from "#modules/grants/contract.ts";
+import { deleteGrantsOfMember, selectGrantsOfMember } from "#modules/grants/server/public.ts";
+import { registerForgetter, registerPersonalData } from "#modules/members/server/public.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import { CALENDAR_GRANTS } from "./access.ts";
+import { selectCalendars } from "./calendar-queries.ts";
+import { forgetWriter, selectEventsWrittenBy } from "./personal-queries.ts";
+
+/** Grants that name a person, and events that they wrote. */
+export async function calendarsOfPerson(
+  tx: ReadTx,
+  memberId: string,
+): Promise<Record<string, unknown>> {
+  const names = new Map((await selectCalendars(tx)).map(({ id, name }) => [id, name]));
+  const grants = await selectGrantsOfMember(tx, CALENDAR_GRANTS, memberId);
+  const events = await selectEventsWrittenBy(tx, memberId);
+  return {
+    Freigaben: grants.map(({ ownerId, access }) => ({
+      Kalender: names.get(ownerId) ?? "",
+      Zugriff: GRANT_ACCESS_LABELS[access],
+    })),
+    Termine: events.map(({ title, calendar, starts_at, created, changed }) => ({
+      Titel: title,
+      Kalender: calendar,
+      Beginn: starts_at.toISOString(),
+      Angelegt: created,
+      "Zuletzt geändert": changed,
+    })),
+  };
+}
+
+/** Adds them to a person's file, and forgets them with the person. */
+export function registerCalendarsOfPersons(): void {
+  registerPersonalData({
+    key: "kalender",
+    title: "Kalender und Termine",
+    deletion: {
+      fate: "KEPT",
+      reason:
+        "Termine gehören dem Verein und bleiben; wer sie angelegt hat, steht nicht mehr dabei, Freigaben an die Person enden.",
+    },
+    load: async (tx, memberId) => ({ data: await calendarsOfPerson(tx, memberId) }),
+  });
+  registerForgetter("calendars", async (tx, memberId) => {
+    await deleteGrantsOfMember(tx, CALENDAR_GRANTS, memberId);
+    await forgetWriter(tx, memberId);
+  });
+}

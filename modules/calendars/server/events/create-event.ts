@@ -1,0 +1,25 @@
+import type { WriteTx } from "#platform/server/database/database.ts";
+import type { EventCreate } from "../../contract.ts";
+import type { ClubTime } from "../time/club-time.ts";
+import { insertEvents } from "./event-queries.ts";
+import { exdatesOf, valuesOf } from "./event-values.ts";
+import { newEvent, savingUid } from "./new-event.ts";
+import { checkedRule } from "../series/recurrence.ts";
+
+/** Writes an event or a series into a calendar; answers its id. */
+export async function createEvent(
+  tx: WriteTx,
+  calendarId: string,
+  input: EventCreate,
+  time: ClubTime,
+): Promise<string> {
+  const values = { ...valuesOf(input, time), status: "CONFIRMED" as const };
+  const recurrence =
+    input.recurrence === null
+      ? null
+      : checkedRule(input.recurrence, values.starts_at, values.all_day, time);
+  const exdates = exdatesOf(input.exdates, values.all_day, time);
+  const row = newEvent(values, { calendarId, recurrence, exdates }, time);
+  await savingUid(() => insertEvents(tx, [row]));
+  return row.id;
+}

@@ -1,0 +1,151 @@
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
+import type { Handlers } from "#platform/server/http/implement.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
+import type { calendarsContract, Event, EventScope, EventStatus } from "../../contract.ts";
+import {
+  type CalendarAccess,
+  calendarAccess,
+  readableCalendar,
+  writableCalendar,
+} from "../calendars/access.ts";
+import { selectCalendar } from "../calendars/calendar-queries.ts";
+import {
+  changeEvent,
+  deleteEvent,
+  effectiveScope,
+  lockedEvent,
+  setStatus,
+} from "./change-event.ts";
+import { ClubTime } from "../time/club-time.ts";
+import { createEvent } from "./create-event.ts";
+import { exdatesOf, valuesOf } from "./event-values.ts";
+import { calendarIdOf, type EventTarget, existingEvent } from "./find-event.ts";
+import { invitationHooks } from "./invitation-hooks.ts";
+import { toEvent } from "./presenters.ts";
+
+type Routes = Pick<
+  typeof calendarsContract,
+  "createEvent" | "getEvent" | "updateEvent" | "deleteEvent" | "cancelEvent" | "reinstateEvent"
+>;
+
+interface Writing {
+  write: <T>(work: (tx: WriteTx) => Promise<T>) => Promise<T>;
+  principal: Principal;
+  tenant: { timeZone: string };
+  params: { id: string };
+  query: { scope?: EventScope | undefined };
+}
+
+export function eventHandlers(): Handlers<Routes> {
+  return {
+    async createEvent({ write, params, body, principal, tenant, created }) {
+      const time = ClubTime.in(tenant.timeZone);
+      return write(async (tx) => {
+        const access = await calendarAccess(tx, principal);
+        const calendar = writableCalendar(access, params.id);
+        const id = await createEvent(tx, calendar.id, body, time);
+        created(`/event/${id}`);
+        return answer(tx, await existingEvent(tx, id, time), access, principal, time);
+      });
+    },
+    async getEvent({ read, params, principal, tenant }) {
+      const time = ClubTime.in(tenant.timeZone);
+      return read(async (tx) =>
+        answer(
+          tx,
+          await existingEvent(tx, params.id, time),
+          await calendarAccess(tx, principal),
+          principal,
+          time,
+        ),
+      );
+    },
+    async updateEvent({ write, params, query, body, principal, tenant }) {
+      const time = ClubTime.in(tenant.timeZone);
+      return write(async (tx) => {
+        const access = await calendarAccess(tx, principal);
+        const target = await writableEvent(tx, access, params.id, time);
+        const { row } = target.happening;
+        if (row.version !== body.version)
+          throw new AppError("STALE_VERSION", {
+            current: await answer(tx, target, access, principal, time),
+          });
+        const calendarId = body.calendarId ?? row.calendar_id;
+        if (calendarId !== row.calendar_id) writableCalendar(access, calendarId);
+        const change = {
+          values: { ...valuesOf(body, time), status: row.status },
+          calendarId,
+          recurrence: body.recurrence,
+          // An occurrence does not show what its series leaves out, so it cannot change it either.
+          exdates:
+            body.exdates === undefined || target.kind === "OCCURRENCE"
+              ? undefined
+              : exdatesOf(body.exdates, body.allDay, time),
+          resetAnswers: query.resetAnswers,
+        };
+        const id = await changeEvent(tx, target, effectiveScope(target, query.scope), change, time);
+        return answer(tx, await existingEvent(tx, id, time), access, principal, time);
+      });
+    },
+    async deleteEvent({ write, params, query, principal, tenant }) {
+      const time = ClubTime.in(tenant.timeZone);
+      await write(async (tx) => {
+        const target = await writableEvent(
+          tx,
+          await calendarAccess(tx, principal),
+          params.id,
+          time,
+        );
+        await deleteEvent(tx, target, effectiveScope(target, query.scope), time);
+      });
+    },
+    cancelEvent: (call) => withStatus(call, "CANCELLED"),
+    reinstateEvent: (call) => withStatus(call, "CONFIRMED"),
+  };
+}
+
+async function withStatus(
+  { write, params, query, principal, tenant }: Writing,
+  status: EventStatus,
+): Promise<Event> {
+  const time = ClubTime.in(tenant.timeZone);
+  return write(async (tx) => {
+    const access = await calendarAccess(tx, principal);
+    const target = await writableEvent(tx, access, params.id, time);
+    const id = await setStatus(tx, target, effectiveScope(target, query.scope), status, time);
+    return answer(tx, await existingEvent(tx, id, time), access, principal, time);
+  });
+}
+
+/** The event, held, when the actor may write in its calendar; hidden ones are not found. */
+async function writableEvent(
+  tx: WriteTx,
+  access: CalendarAccess,
+  id: string,
+  time: ClubTime,
+): Promise<EventTarget> {
+  writableCalendar(access, calendarIdOf(await existingEvent(tx, id, time)));
+  const target = await lockedEvent(tx, id, time);
+  writableCalendar(access, calendarIdOf(target));
+  return target;
+}
+
+/** People who are invited see their event even when its calendar is hidden from them. */
+async function answer(
+  tx: ReadTx,
+  target: EventTarget,
+  access: CalendarAccess,
+  reader: Principal,
+  time: ClubTime,
+): Promise<Event> {
+  const { happening } = target;
+  const invitations = await invitationHooks().myInvitations(tx, reader.userId, [happening.id]);
+  const calendarId = calendarIdOf(target);
+  const isInvited = invitations.has(happening.id);
+  const calendar = isInvited
+    ? await selectCalendar(tx, calendarId)
+    : readableCalendar(access, calendarId);
+  if (calendar === undefined) throw notFound();
+  return toEvent(happening, calendar, { access, time, invitations });
+}

@@ -1,0 +1,140 @@
+import { toPage } from "#platform/contract/paging.ts";
+import type { Contract } from "#platform/contract/route.ts";
+import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import type { Call, Handlers } from "#platform/server/http/implement.ts";
+import type { Services } from "#platform/server/services.ts";
+import { type calendarsContract, type Event, MAX_PERIOD_DAYS } from "../../contract.ts";
+import { accessCache, type CalendarAccess, readableCalendar } from "../calendars/access.ts";
+import { ClubTime } from "../time/club-time.ts";
+import { selectEventsBetween } from "./event-queries.ts";
+import type { Happening } from "./event-record.ts";
+import { periodOf } from "./event-values.ts";
+import { happeningsBetween } from "../series/occurrences.ts";
+import { invitationHooks } from "./invitation-hooks.ts";
+import { toEvent } from "./presenters.ts";
+import { upcomingHappenings } from "./upcoming.ts";
+
+type Routes = Pick<
+  typeof calendarsContract,
+  | "listYear"
+  | "listYearOf"
+  | "listMonth"
+  | "listDay"
+  | "listPeriod"
+  | "searchEvents"
+  | "listUpcoming"
+>;
+type AnyCall = Pick<Call<Contract[string]>, "tenant" | "principal" | "read">;
+
+/** Most events of one list. */
+const MAX_EVENTS = 20_000;
+
+export function eventListHandlers(services: Services): Handlers<Routes> {
+  const accessOf = accessCache(services);
+
+  async function listBetween(
+    call: AnyCall,
+    from: number,
+    to: number,
+    choose: (access: CalendarAccess) => readonly string[],
+  ): Promise<Event[]> {
+    const access = await accessOf(call);
+    const calendarIds = choose(access);
+    if (calendarIds.length === 0) return [];
+    const time = ClubTime.in(call.tenant.timeZone);
+    return call.read(async (tx) => {
+      const happenings = happeningsBetween(
+        await selectEventsBetween(tx, calendarIds, from, to),
+        from,
+        to,
+        time,
+      );
+      if (happenings.length > MAX_EVENTS) {
+        throw new AppError("UNPROCESSABLE", {
+          code: "TOO_MANY_EVENTS",
+          detail: "In diesem Zeitraum liegen zu viele Termine. Bitte wählen Sie einen kürzeren.",
+        });
+      }
+      return shown(tx, call, access, happenings, time);
+    });
+  }
+
+  const listOf = (call: AnyCall & { params: { id: string } }, from: number, to: number) =>
+    listBetween(call, from, to, (access) => [readableCalendar(access, call.params.id).id]);
+
+  /**
+   * Parts count from 1 as people do; without a month the whole year is meant, without a day the
+   * month.
+   */
+  function listOfDate(
+    call: AnyCall & { params: { id: string } },
+    year: number,
+    month?: number,
+    day?: number,
+  ) {
+    const time = ClubTime.in(call.tenant.timeZone);
+    const from = Date.UTC(year, (month ?? 1) - 1, day ?? 1);
+    if (day !== undefined && new Date(from).getUTCDate() !== day)
+      throw fieldProblem("d", "Diesen Tag gibt es nicht.");
+    const to =
+      day !== undefined
+        ? from + 86_400_000
+        : month !== undefined
+          ? Date.UTC(year, month, 1)
+          : Date.UTC(year + 1, 0);
+    return listOf(call, time.toMoment(from), time.toMoment(to));
+  }
+
+  return {
+    listYear: (call) =>
+      listOfDate(call, Number(ClubTime.in(call.tenant.timeZone).dayOf(Date.now()).slice(0, 4))),
+    listYearOf: (call) => listOfDate(call, call.params.y),
+    listMonth: (call) => listOfDate(call, call.params.y, call.params.m),
+    listDay: (call) => listOfDate(call, call.params.y, call.params.m, call.params.d),
+    listPeriod(call) {
+      const { from, to } = periodOf(call.query, MAX_PERIOD_DAYS);
+      return listOf(call, from, to);
+    },
+    searchEvents(call) {
+      const { from, to } = periodOf(call.query, MAX_PERIOD_DAYS);
+      const wanted = call.query.calendars?.split(",");
+      return listBetween(call, from, to, ({ calendars }) =>
+        wanted === undefined ? [...calendars.keys()] : wanted.filter((id) => calendars.has(id)),
+      );
+    },
+    async listUpcoming(call) {
+      const access = await accessOf(call);
+      const time = ClubTime.in(call.tenant.timeZone);
+      return call.read(async (tx) => {
+        const { happenings, count } = await upcomingHappenings(
+          tx,
+          [...access.calendars.keys()],
+          Date.now(),
+          call.query,
+          time,
+        );
+        return toPage(await shown(tx, call, access, happenings, time), count, call.query);
+      });
+    },
+  };
+}
+
+async function shown(
+  tx: ReadTx,
+  { principal }: AnyCall,
+  access: CalendarAccess,
+  happenings: readonly Happening[],
+  time: ClubTime,
+): Promise<Event[]> {
+  // Only rows can be invited to.
+  const rowIds = happenings.filter(({ id, row }) => id === row.id).map(({ id }) => id);
+  const invitations =
+    rowIds.length === 0
+      ? new Map()
+      : await invitationHooks().myInvitations(tx, principal.userId, rowIds);
+  const reader = { access, time, invitations };
+  return happenings.map((happening) =>
+    toEvent(happening, readableCalendar(access, happening.row.calendar_id), reader),
+  );
+}

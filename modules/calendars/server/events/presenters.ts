@@ -1,0 +1,97 @@
+import type { Grant } from "#modules/grants/contract.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
+import type { Calendar, Event, InvitationSettings, MyInvitation } from "../../contract.ts";
+import type { CalendarAccess } from "../calendars/access.ts";
+import type { CalendarRow } from "../calendars/calendar-queries.ts";
+import type { ClubTime } from "../time/club-time.ts";
+import type { EventRow, Happening } from "./event-record.ts";
+import { mayManageCalendars, rightsOnCalendar, rightsOnEvent } from "../calendars/rules.ts";
+
+export function toCalendar(
+  row: CalendarRow,
+  grants: Grant[],
+  access: CalendarAccess,
+  reader: Principal,
+): Calendar {
+  const { id, name, color, ics_id, version } = row;
+  const manages = mayManageCalendars(reader);
+  return {
+    id,
+    name,
+    color,
+    icsId: manages ? ics_id : null,
+    grants: manages ? grants : null,
+    version,
+    can: rightsOnCalendar(reader, access.mayWrite(id)),
+  };
+}
+
+/** Who reads, and what of theirs goes into the answer. */
+export interface EventReader {
+  access: CalendarAccess;
+  time: ClubTime;
+  invitations: ReadonlyMap<string, MyInvitation>;
+}
+
+export function toEvent(
+  happening: Happening,
+  calendar: Pick<CalendarRow, "id" | "name" | "color">,
+  { access, time, invitations }: EventReader,
+): Event {
+  const { row } = happening;
+  const writes = access.mayWrite(row.calendar_id);
+  const isWhole = row.recurrence !== null && happening.occurrenceOf === null;
+  return {
+    id: happening.id,
+    title: row.title,
+    description: row.description,
+    location: row.location,
+    meetAt: isoOrNull(happening.meet_at, time),
+    startDateTime: time.toIso(happening.starts_at),
+    endDateTime: shownEnd(happening, time),
+    allDay: happening.all_day,
+    recurrence: happening.recurrence,
+    occurrenceOf: happening.occurrenceOf,
+    originalStart: isoOrNull(happening.originalStart, time),
+    exdates: isWhole ? row.exdates.map((start) => time.toIso(start)) : [],
+    status: row.status,
+    calendar: { id: calendar.id, name: calendar.name, color: calendar.color },
+    invitationSettings: settingsOf(row, happening.answer_deadline, time),
+    myInvitation: invitations.get(happening.id) ?? null,
+    updatedAt: time.toIso(row.updated_at),
+    updatedBy: writes ? (editorOf(row) ?? null) : null,
+    version: row.version,
+    can: rightsOnEvent(writes, row.status),
+  };
+}
+
+/** The end as people say it: an all-day event ends with the last second of its last day. */
+export function shownEnd(
+  { ends_at, all_day }: Pick<Happening, "ends_at" | "all_day">,
+  time: ClubTime,
+): string {
+  return time.toIso(all_day ? ends_at - 1_000 : ends_at);
+}
+
+export function settingsOf(
+  row: Pick<EventRow, "answer_maximum" | "allow_comment" | "allow_companions" | "waiting_list">,
+  deadline: number | null,
+  time: ClubTime,
+): InvitationSettings | null {
+  if (row.allow_comment === null) return null;
+  return {
+    deadline: isoOrNull(deadline, time),
+    maximum: row.answer_maximum,
+    allowComment: row.allow_comment,
+    allowCompanions: row.allow_companions ?? false,
+    waitingList: row.waiting_list ?? true,
+  };
+}
+
+function editorOf(row: EventRow): string | null {
+  return "updated_by_name" in row ? (row.updated_by_name as string | null) : null;
+}
+
+function isoOrNull(moment: number | null, time: ClubTime): string | null {
+  return moment === null ? null : time.toIso(moment);
+}

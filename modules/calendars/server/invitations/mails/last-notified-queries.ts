@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { type Told, toldOf } from "../invitation-record.ts";
+
+type Tables = Record<never, never>;
+
+/** An invitation, what its person knows of the event, and how the event is. */
+export interface Knowledge {
+  id: string;
+  /** The member's id or the guest's address: one mail per person. */
+  person: string;
+  told: Told;
+  now: Told;
+}
+
+/** What people know of a coming event, or of the coming occurrences of a series; by beginning. */
+export async function selectKnowledge(tx: ReadTx, eventId: string): Promise<Knowledge[]> {
+  const { rows } = await sql<Omit<Knowledge, "now"> & Parameters<typeof toldOf>[0]>`
+    SELECT i.id, coalesce(i.user_id::text, lower(i.guest_email), i.id::text) AS person, i.told,
+      e.starts_at, e.ends_at, e.all_day, e.meet_at, e.location, e.status
+    FROM event e JOIN invitation i ON i.tenant_id = e.tenant_id AND i.event_id = e.id
+    WHERE (e.id = ${eventId} OR e.series_id = ${eventId}) AND e.ends_at > now()
+    ORDER BY e.starts_at, i.id`.execute(sqlOf<Tables>(tx));
+  return rows.map((row) => ({ id: row.id, person: row.person, told: row.told, now: toldOf(row) }));
+}
+
+export async function setTold(
+  tx: WriteTx,
+  known: readonly Pick<Knowledge, "id" | "now">[],
+): Promise<void> {
+  await sql`
+    UPDATE invitation SET told = fresh.now FROM jsonb_to_recordset(${JSON.stringify(known)}::jsonb) AS fresh (id uuid, now jsonb)
+    WHERE invitation.id = fresh.id`.execute(sqlOf<Tables>(tx));
+}
+
+/** Somebody who expected to come to events that are about to be deleted. */
+export interface Disappointed {
+  name: string;
+  address: string;
+  /** Beginnings and ends of the events, by beginning; what the mail names. */
+  events: { title: string; starts_at: number; ends_at: number; all_day: boolean }[];
+}
+
+/** Who of these coming events has not declined and can be written to. */
+export async function selectDisappointed(
+  tx: ReadTx,
+  eventIds: readonly string[],
+): Promise<Disappointed[]> {
+  const { rows } = await sql<Disappointed>`
+    SELECT max(coalesce(i.guest_name, full_name(m.first_name, m.last_name))) AS name, max(coalesce(i.guest_email, m.email)) AS address,
+      json_agg(json_build_object('title', e.title, 'starts_at', extract(epoch FROM e.starts_at) * 1000, 'ends_at', extract(epoch FROM e.ends_at) * 1000,
+        'all_day', e.all_day) ORDER BY e.starts_at) AS events
+    FROM invitation i JOIN event e ON e.tenant_id = i.tenant_id AND e.id = i.event_id
+    LEFT JOIN member m ON m.tenant_id = i.tenant_id AND m.id = i.user_id
+    WHERE i.event_id = ANY(${eventIds}::uuid[]) AND i.state <> 'DECLINED' AND e.status = 'CONFIRMED' AND e.ends_at > now()
+      AND (i.guest_email IS NOT NULL OR (coalesce(m.email, '') <> '' AND m.message_mail <> 'NONE' AND m.deleted_at IS NULL AND m.anonymised_at IS NULL
+        AND m.deceased_on IS NULL AND (m.left_on IS NULL OR m.left_on >= tenant_today())))
+    GROUP BY coalesce(i.user_id::text, lower(i.guest_email))`.execute(sqlOf<Tables>(tx));
+  return rows;
+}

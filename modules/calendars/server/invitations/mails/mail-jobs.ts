@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { v7 as uuidv7 } from "uuid";
+import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
+import { addJob, type JobHandler } from "#platform/server/jobs/jobs.ts";
+import type { Services } from "#platform/server/services.ts";
+import { writeFarewells } from "./cancellation-mails.ts";
+import { type Told, told } from "../invitation-record.ts";
+import { writeInvitationMails } from "./invitation-mails.ts";
+import type { Disappointed } from "./last-notified-queries.ts";
+
+export const INVITATION_MAIL_JOB = "calendars:mail-invitations";
+export const FAREWELL_JOB = "calendars:mail-deleted-events";
+/** Mails that one job writes. */
+const BATCH = 100;
+
+/** Why people are written to. */
+const occasion = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("INVITED"), message: z.string().nullable() }),
+  z.object({ kind: z.literal("REMINDED") }),
+  z.object({ kind: z.literal("PROMOTED") }),
+  z.object({ kind: z.literal("CHANGED") }),
+]);
+export type Occasion = z.infer<typeof occasion>;
+
+const mailing = z.object({
+  mails: z.array(z.array(z.uuid())),
+  occasion,
+  cause: z.uuid(),
+  /** With CHANGED: what was told before, by invitation. */
+  before: z.record(z.uuid(), told),
+});
+
+/**
+ * Has people written to, in the transaction of the cause. The mails themselves are composed by
+ * jobs, a hundred each, so that inviting a whole club does not keep the organiser waiting.
+ * @param mails the invitations that each mail is about; all of one person
+ * @param before with CHANGED: what was told before, by invitation
+ */
+export async function mailInvitations(
+  tx: WriteTx,
+  mails: readonly (readonly string[])[],
+  why: Occasion,
+  before: ReadonlyMap<string, Told> = new Map(),
+): Promise<void> {
+  const cause = uuidv7();
+  for (let index = 0; index < mails.length; index += BATCH) {
+    const part = mails.slice(index, index + BATCH);
+    const known = Object.fromEntries(
+      part.flat().flatMap((id) => (before.has(id) ? [[id, before.get(id)] as const] : [])),
+    );
+    await addJob(tx, INVITATION_MAIL_JOB, { mails: part, occasion: why, cause, before: known });
+  }
+}
+
+/**
+ * Composes mails and queues them in one transaction; a repeated job queues them under the same
+ * Message-IDs.
+ */
+export function invitationMailJob({ environment }: Services): JobHandler {
+  return async (data, { tenantId, database }) => {
+    const { mails, occasion: why, cause, before } = mailing.parse(data);
+    await database.write(tenantId, systemActor("Einladungen"), (tx) =>
+      writeInvitationMails(tx, environment, mails, {
+        ...why,
+        cause,
+        before: new Map(Object.entries(before)),
+      }),
+    );
+  };
+}
+
+const farewell = z.object({
+  people: z.array(
+    z.object({
+      name: z.string(),
+      address: z.string(),
+      events: z.array(
+        z.object({
+          title: z.string(),
+          starts_at: z.number(),
+          ends_at: z.number(),
+          all_day: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  cause: z.uuid(),
+});
+
+/**
+ * Tells people that events they expected are gone; all that is needed travels with the job, because
+ * nothing else remains.
+ */
+export async function mailFarewells(tx: WriteTx, people: readonly Disappointed[]): Promise<void> {
+  const cause = uuidv7();
+  for (let index = 0; index < people.length; index += BATCH) {
+    await addJob(tx, FAREWELL_JOB, {
+      people: people.slice(index, index + BATCH),
+      cause: index === 0 ? cause : uuidv7(),
+    });
+  }
+}
+
+export function farewellJob({ environment }: Services): JobHandler {
+  return async (data, { tenantId, database }) => {
+    const { people, cause } = farewell.parse(data);
+    await database.write(tenantId, systemActor("Einladungen"), (tx) =>
+      writeFarewells(tx, environment, people, cause),
+    );
+  };
+}

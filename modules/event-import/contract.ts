@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { id } from "#platform/contract/fields.ts";
+import { bytes, route } from "#platform/contract/route.ts";
+import { eventDraft } from "#modules/calendars/exchange-contract.ts";
+
+/** Largest programme, 20 MiB. */
+export const MAX_PROGRAMME_BYTES = 20 * 1024 * 1024;
+/** Pages beyond are not read; the drafts' notes say so. */
+export const MAX_PROGRAMME_PAGES = 20;
+/** Longest reading of a programme in milliseconds. */
+export const PROGRAMME_TIME_LIMIT_MS = 180_000;
+
+export const PROGRAMME_TYPES = [
+  "application/pdf",
+  "image/jpeg",
+  "image/png",
+  "image/heic",
+  "image/heif",
+] as const;
+
+/**
+ * LOCAL_TEXT: the PDF's own text; LOCAL_OCR: text recognised in the picture, on this server; MODEL:
+ * by the configured AI service.
+ */
+export const PROGRAMME_READINGS = ["LOCAL_TEXT", "LOCAL_OCR", "MODEL"] as const;
+
+export const programmeDraft = eventDraft.extend({
+  /**
+   * How the document was read, the same on each draft. `notes`: German sentences, such as pages
+   * left out.
+   */
+  reading: z.object({ way: z.enum(PROGRAMME_READINGS), notes: z.array(z.string()) }),
+});
+export type ProgrammeDraft = z.infer<typeof programmeDraft>;
+
+const programmeBody = bytes([...PROGRAMME_TYPES, "application/octet-stream"], MAX_PROGRAMME_BYTES);
+
+export const programmeContract = {
+  getProgrammeReading: route({
+    method: "GET",
+    path: "/event/ai-import",
+    access: "QUERY_CALENDAR",
+    summary: "How programmes are read here, and whether they leave the server for it",
+    /**
+     * `service`: host name of the AI service that the document is sent to; null: nothing leaves the
+     * server.
+     */
+    answer: z.object({
+      service: z.string().nullable(),
+      model: z.string().nullable(),
+      /** Documents a club may send there within 24 hours; beyond, they are read on this server. */
+      dailyLimit: z.int(),
+    }),
+  }),
+  importProgramme: route({
+    method: "POST",
+    path: "/event/ai-import",
+    access: "QUERY_CALENDAR",
+    summary: "Read the events of a programme (PDF or picture) as drafts; nothing is written",
+    query: z.strictObject({
+      /** Look for duplicates in this calendar only. */
+      calendar: id.optional(),
+    }),
+    body: programmeBody,
+    answer: z.array(programmeDraft),
+  }),
+  showProgrammePicture: route({
+    method: "POST",
+    path: "/event/ai-import/picture",
+    access: "QUERY_CALENDAR",
+    summary: "A picture of a programme upright and as WebP, for browsers that can't show HEIC",
+    body: programmeBody,
+    answer: bytes(["image/webp"]),
+  }),
+} as const;

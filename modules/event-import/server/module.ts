@@ -1,0 +1,9 @@
+import { serverModule } from "#platform/server/services.ts";
+import { programmeContract } from "../contract.ts";
+import { programmeHandlers } from "./programme-handlers.ts";
+
+export const eventImportModule = serverModule({
+  name: "event-import",
+  contract: programmeContract,
+  handlers: programmeHandlers,
+});

@@ -1,0 +1,88 @@
+import type { AppError } from "#platform/server/http/app-error.ts";
+import type { Services } from "#platform/server/services.ts";
+import { MAX_PROGRAMME_PAGES, type ProgrammeDraft } from "../contract.ts";
+import { readDocument, type ReadDocument } from "./documents/documents.ts";
+import { readByModel } from "./model-reader.ts";
+import { readableFile } from "./documents/programme-files.ts";
+import type { ProgrammeEvent } from "./read-programme.ts";
+
+const DAY_SECONDS = 86_400;
+
+export interface Reading {
+  events: ProgrammeEvent[];
+  reading: ProgrammeDraft["reading"];
+}
+
+interface Club {
+  id: string;
+  /** `2026-11-21` */
+  today: string;
+}
+
+/**
+ * Reads programmes: by the AI service where the operator configured one, otherwise and whenever it
+ * fails on this server.
+ */
+export function programmeReading({
+  environment,
+  rateLimits,
+  log,
+}: Pick<Services, "environment" | "rateLimits" | "log">) {
+  return async (file: Buffer, club: Club, signal: AbortSignal): Promise<Reading> => {
+    const source = await readableFile(file);
+    const locally = (drawPages: boolean) =>
+      readDocument({ ...source, today: club.today, drawPages }, signal);
+    const service = environment.ai;
+    if (service === undefined) return local(await locally(false));
+    if (!(await mayCall(club.id)))
+      return local(
+        await locally(false),
+        "Für heute sind alle Dokumente gelesen, die der Verein an den KI-Dienst geben darf. Dieses wurde hier gelesen.",
+      );
+    // A photo goes as it is; of a PDF the text, and pictures of pages that have none.
+    const read = source.type === "PDF" ? await locally(true) : null;
+    try {
+      const events = await readByModel(
+        service,
+        { texts: read?.texts ?? [], pictures: read?.pictures ?? [source.bytes], today: club.today },
+        signal,
+      );
+      return { events, reading: { way: "MODEL", notes: notesOn(read?.pageCount ?? 1) } };
+    } catch (error) {
+      log.warn(
+        { reason: (error as Error).message.slice(0, 200) },
+        "the AI service could not read a programme",
+      );
+      return local(
+        read ?? (await locally(false)),
+        "Der KI-Dienst hat nicht oder nicht brauchbar geantwortet. Das Dokument wurde hier gelesen.",
+      );
+    }
+  };
+
+  async function mayCall(tenantId: string): Promise<boolean> {
+    const points = environment.ai?.dailyLimit ?? 0;
+    if (points === 0) return false;
+    return rateLimits.consume("programme-model", tenantId, { points, seconds: DAY_SECONDS }).then(
+      () => true,
+      (error: AppError) => {
+        if (error.status === 429) return false;
+        throw error;
+      },
+    );
+  }
+}
+
+function local(document: ReadDocument, ...notes: string[]): Reading {
+  return {
+    events: document.events,
+    reading: { way: document.way, notes: [...notes, ...notesOn(document.pageCount)] },
+  };
+}
+
+function notesOn(pageCount: number): string[] {
+  if (pageCount <= MAX_PROGRAMME_PAGES) return [];
+  return [
+    `Das Dokument hat ${pageCount.toLocaleString("de")} Seiten. Gelesen wurden die ersten ${MAX_PROGRAMME_PAGES}.`,
+  ];
+}

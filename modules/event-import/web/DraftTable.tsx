@@ -1,0 +1,193 @@
+import { ActionIcon, Checkbox, Pagination, Text, VisuallyHidden } from "@mantine/core";
+import { ChevronDown } from "lucide-react";
+import { Fragment, useState } from "react";
+import { formatDate } from "#platform/web/format/format.ts";
+import { whenWords } from "#modules/calendars/web/public.ts";
+import { ruleSentence } from "#modules/calendars/web/public.ts";
+import { DraftEditor } from "./DraftEditor.tsx";
+import { DraftMarks } from "./DraftMarks.tsx";
+import { problemsOf, shownDraft, type DraftRow } from "./draft-rows.ts";
+import classes from "./import.module.css";
+
+const PAGE = 100;
+
+interface DraftTableProps {
+  rows: readonly DraftRow[];
+  isChosen: (row: DraftRow) => boolean;
+  onChoose: (ids: readonly number[], chosen: boolean) => void;
+  onEdit: (row: DraftRow) => void;
+  /** The row being worked on, so that the page beside it can follow. */
+  onOpen: (row: DraftRow) => void;
+  calendarId: string | null;
+}
+
+/** What was read, row by row: chosen or not, marked, and mended in place. */
+export function DraftTable({
+  rows,
+  isChosen,
+  onChoose,
+  onEdit,
+  onOpen,
+  calendarId,
+}: DraftTableProps) {
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<number>();
+  const pages = Math.max(1, Math.ceil(rows.length / PAGE));
+  const shown = rows.slice((Math.min(page, pages) - 1) * PAGE, Math.min(page, pages) * PAGE);
+  const possible = rows.filter((row) => problemsOf(row).length === 0);
+  const chosen = possible.filter(isChosen).length;
+  const toggle = (row: DraftRow) => {
+    setOpened(opened === row.id ? undefined : row.id);
+    onOpen(row);
+  };
+  return (
+    <>
+      <table className={classes.table}>
+        <VisuallyHidden component="caption">Gelesene Termine</VisuallyHidden>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Checkbox
+                aria-label="Alle Termine wählen"
+                checked={chosen > 0 && chosen === possible.length}
+                indeterminate={chosen > 0 && chosen < possible.length}
+                onChange={(event) =>
+                  onChoose(
+                    possible.map((row) => row.id),
+                    event.currentTarget.checked,
+                  )
+                }
+              />
+            </th>
+            <th scope="col">Termin</th>
+            <th scope="col">Zeit</th>
+            <th scope="col">Ort</th>
+            <th scope="col">
+              <VisuallyHidden>Bearbeiten</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <Fragment key={row.id}>
+              <Row
+                row={row}
+                chosen={isChosen(row)}
+                opened={opened === row.id}
+                calendarId={calendarId}
+                onChoose={(on) => onChoose([row.id], on)}
+                onToggle={() => toggle(row)}
+              />
+              {opened === row.id && (
+                <tr className={classes.editorRow}>
+                  <td colSpan={5}>
+                    <DraftEditor
+                      row={row}
+                      onChange={(values) => onEdit({ ...row, values })}
+                      onDone={() => setOpened(undefined)}
+                    />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {pages > 1 && (
+        <Pagination
+          mt="md"
+          total={pages}
+          value={Math.min(page, pages)}
+          onChange={setPage}
+          size="sm"
+          getControlProps={(control) => ({
+            "aria-label": control === "next" ? "Nächste Seite" : "Vorige Seite",
+          })}
+        />
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  row: DraftRow;
+  chosen: boolean;
+  opened: boolean;
+  calendarId: string | null;
+  onChoose: (chosen: boolean) => void;
+  onToggle: () => void;
+}
+
+function Row({ row, chosen, opened, calendarId, onChoose, onToggle }: RowProps) {
+  const draft = shownDraft(row);
+  const title = draft.title.trim() === "" ? "Ohne Titel" : draft.title;
+  const isFaulty = problemsOf(row).length > 0;
+  const uncertain = new Set(row.values === null ? row.draft.uncertainFields : []);
+  return (
+    <tr data-chosen={chosen || undefined} data-faulty={isFaulty || undefined}>
+      <td>
+        <Checkbox
+          aria-label={`${title} übernehmen`}
+          checked={chosen}
+          disabled={isFaulty}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      </td>
+      <td>
+        <span className={classes.draftTitle} data-uncertain={uncertain.has("title") || undefined}>
+          {title}
+        </span>
+        {draft.status === "CANCELLED" && " (abgesagt)"}
+        <DraftMarks row={row} calendarId={calendarId} />
+      </td>
+      <td>
+        <span
+          data-uncertain={
+            uncertain.has("startDateTime") ||
+            uncertain.has("endDateTime") ||
+            uncertain.has("allDay") ||
+            undefined
+          }
+        >
+          {draft.startDateTime === null
+            ? "nicht lesbar"
+            : whenWords({
+                startDateTime: draft.startDateTime,
+                endDateTime: draft.endDateTime ?? draft.startDateTime,
+                allDay: draft.allDay,
+              })}
+        </span>
+        {draft.recurrence !== null && (
+          <Text size="sm" c="dimmed">
+            {ruleSentence(draft.recurrence, draft.startDateTime?.slice(0, 10))}
+            {draft.exdates.length > 0 &&
+              `, fällt aus am ${draft.exdates
+                .slice(0, 3)
+                .map((one) => formatDate(one))
+                .join(", ")}${draft.exdates.length > 3 ? " …" : ""}`}
+          </Text>
+        )}
+      </td>
+      <td>
+        <span data-uncertain={uncertain.has("location") || undefined}>{draft.location}</span>
+      </td>
+      <td>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`${title} bearbeiten`}
+          aria-expanded={opened}
+          onClick={onToggle}
+        >
+          <ChevronDown
+            size={18}
+            aria-hidden
+            className={classes.chevron}
+            data-opened={opened || undefined}
+          />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}

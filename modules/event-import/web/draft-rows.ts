@@ -1,0 +1,107 @@
+import type { BodyInput } from "#platform/contract/route.ts";
+import { wallClock } from "#platform/web/format/format.ts";
+import type { EventDraft, exchangeContract } from "#modules/calendars/exchange-contract.ts";
+import {
+  bodyOf,
+  checkEvent,
+  newEventValues,
+  type EventValues,
+} from "#modules/calendars/web/public.ts";
+
+/** A draft on the page: as it was read, and as the reader mended it. */
+export interface DraftRow {
+  id: number;
+  draft: EventDraft;
+  /** Set once the reader changed something. */
+  values: EventValues | null;
+}
+
+export type ListEntry = BodyInput<typeof exchangeContract.saveEventList>[number];
+
+export const DRAFT_FIELD_LABELS: Record<EventDraft["uncertainFields"][number], string> = {
+  title: "Titel",
+  startDateTime: "Beginn",
+  endDateTime: "Ende",
+  allDay: "Ganztägig",
+  location: "Ort",
+  description: "Beschreibung",
+  recurrence: "Wiederholung",
+};
+
+/** What the editor begins with. A date that was not readable stays empty. */
+export function valuesOfDraft(draft: EventDraft): EventValues {
+  const start = wallClock(draft.startDateTime);
+  const end = wallClock(draft.endDateTime) ?? start;
+  return {
+    ...newEventValues({ calendarId: null }),
+    title: draft.title,
+    allDay: draft.allDay,
+    startDate: start?.date ?? null,
+    startTime: draft.allDay ? "18:00" : (start?.time ?? null),
+    endDate: end?.date ?? null,
+    endTime: draft.allDay ? "20:00" : (end?.time ?? null),
+    location: draft.location ?? "",
+    description: draft.description ?? "",
+  };
+}
+
+/** What stands in the row: the reader's own values where there are some. */
+export function shownDraft({ draft, values }: DraftRow) {
+  if (values === null) return draft;
+  if (values.startDate === null)
+    return {
+      ...draft,
+      title: values.title,
+      allDay: values.allDay,
+      location: values.location,
+      startDateTime: null,
+    };
+  const { title, startDateTime, endDateTime, allDay, location, description } = bodyOf(
+    values,
+    undefined,
+  );
+  return { ...draft, title, startDateTime, endDateTime, allDay, location, description };
+}
+
+/** German sentences: why the row can't be taken over as it is. */
+export function problemsOf({ draft, values }: DraftRow): string[] {
+  if (values !== null) {
+    const { calendarId: _calendar, ...problems } = checkEvent(values);
+    return Object.values(problems);
+  }
+  if (draft.problems.length > 0) return draft.problems;
+  if (draft.startDateTime === null) return ["Der Beginn ist nicht lesbar."];
+  return draft.title.trim() === "" ? ["Der Titel fehlt."] : [];
+}
+
+/** Chosen at first: what is whole and new, or updates an event of this very calendar. */
+export function isChosenAtFirst(row: DraftRow, calendarId: string | null): boolean {
+  if (problemsOf(row).length > 0) return false;
+  const { duplicateOf, uid } = row.draft;
+  return duplicateOf === null || (uid !== null && duplicateOf.calendar.id === calendarId);
+}
+
+/** A series whose exceptions hang on its times is mended in the calendar, not here. */
+export function hasFixedTimes({ draft }: DraftRow): boolean {
+  return draft.exdates.length > 0 || draft.exceptions.length > 0;
+}
+
+/** What is sent; only for rows without problems. */
+export function entryOf(row: DraftRow): ListEntry {
+  const { uid, sequence, recurrence, exdates, exceptions, status } = row.draft;
+  const { title, startDateTime, endDateTime, allDay, location, description } = shownDraft(row);
+  return {
+    title,
+    startDateTime: startDateTime ?? "",
+    endDateTime,
+    allDay,
+    location,
+    description,
+    uid,
+    sequence,
+    recurrence,
+    exdates,
+    exceptions,
+    status,
+  };
+}

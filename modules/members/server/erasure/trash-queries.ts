@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { searchCondition } from "../list/list-queries.ts";
+import type { Tables } from "../tables.ts";
+
+/** Login states of living members by id; null without a login. */
+export async function selectLoginStates(
+  tx: ReadTx,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ id: string; state: string | null }>`
+    SELECT m.id, l.state FROM member m LEFT JOIN login l ON l.tenant_id = m.tenant_id AND l.member_id = m.id
+    WHERE m.id = ANY(${ids}::uuid[]) AND m.deleted_at IS NULL`.execute(sqlOf<Tables>(tx));
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
+/** Moves living members to the trash; answers their ids. */
+export async function trashRows(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE member SET deleted_at = now(), deleted_by = ${tx.actor.name}, version = version + 1
+    WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NULL RETURNING id`.execute(sqlOf<Tables>(tx));
+  return rows.map(({ id }) => id);
+}
+
+export async function restoreRows(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE member SET deleted_at = NULL, deleted_by = NULL, version = version + 1
+    WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NOT NULL AND anonymised_at IS NULL RETURNING id`.execute(
+    sqlOf<Tables>(tx),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these are there, in the trash or not. */
+export async function existingIds(tx: ReadTx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT id FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL`.execute(
+    sqlOf<Tables>(tx),
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface TrashRecord {
+  id: string;
+  member_number: string;
+  first_name: string;
+  last_name: string;
+  birthday: string | null;
+  city: string | null;
+  deleted_at: Date;
+  deleted_by: string | null;
+  total: number;
+}
+
+export async function selectTrash(
+  tx: ReadTx,
+  words: readonly string[],
+  {
+    page,
+    size,
+    sort,
+    dir,
+  }: { page: number; size: number; sort: "deletedAt" | "lastname"; dir: "ASC" | "DESC" },
+): Promise<TrashRecord[]> {
+  const search = (await searchCondition(tx, words, true)) ?? sql`true`;
+  const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
+  const order =
+    sort === "deletedAt"
+      ? sql`m.deleted_at ${direction}, m.id ${direction}`
+      : sql`m.last_name ${direction}, m.first_name ${direction}, m.id ${direction}`;
+  const { rows } = await sql<TrashRecord>`
+    SELECT m.id, m.member_number, m.first_name, m.last_name, m.birthday::text AS birthday, m.city, m.deleted_at, m.deleted_by, count(*) OVER ()::int AS total
+    FROM member m
+    WHERE m.deleted_at IS NOT NULL AND m.anonymised_at IS NULL AND ${search}
+    ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
+/** Members whose time in the trash is over. */
+export async function selectDueForAnonymisation(tx: ReadTx, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT m.id FROM member m, tenant t
+    WHERE m.deleted_at < now() - t.trash_days * interval '1 day' AND m.anonymised_at IS NULL
+    ORDER BY m.deleted_at LIMIT ${most}`.execute(sqlOf<Tables>(tx));
+  return rows.map(({ id }) => id);
+}
+
+/** Name shown where an anonymised member stood. */
+export const ANONYMISED_NAME = "Anonymisiertes Mitglied";
+
+/**
+ * Wipes everything personal of a member in the trash. Year of birth, gender, joining and leaving
+ * stay for statistics.
+ */
+export async function anonymiseRow(tx: WriteTx, id: string): Promise<boolean> {
+  const db = sqlOf<Tables>(tx);
+  const { rows } = await sql<{
+    name: string;
+  }>`SELECT full_name(first_name, last_name) AS name FROM member WHERE id = ${id} AND deleted_at IS NOT NULL AND anonymised_at IS NULL FOR UPDATE`.execute(
+    db,
+  );
+  const name = rows[0]?.name;
+  if (name === undefined) return false;
+  await sql`
+    UPDATE member SET anonymised_at = now(), first_name = 'Anonymisiertes', last_name = 'Mitglied', salutation = NULL, title = NULL,
+      email = NULL, phone = NULL, mobile = NULL, street = NULL, address_addition = NULL, postal_code = NULL, city = NULL, country = NULL,
+      birthday = date_trunc('year', birthday)::date, deceased_on = NULL, terminated_on = NULL, account_holder = NULL, iban = NULL, bic = NULL,
+      mandate_reference = NULL, notes = NULL, custom_fields = '{}', is_admin = false, permissions = '{}', picture_64 = NULL,
+      picture_256 = NULL, picture_512 = NULL, search_text = '', name_sound = '', deleted_by = NULL, updated_by = NULL,
+      updated_at = now(), version = version + 1
+    WHERE id = ${id}`.execute(db);
+  // The name also stands where this person saved or deleted others.
+  await sql`UPDATE member SET updated_by = ${ANONYMISED_NAME} WHERE updated_by = ${name}`.execute(
+    db,
+  );
+  await sql`UPDATE member SET deleted_by = ${ANONYMISED_NAME} WHERE deleted_by = ${name}`.execute(
+    db,
+  );
+  await sql`UPDATE membership SET function = NULL WHERE member_id = ${id}`.execute(db);
+  await sql`DELETE FROM member_view WHERE owner_id = ${id}`.execute(db);
+  return true;
+}

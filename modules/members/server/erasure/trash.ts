@@ -1,0 +1,97 @@
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import { releaseBlob } from "#platform/server/blobs/blob-queries.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
+import type { IdentityAdmin } from "#modules/identity/server/public.ts";
+import { keepAnAdministrator } from "../rights/administrators.ts";
+import { demandRightsOver } from "../rights/logins.ts";
+import { selectWipeable } from "./due-deletion-queries.ts";
+import type { Holder } from "../rights/permissions.ts";
+import { selectPictureKeys } from "../people/queries.ts";
+import { forgetters } from "../personal-data/registrations.ts";
+import { anonymiseRow, existingIds, restoreRows, trashRows } from "./trash-queries.ts";
+
+/**
+ * Moves members to the trash, all or none. Those already there are left alone; answers how many
+ * were moved.
+ */
+export async function trashMembers(
+  tx: WriteTx,
+  identity: IdentityAdmin,
+  ids: readonly string[],
+  actor: Holder,
+): Promise<number> {
+  await demandAll(tx, ids);
+  await demandRightsOver(tx, ids, actor);
+  return keepAnAdministrator(tx, ids, async () => {
+    const moved = await trashRows(tx, ids);
+    if (moved.length > 0) await identity.endSessions(tx, moved);
+    return moved.length;
+  });
+}
+
+export async function restoreMembers(
+  tx: WriteTx,
+  ids: readonly string[],
+  actor: Holder,
+): Promise<number> {
+  await demandAll(tx, ids);
+  await demandRightsOver(tx, ids, actor);
+  return (await restoreRows(tx, ids)).length;
+}
+
+async function demandAll(tx: WriteTx, ids: readonly string[]): Promise<void> {
+  if ((await existingIds(tx, ids)).length !== new Set(ids).size) throw notFound();
+}
+
+/**
+ * Wipes members for good, all or none, without the days in the trash: those whose time of keeping
+ * is over and those in it already. Anybody else has to go the way that can be taken back.
+ */
+export async function wipeMembers(
+  tx: WriteTx,
+  identity: IdentityAdmin,
+  ids: readonly string[],
+  actor: Holder,
+): Promise<number> {
+  await demandAll(tx, ids);
+  const wipeable = await selectWipeable(tx, ids);
+  if (wipeable.length !== new Set(ids).size) {
+    throw new AppError("CONFLICT", {
+      code: "NOT_DUE",
+      detail:
+        "Sofort endgültig löschen lassen sich nur Mitglieder, deren Frist abgelaufen ist oder die im Papierkorb liegen.",
+    });
+  }
+  await trashMembers(
+    tx,
+    identity,
+    wipeable.filter(({ inTrash }) => !inTrash).map(({ id }) => id),
+    actor,
+  );
+  for (const { id } of wipeable) await anonymiseMember(tx, identity, id, actor);
+  return wipeable.length;
+}
+
+/**
+ * Wipes the personal data of a member in the trash for good: record, login, pictures, history and
+ * what other modules hold.
+ */
+export async function anonymiseMember(
+  tx: WriteTx,
+  identity: IdentityAdmin,
+  id: string,
+  actor: Holder,
+): Promise<void> {
+  await demandRightsOver(tx, [id], actor);
+  const pictures = await selectPictureKeys(tx, id);
+  if (!(await anonymiseRow(tx, id))) {
+    if ((await existingIds(tx, [id])).length === 0) throw notFound();
+    throw new AppError("CONFLICT", {
+      code: "NOT_IN_TRASH",
+      detail: "Nur Mitglieder im Papierkorb können endgültig gelöscht werden.",
+    });
+  }
+  await identity.deleteLogin(tx, id);
+  for (const key of pictures) await releaseBlob(tx, key);
+  for (const forget of forgetters()) await forget(tx, id);
+}

@@ -1,0 +1,197 @@
+import { sql } from "kysely";
+import type { Permission } from "#platform/contract/permissions.ts";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import type { Group } from "../../groups-contract.ts";
+
+interface ClubGroupTable {
+  id: string;
+  name: string;
+  parent_id: string | null;
+  description: string | null;
+  color: Group["color"];
+  permissions: Permission[];
+  version: number;
+}
+
+interface Tables {
+  club_group: ClubGroupTable;
+}
+
+export interface GroupRecord extends ClubGroupTable {
+  parent_name: string | null;
+  member_count: number;
+  leaders: Group["leaders"];
+}
+
+/** The plain row, without what is counted. */
+export type GroupRow = ClubGroupTable;
+
+export type GroupValues = Omit<ClubGroupTable, "id" | "version">;
+
+/**
+ * Groups in German order of their names, all or these, with members and leaders of today.
+ * Who is in the trash or has left is taken off by a list of ids, not by a join: that stays fast on
+ * tables that grew a moment ago and have no statistics yet.
+ */
+export async function selectGroups(tx: ReadTx, ids?: readonly string[]): Promise<GroupRecord[]> {
+  const { rows } = await sql<GroupRecord>`
+    WITH today AS MATERIALIZED (SELECT tenant_today() AS day),
+    people AS MATERIALIZED (
+      SELECT ms.group_id, count(*)::int AS member_count, array_agg(ms.member_id) FILTER (WHERE ms.leader) AS leader_ids
+      FROM membership ms
+      WHERE (ms.from_on IS NULL OR ms.from_on <= (SELECT day FROM today)) AND (ms.to_on IS NULL OR ms.to_on >= (SELECT day FROM today))
+        AND ms.member_id NOT IN (
+          SELECT id FROM member WHERE deleted_at IS NOT NULL
+          UNION ALL SELECT id FROM member WHERE deleted_at IS NULL AND left_on < (SELECT day FROM today))
+        ${ids === undefined ? sql`` : sql`AND ms.group_id = ANY(${ids}::uuid[])`}
+      GROUP BY ms.group_id
+    ),
+    leaders AS MATERIALIZED (
+      SELECT id, first_name, last_name FROM member WHERE id = ANY(ARRAY(SELECT unnest(leader_ids) FROM people))
+    )
+    SELECT g.id, g.name, g.parent_id, parent.name AS parent_name, g.description, g.color, g.permissions, g.version,
+      coalesce(people.member_count, 0) AS member_count,
+      coalesce((SELECT json_agg(json_build_object('id', l.id, 'firstname', l.first_name, 'lastname', l.last_name) ORDER BY l.last_name, l.first_name, l.id)
+        FROM leaders l WHERE l.id = ANY(people.leader_ids)), '[]') AS leaders
+    FROM club_group g
+    LEFT JOIN club_group parent ON parent.tenant_id = g.tenant_id AND parent.id = g.parent_id
+    LEFT JOIN people ON people.group_id = g.id
+    ${ids === undefined ? sql`` : sql`WHERE g.id = ANY(${ids}::uuid[])`}
+    ORDER BY g.name, parent.name NULLS FIRST, g.id`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
+export async function selectGroup(tx: ReadTx, id: string): Promise<GroupRecord | undefined> {
+  return (await selectGroups(tx, [id]))[0];
+}
+
+export async function selectGroupRow(tx: ReadTx, id: string): Promise<GroupRow | undefined> {
+  return sqlOf<Tables>(tx)
+    .selectFrom("club_group")
+    .select(["id", "name", "parent_id", "description", "color", "permissions", "version"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/**
+ * Holds the row until the end of the transaction, so that its rights and its periods stay as they
+ * are read.
+ */
+export async function lockGroup(tx: WriteTx, id: string): Promise<GroupRow | undefined> {
+  return sqlOf<Tables>(tx)
+    .selectFrom("club_group")
+    .select(["id", "name", "parent_id", "description", "color", "permissions", "version"])
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Holds these rows until the end of the transaction; those that are gone are left out. */
+export async function lockGroups(tx: WriteTx, ids: readonly string[]): Promise<GroupRow[]> {
+  if (ids.length === 0) return [];
+  return sqlOf<Tables>(tx)
+    .selectFrom("club_group")
+    .select(["id", "name", "parent_id", "description", "color", "permissions", "version"])
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * Lets one change of the tree happen at a time: two moves at once could close a circle that neither
+ * sees.
+ */
+export async function lockGroupTree(tx: WriteTx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('group-tree ' || ${tx.tenantId}, 0))`.execute(
+    sqlOf<Tables>(tx),
+  );
+}
+
+export async function groupExists(tx: ReadTx, id: string): Promise<boolean> {
+  const row = await sqlOf<Tables>(tx)
+    .selectFrom("club_group")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The group and everything above it. */
+export async function selectAncestors(tx: ReadTx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    WITH RECURSIVE above AS (
+      SELECT id, parent_id FROM club_group WHERE id = ${id}
+      UNION SELECT g.id, g.parent_id FROM club_group g JOIN above ON g.id = above.parent_id
+    ) SELECT id FROM above`.execute(sqlOf<Tables>(tx));
+  return rows.map((row) => row.id);
+}
+
+export async function insertGroup(tx: WriteTx, id: string, values: GroupValues): Promise<void> {
+  await sqlOf<Tables>(tx)
+    .insertInto("club_group")
+    .values({ id, ...values, version: 1 })
+    .execute();
+}
+
+/** Changes the group when `version` is still the one in the database. */
+export async function updateGroupRow(
+  tx: WriteTx,
+  id: string,
+  version: number,
+  values: GroupValues,
+): Promise<boolean> {
+  const result = await sqlOf<Tables>(tx)
+    .updateTable("club_group")
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Names that the children of a group and the groups one level up have in common. */
+export async function selectNamesInTheWay(
+  tx: ReadTx,
+  id: string,
+  parentId: string | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT child.name FROM club_group child JOIN club_group other ON other.name = child.name AND other.id <> ${id}
+    WHERE child.parent_id = ${id} AND other.parent_id IS NOT DISTINCT FROM ${parentId}::uuid ORDER BY child.name`.execute(
+    sqlOf<Tables>(tx),
+  );
+  return rows.map((row) => row.name);
+}
+
+export async function moveChildren(
+  tx: WriteTx,
+  id: string,
+  parentId: string | null,
+): Promise<void> {
+  await sqlOf<Tables>(tx)
+    .updateTable("club_group")
+    .set({ parent_id: parentId, version: sql<number>`version + 1` })
+    .where("parent_id", "=", id)
+    .execute();
+}
+
+export async function deleteGroupRow(tx: WriteTx, id: string): Promise<void> {
+  const db = sqlOf<Tables>(tx);
+  // Before the group, so that the history can still name it.
+  await sql`DELETE FROM membership WHERE group_id = ${id}`.execute(db);
+  await db.deleteFrom("club_group").where("id", "=", id).execute();
+}
+
+/** One level of it: groups below each other go by several calls. */
+export async function deleteUnusedGroupRows(
+  tx: WriteTx,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM club_group g WHERE id = ANY(${ids}::uuid[])
+      AND NOT EXISTS (SELECT FROM membership ms WHERE ms.tenant_id = g.tenant_id AND ms.group_id = g.id)
+      AND NOT EXISTS (SELECT FROM club_group child WHERE child.tenant_id = g.tenant_id AND child.parent_id = g.id)
+    RETURNING id`.execute(sqlOf<Tables>(tx));
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,187 @@
+import { Readable } from "node:stream";
+import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
+import type { ByteAnswer } from "#platform/server/http/implement.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
+import type { CustomField } from "#modules/tenants/contract.ts";
+import { customFields } from "#modules/tenants/server/public.ts";
+import {
+  type CustomFieldValue,
+  GENDER_LABELS,
+  LOGIN_STATE_LABELS,
+  PROTECTED_USER_FIELDS,
+  STATUS_LABELS,
+  USER_FIELD_LABELS,
+  type UserField,
+  type UserFilter,
+  type UserRow,
+} from "../../contract.ts";
+import { toFilter, toOrder } from "./list-filter.ts";
+import { selectPackedIds } from "./list-queries.ts";
+import { type Holder, seesProtectedFields } from "../rights/permissions.ts";
+import { portionsOf, type Reading } from "./member-batches.ts";
+import { csvLine, neutralised, type SheetCell } from "#platform/server/documents/sheet-cells.ts";
+import { xlsxStream } from "#platform/server/documents/xlsx.ts";
+
+export interface ListExport {
+  ids?: readonly string[] | undefined;
+  filter?: UserFilter | undefined;
+  format: "CSV" | "XLSX";
+  columns: readonly string[];
+  sort: string;
+  dir: "ASC" | "DESC";
+}
+
+/** A column of a file: its German heading and what it says of a member. */
+export interface ListColumn {
+  label: string;
+  value(row: UserRow): SheetCell;
+}
+
+/** Longer lists are refused rather than cut off. */
+const MOST_ROWS = 200_000;
+const DATES = new Set<string>(["birthday", "joinedOn", "terminatedOn", "leftOn", "deceasedOn"]);
+
+/**
+ * What the list shows, as a file: German headings and values, in the list's order. Written while it
+ * is sent; if something breaks in the middle, so does the connection, and nobody takes the
+ * beginning for the whole.
+ */
+export async function exportList(
+  read: Reading,
+  wanted: ListExport,
+  today: string,
+  reader: Principal,
+): Promise<ByteAnswer> {
+  const { columns, ids, day } = await read(async (tx) => {
+    const filter = await toFilter(tx, wanted.filter ?? { includeSubgroups: false }, today);
+    return {
+      columns: listColumns(wanted.columns, await customFields(tx), reader),
+      ids: await selectPackedIds(
+        tx,
+        wanted.ids === undefined ? filter : { ...filter, ids: wanted.ids },
+        await toOrder(tx, wanted, reader),
+        MOST_ROWS + 1,
+      ),
+      day: filter.day,
+    };
+  });
+  if (ids.length > MOST_ROWS) throw tooMany();
+  const rows = await begun(portionsOf({ read, reader, day }, ids));
+  const name = `Mitglieder ${today}`;
+  return wanted.format === "CSV" ? toCsv(name, columns, rows) : toXlsx(name, columns, rows);
+}
+
+function tooMany(): AppError {
+  const detail = `Das sind mehr als ${MOST_ROWS.toLocaleString("de")} Mitglieder. Bitte schränken Sie die Liste ein.`;
+  return new AppError("UNPROCESSABLE", { code: "TOO_MANY", detail });
+}
+
+/**
+ * Waits for the first portion: what fails by then is answered as an error instead of a broken file.
+ */
+async function begun<T>(portions: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
+  const first = await portions.next();
+  return (async function* () {
+    if (first.done === true) return;
+    yield first.value;
+    yield* portions;
+  })();
+}
+
+/**
+ * The columns of these names; one that is not there or that the reader may not see is refused at
+ * its place.
+ */
+export function listColumns(
+  names: readonly string[],
+  ownFields: readonly CustomField[],
+  reader: Holder,
+): ListColumn[] {
+  return names.map((name, index) => {
+    const own = ownFields.find(({ key }) => `cf.${key}` === name);
+    if (own !== undefined)
+      return { label: own.label, value: (row) => ownValue(own, row.customFields[own.key]) };
+    if (!Object.hasOwn(USER_FIELD_LABELS, name))
+      throw fieldProblem(`columns.${index}`, "Diese Spalte gibt es nicht.", "UNKNOWN_FIELD");
+    if (
+      (PROTECTED_USER_FIELDS as readonly string[]).includes(name) &&
+      !seesProtectedFields(reader)
+    ) {
+      throw fieldProblem(
+        `columns.${index}`,
+        "Diese Spalte dürfen Sie nicht sehen.",
+        "PROTECTED_FIELD",
+        "FORBIDDEN",
+      );
+    }
+    return {
+      label: USER_FIELD_LABELS[name as UserField],
+      value: (row) => fieldValue(row, name as UserField),
+    };
+  });
+}
+
+function fieldValue(row: UserRow, field: UserField): SheetCell {
+  if (field === "groups")
+    return row.groups
+      .map(({ name, groupName }) => (groupName === null ? name : `${groupName}->${name}`))
+      .join(", ");
+  if (field === "gender") return GENDER_LABELS[row.gender];
+  if (field === "status") return STATUS_LABELS[row.status];
+  if (field === "loginState") return LOGIN_STATE_LABELS[row.loginState];
+  const value = row[field];
+  if (value === null) return null;
+  if (DATES.has(field)) return new Date(`${value}T00:00:00Z`);
+  return field === "createdAt" || field === "updatedAt"
+    ? new Date(`${value.slice(0, 10)}T00:00:00Z`)
+    : value;
+}
+
+function ownValue({ kind }: CustomField, value: CustomFieldValue | undefined): SheetCell {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "boolean") return value ? "ja" : "nein";
+  if (Array.isArray(value)) return value.join(", ");
+  return kind === "DATE" && typeof value === "string" ? new Date(`${value}T00:00:00Z`) : value;
+}
+
+/** UTF-8 with byte order mark and semicolons: what a German Excel opens without asking. */
+function toCsv(
+  name: string,
+  columns: readonly ListColumn[],
+  portions: AsyncIterable<UserRow[]>,
+): ByteAnswer {
+  async function* lines() {
+    yield Buffer.from(`\u{feff}${csvLine(columns.map(({ label }) => label))}`);
+    for await (const rows of portions)
+      yield Buffer.from(
+        rows.map((row) => csvLine(columns.map(({ value }) => value(row)))).join(""),
+      );
+  }
+  return {
+    contentType: "text/csv; charset=utf-8",
+    content: Readable.from(lines(), { objectMode: false }),
+    headers: attachment(`${name}.csv`),
+  };
+}
+
+function toXlsx(
+  name: string,
+  columns: readonly ListColumn[],
+  portions: AsyncIterable<UserRow[]>,
+): ByteAnswer {
+  const harmless = (cell: SheetCell) => (typeof cell === "string" ? neutralised(cell) : cell);
+  async function* cells() {
+    for await (const rows of portions)
+      for (const row of rows) yield columns.map(({ value }) => harmless(value(row)));
+  }
+  const headings = columns.map(({ label }) => neutralised(label));
+  return {
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    content: xlsxStream("Mitglieder", headings, cells()),
+    headers: attachment(`${name}.xlsx`),
+  };
+}
+
+export function attachment(fileName: string): Record<string, string> {
+  return { "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}` };
+}

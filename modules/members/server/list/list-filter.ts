@@ -1,0 +1,115 @@
+import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import type { CustomField } from "#modules/tenants/contract.ts";
+import { customFields } from "#modules/tenants/server/public.ts";
+import {
+  LOGIN_STATES,
+  PROTECTED_USER_FIELDS,
+  type GENDERS,
+  type Status,
+  USER_SORT_FIELDS,
+  type UserFilter,
+} from "../../contract.ts";
+import { searchWords } from "#platform/contract/fold.ts";
+import { type Holder, seesProtectedFields } from "../rights/permissions.ts";
+
+/** A filter of the member list, checked and ready for SQL. */
+export interface MemberFilter {
+  words: readonly string[];
+  ids?: readonly string[];
+  /** Reference date of status and memberships. */
+  day: string;
+  group: string | undefined;
+  includeSubgroups: boolean;
+  status: readonly Status[] | undefined;
+  gender: readonly (typeof GENDERS)[number][] | undefined;
+  loginState: readonly (typeof LOGIN_STATES)[number][] | undefined;
+  joinedFrom: string | undefined;
+  joinedTo: string | undefined;
+  leftFrom: string | undefined;
+  leftTo: string | undefined;
+  birthdayFrom: string | undefined;
+  birthdayTo: string | undefined;
+  own: readonly { field: CustomField; value: string }[];
+}
+
+export interface MemberOrder {
+  sort: string;
+  dir: "ASC" | "DESC";
+  ownField?: CustomField;
+}
+
+const PROTECTED = new Set<string>(PROTECTED_USER_FIELDS);
+const NO_WORD = "\u{10ffff}";
+
+/** Checks a filter; own fields must exist and their values must fit. */
+export async function toFilter(
+  tx: ReadTx,
+  filter: UserFilter,
+  today: string,
+): Promise<MemberFilter> {
+  const words = filter.q === undefined ? [] : searchWords(filter.q);
+  const own = Object.entries(filter).filter(([key]) => key.startsWith("cf."));
+  const fields = own.length === 0 ? [] : await customFields(tx);
+  return {
+    // A search for signs alone finds nothing rather than everything.
+    words:
+      words.length === 0 && filter.q !== undefined && filter.q.trim() !== "" ? [NO_WORD] : words,
+    day: filter.asOf ?? today,
+    group: filter.group,
+    includeSubgroups: filter.includeSubgroups,
+    status: filter.status,
+    gender: filter.gender,
+    loginState: filter.loginState,
+    joinedFrom: filter.joinedFrom,
+    joinedTo: filter.joinedTo,
+    leftFrom: filter.leftFrom,
+    leftTo: filter.leftTo,
+    birthdayFrom: filter.birthdayFrom,
+    birthdayTo: filter.birthdayTo,
+    own: own.map(([key, value]) => ({
+      field: ownField(fields, key),
+      value: checkedValue(ownField(fields, key), key, String(value)),
+    })),
+  };
+}
+
+function ownField(fields: readonly CustomField[], parameter: string): CustomField {
+  const field = fields.find(({ key }) => `cf.${key}` === parameter);
+  if (field === undefined)
+    throw fieldProblem(parameter, "Dieses Feld gibt es nicht.", "UNKNOWN_FIELD");
+  return field;
+}
+
+const VALUE_PATTERNS: Partial<Record<CustomField["kind"], RegExp>> = {
+  NUMBER: /^-?\d{1,15}(\.\d{1,15})?$|^(-?\d{1,15}(\.\d{1,15})?)?\.\.(-?\d{1,15}(\.\d{1,15})?)?$/,
+  DATE: /^\d{4}-\d{2}-\d{2}$|^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/,
+  BOOLEAN: /^(true|false)$/,
+};
+
+function checkedValue({ kind }: CustomField, parameter: string, value: string): string {
+  const pattern = VALUE_PATTERNS[kind];
+  if (pattern !== undefined && !pattern.test(value))
+    throw fieldProblem(parameter, "Dieser Wert passt nicht zum Feld.");
+  if (value.includes("\0"))
+    throw fieldProblem(parameter, "Enthält Zeichen, die hier nicht erlaubt sind.");
+  return value;
+}
+
+/**
+ * Checks an order; protected fields are none for readers who don't see them, or order would tell
+ * their values.
+ */
+export async function toOrder(
+  tx: ReadTx,
+  { sort, dir }: { sort: string; dir: "ASC" | "DESC" },
+  reader: Holder,
+): Promise<MemberOrder> {
+  if (sort.startsWith("cf."))
+    return { sort, dir, ownField: ownField(await customFields(tx), sort) };
+  if (!(USER_SORT_FIELDS as readonly string[]).includes(sort))
+    throw fieldProblem("sort", "Danach lässt sich nicht sortieren.");
+  if (PROTECTED.has(sort) && !seesProtectedFields(reader))
+    throw new AppError("FORBIDDEN", { code: "PROTECTED_FIELD" });
+  return { sort, dir };
+}

@@ -1,0 +1,42 @@
+import type { ReadTx } from "#platform/server/database/database.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
+import type { UserRow } from "../../contract.ts";
+import type { PackedIds } from "./packed-ids.ts";
+import { selectMembers } from "../people/queries.ts";
+import { toUserRow } from "../people/presenters.ts";
+
+/** Opens a read-only transaction of a tenant. */
+export type Reading = <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>;
+
+/** Where rows come from, whose eyes read them, and on which day. */
+export interface PortionSource {
+  read: Reading;
+  reader: Principal;
+  /** Reference date of status and groups. */
+  day: string;
+  /** True: those in the trash instead of the living. */
+  inTrash?: boolean;
+}
+
+/**
+ * Few enough that what is read of them dies young: larger portions outlive the collector's first
+ * looks and pile up.
+ */
+const PORTION = 250;
+
+/**
+ * The members of these ids, in their order and in portions. Each is read in a short transaction of
+ * its own when the one before is done with: memory stays flat, whatever the number, and no long
+ * transaction keeps the database from tidying up. Who is gone by then is left out.
+ */
+export async function* portionsOf(
+  { read, reader, day, inTrash = false }: PortionSource,
+  ids: PackedIds,
+): AsyncGenerator<UserRow[]> {
+  for (let start = 0; start < ids.length; start += PORTION) {
+    const records = await read((tx) =>
+      selectMembers(tx, ids.slice(start, start + PORTION), day, inTrash),
+    );
+    yield records.map((record) => toUserRow(record, day, reader));
+  }
+}

@@ -1,0 +1,92 @@
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import type { Handlers } from "#platform/server/http/implement.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
+import type { IdentityAdmin } from "#modules/identity/server/public.ts";
+import type { User, usersContract } from "../../contract.ts";
+import { findDuplicates } from "./duplicates.ts";
+import { disableLogins, enableLogin, inviteMember, resetPassword } from "../rights/logins.ts";
+import { selectMember, selectToday } from "./queries.ts";
+import { toUser } from "./presenters.ts";
+import { createMembers, updateMember } from "./save-member.ts";
+import { setMemberPermissions } from "../rights/set-permissions.ts";
+
+type MemberHandlers = Pick<
+  Handlers<typeof usersContract>,
+  | "getUser"
+  | "createUser"
+  | "updateUser"
+  | "findDuplicates"
+  | "setUserPermissions"
+  | "inviteLogin"
+  | "disableLogin"
+  | "enableLogin"
+  | "resetUserPassword"
+>;
+
+/** The record as the reader may see it; 404 when there is none. */
+export async function readUser(tx: ReadTx, id: string, reader: Principal): Promise<User> {
+  const today = await selectToday(tx);
+  const record = await selectMember(tx, id, today);
+  if (record === undefined) throw notFound();
+  return toUser(record, today, reader);
+}
+
+export function memberHandlers(identity: IdentityAdmin): MemberHandlers {
+  return {
+    async getUser({ params, principal, read }) {
+      return read((tx) => readUser(tx, params.id, principal));
+    },
+    async createUser({ body, principal, write, created }) {
+      const user = await write(async (tx) => {
+        const [id] = await createMembers(tx, [body]);
+        if (id === undefined) throw new AppError("INTERNAL");
+        return readUser(tx, id, principal);
+      });
+      created(`/user/${user.id}`);
+      return user;
+    },
+    async updateUser({ params, body, principal, write }) {
+      return write(async (tx) => {
+        await updateMember(tx, params.id, body, {
+          actor: principal,
+          show: (record, today) => toUser(record, today, principal),
+        });
+        return readUser(tx, params.id, principal);
+      });
+    },
+    async findDuplicates({ body, read }) {
+      return read((tx) => findDuplicates(tx, body));
+    },
+    async setUserPermissions({ params, body, principal, write }) {
+      return write(async (tx) => {
+        await setMemberPermissions(tx, params.id, body, {
+          actor: principal,
+          show: (record, today) => toUser(record, today, principal),
+        });
+        return readUser(tx, params.id, principal);
+      });
+    },
+    async inviteLogin({ params, body, principal, write }) {
+      return write(async (tx) => {
+        await inviteMember(tx, identity, params.id, body?.username, principal);
+        return readUser(tx, params.id, principal);
+      });
+    },
+    async disableLogin({ params, principal, write }) {
+      return write(async (tx) => {
+        await disableLogins(tx, identity, [params.id], principal);
+        return readUser(tx, params.id, principal);
+      });
+    },
+    async enableLogin({ params, principal, write }) {
+      return write(async (tx) => {
+        await enableLogin(tx, identity, params.id, principal);
+        return readUser(tx, params.id, principal);
+      });
+    },
+    async resetUserPassword({ params, principal, write }) {
+      await write((tx) => resetPassword(tx, identity, params.id, principal));
+    },
+  };
+}

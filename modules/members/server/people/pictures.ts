@@ -1,0 +1,92 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { notFound } from "#platform/server/http/app-error.ts";
+import { claimBlob, releaseBlob } from "#platform/server/blobs/blob-queries.ts";
+import type { BlobStore, StoredBlob } from "#platform/server/blobs/blobs.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
+import type { ByteAnswer, Handlers } from "#platform/server/http/implement.ts";
+import { toWebp } from "#platform/server/images/images.ts";
+import type { Services } from "#platform/server/services.ts";
+import type { usersContract } from "../../contract.ts";
+import { lockMember, selectPictureKey, selectPictureKeys, updateMemberRow } from "./queries.ts";
+
+const SIZES = [64, 256, 512] as const;
+
+type PictureHandlers = Pick<
+  Handlers<typeof usersContract>,
+  | "getMyPicture"
+  | "putMyPicture"
+  | "deleteMyPicture"
+  | "getUserPicture"
+  | "putUserPicture"
+  | "deleteUserPicture"
+>;
+
+/** Decodes and stores the three sizes; whoever saves the member claims them. */
+async function storePicture(blobs: BlobStore, content: Readable): Promise<StoredBlob[]> {
+  const pictures = await toWebp({ bytes: await buffer(content), sizes: SIZES, square: true });
+  return Promise.all(
+    pictures.map((picture) =>
+      blobs.put(Readable.from([picture]), { maxBytes: picture.byteLength }),
+    ),
+  );
+}
+
+async function replacePicture(
+  tx: WriteTx,
+  memberId: string,
+  pictures: readonly StoredBlob[],
+): Promise<void> {
+  const lock = await lockMember(tx, memberId);
+  if (lock === undefined || lock.inTrash) throw notFound();
+  const old = await selectPictureKeys(tx, memberId);
+  if (pictures.length === 0 && old.length === 0) throw notFound();
+  for (const picture of pictures) await claimBlob(tx, picture);
+  const [small, middle, large] = pictures;
+  await updateMemberRow(tx, memberId, null, {
+    picture_64: small?.key ?? null,
+    picture_256: middle?.key ?? null,
+    picture_512: large?.key ?? null,
+  });
+  for (const key of old) await releaseBlob(tx, key);
+}
+
+async function readPicture(
+  blobs: BlobStore,
+  read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>,
+  memberId: string,
+  size: "64" | "256" | "512",
+): Promise<ByteAnswer> {
+  const key = await read((tx) => selectPictureKey(tx, memberId, size));
+  if (key === null) throw notFound();
+  return {
+    contentType: "image/webp",
+    content: await blobs.get(key),
+    headers: { "cache-control": "private, no-cache", "x-content-type-options": "nosniff" },
+  };
+}
+
+export function pictureHandlers({ blobs }: Pick<Services, "blobs">): PictureHandlers {
+  return {
+    async getMyPicture({ principal, query, read }) {
+      return readPicture(blobs, read, principal.userId, query.size);
+    },
+    async putMyPicture({ principal, stream, write }) {
+      const pictures = await storePicture(blobs, stream);
+      await write((tx) => replacePicture(tx, principal.userId, pictures), { way: "PROFILE" });
+    },
+    async deleteMyPicture({ principal, write }) {
+      await write((tx) => replacePicture(tx, principal.userId, []), { way: "PROFILE" });
+    },
+    async getUserPicture({ params, query, read }) {
+      return readPicture(blobs, read, params.id, query.size);
+    },
+    async putUserPicture({ params, stream, write }) {
+      const pictures = await storePicture(blobs, stream);
+      await write((tx) => replacePicture(tx, params.id, pictures));
+    },
+    async deleteUserPicture({ params, write }) {
+      await write((tx) => replacePicture(tx, params.id, []));
+    },
+  };
+}

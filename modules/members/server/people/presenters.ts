@@ -1,0 +1,119 @@
+import type { Principal } from "#platform/server/http/principal.ts";
+import type { Me, Status, User, UserRow } from "../../contract.ts";
+import type { GroupOfMember, MemberRecord } from "./member-columns-queries.ts";
+import {
+  effectivePermissions,
+  rightsOnMember,
+  seesProtectedFields,
+} from "../rights/permissions.ts";
+
+/** A member who left before the day is FORMER; the day of leaving itself still counts. */
+export function statusOn(
+  day: string,
+  { left_on, status }: Pick<MemberRecord, "left_on" | "status">,
+): Status {
+  return left_on !== null && left_on < day ? "FORMER" : status;
+}
+
+function toGroups(groups: GroupOfMember[] | null): UserRow["groups"] {
+  return groups === null ? [] : groups.map(({ permissions: _, ...group }) => group);
+}
+
+function rightsOf(record: MemberRecord) {
+  const permissions =
+    record.groups === null
+      ? record.permissions
+      : [...record.permissions, ...record.groups.flatMap((group) => group.permissions)];
+  return {
+    id: record.id,
+    isAdmin: record.is_admin,
+    permissions,
+    loginState: record.login_state ?? "NONE",
+    inTrash: record.deleted_at !== null,
+  };
+}
+
+/** A row of the list. Bank data and notes are null for readers without MANAGE_USER. */
+export function toUserRow(record: MemberRecord, day: string, reader: Principal): UserRow {
+  const all = seesProtectedFields(reader);
+  return {
+    id: record.id,
+    memberNumber: record.member_number,
+    salutation: record.salutation,
+    title: record.title,
+    firstname: record.first_name,
+    lastname: record.last_name,
+    email: record.email,
+    phone: record.phone,
+    mobile: record.mobile,
+    street: record.street,
+    addressAddition: record.address_addition,
+    postalCode: record.postal_code,
+    city: record.city,
+    country: record.country,
+    birthday: record.birthday,
+    gender: record.gender,
+    joinedOn: record.joined_on,
+    terminatedOn: record.terminated_on,
+    leftOn: record.left_on,
+    deceasedOn: record.deceased_on,
+    status: statusOn(day, record),
+    enteredStatus: record.status,
+    accountHolder: all ? record.account_holder : null,
+    iban: all ? record.iban : null,
+    bic: all ? record.bic : null,
+    mandateReference: all ? record.mandate_reference : null,
+    notes: all ? record.notes : null,
+    customFields: record.custom_fields,
+    loginState: record.login_state ?? "NONE",
+    hasProfilePicture: record.has_picture,
+    createdAt: record.created_at.toISOString(),
+    updatedAt: record.updated_at.toISOString(),
+    updatedBy: record.updated_by,
+    version: record.version,
+    groups: toGroups(record.groups),
+    can: rightsOnMember(reader, rightsOf(record)),
+  };
+}
+
+export function toUser(record: MemberRecord, day: string, reader: Principal): User {
+  return {
+    ...toUserRow(record, day, reader),
+    username: record.username,
+    isAdmin: record.is_admin,
+    permissions: record.permissions,
+    effectivePermissions: effectivePermissions(rightsOf(record)),
+  };
+}
+
+export function toMe(record: MemberRecord, day: string): Me {
+  return {
+    id: record.id,
+    username: record.username,
+    memberNumber: record.member_number,
+    salutation: record.salutation,
+    title: record.title,
+    firstname: record.first_name,
+    lastname: record.last_name,
+    email: record.email,
+    phone: record.phone,
+    mobile: record.mobile,
+    street: record.street,
+    addressAddition: record.address_addition,
+    postalCode: record.postal_code,
+    city: record.city,
+    country: record.country,
+    birthday: record.birthday,
+    gender: record.gender,
+    joinedOn: record.joined_on,
+    leftOn: record.left_on,
+    status: statusOn(day, record),
+    customFields: record.custom_fields,
+    permissions: effectivePermissions(rightsOf(record)),
+    isAdmin: record.is_admin,
+    groups: toGroups(record.groups),
+    settings: { messageMail: record.message_mail },
+    hasProfilePicture: record.has_picture,
+    version: record.version,
+  };
+}

@@ -1,0 +1,184 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { memberColumns, memberJoins, type MemberRecord } from "./member-columns-queries.ts";
+import type { MemberTable, Tables } from "../tables.ts";
+
+/** A living record: neither in the trash nor anonymised. */
+export async function selectMember(
+  tx: ReadTx,
+  id: string,
+  day: string,
+): Promise<MemberRecord | undefined> {
+  return (await selectMembers(tx, [id], day, false))[0];
+}
+
+/** A record in the trash as well, but not an anonymised one. */
+export async function selectAnyMember(
+  tx: ReadTx,
+  id: string,
+  day: string,
+): Promise<MemberRecord | undefined> {
+  return (await selectMember(tx, id, day)) ?? (await selectMembers(tx, [id], day, true))[0];
+}
+
+/** Records in the order of the ids. */
+export async function selectMembers(
+  tx: ReadTx,
+  ids: readonly string[],
+  day: string,
+  inTrash = false,
+): Promise<MemberRecord[]> {
+  const { rows } = await sql<MemberRecord>`
+    SELECT ${memberColumns}
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted (id, place)
+    JOIN member m ON m.id = wanted.id ${memberJoins(day)}
+    WHERE (m.deleted_at IS NOT NULL) = ${inTrash} AND m.anonymised_at IS NULL
+    ORDER BY wanted.place`.execute(sqlOf<Tables>(tx));
+  return rows;
+}
+
+/** Locks the row until the end of the transaction; says which state it is in. */
+export async function lockMember(
+  tx: WriteTx,
+  id: string,
+): Promise<{ isAdmin: boolean; inTrash: boolean } | undefined> {
+  const row = await sqlOf<Tables>(tx)
+    .selectFrom("member")
+    .select(["is_admin", "deleted_at"])
+    .where("id", "=", id)
+    .where("anonymised_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { isAdmin: row.is_admin, inTrash: row.deleted_at !== null };
+}
+
+export type NewMember = Omit<Insertable<MemberTable>, "custom_fields"> & {
+  custom_fields: Record<string, unknown>;
+};
+
+/** Rows as `insertMembers` sends them. */
+export function memberRows(rows: readonly NewMember[]): { count: number; json: string } {
+  return { count: rows.length, json: JSON.stringify(rows) };
+}
+
+/** Many rows by one statement. */
+export async function insertMembers(
+  tx: WriteTx,
+  { count, json }: { count: number; json: string },
+): Promise<void> {
+  if (count === 0) return;
+  await sql`
+    INSERT INTO member (id, member_number, salutation, title, first_name, last_name, email, phone, mobile, street, address_addition,
+      postal_code, city, country, birthday, gender, joined_on, terminated_on, left_on, deceased_on, status, account_holder, iban, bic,
+      mandate_reference, notes, custom_fields, search_text, name_sound, updated_by)
+    SELECT id, member_number, salutation, title, first_name, last_name, email, phone, mobile, street, address_addition,
+      postal_code, city, country, birthday, gender, joined_on, terminated_on, left_on, deceased_on, status, account_holder, iban, bic,
+      mandate_reference, notes, custom_fields, search_text, name_sound, updated_by
+    FROM jsonb_to_recordset(${json}::jsonb) AS row (id uuid, member_number text, salutation text, title text, first_name text,
+      last_name text, email text, phone text, mobile text, street text, address_addition text, postal_code text, city text, country text,
+      birthday date, gender text, joined_on date, terminated_on date, left_on date, deceased_on date, status text, account_holder text,
+      iban text, bic text, mandate_reference text, notes text, custom_fields jsonb, search_text text, name_sound text, updated_by text)`.execute(
+    sqlOf<Tables>(tx),
+  );
+}
+
+/**
+ * Changes a living member when `version` is still the one in the database (null: whichever it is).
+ */
+export async function updateMemberRow(
+  tx: WriteTx,
+  id: string,
+  version: number | null,
+  change: Updateable<MemberTable>,
+): Promise<boolean> {
+  const result = await sqlOf<Tables>(tx)
+    .updateTable("member")
+    .set({
+      ...change,
+      updated_at: sql<Date>`now()`,
+      updated_by: tx.actor.name,
+      version: sql<number>`version + 1`,
+    })
+    .where("id", "=", id)
+    .where("anonymised_at", "is", null)
+    .$if(version !== null, (query) => query.where("version", "=", version))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The club's day. */
+export async function selectToday(tx: ReadTx): Promise<string> {
+  const { rows } = await sql<{ today: string }>`SELECT tenant_today()::text AS today`.execute(
+    sqlOf<Tables>(tx),
+  );
+  return rows[0]?.today ?? "";
+}
+
+/** Takes the next free number; the counter only ever grows, so no number comes twice. */
+export async function takeMemberNumbers(tx: WriteTx, count: number): Promise<string[]> {
+  const db = sqlOf<Tables>(tx);
+  const numbers: string[] = [];
+  while (numbers.length < count) {
+    const missing = count - numbers.length;
+    const { rows } = await sql<{ number: string; taken: boolean }>`
+      WITH counter AS (UPDATE tenant SET next_member_number = next_member_number + ${missing} RETURNING next_member_number - ${missing} AS first)
+      SELECT n::text AS number, EXISTS (SELECT FROM member WHERE member_number = n::text) AS taken
+      FROM counter, generate_series(first, first + ${missing - 1}) AS n ORDER BY n`.execute(db);
+    numbers.push(...rows.filter(({ taken }) => !taken).map(({ number }) => number));
+  }
+  return numbers;
+}
+
+/** A number given by hand keeps the automatic ones behind it. */
+export async function raiseMemberNumber(tx: WriteTx, given: number): Promise<void> {
+  await sql`UPDATE tenant SET next_member_number = ${given + 1} WHERE next_member_number <= ${given}`.execute(
+    sqlOf<Tables>(tx),
+  );
+}
+
+export async function selectPictureKey(
+  tx: ReadTx,
+  id: string,
+  size: "64" | "256" | "512",
+): Promise<string | null> {
+  const row = await sqlOf<Tables>(tx)
+    .selectFrom("member")
+    .select(`picture_${size} as key`)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.key ?? null;
+}
+
+export async function selectPictureKeys(tx: ReadTx, id: string): Promise<string[]> {
+  const row = await sqlOf<Tables>(tx)
+    .selectFrom("member")
+    .select(["picture_64", "picture_256", "picture_512"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row === undefined
+    ? []
+    : [row.picture_64, row.picture_256, row.picture_512].filter((key) => key !== null);
+}
+
+/**
+ * Which mails about messages members get, chosen without their page: by the link in such a mail.
+ */
+export async function setMessageMail(
+  tx: WriteTx,
+  ids: readonly string[],
+  setting: "IMMEDIATE" | "DAILY" | "NONE",
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sqlOf<Tables>(tx)
+    .updateTable("member")
+    .set({
+      message_mail: setting,
+      updated_at: sql<Date>`now()`,
+      updated_by: tx.actor.name,
+      version: sql<number>`version + 1`,
+    })
+    .where("id", "in", [...ids])
+    .where("message_mail", "<>", setting)
+    .execute();
+}

@@ -1,0 +1,276 @@
+import { v7 as uuidv7 } from "uuid";
+import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
+import {
+  type ReadTx,
+  violatedConstraint,
+  type WriteTx,
+} from "#platform/server/database/database.ts";
+import type { CustomField } from "#modules/tenants/contract.ts";
+import { customFields } from "#modules/tenants/server/public.ts";
+import type { CustomFieldValue, MeUpdate, UserCreate, UserUpdate } from "../../contract.ts";
+import { nameSound } from "../../cologne.ts";
+import { searchText } from "#platform/contract/fold.ts";
+import { keepAnAdministrator } from "../rights/administrators.ts";
+import type { MemberRecord } from "./member-columns-queries.ts";
+import { type Holder, outranks, refuseOutranked } from "../rights/permissions.ts";
+import {
+  insertMembers,
+  lockMember,
+  memberRows,
+  raiseMemberNumber,
+  selectMember,
+  selectToday,
+  takeMemberNumbers,
+  updateMemberRow,
+} from "./queries.ts";
+import { selectRights } from "../rights/rights-queries.ts";
+import { checkMember, contactProblems, ownFieldProblems, withoutEmpty } from "./validation.ts";
+
+/** Columns that follow from others. */
+export function derived(
+  values: { firstname: string; lastname: string; email: string | null; city: string | null },
+  memberNumber: string,
+) {
+  return {
+    search_text: searchText([
+      values.firstname,
+      values.lastname,
+      memberNumber,
+      values.email,
+      values.city,
+    ]),
+    name_sound: nameSound(values.firstname, values.lastname),
+  };
+}
+
+export function columns(values: Omit<UserCreate, "memberNumber">) {
+  return {
+    salutation: values.salutation,
+    title: values.title,
+    first_name: values.firstname,
+    last_name: values.lastname,
+    email: values.email,
+    phone: values.phone,
+    mobile: values.mobile,
+    street: values.street,
+    address_addition: values.addressAddition,
+    postal_code: values.postalCode,
+    city: values.city,
+    country: values.country,
+    birthday: values.birthday,
+    gender: values.gender,
+    joined_on: values.joinedOn,
+    terminated_on: values.terminatedOn,
+    left_on: values.leftOn,
+    deceased_on: values.deceasedOn,
+    status: values.status,
+    account_holder: values.accountHolder,
+    iban: values.iban,
+    bic: values.bic,
+    mandate_reference: values.mandateReference,
+    notes: values.notes,
+  };
+}
+
+/**
+ * Creates members by one statement; answers their ids in order. Without a member number the next
+ * free one is given.
+ */
+export async function createMembers(tx: WriteTx, many: readonly UserCreate[]): Promise<string[]> {
+  const creation = await memberCreation(
+    tx,
+    many.map(({ memberNumber }) => memberNumber),
+  );
+  const made = many.map((values) => ({ id: uuidv7(), values }));
+  await creation.write(creation.prepare(made));
+  return made.map(({ id }) => id);
+}
+
+/** Members to be written by one statement. */
+type PreparedMembers = ReturnType<typeof memberRows>;
+
+/**
+ * Making many members in parts: the next part is prepared while the database writes the one before.
+ */
+interface MemberCreation {
+  /** Checks the values and works out the rows; refuses like a form does. */
+  prepare(many: readonly { id: string; values: UserCreate }[]): PreparedMembers;
+  write(members: PreparedMembers): Promise<void>;
+}
+
+/** `numbers`: those of all members to come, null for each that is to be given the next free one. */
+export async function memberCreation(
+  tx: WriteTx,
+  numbers: readonly (string | null)[],
+): Promise<MemberCreation> {
+  const today = await selectToday(tx);
+  const fields = await customFields(tx);
+  await raiseBeyond(tx, numbers);
+  const free = await takeMemberNumbers(tx, numbers.filter((number) => number === null).length);
+  let next = 0;
+  return {
+    prepare(many) {
+      for (const { values } of many) checkMember(values, fields, today);
+      const numbered = many.map(({ id, values: { memberNumber, ...values } }) => ({
+        id,
+        values,
+        number: memberNumber ?? free[next++] ?? "",
+      }));
+      return memberRows(
+        numbered.map(({ id, values, number }) => ({
+          id,
+          member_number: number,
+          ...columns(values),
+          custom_fields: withoutEmpty(values.customFields),
+          ...derived(values, number),
+          updated_by: tx.actor.name,
+        })),
+      );
+    },
+    async write(members) {
+      await uniqueNumber(() => insertMembers(tx, members));
+    },
+  };
+}
+
+export async function raiseBeyond(tx: WriteTx, numbers: readonly (string | null)[]): Promise<void> {
+  const numeric = numbers
+    .filter((number) => number !== null && /^\d{1,12}$/.test(number))
+    .map(Number);
+  if (numeric.length > 0)
+    await raiseMemberNumber(
+      tx,
+      numeric.reduce((a, b) => Math.max(a, b)),
+    );
+}
+
+export async function uniqueNumber<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) !== "member_number_unique") throw error;
+    throw fieldProblem(
+      "memberNumber",
+      "Diese Mitgliedsnummer ist schon vergeben.",
+      "ALREADY_EXISTS",
+      "ALREADY_EXISTS",
+    );
+  }
+}
+
+interface Saving {
+  /** Whose rights count. */
+  actor: Holder;
+  /** How the current record is shown to a second saver. */
+  show?: (record: MemberRecord, today: string) => unknown;
+}
+
+/**
+ * Replaces a member's writable fields. A stale version answers 412 with the record as it is now.
+ */
+export async function updateMember(
+  tx: WriteTx,
+  id: string,
+  { version, memberNumber, ...values }: UserUpdate,
+  { actor, show }: Saving,
+): Promise<void> {
+  const today = await selectToday(tx);
+  const before = await lockedMember(tx, id, today);
+  if (before.version !== version) throw staleVersion(before, today, show);
+  checkMember(values, await customFields(tx), today);
+  const ends = values.leftOn !== before.left_on || values.deceasedOn !== before.deceased_on;
+  if (values.email !== before.email || ends) await refuseTakeover(tx, id, actor);
+  if (memberNumber !== before.member_number) await raiseBeyond(tx, [memberNumber]);
+  const save = () =>
+    uniqueNumber(() =>
+      updateMemberRow(tx, id, version, {
+        member_number: memberNumber,
+        ...columns(values),
+        custom_fields: JSON.stringify(withoutEmpty(values.customFields)),
+        ...derived(values, memberNumber),
+      }),
+    );
+  await (before.is_admin && (values.leftOn !== null || values.deceasedOn !== null)
+    ? keepAnAdministrator(tx, [id], save)
+    : save());
+}
+
+/** What a member changes of themselves. */
+export async function updateOwnMember(
+  tx: WriteTx,
+  id: string,
+  { version, settings, customFields: own, ...contact }: MeUpdate,
+  show: Saving["show"],
+): Promise<void> {
+  const today = await selectToday(tx);
+  const before = await lockedMember(tx, id, today);
+  if (before.version !== version) throw staleVersion(before, today, show);
+  const merged = await mergeOwnFields(tx, before, own ?? {});
+  const errors = contactProblems(contact);
+  if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
+  const names = {
+    firstname: before.first_name,
+    lastname: before.last_name,
+    email: contact.email,
+    city: contact.city,
+  };
+  await updateMemberRow(tx, id, version, {
+    email: contact.email,
+    phone: contact.phone,
+    mobile: contact.mobile,
+    street: contact.street,
+    address_addition: contact.addressAddition,
+    postal_code: contact.postalCode,
+    city: contact.city,
+    country: contact.country,
+    ...(settings && { message_mail: settings.messageMail }),
+    custom_fields: JSON.stringify(merged),
+    ...derived(names, before.member_number),
+  });
+}
+
+async function mergeOwnFields(
+  tx: ReadTx,
+  before: MemberRecord,
+  changes: Record<string, CustomFieldValue>,
+): Promise<Record<string, CustomFieldValue>> {
+  const fields: CustomField[] = Object.keys(changes).length === 0 ? [] : await customFields(tx);
+  const open = new Set(fields.filter(({ selfService }) => selfService).map(({ key }) => key));
+  const closed = Object.keys(changes).filter((key) => !open.has(key));
+  if (closed.length > 0) {
+    const message = "Dieses Feld ändert nur die Mitgliederverwaltung.";
+    throw new AppError("VALIDATION_FAILED", {
+      errors: closed.map((key) => ({ path: `customFields.${key}`, code: "READ_ONLY", message })),
+    });
+  }
+  const merged = { ...before.custom_fields, ...changes };
+  const errors = ownFieldProblems(
+    changes,
+    fields.filter(({ key }) => Object.hasOwn(changes, key)),
+  );
+  if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
+  return withoutEmpty(merged);
+}
+
+/** The member as it is under a lock; 404 when it is in the trash or not there. */
+export async function lockedMember(tx: WriteTx, id: string, today: string): Promise<MemberRecord> {
+  const lock = await lockMember(tx, id);
+  const record = lock === undefined || lock.inTrash ? undefined : await selectMember(tx, id, today);
+  if (record === undefined) throw notFound();
+  return record;
+}
+
+export function staleVersion(current: MemberRecord, today: string, show: Saving["show"]): AppError {
+  const who = current.updated_by === null ? "jemand anderem" : current.updated_by;
+  return new AppError("STALE_VERSION", {
+    detail: `Der Datensatz wurde inzwischen von ${who} geändert. Ihre Eingaben sind noch nicht gespeichert.`,
+    current: show?.(current, today),
+  });
+}
+
+/** Whoever holds more rights than the actor keeps their way to log in. */
+export async function refuseTakeover(tx: ReadTx, id: string, actor: Holder): Promise<void> {
+  if (actor.isAdmin) return;
+  const [target] = await selectRights(tx, [id]);
+  if (target !== undefined && outranks(target, actor)) throw refuseOutranked();
+}

@@ -1,0 +1,85 @@
+import { toPage } from "#platform/contract/paging.ts";
+import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
+import type { Handlers } from "#platform/server/http/implement.ts";
+import { demand } from "#platform/server/http/principal.ts";
+import type { Services } from "#platform/server/services.ts";
+import type { IdentityAdmin } from "#modules/identity/server/public.ts";
+import type { usersContract } from "../../contract.ts";
+import { clubDay } from "../people/club-day.ts";
+import { selectJubilees } from "../list/jubilee-queries.ts";
+import { exportList } from "../list/list-export.ts";
+import { demandRightsOver } from "../rights/logins.ts";
+import { collectPersonalData, personalDataZip } from "./personal-data.ts";
+
+type ExportHandlers = Pick<
+  Handlers<typeof usersContract>,
+  "exportUsers" | "exportMe" | "exportUserData" | "searchJubilees"
+>;
+
+const LONGEST_PERIOD_DAYS = 3 * 366;
+const DAY_MS = 86_400_000;
+
+export function exportHandlers(
+  { blobs }: Pick<Services, "blobs">,
+  identity: IdentityAdmin,
+): ExportHandlers {
+  return {
+    async exportUsers({ body, principal, tenant, read }) {
+      demand(principal, "QUERY_USER");
+      return exportList(read, body, clubDay(tenant.timeZone), principal);
+    },
+    async exportMe({ principal, tenant, read }) {
+      return personalDataZip(
+        await read((tx) => collectPersonalData(tx, principal.userId, { identity, tenant })),
+        blobs,
+      );
+    },
+    async exportUserData({ params, principal, tenant, read }) {
+      const file = await read(async (tx) => {
+        // It holds messages and files of this person: nobody reads them who has less rights.
+        if (params.id !== principal.userId) await demandRightsOver(tx, [params.id], principal);
+        return collectPersonalData(tx, params.id, { identity, tenant });
+      });
+      return personalDataZip(file, blobs);
+    },
+    async searchJubilees({ query, read }) {
+      const days = (Date.parse(query.to) - Date.parse(query.from)) / DAY_MS;
+      if (days < 0)
+        throw new AppError("UNPROCESSABLE", {
+          errors: [{ path: "to", code: "BEFORE_FROM", message: "Das Ende liegt vor dem Anfang." }],
+        });
+      if (days > LONGEST_PERIOD_DAYS)
+        throw fieldProblem("to", "Bitte höchstens drei Jahre wählen.");
+      const records = await read((tx) => selectJubilees(tx, { ...query, kind: query.kind }));
+      return toPage(
+        records.map(
+          ({
+            kind,
+            date,
+            years,
+            round,
+            id,
+            member_number,
+            first_name,
+            last_name,
+            has_picture,
+          }) => ({
+            kind,
+            date,
+            years,
+            round,
+            user: {
+              id,
+              memberNumber: member_number,
+              firstname: first_name,
+              lastname: last_name,
+              hasProfilePicture: has_picture,
+            },
+          }),
+        ),
+        records[0]?.total ?? 0,
+        query,
+      );
+    },
+  };
+}

@@ -1,0 +1,47 @@
+export { nameSound } from "../cologne.ts";
+export { clubDay } from "./people/club-day.ts";
+export { toFilter, toOrder, type MemberFilter, type MemberOrder } from "./list/list-filter.ts";
+export { countMembers, selectMemberIds, selectPackedIds } from "./list/list-queries.ts";
+export { attachment, type ListColumn, listColumns } from "./list/list-export.ts";
+export type { MemberRecord } from "./people/member-columns-queries.ts";
+export {
+  type Holder,
+  mayChangePermissions,
+  OPERATOR,
+  outranks,
+  holdsPermission,
+  refuseEscalation,
+  seesProtectedFields,
+} from "./rights/permissions.ts";
+export { PackedIds } from "./list/packed-ids.ts";
+export { portionsOf } from "./list/member-batches.ts";
+export { selectMember, selectMembers, selectToday, setMessageMail } from "./people/queries.ts";
+export { toUser, toUserRow } from "./people/presenters.ts";
+export {
+  type GroupActions,
+  type PersonalData,
+  provideGroupActions,
+  registerForgetter,
+  registerPersonalData,
+} from "./personal-data/registrations.ts";
+export { memberCreation, updateMember } from "./people/save-member.ts";
+export { type MemberChange, updateMembers } from "./people/update-members.ts";
+export { selectViews } from "./list/view-queries.ts";
+export { setMemberPermissions } from "./rights/set-permissions.ts";
+export { restoreMembers, trashMembers } from "./erasure/trash.ts";
+export { ANONYMISED_NAME } from "./erasure/trash-queries.ts";
+export { impossibleDates, memberProblems } from "./people/validation.ts";
+export { findDuplicates } from "./people/duplicates.ts";
+export { selectRights } from "./rights/rights-queries.ts";
+export { createMember, createMembers, type MemberInput } from "./people/create-members.ts";
+export { loadPrincipalRights, type PrincipalRights } from "./rights/principal-rights.ts";
+export { createGroup, deleteGroup, deleteUnusedGroups, updateGroup } from "./groups/groups.ts";
+export {
+  addToGroup,
+  createMembership,
+  putMembership,
+  removeMembership,
+  removeMemberships,
+} from "./groups/memberships.ts";
+export { lockGroup, lockGroups, selectGroups } from "./groups/queries.ts";
+export { mayChangeMembers } from "./groups/rules.ts";

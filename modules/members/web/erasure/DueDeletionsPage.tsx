@@ -1,0 +1,156 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { EyeOff, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { z } from "zod";
+import { call } from "#platform/web/api/api.ts";
+import { formatDate } from "#platform/web/format/format.ts";
+import { useCan } from "#platform/web/session/me.tsx";
+import { AppLink, inAddress, useSearchState } from "#platform/web/navigation.tsx";
+import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
+import { DataTable, type Column } from "#platform/web/ui/table/DataTable.tsx";
+import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
+import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
+import { usersContract, type dueDeletion } from "../../contract.ts";
+import { USER_FIELD_LABELS as LABELS } from "../../member-fields.ts";
+import { dueDeletionsQuery, membersChanged } from "../queries.ts";
+import { members, texts } from "../texts.ts";
+
+type Due = z.infer<typeof dueDeletion>;
+
+const schema = z.object({
+  page: inAddress.number(0),
+  size: inAddress.number(50),
+  sort: inAddress.oneOf(["dueOn", "lastname"], "dueOn"),
+  dir: inAddress.oneOf(["ASC", "DESC"], "ASC"),
+});
+
+const COLUMNS: Column<Due>[] = [
+  {
+    key: "name",
+    title: "Name",
+    sortField: "lastname",
+    render: (row) => `${row.lastname}, ${row.firstname}`,
+  },
+  { key: "memberNumber", title: LABELS.memberNumber, render: (row) => row.memberNumber },
+  { key: "birthday", title: LABELS.birthday, render: (row) => formatDate(row.birthday) },
+  { key: "city", title: LABELS.city, render: (row) => row.city },
+  {
+    key: "reason",
+    title: texts.due.reason,
+    onPhone: true,
+    render: (row) => texts.due.reasons[row.reason](formatDate(row.since)),
+  },
+  {
+    key: "dueOn",
+    title: texts.due.dueOn,
+    sortField: "dueOn",
+    onPhone: true,
+    render: (row) => formatDate(row.dueOn),
+  },
+];
+
+/** Fällige Löschungen: members whose time of keeping is over by the club's setting. */
+export default function DueDeletionsPage() {
+  const [state, change] = useSearchState(schema);
+  const query = { ...state, size: Math.min(Math.max(state.size, 1), 200) };
+  const due = useQuery(dueDeletionsQuery(query));
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const managesClub = useCan("MANAGE_TENANT");
+  const rows = new Map(due.data?.content.map((row) => [row.id, row]));
+  const allowed = (right: string) => [...ids].filter((id) => rows.get(id)?.can.includes(right));
+  const months = due.data?.retentionMonths;
+
+  const trash = async () => {
+    const chosen = allowed("DELETE");
+    const { changed } = await call(usersContract.bulkUsers, {
+      body: { ids: chosen, action: "TRASH" },
+    });
+    setIds(new Set());
+    await membersChanged();
+    showUndo(texts.bulk.trashed(changed), async () => {
+      await call(usersContract.bulkUsers, { body: { ids: chosen, action: "RESTORE" } });
+      await membersChanged();
+    });
+  };
+  const wipe = async () => {
+    const chosen = allowed("ANONYMISE");
+    const question = {
+      title: texts.due.wipeAsk(chosen.length),
+      text: texts.due.wipeText,
+      confirmLabel: texts.due.wipe,
+      destructive: true,
+    };
+    if (!(await askToConfirm(question))) return;
+    const { changed } = await call(usersContract.bulkUsers, {
+      body: { ids: chosen, action: "ANONYMISE" },
+    });
+    setIds(new Set());
+    await membersChanged();
+    showDone(texts.due.wiped(changed));
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={texts.due.title}
+        sentence={
+          months === undefined ? (
+            " "
+          ) : (
+            <>
+              {months === null ? texts.due.neverDue : texts.due.sentence(months)}{" "}
+              {managesClub && (
+                <AppLink td="underline" to="/settings">
+                  {texts.due.toSettings}
+                </AppLink>
+              )}
+            </>
+          )
+        }
+      />
+      <DataTable
+        label={texts.due.title}
+        columns={COLUMNS}
+        columnsKey="users-due"
+        rowId={(row) => row.id}
+        rowTo={(row) => `/users/${row.id}/delete`}
+        page={due.data}
+        error={due.error}
+        onRetry={() => void due.refetch()}
+        refreshing={due.isPlaceholderData}
+        state={query}
+        onStateChange={(next) => change(next as Partial<typeof state>)}
+        empty={{ sentence: texts.due.none }}
+        selection={{
+          ids,
+          onChange: setIds,
+          count: members,
+          nameOf: (id) => `${rows.get(id)?.firstname ?? ""} ${rows.get(id)?.lastname ?? ""}`,
+          actions: (
+            <>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={allowed("DELETE").length === 0}
+                leftSection={<Trash2 size={15} aria-hidden />}
+                onClick={() => void trash()}
+              >
+                {texts.bulk.trash}
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={allowed("ANONYMISE").length === 0}
+                leftSection={<EyeOff size={15} aria-hidden />}
+                onClick={() => void wipe()}
+              >
+                {texts.due.wipe}
+              </Button>
+            </>
+          ),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { ActionIcon, Button, Group, Menu } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Ellipsis, EyeOff, FileArchive, Undo2 } from "lucide-react";
+import { z } from "zod";
+import { call } from "#platform/web/api/api.ts";
+import { displayName, formatDate, formatDateTime } from "#platform/web/format/format.ts";
+import { inAddress, RouterLink, useSearchState } from "#platform/web/navigation.tsx";
+import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
+import { DataTable, type Column } from "#platform/web/ui/table/DataTable.tsx";
+import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
+import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
+import { usersContract, type trashedUser } from "../../contract.ts";
+import { USER_FIELD_LABELS as LABELS } from "../../member-fields.ts";
+import { downloadPersonalData } from "../personal-data/download-personal-data.ts";
+import { membersChanged, trashQuery } from "../queries.ts";
+import { texts } from "../texts.ts";
+
+type Trashed = z.infer<typeof trashedUser>;
+
+const schema = z.object({
+  q: inAddress.text(),
+  page: inAddress.number(0),
+  size: inAddress.number(50),
+  sort: inAddress.oneOf(["deletedAt", "lastname"], "deletedAt"),
+  dir: inAddress.oneOf(["ASC", "DESC"], "DESC"),
+});
+
+const COLUMNS: Column<Trashed>[] = [
+  {
+    key: "name",
+    title: "Name",
+    sortField: "lastname",
+    render: (row) => `${row.lastname}, ${row.firstname}`,
+  },
+  { key: "memberNumber", title: LABELS.memberNumber, render: (row) => row.memberNumber },
+  { key: "birthday", title: LABELS.birthday, render: (row) => formatDate(row.birthday) },
+  { key: "city", title: LABELS.city, render: (row) => row.city },
+  {
+    key: "deletedAt",
+    title: texts.trash.deletedAt,
+    sortField: "deletedAt",
+    render: (row) => formatDateTime(row.deletedAt),
+  },
+  { key: "deletedBy", title: texts.trash.deletedBy, render: (row) => row.deletedBy },
+  {
+    key: "anonymisedOn",
+    title: texts.trash.anonymisedOn,
+    onPhone: true,
+    render: (row) => formatDate(row.anonymisedOn),
+  },
+  {
+    key: "actions",
+    title: "Aktionen",
+    onPhone: true,
+    align: "right",
+    render: (row) => <TrashActions row={row} />,
+  },
+];
+
+/** Papierkorb: deleted members, to be taken back until they are anonymised. */
+export default function TrashPage() {
+  const [state, change] = useSearchState(schema);
+  const { q, page, size, sort, dir } = state;
+  const query = {
+    page,
+    size: Math.min(Math.max(size, 1), 200),
+    sort,
+    dir,
+    ...(q === "" ? {} : { q }),
+  } as const;
+  const trash = useQuery(trashQuery(query));
+  return (
+    <>
+      <PageHeader
+        title={texts.trash.title}
+        sentence={texts.trash.sentence}
+        actions={
+          <Button variant="default" renderRoot={(props) => <RouterLink {...props} to="/users" />}>
+            {texts.profile.toList}
+          </Button>
+        }
+      />
+      <DataTable
+        label={texts.trash.title}
+        columns={COLUMNS}
+        columnsKey="users-trash"
+        rowId={(row) => row.id}
+        page={trash.data}
+        error={trash.error}
+        onRetry={() => void trash.refetch()}
+        state={query}
+        onStateChange={(next) => change(next as Partial<typeof state>)}
+        empty={
+          q === ""
+            ? { sentence: texts.trash.empty, nothingYet: true }
+            : { sentence: texts.list.nobodyFound }
+        }
+        toolbar={
+          <FilterBar
+            text={{
+              value: q,
+              placeholder: texts.trash.search,
+              onChange: (text) => change({ q: text, page: 0 }),
+            }}
+            filters={[]}
+          />
+        }
+      />
+    </>
+  );
+}
+
+function TrashActions({ row }: { row: Trashed }) {
+  const name = displayName(row);
+  const params = { id: row.id };
+  const restore = async () => {
+    await call(usersContract.restoreUser, { params });
+    await membersChanged();
+    showDone(texts.trash.restored(name));
+  };
+  const wipe = async () => {
+    const sure = await askToConfirm({
+      title: texts.trash.wipeAsk(name),
+      text: texts.trash.wipeText(name),
+      confirmLabel: texts.trash.wipe,
+      destructive: true,
+    });
+    if (!sure) return;
+    await call(usersContract.anonymiseUser, { params });
+    await membersChanged();
+    showDone(texts.trash.wiped);
+  };
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      {row.can.includes("RESTORE") && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Undo2 size={15} aria-hidden />}
+          onClick={() => void restore()}
+        >
+          {texts.trash.restore}
+        </Button>
+      )}
+      {row.can.includes("ANONYMISE") && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={texts.trash.actions(name)}>
+              <Ellipsis size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {row.can.includes("EXPORT") && (
+              <Menu.Item
+                leftSection={<FileArchive size={16} aria-hidden />}
+                onClick={() => void downloadPersonalData(row)}
+              >
+                {texts.profile.dataExport}
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<EyeOff size={16} aria-hidden />} onClick={() => void wipe()}>
+              {texts.trash.wipe}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Group>
+  );
+}

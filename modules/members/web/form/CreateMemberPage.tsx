@@ -1,0 +1,61 @@
+import { call } from "#platform/web/api/api.ts";
+import { displayName, today } from "#platform/web/format/format.ts";
+import { useGo } from "#platform/web/navigation.tsx";
+import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
+import { useRecordForm } from "#platform/web/ui/form/record-form.ts";
+import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
+import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
+import type { CustomField } from "#modules/tenants/contract.ts";
+import { usersContract } from "../../contract.ts";
+import { membersChanged, useCustomFieldsWhenKnown } from "../queries.ts";
+import { texts } from "../texts.ts";
+import { DuplicateWarning } from "./DuplicateWarning.tsx";
+import {
+  bodyOf,
+  checkValues,
+  emptyValues,
+  formLabels,
+  type MemberValues,
+} from "./member-values.ts";
+import { MemberFields } from "./MemberFields.tsx";
+
+/** Neues Mitglied anlegen. */
+export default function CreateMemberPage() {
+  const customFields = useCustomFieldsWhenKnown();
+  return (
+    <>
+      <PageHeader title={texts.form.createTitle} />
+      {customFields ? <CreateForm customFields={customFields} /> : <RecordSkeleton />}
+    </>
+  );
+}
+
+function CreateForm({ customFields }: { customFields: readonly CustomField[] }) {
+  const go = useGo();
+  const record = useRecordForm<MemberValues>({
+    initialValues: emptyValues(customFields, today()),
+    validate: checkValues,
+    onSave: async (values) => {
+      const user = await call(usersContract.createUser, { body: bodyOf(values), inForm: true });
+      await membersChanged();
+      showDone(texts.form.created(displayName(user)));
+      go(`/users/${user.id}`);
+    },
+  });
+  return (
+    <RecordForm
+      record={record}
+      saveLabel={texts.form.create}
+      onCancel={() => go("/users")}
+      fieldLabels={formLabels(customFields)}
+    >
+      <MemberFields
+        form={record.form}
+        customFields={customFields}
+        creating
+        duplicates={<DuplicateWarning values={record.form.values} />}
+      />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  groupPrefixed,
+} from "#platform/web/format/format.ts";
+import type { Column } from "#platform/web/ui/table/DataTable.tsx";
+import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
+import type { CustomField } from "#modules/tenants/contract.ts";
+import type { UserRow } from "../../contract.ts";
+import {
+  GENDER_LABELS,
+  LOGIN_STATE_LABELS,
+  PROTECTED_USER_FIELDS,
+  USER_FIELD_LABELS,
+  USER_SORT_FIELDS,
+  type CustomFieldValue,
+  type UserField,
+} from "../../member-fields.ts";
+import { formatIban } from "../form/iban.ts";
+import classes from "../members.module.css";
+import { StatusBadge } from "./StatusBadge.tsx";
+import { texts } from "../texts.ts";
+
+/** The first column shows the name; a file gets it in two. */
+const NAME = "name";
+const SHOWN_AT_FIRST: readonly UserField[] = [
+  "memberNumber",
+  "status",
+  "groups",
+  "email",
+  "city",
+  "birthday",
+];
+const ON_PHONE: readonly UserField[] = ["memberNumber", "city", "status"];
+const DATES: readonly UserField[] = [
+  "birthday",
+  "joinedOn",
+  "terminatedOn",
+  "leftOn",
+  "deceasedOn",
+];
+
+const isAmong = <T extends string>(list: readonly T[], value: string): value is T =>
+  list.includes(value as T);
+
+/**
+ * Columns of the list: all fields of a member and the club's own ones; protected ones for readers
+ * who may see them.
+ */
+export function memberColumns(
+  customFields: readonly CustomField[],
+  seesProtected: boolean,
+): Column<UserRow>[] {
+  const fields = (Object.keys(USER_FIELD_LABELS) as UserField[]).filter(
+    (field) =>
+      field !== "lastname" &&
+      field !== "notes" &&
+      (seesProtected || !isAmong(PROTECTED_USER_FIELDS, field)),
+  );
+  const ordered = [...SHOWN_AT_FIRST, ...fields.filter((field) => !SHOWN_AT_FIRST.includes(field))];
+  return [
+    { key: NAME, title: "Name", sortField: "lastname", render: (row) => <NameCell row={row} /> },
+    ...ordered.map((field) => ({
+      key: field,
+      title: field === "memberNumber" ? texts.list.numberColumn : USER_FIELD_LABELS[field],
+      render: (row: UserRow) => valueOf(row, field),
+      ...(isAmong(USER_SORT_FIELDS, field) ? { sortField: field } : {}),
+      hiddenAtFirst: !SHOWN_AT_FIRST.includes(field),
+      onPhone: ON_PHONE.includes(field),
+    })),
+    ...customFields.map((field) => ({
+      key: `cf.${field.key}`,
+      title: field.label,
+      sortField: `cf.${field.key}`,
+      hiddenAtFirst: true,
+      render: (row: UserRow) => (
+        <CutText text={customValueText(row.customFields[field.key], field.kind)} />
+      ),
+    })),
+  ];
+}
+
+/** The fields a file gets for the columns on screen. */
+export function exportColumns(visible: readonly string[]): string[] {
+  return [
+    "lastname",
+    "firstname",
+    ...visible.filter((key) => ![NAME, "firstname", "lastname"].includes(key)),
+  ];
+}
+
+function NameCell({ row }: { row: UserRow }) {
+  return (
+    <span className={classes.nameCell}>
+      <ProfilePicture person={row} size={28} revision={row.updatedAt} />
+      <span>
+        {row.lastname}, {row.firstname}
+      </span>
+    </span>
+  );
+}
+
+function valueOf(row: UserRow, field: UserField) {
+  if (field === "status") return <StatusBadge status={row.status} />;
+  if (field === "gender") return GENDER_LABELS[row.gender];
+  if (field === "loginState") return LOGIN_STATE_LABELS[row.loginState];
+  if (field === "iban") return formatIban(row.iban);
+  if (field === "createdAt" || field === "updatedAt") return formatDateTime(row[field]);
+  if (field === "groups") return <GroupsCell groups={row.groups} />;
+  if (isAmong(DATES, field)) return formatDate(row[field]);
+  return <CutText text={row[field] ?? ""} />;
+}
+
+function GroupsCell({ groups }: { groups: UserRow["groups"] }) {
+  return <CutText text={groups.map(groupPrefixed).join(", ")} />;
+}
+
+/** Rows stay one line high; what does not fit is read by pointing at it, and printed in full. */
+function CutText({ text }: { text: string }) {
+  return (
+    <span className={classes.cut} title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** A value of an own field as a person writes it. */
+export function customValueText(
+  value: CustomFieldValue | undefined,
+  kind: CustomField["kind"],
+): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.join(", ");
+  if (typeof value === "boolean") return value ? "ja" : "nein";
+  if (typeof value === "number") return formatNumber(value);
+  return kind === "DATE" ? formatDate(value) : value;
+}

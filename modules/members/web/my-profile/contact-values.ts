@@ -1,0 +1,129 @@
+import type { FormErrors } from "@mantine/form";
+import type { CustomField } from "#modules/tenants/contract.ts";
+import type { BodyInput } from "#platform/contract/route.ts";
+import { formatDate, formatNumber } from "#platform/web/format/format.ts";
+import {
+  USER_FIELD_LABELS,
+  type CustomFieldValue,
+  type Me,
+  type usersContract,
+} from "../../contract.ts";
+
+export const MAIL_LABELS: Record<Me["settings"]["messageMail"], string> = {
+  IMMEDIATE: "Sofort bei jeder Nachricht",
+  DAILY: "Einmal am Tag gesammelt",
+  NONE: "Keine E-Mails",
+};
+
+const CONTACT_FIELDS = [
+  "email",
+  "phone",
+  "mobile",
+  "street",
+  "addressAddition",
+  "postalCode",
+  "city",
+  "country",
+] as const;
+
+/** The form's values: contact data and the mail setting by name, own fields as `cf.key`. */
+export interface ContactValues extends Record<string, unknown> {
+  email: string;
+  phone: string;
+  mobile: string;
+  street: string;
+  addressAddition: string;
+  postalCode: string;
+  city: string;
+  country: string | null;
+  messageMail: Me["settings"]["messageMail"];
+  customFields: Record<string, CustomFieldValue>;
+}
+
+export function valuesOf(me: Me, fields: readonly CustomField[]): ContactValues {
+  return {
+    email: me.email ?? "",
+    phone: me.phone ?? "",
+    mobile: me.mobile ?? "",
+    street: me.street ?? "",
+    addressAddition: me.addressAddition ?? "",
+    postalCode: me.postalCode ?? "",
+    city: me.city ?? "",
+    country: me.country,
+    messageMail: me.settings.messageMail,
+    customFields: Object.fromEntries(
+      fields
+        .filter((field) => field.selfService)
+        .map(({ key }) => [key, me.customFields[key] ?? null]),
+    ),
+  };
+}
+
+export function bodyOf(
+  values: ContactValues,
+  version: number,
+): BodyInput<typeof usersContract.updateMe> {
+  const contact = Object.fromEntries(
+    CONTACT_FIELDS.map((field) => [field, values[field]?.trim() || null]),
+  );
+  return {
+    ...contact,
+    settings: { messageMail: values.messageMail },
+    customFields: values.customFields,
+    version,
+  };
+}
+
+export function validateContact(values: ContactValues, fields: readonly CustomField[]): FormErrors {
+  const missing = fields.filter(
+    (field) => field.selfService && field.required && isEmpty(values.customFields[field.key]),
+  );
+  return Object.fromEntries(
+    missing.map((field) => [`customFields.${field.key}`, "Bitte ausfüllen."]),
+  );
+}
+
+function isEmpty(value: CustomFieldValue | undefined): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === "" ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}
+
+export function labelsOf(fields: readonly CustomField[]): Record<string, string> {
+  return {
+    ...USER_FIELD_LABELS,
+    messageMail: "E-Mail bei Nachrichten",
+    customFields: "Weitere Angaben",
+    ...Object.fromEntries(fields.map((field) => [`customFields.${field.key}`, field.label])),
+  };
+}
+
+/** The value of an own field as text. */
+export function shownCustomValue(value: CustomFieldValue | undefined): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "boolean") return value ? "ja" : "nein";
+  if (typeof value === "number") return formatNumber(value);
+  if (Array.isArray(value)) return value.join(", ");
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : value;
+}
+
+/** A value of the form as a reader understands it, for the choice after a conflict. */
+export function shownContactValue(
+  fields: readonly CustomField[],
+  field: string,
+  value: unknown,
+): string {
+  if (value === null || value === "") return "leer";
+  if (field === "messageMail") return MAIL_LABELS[value as Me["settings"]["messageMail"]];
+  if (field === "customFields") {
+    const values = value as Record<string, CustomFieldValue>;
+    return fields
+      .filter((one) => one.key in values)
+      .map((one) => `${one.label}: ${shownCustomValue(values[one.key]) || "leer"}`)
+      .join("; ");
+  }
+  return String(value);
+}

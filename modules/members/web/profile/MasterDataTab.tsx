@@ -1,0 +1,36 @@
+import { Text } from "@mantine/core";
+import { formatDateTime } from "#platform/web/format/format.ts";
+import { useCan } from "#platform/web/session/me.tsx";
+import { Card } from "#platform/web/ui/Card.tsx";
+import { Facts } from "#platform/web/ui/Facts.tsx";
+import type { User } from "../../contract.ts";
+import { useMemberSections } from "../member-facts.tsx";
+import classes from "../members.module.css";
+import { useCustomFields } from "../queries.ts";
+import { texts } from "../texts.ts";
+
+/** Everything known about the member, read as text. */
+export function MasterDataTab({ user }: { user: User }) {
+  const seesProtected = useCan("MANAGE_USER");
+  const sections = useMemberSections(user, useCustomFields(), seesProtected);
+  return (
+    <div className={classes.columns}>
+      {sections.map((section) => (
+        <Card key={section.title} title={section.title}>
+          <Facts facts={section.facts} label={section.title} />
+        </Card>
+      ))}
+      {seesProtected && (
+        <Card title={texts.profile.notes}>
+          <Text c={user.notes ? undefined : "dimmed"} style={{ whiteSpace: "pre-line" }}>
+            {user.notes ?? texts.profile.noNotes}
+          </Text>
+        </Card>
+      )}
+      <Text size="sm" c="dimmed" className={classes.wholeRow ?? ""}>
+        {texts.profile.createdAt(formatDateTime(user.createdAt))} ·{" "}
+        {texts.profile.changedAt(formatDateTime(user.updatedAt), user.updatedBy)}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { FieldError } from "#platform/contract/problem.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
+import { type AddresseeLists, type Audience, MOST_NAMED } from "../../contract.ts";
+import {
+  selectAddressedGroups,
+  selectAudience,
+  selectCorrespondents,
+  selectGroupsBelow,
+  selectInGroups,
+  selectNamedGroups,
+  selectPeople,
+} from "./addressee-queries.ts";
+import { mayWriteToGroup, mayWriteToMember, type Reach, writesToEverybody } from "./rules.ts";
+
+/** Whom of these members and groups the sender may write to. */
+export async function reachOf(
+  tx: ReadTx,
+  sender: Principal,
+  lists: AddresseeLists,
+): Promise<Reach> {
+  if (writesToEverybody(sender))
+    return { everybody: true, groupIds: new Set(), userIds: new Set() };
+  const groupIds = await selectGroupsBelow(tx, sender.ledGroupIds);
+  const own = await selectInGroups(tx, lists.recipientIds, groupIds);
+  const known = await selectCorrespondents(tx, sender.userId, lists.recipientIds);
+  return { everybody: false, groupIds: new Set(groupIds), userIds: new Set([...own, ...known]) };
+}
+
+/**
+ * Refuses what the sender may not write to with 403, and what does not exist with 422, at its place
+ * in the lists. To somebody who may not write to everybody, unknown and forbidden look the same.
+ */
+export async function demandReach(
+  tx: ReadTx,
+  sender: Principal,
+  lists: AddresseeLists,
+): Promise<void> {
+  const reach = await reachOf(tx, sender, lists);
+  if (reach.everybody) {
+    const people = new Set((await selectPeople(tx, lists.recipientIds)).map(({ id }) => id));
+    const groups = new Set(
+      (await selectNamedGroups(tx, lists.recipientGroupIds)).map(({ id }) => id),
+    );
+    refuse("UNPROCESSABLE", [
+      ...errorsAt(
+        "recipientIds",
+        lists.recipientIds,
+        (id) => people.has(id),
+        "NOT_FOUND",
+        "Dieses Mitglied gibt es nicht.",
+      ),
+      ...errorsAt(
+        "recipientGroupIds",
+        lists.recipientGroupIds,
+        (id) => groups.has(id),
+        "NOT_FOUND",
+        "Diese Gruppe gibt es nicht.",
+      ),
+    ]);
+    return;
+  }
+  const isAllowed = (id: string) => mayWriteToMember(reach, id);
+  refuse("FORBIDDEN", [
+    ...errorsAt(
+      "recipientIds",
+      lists.recipientIds,
+      isAllowed,
+      "NOT_ALLOWED",
+      "An dieses Mitglied können Sie nicht schreiben.",
+    ),
+    ...errorsAt(
+      "recipientGroupIds",
+      lists.recipientGroupIds,
+      (id) => mayWriteToGroup(reach, id),
+      "NOT_ALLOWED",
+      "An diese Gruppe können Sie nicht schreiben.",
+    ),
+  ]);
+}
+
+function errorsAt(
+  field: string,
+  ids: readonly string[],
+  isFine: (id: string) => boolean,
+  code: string,
+  message: string,
+): FieldError[] {
+  return ids.flatMap((id, index) =>
+    isFine(id) ? [] : [{ path: `${field}.${index}`, code, message }],
+  );
+}
+
+/**
+ * Most places an answer names; somebody who sends thousands of wrong ids learns enough from these.
+ */
+const MOST_ERRORS = 100;
+
+function refuse(kind: "FORBIDDEN" | "UNPROCESSABLE", errors: FieldError[]): void {
+  if (errors.length > 0) throw new AppError(kind, { errors: errors.slice(0, MOST_ERRORS) });
+}
+
+/** Who a message would go to. */
+export async function audienceOf(
+  tx: ReadTx,
+  sender: Principal,
+  lists: AddresseeLists,
+): Promise<Audience> {
+  await demandReach(tx, sender, lists);
+  const row = await selectAudience(tx, lists, sender.userId, MOST_NAMED);
+  const people = new Map(
+    (await selectPeople(tx, lists.recipientIds)).map((person) => [person.id, person]),
+  );
+  const groups =
+    lists.recipientGroupIds.length === 0
+      ? []
+      : await selectAddressedGroups(tx, lists.recipientGroupIds);
+  const groupsById = new Map(groups.map((group) => [group.id, group]));
+  return {
+    ...row,
+    people: named(lists.recipientIds, people),
+    groups: named(lists.recipientGroupIds, groupsById),
+  };
+}
+
+/** In the order given, each once, at most MOST_NAMED. */
+function named<T>(ids: readonly string[], byId: ReadonlyMap<string, T>): T[] {
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []).slice(0, MOST_NAMED);
+}

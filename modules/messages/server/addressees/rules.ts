@@ -1,0 +1,64 @@
+import type { Principal } from "#platform/server/http/principal.ts";
+import { holds } from "#platform/server/http/principal.ts";
+
+/** Whom somebody may write to. */
+export interface Reach {
+  /** Everybody in the club. */
+  everybody: boolean;
+  /** Groups, with those below the ones named. */
+  groupIds: ReadonlySet<string>;
+  /** Members by themselves. */
+  userIds: ReadonlySet<string>;
+}
+
+/** Writes to anybody. */
+export function writesToEverybody(principal: Principal): boolean {
+  return holds(principal, "SEND_MESSAGE");
+}
+
+/**
+ * May begin messages at all: everybody may answer who wrote to them, but not everybody may write
+ * first.
+ */
+export function mayCompose(principal: Principal): boolean {
+  return writesToEverybody(principal) || principal.ledGroupIds.length > 0;
+}
+
+export function mayWriteToGroup(reach: Reach, groupId: string): boolean {
+  return reach.everybody || reach.groupIds.has(groupId);
+}
+
+/** A leader's own people, and whoever has written to the sender. */
+export function mayWriteToMember(reach: Reach, userId: string): boolean {
+  return reach.everybody || reach.userIds.has(userId);
+}
+
+/**
+ * Where people receive something each for themselves, the others' names are not for them: only who
+ * sees all members anyway.
+ */
+export function seesOtherRecipients(
+  reader: Principal,
+  message: { sentByReader: boolean },
+): boolean {
+  return message.sentByReader || holds(reader, "QUERY_USER");
+}
+
+/** Postal addresses of members; names alone are for whoever may write to them. */
+export function seesAddresses(reader: Principal): boolean {
+  return holds(reader, "QUERY_USER");
+}
+
+/** What a reader may do with a message, as named in `can`. */
+export function rightsOnMessage(
+  reader: Principal,
+  message: { sentByReader: boolean; received: boolean; senderId: string | null },
+): string[] {
+  const can: string[] = [];
+  if (message.received && message.senderId !== null) can.push("REPLY");
+  if (mayCompose(reader)) can.push("FORWARD", "COPY");
+  if (message.received) can.push("MARK");
+  if (message.sentByReader) can.push("SEE_DELIVERY");
+  can.push("DELETE");
+  return can;
+}

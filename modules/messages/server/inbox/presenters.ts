@@ -1,0 +1,76 @@
+import type { Principal } from "#platform/server/http/principal.ts";
+import type { Delivery, Draft, Message } from "../../contract.ts";
+import { escapeHtml } from "../content/clean-html.ts";
+import type { DraftRecord } from "../drafts/draft-queries.ts";
+import type { MessageRecord } from "./message-queries.ts";
+import { rightsOnMessage, seesOtherRecipients } from "../addressees/rules.ts";
+
+const PREVIEW = 200;
+
+export function toMessage(
+  record: MessageRecord,
+  reader: Principal,
+  delivery: Delivery | undefined,
+): Message {
+  const role = {
+    sentByReader: record.sent_by_reader,
+    received: record.received,
+    senderId: record.sender_id,
+  };
+  const people = visiblePeople(record, reader);
+  return {
+    id: record.id,
+    subject: record.subject,
+    messageContent:
+      record.content ?? `<p>${escapeHtml(record.beginning).replaceAll("\n", "<br />")} …</p>`,
+    preview: [...record.beginning.replace(/\s+/g, " ")].slice(0, PREVIEW).join("").trim(),
+    createDate: record.sent_at.toISOString(),
+    sender: {
+      id: record.sender_id,
+      firstname: record.sender_first_name,
+      lastname: record.sender_last_name,
+      hasProfilePicture: record.sender_has_picture,
+    },
+    recipientIds: people.map(({ id }) => id),
+    recipientGroupIds: record.groups.flatMap(({ id }) => id ?? []),
+    recipientNames: [
+      ...record.groups.map(({ name }) => name),
+      ...people.map(({ name }) => name).toSorted(new Intl.Collator("de").compare),
+    ],
+    recipientCount: record.recipient_count,
+    attachments: record.attachments,
+    read: !record.received || record.read_at !== null,
+    replied: record.replied_at !== null,
+    replyTo: record.reply_to,
+    delivery: delivery ?? null,
+    can: rightsOnMessage(reader, role),
+  };
+}
+
+/**
+ * A recipient comes first among those named; the others stay unnamed where each received it for
+ * themselves.
+ */
+function visiblePeople(
+  { people, direct, sent_by_reader }: MessageRecord,
+  reader: Principal,
+): { id: string; name: string }[] {
+  const self = direct ? [{ id: reader.userId, name: reader.name }] : [];
+  if (!seesOtherRecipients(reader, { sentByReader: sent_by_reader })) return self;
+  return [...self, ...people.filter(({ id }) => id !== reader.userId || !direct)];
+}
+
+export function toDraft(record: DraftRecord): Draft {
+  return {
+    id: record.id,
+    subject: record.subject,
+    messageContent: record.content,
+    recipientIds: record.recipient_ids,
+    recipientGroupIds: record.recipient_group_ids,
+    recipientNames: record.names,
+    replyTo: record.reply_to,
+    attachments: record.attachments,
+    updatedAt: record.updated_at.toISOString(),
+    version: record.version,
+  };
+}

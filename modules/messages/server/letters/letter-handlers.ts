@@ -1,0 +1,99 @@
+import { homeOf } from "#modules/identity/server/public.ts";
+import { tenantBranding } from "#modules/tenants/server/public.ts";
+import { attachment } from "#modules/members/server/public.ts";
+import { notFound } from "#platform/server/http/app-error.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import type { Handlers } from "#platform/server/http/implement.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
+import type { Services } from "#platform/server/services.ts";
+import type { messagesContract } from "../../contract.ts";
+import {
+  type LetterRecipient,
+  selectRecipientsWithoutMail,
+  selectWithoutMail,
+} from "../addressees/addressee-queries.ts";
+import { demandReach } from "../addressees/addressees.ts";
+import { type LetterList, letterList } from "./letter-list.ts";
+import { selectMessage } from "../inbox/message-queries.ts";
+import { seesAddresses } from "../addressees/rules.ts";
+
+type Routes = Pick<typeof messagesContract, "printLetterList" | "getLetterList">;
+
+export function letterHandlers({ environment }: Services): Handlers<Routes> {
+  /** The paper of one transaction's findings; it is laid out when the transaction has ended. */
+  async function prepared(
+    tx: ReadTx,
+    people: readonly LetterRecipient[],
+    reader: Principal,
+    subject: string | null,
+    timeZone: string,
+  ): Promise<LetterList> {
+    const { clubName, accentColor } = await tenantBranding(tx, (name) => homeOf(environment, name));
+    const printed = new Intl.DateTimeFormat("de-DE", {
+      timeZone,
+      dateStyle: "medium",
+      timeStyle: "short",
+    }).format(new Date());
+    const lines = people.map((person) =>
+      seesAddresses(reader) ? addressLines(person) : [listName(person)],
+    );
+    return { clubName, accentColor, subject, printed: `${printed} Uhr`, people: lines };
+  }
+  const answer = async (list: LetterList) => ({
+    contentType: "application/pdf",
+    content: await letterList(list),
+    headers: attachment("Briefliste.pdf"),
+  });
+
+  return {
+    async printLetterList({ read, principal, body, tenant }) {
+      const list = await read(async (tx) => {
+        await demandReach(tx, principal, body);
+        return prepared(
+          tx,
+          await selectWithoutMail(tx, body, principal.userId),
+          principal,
+          null,
+          tenant.timeZone,
+        );
+      });
+      return answer(list);
+    },
+    async getLetterList({ read, principal, params, tenant }) {
+      const list = await read(async (tx) => {
+        const record = await selectMessage(tx, params.id, principal.userId, { people: 0 });
+        if (record?.sent_by_reader !== true) throw notFound();
+        return prepared(
+          tx,
+          await selectRecipientsWithoutMail(tx, params.id),
+          principal,
+          record.subject,
+          tenant.timeZone,
+        );
+      });
+      return answer(list);
+    },
+  };
+}
+
+function listName({ last_name, first_name }: LetterRecipient): string {
+  return [last_name, first_name].filter((part) => part !== "").join(", ");
+}
+
+/**
+ * The name, then the address as it stands on an envelope. Countries abroad are written out, as the
+ * post wants it.
+ */
+function addressLines(person: LetterRecipient): string[] {
+  const place = [person.postal_code, person.city]
+    .filter((part) => part !== null && part !== "")
+    .join(" ");
+  const abroad =
+    person.country === null || person.country === "DE"
+      ? ""
+      : (new Intl.DisplayNames("de", { type: "region" }).of(person.country) ?? "").toUpperCase();
+  const lines = [person.address_addition ?? "", person.street ?? "", place, abroad].filter(
+    (line) => line !== "",
+  );
+  return [listName(person), ...(lines.length === 0 ? ["Keine Anschrift eingetragen"] : lines)];
+}

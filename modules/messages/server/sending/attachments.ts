@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { v7 as uuidv7 } from "uuid";
+import { keptOpen, storeStream } from "#modules/files/server/public.ts";
+import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
+import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
+import type { BlobStore, StoredBlob } from "#platform/server/blobs/blobs.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
+import {
+  ATTACHMENT_TYPES,
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
+  MAX_ATTACHMENTS_BYTES,
+} from "../../contract.ts";
+import type { AttachmentRow } from "./attachment-queries.ts";
+
+/** A file whose bytes are stored and belong to nobody yet. */
+export interface StoredFile extends StoredBlob {
+  name: string;
+  contentType: (typeof ATTACHMENT_TYPES)[number];
+}
+
+const MAX_NAME = 150;
+const MIB = 1024 * 1024;
+
+/** Stores one attachment; its type is what its bytes are, whatever it is called. */
+export async function storeAttachment(
+  blobs: BlobStore,
+  content: Readable & { truncated?: boolean },
+  givenName: string,
+): Promise<StoredFile> {
+  const name = attachmentName(givenName);
+  const stored = await storeStream(blobs, keptOpen(content), name, MAX_ATTACHMENT_BYTES).catch(
+    (error: unknown) => {
+      throw error instanceof AppError && error.status === 413 ? tooLarge(name) : error;
+    },
+  );
+  if (content.truncated === true) throw tooLarge(name);
+  if (stored.size === 0)
+    throw new AppError("UNPROCESSABLE", {
+      code: "ATTACHMENT_EMPTY",
+      detail: `„${name}“ ist leer.`,
+    });
+  const contentType = attachmentType(stored.contentType);
+  if (contentType === undefined) {
+    throw new AppError("UNSUPPORTED_TYPE", {
+      code: "TYPE_NOT_ALLOWED",
+      detail: `„${name}“ kann nicht angehängt werden. Erlaubt sind PDF, JPEG, PNG und HEIC; entscheidend ist der Inhalt der Datei.`,
+    });
+  }
+  return { key: stored.key, size: stored.size, sha256: stored.sha256, name, contentType };
+}
+
+/** HEIC is a kind of HEIF, and phones write either into their files. */
+function attachmentType(contentType: string): StoredFile["contentType"] | undefined {
+  const type = contentType === "image/heif" ? "image/heic" : contentType;
+  return ATTACHMENT_TYPES.find((allowed) => allowed === type);
+}
+
+function tooLarge(name: string): AppError {
+  return new AppError("TOO_LARGE", {
+    code: "ATTACHMENT_TOO_LARGE",
+    detail: `„${name}“ ist zu groß. Ein Anhang darf höchstens ${MAX_ATTACHMENT_BYTES / MIB} MB haben.`,
+  });
+}
+
+/** Refuses what is too much in all. */
+export function demandFits(files: readonly { size: number }[]): void {
+  if (files.length > MAX_ATTACHMENTS) {
+    throw fieldProblem(
+      "attachments",
+      `Bitte höchstens ${MAX_ATTACHMENTS} Anhänge.`,
+      "TOO_MANY",
+      "UNPROCESSABLE",
+    );
+  }
+  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENTS_BYTES) throw allTooLarge();
+}
+
+export function allTooLarge(): AppError {
+  return new AppError("TOO_LARGE", {
+    code: "ATTACHMENTS_TOO_LARGE",
+    detail: `Die Anhänge sind zusammen zu groß. Alle zusammen dürfen höchstens ${MAX_ATTACHMENTS_BYTES / MIB} MB haben.`,
+  });
+}
+
+/**
+ * A file's own name without any path, in NFC, without signs that mislead or that some system cannot
+ * write.
+ */
+export function attachmentName(given: string): string {
+  const name = (given.toWellFormed().normalize("NFC").split(/[/\\]/).at(-1) ?? "")
+    .replace(
+      // oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
+      /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069]/gu,
+      "",
+    )
+    .replace(/[<>:"|?*]/g, "_")
+    .trim()
+    .replace(/^\.+|[.\s]+$/g, "");
+  if (name === "") return "Anhang";
+  const [, ending = ""] = /(\.\w{1,8})$/.exec(name) ?? [];
+  const signs = [...name];
+  return signs.length <= MAX_NAME
+    ? name
+    : `${signs.slice(0, MAX_NAME - ending.length).join("")}${ending}`;
+}
+
+/** Makes stored files the transaction's own and gives them rows. */
+export async function claimFiles(
+  tx: WriteTx,
+  files: readonly StoredFile[],
+): Promise<AttachmentRow[]> {
+  for (const file of files) await claimBlob(tx, file);
+  return files.map(({ key, name, contentType, size }) => ({
+    id: uuidv7(),
+    name,
+    content_type: contentType,
+    size,
+    blob_key: key,
+  }));
+}
+
+/**
+ * Copies the bytes of other attachments: each message has its own, so that none has to ask who else
+ * uses them.
+ */
+export async function copyAttachments(
+  blobs: BlobStore,
+  rows: readonly AttachmentRow[],
+): Promise<StoredFile[]> {
+  const copies: StoredFile[] = [];
+  for (const { blob_key, name, content_type } of rows) {
+    const contentType = attachmentType(content_type);
+    if (contentType === undefined) continue;
+    const stored = await blobs.put(await blobs.get(blob_key), { maxBytes: MAX_ATTACHMENT_BYTES });
+    copies.push({ ...stored, name, contentType });
+  }
+  return copies;
+}
+
+/** One value for what was sent, so that a repeated call is known by it. */
+export function fingerprintOf(request: string, files: readonly StoredFile[]): string {
+  const hash = createHash("sha256").update(request);
+  for (const { name, sha256 } of files) hash.update(`\n${sha256} ${name}`);
+  return hash.digest("hex");
+}

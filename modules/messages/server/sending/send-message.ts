@@ -1,0 +1,154 @@
+import { v7 as uuidv7 } from "uuid";
+import { foldedText } from "#platform/contract/fold.ts";
+import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
+import { addJob } from "#platform/server/jobs/jobs.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
+import type { AddresseeLists, MessageRequest } from "../../contract.ts";
+import { insertRecipients, selectNamedGroups } from "../addressees/addressee-queries.ts";
+import { demandReach } from "../addressees/addressees.ts";
+import {
+  type AttachmentRow,
+  insertAttachments,
+  selectDraftAttachments,
+} from "./attachment-queries.ts";
+import { claimFiles, demandFits, type StoredFile } from "./attachments.ts";
+import { cleanHtml } from "../content/clean-html.ts";
+import { deleteDraftRow, lockDraft } from "../drafts/draft-queries.ts";
+import { markReplied, selectMessage } from "../inbox/message-queries.ts";
+import { plainText } from "../content/plain-text.ts";
+import { insertMessage, insertMessageGroups, setRecipientCount } from "./send-queries.ts";
+
+/** Mails a message to those of its recipients who want mails. */
+const MAIL_JOB = "messages:mail";
+
+/**
+ * Sends a message: writes it down with everybody who receives it today, and has it mailed. All or
+ * nothing; no mail is made here. Answers its id.
+ * @param files stored already; they become the message's
+ */
+export async function sendMessage(
+  tx: WriteTx,
+  sender: Principal,
+  request: MessageRequest,
+  files: readonly StoredFile[],
+): Promise<string> {
+  const lists = {
+    recipientIds: request.recipientIds,
+    recipientGroupIds: [...new Set(request.recipientGroupIds)],
+  };
+  if (lists.recipientIds.length === 0 && lists.recipientGroupIds.length === 0)
+    throw nobody("Bitte wählen Sie aus, an wen die Nachricht gehen soll.");
+  await demandReach(tx, sender, lists);
+  const replyTo = request.replyTo ?? null;
+  if (replyTo !== null && !(await hasHad(tx, replyTo, sender))) {
+    throw fieldProblem("replyTo", "Diese Nachricht gibt es nicht.", "NOT_FOUND", "UNPROCESSABLE");
+  }
+  const drafted = await takeDraft(tx, sender, request.draftId ?? null);
+  const attachments = [...drafted, ...(await claimFiles(tx, files))];
+  demandFits(attachments);
+
+  const { id, count } = await writeMessage(tx, sender, {
+    subject: request.subject,
+    html: request.messageContent,
+    lists,
+    replyTo,
+    attachments,
+    sentAt: null,
+  });
+  if (count === 0) throw nobody("So würde die Nachricht niemanden erreichen.");
+  if (replyTo !== null) await markReplied(tx, replyTo, sender.userId);
+  await addJob(tx, MAIL_JOB, { messageId: id });
+  return id;
+}
+
+interface Written {
+  subject: string;
+  html: string;
+  lists: AddresseeLists;
+  replyTo: string | null;
+  /** Whose bytes are claimed already. */
+  attachments: readonly AttachmentRow[];
+  /** Null: now. */
+  sentAt: Date | null;
+}
+
+/**
+ * Writes a message down with everybody who receives it; answers how many these are. Nobody is asked
+ * whether it may be sent, and no mail goes out.
+ */
+export async function writeMessage(
+  tx: WriteTx,
+  sender: Pick<Principal, "userId" | "name">,
+  written: Written,
+): Promise<{ id: string; count: number }> {
+  const { lists, attachments, replyTo, sentAt } = written;
+  const id = uuidv7(sentAt === null ? {} : { msecs: sentAt.getTime() });
+  const content = cleanHtml(written.html);
+  const groups = inOrder(
+    lists.recipientGroupIds,
+    await selectNamedGroups(tx, lists.recipientGroupIds),
+  );
+  const names = groups.map(({ name, groupName }) =>
+    groupName === null ? name : `${groupName}->${name}`,
+  );
+  const message = {
+    id,
+    senderId: sender.userId,
+    subject: written.subject.trim(),
+    content,
+    plainText: plainText(content),
+    replyTo,
+    sentAt,
+  };
+  const text = [
+    message.subject,
+    message.plainText,
+    sender.name,
+    ...names,
+    ...attachments.map(({ name }) => name),
+  ].join("\n");
+  await insertMessage(tx, message, { text, folded: foldedText(text) });
+  await insertMessageGroups(
+    tx,
+    id,
+    groups.map((group, index) => ({ id: group.id, name: names[index] ?? group.name })),
+  );
+  await insertAttachments(tx, id, attachments);
+  const count = await insertRecipients(tx, id, lists, sender.userId, sentAt);
+  await setRecipientCount(tx, id, count);
+  return { id, count };
+}
+
+/**
+ * Received or sent the message; whoever removes it from the list first may still send the answer.
+ */
+async function hasHad(tx: WriteTx, messageId: string, reader: Principal): Promise<boolean> {
+  for (const removed of [false, true])
+    if ((await selectMessage(tx, messageId, reader.userId, { people: 0, removed })) !== undefined)
+      return true;
+  return false;
+}
+
+/** The attachments of the sender's draft, which is gone with this: a draft is sent once. */
+async function takeDraft(tx: WriteTx, sender: Principal, draftId: string | null) {
+  if (draftId === null) return [];
+  if (!(await lockDraft(tx, draftId, sender.userId))) {
+    throw new AppError("CONFLICT", {
+      code: "DRAFT_GONE",
+      detail: "Diesen Entwurf gibt es nicht mehr. Vielleicht wurde er schon gesendet.",
+    });
+  }
+  const attachments = await selectDraftAttachments(tx, draftId);
+  await deleteDraftRow(tx, draftId);
+  return attachments;
+}
+
+function inOrder<T extends { id: string }>(ids: readonly string[], rows: readonly T[]): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function nobody(message: string): AppError {
+  return fieldProblem("recipientIds", message, "NO_RECIPIENTS", "UNPROCESSABLE");
+}

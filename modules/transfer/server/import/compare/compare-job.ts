@@ -1,0 +1,37 @@
+import type { Database } from "#platform/server/database/database.ts";
+import { importActor, rightsOf } from "../apply/import-actor.ts";
+import { compareRun } from "./compare.ts";
+import { progressNowAndThen } from "../runs/progress.ts";
+import { countRows } from "./row-queries.ts";
+import { noteSnapshot, type RunRecord, saveProgress, saveSnapshot } from "../runs/run-queries.ts";
+
+/** Another reading of the same run has begun: this one's work is not wanted any more. */
+export class Overtaken extends Error {}
+
+/** Compares a run that was read, and shows it as a preview. */
+export async function makePreview(
+  database: Database,
+  tenantId: string,
+  run: RunRecord,
+): Promise<void> {
+  const actor = importActor({ id: run.actor_id, name: run.actor_name });
+  const show = (values: Parameters<typeof saveProgress>[3]) =>
+    database.write(tenantId, actor, (tx) => saveProgress(tx, run.id, run.reading, values));
+  await show({ stage: "COMPARING", progress_done: 0 });
+  await database.bulk(tenantId, actor, async (tx) => {
+    const snapshot = await noteSnapshot(tx);
+    const progress = progressNowAndThen(async (done) => {
+      if (!(await show({ progress_done: done }))) throw new Overtaken();
+    });
+    await compareRun(tx, run, await rightsOf(tx, run.actor_id), progress.note);
+    await progress.shown();
+    const current = await saveProgress(tx, run.id, run.reading, {
+      state: "PREVIEW",
+      stage: null,
+      finished_at: new Date(),
+    });
+    if (!current) throw new Overtaken();
+    await saveSnapshot(tx, run.id, snapshot);
+    await countRows(tx, run.id);
+  });
+}

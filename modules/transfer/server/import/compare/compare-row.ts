@@ -1,0 +1,249 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Permission } from "#platform/contract/permissions.ts";
+import type { FieldKind } from "../../../member-fields.ts";
+import type { CustomField } from "#modules/tenants/contract.ts";
+import { userCreate, userUpdate } from "#modules/members/contract.ts";
+import {
+  type Holder,
+  impossibleDates,
+  memberProblems,
+  outranks,
+} from "#modules/members/server/public.ts";
+import {
+  asForm,
+  fieldOfPath,
+  groupsByColumn,
+  isEmptyValue,
+  memberFieldsOf,
+  merged,
+  written,
+} from "./field-values.ts";
+import { sameValue } from "../../mapping/values/same-value.ts";
+import { type GroupNames, newGroupKey } from "./group-names.ts";
+import type { Match } from "./matching.ts";
+import type { PresentMember } from "./member-queries.ts";
+import type { Outcome, StagedRow } from "./row-queries.ts";
+import type { FieldValue } from "../../mapping/values/read-values.ts";
+import type { FieldValues, ImportRules, RowProblem } from "../tables.ts";
+
+/** What comparing a row needs to know besides the row. */
+export interface ComparisonSetting {
+  rules: ImportRules;
+  /**
+   * Whether somebody in the trash comes back: nobody is watching a scheduled run that would undo
+   * what the office did.
+   */
+  restores: boolean;
+  actor: Holder;
+  ownFields: readonly CustomField[];
+  groups: GroupNames;
+  today: string;
+  kindOf(field: string): FieldKind;
+  /** Where a field stands among all of them. */
+  placeOf(field: string): number;
+  /** Column of the file that fills a field. */
+  columnOf(field: string): string | null;
+  labelOf(field: string): string;
+}
+
+export interface MemberRights {
+  isAdmin: boolean;
+  permissions: Iterable<Permission>;
+}
+
+/** Fields that lead to the login: only those with the same rights change them. */
+const LOGIN_FIELDS = ["email", "leftOn"] as const;
+
+/** What a row would do. All problems at once, so that a file is mended in one go. */
+export function compareRow(
+  row: StagedRow,
+  match: Match,
+  setting: ComparisonSetting,
+  {
+    present,
+    rights,
+    earlier,
+    hints,
+  }: {
+    present: PresentMember | undefined;
+    rights: MemberRights | undefined;
+    earlier: RowProblem[];
+    hints: RowProblem[];
+  },
+): Outcome {
+  const { rules } = setting;
+  const problems = [...row.read_problems, ...earlier];
+  hints.push(...row.read_hints);
+  const outcome: Outcome = {
+    number: row.number,
+    kind: "FAULTY",
+    member_id: present?.id ?? null,
+    member_version: present?.version ?? null,
+    changes: null,
+    join_groups: [],
+    problems,
+    hints,
+    candidates: [],
+  };
+  const at = (field: string, message: string) => {
+    const column = setting.columnOf(field);
+    if (
+      !problems.some(
+        (known) => known.column === column && (column !== null || known.message === message),
+      )
+    )
+      problems.push({
+        column,
+        message:
+          column === null && field !== "" ? `${setting.labelOf(field)}: ${message}` : message,
+      });
+  };
+  if (match.kind === "FAULTY") at(match.field, match.message);
+  const joining = groupsToJoin(row, setting, present, at, hints);
+  const changes = changesOf(row.given, present, setting);
+  if (match.kind !== "FAULTY")
+    for (const { field, message } of valueProblems(row.given, present, changes, setting))
+      at(field, message);
+  if (
+    present !== undefined &&
+    rights !== undefined &&
+    outranks(rights, setting.actor) &&
+    (present.inTrash || LOGIN_FIELDS.some((field) => field in changes))
+  )
+    at(
+      "",
+      "Diese Person hat mehr Rechte als Sie. E-Mail und Austritt kann nur jemand mit denselben Rechten ändern.",
+    );
+  if (problems.length > 0) return outcome;
+  if (match.kind === "AMBIGUOUS")
+    return {
+      ...outcome,
+      kind: "AMBIGUOUS",
+      changes,
+      join_groups: joining,
+      problems: [{ column: null, message: match.message }],
+      candidates: match.candidates,
+    };
+  if (present?.inTrash === true && !setting.restores) {
+    hints.push({
+      column: null,
+      message: "Liegt im Papierkorb und bleibt dort, weil der Import nach Zeitplan läuft.",
+    });
+    return { ...outcome, kind: "SAME", changes: {} };
+  }
+  const isNew = present === undefined || present.inTrash;
+  if (present?.inTrash === true)
+    hints.push({ column: null, message: "Liegt im Papierkorb und wird wiederhergestellt." });
+  const kind = isNew
+    ? "NEW"
+    : Object.keys(changes).length > 0 || joining.length > 0
+      ? "CHANGED"
+      : "SAME";
+  if (kind === "NEW" && rules.onNew === "SKIP")
+    hints.push({
+      column: null,
+      message: "Neue Mitglieder werden nach den Einstellungen nicht angelegt.",
+    });
+  if (kind === "CHANGED" && rules.onChanged === "SKIP")
+    hints.push({
+      column: null,
+      message: "Änderungen werden nach den Einstellungen nicht übernommen.",
+    });
+  // Who is going to be made has an id from here on, so that writing need not come back to the row.
+  const made = present === undefined && rules.onNew === "CREATE" ? uuidv7() : outcome.member_id;
+  return { ...outcome, kind, member_id: made, changes, join_groups: joining };
+}
+
+/** Fields whose value differs; with FILL_EMPTY only those that were empty. */
+function changesOf(
+  given: FieldValues,
+  present: PresentMember | undefined,
+  { rules, kindOf }: ComparisonSetting,
+): Record<string, { old: FieldValue; new: FieldValue }> {
+  const changes: [string, { old: FieldValue; new: FieldValue }][] = [];
+  const country = given["country"] ?? present?.values["country"];
+  for (const [field, value] of memberFieldsOf(given)) {
+    const old = present?.values[field] ?? null;
+    const wanted = written(field, value);
+    const same =
+      old === wanted ||
+      sameValue(
+        { kind: kindOf(field) },
+        old,
+        wanted,
+        typeof country === "string" ? country : undefined,
+      );
+    if (same || (present === undefined && isEmptyValue(field, wanted))) continue;
+    if (
+      present !== undefined &&
+      !present.inTrash &&
+      rules.onChanged === "FILL_EMPTY" &&
+      !isEmptyValue(field, old)
+    )
+      continue;
+    changes.push([field, { old, new: wanted }]);
+  }
+  return Object.fromEntries(changes);
+}
+
+/**
+ * Everything that a form would refuse, in the record as it would become; of what the file doesn't
+ * speak of only what is impossible.
+ */
+function valueProblems(
+  given: FieldValues,
+  present: PresentMember | undefined,
+  changes: Record<string, { new: FieldValue }>,
+  { ownFields, today }: ComparisonSetting,
+): { field: string; message: string }[] {
+  const becomes = Object.fromEntries(
+    Object.entries(changes).map(([field, change]) => [field, change.new]),
+  );
+  const form = asForm(present === undefined ? merged({}, given) : merged(present.values, becomes));
+  const lastname = form["lastname"];
+  const named = { ...form, lastname: typeof lastname === "string" ? lastname : "" };
+  const parsed =
+    present === undefined
+      ? userCreate.safeParse(named)
+      : userUpdate.safeParse({ ...named, version: present.version });
+  if (!parsed.success)
+    return parsed.error.issues.map((issue) => ({
+      field: fieldOfPath(issue.path.join(".")),
+      message: issue.message,
+    }));
+  return [...memberProblems(parsed.data, ownFields, today), ...impossibleDates(parsed.data)]
+    .filter(
+      ({ path, code }) =>
+        present === undefined || code !== "REQUIRED" || fieldOfPath(path) in changes,
+    )
+    .map(({ path, message }) => ({ field: fieldOfPath(path), message }));
+}
+
+function groupsToJoin(
+  row: StagedRow,
+  { groups }: ComparisonSetting,
+  present: PresentMember | undefined,
+  at: (field: string, message: string) => void,
+  hints: RowProblem[],
+): string[] {
+  const joining = new Set<string>();
+  const inGroup = new Set(present?.inTrash === true ? [] : present?.groupIds);
+  for (const name of row.group_names) {
+    const meant = groups.meaning(name, row.group_names);
+    if (meant.kind === "PROBLEM") at("groups", meant.message);
+    if (meant.kind === "NONE")
+      hints.push({ column: null, message: `Die Gruppe „${name}“ wird nicht übernommen.` });
+    if (meant.kind === "NEW") joining.add(newGroupKey(meant.parent, meant.name));
+    if (meant.kind === "GROUP" && !inGroup.has(meant.group.id)) joining.add(meant.group.id);
+  }
+  for (const id of groupsByColumn(row.given)) {
+    const group = groups.byId(id);
+    if (group === undefined) at(`group:${id}`, "Diese Gruppe gibt es nicht mehr.");
+    else {
+      const meant = groups.allowed(group);
+      if (meant.kind === "PROBLEM") at(`group:${id}`, meant.message);
+      else if (!inGroup.has(id)) joining.add(id);
+    }
+  }
+  return [...joining];
+}

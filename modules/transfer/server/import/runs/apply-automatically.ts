@@ -1,0 +1,67 @@
+import { holdsPermission } from "#modules/members/server/public.ts";
+import type { Database } from "#platform/server/database/database.ts";
+import { importActor, rightsOf } from "../apply/import-actor.ts";
+import { lockRun, type RunRecord, updateRun } from "./run-queries.ts";
+import { selectSource } from "../sources/source-queries.ts";
+import { startApplying } from "./start-run.ts";
+
+/**
+ * Applies a scheduled run by itself where its source says so, unless it looks wrong: then it waits
+ * for somebody.
+ */
+export async function applyWhenWanted(
+  database: Database,
+  tenantId: string,
+  runId: string,
+): Promise<void> {
+  await database.write(tenantId, importActor({ id: null, name: "Zeitplan" }), async (tx) => {
+    const run = await lockRun(tx, runId);
+    if (run?.state !== "PREVIEW" || run.source_id === null) return;
+    const source = await selectSource(tx, run.source_id);
+    if (source?.apply_automatically !== true) return;
+    const doubt = doubtAbout(run);
+    const isAllowed = holdsPermission(await rightsOf(tx, source.responsible_id), "MANAGE_USER");
+    const wait =
+      doubt ??
+      (isAllowed
+        ? undefined
+        : "Wer die Quelle eingerichtet hat, darf keine Mitglieder mehr ändern.");
+    if (wait !== undefined)
+      return void (await updateRun(tx, runId, ["PREVIEW"], {
+        error: `${wait} Deshalb wird die Datei nicht von selbst übernommen.`,
+      }));
+    await startApplying(tx, runId, {
+      id: source.responsible_id,
+      name: source.responsible_name ?? "Zeitplan",
+    });
+  });
+}
+
+/** So few are never doubted. */
+const ALWAYS_ALLOWED = 5;
+
+/** Why a file is more likely cut off, shifted or of another kind than true: a German sentence. */
+function doubtAbout(run: RunRecord): string | undefined {
+  const {
+    new_count: created,
+    changed_count: changed,
+    same_count: same,
+    faulty_count: faulty,
+    ambiguous_count: ambiguous,
+    missing_count: missing,
+  } = run;
+  const present = created + changed + same + faulty + ambiguous;
+  const isMuch = (count: number, of: number, share: number) =>
+    count > ALWAYS_ALLOWED && count > share * of;
+  if (run.rules.onMissing === "SET_LEFT" && isMuch(missing, present + missing, 0.2))
+    return `In der Datei fehlen ${shown(missing)} Mitglieder auf einmal.`;
+  if (isMuch(faulty, present, 0.2))
+    return `In der Datei sind ${shown(faulty)} von ${shown(present)} Zeilen fehlerhaft.`;
+  if (run.rules.onChanged !== "SKIP" && isMuch(changed, changed + same, 0.5))
+    return `Es ändern sich ${shown(changed)} von ${shown(changed + same)} Mitgliedern auf einmal.`;
+  return undefined;
+}
+
+function shown(count: number): string {
+  return count.toLocaleString("de");
+}

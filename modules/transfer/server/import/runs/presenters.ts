@@ -1,0 +1,177 @@
+import { PROTECTED_USER_FIELDS } from "#modules/members/contract.ts";
+import { holdsPermission, seesProtectedFields } from "#modules/members/server/public.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
+import type { ImportRow, ImportRun, ImportSource } from "../../../import-contract.ts";
+import type { ComparisonSetting } from "../compare/compare-row.ts";
+import { parsedGroupKey } from "../compare/group-names.ts";
+import type { ShownMember } from "../compare/member-queries.ts";
+import type { RowRecord } from "../compare/row-queries.ts";
+import type { RunRecord } from "./run-queries.ts";
+import type { SourceRecord } from "../sources/source-queries.ts";
+import type { FieldValue } from "../../mapping/values/read-values.ts";
+
+const PROTECTED = new Set<string>(PROTECTED_USER_FIELDS);
+
+export function toRun(record: RunRecord, reader: Principal): ImportRun {
+  const kept = record.blob_key !== null;
+  return {
+    id: record.id,
+    sourceId: record.source_id,
+    sourceName: record.source_name,
+    state: record.state,
+    stage: record.stage,
+    progress: { done: record.progress_done, total: record.progress_total },
+    counts: {
+      new: record.new_count,
+      changed: record.changed_count,
+      same: record.same_count,
+      ambiguous: record.ambiguous_count,
+      faulty: record.faulty_count,
+      missing: record.missing_count,
+    },
+    hints: record.hint_count,
+    startedAt: record.started_at.toISOString(),
+    finishedAt: record.finished_at?.toISOString() ?? null,
+    actor: { id: record.actor_id, name: record.actor_name },
+    scheduled: record.scheduled,
+    appliedAt: record.applied_at?.toISOString() ?? null,
+    appliedBy:
+      record.applied_by_name === null
+        ? null
+        : { id: record.applied_by, name: record.applied_by_name },
+    applied: record.applied,
+    revertedAt: record.reverted_at?.toISOString() ?? null,
+    reverted: toReverted(record.reverted, reader),
+    error: record.error,
+    fileName: record.file_name,
+    fileSize: record.file_size === null ? null : Number(record.file_size),
+    kept,
+    detected: record.detected,
+    columns: record.columns ?? [],
+    entries: record.entries,
+    ...record.rules,
+    mappingConfigId: record.mapping_config_id,
+    can: rightsOnRun(record, reader, kept),
+  };
+}
+
+/** What stayed, with the values that the reader may see in the members' records as well. */
+function toReverted(reverted: RunRecord["reverted"], reader: Principal): ImportRun["reverted"] {
+  if (reverted === null) return null;
+  const spared = reverted.spared.map((record) => ({
+    ...record,
+    recordName: holdsPermission(reader, "QUERY_USER") ? record.recordName : "",
+    fields: record.fields.map((field) =>
+      isMasked(record.recordType, field.field, reader)
+        ? { ...field, imported: null, current: null, masked: true }
+        : { ...field, masked: false },
+    ),
+  }));
+  return { ...reverted, spared };
+}
+
+function isMasked(recordType: string, field: string, reader: Principal): boolean {
+  if (!holdsPermission(reader, "QUERY_USER")) return true;
+  return recordType === "USER" && PROTECTED.has(field) && !seesProtectedFields(reader);
+}
+
+function rightsOnRun(
+  { state, stage, faulty_count: faulty, blob_key: file }: RunRecord,
+  reader: Principal,
+  kept: boolean,
+): string[] {
+  const can: string[] = [];
+  const changes = holdsPermission(reader, "MANAGE_USER");
+  if (state === "PREVIEW" && changes) can.push("APPLY");
+  if (state === "APPLIED" && stage === null && changes) can.push("REVERT");
+  if ((state === "PREVIEW" || state === "FAILED") && file !== null) can.push("EDIT");
+  if (kept && faulty > 0) can.push("FAULTY_ROWS");
+  if (state === "PREVIEW" || state === "FAILED" || state === "PARSING") can.push("DELETE");
+  return can;
+}
+
+export function toSource(
+  record: SourceRecord,
+  lastRun: RunRecord | undefined,
+  reader: Principal,
+): ImportSource {
+  return {
+    id: record.id,
+    name: record.name,
+    kind: record.kind,
+    url: record.url,
+    headerNames: record.header_names,
+    allowHttp: record.allow_http,
+    schedule: record.schedule,
+    nextRunAt: record.next_run_at?.toISOString() ?? null,
+    applyAutomatically: record.apply_automatically,
+    ...record.rules,
+    mappingConfigId: record.mapping_config_id,
+    quick: record.quick,
+    responsible:
+      record.responsible_id === null
+        ? null
+        : { id: record.responsible_id, name: record.responsible_name ?? "" },
+    lastRun: lastRun === undefined ? null : toRun(lastRun, reader),
+    version: record.version,
+    can: record.quick ? ["EDIT", "RUN"] : ["EDIT", "RUN", "DELETE"],
+  };
+}
+
+/** A row as the reader may see it: stored values only with the right to see members. */
+export function toRow(
+  record: RowRecord,
+  members: ReadonlyMap<string, ShownMember>,
+  setting: ComparisonSetting,
+  reader: Principal,
+): ImportRow {
+  const sees = holdsPermission(reader, "QUERY_USER");
+  const member = (id: string | null) => (sees && id !== null ? (members.get(id) ?? null) : null);
+  const masks = (field: string) => !sees || (PROTECTED.has(field) && !seesProtectedFields(reader));
+  return {
+    row: record.line,
+    number: record.number,
+    kind: record.kind,
+    name: record.kind === "MISSING" && !sees ? "" : record.name,
+    user: member(record.member_id),
+    fields: fieldsOf(record, setting).map(({ field, old, new: value }) => {
+      const masked = masks(field) && old !== null;
+      return {
+        field,
+        label: setting.labelOf(field),
+        oldValue: masked ? null : old,
+        newValue: value,
+        masked,
+      };
+    }),
+    problems: record.problems,
+    hints: record.hints,
+    candidates: record.candidates.flatMap(({ id, reasons }) => {
+      const user = member(id);
+      return user === null ? [] : [{ user, reasons }];
+    }),
+    decision:
+      record.decision === null ? null : { action: record.decision, userId: record.decided_member },
+  };
+}
+
+function fieldsOf(
+  record: RowRecord,
+  setting: ComparisonSetting,
+): { field: string; old: FieldValue; new: FieldValue }[] {
+  const fields = Object.entries(record.changes ?? {})
+    .map(([field, change]) => ({ field, ...change }))
+    .toSorted((a, b) => setting.placeOf(a.field) - setting.placeOf(b.field));
+  if (record.join_groups.length === 0) return fields;
+  return [
+    ...fields,
+    { field: "groups", old: null, new: record.join_groups.map((key) => groupName(key, setting)) },
+  ];
+}
+
+function groupName(key: string, { groups }: ComparisonSetting): string {
+  const made = parsedGroupKey(key);
+  const group = groups.byId(key);
+  const { parent, name } = made ?? { parent: group?.parent_name ?? null, name: group?.name ?? "" };
+  return parent === null ? name : `${parent}->${name}`;
+}

@@ -1,0 +1,226 @@
+import { AppError } from "#platform/server/http/app-error.ts";
+import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
+import type { Database } from "#platform/server/database/database.ts";
+import type { JobContext, JobHandler } from "#platform/server/jobs/jobs.ts";
+import type { Services } from "#platform/server/services.ts";
+import { UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { MAX_IMPORT_ROWS } from "../../../import-contract.ts";
+import type { MappingEntry } from "../../../mapping-contract.ts";
+import type { TransferField } from "../../../member-fields.ts";
+import { clubFields } from "../../mapping/mappings.ts";
+import { selectMapping } from "../../mapping/queries.ts";
+import { missingColumns } from "../../mapping/row-mapper.ts";
+import { selectToday } from "#modules/members/server/public.ts";
+import { openTable, type OpenTable } from "../../reading/open-table.ts";
+import { importActor } from "../apply/import-actor.ts";
+import { Overtaken, makePreview } from "../compare/compare-job.ts";
+import { fetchSource, type FetchServices } from "../sources/fetch-source.ts";
+import { rowReader } from "../compare/row-reader.ts";
+import {
+  deleteRows,
+  insertReadRows,
+  type ReadRow,
+  saveDecisions,
+  selectDecisions,
+} from "../compare/row-queries.ts";
+import { type RunRecord, saveProgress, selectRun } from "./run-queries.ts";
+import { selectSource } from "../sources/source-queries.ts";
+import { applyWhenWanted } from "./apply-automatically.ts";
+import { suggestedEntries } from "../sources/suggested-entries.ts";
+
+const BATCH = 1_000;
+
+/**
+ * Reads a run's file into rows and compares them. Begun anew after a crash; given up when the
+ * settings changed meanwhile.
+ */
+export function readRun(services: FetchServices): JobHandler {
+  return async (payload, job) => {
+    const { runId, reading } = payload as { runId: string; reading: number };
+    const { database, tenantId } = job;
+    const run = await database.read(tenantId, (tx) => selectRun(tx, runId));
+    if (run?.state !== "PARSING" || run.reading !== reading) return;
+    await reporting(run, job, async () => {
+      const key = run.blob_key ?? (await fetchedKey(services, run, job));
+      await readRows(services, { ...run, blob_key: key }, job);
+      await preview(database, tenantId, runId);
+    });
+  };
+}
+
+/** Compares the rows of a run once more, because something changed since. */
+export const compareAgain: JobHandler = async (payload, job) => {
+  const { runId, reading } = payload as { runId: string; reading: number };
+  const run = await job.database.read(job.tenantId, (tx) => selectRun(tx, runId));
+  if (run?.state !== "PARSING" || run.reading !== reading) return;
+  await reporting(run, job, () => makePreview(job.database, job.tenantId, run));
+};
+
+async function preview(database: Database, tenantId: string, runId: string): Promise<void> {
+  const read = await database.read(tenantId, (tx) => selectRun(tx, runId));
+  if (read === undefined) return;
+  await makePreview(database, tenantId, read);
+  if (read.scheduled) await applyWhenWanted(database, tenantId, runId);
+}
+
+/**
+ * A file that can't be read ends the run with a sentence; anything else is tried again and told in
+ * the end.
+ */
+async function reporting(
+  run: RunRecord,
+  { database, tenantId, attempt, maxAttempts }: JobContext,
+  work: () => Promise<void>,
+): Promise<void> {
+  const fail = (error: string) =>
+    database.write(tenantId, importActor({ id: run.actor_id, name: run.actor_name }), (tx) =>
+      saveProgress(tx, run.id, run.reading, {
+        state: "FAILED",
+        stage: null,
+        error,
+        finished_at: new Date(),
+      }),
+    );
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Overtaken) return;
+    if (error instanceof UnreadableTable) return void (await fail(error.message));
+    if (error instanceof AppError && error.status < 500) return void (await fail(error.detail));
+    if (attempt >= maxAttempts)
+      await fail("Die Datei konnte wegen eines Fehlers nicht gelesen werden.");
+    throw error;
+  }
+}
+
+async function fetchedKey(
+  services: FetchServices,
+  run: RunRecord,
+  { database, tenantId, signal }: JobContext,
+): Promise<string> {
+  const source =
+    run.source_id === null
+      ? undefined
+      : await database.read(tenantId, (tx) => selectSource(tx, run.source_id ?? ""));
+  if (source === undefined)
+    throw new AppError("UNPROCESSABLE", {
+      detail: "Die Quelle dieses Imports gibt es nicht mehr.",
+    });
+  const { blob, name } = await fetchSource(services, source, { signal });
+  await database.write(
+    tenantId,
+    importActor({ id: run.actor_id, name: run.actor_name }),
+    async (tx) => {
+      await claimBlob(tx, blob);
+      const current = await saveProgress(tx, run.id, run.reading, {
+        stage: "READING",
+        blob_key: blob.key,
+        file_name: name,
+        file_size: String(blob.size),
+      });
+      if (!current) throw new Overtaken();
+    },
+  );
+  return blob.key;
+}
+
+async function readRows(
+  { blobs }: Pick<Services, "blobs">,
+  run: RunRecord,
+  { database, tenantId }: JobContext,
+): Promise<void> {
+  const actor = importActor({ id: run.actor_id, name: run.actor_name });
+  const table = await openTable(await blobs.get(run.blob_key ?? ""), run.rules.options);
+  try {
+    const { fields, entries, decisions, today } = await database.read(tenantId, async (tx) => {
+      const known = await clubFields(tx, false);
+      const saved = (id: number) => selectMapping(tx, id);
+      return {
+        fields: known,
+        entries: await entriesOf(run, table, known, saved),
+        decisions: await selectDecisions(tx, run.id),
+        today: await selectToday(tx),
+      };
+    });
+    const save = (
+      values: Parameters<typeof saveProgress>[3],
+      rows: readonly ReadRow[],
+      first: boolean,
+    ) =>
+      database.write(tenantId, actor, async (tx) => {
+        if (!(await saveProgress(tx, run.id, run.reading, values))) throw new Overtaken();
+        if (first) await deleteRows(tx, run.id);
+        if (rows.length > 0) await insertReadRows(tx, run.id, rows);
+      });
+    const head = { entries: JSON.stringify(entries), columns: JSON.stringify(table.columns) };
+    await save(
+      {
+        ...head,
+        detected: JSON.stringify(detectedOf(table)),
+        stage: "READING",
+        progress_done: 0,
+        progress_total: 0,
+      },
+      [],
+      true,
+    );
+    const read = rowReader(table, entries, fields, { clearWord: run.rules.clearWord, today });
+    let batch: ReadRow[] = [];
+    let count = 0;
+    for await (const row of table.rows) {
+      if (++count > MAX_IMPORT_ROWS) throw new UnreadableTable(tooLong());
+      batch.push(read(row, count));
+      if (batch.length < BATCH) continue;
+      await save({ progress_done: count }, batch, false);
+      batch = [];
+    }
+    if (count === 0) throw new UnreadableTable("In der Datei sind keine Zeilen mit Mitgliedern.");
+    await save(
+      { progress_done: count, progress_total: count, detected: JSON.stringify(detectedOf(table)) },
+      batch,
+      false,
+    );
+    if (decisions.length > 0)
+      await database.write(tenantId, actor, (tx) => saveDecisions(tx, run.id, decisions));
+  } finally {
+    await table.close();
+  }
+}
+
+async function entriesOf(
+  run: RunRecord,
+  table: OpenTable,
+  fields: readonly TransferField[],
+  saved: (id: number) => Promise<{ entries: MappingEntry[] } | undefined>,
+): Promise<MappingEntry[]> {
+  const mapping =
+    run.own_entries === null && run.mapping_config_id !== null
+      ? await saved(run.mapping_config_id)
+      : undefined;
+  const entries = run.own_entries ?? mapping?.entries ?? suggestedEntries(table, fields);
+  if (entries.length === 0)
+    throw new UnreadableTable(
+      "Keine Spalte der Datei passt zu einem Feld der Mitglieder. Bitte ordnen Sie die Spalten selbst zu.",
+    );
+  const missing = missingColumns(table.columns, entries);
+  if (
+    missing.length > 0 &&
+    missing.length === entries.filter(({ sourceField }) => sourceField !== "").length
+  )
+    throw new UnreadableTable(
+      "Keine der Spalten, die zugeordnet sind, steht in der Datei. Ist es die richtige Datei?",
+    );
+  if (missing.length > 0)
+    table.warnings.push(
+      `Diese zugeordneten Spalten stehen nicht in der Datei: ${missing.map((name) => `„${name}“`).join(", ")}.`,
+    );
+  return entries;
+}
+
+function detectedOf({ detected, warnings }: OpenTable) {
+  return { ...detected, warnings };
+}
+
+function tooLong(): string {
+  return `Die Datei hat mehr als ${MAX_IMPORT_ROWS.toLocaleString("de")} Zeilen. Bitte teilen Sie sie auf.`;
+}

@@ -1,0 +1,94 @@
+import {
+  fieldLabels,
+  type RevertedImport,
+  revertImportRun,
+} from "#modules/changelog/server/public.ts";
+import type { IdentityAdmin } from "#modules/identity/server/public.ts";
+import { customFields } from "#modules/tenants/server/public.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import type { JobHandler } from "#platform/server/jobs/jobs.ts";
+import type { ImportRun } from "../../../import-contract.ts";
+import { demandPermission, rightsOf } from "../apply/import-actor.ts";
+import { lockApplying, selectRun, updateRun } from "./run-queries.ts";
+import { forgetMembersOfRun } from "../sources/source-queries.ts";
+
+type Spared = NonNullable<ImportRun["reverted"]>;
+const MOST_NAMED = 500;
+
+interface Payload {
+  runId: string;
+  actorId: string;
+  actorName: string;
+}
+
+/** Takes a run back in one transaction; what somebody changed since stays and is named. */
+export function revertRun(identity: IdentityAdmin): JobHandler {
+  return async (payload, { tenantId, database, attempt, maxAttempts }) => {
+    const { runId, actorId, actorName } = payload as Payload;
+    const run = await database.read(tenantId, (tx) => selectRun(tx, runId));
+    if (run?.state !== "APPLIED" || run.stage !== "REVERTING") return;
+    const actor = { userId: actorId, name: actorName, kind: "USER", way: "REVERT" } as const;
+    const giveUp = (error: string) =>
+      database.write(tenantId, actor, (tx) =>
+        updateRun(tx, runId, ["APPLIED"], { stage: null, error }),
+      );
+    const show = async (done: number, total: number) => {
+      await database.write(tenantId, actor, (other) =>
+        updateRun(other, runId, ["APPLIED"], { progress_done: done, progress_total: total }),
+      );
+    };
+    try {
+      await database.bulk(tenantId, actor, async (tx) => {
+        await lockApplying(tx);
+        const rights = await rightsOf(tx, actorId);
+        demandPermission(rights, "MANAGE_USER");
+        const result = await revertImportRun(tx, { actor: rights, identity }, runId, show);
+        await forgetMembersOfRun(tx, runId);
+        const reverted = JSON.stringify(await shown(tx, result));
+        const still = await updateRun(tx, runId, ["APPLIED"], {
+          state: "REVERTED",
+          stage: null,
+          reverted_at: new Date(),
+          reverted,
+        });
+        if (!still)
+          throw new Error("the run was taken by somebody else while it was being taken back");
+      });
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return void (await giveUp(error.detail));
+      if (attempt >= maxAttempts)
+        await giveUp("Das Zurücknehmen ist an einem Fehler gescheitert. Es wurde nichts geändert.");
+      throw error;
+    }
+  };
+}
+
+async function shown(tx: ReadTx, { reverted, conflicts }: RevertedImport): Promise<Spared> {
+  const { label } = fieldLabels(await customFields(tx));
+  return {
+    reverted,
+    sparedCount: conflicts.length,
+    spared: conflicts
+      .slice(0, MOST_NAMED)
+      .map(({ recordType, recordId, recordName, fields, reason }) => ({
+        recordType,
+        recordId,
+        recordName,
+        fields: fields.map(({ field, expected, current }) => ({
+          field,
+          label: label(recordType, field),
+          imported: textOf(expected),
+          current: textOf(current),
+          masked: false,
+        })),
+        reason,
+      })),
+  };
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "boolean") return value ? "Ja" : "Nein";
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}

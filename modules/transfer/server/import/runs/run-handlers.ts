@@ -1,0 +1,173 @@
+import { AppError } from "#platform/server/http/app-error.ts";
+import { toPage } from "#platform/contract/paging.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import type { Call, Handlers } from "#platform/server/http/implement.ts";
+import { demand, type Principal } from "#platform/server/http/principal.ts";
+import type { Services } from "#platform/server/services.ts";
+import {
+  importContract,
+  importSourceCreate,
+  type ImportRow,
+  type ImportRun,
+  MAX_IMPORT_FILE_BYTES,
+} from "../../../import-contract.ts";
+import { comparisonSetting } from "../compare/compare.ts";
+import { decideRows } from "../compare/decide.ts";
+import { faultyRowsFile } from "./faulty-file.ts";
+import { givenFileName } from "../sources/file-name.ts";
+import { importGroups } from "../compare/groups-of-file.ts";
+import { selectShownMembers } from "../compare/member-queries.ts";
+import { toRow, toRun } from "./presenters.ts";
+import { type RowRecord, selectFaultyRows, selectRows } from "../compare/row-queries.ts";
+import { selectRuns } from "./run-queries.ts";
+import { existingSource, quickSource, rulesOf } from "../sources/sources.ts";
+import {
+  changeSettings,
+  deleteRun,
+  existingRun,
+  startApplying,
+  startReverting,
+  startRun,
+} from "./start-run.ts";
+
+type RunRoutes = Omit<
+  Handlers<typeof importContract>,
+  | "searchImportSources"
+  | "createImportSource"
+  | "getImportSource"
+  | "updateImportSource"
+  | "deleteImportSource"
+>;
+
+export function runHandlers(services: Services): RunRoutes {
+  const { blobs } = services;
+  /** The body as a stored file; null when it is empty. */
+  async function storedFile({
+    stream,
+    request,
+  }: Pick<Call<typeof importContract.startImport>, "stream" | "request">) {
+    const blob = await blobs.put(stream, { maxBytes: MAX_IMPORT_FILE_BYTES });
+    return blob.size === 0 ? null : { blob, name: givenFileName(request.headers["x-file-name"]) };
+  }
+
+  return {
+    async runImportSource(call) {
+      const { params, principal, read, write } = call;
+      await read((tx) => existingSource(tx, params.id));
+      const file = await storedFile(call);
+      return write(async (tx) => {
+        const source = await existingSource(tx, params.id);
+        if (file === null && source.kind === "FILE") throw noFile();
+        return shown(
+          tx,
+          await startRun(tx, source, file, { actor: actorOf(principal) }),
+          principal,
+        );
+      });
+    },
+    async startImport(call) {
+      const { principal, write } = call;
+      const file = await storedFile(call);
+      if (file === null) throw noFile();
+      return write(async (tx) => {
+        const defaults = rulesOf(importSourceCreate.parse({ name: "Datei" }));
+        const source = await quickSource(tx, principal, defaults);
+        return shown(
+          tx,
+          await startRun(tx, source, file, { actor: actorOf(principal) }),
+          principal,
+        );
+      });
+    },
+    async searchImportRuns({ query, principal, read }) {
+      const { records, count } = await read((tx) => selectRuns(tx, query));
+      return toPage(
+        records.map((record) => toRun(record, principal)),
+        count,
+        query,
+      );
+    },
+    async getImportRun({ params, principal, read }) {
+      return read((tx) => shown(tx, params.id, principal));
+    },
+    async listImportRows({ params, query, principal, read }) {
+      return read(async (tx) => {
+        const run = await existingRun(tx, params.id);
+        // While a file is read its rows are unfinished, perhaps those of an earlier reading.
+        if (run.state === "PARSING") return toPage<ImportRow>([], 0, query);
+        const { records, count } = await selectRows(tx, run.id, query);
+        const setting = await comparisonSetting(tx, run, principal);
+        const members = await selectShownMembers(tx, membersOf(records));
+        return toPage(
+          records.map((record) => toRow(record, members, setting, principal)),
+          count,
+          query,
+        );
+      });
+    },
+    async listImportGroups({ params, principal, read }) {
+      return read(async (tx) => {
+        const run = await existingRun(tx, params.id);
+        return importGroups(tx, run.id, (await comparisonSetting(tx, run, principal)).groups);
+      });
+    },
+    async changeImportSettings({ params, body, principal, write }) {
+      return write(async (tx) => {
+        await changeSettings(tx, params.id, body);
+        return shown(tx, params.id, principal);
+      });
+    },
+    async decideImportRows({ params, body, principal, write }) {
+      return write(async (tx) => {
+        await decideRows(tx, params.id, body.decisions, principal);
+        return shown(tx, params.id, principal);
+      });
+    },
+    async applyImport({ params, principal, write }) {
+      demand(principal, "MANAGE_USER");
+      return write(async (tx) => {
+        await startApplying(tx, params.id, actorOf(principal));
+        return shown(tx, params.id, principal);
+      });
+    },
+    async revertImport({ params, principal, write }) {
+      demand(principal, "MANAGE_USER");
+      return write(async (tx) => {
+        await startReverting(tx, params.id, actorOf(principal));
+        return shown(tx, params.id, principal);
+      });
+    },
+    async deleteImportRun({ params, write }) {
+      await write((tx) => deleteRun(tx, params.id));
+    },
+    async getFaultyRows({ params, read }) {
+      const [run, faulty] = await read(
+        async (tx) =>
+          [await existingRun(tx, params.id), await selectFaultyRows(tx, params.id)] as const,
+      );
+      return faultyRowsFile(blobs, run, faulty);
+    },
+  };
+}
+
+function actorOf({ userId, name }: Principal): { id: string; name: string } {
+  return { id: userId, name };
+}
+
+async function shown(tx: ReadTx, id: string, reader: Principal): Promise<ImportRun> {
+  return toRun(await existingRun(tx, id), reader);
+}
+
+function membersOf(records: readonly RowRecord[]): string[] {
+  return records.flatMap(({ member_id: member, candidates }) => [
+    ...(member === null ? [] : [member]),
+    ...candidates.map(({ id }) => id),
+  ]);
+}
+
+function noFile(): AppError {
+  return new AppError("BAD_REQUEST", {
+    code: "FILE_MISSING",
+    detail: "Bitte eine Datei auswählen.",
+  });
+}

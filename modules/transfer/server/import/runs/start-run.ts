@@ -1,0 +1,189 @@
+import { v7 as uuidv7 } from "uuid";
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import { claimBlob, releaseBlob } from "#platform/server/blobs/blob-queries.ts";
+import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
+import { addJob } from "#platform/server/jobs/jobs.ts";
+import type { RunSettings } from "../../../import-contract.ts";
+import { clubFields, checkEntries } from "../../mapping/mappings.ts";
+import {
+  deleteRunRow,
+  insertRun,
+  lockRun,
+  type RunRecord,
+  selectRun,
+  updateRun,
+} from "./run-queries.ts";
+import { type SourceRecord, updateSourceRules } from "../sources/source-queries.ts";
+import { demandImportMapping } from "../sources/sources.ts";
+import type { ImportRules } from "../tables.ts";
+
+interface Starter {
+  actor: { id: string | null; name: string };
+  scheduled?: boolean;
+}
+
+/**
+ * Begins a run of a source with a stored file, or (null) with what its address answers. The work is
+ * done by a job.
+ */
+export async function startRun(
+  tx: WriteTx,
+  source: SourceRecord,
+  file: { blob: StoredBlob; name: string | null } | null,
+  { actor, scheduled = false }: Starter,
+): Promise<string> {
+  if (file !== null) await claimBlob(tx, file.blob);
+  const id = uuidv7();
+  await insertRun(tx, {
+    id,
+    source_id: source.id,
+    source_name: source.name,
+    state: "PARSING",
+    stage: file === null ? "FETCHING" : "READING",
+    rules: JSON.stringify(source.rules),
+    mapping_config_id: source.mapping_config_id,
+    own_entries: null,
+    entries: null,
+    columns: null,
+    detected: null,
+    scheduled,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    file_name: file?.name ?? null,
+    file_size: file === null ? null : String(file.blob.size),
+    blob_key: file?.blob.key ?? null,
+  });
+  await addReading(tx, id, 1);
+  return id;
+}
+
+async function addReading(tx: WriteTx, runId: string, reading: number): Promise<void> {
+  await addJob(
+    tx,
+    "imports:read",
+    { runId, reading },
+    { key: `import-read:${runId}:${reading}`, maxAttempts: 3 },
+  );
+}
+
+export async function existingRun(tx: ReadTx, id: string): Promise<RunRecord> {
+  const run = await selectRun(tx, id);
+  if (run === undefined) throw notFound();
+  return run;
+}
+
+export async function lockedRun(tx: WriteTx, id: string): Promise<RunRecord> {
+  const run = await lockRun(tx, id);
+  if (run === undefined) throw notFound();
+  return run;
+}
+
+/** Reads and compares a run again, with other settings. */
+export async function changeSettings(
+  tx: WriteTx,
+  id: string,
+  { remember, entries, mappingConfigId, ...changes }: RunSettings,
+): Promise<void> {
+  const run = await lockedRun(tx, id);
+  if (run.state === "APPLYING" || run.state === "APPLIED" || run.state === "REVERTED")
+    throw wrongState("Dieser Import ist schon übernommen.");
+  if (run.blob_key === null) throw wrongState("Die Datei dieses Imports ist nicht mehr da.");
+  if (mappingConfigId !== undefined && mappingConfigId !== null)
+    await demandImportMapping(tx, mappingConfigId);
+  if (entries !== undefined && entries !== null)
+    checkEntries(entries, false, await clubFields(tx, false));
+  const rules = withChanges(run.rules, changes);
+  const mapping = mappingConfigId === undefined ? run.mapping_config_id : mappingConfigId;
+  // A saved mapping that is chosen replaces the run's own.
+  const own =
+    entries !== undefined ? entries : mappingConfigId === undefined ? run.own_entries : null;
+  await updateRun(tx, id, [run.state], {
+    state: "PARSING",
+    stage: "READING",
+    reading: run.reading + 1,
+    progress_done: 0,
+    rules: JSON.stringify(rules),
+    mapping_config_id: mapping,
+    own_entries: own === null ? null : JSON.stringify(own),
+    error: null,
+    finished_at: null,
+  });
+  if (remember && run.source_id !== null)
+    await updateSourceRules(tx, run.source_id, rules, mapping);
+  await addReading(tx, id, run.reading + 1);
+}
+
+function withChanges(
+  rules: ImportRules,
+  changes: Omit<RunSettings, "remember" | "entries" | "mappingConfigId">,
+): ImportRules {
+  const given = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  );
+  const result = { ...rules, ...given } as ImportRules;
+  return { ...result, clearWord: result.clearWord === "" ? null : result.clearWord };
+}
+
+/** Hands the preview over to the job that writes it. */
+export async function startApplying(
+  tx: WriteTx,
+  id: string,
+  actor: { id: string | null; name: string },
+): Promise<void> {
+  const run = await lockedRun(tx, id);
+  if (run.state !== "PREVIEW")
+    throw wrongState(
+      run.state === "PARSING"
+        ? "Die Datei wird noch gelesen und verglichen."
+        : "Dieser Import ist schon übernommen oder nicht mehr offen.",
+    );
+  await updateRun(tx, id, ["PREVIEW"], {
+    state: "APPLYING",
+    stage: "WRITING",
+    progress_done: 0,
+    progress_total: run.new_count + run.changed_count,
+    applied_by: actor.id,
+    applied_by_name: actor.name,
+    error: null,
+  });
+  await addJob(tx, "imports:apply", { runId: id }, { key: `import-apply:${id}`, maxAttempts: 5 });
+}
+
+/** Hands a run that was applied over to the job that takes it back. */
+export async function startReverting(
+  tx: WriteTx,
+  id: string,
+  actor: { id: string; name: string },
+): Promise<void> {
+  const run = await lockedRun(tx, id);
+  if (run.state !== "APPLIED" || run.stage !== null)
+    throw wrongState("Nur ein übernommener Import kann zurückgenommen werden.");
+  await updateRun(tx, id, ["APPLIED"], {
+    stage: "REVERTING",
+    progress_done: 0,
+    progress_total: 0,
+    error: null,
+  });
+  await addJob(
+    tx,
+    "imports:revert",
+    { runId: id, actorId: actor.id, actorName: actor.name },
+    { key: `import-revert:${id}`, maxAttempts: 5 },
+  );
+}
+
+/** Throws a run away that wrote nothing. */
+export async function deleteRun(tx: WriteTx, id: string): Promise<void> {
+  const run = await lockedRun(tx, id);
+  if (run.state === "APPLYING" || run.state === "APPLIED" || run.state === "REVERTED")
+    throw wrongState(
+      "Ein übernommener Import bleibt als Nachweis stehen. Er kann zurückgenommen, aber nicht gelöscht werden.",
+    );
+  await deleteRunRow(tx, id);
+  if (run.blob_key !== null) await releaseBlob(tx, run.blob_key);
+}
+
+export function wrongState(detail: string): AppError {
+  return new AppError("CONFLICT", { code: "IMPORT_STATE", detail });
+}

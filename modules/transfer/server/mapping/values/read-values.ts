@@ -1,0 +1,386 @@
+import countries from "i18n-iso-countries";
+import { electronicFormatIBAN, isValidBIC, isValidIBAN } from "ibantools";
+import { z } from "zod";
+import type { TableCell } from "#platform/server/documents/table-file.ts";
+import type { TransferField } from "../../../member-fields.ts";
+import type { DateOrder } from "../../../table-formats.ts";
+import { nameKey } from "../column-names.ts";
+import { internationalPhone } from "./phone-numbers.ts";
+import { readDate } from "./read-dates.ts";
+
+/** Value of a field as members have it; null: the cell is empty. */
+export type FieldValue = string | number | boolean | string[] | null;
+
+export interface ReadValue {
+  /** Undefined: the cell says something that the field has no value for; it is left alone. */
+  value?: FieldValue;
+  problem?: string;
+  warning?: string;
+  /** The year was written with two digits. */
+  shortYear?: boolean;
+}
+
+export interface Reading {
+  /** `2026-12-24`. */
+  today: string;
+  dateOrder: DateOrder;
+  /** Postal codes of the file have five digits, so one with four has lost a zero. */
+  germanPostalCodes: boolean;
+  /** ISO code of the row's country, where it is known. */
+  country?: string | undefined;
+}
+
+/** Reads a cell as its field wants it. */
+export function readValue(field: TransferField, cell: TableCell, reading: Reading): ReadValue {
+  if (cell === null || (typeof cell === "string" && cell.trim() === "")) return { value: null };
+  switch (field.kind) {
+    case "DATE":
+      return dateOf(cell, reading);
+    case "NUMBER":
+      return numberOf(cell);
+    case "BOOLEAN":
+      return booleanOf(cell);
+    case "CHOICE":
+      return choiceOf(field, typed(cell));
+    case "MULTI_CHOICE":
+      return choicesOf(field, typed(cell));
+    case "GROUPS":
+      return { value: groupNames(typed(cell)) };
+    case "EMAIL":
+      return emailOf(typed(cell));
+    case "PHONE":
+      return phoneOf(cell, reading);
+    case "COUNTRY":
+      return countryOf(typed(cell));
+    case "POSTAL_CODE":
+      return postalCodeOf(cell, reading);
+    case "IBAN":
+      return ibanOf(typed(cell));
+    case "BIC":
+      return bicOf(typed(cell));
+    case "MULTILINE":
+      return { value: multiline(typed(cell)) };
+    default:
+      return { value: oneLine(typed(cell)) };
+  }
+}
+
+/** A cell as a person would type it. */
+export function typed(cell: TableCell): string {
+  if (cell === null) return "";
+  if (cell instanceof Date) {
+    const [year, month, day] = cell.toISOString().slice(0, 10).split("-");
+    return `${day}.${month}.${year}`;
+  }
+  if (typeof cell === "boolean") return cell ? "ja" : "nein";
+  return String(cell);
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/** Signs that nobody sees: of no width, or turning the direction of what follows. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
+export function multiline(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(CONTROL, "")
+    .replace(INVISIBLE, "")
+    .toWellFormed()
+    .normalize("NFC")
+    .trim();
+}
+
+export function oneLine(text: string): string {
+  return multiline(text)
+    .replace(/\u00a0/g, " ")
+    .replace(/\s*[\n\t]\s*/g, " ");
+}
+
+function dateOf(cell: TableCell, { dateOrder, today }: Reading): ReadValue {
+  const read = readDate(cell, dateOrder, today);
+  if (read === undefined) return { value: null };
+  if ("problem" in read) return read;
+  if ("yearUnknown" in read) return { warning: "Das Jahr fehlt; das Datum wird nicht übernommen." };
+  return { value: read.day, shortYear: read.shortYear };
+}
+
+const NUMBER = /^[-+]?(?:\d{1,3}(?:[.'\s]\d{3})+|\d+)(?:,\d+)?$/;
+const ENGLISH_NUMBER = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)\.\d+$/;
+
+/** `1.250,00 €` and `1250.5`; a number in JSON or Excel is one already. */
+export function parsedNumber(text: string, decimal?: "," | "."): number | undefined {
+  const plain = text
+    .replace(/\u00a0/g, " ")
+    .replace(/\s*(?:€|EUR|Euro|%)\s*$/i, "")
+    .replace(/^(?:€|EUR)\s*/i, "")
+    .trim();
+  if (
+    decimal === "." ||
+    (decimal === undefined && ENGLISH_NUMBER.test(plain) && !/^[-+]?\d{1,3}\.\d{3}$/.test(plain))
+  ) {
+    return ENGLISH_NUMBER.test(plain) || /^[-+]?(?:\d{1,3}(?:[,'\s]\d{3})+|\d+)$/.test(plain)
+      ? Number(plain.replace(/[,'\s]/g, ""))
+      : undefined;
+  }
+  return NUMBER.test(plain) ? Number(plain.replace(/[.'\s]/g, "").replace(",", ".")) : undefined;
+}
+
+function numberOf(cell: TableCell): ReadValue {
+  if (typeof cell === "number") return { value: cell };
+  const value = parsedNumber(typed(cell));
+  return value === undefined
+    ? { problem: `„${typed(cell).slice(0, 40)}“ ist keine Zahl.` }
+    : { value };
+}
+
+const YES = new Set([
+  "ja",
+  "j",
+  "x",
+  "xx",
+  "wahr",
+  "true",
+  "t",
+  "1",
+  "yes",
+  "y",
+  "ok",
+  "✓",
+  "✔",
+  "☑",
+  "on",
+  "vorhanden",
+  "aktiv",
+]);
+const NO = new Set([
+  "nein",
+  "n",
+  "falsch",
+  "false",
+  "f",
+  "0",
+  "no",
+  "-",
+  "–",
+  "☐",
+  "off",
+  "inaktiv",
+]);
+
+function booleanOf(cell: TableCell): ReadValue {
+  if (typeof cell === "boolean") return { value: cell };
+  const word = typed(cell).trim().toLowerCase();
+  if (YES.has(word)) return { value: true };
+  if (NO.has(word)) return { value: false };
+  return { problem: `„${typed(cell).slice(0, 40)}“ ist weder ja noch nein.` };
+}
+
+/** Other words for the values of our own fields. */
+const WORDS: Record<string, Record<string, string>> = {
+  gender: {
+    FEMALE: "w, f, weiblich, Frau, female, fem, mädchen, feminin, weibl, 2",
+    MALE: "m, männlich, Herr, male, mann, junge, maskulin, männl, 1",
+    DIVERSE: "d, divers, diverse, other, x, nichtbinär, 3",
+    UNSPECIFIED:
+      "u, unbekannt, keine Angabe, k.A., ka, ohne, ohne Angabe, unspecified, none, Firma, Familie, 0, offen",
+  },
+  status: {
+    ACTIVE:
+      "a, aktiv, aktive, aktives Mitglied, aktiv Mitglied, active, Mitglied, ordentlich, ordentliches Mitglied, Vollmitglied, aktives",
+    PASSIVE:
+      "p, passiv, passive, passives Mitglied, Passivmitglied, fördernd, Fördermitglied, förderndes Mitglied, inaktiv, ruhend",
+    HONORARY:
+      "e, Ehrenmitglied, Ehrenmitgliedschaft, Ehren, Ehrenm., honorary, Ehrenvorsitzender, Ehrenvorsitzende",
+    /** Follows from the dates of leaving and of death; it is not written. */
+    FORMER:
+      "ausgetreten, ausgeschieden, ehemalig, ehemaliges Mitglied, verstorben, gestorben, former, gelöscht, ausgeschlossen, Nichtmitglied, kein Mitglied",
+  },
+};
+const WORD_TABLES = new Map(
+  Object.entries(WORDS).map(([field, values]) => [
+    field,
+    new Map(
+      Object.entries(values).flatMap(
+        ([value, words]) =>
+          [[nameKey(value), value], ...words.split(",").map((word) => [nameKey(word), value])] as [
+            string,
+            string,
+          ][],
+      ),
+    ),
+  ]),
+);
+
+function choiceOf(field: TransferField, text: string): ReadValue {
+  const wanted = text.trim();
+  const found = matching(field, wanted) ?? WORD_TABLES.get(field.key)?.get(nameKey(wanted));
+  if (found === "FORMER") return {};
+  if (found !== undefined) return { value: found };
+  const known = field.choices.map(({ label }) => label).slice(0, 8);
+  return {
+    problem: `„${wanted.slice(0, 40)}“ gibt es nicht zur Auswahl (${known.join(", ")}${field.choices.length > 8 ? " …" : ""}).`,
+  };
+}
+
+function matching(field: TransferField, text: string): string | undefined {
+  const exact = field.choices.find(({ value, label }) => value === text || label === text);
+  const key = nameKey(text);
+  return (
+    exact ??
+    (key === ""
+      ? undefined
+      : field.choices.find(({ value, label }) => nameKey(value) === key || nameKey(label) === key))
+  )?.value;
+}
+
+function choicesOf(field: TransferField, text: string): ReadValue {
+  if (matching(field, text.trim()) !== undefined)
+    return { value: [matching(field, text.trim()) ?? ""] };
+  const values: string[] = [];
+  for (const part of listed(text)) {
+    const read = choiceOf(field, part);
+    if (read.problem !== undefined) return read;
+    if (typeof read.value === "string" && !values.includes(read.value)) values.push(read.value);
+  }
+  return { value: values };
+}
+
+/** Several values in one cell. One a line where there are lines, so that names may hold commas. */
+export function listed(text: string): string[] {
+  const sign = text.includes("\n") ? /\r?\n/ : /[,;|]/;
+  return text
+    .split(sign)
+    .map((part) => oneLine(part))
+    .filter((part) => part !== "");
+}
+
+function groupNames(text: string): string[] {
+  return [...new Set(listed(text).map((path) => path.replace(/\s*(?:->|→|›|»)\s*/g, "->")))];
+}
+
+const email = z.email();
+
+function emailOf(text: string): ReadValue {
+  const found = oneLine(text)
+    .replace(/[^,;<>]*<([^<>]+)>/g, "$1 ")
+    .split(/[;,]\s*|\s+(?=\S+@)/)
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^mailto:/i, "")
+        .toLowerCase(),
+    )
+    .filter((part) => part !== "");
+  const [first = "", ...others] = found;
+  if (!email.safeParse(first).success)
+    return { problem: `„${oneLine(text).slice(0, 60)}“ ist keine E-Mail-Adresse.` };
+  return others.length === 0
+    ? { value: first }
+    : {
+        value: first,
+        warning: `Es stehen mehrere E-Mail-Adressen in der Zelle; übernommen wird ${first}.`,
+      };
+}
+
+/** Where numbers at home begin with a zero. */
+const HOME_ZERO = new Set([undefined, "DE", "AT", "CH"]);
+
+function phoneOf(cell: TableCell, reading: Reading): ReadValue {
+  const { country } = reading;
+  if (typeof cell === "number") {
+    const digits = Number.isInteger(cell) && cell > 9_999 ? String(cell) : "";
+    if (digits === "" || digits.includes("e"))
+      return { problem: `„${cell}“ ist keine Telefonnummer.` };
+    const own = digits.startsWith("49") && digits.length >= 11 ? `+${digits}` : `0${digits}`;
+    return {
+      value: internationalPhone(own, country) ?? own,
+      warning: `Die Telefonnummer steht als Zahl ohne führende Null in der Datei; ergänzt zu ${own}.`,
+    };
+  }
+  const text = oneLine(typed(cell));
+  if (/^[-–./]+$/.test(text)) return { value: null };
+  // Nobody's number at home is that long: the zero in front got lost, as in a spreadsheet.
+  if (/^[1-9]\d{8,12}$/.test(text) && HOME_ZERO.has(country)) return phoneOf(Number(text), reading);
+  const scientific = /^(\d)[.,]?(\d*)E\+?(\d+)$/i.exec(text);
+  if (scientific !== null && (scientific[2] ?? "").length === Number(scientific[3]))
+    return phoneOf(Number(`${scientific[1]}${scientific[2]}`), reading);
+  if (scientific !== null)
+    return { problem: `„${text}“: Excel hat Ziffern der Telefonnummer verloren.` };
+  if ((text.match(/\d/g)?.length ?? 0) < 3)
+    return { problem: `„${text.slice(0, 40)}“ ist keine Telefonnummer.` };
+  return { value: internationalPhone(text, country) ?? text };
+}
+
+const COUNTRIES = new Map<string, string>([
+  ...["en", "de"].flatMap((language) =>
+    Object.entries(countries.getNames(language, { select: "all" })).flatMap(([code, names]) =>
+      (Array.isArray(names) ? names : [names]).map(
+        (name) => [nameKey(name), code] as [string, string],
+      ),
+    ),
+  ),
+  ...([
+    "D:DE",
+    "A:AT",
+    "F:FR",
+    "I:IT",
+    "L:LU",
+    "E:ES",
+    "NL:NL",
+    "BRD:DE",
+    "Deutsch:DE",
+    "GER:DE",
+    "England:GB",
+    "Großbritannien:GB",
+    "Holland:NL",
+    "USA:US",
+    "Türkei:TR",
+    "Tschechien:CZ",
+  ].map((pair) => {
+    const [name = "", code = ""] = pair.split(":");
+    return [nameKey(name), code];
+  }) as [string, string][]),
+]);
+
+function countryOf(text: string): ReadValue {
+  const name = oneLine(text);
+  const code =
+    name.length === 3
+      ? (countries.alpha3ToAlpha2(name.toUpperCase()) ?? undefined)
+      : name.length === 2
+        ? name.toUpperCase()
+        : undefined;
+  const found = code !== undefined && countries.isValid(code) ? code : COUNTRIES.get(nameKey(name));
+  return found === undefined
+    ? { problem: `Ein Land „${name.slice(0, 40)}“ gibt es nicht.` }
+    : { value: found };
+}
+
+function postalCodeOf(cell: TableCell, { country = "DE", germanPostalCodes }: Reading): ReadValue {
+  const text = oneLine(typed(cell))
+    .replace(/^[A-Z]{1,3}-(?=\d)/, "")
+    .replace(/\.0$/, "");
+  if (country !== "DE" || !germanPostalCodes || !/^\d{4}$/.test(text)) return { value: text };
+  return {
+    value: `0${text}`,
+    warning: `Der PLZ ${text} fehlte die führende Null; ergänzt zu 0${text}.`,
+  };
+}
+
+function ibanOf(text: string): ReadValue {
+  const iban = text.replace(/[\s\u00a0.-]/g, "").toUpperCase();
+  return isValidIBAN(electronicFormatIBAN(iban) ?? "")
+    ? { value: iban }
+    : {
+        problem: `„${text.trim().slice(0, 45)}“ ist keine gültige IBAN. Bitte prüfen Sie die Ziffern.`,
+      };
+}
+
+function bicOf(text: string): ReadValue {
+  const bic = text.replace(/\s/g, "").toUpperCase();
+  return isValidBIC(bic)
+    ? { value: bic }
+    : { problem: `„${text.trim().slice(0, 20)}“ ist kein gültiger BIC.` };
+}

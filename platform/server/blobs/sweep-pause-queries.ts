@@ -1,0 +1,28 @@
+import type pg from "pg";
+import type { Database } from "../database/database.ts";
+
+const LOCK = 7263;
+
+/**
+ * While `work` runs, no process removes stored bytes, though rows may give them up: a backup still
+ * has to read them, and bytes that arrive before their rows are committed belong to somebody. Ends
+ * with the connection, also by a kill.
+ */
+export async function withoutSweeps<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query("SELECT pg_advisory_lock_shared($1)", [LOCK]);
+  try {
+    return await work();
+  } finally {
+    await client.query("SELECT pg_advisory_unlock_shared($1)", [LOCK]).catch(() => {});
+  }
+}
+
+/** Whether anybody asked that nothing is removed now. */
+export async function sweepsPaused(database: Database): Promise<boolean> {
+  const [row] = await database.lookup<{ paused: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND objsubid = 1 AND granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS paused`,
+    [LOCK],
+  );
+  return row?.paused === true;
+}

@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp } from "#apps/server/testing.ts";
+import type { TenantRow } from "../http/principal.ts";
+import { type Actor, type ReadTx, sqlOf, systemActor } from "./database.ts";
+import { addJob } from "../jobs/jobs.ts";
+
+let app: TestApp;
+let alpha: TenantRow;
+let beta: TenantRow;
+
+beforeAll(async () => {
+  app = await testApp();
+  [alpha, beta] = [await app.tenant("alpha"), await app.tenant("beta")];
+});
+afterAll(() => app?.close());
+
+const names = (tx: ReadTx) =>
+  sqlOf<{ tenant: { name: string } }>(tx).selectFrom("tenant").select("name").execute();
+
+describe("a transaction", () => {
+  test("sees its own tenant only, however many run side by side", async () => {
+    const seen = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const tenant = index % 2 === 0 ? alpha : beta;
+        const rows = await app.services.database.read(tenant.id, names);
+        return rows.length === 1 && rows[0]?.name === tenant.name;
+      }),
+    );
+    expect(seen.every(Boolean)).toBe(true);
+  });
+
+  test("that failed does not leave its tenant to the next one", async () => {
+    for (let round = 0; round < 30; round++) {
+      await expect(
+        app.services.database.write(alpha.id, systemActor(), async (tx) => {
+          await names(tx);
+          throw new Error("broken");
+        }),
+      ).rejects.toThrow("broken");
+      const [row] = await app.services.database.read(beta.id, names);
+      expect(row?.name).toBe("beta");
+    }
+    await expect(app.services.database.lookup("SELECT * FROM tenant", [])).rejects.toThrow(
+      /app\.tenant_id|uuid/,
+    );
+  });
+
+  test("that reads cannot write", async () => {
+    const sneak = app.services.database.read(alpha.id, (tx) =>
+      sql`UPDATE tenant SET display_name = 'x'`.execute(sqlOf(tx)),
+    );
+    await expect(sneak).rejects.toThrow(/read-only/);
+  });
+
+  test("whose error was swallowed is not taken for committed", async () => {
+    const swallowed = app.services.database.write(alpha.id, systemActor(), async (tx) => {
+      await sql`SELECT 1 / 0`.execute(sqlOf(tx)).catch(() => {});
+    });
+    await expect(swallowed).rejects.toThrow(/rolled back/);
+  });
+
+  test("takes an impossible tenant id as text, never as SQL", async () => {
+    await expect(app.services.database.read("'; DROP TABLE tenant; --", names)).rejects.toThrow(
+      /uuid/,
+    );
+    expect(await app.services.database.read(alpha.id, names)).toHaveLength(1);
+  });
+
+  test("tells its actor as given, whatever the name is made of", async () => {
+    const actor: Actor = {
+      userId: null,
+      name: `O'Neil \\ "x" $1'; COMMIT; --`,
+      kind: "SYSTEM",
+      way: "SYSTEM",
+    };
+    const noted = await app.services.database.write(alpha.id, actor, async (tx) => {
+      const { rows } = await sql<{
+        actor: string;
+      }>`SELECT current_setting('app.actor') AS actor`.execute(sqlOf(tx));
+      return rows[0]?.actor ?? "";
+    });
+    expect(JSON.parse(noted)).toEqual(actor);
+  });
+
+  test("that waits too long is ended and answers 503", async () => {
+    const slow = app.services.database.read(alpha.id, (tx) =>
+      sql`SELECT pg_sleep(30)`.execute(sqlOf(tx)),
+    );
+    await expect(slow).rejects.toMatchObject({ status: 503, code: "DATABASE_UNAVAILABLE" });
+    expect(await app.services.database.read(alpha.id, names)).toHaveLength(1);
+  });
+});
+
+describe("a job", () => {
+  test("comes into being with its cause or not at all", async () => {
+    const count = async () => {
+      const { withClient } = await import("./migrate.ts");
+      return withClient(app.services.environment.databaseUrl ?? "", async (client) =>
+        Number(
+          (await client.query("SELECT count(*) FROM graphile_worker._private_jobs")).rows[0]?.count,
+        ),
+      );
+    };
+    const before = await count();
+    await expect(
+      app.services.database.write(alpha.id, systemActor(), async (tx) => {
+        await addJob(tx, "mail:send", {});
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
+    expect(await count()).toBe(before);
+    await app.services.database.write(alpha.id, systemActor(), (tx) =>
+      addJob(tx, "probe:nothing", { hello: 1 }, { key: "once" }),
+    );
+    await app.services.database.write(alpha.id, systemActor(), (tx) =>
+      addJob(tx, "probe:nothing", { hello: 2 }, { key: "once" }),
+    );
+    await app.services.database.write(beta.id, systemActor(), (tx) =>
+      addJob(tx, "probe:nothing", { hello: 3 }, { key: "once" }),
+    );
+    expect(await count()).toBe(before + 2);
+  });
+});

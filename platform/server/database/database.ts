@@ -1,0 +1,239 @@
+import { Kysely, sql } from "kysely";
+import pg from "pg";
+import { AppError } from "../http/app-error.ts";
+import { singleClientDialect } from "./kysely-dialect.ts";
+import type { LiveBus } from "../live.ts";
+
+/** Who changes something, and by which way; the change history takes it from the transaction. */
+export interface Actor {
+  /** The acting member, null for the system. */
+  userId: string | null;
+  name: string;
+  kind: "USER" | "IMPORT" | "SYSTEM";
+  way: "UI" | "PROFILE" | "IMPORT" | "REVERT" | "SYSTEM";
+  importRunId?: string;
+}
+
+export function systemActor(name = "System"): Actor {
+  return { userId: null, name, kind: "SYSTEM", way: "SYSTEM" };
+}
+
+const connection = Symbol("connection");
+
+/**
+ * A transaction bound to one tenant. Opaque: only `sqlOf`, allowed in queries files alone, turns it
+ * into SQL.
+ */
+export class ReadTx {
+  readonly tenantId: string;
+  readonly [connection]: Kysely<unknown>;
+  constructor(tenantId: string, handle: Kysely<unknown>) {
+    this.tenantId = tenantId;
+    this[connection] = handle;
+  }
+}
+
+/** A transaction that may change rows. */
+export class WriteTx extends ReadTx {
+  readonly actor: Actor;
+  constructor(tenantId: string, handle: Kysely<unknown>, actor: Actor) {
+    super(tenantId, handle);
+    this.actor = actor;
+  }
+}
+
+/**
+ * The SQL door, typed by the module's own tables. Import it in `*queries.ts` only; the boundaries
+ * check refuses it elsewhere.
+ */
+export function sqlOf<Tables>(tx: ReadTx): Kysely<Tables> {
+  return tx[connection] as unknown as Kysely<Tables>;
+}
+
+export interface Database {
+  /** Runs in a read-only transaction that sees one tenant's rows. */
+  read<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /**
+   * Runs in a transaction that sees and changes one tenant's rows; committed when `work` resolves.
+   */
+  write<T>(tenantId: string, actor: Actor, work: (tx: WriteTx) => Promise<T>): Promise<T>;
+  /** Like `write`, for bulk work: own pool, time limit of minutes instead of seconds. */
+  bulk<T>(tenantId: string, actor: Actor, work: (tx: WriteTx) => Promise<T>): Promise<T>;
+  /** Continues an open transaction under another way of acting. */
+  join<T>(tx: WriteTx, actor: Actor, work: (tx: WriteTx) => Promise<T>): Promise<T>;
+  /** Rows without tenant context: only the functions that look tenants up. */
+  lookup<Row>(text: string, values: unknown[]): Promise<Row[]>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const RETRYABLE = new Set(["40001", "40P01"]);
+/** Client-side limit of one statement: a hung database answers 503 within 5 s. */
+const REQUEST_TIMEOUT_MS = 4_500;
+const BULK_TIMEOUT_MS = 10 * 60_000;
+
+interface Options {
+  connectionString: string;
+  /** Connections for requests. */
+  poolSize?: number;
+  live: LiveBus;
+}
+
+export function openDatabase({ connectionString, poolSize = 12, live }: Options): Database {
+  const requests = pool(connectionString, poolSize, REQUEST_TIMEOUT_MS);
+  const bulk = pool(connectionString, 3, BULK_TIMEOUT_MS);
+
+  async function transaction<T>(
+    source: pg.Pool,
+    tenantId: string,
+    actor: Actor | null,
+    work: (handle: Kysely<unknown>) => Promise<T>,
+  ): Promise<T> {
+    const client = await connect(source);
+    let broken = true;
+    try {
+      // Sent without waiting: the first real statement rides in the same round trip. A failure
+      // shows there too, because the transaction is then aborted; the rejections are collected
+      // below.
+      const begun = client.query(opening(client, tenantId, actor));
+      begun.catch(() => {});
+      let result: T;
+      try {
+        result = await work(new Kysely<unknown>({ dialect: singleClientDialect(client) }));
+        await begun;
+      } catch (error) {
+        await client.query("ROLLBACK");
+        broken = false;
+        throw error;
+      }
+      const ended = await client.query("COMMIT");
+      broken = false;
+      // After a swallowed error PostgreSQL answers COMMIT with ROLLBACK and without an error.
+      if (ended.command !== "COMMIT")
+        throw new Error("transaction was rolled back: a statement's error was swallowed");
+      return result;
+    } catch (error) {
+      throw translated(error);
+    } finally {
+      // A client whose transaction did not end would carry the tenant to its next user.
+      client.release(broken);
+    }
+  }
+
+  async function writing<T>(
+    source: pg.Pool,
+    tenantId: string,
+    actor: Actor,
+    work: (tx: WriteTx) => Promise<T>,
+  ) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const result = await transaction(source, tenantId, actor, (handle) =>
+          work(new WriteTx(tenantId, handle, actor)),
+        );
+        live.changedHere(tenantId);
+        return result;
+      } catch (error) {
+        if (attempt < 3 && error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? ""))
+          continue;
+        throw error;
+      }
+    }
+  }
+
+  return {
+    read: (tenantId, work) =>
+      transaction(requests, tenantId, null, (handle) => work(new ReadTx(tenantId, handle))),
+    write: (tenantId, actor, work) => writing(requests, tenantId, actor, work),
+    bulk: (tenantId, actor, work) => writing(bulk, tenantId, actor, work),
+    async join(tx, actor, work) {
+      await setLocal(tx, "app.actor", JSON.stringify(actor));
+      return work(new WriteTx(tx.tenantId, tx[connection], actor));
+    },
+    async lookup<Row>(text: string, values: unknown[]) {
+      try {
+        return (await requests.query(text, values)).rows as Row[];
+      } catch (error) {
+        throw translated(error);
+      }
+    },
+    async ping() {
+      await requests.query("SELECT 1");
+    },
+    async close() {
+      await Promise.all([requests.end(), bulk.end()]);
+    },
+  };
+}
+
+/**
+ * One message instead of three: fewer system calls on both sides, and nothing for the planner to
+ * do.
+ */
+function opening(client: pg.PoolClient, tenantId: string, actor: Actor | null): string {
+  const tenant = `SET LOCAL app.tenant_id = ${client.escapeLiteral(tenantId)}`;
+  if (actor === null) return `BEGIN READ ONLY; ${tenant}`;
+  return `BEGIN; ${tenant}; SET LOCAL app.actor = ${client.escapeLiteral(JSON.stringify(actor))}`;
+}
+
+/** Sets a transaction-local note that triggers read; `sql` stays inside the platform. */
+export async function setLocal(tx: WriteTx, name: `app.${string}`, value: string): Promise<void> {
+  await sql`SELECT set_config(${name}, ${value}, true)`.execute(tx[connection]);
+}
+
+function pool(connectionString: string, max: number, timeout: number): pg.Pool {
+  const created = new pg.Pool({
+    connectionString,
+    max,
+    pipeline: true,
+    connectionTimeoutMillis: 4_000,
+    idleTimeoutMillis: 30_000,
+    query_timeout: timeout,
+    statement_timeout: timeout,
+    idle_in_transaction_session_timeout: Math.max(timeout, 30_000),
+    application_name: "vereinsheim",
+  } as pg.PoolConfig);
+  // An idle connection that breaks is replaced at its next use; the error itself is nobody's.
+  created.on("error", () => {});
+  // One that breaks while it is in use tells so through its query; the event would end the process.
+  created.on("connect", (client) => client.on("error", () => {}));
+  return created;
+}
+
+async function connect(source: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await source.connect();
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+function translated(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof AppError) return error;
+  const code = (error as { code?: unknown }).code;
+  if (error instanceof pg.DatabaseError) {
+    const isOutage =
+      code === "57P01" ||
+      code === "57P02" ||
+      code === "57P03" ||
+      code === "53300" ||
+      code === "57014";
+    return isOutage ? unavailable(error) : error;
+  }
+  const lost =
+    /Connection terminated|timeout|Client has encountered|not queryable|ECONN|socket/i.test(
+      error.message,
+    );
+  return lost || code === "ECONNREFUSED" || code === "ECONNRESET" ? unavailable(error) : error;
+}
+
+function unavailable(cause: unknown): AppError {
+  return new AppError("UNAVAILABLE", { code: "DATABASE_UNAVAILABLE", retryAfterSeconds: 2, cause });
+}
+
+/** Name of the violated constraint, or undefined when the error is another one. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code?.startsWith("23")
+    ? error.constraint
+    : undefined;
+}

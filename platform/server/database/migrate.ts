@@ -1,0 +1,89 @@
+import { createHmac } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { runMigrations as runGraphileMigrations } from "graphile-worker";
+import { runner } from "node-pg-migrate";
+import pg from "pg";
+
+const MIGRATIONS = join(import.meta.dirname, "..", "..", "..", "db", "migrations");
+
+/**
+ * Brings the schema up to date (one process at a time, others wait) and makes the application's
+ * login role.
+ * @param ownerUrl connection of the role that owns the tables; needs CREATEROLE and BYPASSRLS.
+ * @param secret the installation's secret; the login role's password is derived from it, so every
+ * process knows it.
+ * @returns the connection string of the application's role, which neither owns tables nor bypasses
+ * row-level security.
+ */
+export async function migrate(ownerUrl: string, secret: string): Promise<string> {
+  await migrateSchema(ownerUrl);
+  const { role, password, url } = applicationLogin(ownerUrl, secret);
+  await withClient(ownerUrl, async (client) => {
+    await client.query("SELECT pg_advisory_lock(7261)");
+    const { rows } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [role]);
+    const name = client.escapeIdentifier(role);
+    // Only a superuser may name what an existing role is not; it was made without.
+    const options = `LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE PASSWORD ${client.escapeLiteral(password)}`;
+    await client.query(
+      rows.length === 0
+        ? `CREATE ROLE ${name} ${options} IN ROLE vereinsheim_app`
+        : `ALTER ROLE ${name} LOGIN PASSWORD ${client.escapeLiteral(password)}`,
+    );
+    await client.query("SELECT pg_advisory_unlock(7261)");
+  });
+  return url;
+}
+
+/** How the application logs in to its database: only who knows the installation's secret can. */
+export function applicationLogin(
+  ownerUrl: string,
+  secret: string,
+): { role: string; password: string; url: string } {
+  const url = new URL(ownerUrl);
+  const role = `${decodeURIComponent(url.pathname.slice(1))}_login`.slice(0, 63);
+  const password = createHmac("sha256", secret).update(`database role ${role}`).digest("hex");
+  url.username = encodeURIComponent(role);
+  url.password = password;
+  return { role, password, url: url.toString() };
+}
+
+/** Brings the schema up to date, or only `count` migrations further. */
+export async function migrateSchema(ownerUrl: string, count?: number): Promise<void> {
+  if (count !== 0) {
+    await runner({
+      databaseUrl: ownerUrl,
+      dir: MIGRATIONS,
+      direction: "up",
+      ...(count === undefined ? {} : { count }),
+      migrationsTable: "migration",
+      migrationsSchema: "operations_migrations",
+      createMigrationsSchema: true,
+      checkOrder: true,
+      log: () => {},
+      logger: { debug: () => {}, info: () => {}, warn: () => {}, error: console.error },
+    });
+  }
+  await runGraphileMigrations({ connectionString: ownerUrl });
+}
+
+/** Names of all migrations that this program brings, in order. */
+export async function knownMigrations(): Promise<string[]> {
+  return (await readdir(MIGRATIONS))
+    .filter((name) => name.endsWith(".sql"))
+    .map((name) => name.replace(/\.sql$/, ""))
+    .toSorted();
+}
+
+export async function withClient<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,370 @@
+import { createHash } from "node:crypto";
+import { Readable, Transform } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  type Bytes,
+  type Contract,
+  isBytes,
+  isSchema,
+  type Route,
+} from "#platform/contract/route.ts";
+import { AppError, notFound } from "./app-error.ts";
+import type { Actor, Database, WriteTx } from "../database/database.ts";
+import { lockAndRecall, remember } from "./idempotency-queries.ts";
+import { type ByteAnswer, type Call, type Handler, type Handlers, JsonText } from "./implement.ts";
+import {
+  type Authenticate,
+  type FindTenant,
+  holds,
+  type Principal,
+  type TenantRow,
+} from "./principal.ts";
+import { validationError } from "./problems.ts";
+
+interface Binding {
+  database: Database;
+  findTenant: FindTenant;
+  authenticate: Authenticate;
+  /**
+   * Checks each answer against its schema: a field too many or too few is an error. On in tests and
+   * development.
+   */
+  checkAnswers: boolean;
+}
+
+/** Code of 422: the key belongs to another request. */
+export const KEY_REUSED = "IDEMPOTENCY_KEY_REUSED";
+const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * Puts a contract's routes on the server. Tenant, token, right and shape are settled here, before
+ * any handler.
+ */
+export function bind<C extends Contract>(
+  server: FastifyInstance,
+  binding: Binding,
+  contract: C,
+  handlers: Handlers<C>,
+): void {
+  const json: [Route, Handler<Route>][] = [];
+  const byte: [Route, Handler<Route>][] = [];
+  for (const [name, route] of Object.entries(contract)) {
+    const handler = handlers[name] as unknown as Handler<Route>;
+    (isBytes(route.body) ? byte : json).push([route, handler]);
+  }
+  const register = (scope: FastifyInstance, routes: [Route, Handler<Route>][]) => {
+    for (const [route, handler] of routes) {
+      scope.route({
+        method: methodsOf(route),
+        url: urlOf(route),
+        exposeHeadRoute: false,
+        ...(route.maxBytes === undefined ? {} : { bodyLimit: route.maxBytes }),
+        handler: (request, reply) => answer(binding, route, handler, request, reply),
+      });
+    }
+  };
+  register(server, json);
+  // In a scope of its own, so that a JSON file uploaded as bytes is not parsed.
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    register(scope, byte);
+  });
+}
+
+/**
+ * What GET answers can be asked for without its content. A stream of events has nothing to say
+ * then.
+ */
+function methodsOf({ method, answer }: Route): string[] {
+  return method === "GET" && (isSchema(answer) || answer.kind !== "eventStream")
+    ? ["GET", "HEAD"]
+    : [method];
+}
+
+export function urlOf(route: Route): string {
+  const base = route.access === "public" ? "/public/:tenant" : "/:tenant/api";
+  return base + route.path.replace(/\{(\w+)\*\}/g, "*").replace(/\{(\w+)\}/g, ":$1");
+}
+
+async function answer(
+  binding: Binding,
+  route: Route,
+  handler: Handler<Route>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  reply.header("cache-control", "no-store");
+  const { tenant: tenantName, ...rawParams } = request.params as Record<string, string>;
+  const tenant = await binding.findTenant(tenantName ?? "");
+  if (tenant === undefined) throw notFound();
+  const principal =
+    route.access === "public" ? undefined : await permitted(binding, tenant, route, request);
+  const call = prepare(binding, tenant, principal, route, request, reply, rawParams);
+  const key = request.headers["idempotency-key"];
+  const result =
+    route.method === "POST" &&
+    typeof key === "string" &&
+    isSchema(route.answer) &&
+    !isBytes(route.body)
+      ? await once(binding, tenant, principal, key, handler, call, request, reply)
+      : await handler(call);
+  return send(binding, route, result, reply);
+}
+
+async function permitted(
+  binding: Binding,
+  tenant: TenantRow,
+  route: Route,
+  request: FastifyRequest,
+): Promise<Principal> {
+  const header = request.headers.authorization;
+  const token =
+    header !== undefined && /^Bearer [\w.~+/=-]+$/i.test(header)
+      ? header.slice("Bearer ".length)
+      : undefined;
+  if (token === undefined) throw new AppError("UNAUTHENTICATED");
+  const principal = await binding.authenticate(tenant, token);
+  const { access } = route;
+  if (access === "loggedIn" || access === "public") return principal;
+  const enough = typeof access === "string" ? [access] : access;
+  if (!enough.some((permission) => holds(principal, permission))) throw new AppError("FORBIDDEN");
+  return principal;
+}
+
+function prepare(
+  binding: Binding,
+  tenant: TenantRow,
+  principal: Principal | undefined,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rawParams: Record<string, string>,
+): Call<Route> {
+  const { database } = binding;
+  // A path of any depth is given with its first slash, whether that is the route's or the path's
+  // own.
+  const [, slash = "", wildcard] = /(\/?)\{(\w+)\*\}$/.exec(route.path) ?? [];
+  const { "*": deep, ...named } = rawParams;
+  const params =
+    wildcard === undefined ? rawParams : { ...named, [wildcard]: `${slash}${deep ?? ""}` };
+  const aborted = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) aborted.abort();
+  });
+  const actor = actorOf(principal);
+  const call: Omit<Call<Route>, "principal"> = {
+    params: parsePart(route.params, params, ""),
+    query: parsePart(route.query, request.query, ""),
+    body: isBytes(route.body) ? undefined : parseBody(route, request.body),
+    tenant,
+    read: (work) => database.read(tenant.id, work),
+    write: (work, as) => database.write(tenant.id, { ...actor, ...as }, work),
+    once(fingerprint, work, part) {
+      const key = request.headers["idempotency-key"];
+      if (typeof key !== "string") return database.write(tenant.id, actor, work);
+      return recalledOr(binding, tenant, principal, { key, fingerprint, part }, reply, work);
+    },
+    get stream() {
+      return limited(request, reply, route.body as Bytes);
+    },
+    contentType: (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
+    created: (location) =>
+      void reply.status(201).header("location", `/${tenant.name}/api${location}`),
+    request,
+    reply,
+    requestId: request.id,
+    signal: aborted.signal,
+  };
+  return Object.defineProperty(call, "principal", {
+    get: () => {
+      if (principal === undefined) throw new Error("a public route has no principal");
+      return principal;
+    },
+  }) as Call<Route>;
+}
+
+/**
+ * Unknown names are refused by the contract's strict objects; a route without a schema takes
+ * nothing.
+ */
+function parsePart(schema: Route["params"], value: unknown, prefix: string) {
+  if (schema === undefined) {
+    const unknown = Object.keys((value ?? {}) as object);
+    if (unknown.length === 0) return undefined;
+    throw new AppError("VALIDATION_FAILED", {
+      errors: unknown.map((path) => ({
+        path,
+        code: "UNKNOWN_FIELD",
+        message: "Diese Angabe gibt es hier nicht.",
+      })),
+    });
+  }
+  const parsed = schema.safeParse(value ?? {});
+  if (!parsed.success) throw validationError(parsed.error, prefix);
+  return parsed.data as never;
+}
+
+function parseBody(route: Route, value: unknown) {
+  if (!isSchema(route.body)) {
+    if (value === undefined || value === null || JSON.stringify(value) === "{}") return undefined;
+    throw new AppError("BAD_REQUEST", { detail: "Dieser Aufruf nimmt keinen Inhalt an." });
+  }
+  if ((value === undefined || value === null) && route.bodyOptional === true) return undefined;
+  const parsed = route.body.safeParse(value ?? {});
+  if (!parsed.success) throw validationError(parsed.error, "");
+  return parsed.data as never;
+}
+
+function limited(request: FastifyRequest, reply: FastifyReply, { maxBytes }: Bytes): Readable {
+  const source = (request.body ?? request.raw) as Readable;
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw new AppError("TOO_LARGE");
+  let size = 0;
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.byteLength;
+      if (size > maxBytes) done(new AppError("TOO_LARGE"));
+      else done(null, chunk);
+    },
+  });
+  source.once("error", (error) => limit.destroy(error));
+  // What still comes after a refusal is read and forgotten: whoever is busy sending would never
+  // hear the answer.
+  limit.once("close", () => {
+    // Leaving the pipe pauses what comes, so that comes first.
+    source.unpipe(limit);
+    source.resume();
+  });
+  reply.raw.once("finish", () => limit.destroy());
+  return source.pipe(limit);
+}
+
+/** One effect for many tries: the writes and the remembered answer share one transaction. */
+async function once(
+  binding: Binding,
+  tenant: TenantRow,
+  principal: Principal | undefined,
+  key: string,
+  handler: Handler<Route>,
+  call: Call<Route>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const fingerprint = createHash("sha256")
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest("hex");
+  const base = actorOf(principal);
+  return recalledOr(binding, tenant, principal, { key, fingerprint }, reply, (tx) =>
+    handler(
+      Object.create(call, {
+        read: { value: (work: (inner: WriteTx) => Promise<unknown>) => work(tx) },
+        write: {
+          value: (work: (inner: WriteTx) => Promise<unknown>, as?: Partial<Actor>) =>
+            binding.database.join(tx, { ...base, ...as }, work),
+        },
+      }) as Call<Route>,
+    ),
+  );
+}
+
+/** The answer of an earlier request with the same key, or what `work` answers now. */
+async function recalledOr<T>(
+  { database }: Binding,
+  tenant: TenantRow,
+  principal: Principal | undefined,
+  {
+    key: given,
+    fingerprint,
+    part,
+  }: { key: string; fingerprint: string; part?: number | undefined },
+  reply: FastifyReply,
+  work: (tx: WriteTx) => Promise<T>,
+): Promise<T> {
+  if (!KEY_PATTERN.test(given))
+    throw new AppError("BAD_REQUEST", { detail: "Der Idempotency-Key ist nicht lesbar." });
+  const caller = principal?.userId ?? "public";
+  // No given key has a space.
+  const key = part === undefined ? given : `${given} ${part}`;
+  return database.write(tenant.id, actorOf(principal), async (tx) => {
+    const known = await lockAndRecall(tx, caller, key);
+    if (known !== undefined) {
+      if (known.fingerprint !== fingerprint) {
+        throw new AppError("UNPROCESSABLE", {
+          code: KEY_REUSED,
+          detail: "Dieser Idempotency-Key gehört zu einer anderen Anfrage.",
+        });
+      }
+      if (known.location !== null) reply.header("location", known.location);
+      reply.status(known.status);
+      return known.body as T;
+    }
+    const result = await work(tx);
+    const location = reply.getHeader("location");
+    await remember(tx, caller, key, {
+      fingerprint,
+      status: reply.statusCode,
+      location: typeof location === "string" ? location : null,
+      body: result,
+    });
+    return result;
+  });
+}
+
+function actorOf(principal: Principal | undefined): Actor {
+  return principal
+    ? { userId: principal.userId, name: principal.name, kind: "USER", way: "UI" }
+    : { userId: null, name: "Gast", kind: "SYSTEM", way: "UI" };
+}
+
+function send({ checkAnswers }: Binding, route: Route, result: unknown, reply: FastifyReply) {
+  const { answer: shape } = route;
+  const isHead = reply.request.method === "HEAD";
+  if (isSchema(shape)) {
+    if (result instanceof JsonText && isHead) {
+      return reply
+        .status(route.status ?? reply.statusCode)
+        .type("application/json; charset=utf-8")
+        .send();
+    }
+    if (result instanceof JsonText && !checkAnswers) {
+      return reply
+        .status(route.status ?? reply.statusCode)
+        .type("application/json; charset=utf-8")
+        .send(Readable.from(result.pieces, { objectMode: false }));
+    }
+    const text = result instanceof JsonText ? [...result.pieces].join("") : JSON.stringify(result);
+    if (checkAnswers) {
+      const parsed: unknown = shape.parse(JSON.parse(text));
+      if (canonical(parsed) !== canonical(JSON.parse(text)))
+        throw new Error(
+          `the answer of ${route.method} ${route.path} has fields that the contract does not name`,
+        );
+    }
+    return reply
+      .status(route.status ?? reply.statusCode)
+      .type("application/json; charset=utf-8")
+      .send(text);
+  }
+  if (isBytes(shape)) {
+    const { content, contentType, headers, status } = result as ByteAnswer;
+    if (isHead && content instanceof Readable) {
+      // A file is not read and a ZIP not packed for nobody.
+      content.on("error", () => {});
+      content.destroy();
+    }
+    return reply
+      .status(status ?? 200)
+      .headers(headers ?? {})
+      .type(contentType)
+      .send(isHead && content instanceof Readable ? undefined : content);
+  }
+  return shape.kind === "eventStream" ? reply : reply.status(204).send();
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,103 @@
+import helmet from "@fastify/helmet";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
+import type { Logger } from "pino";
+import { v7 as uuidv7 } from "uuid";
+import type { Environment } from "../environment.ts";
+import { AppError } from "./app-error.ts";
+import { speakGerman } from "./german-issues.ts";
+import { sendProblem } from "./problems.ts";
+
+speakGerman();
+
+const JSON_LIMIT_BYTES = 1024 * 1024;
+
+/** Content security policy of the pages; the identity provider narrows or widens it for its own. */
+export const PAGE_POLICY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  // Mantine writes its variables into style elements; scripts never may.
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", "data:", "blob:"],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  mediaSrc: ["'self'", "blob:"],
+  frameSrc: ["'self'"],
+  workerSrc: ["'self'", "blob:"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'self'"],
+};
+
+/**
+ * The HTTP server with everything that concerns every request: ids, logs, limits, headers, problem
+ * documents.
+ */
+export async function createHttpServer(
+  environment: Environment,
+  log: Logger,
+): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: log,
+    genReqId: () => uuidv7(),
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
+    bodyLimit: JSON_LIMIT_BYTES,
+    // Whole request received, head to last byte; byte routes answer early when their limit is
+    // passed.
+    requestTimeout: 10 * 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    trustProxy: environment.trustProxy,
+    forceCloseConnections: "idle",
+    // What arrives on an open connection while the server stops is answered like everything before
+    // it.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 8_192, ignoreTrailingSlash: false },
+    onProtoPoisoning: "error",
+    onConstructorPoisoning: "error",
+  }) as unknown as FastifyInstance;
+  server.server.headersTimeout = 20_000;
+  await server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: PAGE_POLICY },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: "same-origin" },
+    hsts: environment.publicUrl("x").startsWith("https:")
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
+    frameguard: { action: "sameorigin" },
+  });
+  server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  server.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  // Neither query nor path values below an id go to the log: both may hold personal data.
+  server.addHook("onResponse", async (request, reply) => {
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (reply.statusCode >= 500) request.log.warn(line, "answered");
+    else request.log.info(line, "answered");
+  });
+  // An empty JSON body is no body: DELETE and action POSTs come without one.
+  server.removeContentTypeParser("application/json");
+  const parse = server.getDefaultJsonParser("error", "error");
+  server.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") return done(null, undefined);
+    void parse(request, body as string, (error, value) =>
+      error
+        ? done(
+            new AppError("BAD_REQUEST", {
+              detail: "Die Anfrage ist kein gültiges JSON.",
+              cause: error,
+            }),
+          )
+        : done(null, value),
+    );
+  });
+  return server;
+}

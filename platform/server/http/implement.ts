@@ -1,0 +1,79 @@
+import type { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type {
+  AnswerOf,
+  BodyOf,
+  Contract,
+  ParamsOf,
+  QueryOf,
+  RouteDefinition,
+} from "#platform/contract/route.ts";
+import type { Actor, ReadTx, WriteTx } from "../database/database.ts";
+import type { Principal, TenantRow } from "./principal.ts";
+
+/** A byte answer: headers beyond the content type are given as they go out. */
+export interface ByteAnswer {
+  contentType: string;
+  content: Readable | Buffer;
+  headers?: Record<string, string>;
+  status?: number;
+}
+
+/**
+ * A JSON answer that is text already, in pieces: for very long lists, which are sent while they are
+ * being written.
+ */
+export class JsonText {
+  readonly pieces: Iterable<string>;
+  constructor(pieces: Iterable<string>) {
+    this.pieces = pieces;
+  }
+}
+
+/** What every handler is called with. Tenant and rights are settled before it runs. */
+export interface Call<R extends RouteDefinition> {
+  params: ParamsOf<R>;
+  query: QueryOf<R>;
+  body: BodyOf<R>;
+  tenant: TenantRow;
+  /** The member asking. On a `public` route there is none: reading it throws. */
+  principal: Principal;
+  /** A read-only transaction of the tenant. */
+  read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /**
+   * A changing transaction of the tenant, acting as the member (way `UI` unless said otherwise).
+   * Under an Idempotency-Key all writes of a request join one transaction together with the
+   * remembered answer.
+   */
+  write<T>(
+    work: (tx: WriteTx) => Promise<T>,
+    as?: Partial<Pick<Actor, "way" | "name" | "kind" | "importRunId">>,
+  ): Promise<T>;
+  /**
+   * `write` for a POST whose body is bytes: a second request with the same Idempotency-Key is
+   * answered as the first, without `work`. `fingerprint` tells whether it is the same request; only
+   * the handler knows what its bytes mean. A request of several `part`s that are done or refused
+   * each for itself is remembered part by part.
+   */
+  once<T>(fingerprint: string, work: (tx: WriteTx) => Promise<T>, part?: number): Promise<T>;
+  /** The bytes of a `bytes` body, limited to the contract's size. */
+  stream: Readable;
+  contentType: string;
+  /** Answers 201 with this place, relative to the API's base: `/user/…`. */
+  created(location: string): void;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  requestId: string;
+  /** Aborted when the caller goes away. */
+  signal: AbortSignal;
+}
+
+type HandlerAnswer<R extends RouteDefinition> = R["answer"] extends { kind: "bytes" }
+  ? ByteAnswer
+  : R["answer"] extends { kind: "noContent" | "eventStream" }
+    ? void
+    : AnswerOf<R> | JsonText;
+
+export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<HandlerAnswer<R>>;
+/** One handler for each route of the contract; a missing one does not compile. */
+export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> };

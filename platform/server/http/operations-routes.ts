@@ -1,0 +1,74 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { notFound } from "./app-error.ts";
+import type { Database } from "../database/database.ts";
+
+interface Options {
+  database: Database;
+  /** Without one, metrics answer to this machine only. */
+  metricsToken: string | undefined;
+  /** True once shutdown has begun: load balancers then send nothing new. */
+  stopping(): boolean;
+}
+
+/** `/health/live`, `/health/ready`, `/metrics`: for operators and their machines. */
+export function operationsRoutes(
+  server: FastifyInstance,
+  { database, metricsToken, stopping }: Options,
+): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Duration of answered requests",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  server.addHook("onResponse", async (request, reply) => {
+    duration.observe(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? "page",
+        status: String(reply.statusCode),
+      },
+      reply.elapsedTime / 1000,
+    );
+  });
+  // A connection that stays open would bring its next request in the moment in which it is closed.
+  server.addHook("onRequest", async (_request, reply) => {
+    if (stopping()) reply.raw.shouldKeepAlive = false;
+  });
+  server.get("/health/live", async (_request, reply) =>
+    reply.header("cache-control", "no-store").send({ status: "UP" }),
+  );
+  server.get("/health/ready", async (_request, reply) => {
+    const ready =
+      !stopping() &&
+      (await database.ping().then(
+        () => true,
+        () => false,
+      ));
+    return reply
+      .header("cache-control", "no-store")
+      .status(ready ? 200 : 503)
+      .send({ status: ready ? "UP" : "DOWN" });
+  });
+  server.get("/metrics", async (request, reply) => {
+    const local =
+      request.ip === "127.0.0.1" || request.ip === "::1" || request.ip === "::ffff:127.0.0.1";
+    const allowed =
+      metricsToken === undefined
+        ? local
+        : same(request.headers.authorization ?? "", `Bearer ${metricsToken}`);
+    if (!allowed) throw notFound();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function same(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

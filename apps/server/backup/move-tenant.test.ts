@@ -129,9 +129,9 @@ test("its second factors are shut with the secret of the installation that has t
 
 test("each box that modules shut is opened when a club moves, or is named here with the reason why not", () => {
   const known = new Map([
-    ["modules/identity/server/boxed-cookie.ts", "lives in a browser for minutes"],
-    ["modules/identity/server/provider/signing-keys.ts", "the table stays behind"],
-    ["modules/identity/server/second-factor.ts", "totp"],
+    ["modules/identity/server/realm/encrypted-cookie.ts", "lives in a browser for minutes"],
+    ["modules/identity/server/tokens/signing-keys.ts", "the table stays behind"],
+    ["modules/identity/server/second-factor/second-factor.ts", "totp"],
     ["modules/transfer/server/export/targets/save-target.ts", "export-destination"],
     ["modules/transfer/server/import/sources/sources.ts", "import source headers"],
   ]);

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { JobHandler } from "#platform/server/jobs/jobs.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
-import { deleteOldActionTokens } from "./action-token-queries.ts";
-import { mailAddressOf, mailInvitation, mailPasswordReset } from "./mails.ts";
-import { deleteExpiredRecords } from "./oidc-queries.ts";
-import { allTenantIds, findLoginsByIdentifier } from "./queries.ts";
+import { deleteOldActionTokens } from "./logins/action-token-queries.ts";
+import { mailAddressOf, mailInvitation, mailPasswordReset } from "./logins/mails.ts";
+import { deleteExpiredRecords } from "./provider/record-queries.ts";
+import { allTenantIds, findLoginsByIdentifier } from "./logins/login-queries.ts";
 
 const passwordHelp = z.object({ identifier: z.string() });
 

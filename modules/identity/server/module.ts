@@ -2,12 +2,12 @@ import { notFound, fieldProblem } from "#platform/server/http/app-error.ts";
 import { addressKey } from "#platform/server/http/rate-limits.ts";
 import { serverModule } from "#platform/server/services.ts";
 import { identityContract } from "../contract.ts";
-import { PASSWORD_HELP_JOB } from "./action-routes.ts";
+import { PASSWORD_HELP_JOB } from "./sign-in/action-routes.ts";
 import { passwordHelpJob, sweepJob } from "./jobs.ts";
-import { isOwnHost } from "./origins.ts";
-import { identityPlugin } from "./plugin.ts";
+import { isOwnHost } from "./realm/origins.ts";
+import { identityPlugin } from "./realm/plugin.ts";
 import { identityAdmin } from "./public.ts";
-import { TOTP_PURPOSE } from "./second-factor.ts";
+import { TOTP_PURPOSE } from "./second-factor/second-factor.ts";
 
 const SWEEP_JOB = "identity:sweep";
 

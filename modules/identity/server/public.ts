@@ -1,12 +1,16 @@
 import type { Services } from "#platform/server/services.ts";
-import { type AccessTokens, embeddedAccessTokens, keycloakAccessTokens } from "./access-tokens.ts";
-import { embeddedAdmin } from "./embedded-admin.ts";
+import {
+  type AccessTokens,
+  embeddedAccessTokens,
+  keycloakAccessTokens,
+} from "./tokens/access-tokens.ts";
+import { embeddedAdmin } from "./provider/embedded-admin.ts";
 import type { IdentityAdmin } from "./identity-admin.ts";
-import { keycloakAdmin } from "./keycloak-admin.ts";
+import { keycloakAdmin } from "./keycloak/keycloak-admin.ts";
 
-export type { AccessTokens, TokenHolder } from "./access-tokens.ts";
+export type { AccessTokens, TokenHolder } from "./tokens/access-tokens.ts";
 export type { IdentityAdmin, LoginFacts, NewLogin } from "./identity-admin.ts";
-export { homeOf } from "./origins.ts";
+export { homeOf } from "./realm/origins.ts";
 
 /** Logins of members, kept by the embedded provider or by the Keycloak of AUTH_URL. */
 export function identityAdmin(services: Services): IdentityAdmin {

@@ -24,7 +24,7 @@ import { createTestDatabase } from "#platform/server/testing/database.ts";
 import { identityContract } from "../contract.ts";
 import { identityModule } from "./module.ts";
 import { type AccessTokens, accessTokens, type IdentityAdmin, identityAdmin } from "./public.ts";
-import { findTenantByName } from "./queries.ts";
+import { findTenantByName } from "./logins/login-queries.ts";
 import { changeTestMember, insertTestMember, insertTestTenant } from "./testing-queries.ts";
 
 export { TestBrowser } from "./test-browser.ts";

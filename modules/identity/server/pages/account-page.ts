@@ -1,7 +1,7 @@
-import { type Html, html } from "../html.ts";
-import type { Passkey } from "../passkey-queries.ts";
-import type { Branding } from "../queries.ts";
-import type { Realm } from "../realm.ts";
+import { type Html, html } from "./html.ts";
+import type { Passkey } from "../second-factor/passkey-queries.ts";
+import type { Branding } from "../logins/login-queries.ts";
+import type { Realm } from "../realm/realm.ts";
 import { field, page, problem } from "./layout.ts";
 
 export interface AccountView {

@@ -1,6 +1,6 @@
-import type { Branding } from "../queries.ts";
-import { type Html, html } from "../html.ts";
-import type { Realm } from "../realm.ts";
+import type { Branding } from "../logins/login-queries.ts";
+import { type Html, html } from "./html.ts";
+import type { Realm } from "../realm/realm.ts";
 
 interface PageOptions {
   title: string;

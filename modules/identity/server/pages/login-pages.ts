@@ -1,6 +1,6 @@
-import { html } from "../html.ts";
-import type { Branding } from "../queries.ts";
-import type { Realm } from "../realm.ts";
+import { html } from "./html.ts";
+import type { Branding } from "../logins/login-queries.ts";
+import type { Realm } from "../realm/realm.ts";
 import { field, page, problem } from "./layout.ts";
 
 interface LoginForm {

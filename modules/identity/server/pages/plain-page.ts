@@ -1,4 +1,4 @@
-import { html } from "../html.ts";
+import { html } from "./html.ts";
 
 /** Content security policy of these pages: nothing is loaded, the style stands inside. */
 export const PLAIN_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";

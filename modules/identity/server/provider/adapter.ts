@@ -9,7 +9,7 @@ import {
   findSessionRecord,
   type FoundRecord,
   upsertRecord,
-} from "../oidc-queries.ts";
+} from "./record-queries.ts";
 import { requestFacts } from "./request-facts.ts";
 
 const ACTOR = systemActor("Anmeldung");

@@ -2,15 +2,15 @@ import type { JWKS } from "oidc-provider";
 import { type Configuration, interactionPolicy } from "oidc-provider";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { Services } from "#platform/server/services.ts";
-import { API_AUDIENCE, CLIENT_ID } from "../access-tokens.ts";
+import { API_AUDIENCE, CLIENT_ID } from "../tokens/access-tokens.ts";
 import { errorText } from "../pages/error-texts.ts";
 import { PLAIN_POLICY, plainPage } from "../pages/plain-page.ts";
-import { findLogin, mayLogIn } from "../queries.ts";
-import type { Realm } from "../realm.ts";
-import { homeOf, isOwnAddress } from "../origins.ts";
+import { findLogin, mayLogIn } from "../logins/login-queries.ts";
+import type { Realm } from "../realm/realm.ts";
+import { homeOf, isOwnAddress } from "../realm/origins.ts";
 import { recordAdapter } from "./adapter.ts";
 import { requestFacts } from "./request-facts.ts";
-import type { SigningKey } from "./signing-keys.ts";
+import type { SigningKey } from "../tokens/signing-keys.ts";
 
 /** Well above the 70 seconds under which the browser refreshes. */
 export const ACCESS_TOKEN_SECONDS = 300;

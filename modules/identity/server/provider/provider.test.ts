@@ -278,7 +278,7 @@ describe("pages", () => {
 
   test("two servers behind a balancer share everything", async () => {
     const { createHttpServer } = await import("#platform/server/http/http.ts");
-    const { identityPlugin } = await import("../plugin.ts");
+    const { identityPlugin } = await import("../realm/plugin.ts");
     const second = await createHttpServer(app.services.environment, app.services.log);
     await second.register(identityPlugin(app.services));
     const servers = [app.server, second];

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Provider } from "oidc-provider";
 import type { Services } from "#platform/server/services.ts";
-import { isOwnAddress } from "../origins.ts";
-import type { Realm } from "../realm.ts";
+import { isOwnAddress } from "../realm/origins.ts";
+import type { Realm } from "../realm/realm.ts";
 import { type ProviderPages, providerConfiguration } from "./configuration.ts";
 import { requestFacts } from "./request-facts.ts";
-import { signingKeys } from "./signing-keys.ts";
+import { signingKeys } from "../tokens/signing-keys.ts";
 
 const SESSION_STATE_COOKIE = "login_state";
 /**

@@ -1,8 +1,8 @@
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { Services } from "#platform/server/services.ts";
-import { passwordMatches } from "./passwords.ts";
-import { findLoginsByIdentifier, type Login, mayLogIn } from "./queries.ts";
-import type { Realm } from "./realm.ts";
+import { passwordMatches } from "../logins/passwords.ts";
+import { findLoginsByIdentifier, type Login, mayLogIn } from "../logins/login-queries.ts";
+import type { Realm } from "../realm/realm.ts";
 
 const WINDOW = { seconds: 15 * 60 };
 /** Tries of one address at one account. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
-import type { LoginFacts } from "./identity-admin.ts";
+import type { LoginFacts } from "../identity-admin.ts";
 
 /** A code of an app is good for so many seconds; their number is kept with the last one used. */
 const STEP_SECONDS = 30;

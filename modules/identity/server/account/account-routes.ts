@@ -4,25 +4,29 @@ import { z } from "zod";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { addressKey } from "#platform/server/http/rate-limits.ts";
 import { type AccountSession, accountSession, ownActor } from "./account-session.ts";
-import { revokeActionTokens } from "./action-token-queries.ts";
-import { deviceName } from "./devices.ts";
-import type { IdentityServer } from "./identity-server.ts";
-import { mailNotice } from "./mails.ts";
-import { deleteSession, deleteSessionsOfLogin, listSessions } from "./oidc-queries.ts";
-import { accountPage, DONE, recoveryCodesPage, totpSetupPage } from "./pages/account-page.ts";
-import { deletePasskey, listPasskeys } from "./passkey-queries.ts";
-import { passkeyRegistrationOptions, registerPasskey } from "./passkeys.ts";
-import { hashPassword, passwordMatches, passwordProblem } from "./passwords.ts";
-import { setPassword } from "./queries.ts";
+import { revokeActionTokens } from "../logins/action-token-queries.ts";
+import { deviceName } from "../provider/devices.ts";
+import type { IdentityServer } from "../realm/identity-server.ts";
+import { mailNotice } from "../logins/mails.ts";
+import { deleteSession, deleteSessionsOfLogin, listSessions } from "../provider/record-queries.ts";
+import { accountPage, DONE, recoveryCodesPage, totpSetupPage } from "../pages/account-page.ts";
+import { deletePasskey, listPasskeys } from "../second-factor/passkey-queries.ts";
+import { passkeyRegistrationOptions, registerPasskey } from "../second-factor/passkeys.ts";
+import { hashPassword, passwordMatches, passwordProblem } from "../logins/passwords.ts";
+import { setPassword } from "../logins/login-queries.ts";
 import {
   acceptTotp,
   beginTotp,
   newRecoveryCodes,
   totpAddress,
   unconfirmedSecret,
-} from "./second-factor.ts";
-import { countRecoveryCodes, deleteTotp, findTotp } from "./second-factor-queries.ts";
-import { forgetCodeTries, takeCodeTry } from "./sign-in.ts";
+} from "../second-factor/second-factor.ts";
+import {
+  countRecoveryCodes,
+  deleteTotp,
+  findTotp,
+} from "../second-factor/second-factor-queries.ts";
+import { forgetCodeTries, takeCodeTry } from "../sign-in/sign-in.ts";
 
 const passwordForm = z.object({
   current: z.string().max(1_000),

@@ -6,18 +6,18 @@ import {
   type WriteTx,
 } from "#platform/server/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
-import { revokeActionTokens } from "./action-token-queries.ts";
+import { revokeActionTokens } from "../logins/action-token-queries.ts";
 import { deviceName } from "./devices.ts";
-import type { IdentityAdmin } from "./identity-admin.ts";
-import { selectLoginFacts } from "./login-facts-queries.ts";
-import { mailAddressOf, mailInvitation, mailPasswordReset } from "./mails.ts";
+import type { IdentityAdmin } from "../identity-admin.ts";
+import { selectLoginFacts } from "../logins/login-facts-queries.ts";
+import { mailAddressOf, mailInvitation, mailPasswordReset } from "../logins/mails.ts";
 import {
   deleteSession,
   deleteSessionsOfLogin,
   deleteSessionsOfLogins,
   listSessions,
-} from "./oidc-queries.ts";
-import { hashPassword } from "./passwords.ts";
+} from "./record-queries.ts";
+import { hashPassword } from "../logins/passwords.ts";
 import {
   findLogin,
   findLoginOfMember,
@@ -28,7 +28,7 @@ import {
   selectLoginIds,
   setLoginState,
   usernameTaken,
-} from "./queries.ts";
+} from "../logins/login-queries.ts";
 
 /** Logins kept in our own database, served by the embedded provider. */
 export function embeddedAdmin({ environment }: Pick<Services, "environment">): IdentityAdmin {

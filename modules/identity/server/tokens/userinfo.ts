@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { embeddedAccessTokens } from "./access-tokens.ts";
-import type { IdentityServer } from "./identity-server.ts";
-import { findLogin } from "./queries.ts";
+import type { IdentityServer } from "../realm/identity-server.ts";
+import { findLogin } from "../logins/login-queries.ts";
 
 /** The user-info call. The library's own refuses access tokens that are meant for the API. */
 export function userinfoRoute(server: FastifyInstance, identity: IdentityServer): void {

@@ -1,8 +1,8 @@
 import { generate } from "otplib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TenantRow } from "#platform/server/http/principal.ts";
-import { TestBrowser } from "./test-browser.ts";
-import { type RealmServer, startRealmServer, type TestLogin } from "./testing.ts";
+import { TestBrowser } from "../test-browser.ts";
+import { type RealmServer, startRealmServer, type TestLogin } from "../testing.ts";
 
 let app: RealmServer;
 let alpha: TenantRow;

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
-import { API_AUDIENCE, CLIENT_ID } from "./access-tokens.ts";
-import { freeUsername, insertNewLogin, loginOf } from "./embedded-admin.ts";
-import type { IdentityAdmin } from "./identity-admin.ts";
-import { KeycloakCalls } from "./keycloak-calls.ts";
-import { selectLoginFacts } from "./login-facts-queries.ts";
-import { INVITATION_DAYS, RESET_MINUTES } from "./mails.ts";
-import { homeOf } from "./origins.ts";
+import { API_AUDIENCE, CLIENT_ID } from "../tokens/access-tokens.ts";
+import { freeUsername, insertNewLogin, loginOf } from "../provider/embedded-admin.ts";
+import type { IdentityAdmin } from "../identity-admin.ts";
+import { KeycloakCalls } from "./keycloak-client.ts";
+import { selectLoginFacts } from "../logins/login-facts-queries.ts";
+import { INVITATION_DAYS, RESET_MINUTES } from "../logins/mails.ts";
+import { homeOf } from "../realm/origins.ts";
 import {
   findLoginOfMember,
   loadBranding,
@@ -17,7 +17,7 @@ import {
   removeLogin,
   selectLoginIds,
   setLoginState,
-} from "./queries.ts";
+} from "../logins/login-queries.ts";
 
 const userAnswer = z.object({
   id: z.string(),

@@ -3,17 +3,17 @@ import { errors } from "oidc-provider";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { unknownTenantPage } from "#platform/server/http/pages.ts";
 import type { Services } from "#platform/server/services.ts";
-import { accountRoutes } from "./account-routes.ts";
-import { actionRoutes } from "./action-routes.ts";
-import { frameRoutes } from "./frame-routes.ts";
+import { accountRoutes } from "../account/account-routes.ts";
+import { actionRoutes } from "../sign-in/action-routes.ts";
+import { frameRoutes } from "../provider/frame-routes.ts";
 import { IdentityServer } from "./identity-server.ts";
-import { loginRoutes } from "./login-routes.ts";
-import { errorText } from "./pages/error-texts.ts";
-import { messagePage } from "./pages/login-pages.ts";
-import { PLAIN_POLICY, plainPage } from "./pages/plain-page.ts";
+import { loginRoutes } from "../sign-in/login-routes.ts";
+import { errorText } from "../pages/error-texts.ts";
+import { messagePage } from "../pages/login-pages.ts";
+import { PLAIN_POLICY, plainPage } from "../pages/plain-page.ts";
 import { isOwnAddress } from "./origins.ts";
-import { withRequestFacts } from "./provider/request-facts.ts";
-import { userinfoRoute } from "./userinfo.ts";
+import { withRequestFacts } from "../provider/request-facts.ts";
+import { userinfoRoute } from "../tokens/userinfo.ts";
 
 const FORM_LIMIT_BYTES = 64 * 1024;
 const PAGE_POLICY =

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "#platform/server/database/database.ts";
-import type { IdentityServer } from "./identity-server.ts";
-import { findLogin, type Login, mayLogIn } from "./queries.ts";
+import type { IdentityServer } from "../realm/identity-server.ts";
+import { findLogin, type Login, mayLogIn } from "../logins/login-queries.ts";
 
 /** Who stands behind the session cookie. */
 export interface AccountSession {

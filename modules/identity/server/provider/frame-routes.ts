@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { CLIENT_ID } from "./access-tokens.ts";
-import type { IdentityServer } from "./identity-server.ts";
-import { isOwnAddress } from "./origins.ts";
-import { stylesheet } from "./pages/style.ts";
+import { CLIENT_ID } from "../tokens/access-tokens.ts";
+import type { IdentityServer } from "../realm/identity-server.ts";
+import { isOwnAddress } from "../realm/origins.ts";
+import { stylesheet } from "../pages/style.ts";
 
 const OIDC = "/protocol/openid-connect";
 /** Frames of our own pages; nobody else may show them. */
@@ -15,7 +15,7 @@ const FRAME_POLICY =
 const SCRIPTS: Record<string, string> = {
   ...Object.fromEntries(
     ["status-frame.js", "cookie-check-1.js", "cookie-check-2.js", "submit.js", "passkey.js"].map(
-      (name) => [name, readFileSync(join(import.meta.dirname, "static", name), "utf8")],
+      (name) => [name, readFileSync(join(import.meta.dirname, "..", "static", name), "utf8")],
     ),
   ),
   "webauthn.js": readFileSync(

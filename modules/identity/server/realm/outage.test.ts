@@ -3,9 +3,9 @@ import { AppError } from "#platform/server/http/app-error.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import { createHttpServer } from "#platform/server/http/http.ts";
 import { identityPlugin } from "./plugin.ts";
-import { TestBrowser } from "./test-browser.ts";
-import { type RealmServer, startRealmServer } from "./testing.ts";
-import { suspendTestTenant } from "./testing-queries.ts";
+import { TestBrowser } from "../test-browser.ts";
+import { type RealmServer, startRealmServer } from "../testing.ts";
+import { suspendTestTenant } from "../testing-queries.ts";
 
 let app: RealmServer;
 

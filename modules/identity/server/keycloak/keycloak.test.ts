@@ -4,8 +4,8 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { systemActor } from "#platform/server/database/database.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
-import { findLoginOfMember } from "./queries.ts";
-import { type RealmServer, startRealmServer } from "./testing.ts";
+import { findLoginOfMember } from "../logins/login-queries.ts";
+import { type RealmServer, startRealmServer } from "../testing.ts";
 
 // A small HTTP server stands for the Keycloak: it keeps what a Keycloak would, and tells what was
 // asked of it.

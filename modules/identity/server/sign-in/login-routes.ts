@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { addressKey } from "#platform/server/http/rate-limits.ts";
-import { readBox, writeBox } from "./boxed-cookie.ts";
-import type { IdentityServer } from "./identity-server.ts";
-import { loginPage, secondFactorPage } from "./pages/login-pages.ts";
-import { finishPasskeyLogin, passkeyLoginOptions } from "./passkeys.ts";
-import { findLogin, type Login, mayLogIn } from "./queries.ts";
-import { acceptRecoveryCode, acceptTotp } from "./second-factor.ts";
-import { findTotp } from "./second-factor-queries.ts";
-import { mailNotice } from "./mails.ts";
+import { readEncryptedCookie, writeEncryptedCookie } from "../realm/encrypted-cookie.ts";
+import type { IdentityServer } from "../realm/identity-server.ts";
+import { loginPage, secondFactorPage } from "../pages/login-pages.ts";
+import { finishPasskeyLogin, passkeyLoginOptions } from "../second-factor/passkeys.ts";
+import { findLogin, type Login, mayLogIn } from "../logins/login-queries.ts";
+import { acceptRecoveryCode, acceptTotp } from "../second-factor/second-factor.ts";
+import { findTotp } from "../second-factor/second-factor-queries.ts";
+import { mailNotice } from "../logins/mails.ts";
 import { forgetCodeTries, signIn, takeCodeTry } from "./sign-in.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 
@@ -97,7 +97,7 @@ export function loginRoutes(server: FastifyInstance, identity: IdentityServer): 
     const totp = await services.database.read(realm.tenant.id, (tx) => findTotp(tx, login.id));
     if (totp?.confirmed !== true)
       return reply.redirect(await succeed(request, reply, login, ["pwd"]), 303);
-    writeBox(identity, request, reply, {
+    writeEncryptedCookie(identity, request, reply, {
       name: SECOND_STEP,
       path: action,
       seconds: SECOND_STEP_SECONDS,
@@ -108,7 +108,7 @@ export function loginRoutes(server: FastifyInstance, identity: IdentityServer): 
 
   server.get(`${AUTHENTICATE}/second-factor`, async (request, reply) => {
     const { uid, action } = await running(request, reply);
-    if (readBox(identity, request, SECOND_STEP, secondStep)?.uid !== uid)
+    if (readEncryptedCookie(identity, request, SECOND_STEP, secondStep)?.uid !== uid)
       return reply.redirect(action, 303);
     await identity.page(request, reply, (realm, branding) =>
       secondFactorPage(realm, branding, { action }),
@@ -118,7 +118,7 @@ export function loginRoutes(server: FastifyInstance, identity: IdentityServer): 
   server.post(`${AUTHENTICATE}/second-factor`, async (request, reply) => {
     const { uid, action } = await running(request, reply);
     const realm = identity.realm(request);
-    const step = readBox(identity, request, SECOND_STEP, secondStep);
+    const step = readEncryptedCookie(identity, request, SECOND_STEP, secondStep);
     if (step === undefined || step.uid !== uid) return reply.redirect(action, 303);
     const { loginId } = step;
     const show = (problem: string, status: number) =>

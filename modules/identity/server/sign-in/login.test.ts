@@ -3,8 +3,8 @@ import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemActor } from "#platform/server/database/database.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
-import { TestBrowser } from "./test-browser.ts";
-import { type RealmServer, startRealmServer, TEST_PASSWORD } from "./testing.ts";
+import { TestBrowser } from "../test-browser.ts";
+import { type RealmServer, startRealmServer, TEST_PASSWORD } from "../testing.ts";
 
 let app: RealmServer;
 let alpha: TenantRow;
@@ -102,7 +102,7 @@ describe("login with name and password", () => {
 
   test("passwords are kept as argon2id with 19 MiB and two passes", async () => {
     const { loginId } = await app.login(alpha);
-    const { findLogin } = await import("./queries.ts");
+    const { findLogin } = await import("../logins/login-queries.ts");
     const login = await app.services.database.read(alpha.id, (tx) => findLogin(tx, loginId));
     expect(login?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
@@ -154,7 +154,7 @@ describe("guessing", () => {
     const { username, password, loginId } = await app.login(alpha);
     const visitor = browser();
     const tokens = await visitor.logIn(username, password);
-    const { setLoginState } = await import("./queries.ts");
+    const { setLoginState } = await import("../logins/login-queries.ts");
     // Only the state: the session itself stays, as when it ends by the date of leaving.
     await app.services.database.write(alpha.id, systemActor(), (tx) =>
       setLoginState(tx, loginId, "DISABLED"),

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEnvironment } from "#platform/server/environment.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import { isOwnAddress, isOwnHost } from "./origins.ts";
-import { TestBrowser } from "./test-browser.ts";
-import { type RealmServer, startRealmServer } from "./testing.ts";
+import { TestBrowser } from "../test-browser.ts";
+import { type RealmServer, startRealmServer } from "../testing.ts";
 
 const OK = "https://alpha.example.org";
 const HOSTILE = [

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import type { Services } from "#platform/server/services.ts";
 import { homeOf } from "./origins.ts";
-import { confirmLogoutPage, messagePage } from "./pages/login-pages.ts";
-import { errorText } from "./pages/error-texts.ts";
-import { Providers } from "./provider/provider.ts";
-import type { Branding } from "./queries.ts";
+import { confirmLogoutPage, messagePage } from "../pages/login-pages.ts";
+import { errorText } from "../pages/error-texts.ts";
+import { Providers } from "../provider/provider.ts";
+import type { Branding } from "../logins/login-queries.ts";
 import { type Realm, Realms } from "./realm.ts";
 
 /** What all routes of the identity provider share. */

@@ -3,14 +3,18 @@ import { z } from "zod";
 import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/jobs.ts";
 import { addressKey } from "#platform/server/http/rate-limits.ts";
-import { consumeActionToken, findActionToken, revokeActionTokens } from "./action-token-queries.ts";
-import type { IdentityServer } from "./identity-server.ts";
-import { hashActionToken, mailNotice } from "./mails.ts";
-import { deleteSessionsOfLogin } from "./oidc-queries.ts";
-import { forgotPage, forgotSentPage, messagePage, setPasswordPage } from "./pages/login-pages.ts";
-import { hashPassword, passwordProblem } from "./passwords.ts";
-import { findLogin, type Login, setPassword } from "./queries.ts";
-import type { Realm } from "./realm.ts";
+import {
+  consumeActionToken,
+  findActionToken,
+  revokeActionTokens,
+} from "../logins/action-token-queries.ts";
+import type { IdentityServer } from "../realm/identity-server.ts";
+import { hashActionToken, mailNotice } from "../logins/mails.ts";
+import { deleteSessionsOfLogin } from "../provider/record-queries.ts";
+import { forgotPage, forgotSentPage, messagePage, setPasswordPage } from "../pages/login-pages.ts";
+import { hashPassword, passwordProblem } from "../logins/passwords.ts";
+import { findLogin, type Login, setPassword } from "../logins/login-queries.ts";
+import type { Realm } from "../realm/realm.ts";
 
 export const PASSWORD_HELP_JOB = "identity.password-help";
 const ASKED = { points: 20, seconds: 60 * 60 };

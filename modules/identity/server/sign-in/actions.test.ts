@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemActor } from "#platform/server/database/database.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
-import { TestBrowser } from "./test-browser.ts";
-import { type RealmServer, startRealmServer } from "./testing.ts";
+import { TestBrowser } from "../test-browser.ts";
+import { type RealmServer, startRealmServer } from "../testing.ts";
 
 let app: RealmServer;
 let alpha: TenantRow;

@@ -7,7 +7,7 @@ import {
   listSigningKeys,
   replaceSigningKey,
   type SigningKeyRow,
-} from "../oidc-queries.ts";
+} from "../provider/record-queries.ts";
 
 const PURPOSE = "signing-key";
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { systemActor } from "#platform/server/database/database.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import { embeddedAccessTokens } from "./access-tokens.ts";
-import { rotateSigningKey, signingKeys } from "./provider/signing-keys.ts";
-import { TestBrowser, type Tokens } from "./test-browser.ts";
-import { type RealmServer, startRealmServer, type TestLogin } from "./testing.ts";
+import { rotateSigningKey, signingKeys } from "./signing-keys.ts";
+import { TestBrowser, type Tokens } from "../test-browser.ts";
+import { type RealmServer, startRealmServer, type TestLogin } from "../testing.ts";
 
 let app: RealmServer;
 let alpha: TenantRow;

@@ -6,10 +6,10 @@ import { AppError } from "#platform/server/http/app-error.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import { TenantCache } from "#platform/server/database/tenant-cache.ts";
-import { issuerOf } from "./origins.ts";
-import { sessionExists } from "./oidc-queries.ts";
-import { signingKeys } from "./provider/signing-keys.ts";
-import { findLogin, mayLogIn } from "./queries.ts";
+import { issuerOf } from "../realm/origins.ts";
+import { sessionExists } from "../provider/record-queries.ts";
+import { signingKeys } from "./signing-keys.ts";
+import { findLogin, mayLogIn } from "../logins/login-queries.ts";
 
 export const API_AUDIENCE = "urn:vereinsheim:api";
 export const CLIENT_ID = "frontend";

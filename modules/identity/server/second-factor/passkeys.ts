@@ -13,15 +13,15 @@ import { z } from "zod";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import { addressKey } from "#platform/server/http/rate-limits.ts";
-import { readBox, writeBox } from "./boxed-cookie.ts";
-import type { IdentityServer } from "./identity-server.ts";
-import { mailNotice } from "./mails.ts";
+import { readEncryptedCookie, writeEncryptedCookie } from "../realm/encrypted-cookie.ts";
+import type { IdentityServer } from "../realm/identity-server.ts";
+import { mailNotice } from "../logins/mails.ts";
 import { findPasskey, insertPasskey, listPasskeys, notePasskeyUse } from "./passkey-queries.ts";
-import { findLogin, type Login, mayLogIn } from "./queries.ts";
+import { findLogin, type Login, mayLogIn } from "../logins/login-queries.ts";
 
 const CHALLENGE = "login_passkey_challenge";
 const CHALLENGE_SECONDS = 5 * 60;
-const challengeBox = z.object({ challenge: z.string(), loginId: z.string().nullable() });
+const challengeCookie = z.object({ challenge: z.string(), loginId: z.string().nullable() });
 
 /** The parts of an authenticator's answer that the library does not check itself. */
 const answer = z.object({
@@ -49,7 +49,7 @@ export async function passkeyLoginOptions(
     rpID: identity.browserOrigin(request).hostname,
     userVerification: "required",
   });
-  writeBox(identity, request, reply, {
+  writeEncryptedCookie(identity, request, reply, {
     name: CHALLENGE,
     path,
     seconds: CHALLENGE_SECONDS,
@@ -70,8 +70,8 @@ export async function finishPasskeyLogin(
     seconds: 15 * 60,
   });
   const parsed = answer.safeParse(request.body);
-  const box = readBox(identity, request, CHALLENGE, challengeBox);
-  if (!parsed.success || box === undefined)
+  const cookie = readEncryptedCookie(identity, request, CHALLENGE, challengeCookie);
+  if (!parsed.success || cookie === undefined)
     throw refused(
       "Die Anmeldung mit dem Passkey ist abgelaufen. Bitte versuchen Sie es noch einmal.",
     );
@@ -81,7 +81,7 @@ export async function finishPasskeyLogin(
   const origin = identity.browserOrigin(request);
   const verification = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
-    expectedChallenge: box.challenge,
+    expectedChallenge: cookie.challenge,
     expectedOrigin: origin.origin,
     expectedRPID: origin.hostname,
     requireUserVerification: true,
@@ -129,7 +129,7 @@ export async function passkeyRegistrationOptions(
     })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  writeBox(identity, request, reply, {
+  writeEncryptedCookie(identity, request, reply, {
     name: CHALLENGE,
     path: `${realm.path}/account`,
     seconds: CHALLENGE_SECONDS,
@@ -144,13 +144,13 @@ export async function registerPasskey(
   login: Login,
 ): Promise<void> {
   const parsed = answer.extend({ name: z.string().max(60) }).safeParse(request.body);
-  const box = readBox(identity, request, CHALLENGE, challengeBox);
-  if (!parsed.success || box?.loginId !== login.id)
+  const cookie = readEncryptedCookie(identity, request, CHALLENGE, challengeCookie);
+  if (!parsed.success || cookie?.loginId !== login.id)
     throw refused("Das Einrichten ist abgelaufen. Bitte versuchen Sie es noch einmal.");
   const origin = identity.browserOrigin(request);
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: parsed.data.response as unknown as RegistrationResponseJSON,
-    expectedChallenge: box.challenge,
+    expectedChallenge: cookie.challenge,
     expectedOrigin: origin.origin,
     expectedRPID: origin.hostname,
     requireUserVerification: true,

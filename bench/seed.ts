@@ -145,7 +145,8 @@ function* rowsOf(
           values.city,
         ]),
         name_sound: nameSound(values.firstname, values.lastname),
-        updated_by: "Bench",
+        updated_by_id: null,
+        updated_by_system: "Bench",
       });
       for (let team = index % 5 === 0 ? 2 : index % 5 === 4 ? 0 : 1; team > 0; team--) {
         part.membership.push({

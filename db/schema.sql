@@ -1,4 +1,4 @@
--- Made from the migrations by apps/server/general/schema.test.ts; not to be run.
+-- Made from the migrations by apps/server/contract-tests/schema.test.ts; not to be run.
 
 TABLE operations.job_worker
   id text NOT NULL
@@ -805,18 +805,22 @@ TABLE public.member (row-level security forced)
   birthday_in_year integer DEFAULT (((EXTRACT(month FROM birthday))::integer * 100) + (EXTRACT(day FROM birthday))::integer)
   joined_in_year integer DEFAULT (((EXTRACT(month FROM joined_on))::integer * 100) + (EXTRACT(day FROM joined_on))::integer)
   deleted_at timestamp with time zone
-  deleted_by text
   anonymised_at timestamp with time zone
   created_at timestamp with time zone NOT NULL DEFAULT now()
   updated_at timestamp with time zone NOT NULL DEFAULT now()
-  updated_by text
   version integer NOT NULL DEFAULT 1
+  deleted_by_id uuid
+  deleted_by_system text
+  updated_by_id uuid
+  updated_by_system text
+  CONSTRAINT member_deleted_by_one CHECK (((deleted_by_id IS NULL) OR (deleted_by_system IS NULL)))
   CONSTRAINT member_gender_check CHECK ((gender = ANY (ARRAY['FEMALE'::text, 'MALE'::text, 'DIVERSE'::text, 'UNSPECIFIED'::text])))
   CONSTRAINT member_message_mail_check CHECK ((message_mail = ANY (ARRAY['IMMEDIATE'::text, 'DAILY'::text, 'NONE'::text])))
   CONSTRAINT member_number_unique UNIQUE (tenant_id, member_number)
   CONSTRAINT member_pkey PRIMARY KEY (tenant_id, id)
   CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'PASSIVE'::text, 'HONORARY'::text])))
   CONSTRAINT member_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CONSTRAINT member_updated_by_one CHECK (((updated_by_id IS NULL) OR (updated_by_system IS NULL)))
   CREATE INDEX member_by_birthday ON public.member USING btree (tenant_id, birthday, id) WHERE ((deleted_at IS NULL) AND (birthday IS NOT NULL))
   CREATE INDEX member_by_birthday_in_year ON public.member USING btree (tenant_id, birthday_in_year) WHERE (deleted_at IS NULL)
   CREATE INDEX member_by_city ON public.member USING btree (tenant_id, city, id) WHERE ((deleted_at IS NULL) AND (city IS NOT NULL))

@@ -4,7 +4,7 @@ import { unzipped } from "#platform/server/testing/unzipped.ts";
 import { usersContract } from "#modules/members/contract.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
-import { aLivelyPerson, BROWSER, MARKS } from "./lively-person/testing.ts";
+import { aLivelyPerson, BROWSER, FORMER_NAME, MARKS } from "./lively-person/testing.ts";
 import {
   columnsHolding,
   type PersonalColumn,
@@ -134,7 +134,7 @@ describe("the person's file", () => {
     expect(
       (await app.call(usersContract.exportUserData, { params: { id: person.id } }, boss)).status,
     ).toBe(404);
-    for (const sign of [person.id, BROWSER, ...MARKS]) {
+    for (const sign of [person.id, BROWSER, FORMER_NAME, ...MARKS]) {
       const holding = await inDatabase((client) => columnsHolding(client, sign));
       expect(
         holding.filter((name) => (DECISIONS.get(name)?.left ?? null) === null),

@@ -14,7 +14,7 @@ test("db/schema.sql is the schema that the migrations make", async () => {
       return rows.map(({ line }) => line);
     });
     await expect(
-      `-- Made from the migrations by apps/server/general/schema.test.ts; not to be run.\n${lines.join("\n")}\n`,
+      `-- Made from the migrations by apps/server/contract-tests/schema.test.ts; not to be run.\n${lines.join("\n")}\n`,
     ).toMatchFileSnapshot("../../../db/schema.sql");
   } finally {
     await database.drop();

@@ -46,11 +46,13 @@ export interface MemberTable {
   search_text: string;
   name_sound: string;
   deleted_at: Date | null;
-  deleted_by: string | null;
+  deleted_by_id: string | null;
+  deleted_by_system: string | null;
   anonymised_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
-  updated_by: string | null;
+  updated_by_id: string | null;
+  updated_by_system: string | null;
   version: Generated<number>;
 }
 

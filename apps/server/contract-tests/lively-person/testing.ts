@@ -22,6 +22,8 @@ export const MARKS = [
   "DE02120300000000202051",
   "Streng vertraulich",
 ];
+/** The person's last name until a marriage, under which they left traces in every corner. */
+export const FORMER_NAME = "Zwetschgenbaum";
 /** What the browser of their session said about itself; the file names the device in words. */
 export const BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 auf dem Mars";
@@ -38,14 +40,16 @@ export async function aLivelyPerson(app: TestApp, boss: TestUser): Promise<TestU
   const { tenant } = boss;
   const person = await app.user(tenant, {
     firstname: "Wilhelmine",
-    lastname: "Xylander",
+    lastname: FORMER_NAME,
     email: "wilhelmine@xylander.example",
     isAdmin: true,
   });
   // One record of each kind by the person, among them files, messages, events, an export and an
   // import.
   await makeRecords(app, person);
+  await leaveName(app, person);
   await fillRecord(app, boss, person);
+  await leaveName(app, person);
   await giveLogin(app, person);
   // Or the person would be the last administrator who can log in.
   const login = { memberId: boss.id, username: "boss", password: "Vier zufaellige Woerter" };
@@ -107,10 +111,13 @@ async function fillRecord(app: TestApp, boss: TestUser, person: TestUser): Promi
       boss,
     ),
   );
-  // What they do to others leaves their name there.
-  const other = await must(
-    app.call(usersContract.createUser, { body: { firstname: "Otto", lastname: "Ander" } }, person),
-  );
+}
+
+/** What they do to others leaves their name there: somebody they entered, and one they deleted. */
+async function leaveName(app: TestApp, person: TestUser): Promise<void> {
+  const body = { firstname: "Otto", lastname: "Ander" };
+  await must(app.call(usersContract.createUser, { body }, person));
+  const other = await must(app.call(usersContract.createUser, { body }, person));
   await must(app.call(usersContract.deleteUser, { params: { id: other.body.id } }, person));
 }
 

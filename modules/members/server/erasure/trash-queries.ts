@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { authorName, deletedBySet } from "../people/author-queries.ts";
 import { searchCondition } from "../list/list-queries.ts";
 import type { Tables } from "../tables.ts";
 
@@ -17,14 +18,15 @@ export async function selectLoginStates(
 /** Moves living members to the trash; answers their ids. */
 export async function trashRows(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    UPDATE member SET deleted_at = now(), deleted_by = ${tx.actor.name}, version = version + 1
+    UPDATE member SET deleted_at = now(), ${deletedBySet(tx)}, version = version + 1
     WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NULL RETURNING id`.execute(sqlOf<Tables>(tx));
   return rows.map(({ id }) => id);
 }
 
 export async function restoreRows(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    UPDATE member SET deleted_at = NULL, deleted_by = NULL, version = version + 1
+    UPDATE member SET deleted_at = NULL, deleted_by_id = NULL, deleted_by_system = NULL,
+      version = version + 1
     WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NOT NULL AND anonymised_at IS NULL RETURNING id`.execute(
     sqlOf<Tables>(tx),
   );
@@ -70,7 +72,8 @@ export async function selectTrash(
       ? sql`m.deleted_at ${direction}, m.id ${direction}`
       : sql`m.last_name ${direction}, m.first_name ${direction}, m.id ${direction}`;
   const { rows } = await sql<TrashRecord>`
-    SELECT m.id, m.member_number, m.first_name, m.last_name, m.birthday::text AS birthday, m.city, m.deleted_at, m.deleted_by, count(*) OVER ()::int AS total
+    SELECT m.id, m.member_number, m.first_name, m.last_name, m.birthday::text AS birthday, m.city, m.deleted_at,
+      ${authorName("deleted_by")} AS deleted_by, count(*) OVER ()::int AS total
     FROM member m
     WHERE m.deleted_at IS NOT NULL AND m.anonymised_at IS NULL AND ${search}
     ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(sqlOf<Tables>(tx));
@@ -95,28 +98,19 @@ export const ANONYMISED_NAME = "Anonymisiertes Mitglied";
  */
 export async function anonymiseRow(tx: WriteTx, id: string): Promise<boolean> {
   const db = sqlOf<Tables>(tx);
-  const { rows } = await sql<{
-    name: string;
-  }>`SELECT full_name(first_name, last_name) AS name FROM member WHERE id = ${id} AND deleted_at IS NOT NULL AND anonymised_at IS NULL FOR UPDATE`.execute(
-    db,
-  );
-  const name = rows[0]?.name;
-  if (name === undefined) return false;
+  const { rows } = await sql`
+    SELECT FROM member WHERE id = ${id} AND deleted_at IS NOT NULL AND anonymised_at IS NULL
+    FOR UPDATE`.execute(db);
+  if (rows.length === 0) return false;
   await sql`
     UPDATE member SET anonymised_at = now(), first_name = 'Anonymisiertes', last_name = 'Mitglied', salutation = NULL, title = NULL,
       email = NULL, phone = NULL, mobile = NULL, street = NULL, address_addition = NULL, postal_code = NULL, city = NULL, country = NULL,
       birthday = date_trunc('year', birthday)::date, deceased_on = NULL, terminated_on = NULL, account_holder = NULL, iban = NULL, bic = NULL,
       mandate_reference = NULL, notes = NULL, custom_fields = '{}', is_admin = false, permissions = '{}', picture_64 = NULL,
-      picture_256 = NULL, picture_512 = NULL, search_text = '', name_sound = '', deleted_by = NULL, updated_by = NULL,
+      picture_256 = NULL, picture_512 = NULL, search_text = '', name_sound = '', deleted_by_id = NULL, deleted_by_system = NULL,
+      updated_by_id = NULL, updated_by_system = NULL,
       updated_at = now(), version = version + 1
     WHERE id = ${id}`.execute(db);
-  // The name also stands where this person saved or deleted others.
-  await sql`UPDATE member SET updated_by = ${ANONYMISED_NAME} WHERE updated_by = ${name}`.execute(
-    db,
-  );
-  await sql`UPDATE member SET deleted_by = ${ANONYMISED_NAME} WHERE deleted_by = ${name}`.execute(
-    db,
-  );
   await sql`UPDATE membership SET function = NULL WHERE member_id = ${id}`.execute(db);
   await sql`DELETE FROM member_view WHERE owner_id = ${id}`.execute(db);
   return true;

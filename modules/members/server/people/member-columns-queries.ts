@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { authorName } from "./author-queries.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
 import type { CustomFieldValue, GENDERS, MEMBER_STATUSES } from "../../contract.ts";
 
@@ -64,7 +65,8 @@ export const memberColumns = sql`
   m.address_addition, m.postal_code, m.city, m.country, m.birthday::text AS birthday, m.gender, m.joined_on::text AS joined_on,
   m.terminated_on::text AS terminated_on, m.left_on::text AS left_on, m.deceased_on::text AS deceased_on, m.status,
   m.account_holder, m.iban, m.bic, m.mandate_reference, m.notes, m.custom_fields, m.is_admin, m.permissions, m.message_mail,
-  m.picture_256 IS NOT NULL AS has_picture, m.deleted_at, m.deleted_by, m.created_at, m.updated_at, m.updated_by, m.version,
+  m.picture_256 IS NOT NULL AS has_picture, m.deleted_at, ${authorName("deleted_by")} AS deleted_by, m.created_at, m.updated_at,
+  ${authorName("updated_by")} AS updated_by, m.version,
   l.state AS login_state, l.username, g.groups`;
 
 /** Joins login and the groups of a day to m (member). */

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { updatedBy } from "./author-queries.ts";
 import { memberColumns, memberJoins, type MemberRecord } from "./member-columns-queries.ts";
 import type { MemberTable, Tables } from "../tables.ts";
 
@@ -70,16 +71,15 @@ export async function insertMembers(
   await sql`
     INSERT INTO member (id, member_number, salutation, title, first_name, last_name, email, phone, mobile, street, address_addition,
       postal_code, city, country, birthday, gender, joined_on, terminated_on, left_on, deceased_on, status, account_holder, iban, bic,
-      mandate_reference, notes, custom_fields, search_text, name_sound, updated_by)
+      mandate_reference, notes, custom_fields, search_text, name_sound, updated_by_id, updated_by_system)
     SELECT id, member_number, salutation, title, first_name, last_name, email, phone, mobile, street, address_addition,
       postal_code, city, country, birthday, gender, joined_on, terminated_on, left_on, deceased_on, status, account_holder, iban, bic,
-      mandate_reference, notes, custom_fields, search_text, name_sound, updated_by
+      mandate_reference, notes, custom_fields, search_text, name_sound, updated_by_id, updated_by_system
     FROM jsonb_to_recordset(${json}::jsonb) AS row (id uuid, member_number text, salutation text, title text, first_name text,
       last_name text, email text, phone text, mobile text, street text, address_addition text, postal_code text, city text, country text,
       birthday date, gender text, joined_on date, terminated_on date, left_on date, deceased_on date, status text, account_holder text,
-      iban text, bic text, mandate_reference text, notes text, custom_fields jsonb, search_text text, name_sound text, updated_by text)`.execute(
-    sqlOf<Tables>(tx),
-  );
+      iban text, bic text, mandate_reference text, notes text, custom_fields jsonb, search_text text, name_sound text, updated_by_id uuid,
+      updated_by_system text)`.execute(sqlOf<Tables>(tx));
 }
 
 /**
@@ -96,7 +96,7 @@ export async function updateMemberRow(
     .set({
       ...change,
       updated_at: sql<Date>`now()`,
-      updated_by: tx.actor.name,
+      ...updatedBy(tx),
       version: sql<number>`version + 1`,
     })
     .where("id", "=", id)
@@ -175,7 +175,7 @@ export async function setMessageMail(
     .set({
       message_mail: setting,
       updated_at: sql<Date>`now()`,
-      updated_by: tx.actor.name,
+      ...updatedBy(tx),
       version: sql<number>`version + 1`,
     })
     .where("id", "in", [...ids])

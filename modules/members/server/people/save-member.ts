@@ -1,3 +1,4 @@
+import { updatedBy } from "./author-queries.ts";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
 import {
@@ -123,7 +124,7 @@ export async function memberCreation(
           ...columns(values),
           custom_fields: withoutEmpty(values.customFields),
           ...derived(values, number),
-          updated_by: tx.actor.name,
+          ...updatedBy(tx),
         })),
       );
     },

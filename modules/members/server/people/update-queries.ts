@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type UpdatedBy, updatedBy } from "./author-queries.ts";
 import { sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import type { NewMember } from "./queries.ts";
 import type { Tables } from "../tables.ts";
@@ -33,8 +34,9 @@ export async function selectMembersBefore(
 /** Replaces the writable columns of many rows by one statement. */
 export async function updateMemberRows(
   tx: WriteTx,
-  rows: readonly Omit<NewMember, "updated_by">[],
+  rows: readonly Omit<NewMember, keyof UpdatedBy>[],
 ): Promise<void> {
+  const by = updatedBy(tx);
   await sql`
     UPDATE member m SET member_number = row.member_number, salutation = row.salutation, title = row.title, first_name = row.first_name,
       last_name = row.last_name, email = row.email, phone = row.phone, mobile = row.mobile, street = row.street,
@@ -42,7 +44,8 @@ export async function updateMemberRows(
       birthday = row.birthday, gender = row.gender, joined_on = row.joined_on, terminated_on = row.terminated_on, left_on = row.left_on,
       deceased_on = row.deceased_on, status = row.status, account_holder = row.account_holder, iban = row.iban, bic = row.bic,
       mandate_reference = row.mandate_reference, notes = row.notes, custom_fields = row.custom_fields, search_text = row.search_text,
-      name_sound = row.name_sound, updated_at = now(), updated_by = ${tx.actor.name}, version = m.version + 1
+      name_sound = row.name_sound, updated_at = now(), updated_by_id = ${by.updated_by_id}::uuid,
+      updated_by_system = ${by.updated_by_system}::text, version = m.version + 1
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (id uuid, member_number text, salutation text, title text, first_name text,
       last_name text, email text, phone text, mobile text, street text, address_addition text, postal_code text, city text, country text,
       birthday date, gender text, joined_on date, terminated_on date, left_on date, deceased_on date, status text, account_holder text,

@@ -1,15 +1,18 @@
+import { createAtom } from "@tanstack/react-store";
 import { useEffect } from "react";
 import type { Crumb } from "./module.ts";
-import { store } from "./store.ts";
 
-/** The name a record's page gives itself; the route's own title applies without one. */
-export const ownPageTitle = store<string | undefined>(undefined);
+/**
+ * The name a record's page gives itself; the route's own title applies without one. Null, because
+ * atoms ignore being set to undefined.
+ */
+export const ownPageTitle = createAtom<string | null>(null);
 
 /**
  * Steps that only the record knows (the folders above a folder), between the route's own and the
  * page.
  */
-export const ownPageCrumbs = store<readonly Crumb[]>([]);
+export const ownPageCrumbs = createAtom<readonly Crumb[]>([]);
 
 const NO_CRUMBS: readonly Crumb[] = [];
 
@@ -22,8 +25,8 @@ export function usePageTitle(
   crumbs: readonly Crumb[] = NO_CRUMBS,
 ): void {
   useEffect(() => {
-    ownPageTitle.set(title);
-    return () => ownPageTitle.set(undefined);
+    ownPageTitle.set(title ?? null);
+    return () => ownPageTitle.set(null);
   }, [title]);
   const steps = JSON.stringify(crumbs);
   useEffect(() => {

@@ -1,5 +1,5 @@
+import { createAtom } from "@tanstack/react-store";
 import { useEffect } from "react";
-import { store } from "./store.ts";
 
 /** A shortcut of the page on screen, as the overview behind `?` names it. */
 export interface Shortcut {
@@ -8,7 +8,7 @@ export interface Shortcut {
 }
 
 /** The shortcuts of the page on screen, beside those that work everywhere. */
-export const pageShortcuts = store<readonly Shortcut[]>([]);
+export const pageShortcuts = createAtom<readonly Shortcut[]>([]);
 
 /** Names the page's own shortcuts while it is shown; pass a constant. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {

@@ -1,4 +1,4 @@
-import { store } from "../store.ts";
+import { createAtom } from "@tanstack/react-store";
 
 /** One entry of the red list on top of the content; it stays until dismissed. */
 export interface ErrorNotice {
@@ -6,7 +6,7 @@ export interface ErrorNotice {
   text: string;
 }
 
-export const errorNotices = store<readonly ErrorNotice[]>([]);
+export const errorNotices = createAtom<readonly ErrorNotice[]>([]);
 
 const MOST = 5;
 let lastId = 0;

@@ -1,7 +1,7 @@
-import { store } from "../store.ts";
+import { createAtom } from "@tanstack/react-store";
 
 /** How many requests are under way; the thin bar on top shows while it exceeds zero. */
-export const openRequests = store(0);
+export const openRequests = createAtom(0);
 
 export function requestStarted(): void {
   openRequests.set(openRequests.get() + 1);

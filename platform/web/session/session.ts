@@ -1,7 +1,7 @@
+import { createAtom } from "@tanstack/react-store";
 import Keycloak, { type KeycloakError } from "keycloak-js";
 import { provideAccessToken } from "../api/access-token.ts";
 import { isEndlessLogin, loginSucceeded } from "./login-attempts.ts";
-import { store } from "../store.ts";
 import { tenant } from "./tenant.ts";
 
 /** Specification, section 9. */
@@ -19,7 +19,7 @@ export type SessionState =
   | { kind: "loggedOut" }
   | { kind: "failed"; error: string; description: string };
 
-export const session = store<SessionState>({ kind: "starting" });
+export const session = createAtom<SessionState>({ kind: "starting" });
 
 const expiryListeners = new Set<() => void>();
 

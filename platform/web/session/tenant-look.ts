@@ -1,7 +1,7 @@
+import { createAtom } from "@tanstack/react-store";
 import { setTimeZone } from "../format/format.ts";
 import { ApiError } from "../api/api-error.ts";
 import { shellSources, type TenantLook } from "../shell-sources.ts";
-import { store } from "../store.ts";
 import { tenant } from "./tenant.ts";
 
 export type TenantLookState =
@@ -9,7 +9,7 @@ export type TenantLookState =
   | { kind: "known"; look: TenantLook }
   | { kind: "unknown" };
 
-export const tenantLook = store<TenantLookState>({ kind: "loading" });
+export const tenantLook = createAtom<TenantLookState>({ kind: "loading" });
 
 /** Loads name, logo and colour of the club; again after they were changed in Einstellungen. */
 export async function loadTenantLook(): Promise<void> {

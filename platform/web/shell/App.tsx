@@ -2,13 +2,13 @@ import { MantineProvider } from "@mantine/core";
 import "#platform/web/ui/theme/mantine.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
+import { useSelector } from "@tanstack/react-store";
 import { useMemo } from "react";
 import { darkModeManager } from "#platform/web/color-scheme.ts";
 import type { WebModule } from "#platform/web/module.ts";
 import { ModulesContext } from "#platform/web/modules.tsx";
 import { queryClient } from "#platform/web/api/query-client.ts";
 import { isPublicPath, session } from "#platform/web/session/session.ts";
-import { useStore } from "#platform/web/store.ts";
 import { tenantLook } from "#platform/web/session/tenant-look.ts";
 import { ConfirmHost } from "#platform/web/ui/notices/confirm.tsx";
 import { ToastHost } from "#platform/web/ui/notices/ToastHost.tsx";
@@ -20,7 +20,7 @@ const schemeManager = darkModeManager();
 
 /** Providers, and the choice between the pages, a failed login and an unknown club. */
 export function App({ modules }: { modules: readonly WebModule[] }) {
-  const look = useStore(tenantLook);
+  const look = useSelector(tenantLook);
   const accent = look.kind === "known" ? look.look.accentColor : undefined;
   const theme = useMemo(() => themeOf(accent), [accent]);
   const variables = useMemo(() => accentVariables(accent), [accent]);
@@ -42,7 +42,7 @@ export function App({ modules }: { modules: readonly WebModule[] }) {
 }
 
 function Pages({ modules }: { modules: readonly WebModule[] }) {
-  const state = useStore(session);
+  const state = useSelector(session);
   const router = useMemo(() => createAppRouter(modules), [modules]);
   if (state.kind === "failed")
     return <LoginFailedPage error={state.error} description={state.description} />;

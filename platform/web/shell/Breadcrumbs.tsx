@@ -1,18 +1,18 @@
+import { useSelector } from "@tanstack/react-store";
 import { ChevronRight, House } from "lucide-react";
 import { AppLink } from "#platform/web/links.tsx";
 import { holdsOneOf, useMeIfAny } from "#platform/web/session/me.tsx";
 import type { Crumb } from "#platform/web/module.ts";
 import { useModules } from "#platform/web/modules.tsx";
 import { ownPageCrumbs, ownPageTitle } from "#platform/web/page-title.ts";
-import { useStore } from "#platform/web/store.ts";
 import classes from "./Breadcrumbs.module.css";
 import { useCurrentPage } from "./pages/current-page.ts";
 
 /** Home link, labelled steps from the route, and the page itself, which is not a link. */
 export function Breadcrumbs() {
   const page = useCurrentPage();
-  const own = useStore(ownPageTitle);
-  const steps = useStore(ownPageCrumbs);
+  const own = useSelector(ownPageTitle);
+  const steps = useSelector(ownPageCrumbs);
   const isOpen = useIsOpen();
   const last = own ?? page?.title;
   if (last === undefined || page?.path === "/") return null;

@@ -1,11 +1,11 @@
 import { CloseButton } from "@mantine/core";
+import { useSelector } from "@tanstack/react-store";
 import { dismissErrorNotice, errorNotices } from "#platform/web/api/error-notices.ts";
-import { useStore } from "#platform/web/store.ts";
 import classes from "./ErrorNotices.module.css";
 
 /** The red list on top of the content; an entry stays until dismissed. */
 export function ErrorNotices() {
-  const notices = useStore(errorNotices);
+  const notices = useSelector(errorNotices);
   return (
     <div role="alert" className={classes.list} data-no-print>
       {notices.map((notice) => (

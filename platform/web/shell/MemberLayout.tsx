@@ -1,11 +1,11 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
+import { useSelector } from "@tanstack/react-store";
 import { useEffect, useState } from "react";
 import { followUpdates } from "#platform/web/api/live.ts";
 import { MeProvider } from "#platform/web/session/me.tsx";
 import { overlays } from "#platform/web/overlays.ts";
 import { queryClient } from "#platform/web/api/query-client.ts";
 import { useIsWide } from "#platform/web/screen.ts";
-import { useStore } from "#platform/web/store.ts";
 import { BottomBar } from "./menu/BottomBar.tsx";
 import { StartFailedPage } from "./pages/UnauthenticatedPages.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
@@ -64,7 +64,7 @@ function Frame() {
 }
 
 function Overlays() {
-  return useStore(overlays).map((Overlay, index) => <Overlay key={index} />);
+  return useSelector(overlays).map((Overlay, index) => <Overlay key={index} />);
 }
 
 /** The router owns the address, so the jump is made by hand. */

@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { useStore } from "#platform/web/store.ts";
+import { useSelector } from "@tanstack/react-store";
 import { logoAddress, tenantDisplayName, tenantLook } from "#platform/web/session/tenant-look.ts";
 import { ErrorNotices } from "./ErrorNotices.tsx";
 import { ProgressBar } from "./ProgressBar.tsx";
@@ -7,7 +7,7 @@ import classes from "./PublicLayout.module.css";
 
 /** Pages without login: the club's logo and name, and the page. */
 export function PublicLayout() {
-  const look = useStore(tenantLook);
+  const look = useSelector(tenantLook);
   const logo = logoAddress(look);
   return (
     <div className={classes.page}>

@@ -1,6 +1,6 @@
 import { Kbd, Modal, Table } from "@mantine/core";
+import { useSelector } from "@tanstack/react-store";
 import { pageShortcuts, type Shortcut } from "#platform/web/shortcuts.ts";
-import { useStore } from "#platform/web/store.ts";
 
 const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["Strg", "K"], meaning: "In das Suchfeld springen" },
@@ -19,7 +19,7 @@ export default function ShortcutList({
   opened: boolean;
   onClose: () => void;
 }) {
-  const ofPage = useStore(pageShortcuts);
+  const ofPage = useSelector(pageShortcuts);
   return (
     <Modal opened={opened} onClose={onClose} title="Tastenkürzel">
       <Table>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal, Stack, Text } from "@mantine/core";
+import { useSelector } from "@tanstack/react-store";
 import { useState } from "react";
-import { useStore } from "#platform/web/store.ts";
 import { openConflict, type ConflictAnswer } from "./conflicts.ts";
 
 export interface ConflictDialogProps {
@@ -62,10 +62,10 @@ export function ConflictDialog({ taken, onAnswer }: ConflictDialogProps) {
 
 /** Shows the questions of moving. */
 export function MoveConflicts() {
-  const conflict = useStore(openConflict);
+  const conflict = useSelector(openConflict);
   return (
     <ConflictDialog
-      taken={conflict}
+      taken={conflict ?? undefined}
       onAnswer={(answer, forAll) => conflict?.answer(answer, forAll)}
     />
   );

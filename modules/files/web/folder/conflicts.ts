@@ -1,4 +1,4 @@
-import { store } from "#platform/web/store.ts";
+import { createAtom } from "@tanstack/react-store";
 
 export type ConflictAnswer = "REPLACE" | "RENAME" | "SKIP";
 
@@ -9,10 +9,12 @@ interface TakenName {
   others: number;
 }
 
+interface OpenConflict extends TakenName {
+  answer(answer: ConflictAnswer, forAll: boolean): void;
+}
+
 /** The question on screen, for the page's dialog. */
-export const openConflict = store<
-  (TakenName & { answer: (answer: ConflictAnswer, forAll: boolean) => void }) | undefined
->(undefined);
+export const openConflict = createAtom<OpenConflict | null>(null);
 
 let forAllOfThisMove: ConflictAnswer | undefined;
 
@@ -24,7 +26,7 @@ export const askAboutConflict = Object.assign(
     if (forAllOfThisMove !== undefined) return Promise.resolve(forAllOfThisMove);
     return new Promise((resolve) => {
       const answer = (chosen: ConflictAnswer, forAll: boolean) => {
-        openConflict.set(undefined);
+        openConflict.set(null);
         if (forAll) forAllOfThisMove = chosen;
         resolve(chosen);
       };

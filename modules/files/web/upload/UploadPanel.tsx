@@ -1,4 +1,5 @@
 import { ActionIcon, Button, CloseButton, Progress } from "@mantine/core";
+import { useSelector } from "@tanstack/react-store";
 import {
   ChevronDown,
   ChevronUp,
@@ -11,7 +12,6 @@ import {
 } from "lucide-react";
 import { useRef, useState } from "react";
 import { formatFileSize, plural } from "#platform/web/format/format.ts";
-import { useStore } from "#platform/web/store.ts";
 import { nameOf } from "../../addresses.ts";
 import { ConflictDialog } from "../folder/ConflictDialog.tsx";
 import { uploads, type UploadItem, type Uploads } from "./upload-items.ts";
@@ -30,7 +30,7 @@ const MOST_ROWS = 60;
 
 /** All uploads, at the bottom right, wherever the reader goes meanwhile. */
 export function UploadPanel() {
-  const all = useStore(uploads);
+  const all = useSelector(uploads);
   const [folded, setFolded] = useState(false);
   const asking = all.items.filter((item) => item.state === "ASKING");
   const [first] = asking;

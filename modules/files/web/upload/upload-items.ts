@@ -1,4 +1,4 @@
-import { store } from "#platform/web/store.ts";
+import { createAtom } from "@tanstack/react-store";
 import type { UploadFailureKind } from "./upload-failure.ts";
 
 export type UploadState =
@@ -48,7 +48,7 @@ const items = new Map<string, UploadItem>();
 const NONE: Uploads = { items: [], files: 0, done: 0, failed: 0, bytes: 0, sent: 0, active: false };
 
 /** All uploads of this page, for the panel. It outlives the pages on which they began. */
-export const uploads = store<Uploads>(NONE);
+export const uploads = createAtom<Uploads>(NONE);
 
 export function uploadItem(id: string): UploadItem | undefined {
   return items.get(id);

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
+import { type Atom, useSelector } from "@tanstack/react-store";
 import { formatTime } from "#platform/web/format/format.ts";
-import { useStore, type Store } from "#platform/web/store.ts";
 import classes from "./compose.module.css";
 import type { DraftState } from "./draft-keeper.ts";
 
 interface DraftStateLineProps {
-  state: Store<DraftState>;
+  state: Atom<DraftState>;
   /** Someone wrote the same draft elsewhere: what stands here shall win. */
   onKeepMine: () => void;
   /** … or the other state shall be shown. */
@@ -14,7 +14,7 @@ interface DraftStateLineProps {
 
 /** Whether what was typed is safe. */
 export function DraftStateLine({ state, onKeepMine, onTakeTheirs }: DraftStateLineProps) {
-  const now = useStore(state);
+  const now = useSelector(state);
   if (now.kind === "conflict") {
     return (
       <div className={classes.conflict} role="alert">

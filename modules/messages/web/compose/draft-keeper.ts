@@ -1,5 +1,5 @@
+import { type Atom, createAtom } from "@tanstack/react-store";
 import { ApiError } from "#platform/web/api/api-error.ts";
-import { store, type Store } from "#platform/web/store.ts";
 
 export type DraftState =
   /** Nothing typed yet. */
@@ -13,7 +13,7 @@ export type DraftState =
   | { kind: "conflict"; current: unknown };
 
 export interface DraftKeeper<V> {
-  state: Store<DraftState>;
+  state: Atom<DraftState>;
   /** Tells what stands in the form now; it is saved a moment after the last change. */
   change(values: V): void;
   /** Saves at once; true when everything typed is with the server afterwards. */
@@ -34,7 +34,7 @@ const RETRY_AFTER = 4000;
  * lost connection. `save` resolves when the server has it and throws an ApiError otherwise.
  */
 export function keepDraft<V>(save: (values: V) => Promise<void>): DraftKeeper<V> {
-  const state = store<DraftState>({ kind: "untouched" });
+  const state = createAtom<DraftState>({ kind: "untouched" });
   let latest: V | undefined;
   let dirty = false;
   let stopped = false;

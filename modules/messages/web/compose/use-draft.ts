@@ -1,5 +1,5 @@
+import { useSelector } from "@tanstack/react-store";
 import { useEffect, useState } from "react";
-import { useStore } from "#platform/web/store.ts";
 import { useUnsavedGuard } from "#platform/web/ui/form/unsaved-guard.ts";
 import type { Beginning } from "./begin-message.ts";
 import { openDraft, type FormOfDraft, type KeptDraft } from "./kept-draft.ts";
@@ -9,7 +9,7 @@ export function useDraft(beginning: Beginning, form: FormOfDraft): KeptDraft {
   const [draft] = useState(() => openDraft(beginning.draft, beginning.passing));
   useEffect(() => draft.follow(form));
   useEffect(() => () => draft.leave(), [draft]);
-  const { kind } = useStore(draft.keeper.state);
+  const { kind } = useSelector(draft.keeper.state);
   // Leaving asks only while the server does not have everything and can't get it.
   useUnsavedGuard(kind === "failed" || kind === "conflict");
   useEffect(() => {

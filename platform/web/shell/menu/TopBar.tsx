@@ -4,10 +4,10 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from "@mantine/core";
+import { useSelector } from "@tanstack/react-store";
 import { Bell, Menu as MenuIcon, Moon, Sun, X } from "lucide-react";
 import { useModules } from "#platform/web/modules.tsx";
 import { AppLink, RouterLink } from "#platform/web/links.tsx";
-import { useStore } from "#platform/web/store.ts";
 import { logoAddress, tenantDisplayName, tenantLook } from "#platform/web/session/tenant-look.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { SearchBox } from "../search/SearchBox.tsx";
@@ -21,7 +21,7 @@ interface TopBarProps {
 
 /** Menu button, club, search, unread messages, light/dark, and the reader's own menu. */
 export function TopBar({ menuOpen, onMenu }: TopBarProps) {
-  const look = useStore(tenantLook);
+  const look = useSelector(tenantLook);
   const logo = logoAddress(look);
   return (
     <header className={classes.bar} data-no-print>

@@ -1,6 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
+import { useSelector } from "@tanstack/react-store";
 import { ownPageCrumbs } from "#platform/web/page-title.ts";
-import { useStore } from "#platform/web/store.ts";
 import { useCurrentPage } from "../pages/current-page.ts";
 
 /**
@@ -10,7 +10,7 @@ import { useCurrentPage } from "../pages/current-page.ts";
 export function useIsCurrent(): (to: string | undefined) => boolean {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const page = useCurrentPage();
-  const own = useStore(ownPageCrumbs);
+  const own = useSelector(ownPageCrumbs);
   const steps = [...(page?.crumbs ?? []), ...own].map((crumb) => crumb.to);
   return (to) => {
     if (to === undefined) return false;

@@ -7,7 +7,7 @@ export default function ConfirmDialog({
   question,
   answer,
 }: {
-  question: OpenQuestion | undefined;
+  question: OpenQuestion | null;
   answer: (confirmed: boolean) => void;
 }) {
   const [last, setLast] = useState(question);
@@ -17,7 +17,7 @@ export default function ConfirmDialog({
   return (
     // Above the window that asked: all windows have 200.
     <Modal
-      opened={question !== undefined}
+      opened={question !== null}
       onClose={() => answer(false)}
       title={shown?.title}
       zIndex={250}

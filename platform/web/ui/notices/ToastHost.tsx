@@ -1,5 +1,5 @@
+import { useSelector } from "@tanstack/react-store";
 import { lazy, Suspense } from "react";
-import { useStore } from "#platform/web/store.ts";
 import { noticesWanted } from "./toasts.tsx";
 
 const ToastList = lazy(() => import("./ToastList.tsx"));
@@ -8,7 +8,7 @@ const ToastList = lazy(() => import("./ToastList.tsx"));
  * Shows the notices of `showDone` and `showUndo`, from the first one on; stands once in the shell.
  */
 export function ToastHost() {
-  if (!useStore(noticesWanted)) return null;
+  if (!useSelector(noticesWanted)) return null;
   return (
     <Suspense>
       <ToastList />

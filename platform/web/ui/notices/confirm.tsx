@@ -1,5 +1,5 @@
+import { createAtom, useSelector } from "@tanstack/react-store";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { store, useStore } from "#platform/web/store.ts";
 
 // Dialogs are no part of the first page.
 const ConfirmDialog = lazy(() => import("./ConfirmDialog.tsx"));
@@ -18,7 +18,7 @@ export interface OpenQuestion extends Question {
   answer: (confirmed: boolean) => void;
 }
 
-const open = store<OpenQuestion | undefined>(undefined);
+const open = createAtom<OpenQuestion | null>(null);
 
 /**
  * Asks before what can't be undone: `if (await askToConfirm({ ... })) …`. Undo is better than
@@ -31,12 +31,12 @@ export function askToConfirm(question: Question): Promise<boolean> {
 
 /** Shows the questions of `askToConfirm`; stands once in the shell. */
 export function ConfirmHost() {
-  const question = useStore(open);
+  const question = useSelector(open);
   const [asked, setAsked] = useState(false);
-  if (question !== undefined && !asked) setAsked(true);
+  if (question !== null && !asked) setAsked(true);
   if (!asked) return null;
   const answer = (confirmed: boolean) => {
-    open.set(undefined);
+    open.set(null);
     question?.answer(confirmed);
   };
   return (

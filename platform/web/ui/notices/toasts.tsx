@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { hideNotification, showNotification, type NotificationData } from "@mantine/notifications";
+import { createAtom } from "@tanstack/react-store";
 import { Check, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { store } from "#platform/web/store.ts";
 
 const UNDO_FOR = 10_000;
 const DONE_FOR = 5_000;
 
 /** Whether there has been a notice: what shows them is loaded for the first one. */
-export const noticesWanted = store(false);
+export const noticesWanted = createAtom(false);
 
 function show(notice: NotificationData): void {
   noticesWanted.set(true);

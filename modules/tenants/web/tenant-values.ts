@@ -1,7 +1,7 @@
 import type { FormErrors } from "@mantine/form";
 import type { BodyInput } from "#platform/contract/route.ts";
+import { parseHex } from "#platform/contract/contrast.ts";
 import { plural } from "#platform/web/format/format.ts";
-import { parseHex } from "#platform/web/ui/theme/contrast.ts";
 import type { Tenant, tenantsContract } from "../contract.ts";
 
 export const TENANT_FIELD_LABELS = {

@@ -1,7 +1,16 @@
+import { parseHex, readableOn, type Rgb, toHex } from "#platform/contract/contrast.ts";
+
+const WHITE: Rgb = { r: 255, g: 255, b: 255 };
+const BLACK: Rgb = { r: 0, g: 0, b: 0 };
+const DARK_CARD = parseHex("#1c1e21") ?? BLACK;
+/** What is no colour gives a calm green. */
+const DEFAULT: Rgb = { r: 47, g: 111, b: 94 };
+
 /** Style of the provider's pages, light and dark, with the club's accent made safe for contrast. */
 export function stylesheet(accentColor: string): string {
-  const light = withContrast(accentColor, [255, 255, 255], -1);
-  const dark = withContrast(accentColor, [28, 30, 33], 1);
+  const accent = parseHex(accentColor) ?? DEFAULT;
+  const light = toHex(readableOn(accent, [WHITE], BLACK));
+  const dark = toHex(readableOn(accent, [DARK_CARD], WHITE));
   return `:root{--accent:${light};--on-accent:#fff;--page:#f3f3f1;--card:#fff;--text:#1d2023;--soft:#5a6067;--line:#c9ccd1;--edge:#8b9098;--field:#fff;--bad:#b3261e;--bad-soft:#fdecea}
 @media (prefers-color-scheme:dark){:root{--accent:${dark};--on-accent:#111315;--page:#131517;--card:#1c1e21;--text:#eceef0;--soft:#a9b0b8;--line:#474c53;--edge:#767d87;--field:#131517;--bad:#ff8a80;--bad-soft:#3a1d1c}}
 *{box-sizing:border-box}
@@ -35,39 +44,4 @@ ul.rows li{display:flex;flex-wrap:wrap;justify-content:space-between;align-items
 code{overflow-wrap:anywhere}
 @media (max-width:480px){body{padding:0;place-items:start stretch;background:var(--card)}.card{box-shadow:none;border-radius:0;padding:24px 20px;max-width:none}}
 `;
-}
-
-type Rgb = [number, number, number];
-
-/**
- * Moves the colour towards black or white until text of the other kind can be read on it (4.5:1).
- */
-function withContrast(color: string, against: Rgb, direction: -1 | 1): string {
-  let rgb = parse(color);
-  for (let step = 0; step < 60 && contrast(rgb, against) < 4.5; step++) {
-    rgb = rgb.map((part) =>
-      Math.round(direction < 0 ? part * 0.95 : part + (255 - part) * 0.05),
-    ) as Rgb;
-  }
-  return `rgb(${rgb.join(" ")})`;
-}
-
-function parse(color: string): Rgb {
-  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
-  return match === null
-    ? [47, 111, 94]
-    : [parseInt(match[1] ?? "", 16), parseInt(match[2] ?? "", 16), parseInt(match[3] ?? "", 16)];
-}
-
-function luminance(rgb: Rgb): number {
-  const [r, g, b] = rgb.map((part) => {
-    const value = part / 255;
-    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  }) as Rgb;
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-export function contrast(a: Rgb, b: Rgb): number {
-  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { accentOf, DEFAULT_ACCENT, SURFACES } from "./accent.ts";
-import { contrast, parseHex, type Rgb } from "./contrast.ts";
+import { contrast, parseHex, type Rgb } from "#platform/contract/contrast.ts";
 
 const rgb = (hex: string): Rgb => {
   const color = parseHex(hex);

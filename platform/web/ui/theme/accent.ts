@@ -1,4 +1,4 @@
-import { mix, parseHex, readableOn, toHex, type Rgb } from "./contrast.ts";
+import { mix, parseHex, readableOn, toHex, type Rgb } from "#platform/contract/contrast.ts";
 
 /** The club's colour where none is set: a calm green-blue. */
 export const DEFAULT_ACCENT = "#1f6f78";

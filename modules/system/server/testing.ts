@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { createParser } from "eventsource-parser";
 import type { TestApp, TestUser } from "#apps/server/testing.ts";
 
 interface Heard {
@@ -33,19 +34,17 @@ export async function openPage(
   let first = () => {};
   const begun = new Promise<void>((resolve) => (first = resolve));
   void (async () => {
-    const decoder = new TextDecoder();
-    let rest = "";
-    for await (const part of response.body ?? []) {
-      const blocks = (rest + decoder.decode(part as Uint8Array)).split("\n\n");
-      rest = blocks.pop() ?? "";
-      for (const block of blocks) {
-        if (block.startsWith("event: resync")) heard.events.push("resync");
-        const data = /^event: change\ndata: (.*)$/.exec(block)?.[1];
-        if (data !== undefined)
+    const parser = createParser({
+      onComment: first,
+      onEvent({ event, data }) {
+        if (event === "resync") heard.events.push("resync");
+        else if (event === "change")
           heard.events.push(JSON.parse(data) as { kind: string; ids: string[] });
-        if (!block.startsWith("retry")) first();
-      }
-    }
+        first();
+      },
+    });
+    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
+      parser.feed(piece);
     heard.hasEnded = true;
   })().catch(() => (heard.hasEnded = true));
   await begun;

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { createParser } from "eventsource-parser";
 import { accessToken } from "./access-token.ts";
 import { tenant } from "../session/tenant.ts";
 
@@ -109,29 +110,37 @@ async function open(missed: number, signal: AbortSignal): Promise<Response> {
  */
 async function* updatesOf(response: Response, silent: () => void): AsyncGenerator<Update[]> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
+  const read = updateReader();
   while (reader !== undefined) {
     const timer = window.setTimeout(silent, SILENCE_LIMIT);
     const { done, value } = await reader.read().finally(() => window.clearTimeout(timer));
     if (done) return;
-    const events = (rest + value).replaceAll("\r\n", "\n").split("\n\n");
-    rest = events.pop() ?? "";
-    yield events.map(parseUpdate).filter((update) => update !== undefined);
+    yield read(value);
   }
 }
 
-/** Reads one server-sent event; comments (keep-alive) and unknown data tell nothing. */
-export function parseUpdate(event: string): Update | undefined {
-  const lines = event.split("\n");
-  if (lines.some((line) => /^event: ?resync$/.test(line))) return "anything";
-  const data = lines
-    .filter((line) => line.startsWith("data:"))
-    .map((line) => line.slice(5).trimStart())
-    .join("\n");
-  if (data === "") return undefined;
-  const parsed: unknown = JSON.parse(data);
-  if (typeof parsed !== "object" || parsed === null || !("kind" in parsed)) return undefined;
-  return typeof parsed.kind === "string" ? { kind: parsed.kind } : undefined;
+/**
+ * Returns what tells the updates of a stream, piece by piece; comments (keep-alive) and unknown
+ * data tell nothing.
+ */
+export function updateReader(): (piece: string) => Update[] {
+  const updates: Update[] = [];
+  const parser = createParser({
+    onEvent({ event, data }) {
+      if (event === "resync") return void updates.push("anything");
+      const kind = changedKind(JSON.parse(data));
+      if (kind !== undefined) updates.push({ kind });
+    },
+  });
+  return (piece) => {
+    parser.feed(piece);
+    return updates.splice(0);
+  };
+}
+
+function changedKind(data: unknown): string | undefined {
+  if (typeof data !== "object" || data === null || !("kind" in data)) return undefined;
+  return typeof data.kind === "string" ? data.kind : undefined;
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { TenantRefusal } from "#modules/tenants/server/public.ts";
-import { BackupRefusal } from "#modules/backup/server/format.ts";
+import { BackupRefusal } from "#modules/backup/server/archive/format.ts";
 import { EnvironmentError, readEnvironment } from "#platform/server/environment.ts";
 import { backup } from "./commands/backup.ts";
 import { check } from "./commands/check.ts";

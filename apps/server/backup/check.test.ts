@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDemo } from "../demo/demo.ts";
 import { testApp, type TestApp } from "../testing.ts";
 import { allTenants, deleteTenant } from "#modules/tenants/server/public.ts";
-import { checkInstallation } from "#modules/backup/server/check.ts";
+import { checkInstallation } from "#modules/backup/server/check/check.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import { withClient } from "#platform/server/database/migrate.ts";

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { backUp } from "#modules/backup/server/backup.ts";
-import type { ArchiveManifest } from "#modules/backup/server/format.ts";
+import type { ArchiveManifest } from "#modules/backup/server/archive/format.ts";
 import { openFoundation } from "../installation.ts";
 import { type Command, say } from "./command.ts";
 

@@ -1,4 +1,4 @@
-import { checkInstallation } from "#modules/backup/server/check.ts";
+import { checkInstallation } from "#modules/backup/server/check/check.ts";
 import { openFoundation } from "../installation.ts";
 import { type Command, say } from "./command.ts";
 

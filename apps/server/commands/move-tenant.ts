@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { refuseBadName } from "#modules/tenants/server/public.ts";
-import { checkArchive } from "#modules/backup/server/checked-archive.ts";
+import { checkArchive } from "#modules/backup/server/archive/checked-archive.ts";
 import {
   exportTenant as writeTenant,
   importTenant as readTenant,
-} from "#modules/backup/server/tenant-file.ts";
+} from "#modules/backup/server/tenant/tenant-file.ts";
 import { createSecrets } from "#platform/server/secrets.ts";
 import type { ServerModule } from "#platform/server/services.ts";
 import { openFoundation } from "../installation.ts";

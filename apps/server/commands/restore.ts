@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { checkArchive } from "#modules/backup/server/checked-archive.ts";
-import { restore as restoreArchive, secretFor } from "#modules/backup/server/restore.ts";
+import { checkArchive } from "#modules/backup/server/archive/checked-archive.ts";
+import { restore as restoreArchive, secretFor } from "#modules/backup/server/restore/restore.ts";
 import { installationSecret, keptSecret } from "#platform/server/secrets.ts";
 import { openFoundation } from "../installation.ts";
 import { megabytes, summary } from "./backup.ts";

@@ -2,7 +2,7 @@ import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import { refuseWrongSecret } from "#platform/server/verify-secret.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { createSecrets } from "#platform/server/secrets.ts";
-import { ArchiveWriter } from "./archive-writer.ts";
+import { ArchiveWriter } from "./archive/archive-writer.ts";
 import { appliedMigrations, listTenants, tenantTables } from "./catalogue-queries.ts";
 import { dump, inSnapshot } from "./dump.ts";
 import {
@@ -12,7 +12,7 @@ import {
   FORMAT,
   HEADER,
   MANIFEST,
-} from "./format.ts";
+} from "./archive/format.ts";
 import { withoutSweeps } from "#platform/server/blobs/sweep-pause-queries.ts";
 
 interface Source {

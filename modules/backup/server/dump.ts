@@ -2,11 +2,11 @@ import type pg from "pg";
 import { to } from "pg-copy-streams";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
-import type { ArchiveWriter } from "./archive-writer.ts";
+import type { ArchiveWriter } from "./archive/archive-writer.ts";
 import { becomeTenant, settleTextForm, type TenantTable } from "./catalogue-queries.ts";
 import { blobRows } from "./blob-row-queries.ts";
-import { BlobsSum } from "./checked-archive.ts";
-import { type ArchiveManifest, blobName, JOBS, rowsName, type TableSum } from "./format.ts";
+import { BlobsSum } from "./archive/checked-archive.ts";
+import { type ArchiveManifest, blobName, JOBS, rowsName, type TableSum } from "./archive/format.ts";
 import { JOB_COLUMNS, SELECT_JOBS } from "./job-queries.ts";
 
 interface Dump {

@@ -10,9 +10,9 @@ export { createEvent } from "./events/create-event.ts";
 export async function cancelEvent(tx: WriteTx, id: string, time: ClubTime): Promise<void> {
   await setStatus(tx, await lockedEvent(tx, id, time), "ONE", "CANCELLED", time);
 }
-export { answer } from "./invitations/answer.ts";
-export { inviteWithoutMail } from "./invitations/invite-without-mail.ts";
-export { selectMembersOfGroups } from "./invitations/invitee-queries.ts";
+export { answer } from "./invitations/answers/answer.ts";
+export { inviteWithoutMail } from "./invitations/organiser/invite-without-mail.ts";
+export { selectMembersOfGroups } from "./invitations/organiser/invitee-queries.ts";
 export { calendarAccess, calendarsAskedFor } from "./calendars/access.ts";
 export { markDuplicates } from "./exchange/duplicates.ts";
 export { descriptionOf, locationOf, newDraft, titleOf } from "./exchange/draft.ts";

@@ -24,12 +24,12 @@ import {
 } from "./board/calendar-view.ts";
 import { CalendarPanel } from "./board/CalendarPanel.tsx";
 import { CalendarToolbar } from "./board/CalendarToolbar.tsx";
-import { MoveQuestion } from "./board/MoveQuestion.tsx";
-import type { EventTimes } from "./board/moved-times.ts";
+import { MoveQuestion } from "./board/moving/MoveQuestion.tsx";
+import type { EventTimes } from "./board/moving/moved-times.ts";
 import { periodEventsQuery } from "./board/queries.ts";
 import { QuickEvent } from "./board/QuickEvent.tsx";
 import { useCalendarKeys } from "./board/use-calendar-keys.ts";
-import { useMoving } from "./board/use-moving.ts";
+import { useMoving } from "./board/moving/use-moving.ts";
 import classes from "./CalendarsPage.module.css";
 import { readableCalendarsQuery } from "./event/queries.ts";
 

@@ -21,7 +21,7 @@ import { selectDueForAnonymisation } from "./erasure/trash-queries.ts";
 import { trashHandlers } from "./erasure/trash-handlers.ts";
 import { anonymiseMember } from "./erasure/trash.ts";
 import { viewHandlers } from "./list/view-handlers.ts";
-import { memberSearch } from "./people/search-provider.ts";
+import { memberSearch } from "./people/search/search-provider.ts";
 
 const ANONYMISED_AT_ONCE = 200;
 

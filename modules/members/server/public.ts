@@ -31,7 +31,7 @@ export { setMemberPermissions } from "./rights/set-permissions.ts";
 export { restoreMembers, trashMembers } from "./erasure/trash.ts";
 export { ANONYMISED_NAME } from "./erasure/trash-queries.ts";
 export { impossibleDates, memberProblems } from "./people/validation.ts";
-export { findDuplicates } from "./people/duplicates.ts";
+export { findDuplicates } from "./people/duplicates/duplicates.ts";
 export { selectRights } from "./rights/rights-queries.ts";
 export { createMember, createMembers, type MemberInput } from "./people/create-members.ts";
 export { loadPrincipalRights, type PrincipalRights } from "./rights/principal-rights.ts";

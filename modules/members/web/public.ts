@@ -1,5 +1,8 @@
 /** What pages of other modules may use of the members' pages. */
-export { MemberFilterField, type MemberFilterFieldProps } from "./list/MemberFilterField.tsx";
+export {
+  MemberFilterField,
+  type MemberFilterFieldProps,
+} from "./list/filter/MemberFilterField.tsx";
 export { useMemberName } from "./member-select/member-options.ts";
 export {
   MemberMultiSelect,

@@ -9,10 +9,10 @@ import {
 } from "#platform/server/documents/table-file.ts";
 import { type EventDraft, MAX_IMPORTED_EVENTS } from "../../exchange-contract.ts";
 import { ClubTime } from "../time/club-time.ts";
-import { readIcs } from "./ics-reader.ts";
+import { readIcs } from "./ics/ics-reader.ts";
 import type { FileAnswer, FileRequest } from "./read-file.ts";
 import { Refused } from "./refused.ts";
-import { readTable } from "./table-reader.ts";
+import { readTable } from "./table/table-reader.ts";
 import { takable } from "./import-problems.ts";
 
 const LIMITS = { maxRows: MAX_IMPORTED_EVENTS + 50, maxColumns: 200 };

@@ -4,7 +4,7 @@ import nodeIcal, { type VEvent } from "node-ical";
 import { describe, expect, it } from "vitest";
 import { ClubTime } from "../time/club-time.ts";
 import { beginningsBetween } from "../series/expansion.ts";
-import { readIcs } from "../exchange/ics-reader.ts";
+import { readIcs } from "../exchange/ics/ics-reader.ts";
 import { type IcsEvent, writeIcs } from "./ics-writer.ts";
 import { occurrencesOf } from "../exchange/testing.ts";
 

@@ -1,8 +1,8 @@
 import { registerForgetter, registerPersonalData } from "#modules/members/server/public.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import { addJob, type JobHandler } from "#platform/server/jobs/jobs.ts";
-import { extendLater, withdraw } from "./series-invitations.ts";
-import { selectInvitedSeries } from "./series-queries.ts";
+import { extendLater, withdraw } from "./series/series-invitations.ts";
+import { selectInvitedSeries } from "./series/series-queries.ts";
 import {
   forgetGuests,
   forgetWords,

@@ -6,7 +6,7 @@ import type { EventRow } from "../events/event-record.ts";
 import { findEvent } from "../events/find-event.ts";
 import { type EventChange, provideInvitationHooks } from "../events/invitation-hooks.ts";
 import { toOccurrenceId } from "../series/occurrence-id.ts";
-import { fillPlaces } from "./answer.ts";
+import { fillPlaces } from "./answers/answer.ts";
 import {
   hasInvitations,
   moveInvitations,
@@ -17,8 +17,8 @@ import {
 import { toldOf } from "./invitation-record.ts";
 import { mailFarewells } from "./mails/mail-jobs.ts";
 import { toMyInvitation } from "./presenters.ts";
-import { extendLater } from "./series-invitations.ts";
-import { copySeriesInvitees, setInvitedUntil } from "./series-queries.ts";
+import { extendLater } from "./series/series-invitations.ts";
+import { copySeriesInvitees, setInvitedUntil } from "./series/series-queries.ts";
 import { sameEvent, tellLater } from "./mails/notify-changes.ts";
 import { selectDisappointed } from "./mails/last-notified-queries.ts";
 

@@ -2,15 +2,15 @@ import type { Services } from "#platform/server/services.ts";
 import type { JobHandler } from "#platform/server/jobs/jobs.ts";
 import { registerInvitationHooks } from "./event-hooks.ts";
 import { invitedHandlers } from "./invited-handlers.ts";
-import { listHandlers } from "./list-handlers.ts";
+import { listHandlers } from "./organiser/list-handlers.ts";
 import {
   FAREWELL_JOB,
   farewellJob,
   INVITATION_MAIL_JOB,
   invitationMailJob,
 } from "./mails/mail-jobs.ts";
-import { organiserHandlers } from "./organiser-handlers.ts";
-import { EXTEND_JOB, extendJob } from "./series-invitations.ts";
+import { organiserHandlers } from "./organiser/organiser-handlers.ts";
+import { EXTEND_JOB, extendJob } from "./series/series-invitations.ts";
 import { TELL_JOB, tellChangesJob } from "./mails/notify-changes.ts";
 import {
   registerInvitationsOfPersons,

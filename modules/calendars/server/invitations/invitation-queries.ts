@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import type { InvitationState } from "../../contract.ts";
 import type { InvitationCounts } from "../../invitation-contract.ts";
-import type { AnsweredEvent } from "./answer-rules.ts";
+import type { AnsweredEvent } from "./answers/answer-rules.ts";
 import type { InvitationRecord, InvitationWithEvent } from "./invitation-record.ts";
-import type { Waiting } from "./places.ts";
+import type { Waiting } from "./answers/places.ts";
 
 type Tables = Record<never, never>;
 

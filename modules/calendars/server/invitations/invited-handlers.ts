@@ -8,7 +8,7 @@ import type { Services } from "#platform/server/services.ts";
 import type { RouteDefinition } from "#platform/contract/route.ts";
 import type { AnswerBody, Invitation, invitationsContract } from "../../invitation-contract.ts";
 import { ClubTime } from "../time/club-time.ts";
-import { answer, type WantedAnswer } from "./answer.ts";
+import { answer, type WantedAnswer } from "./answers/answer.ts";
 import { eventFile } from "./mails/event-file.ts";
 import {
   type InvitationKey,

@@ -2,13 +2,13 @@ import type { MyInvitation } from "../../contract.ts";
 import type { EventInvitation, Invitation, InvitedEvent } from "../../invitation-contract.ts";
 import type { ClubTime } from "../time/club-time.ts";
 import { settingsOf, shownEnd } from "../events/presenters.ts";
-import { takesAnswers } from "./answer-rules.ts";
+import { takesAnswers } from "./answers/answer-rules.ts";
 import {
   type InvitationRecord,
   type InvitationWithEvent,
   personName,
 } from "./invitation-record.ts";
-import { placesLeft } from "./places.ts";
+import { placesLeft } from "./answers/places.ts";
 
 /** As the invited person sees it. */
 export function toInvitation(record: InvitationWithEvent, time: ClubTime): Invitation {

@@ -17,7 +17,7 @@ import type { Event } from "../../contract.ts";
 import { boardEvent } from "./board-events.ts";
 import { boardLook, drawingOf, type BoardView } from "./board-look.tsx";
 import type { CalendarView } from "./calendar-view.ts";
-import { movedTimes, type EventTimes } from "./moved-times.ts";
+import { movedTimes, type EventTimes } from "./moving/moved-times.ts";
 
 const PLUGINS = [dayGrid, timeGrid, list, interaction];
 

@@ -4,10 +4,10 @@ import { call } from "#platform/web/api/api.ts";
 import { useGo } from "#platform/web/navigation.tsx";
 import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { calendarsContract, type Calendar } from "../../contract.ts";
-import { CalendarSelect } from "../event/CalendarSelect.tsx";
+import { CalendarSelect } from "../event/form/CalendarSelect.tsx";
 import { useRefreshEvents } from "../event/queries.ts";
 import { whenWords } from "../event/when-words.ts";
-import type { EventTimes } from "./moved-times.ts";
+import type { EventTimes } from "./moving/moved-times.ts";
 
 interface QuickEventProps {
   times: EventTimes;

@@ -6,7 +6,7 @@ import { useGo } from "#platform/web/navigation.tsx";
 import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { calendarsContract, type Event, type EventScope } from "../../contract.ts";
 import { useRefreshEvents } from "./queries.ts";
-import { ScopeDialog, type ScopeQuestion } from "./ScopeDialog.tsx";
+import { ScopeDialog, type ScopeQuestion } from "./form/ScopeDialog.tsx";
 
 /** Cancelling, reinstating, deleting: of a series the question is how much of it. */
 export function EventActions({ event }: { event: Event }) {

@@ -8,8 +8,14 @@ import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { calendarsContract } from "../../contract.ts";
-import { bodyOf, copyOf, newEventValues, recurrenceOf, type EventValues } from "./event-values.ts";
-import { EventForm } from "./EventForm.tsx";
+import {
+  bodyOf,
+  copyOf,
+  newEventValues,
+  recurrenceOf,
+  type EventValues,
+} from "./form/event-values.ts";
+import { EventForm } from "./form/EventForm.tsx";
 import { eventQuery, readableCalendarsQuery, useRefreshEvents } from "./queries.ts";
 
 /**

@@ -9,8 +9,8 @@ import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { calendarsContract, type Event } from "../../contract.ts";
 import { invitedQuery } from "../invitations/queries.ts";
-import { bodyOf, recurrenceOf, valuesOf, type EventValues } from "./event-values.ts";
-import { EventForm, type SaveChoice } from "./EventForm.tsx";
+import { bodyOf, recurrenceOf, valuesOf, type EventValues } from "./form/event-values.ts";
+import { EventForm, type SaveChoice } from "./form/EventForm.tsx";
 import { eventQuery, readableCalendarsQuery, useRefreshEvents } from "./queries.ts";
 
 /** Termin bearbeiten. */

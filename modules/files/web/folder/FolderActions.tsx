@@ -10,7 +10,7 @@ import { filesChanged } from "../queries.ts";
 import { SHARE_WORDS } from "../shares/words.ts";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import { downloadEntry } from "./download.ts";
-import { NameDialog } from "./NameDialog.tsx";
+import { NameDialog } from "./dialogs/NameDialog.tsx";
 
 interface FolderActionsProps {
   share: FileShare;

@@ -3,7 +3,7 @@ import { Download, FolderInput, Trash2 } from "lucide-react";
 import { plural } from "#platform/web/format/format.ts";
 import { SelectionBar } from "#platform/web/ui/table/SelectionBar.tsx";
 import type { Entry, FileShare } from "../../contract.ts";
-import { deleteEntries } from "./entry-actions.ts";
+import { deleteEntries } from "./entries/entry-actions.ts";
 import { downloadEntry, downloadZip } from "./download.ts";
 
 interface SelectedEntriesBarProps {

@@ -16,7 +16,7 @@ import { parentOf } from "../../addresses.ts";
 import { FileIcon } from "../icons/FileIcon.tsx";
 import { SHARE_WORDS } from "../shares/words.ts";
 import { filesChanged, shareQuery, trashQuery } from "../queries.ts";
-import { ConflictDialog } from "./ConflictDialog.tsx";
+import { ConflictDialog } from "./dialogs/ConflictDialog.tsx";
 
 const state = z.object({ page: inAddress.number(0), size: inAddress.number(50) });
 

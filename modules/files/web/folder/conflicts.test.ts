@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { askAboutConflict, openConflict } from "./conflicts.ts";
+import { askAboutConflict, openConflict } from "./dialogs/conflicts.ts";
 
 const taken = (name: string) => ({ name, isFolder: false, others: 2 });
 

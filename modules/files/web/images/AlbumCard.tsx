@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Images } from "lucide-react";
 import { AppLink } from "#platform/web/navigation.tsx";
-import { useThumbnail } from "../folder/thumbnail.ts";
+import { useThumbnail } from "../folder/entries/thumbnail.ts";
 import classes from "./images.module.css";
 import { coverQuery } from "./queries.ts";
 

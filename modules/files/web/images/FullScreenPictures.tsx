@@ -6,8 +6,8 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import { formatDateTime } from "#platform/web/format/format.ts";
 import type { Entry } from "../../contract.ts";
 import { downloadEntry } from "../folder/download.ts";
-import { deleteEntries } from "../folder/entry-actions.ts";
-import { useThumbnail } from "../folder/thumbnail.ts";
+import { deleteEntries } from "../folder/entries/entry-actions.ts";
+import { useThumbnail } from "../folder/entries/thumbnail.ts";
 import classes from "./images.module.css";
 import type { PictureViewProps } from "./PictureView.tsx";
 

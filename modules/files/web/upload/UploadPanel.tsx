@@ -13,7 +13,7 @@ import {
 import { useRef, useState } from "react";
 import { formatFileSize, plural } from "#platform/web/format/format.ts";
 import { nameOf } from "../../addresses.ts";
-import { ConflictDialog } from "../folder/ConflictDialog.tsx";
+import { ConflictDialog } from "../folder/dialogs/ConflictDialog.tsx";
 import { uploads, type UploadItem, type Uploads } from "./upload-items.ts";
 import {
   answerConflict,

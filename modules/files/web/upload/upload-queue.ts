@@ -1,6 +1,6 @@
 import { queryClient } from "#platform/web/api/query-client.ts";
 import type { FileShare } from "../../contract.ts";
-import type { ConflictAnswer } from "../folder/conflicts.ts";
+import type { ConflictAnswer } from "../folder/dialogs/conflicts.ts";
 import type { Given } from "./given-files.ts";
 import { abortTransfer, transferFile } from "./transfer.ts";
 import { forgetUpload, rememberUpload, unfinishedUploads } from "./unfinished-uploads.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import type { Entry } from "../../contract.ts";
-import { useThumbnail } from "../folder/thumbnail.ts";
+import { useThumbnail } from "../folder/entries/thumbnail.ts";
 import { useTicket } from "./ticket.ts";
 import classes from "./viewer.module.css";
 import { ViewerFrame } from "./ViewerFrame.tsx";

@@ -4,7 +4,7 @@ import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import type { User, usersContract } from "../../contract.ts";
-import { findDuplicates } from "./duplicates.ts";
+import { findDuplicates } from "./duplicates/duplicates.ts";
 import { disableLogins, enableLogin, inviteMember, resetPassword } from "../rights/logins.ts";
 import { selectMember, selectToday } from "./queries.ts";
 import { toUser } from "./presenters.ts";

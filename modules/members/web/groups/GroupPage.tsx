@@ -15,7 +15,7 @@ import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { groupsContract, type Group } from "../../groups-contract.ts";
 import { GroupColor } from "./GroupColor.tsx";
-import { GroupMembers } from "./GroupMembers.tsx";
+import { GroupMembers } from "./group-members/GroupMembers.tsx";
 import classes from "./groups.module.css";
 import { groupQuery, groupTreeQuery, useRefreshGroups } from "./queries.ts";
 

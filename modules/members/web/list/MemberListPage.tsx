@@ -21,9 +21,9 @@ import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { membersQuery, totalQuery, useCustomFields, useGroupTree } from "../queries.ts";
 import { members, texts } from "../texts.ts";
-import { BulkActions } from "./BulkActions.tsx";
-import { useChosenMembers } from "./chosen-members.ts";
-import { exportList, type ListFormat } from "./export-list.ts";
+import { BulkActions } from "./bulk/BulkActions.tsx";
+import { useChosenMembers } from "./bulk/chosen-members.ts";
+import { exportList, type ListFormat } from "./bulk/export-list.ts";
 import {
   filterOf,
   isFiltered,
@@ -34,7 +34,7 @@ import {
   type MemberListState,
 } from "./list-state.ts";
 import { memberColumns } from "./member-columns.tsx";
-import { memberFilters } from "./member-filters.tsx";
+import { memberFilters } from "./filter/member-filters.tsx";
 import { readColumns, rememberColumns } from "./remembered-columns.ts";
 import { SavedViews } from "./SavedViews.tsx";
 

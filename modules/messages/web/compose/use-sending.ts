@@ -3,8 +3,8 @@ import { ApiError } from "#platform/web/api/api.ts";
 import type { Message } from "../../contract.ts";
 import type { MessageValues } from "./message-values.ts";
 import { sendMessage } from "./send-message.ts";
-import type { Attachments } from "./use-attachments.ts";
-import type { KeptDraft } from "./kept-draft.ts";
+import type { Attachments } from "./attachments/use-attachments.ts";
+import type { KeptDraft } from "./drafts/kept-draft.ts";
 
 export interface SendProblem {
   sentence: string;

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { MappingEntry, SampleRow, TableSample } from "../../mapping-contract.ts";
-import type { ExampleRow } from "../sync/SampleTable.tsx";
+import type { ExampleRow } from "../sync/columns/SampleTable.tsx";
 import { sampleQuery, type SampleRequest } from "../queries.ts";
 import { transformProblem } from "./transform-words.ts";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { RouterLink, useGo } from "#platform/web/links.tsx";
 import type { ImportSource } from "../../import-contract.ts";
 import { useRunChanged } from "../sync/run-queries.ts";
-import { fetchFromAddress } from "../sync/upload-file.ts";
+import { fetchFromAddress } from "../sync/file/upload-file.ts";
 
 /**
  * Starts a source: its address is fetched now, or its file is asked for. Either way a preview comes

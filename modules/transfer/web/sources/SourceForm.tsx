@@ -20,7 +20,7 @@ import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
 import type { ImportSource } from "../../import-contract.ts";
 import { mappingConfigsQuery } from "../queries.ts";
 import { ScheduleField } from "../schedule/ScheduleField.tsx";
-import { FileOptions } from "../sync/FileOptions.tsx";
+import { FileOptions } from "../sync/file/FileOptions.tsx";
 import { matchKeyWords } from "../sync/import-words.ts";
 import { RuleFields } from "../sync/RuleFields.tsx";
 import { labelsOfLines } from "./decision-lines.ts";

@@ -9,8 +9,8 @@ import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ListSkeleton, RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { ImportRun } from "../../import-contract.ts";
-import { ChooseFile } from "./ChooseFile.tsx";
-import { DetectedFile } from "./DetectedFile.tsx";
+import { ChooseFile } from "./file/ChooseFile.tsx";
+import { DetectedFile } from "./file/DetectedFile.tsx";
 import { ImportSteps, type Step } from "./ImportSteps.tsx";
 import { isWorking, runQuery, useRunChanged } from "./run-queries.ts";
 import { RunProgress } from "./RunProgress.tsx";
@@ -18,7 +18,7 @@ import { changeSettings } from "./change-settings.ts";
 import { countWords } from "./import-words.ts";
 
 const MappingStep = lazy(async () => ({
-  default: (await import("./MappingStep.tsx")).MappingStep,
+  default: (await import("./columns/MappingStep.tsx")).MappingStep,
 }));
 const PreviewStep = lazy(async () => ({
   default: (await import("../preview/PreviewStep.tsx")).PreviewStep,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ImportRun } from "../../import-contract.ts";
 import { countWords, planSentences, progressWords, writesSomething } from "./import-words.ts";
-import { fileProblem } from "./upload-file.ts";
+import { fileProblem } from "./file/upload-file.ts";
 
 const counts = { new: 0, changed: 0, same: 0, ambiguous: 0, faulty: 0, missing: 0 };
 const run = (change: Partial<ImportRun["counts"]>, rules: Partial<ImportRun> = {}) =>

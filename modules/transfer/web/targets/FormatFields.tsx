@@ -10,7 +10,7 @@ import {
   type ExportTarget,
 } from "../../export-contract.ts";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
-import { DELIMITER_LABELS } from "../sync/file-options.ts";
+import { DELIMITER_LABELS } from "../sync/file/file-options.ts";
 
 type Options = ExportTarget["options"];
 

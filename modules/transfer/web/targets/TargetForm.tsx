@@ -24,7 +24,7 @@ import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
 import type { ExportTarget } from "../../export-contract.ts";
 import { mappingConfigsQuery } from "../queries.ts";
 import { ScheduleField } from "../schedule/ScheduleField.tsx";
-import { SampleTable } from "../sync/SampleTable.tsx";
+import { SampleTable } from "../sync/columns/SampleTable.tsx";
 import { DestinationFields } from "./DestinationFields.tsx";
 import { FormatFields } from "./FormatFields.tsx";
 import { exportPreviewQuery, type TargetInput } from "./target-queries.ts";

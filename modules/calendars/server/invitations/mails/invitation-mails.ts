@@ -5,7 +5,7 @@ import type { Environment } from "#platform/server/environment.ts";
 import { enqueueMail } from "#platform/server/mail/mail.ts";
 import { type MailContent, renderMail } from "#platform/server/mail/mail-layout.ts";
 import { ClubTime } from "../../time/club-time.ts";
-import { takesAnswers } from "../answer-rules.ts";
+import { takesAnswers } from "../answers/answer-rules.ts";
 import { changesOf, headingOf, shortChange } from "../event-changes.ts";
 import { eventFile } from "./event-file.ts";
 import { type MailedInvitation, selectInvitationsWithEvents } from "../invitation-queries.ts";

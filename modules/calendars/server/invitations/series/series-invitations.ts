@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { v7 as uuidv7 } from "uuid";
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
+import { addJob, type JobHandler } from "#platform/server/jobs/jobs.ts";
+import { eventRowFor, lockedEvent } from "../../events/change-event.ts";
+import { ClubTime } from "../../time/club-time.ts";
+import type { SeriesRow } from "../../events/event-record.ts";
+import { beginningsBetween } from "../../series/expansion.ts";
+import { findEvent } from "../../events/find-event.ts";
+import { toOccurrenceId } from "../../series/occurrence-id.ts";
+import { fillPlaces } from "../answers/answer.ts";
+import { deleteInvitations, lockAnsweredEvent, selectTimeZone } from "../invitation-queries.ts";
+import { toldOf } from "../invitation-record.ts";
+import { addInvitations, personKey } from "../organiser/invite.ts";
+import type { Invitee } from "../organiser/invitee-queries.ts";
+import { mailInvitations } from "../mails/mail-jobs.ts";
+import {
+  deleteSeriesInvitee,
+  insertSeriesInvitees,
+  selectComingInvitations,
+  selectSeriesInvitees,
+  setInvitedUntil,
+} from "./series-queries.ts";
+
+/** Occurrences of the coming eight weeks are invited to; who plans further ahead has a calendar. */
+const AHEAD_MS = 56 * 86_400_000;
+const MOST_INVITEES = 2_000;
+
+export const EXTEND_JOB = "calendars:invite-occurrences";
+
+/**
+ * Puts people on a series' list and invites to its coming occurrences. Answers the invitations
+ * made.
+ */
+export async function inviteToSeries(
+  tx: WriteTx,
+  series: SeriesRow,
+  invitees: readonly Invitee[],
+  message: string | null,
+  time: ClubTime,
+): Promise<string[]> {
+  if (invitees.length > MOST_INVITEES) {
+    throw new AppError("UNPROCESSABLE", {
+      code: "TOO_MANY_PEOPLE",
+      detail: `Zu einer ganzen Serie können höchstens ${MOST_INVITEES.toLocaleString("de")} Personen eingeladen werden. Laden Sie zu einzelnen Terminen ein.`,
+    });
+  }
+  await insertSeriesInvitees(
+    tx,
+    series.id,
+    invitees.map((invitee) => ({ ...invitee, id: uuidv7() })),
+  );
+  return extendSeries(tx, series, message, time);
+}
+
+/**
+ * Invites everybody on a series' list to those coming occurrences that they have not been invited
+ * to; one mail per person. The series has to be held.
+ */
+export async function extendSeries(
+  tx: WriteTx,
+  series: SeriesRow,
+  message: string | null,
+  time: ClubTime,
+): Promise<string[]> {
+  const invitees = await selectSeriesInvitees(tx, series.id);
+  if (invitees.length === 0 || series.status === "CANCELLED") return [];
+  const now = Date.now();
+  const until = now + AHEAD_MS;
+  const mails = new Map<string, string[]>();
+  const from = Math.max(
+    now,
+    Math.min(...invitees.map(({ invited_until }) => invited_until.getTime())),
+  );
+  for (const start of beginningsBetween(
+    { start: series.starts_at, recurrence: series.recurrence },
+    from,
+    until,
+    time,
+  )) {
+    const wanted = invitees.filter(({ invited_until }) => invited_until.getTime() <= start);
+    const target = await findEvent(tx, toOccurrenceId(series.series_key, start), time);
+    if (target === undefined || wanted.length === 0 || target.happening.row.status === "CANCELLED")
+      continue;
+    const eventId = await eventRowFor(tx, target);
+    const { row, starts_at, ends_at, meet_at, all_day } = target.happening;
+    const added = await addInvitations(
+      tx,
+      eventId,
+      wanted,
+      toldOf({ starts_at, ends_at, meet_at, all_day, location: row.location, status: row.status }),
+    );
+    for (const invitation of added) {
+      const key = personKey(invitation);
+      const list = mails.get(key);
+      if (list === undefined) mails.set(key, [invitation.id]);
+      else list.push(invitation.id);
+    }
+  }
+  await setInvitedUntil(tx, series.id, new Date(until));
+  await mailInvitations(tx, [...mails.values()], { kind: "INVITED", message });
+  return [...mails.values()].flat();
+}
+
+/** Takes somebody off a series' list and out of its coming occurrences, whatever they answered. */
+export async function removeFromSeries(
+  tx: WriteTx,
+  seriesId: string,
+  inviteeId: string,
+): Promise<void> {
+  const person = await deleteSeriesInvitee(tx, seriesId, inviteeId);
+  if (person === undefined) throw notFound();
+  await withdraw(tx, await selectComingInvitations(tx, seriesId, person));
+}
+
+/** Deletes invitations and gives their places on. */
+export async function withdraw(
+  tx: WriteTx,
+  invitations: readonly { id: string; event_id: string }[],
+): Promise<void> {
+  for (const [eventId, list] of Map.groupBy(invitations, ({ event_id }) => event_id)) {
+    const event = await lockAnsweredEvent(tx, eventId);
+    await deleteInvitations(
+      tx,
+      list.map(({ id }) => id),
+    );
+    if (event !== undefined) await fillPlaces(tx, event);
+  }
+}
+
+/** Has a series looked at again: its rule may have occurrences now that nobody was invited to. */
+export async function extendLater(tx: WriteTx, seriesId: string): Promise<void> {
+  await addJob(tx, EXTEND_JOB, { seriesId }, { key: `${EXTEND_JOB}:${seriesId}` });
+}
+
+const payload = z.object({ seriesId: z.uuid() });
+
+export const extendJob: JobHandler = async (data, { tenantId, database }) => {
+  const { seriesId } = payload.parse(data);
+  await database.bulk(tenantId, systemActor("Einladungen"), async (tx) => {
+    const time = ClubTime.in(await selectTimeZone(tx));
+    if ((await findEvent(tx, seriesId, time))?.kind !== "SERIES") return;
+    const target = await lockedEvent(tx, seriesId, time);
+    if (target.kind === "SERIES") await extendSeries(tx, target.series, null, time);
+  });
+};

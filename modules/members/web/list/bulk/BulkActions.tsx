@@ -1,0 +1,135 @@
+import { Download, KeyRound, Mail, Trash2, UserMinus, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { call } from "#platform/web/api/api.ts";
+import { useCan } from "#platform/web/session/me.tsx";
+import { useGo } from "#platform/web/navigation.tsx";
+import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
+import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
+import { usersContract } from "../../../contract.ts";
+import { membersChanged } from "../../queries.ts";
+import { texts } from "../../texts.ts";
+import { ActionButtons, type Action } from "./ActionButtons.tsx";
+import { BulkGroupDialog, type GroupAction } from "./BulkGroupDialog.tsx";
+import type { ChosenMembers } from "./chosen-members.ts";
+import type { ListFormat } from "./export-list.ts";
+
+/** As many ids as an address carries without trouble. */
+const MOST_RECIPIENTS = 40;
+
+export interface BulkActionsProps {
+  selection: ChosenMembers;
+  onExport: (format: ListFormat) => void;
+}
+
+/** The buttons of the bar for selected members; only what the reader may do. */
+export function BulkActions({ selection, onExport }: BulkActionsProps) {
+  const [managesUsers, managesGroups, exports, writes] = [
+    useCan("MANAGE_USER"),
+    useCan("MANAGE_GROUP"),
+    useCan("MANAGE_EXPORTS"),
+    useCan("SEND_MESSAGE"),
+  ];
+  const go = useGo();
+  const [groupAction, setGroupAction] = useState<GroupAction>();
+  const { chosen, count, clear } = selection;
+
+  const deactivate = async () => {
+    const sure = await askToConfirm({
+      title: texts.bulk.deactivateAsk(count),
+      text: texts.bulk.deactivateText,
+      confirmLabel: texts.bulk.deactivate,
+      destructive: true,
+    });
+    if (!sure) return;
+    const { changed } = await call(usersContract.bulkUsers, {
+      body: { ...chosen, action: "DEACTIVATE" },
+    });
+    await membersChanged();
+    showDone(texts.bulk.deactivated(changed));
+    clear();
+  };
+  const trash = async () => {
+    // Ids can be taken back at once; a filter no longer finds those it moved, so that way asks
+    // first.
+    const ids = "ids" in chosen ? chosen.ids : undefined;
+    const question = {
+      title: texts.bulk.trashAsk(count),
+      text: texts.bulk.trashText,
+      confirmLabel: texts.bulk.trash,
+      destructive: true,
+    };
+    if (!ids && !(await askToConfirm(question))) return;
+    const { changed } = await call(usersContract.bulkUsers, {
+      body: { ...chosen, action: "TRASH" },
+    });
+    clear();
+    await membersChanged();
+    if (!ids) return showDone(texts.bulk.trashed(changed));
+    showUndo(texts.bulk.trashed(changed), async () => {
+      const back = await call(usersContract.bulkUsers, { body: { ids, action: "RESTORE" } });
+      await membersChanged();
+      showDone(texts.bulk.restored(back.changed));
+    });
+  };
+
+  const recipients =
+    "ids" in chosen && chosen.ids.length <= MOST_RECIPIENTS ? chosen.ids : undefined;
+  const actions: Action[] = [
+    ...(managesGroups
+      ? [
+          {
+            label: texts.bulk.addToGroup,
+            Icon: UserPlus,
+            run: () => setGroupAction("ADD_TO_GROUP"),
+          },
+          {
+            label: texts.bulk.removeFromGroup,
+            Icon: UserMinus,
+            run: () => setGroupAction("REMOVE_FROM_GROUP"),
+          },
+        ]
+      : []),
+    ...(writes && recipients
+      ? [
+          {
+            label: texts.bulk.message,
+            Icon: Mail,
+            run: () => go(`/messaging/compose?recipients=${recipients.join(",")}`),
+          },
+        ]
+      : []),
+    ...(exports
+      ? [
+          {
+            label: texts.bulk.export,
+            Icon: Download,
+            choices: [
+              { label: texts.list.exportCsv, run: () => onExport("CSV") },
+              { label: texts.list.exportXlsx, run: () => onExport("XLSX") },
+            ],
+          },
+        ]
+      : []),
+    ...(managesUsers
+      ? [
+          { label: texts.bulk.deactivate, Icon: KeyRound, run: () => void deactivate() },
+          { label: texts.bulk.trash, Icon: Trash2, run: () => void trash() },
+        ]
+      : []),
+  ];
+
+  return (
+    <>
+      <ActionButtons actions={actions} />
+      <BulkGroupDialog
+        action={groupAction}
+        chosen={chosen}
+        onClose={() => setGroupAction(undefined)}
+        onDone={() => {
+          setGroupAction(undefined);
+          clear();
+        }}
+      />
+    </>
+  );
+}

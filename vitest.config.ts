@@ -1,19 +1,55 @@
 import { defineConfig } from "vitest/config";
+import { componentBrowser } from "./e2e/support/component-browser.ts";
+import { PAGE_POLICY, policyText } from "./platform/server/http/page-policy.ts";
 
-/** `npm test` runs both projects; one alone: `npm test -- unit` or `npm test -- stories`. */
+/** `npm test` runs all projects; one alone: `npm test -- unit`, `components` or `stories`. */
 export default defineConfig({
   test: {
     // The machines of the contributors and of the checks have two processors, shared with
     // PostgreSQL and Chromium.
     maxWorkers: 2,
+    attachmentsDir: "test-results/attachments",
+    // A refused call ends what a page was about to do; the reader finds it in the red list.
+    onUnhandledError: ({ name }) => name !== "ApiError",
     projects: [
       {
         test: {
           name: "unit",
-          include: ["{apps,modules,platform,scripts,bench}/**/*.test.{ts,tsx}"],
+          include: ["{apps,modules,platform,scripts,bench}/**/*.test.ts"],
           globalSetup: ["platform/server/testing/cluster.ts"],
           testTimeout: 30_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        cacheDir: "node_modules/.vite-components",
+        test: {
+          name: "components",
+          include: ["{apps,modules,platform}/**/*.test.tsx"],
+          setupFiles: ["platform/web/testing/setup.ts"],
+          globalSetup: ["e2e/support/install-chromium.ts"],
+          provide: { pagePolicy: policyText(PAGE_POLICY) },
+          testTimeout: 20_000,
+          // On a busy machine a page takes its time; who waits for something wrong waits long.
+          expect: { poll: { timeout: 8_000 } },
+          isolate: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            traceView: false,
+            screenshotDirectory: "test-results",
+            viewport: { width: 1440, height: 900 },
+            provider: componentBrowser({
+              contextOptions: {
+                locale: "de-DE",
+                timezoneId: "Europe/Berlin",
+                reducedMotion: "reduce",
+              },
+              actionTimeout: 8_000,
+            }),
+            instances: [{ browser: "chromium" }],
+          },
         },
       },
       {

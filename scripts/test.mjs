@@ -38,6 +38,7 @@ const steps = {
     return { passed: 1, failed: 0 };
   },
   unit: () => vitest("unit"),
+  components: () => vitest("components"),
   stories: () => vitest("stories"),
 };
 

@@ -55,7 +55,7 @@ function sources() {
       .map((name) => join(root, name))
       .filter(existsSync),
   ]
-    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .filter((path) => !/\.test\.tsx?$|[\\/]testing(\.ts$|[\\/])/.test(path))
     .sort((a, b) => (a < b ? -1 : 1));
 }
 

@@ -5,29 +5,12 @@ import { v7 as uuidv7 } from "uuid";
 import type { Environment } from "../environment.ts";
 import { AppError } from "./app-error.ts";
 import { speakGerman } from "./german-issues.ts";
+import { PAGE_POLICY } from "./page-policy.ts";
 import { sendProblem } from "./problems.ts";
 
 speakGerman();
 
 const JSON_LIMIT_BYTES = 1024 * 1024;
-
-/** Content security policy of the pages; the identity provider narrows or widens it for its own. */
-export const PAGE_POLICY = {
-  defaultSrc: ["'self'"],
-  scriptSrc: ["'self'"],
-  // Mantine writes its variables into style elements; scripts never may.
-  styleSrc: ["'self'", "'unsafe-inline'"],
-  imgSrc: ["'self'", "data:", "blob:"],
-  fontSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  mediaSrc: ["'self'", "blob:"],
-  frameSrc: ["'self'"],
-  workerSrc: ["'self'", "blob:"],
-  objectSrc: ["'none'"],
-  baseUri: ["'none'"],
-  formAction: ["'self'"],
-  frameAncestors: ["'self'"],
-};
 
 /**
  * The HTTP server with everything that concerns every request: ids, logs, limits, headers, problem

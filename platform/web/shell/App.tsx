@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import "#platform/web/ui/theme/mantine.css";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
+import { RouterProvider, type AnyRouter } from "@tanstack/react-router";
 import { useSelector } from "@tanstack/react-store";
 import { useMemo } from "react";
 import { darkModeManager } from "#platform/web/color-scheme.ts";
@@ -18,8 +18,14 @@ import { createAppRouter } from "./router.tsx";
 
 const schemeManager = darkModeManager();
 
+interface AppProps {
+  modules: readonly WebModule[];
+  /** Other than one that follows the browser's address; must stay the same. */
+  router?: AnyRouter;
+}
+
 /** Providers, and the choice between the pages, a failed login and an unknown club. */
-export function App({ modules }: { modules: readonly WebModule[] }) {
+export function App({ modules, router }: AppProps) {
   const look = useSelector(tenantLook);
   const accent = look.kind === "known" ? look.look.accentColor : undefined;
   const theme = useMemo(() => themeOf(accent), [accent]);
@@ -34,16 +40,16 @@ export function App({ modules }: { modules: readonly WebModule[] }) {
     >
       <QueryClientProvider client={queryClient}>
         <ModulesContext value={modules}>
-          {isUnknown ? <UnknownTenantPage /> : <Pages modules={modules} />}
+          {isUnknown ? <UnknownTenantPage /> : <Pages modules={modules} router={router} />}
         </ModulesContext>
       </QueryClientProvider>
     </MantineProvider>
   );
 }
 
-function Pages({ modules }: { modules: readonly WebModule[] }) {
+function Pages({ modules, router: given }: AppProps) {
   const state = useSelector(session);
-  const router = useMemo(() => createAppRouter(modules), [modules]);
+  const router = useMemo(() => given ?? createAppRouter(modules), [given, modules]);
   if (state.kind === "failed")
     return <LoginFailedPage error={state.error} description={state.description} />;
   // On the way to the login page there is nothing to show; public pages wait for nobody.

@@ -6,8 +6,9 @@ import {
   Outlet,
   type AnyRoute,
   type AnyRouter,
+  type RouterHistory,
 } from "@tanstack/react-router";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { parseSearch, stringifySearch } from "#platform/web/links.tsx";
 import type { PageDefinition, WebModule } from "#platform/web/module.ts";
 import { DocumentTitle } from "./pages/DocumentTitle.tsx";
@@ -24,11 +25,21 @@ declare module "@tanstack/react-router" {
   }
 }
 
+interface RouterOptions {
+  /** Where the address is kept; by default in the browser's own. */
+  history?: RouterHistory;
+  /** What stands around the pages of logged-in readers. */
+  memberLayout?: () => ReactNode;
+}
+
 /**
  * Makes the routes of all modules: those below /public without login, the others inside the
  * authenticated layout.
  */
-export function createAppRouter(modules: readonly WebModule[]): AnyRouter {
+export function createAppRouter(
+  modules: readonly WebModule[],
+  { history, memberLayout = MemberLayout }: RouterOptions = {},
+): AnyRouter {
   const root = createRootRoute({
     component: Root,
     notFoundComponent: NotFoundPage,
@@ -37,7 +48,7 @@ export function createAppRouter(modules: readonly WebModule[]): AnyRouter {
   const members = createRoute({
     getParentRoute: () => root,
     id: "members",
-    component: MemberLayout,
+    component: memberLayout,
   });
   const guests = createRoute({ getParentRoute: () => root, id: "guests", component: PublicLayout });
   const pages = [...shellPages, ...modules.flatMap((module) => module.pages)];
@@ -55,6 +66,7 @@ export function createAppRouter(modules: readonly WebModule[]): AnyRouter {
       ]),
       guests.addChildren(pages.filter(isPublic).map((page) => pageRoute(page, guests))),
     ]),
+    ...(history && { history }),
     scrollRestoration: true,
     defaultPreload: "intent",
     defaultPendingMs: 150,

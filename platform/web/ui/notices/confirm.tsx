@@ -18,25 +18,26 @@ export interface OpenQuestion extends Question {
   answer: (confirmed: boolean) => void;
 }
 
-const open = createAtom<OpenQuestion | null>(null);
+/** The question that is being asked; at most one at a time. */
+export const openQuestion = createAtom<OpenQuestion | null>(null);
 
 /**
  * Asks before what can't be undone: `if (await askToConfirm({ ... })) …`. Undo is better than
  * asking.
  */
 export function askToConfirm(question: Question): Promise<boolean> {
-  open.get()?.answer(false);
-  return new Promise((resolve) => open.set({ ...question, answer: resolve }));
+  openQuestion.get()?.answer(false);
+  return new Promise((resolve) => openQuestion.set({ ...question, answer: resolve }));
 }
 
 /** Shows the questions of `askToConfirm`; stands once in the shell. */
 export function ConfirmHost() {
-  const question = useSelector(open);
+  const question = useSelector(openQuestion);
   const [asked, setAsked] = useState(false);
   if (question !== null && !asked) setAsked(true);
   if (!asked) return null;
   const answer = (confirmed: boolean) => {
-    open.set(null);
+    openQuestion.set(null);
     question?.answer(confirmed);
   };
   return (

@@ -1,0 +1,38 @@
+import { tenant } from "../session/tenant.ts";
+import type { Incoming } from "./route-match.ts";
+
+/** The server's live updates of one test; only the whole shell follows them. */
+export class LiveStream {
+  #open = new Set<ReadableStreamDefaultController<Uint8Array>>();
+
+  static isFor({ method, path }: Incoming): boolean {
+    return method === "GET" && path === `/${tenant()}/api/updates`;
+  }
+
+  /** Tells all open pages that something of this kind changed. */
+  announce(kind: string): void {
+    const event = new TextEncoder().encode(`data: ${JSON.stringify({ kind })}\n\n`);
+    for (const controller of this.#open) controller.enqueue(event);
+  }
+
+  /** Returns a stream that says nothing until something is announced. */
+  open(signal: AbortSignal | null): Response {
+    let own: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        own = controller;
+        this.#open.add(controller);
+      },
+      cancel: () => this.#forget(own),
+    });
+    signal?.addEventListener("abort", () => {
+      own?.error(signal.reason);
+      this.#forget(own);
+    });
+    return new Response(stream, { headers: { "content-type": "text/event-stream" } });
+  }
+
+  #forget(controller: ReadableStreamDefaultController<Uint8Array> | undefined): void {
+    if (controller !== undefined) this.#open.delete(controller);
+  }
+}

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { searchModule } from "#modules/search/server/module.ts";
 import { systemModule } from "#modules/system/server/module.ts";
 import { tenantDirectory } from "#modules/tenants/server/public.ts";
-import type { Contract } from "#platform/contract/route.ts";
 import { bind } from "#platform/server/http/bind.ts";
 import { createHttpServer } from "#platform/server/http/http.ts";
 import type { JobHandler } from "#platform/server/jobs/jobs.ts";
@@ -14,12 +13,14 @@ import { servePages } from "#platform/server/http/pages.ts";
 import type { Authenticate } from "#platform/server/http/principal.ts";
 import type { LiveKind, ServerModule, Services } from "#platform/server/services.ts";
 import { authenticator } from "./authenticate.ts";
-import { modules } from "./modules.ts";
+import { modules as everyModule } from "./modules.ts";
 
 interface Options {
   /** False where no built pages are needed (tests of the API). */
   pages: boolean;
   stopping(): boolean;
+  /** All of the product unless named; two servers of one process share none of their state. */
+  modules?: readonly ServerModule[];
   /** Stands in for the check of tokens, in tests only. */
   authenticate?: Authenticate;
 }
@@ -33,18 +34,19 @@ export interface AppServer {
 /** Puts all modules on one HTTP server and gathers their jobs. */
 export async function createAppServer(services: Services, options: Options): Promise<AppServer> {
   const { environment, database, live, log } = services;
+  const { modules = everyModule } = options;
   const findTenant = tenantDirectory(database, live);
   const authenticate = options.authenticate ?? authenticator(services);
   const liveKinds = new Map<string, LiveKind>(
-    modules.flatMap((module) => Object.entries((module as ServerModule).liveKinds ?? {})),
+    modules.flatMap(({ liveKinds = {} }) => Object.entries(liveKinds)),
   );
-  const search = searchModule(modules.flatMap((module) => (module as ServerModule).search ?? []));
+  const search = searchModule(modules.flatMap((module) => module.search ?? []));
   const contracts = [...modules.map(({ contract }) => contract), search.contract];
   const all = [
     ...modules,
     search,
     systemModule({ contracts, liveKinds, authenticate, findTenant }),
-  ] as unknown as ServerModule[];
+  ];
 
   const server = await createHttpServer(environment, log);
   operationsRoutes(server, {
@@ -58,7 +60,7 @@ export async function createAppServer(services: Services, options: Options): Pro
   };
   const schedule: [string, string][] = [];
   for (const module of all) {
-    bind<Contract>(server, binding, module.contract, module.handlers(services));
+    bind(server, binding, module.contract, module.handlers(services));
     Object.assign(jobs, module.jobs?.(services));
     for (const [cron, identifier] of Object.entries(module.schedule ?? {}))
       schedule.push([cron, identifier]);

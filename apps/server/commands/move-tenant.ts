@@ -6,7 +6,6 @@ import {
   importTenant as readTenant,
 } from "#modules/backup/server/tenant/tenant-file.ts";
 import { createSecrets } from "#platform/server/secrets.ts";
-import type { ServerModule } from "#platform/server/services.ts";
 import { openFoundation } from "../installation.ts";
 import { modules } from "../modules.ts";
 import { megabytes, reportLosses, summary } from "./backup.ts";
@@ -15,7 +14,7 @@ import { type Command, say, text, withInstallation } from "./command.ts";
 const NAME_MISSING = "Der Name des Vereins fehlt.";
 
 /** What the modules say of their rows that go elsewhere. */
-export const portability = modules.flatMap((module) => (module as ServerModule).portability ?? []);
+export const portability = modules.flatMap(({ portability: rules }) => rules ?? []);
 
 const exportTenant: Command = {
   name: "tenant export",

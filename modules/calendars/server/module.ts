@@ -5,22 +5,21 @@ import { eventHandlers } from "./events/event-handlers.ts";
 import { eventListHandlers } from "./events/event-list-handlers.ts";
 import { feedHandlers } from "./feeds/feed-handlers.ts";
 import { importHandlers } from "./exchange/import-handlers.ts";
-import { registerFeedsOfPersons } from "./feeds/personal-data.ts";
-import { registerCalendarsOfPersons } from "./calendars/personal-data.ts";
+import { feedOfPerson } from "./feeds/personal-data.ts";
+import { calendarsAndEvents } from "./calendars/personal-data.ts";
 import {
   invitationHandlers,
   invitationJobs,
   invitationSchedule,
 } from "./invitations/invitation-module.ts";
+import { invitationsOfPerson } from "./invitations/personal-data.ts";
 import { eventSearch } from "./calendars/search-provider.ts";
-
-registerCalendarsOfPersons();
-registerFeedsOfPersons();
 
 export const calendarsModule = serverModule({
   name: "calendars",
   contract: wholeCalendarsContract,
   search: [eventSearch],
+  personalData: [calendarsAndEvents, invitationsOfPerson, feedOfPerson],
   liveKinds: {
     calendar: "QUERY_CALENDAR",
     event: "QUERY_CALENDAR",

@@ -7,16 +7,15 @@ import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 import { changelogContract } from "../contract.ts";
 import { fieldLabels } from "./labels.ts";
 import { countChanges, selectChanges } from "./queries.ts";
-import { registerHistoryOfPersons } from "./personal-data.ts";
+import { historyOfPerson } from "./personal-data.ts";
 import { presentation } from "./records.ts";
 import { revertChange } from "./revert.ts";
-
-registerHistoryOfPersons();
 
 export const changelogModule = serverModule({
   name: "changelog",
   contract: changelogContract,
   liveKinds: { change: "QUERY_USER_CHANGELOG" },
+  personalData: [historyOfPerson],
   handlers(services) {
     const counts = new TenantCache<number>(services.live);
     const identity = identityAdmin(services);

@@ -1,14 +1,11 @@
 import { customFields } from "#modules/tenants/server/public.ts";
-import {
-  ANONYMISED_NAME,
-  registerForgetter,
-  registerPersonalData,
-} from "#modules/members/server/public.ts";
+import { ANONYMISED_NAME } from "#modules/members/server/public.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
+import type { PersonalData } from "#platform/server/personal-data.ts";
 import { choiceWord } from "../choice-words.ts";
 import { RECORD_TYPE_LABELS, WAY_LABELS } from "../contract.ts";
 import { fieldLabels } from "./labels.ts";
-import { countChangesBy, forgetPerson, selectChanges } from "./queries.ts";
+import { countChangesBy, erasePerson, selectChanges } from "./queries.ts";
 
 const PORTION = 1_000;
 
@@ -48,30 +45,28 @@ async function historyOf(tx: ReadTx, memberId: string): Promise<unknown[]> {
   }
 }
 
-/** Adds the history to the file of a person, and forgets it with the person. */
-export function registerHistoryOfPersons(): void {
-  registerPersonalData({
-    key: "historie",
-    title: "Änderungshistorie",
-    deletion: {
-      fate: "ANONYMISED",
-      reason:
-        "Dass und wann etwas geändert wurde, bleibt; Namen, alte und neue Werte werden gelöscht.",
+/** What was changed about a person, and how much they changed themselves. */
+export const historyOfPerson: PersonalData = {
+  key: "historie",
+  title: "Änderungshistorie",
+  deletion: {
+    fate: "ANONYMISED",
+    reason:
+      "Dass und wann etwas geändert wurde, bleibt; Namen, alte und neue Werte werden gelöscht.",
+  },
+  load: async (tx, memberId) => ({
+    data: {
+      "Änderungen an der Person": await historyOf(tx, memberId),
+      // Whom they changed belongs to those people; how much was done on which day is the person's
+      // own.
+      "Von der Person geändert": (await countChangesBy(tx, memberId)).map(
+        ({ day, record_type, count }) => ({
+          Tag: day,
+          Art: RECORD_TYPE_LABELS[record_type],
+          Anzahl: count,
+        }),
+      ),
     },
-    load: async (tx, memberId) => ({
-      data: {
-        "Änderungen an der Person": await historyOf(tx, memberId),
-        // Whom they changed belongs to those people; how much was done on which day is the person's
-        // own.
-        "Von der Person geändert": (await countChangesBy(tx, memberId)).map(
-          ({ day, record_type, count }) => ({
-            Tag: day,
-            Art: RECORD_TYPE_LABELS[record_type],
-            Anzahl: count,
-          }),
-        ),
-      },
-    }),
-  });
-  registerForgetter("changelog", (tx, memberId) => forgetPerson(tx, memberId, ANONYMISED_NAME));
-}
+  }),
+  erase: (tx, memberId) => erasePerson(tx, memberId, ANONYMISED_NAME),
+};

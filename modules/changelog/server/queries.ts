@@ -207,7 +207,7 @@ export async function countChangesBy(
 }
 
 /** Wipes names and values of a person: which fields were changed when stays. */
-export async function forgetPerson(tx: WriteTx, memberId: string, nameLeft: string): Promise<void> {
+export async function erasePerson(tx: WriteTx, memberId: string, nameLeft: string): Promise<void> {
   const db = sqlOf<Tables>(tx);
   await sql`
     UPDATE change SET record_name = ${nameLeft},

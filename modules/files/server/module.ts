@@ -2,19 +2,18 @@ import { serverModule } from "#platform/server/services.ts";
 import { filesContract } from "../contract.ts";
 import { downloadHandlers } from "./downloads/download-handlers.ts";
 import { entryHandlers } from "./entries/entry-handlers.ts";
-import { registerFilesOfPersons } from "./personal-data.ts";
+import { uploadedFiles } from "./personal-data.ts";
 import { processVersion } from "./versions/process-version.ts";
 import { shareHandlers } from "./shares/share-handlers.ts";
 import { tidyAll, tidyTenant } from "./cleanup.ts";
 import { uploadHandlers } from "./uploads/upload-handlers.ts";
 import { fileSearch } from "./search-provider.ts";
 
-registerFilesOfPersons();
-
 export const filesModule = serverModule({
   name: "files",
   contract: filesContract,
   search: [fileSearch],
+  personalData: [uploadedFiles],
   liveKinds: {
     "file-share": ["QUERY_FILESHARE", "QUERY_IMAGESHARE"],
     "file-entry": ["QUERY_FILESHARE", "QUERY_IMAGESHARE"],

@@ -68,7 +68,7 @@ export async function selectShareNames(tx: ReadTx): Promise<Map<string, string>>
 }
 
 /** The files stay the club's; who uploaded or deleted them is no longer said. */
-export async function forgetUploader(tx: WriteTx, memberId: string): Promise<void> {
+export async function eraseUploader(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf<Tables>(tx);
   await sql`UPDATE file_version SET modified_by = NULL, modified_by_name = NULL WHERE modified_by = ${memberId}`.execute(
     db,

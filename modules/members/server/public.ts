@@ -17,13 +17,6 @@ export { PackedIds } from "./list/packed-ids.ts";
 export { portionsOf } from "./list/member-batches.ts";
 export { selectMember, selectMembers, selectToday, setMessageMail } from "./people/queries.ts";
 export { toUser, toUserRow } from "./people/presenters.ts";
-export {
-  type GroupActions,
-  type PersonalData,
-  provideGroupActions,
-  registerForgetter,
-  registerPersonalData,
-} from "./personal-data/registrations.ts";
 export { memberCreation, updateMember } from "./people/save-member.ts";
 export { type MemberChange, updateMembers } from "./people/update-members.ts";
 export { selectViews } from "./list/view-queries.ts";

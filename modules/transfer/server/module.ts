@@ -1,15 +1,14 @@
 import { serverModule } from "#platform/server/services.ts";
 import { transferContract } from "../whole-contract.ts";
 import { exportHandlers, exportJobs, exportSchedule } from "./export/export-module.ts";
-import { registerExportsOfPersons } from "./export/personal-data.ts";
+import { exportsOfPerson } from "./export/personal-data.ts";
 import { SECRET_PURPOSE } from "./export/targets/save-target.ts";
 import { importHandlers, importJobs, importKinds, importSchedule } from "./import/import-module.ts";
+import { importsOfPerson, sourcesOfPerson } from "./import/personal-data.ts";
 import { importSampleHandlers } from "./import/runs/run-sample.ts";
 import { HEADERS_PURPOSE } from "./import/sources/sources.ts";
 import { mappingHandlers } from "./mapping/mapping-handlers.ts";
 import { sampleHandlers } from "./mapping/sample-handlers.ts";
-
-registerExportsOfPersons();
 
 export const transferModule = serverModule({
   name: "transfer",
@@ -20,6 +19,7 @@ export const transferModule = serverModule({
     "export-run": "MANAGE_EXPORTS",
     ...importKinds,
   },
+  personalData: [importsOfPerson, sourcesOfPerson, exportsOfPerson],
   portability: {
     sealed: [
       { table: "export_target", column: "secret", purpose: SECRET_PURPOSE },

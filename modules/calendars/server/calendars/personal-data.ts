@@ -1,10 +1,10 @@
 import { GRANT_ACCESS_LABELS } from "#modules/grants/contract.ts";
 import { deleteGrantsOfMember, selectGrantsOfMember } from "#modules/grants/server/public.ts";
-import { registerForgetter, registerPersonalData } from "#modules/members/server/public.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
+import type { PersonalData } from "#platform/server/personal-data.ts";
 import { CALENDAR_GRANTS } from "./access.ts";
 import { selectCalendars } from "./calendar-queries.ts";
-import { forgetWriter, selectEventsWrittenBy } from "./personal-queries.ts";
+import { eraseWriter, selectEventsWrittenBy } from "./personal-queries.ts";
 
 /** Grants that name a person, and events that they wrote. */
 export async function calendarsOfPerson(
@@ -29,20 +29,17 @@ export async function calendarsOfPerson(
   };
 }
 
-/** Adds them to a person's file, and forgets them with the person. */
-export function registerCalendarsOfPersons(): void {
-  registerPersonalData({
-    key: "kalender",
-    title: "Kalender und Termine",
-    deletion: {
-      fate: "KEPT",
-      reason:
-        "Termine gehören dem Verein und bleiben; wer sie angelegt hat, steht nicht mehr dabei, Freigaben an die Person enden.",
-    },
-    load: async (tx, memberId) => ({ data: await calendarsOfPerson(tx, memberId) }),
-  });
-  registerForgetter("calendars", async (tx, memberId) => {
+export const calendarsAndEvents: PersonalData = {
+  key: "kalender",
+  title: "Kalender und Termine",
+  deletion: {
+    fate: "KEPT",
+    reason:
+      "Termine gehören dem Verein und bleiben; wer sie angelegt hat, steht nicht mehr dabei, Freigaben an die Person enden.",
+  },
+  load: async (tx, memberId) => ({ data: await calendarsOfPerson(tx, memberId) }),
+  async erase(tx, memberId) {
     await deleteGrantsOfMember(tx, CALENDAR_GRANTS, memberId);
-    await forgetWriter(tx, memberId);
-  });
-}
+    await eraseWriter(tx, memberId);
+  },
+};

@@ -21,7 +21,7 @@ export async function selectEventsWrittenBy(tx: ReadTx, memberId: string): Promi
 }
 
 /** The events stay; who wrote them is not known any more. */
-export async function forgetWriter(tx: WriteTx, memberId: string): Promise<void> {
+export async function eraseWriter(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf<Tables>(tx);
   await db
     .updateTable("event")

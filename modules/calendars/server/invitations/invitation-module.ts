@@ -12,16 +12,9 @@ import {
 import { organiserHandlers } from "./organiser/organiser-handlers.ts";
 import { EXTEND_JOB, extendJob } from "./series/series-invitations.ts";
 import { TELL_JOB, tellChangesJob } from "./mails/notify-changes.ts";
-import {
-  registerInvitationsOfPersons,
-  UPKEEP_JOB,
-  UPKEEP_OF_TENANT_JOB,
-  upkeepJob,
-  upkeepOfTenantJob,
-} from "./cleanup.ts";
+import { UPKEEP_JOB, UPKEEP_OF_TENANT_JOB, upkeepJob, upkeepOfTenantJob } from "./cleanup.ts";
 
 registerInvitationHooks();
-registerInvitationsOfPersons();
 
 /** What invitations add to the module's manifest. */
 export function invitationHandlers(services: Services) {

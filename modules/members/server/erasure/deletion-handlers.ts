@@ -3,6 +3,7 @@ import { notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
+import type { Services } from "#platform/server/services.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import { retention } from "#modules/tenants/server/public.ts";
 import type { z } from "zod";
@@ -12,7 +13,7 @@ import { selectDue } from "./due-deletion-queries.ts";
 import type { MemberRecord } from "../people/member-columns-queries.ts";
 import { outranks } from "../rights/permissions.ts";
 import { selectAnyMember, selectToday } from "../people/queries.ts";
-import { personalDataParts } from "../personal-data/registrations.ts";
+import type { Erasers } from "./trash.ts";
 import { countAdministrators, selectRights } from "../rights/rights-queries.ts";
 import { selectViews } from "../list/view-queries.ts";
 
@@ -22,8 +23,13 @@ type DeletionHandlers = Pick<
 >;
 type Preview = z.output<typeof deletionPreview>;
 type Line = Preview["lines"][number];
+/** Where something of a person lies. */
+type Holders = Erasers & Pick<Services, "blobs">;
 
-export function deletionHandlers(identity: IdentityAdmin): DeletionHandlers {
+export function deletionHandlers(
+  services: Pick<Services, "blobs">,
+  erasers: Erasers,
+): DeletionHandlers {
   return {
     async searchDueDeletions({ query, principal, read }) {
       return read(async (tx) => {
@@ -54,14 +60,14 @@ export function deletionHandlers(identity: IdentityAdmin): DeletionHandlers {
       });
     },
     async previewDeletion({ params, principal, read }) {
-      return read((tx) => preview(tx, identity, params.id, principal));
+      return read((tx) => preview(tx, { ...services, ...erasers }, params.id, principal));
     },
   };
 }
 
 async function preview(
   tx: ReadTx,
-  identity: IdentityAdmin,
+  holders: Holders,
   id: string,
   reader: Principal,
 ): Promise<Preview> {
@@ -82,8 +88,8 @@ async function preview(
     anonymisedOn: anonymisationDay(record.deleted_at ?? new Date(), await retention(tx)),
     lines: [
       ...ownLines(record),
-      ...(await loginLines(tx, identity, record)),
-      ...(await otherLines(tx, id)),
+      ...(await loginLines(tx, holders.identity, record)),
+      ...(await otherLines(tx, holders, id)),
     ],
     obstacles: await obstacles(tx, record, today, isAbove),
     can: isAbove ? [] : inTrash ? ["EXPORT", "RESTORE", "ANONYMISE"] : ["EXPORT", "DELETE"],
@@ -167,11 +173,15 @@ async function loginLines(
 }
 
 /** What other modules hold, in their own words. */
-async function otherLines(tx: ReadTx, id: string): Promise<Line[]> {
+async function otherLines(
+  tx: ReadTx,
+  { personalData, blobs }: Holders,
+  id: string,
+): Promise<Line[]> {
   const lines: Line[] = [];
-  for (const { key, title, deletion, load } of personalDataParts()) {
+  for (const { key, title, deletion, load } of personalData) {
     if (deletion === undefined) continue;
-    const count = counted((await load(tx, id)).data);
+    const count = counted((await load(tx, id, { blobs })).data);
     if (count > 0) lines.push({ key, title, count, ...deletion });
   }
   return lines;

@@ -1,6 +1,5 @@
 import { toPage } from "#platform/contract/paging.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
-import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import { retention } from "#modules/tenants/server/public.ts";
 import type { usersContract } from "../../contract.ts";
 import { searchWords } from "#platform/contract/fold.ts";
@@ -9,20 +8,20 @@ import { readUser } from "../people/member-handlers.ts";
 import { outranks } from "../rights/permissions.ts";
 import { selectRights } from "../rights/rights-queries.ts";
 import { selectTrash } from "./trash-queries.ts";
-import { anonymiseMember, restoreMembers, trashMembers } from "./trash.ts";
+import { anonymiseMember, type Erasers, restoreMembers, trashMembers } from "./trash.ts";
 
 type TrashHandlers = Pick<
   Handlers<typeof usersContract>,
   "deleteUser" | "restoreUser" | "anonymiseUser" | "searchTrash"
 >;
 
-export function trashHandlers(identity: IdentityAdmin): TrashHandlers {
+export function trashHandlers(erasers: Erasers): TrashHandlers {
   return {
     async deleteUser({ params, principal, write }) {
       await write(async (tx) => {
         // What lies in the trash already is no longer there to be deleted.
         await readUser(tx, params.id, principal);
-        await trashMembers(tx, identity, [params.id], principal);
+        await trashMembers(tx, erasers.identity, [params.id], principal);
       });
     },
     async restoreUser({ params, principal, write }) {
@@ -32,7 +31,7 @@ export function trashHandlers(identity: IdentityAdmin): TrashHandlers {
       });
     },
     async anonymiseUser({ params, principal, write }) {
-      await write((tx) => anonymiseMember(tx, identity, params.id, principal));
+      await write((tx) => anonymiseMember(tx, erasers, params.id, principal));
     },
     async searchTrash({ query: { q, ...paging }, principal, read }) {
       return read(async (tx) => {

@@ -1,14 +1,21 @@
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import { releaseBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
+import type { PersonalData } from "#platform/server/personal-data.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import { keepAnAdministrator } from "../rights/administrators.ts";
 import { demandRightsOver } from "../rights/logins.ts";
 import { selectWipeable } from "./due-deletion-queries.ts";
 import type { Holder } from "../rights/permissions.ts";
 import { selectPictureKeys } from "../people/queries.ts";
-import { forgetters } from "../personal-data/registrations.ts";
 import { anonymiseRow, existingIds, restoreRows, trashRows } from "./trash-queries.ts";
+
+/** Whatever else holds something of a person who is erased. */
+export interface Erasers {
+  identity: IdentityAdmin;
+  /** Of all modules. */
+  personalData: readonly PersonalData[];
+}
 
 /**
  * Moves members to the trash, all or none. Those already there are left alone; answers how many
@@ -49,7 +56,7 @@ async function demandAll(tx: WriteTx, ids: readonly string[]): Promise<void> {
  */
 export async function wipeMembers(
   tx: WriteTx,
-  identity: IdentityAdmin,
+  erasers: Erasers,
   ids: readonly string[],
   actor: Holder,
 ): Promise<number> {
@@ -64,11 +71,11 @@ export async function wipeMembers(
   }
   await trashMembers(
     tx,
-    identity,
+    erasers.identity,
     wipeable.filter(({ inTrash }) => !inTrash).map(({ id }) => id),
     actor,
   );
-  for (const { id } of wipeable) await anonymiseMember(tx, identity, id, actor);
+  for (const { id } of wipeable) await anonymiseMember(tx, erasers, id, actor);
   return wipeable.length;
 }
 
@@ -78,7 +85,7 @@ export async function wipeMembers(
  */
 export async function anonymiseMember(
   tx: WriteTx,
-  identity: IdentityAdmin,
+  { identity, personalData }: Erasers,
   id: string,
   actor: Holder,
 ): Promise<void> {
@@ -93,5 +100,5 @@ export async function anonymiseMember(
   }
   await identity.deleteLogin(tx, id);
   for (const key of pictures) await releaseBlob(tx, key);
-  for (const forget of forgetters()) await forget(tx, id);
+  for (const part of personalData) await part.erase?.(tx, id);
 }

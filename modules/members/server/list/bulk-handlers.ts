@@ -2,15 +2,14 @@ import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import { demand, type Principal } from "#platform/server/http/principal.ts";
-import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import type { z } from "zod";
 import type { userBulk, UserFilter, usersContract } from "../../contract.ts";
 import { toFilter } from "./list-filter.ts";
 import { selectMemberIds } from "./list-queries.ts";
 import { disableLogins } from "../rights/logins.ts";
 import { selectToday } from "../people/queries.ts";
-import { groupActions } from "../personal-data/registrations.ts";
-import { restoreMembers, trashMembers, wipeMembers } from "../erasure/trash.ts";
+import { addToGroup, removeFromGroup } from "../groups/memberships.ts";
+import { type Erasers, restoreMembers, trashMembers, wipeMembers } from "../erasure/trash.ts";
 
 const MOST_AT_ONCE = 20_000;
 
@@ -39,7 +38,7 @@ export async function selectedIds(
 
 async function perform(
   tx: WriteTx,
-  identity: IdentityAdmin,
+  erasers: Erasers,
   body: z.output<typeof userBulk>,
   actor: Principal,
 ): Promise<{ changed: number; unchanged: number }> {
@@ -47,13 +46,13 @@ async function perform(
   if (body.action === "RESTORE" && body.ids === undefined)
     throw fieldProblem("ids", "Zum Wiederherstellen bitte Mitglieder auswählen.");
   const ids = await selectedIds(tx, body, actor);
-  const changed = await act(tx, identity, ids, body, actor);
+  const changed = await act(tx, erasers, ids, body, actor);
   return { changed, unchanged: ids.length - changed };
 }
 
 async function act(
   tx: WriteTx,
-  identity: IdentityAdmin,
+  erasers: Erasers,
   ids: string[],
   body: z.output<typeof userBulk>,
   actor: Principal,
@@ -61,31 +60,24 @@ async function act(
   const { action, groupId = "" } = body;
   switch (action) {
     case "ADD_TO_GROUP":
-      return groupActions().add(
-        tx,
-        ids,
-        { groupId, function: body.function, from: body.from },
-        actor,
-      );
+      return addToGroup(tx, ids, { groupId, function: body.function, from: body.from }, actor);
     case "REMOVE_FROM_GROUP":
-      return groupActions().remove(tx, ids, groupId, actor);
+      return removeFromGroup(tx, ids, groupId, actor);
     case "DEACTIVATE":
-      return disableLogins(tx, identity, ids, actor);
+      return disableLogins(tx, erasers.identity, ids, actor);
     case "TRASH":
-      return trashMembers(tx, identity, ids, actor);
+      return trashMembers(tx, erasers.identity, ids, actor);
     case "RESTORE":
       return restoreMembers(tx, ids, actor);
     case "ANONYMISE":
-      return wipeMembers(tx, identity, ids, actor);
+      return wipeMembers(tx, erasers, ids, actor);
   }
 }
 
-export function bulkHandlers(
-  identity: IdentityAdmin,
-): Pick<Handlers<typeof usersContract>, "bulkUsers"> {
+export function bulkHandlers(erasers: Erasers): Pick<Handlers<typeof usersContract>, "bulkUsers"> {
   return {
     async bulkUsers({ body, principal, write }) {
-      return write((tx) => perform(tx, identity, body, principal));
+      return write((tx) => perform(tx, erasers, body, principal));
     },
   };
 }

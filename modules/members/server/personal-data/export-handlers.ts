@@ -3,11 +3,11 @@ import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import { demand } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
-import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import type { usersContract } from "../../contract.ts";
 import { clubDay } from "../people/club-day.ts";
 import { selectJubilees } from "../list/jubilee-queries.ts";
 import { exportList } from "../list/list-export.ts";
+import type { Erasers } from "../erasure/trash.ts";
 import { demandRightsOver } from "../rights/logins.ts";
 import { collectPersonalData, personalDataZip } from "./personal-data.ts";
 
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 
 export function exportHandlers(
   { blobs }: Pick<Services, "blobs">,
-  identity: IdentityAdmin,
+  erasers: Erasers,
 ): ExportHandlers {
   return {
     async exportUsers({ body, principal, tenant, read }) {
@@ -30,7 +30,9 @@ export function exportHandlers(
     },
     async exportMe({ principal, tenant, read }) {
       return personalDataZip(
-        await read((tx) => collectPersonalData(tx, principal.userId, { identity, tenant })),
+        await read((tx) =>
+          collectPersonalData(tx, principal.userId, { ...erasers, blobs, tenant }),
+        ),
         blobs,
       );
     },
@@ -38,7 +40,7 @@ export function exportHandlers(
       const file = await read(async (tx) => {
         // It holds messages and files of this person: nobody reads them who has less rights.
         if (params.id !== principal.userId) await demandRightsOver(tx, [params.id], principal);
-        return collectPersonalData(tx, params.id, { identity, tenant });
+        return collectPersonalData(tx, params.id, { ...erasers, blobs, tenant });
       });
       return personalDataZip(file, blobs);
     },

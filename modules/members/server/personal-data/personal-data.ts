@@ -3,6 +3,7 @@ import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { ByteAnswer } from "#platform/server/http/implement.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
+import type { PersonalData } from "#platform/server/personal-data.ts";
 import { type ZipEntry, zipStream } from "#platform/server/documents/zip-stream.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import { retention } from "#modules/tenants/server/public.ts";
@@ -11,7 +12,6 @@ import { archivePaths } from "#platform/server/documents/archive-paths.ts";
 import { ownSections } from "./own-personal-data.ts";
 import { type PageSection, personalDataPage } from "./personal-data-page.ts";
 import { selectAnyMember, selectPictureKeys, selectToday } from "../people/queries.ts";
-import { personalDataParts } from "./registrations.ts";
 
 interface KeptFile {
   /** Path in the archive. */
@@ -30,6 +30,9 @@ export interface PersonalFile {
 
 interface Needs {
   identity: IdentityAdmin;
+  blobs: BlobStore;
+  /** Of all modules. */
+  personalData: readonly PersonalData[];
   tenant: TenantRow;
 }
 
@@ -40,7 +43,7 @@ interface Needs {
 export async function collectPersonalData(
   tx: ReadTx,
   memberId: string,
-  { identity, tenant }: Needs,
+  { identity, blobs, personalData, tenant }: Needs,
 ): Promise<PersonalFile> {
   const today = await selectToday(tx);
   const record = await selectAnyMember(tx, memberId, today);
@@ -52,8 +55,8 @@ export async function collectPersonalData(
   const document: Record<string, unknown> = Object.fromEntries(
     sections.map(({ key, data }) => [key, data]),
   );
-  for (const { key, title, deletion, load } of personalDataParts()) {
-    const { data, files: found = [] } = await load(tx, memberId);
+  for (const { key, title, deletion, load } of personalData) {
+    const { data, files: found = [] } = await load(tx, memberId, { blobs });
     const kept = found.map(({ name, blobKey }) => ({ path: pathOf(`${title}/${name}`), blobKey }));
     document[key] = data;
     sections.push({

@@ -1,8 +1,9 @@
-import { registerForgetter, registerPersonalData } from "#modules/members/server/public.ts";
+import type { PersonalData } from "#platform/server/personal-data.ts";
+import { eraseMailsOf } from "../mail/delivery-queries.ts";
 import { dropDraft } from "../drafts/draft-handlers.ts";
 import { selectDraftAttachments } from "../sending/attachment-queries.ts";
 import {
-  forgetPerson,
+  erasePerson,
   type PersonalMessage,
   selectDraftsOf,
   selectMailsTo,
@@ -18,63 +19,57 @@ const MAIL_STATES = {
   DROPPED: "nicht verschickt",
 };
 
-/**
- * Adds a person's messages to their file, and takes the person out of messages when they are
- * forgotten.
- */
-export function registerMessagesOfPersons(): void {
-  registerPersonalData({
-    key: "nachrichten",
-    title: "Nachrichten",
-    deletion: {
-      fate: "ANONYMISED",
-      reason:
-        "Geschriebene Nachrichten bleiben ohne Namen bei denen, die sie bekommen haben; empfangene und Entwürfe werden gelöscht.",
-    },
-    async load(tx, memberId) {
-      const received = await selectReceived(tx, memberId);
-      const sent = await selectSent(tx, memberId);
-      const drafts = await selectDraftsOf(tx, memberId);
-      const mails = await selectMailsTo(tx, memberId);
-      const draftFiles: { name: string; blobKey: string }[] = [];
-      for (const { id, subject, updated_on } of drafts) {
-        for (const { name, blob_key } of await selectDraftAttachments(tx, id))
-          draftFiles.push({
-            name: `Entwürfe/${folder(updated_on, subject)}/${name}`,
-            blobKey: blob_key,
-          });
-      }
-      return {
-        data: {
-          Empfangen: received.map((row) => ({
-            ...described(row),
-            "Gelesen am": row.read_at?.toISOString() ?? null,
-          })),
-          Gesendet: sent.map((row) => ({ ...described(row), Empfängerzahl: row.recipient_count })),
-          Entwürfe: drafts.map(({ subject, content, updated_at }) => ({
-            Betreff: subject,
-            Text: plainText(content),
-            "Geändert am": updated_at.toISOString(),
-          })),
-          "E-Mails über Nachrichten": mails.map(
-            ({ kind, address, state, created_at, ended_at }) => ({
-              An: address,
-              Art: kind === "DIGEST" ? "Sammelmail" : "Nachricht",
-              Stand: MAIL_STATES[state],
-              "Angelegt am": created_at.toISOString(),
-              "Beendet am": ended_at?.toISOString() ?? null,
-            }),
-          ),
-        },
-        files: [...files("Empfangen", received), ...files("Gesendet", sent), ...draftFiles],
-      };
-    },
-  });
-  registerForgetter("messages", async (tx, memberId) => {
+/** A person's messages and the mails about them; erasing takes the person out of both. */
+export const messagesOfPerson: PersonalData = {
+  key: "nachrichten",
+  title: "Nachrichten",
+  deletion: {
+    fate: "ANONYMISED",
+    reason:
+      "Geschriebene Nachrichten bleiben ohne Namen bei denen, die sie bekommen haben; empfangene und Entwürfe werden gelöscht.",
+  },
+  async load(tx, memberId) {
+    const received = await selectReceived(tx, memberId);
+    const sent = await selectSent(tx, memberId);
+    const drafts = await selectDraftsOf(tx, memberId);
+    const mails = await selectMailsTo(tx, memberId);
+    const draftFiles: { name: string; blobKey: string }[] = [];
+    for (const { id, subject, updated_on } of drafts) {
+      for (const { name, blob_key } of await selectDraftAttachments(tx, id))
+        draftFiles.push({
+          name: `Entwürfe/${folder(updated_on, subject)}/${name}`,
+          blobKey: blob_key,
+        });
+    }
+    return {
+      data: {
+        Empfangen: received.map((row) => ({
+          ...described(row),
+          "Gelesen am": row.read_at?.toISOString() ?? null,
+        })),
+        Gesendet: sent.map((row) => ({ ...described(row), Empfängerzahl: row.recipient_count })),
+        Entwürfe: drafts.map(({ subject, content, updated_at }) => ({
+          Betreff: subject,
+          Text: plainText(content),
+          "Geändert am": updated_at.toISOString(),
+        })),
+        "E-Mails über Nachrichten": mails.map(({ kind, address, state, created_at, ended_at }) => ({
+          An: address,
+          Art: kind === "DIGEST" ? "Sammelmail" : "Nachricht",
+          Stand: MAIL_STATES[state],
+          "Angelegt am": created_at.toISOString(),
+          "Beendet am": ended_at?.toISOString() ?? null,
+        })),
+      },
+      files: [...files("Empfangen", received), ...files("Gesendet", sent), ...draftFiles],
+    };
+  },
+  async erase(tx, memberId) {
     for (const { id } of await selectDraftsOf(tx, memberId)) await dropDraft(tx, id);
-    await forgetPerson(tx, memberId);
-  });
-}
+    await erasePerson(tx, memberId);
+    await eraseMailsOf(tx, memberId);
+  },
+};
 
 function described(row: PersonalMessage) {
   return {

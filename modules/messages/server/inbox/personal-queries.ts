@@ -84,7 +84,7 @@ export async function selectMailsTo(tx: ReadTx, memberId: string): Promise<Perso
  * name, neither as its sender nor in its text. The text itself stays, since it belongs to those who
  * received it; where it is nobody's, the next tidying takes it.
  */
-export async function forgetPerson(tx: WriteTx, memberId: string): Promise<void> {
+export async function erasePerson(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf<Tables>(tx);
   await sql`DELETE FROM message_recipient WHERE user_id = ${memberId}`.execute(db);
   const without = (column: RawBuilder<unknown>) =>

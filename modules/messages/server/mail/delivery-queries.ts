@@ -117,8 +117,8 @@ export async function selectSubscribers(
   return rows;
 }
 
-/** Forgets mails of one person, and those whose people are all gone. */
-export async function forgetMailsOf(tx: WriteTx, memberId: string): Promise<void> {
+/** Deletes mails to one person, and those whose people are all gone. */
+export async function eraseMailsOf(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf<Tables>(tx);
   await sql`DELETE FROM message_mail_person WHERE user_id = ${memberId}`.execute(db);
   await sql`DELETE FROM message_mail m WHERE NOT EXISTS (SELECT FROM message_mail_person p WHERE p.mail_id = m.id)`.execute(

@@ -2,7 +2,6 @@ import { identityAdmin } from "#modules/identity/server/public.ts";
 import type { JobHandler } from "#platform/server/jobs/jobs.ts";
 import type { Services } from "#platform/server/services.ts";
 import { applyRun } from "./apply/apply.ts";
-import { registerImportsOfPersons } from "./personal-data.ts";
 import { compareAgain, readRun } from "./runs/read-run.ts";
 import { revertRun } from "./runs/revert-run.ts";
 import { runHandlers } from "./runs/run-handlers.ts";
@@ -11,7 +10,6 @@ import { sourceHandlers } from "./sources/source-handlers.ts";
 import { tidyAllImports, tidyImports } from "./cleanup.ts";
 
 export function importHandlers(services: Services) {
-  registerImportsOfPersons(services.blobs);
   return { ...sourceHandlers(services), ...runHandlers(services) };
 }
 

@@ -67,7 +67,7 @@ export async function selectSourcesOf(
  * Rows that mean the person go, and with them the files that hold the same; their name goes from
  * what they did themselves. Runs and counts stay.
  */
-export async function forgetInImports(tx: WriteTx, memberId: string): Promise<void> {
+export async function eraseFromImports(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf<Tables>(tx);
   const { rows } = await sql<{ id: string; key: string }>`
     UPDATE import_run r SET blob_key = NULL FROM import_run old

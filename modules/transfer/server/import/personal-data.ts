@@ -1,11 +1,11 @@
 import { USER_FIELD_LABELS } from "#modules/members/contract.ts";
-import { registerForgetter, registerPersonalData } from "#modules/members/server/public.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
+import type { PersonalData } from "#platform/server/personal-data.ts";
 import { typed } from "../mapping/values/read-values.ts";
 import { takenColumns } from "../mapping/row-mapper.ts";
 import { openKeptFile } from "./sources/kept-file.ts";
 import {
-  forgetInImports,
+  eraseFromImports,
   type ImportOfPerson,
   selectImportsBy,
   selectImportsOf,
@@ -20,71 +20,68 @@ function labelled(given: object): Record<string, unknown> {
   );
 }
 
-/**
- * Adds the rows of files that a person came with to their file, and removes them when the person is
- * forgotten.
- */
-export function registerImportsOfPersons(blobs: Pick<BlobStore, "get">): void {
-  registerPersonalData({
-    key: "importe",
-    title: "Importe",
-    deletion: {
-      fate: "REMOVED",
-      reason:
-        "Zeilen mit dieser Person und die aufbewahrten Dateien, in denen sie steht, werden gelöscht.",
-    },
-    async load(tx, memberId) {
-      const rows = await selectImportsOf(tx, memberId);
-      const told = [];
-      for (const row of rows) {
-        told.push({
+/** The rows of files that a person came with. */
+export const importsOfPerson: PersonalData = {
+  key: "importe",
+  title: "Importe",
+  deletion: {
+    fate: "REMOVED",
+    reason:
+      "Zeilen mit dieser Person und die aufbewahrten Dateien, in denen sie steht, werden gelöscht.",
+  },
+  async load(tx, memberId, { blobs }) {
+    const rows = await selectImportsOf(tx, memberId);
+    const told = [];
+    for (const row of rows) {
+      told.push({
+        Quelle: row.source_name,
+        Datei: row.file_name,
+        "Gelesen am": row.started_at.toISOString(),
+        "Übernommen am": row.applied_at?.toISOString() ?? null,
+        Zeile: row.line,
+        Angaben: row.given === null ? null : labelled(row.given),
+        "Nicht übernommene Spalten": await otherColumns(blobs, row),
+      });
+    }
+    const runs = await selectImportsBy(tx, memberId);
+    return {
+      data: {
+        "Zeilen über die Person": told,
+        "Von der Person ausgeführt": runs.map((row) => ({
           Quelle: row.source_name,
           Datei: row.file_name,
           "Gelesen am": row.started_at.toISOString(),
-          "Übernommen am": row.applied_at?.toISOString() ?? null,
-          Zeile: row.line,
-          Angaben: row.given === null ? null : labelled(row.given),
-          "Nicht übernommene Spalten": await otherColumns(blobs, row),
-        });
-      }
-      const runs = await selectImportsBy(tx, memberId);
-      return {
-        data: {
-          "Zeilen über die Person": told,
-          "Von der Person ausgeführt": runs.map((row) => ({
-            Quelle: row.source_name,
-            Datei: row.file_name,
-            "Gelesen am": row.started_at.toISOString(),
-            Gestartet: row.started,
-            Übernommen: row.applied,
-          })),
-        },
-      };
-    },
-  });
-  registerPersonalData({
-    key: "importquellen",
-    title: "Importquellen",
-    // Nothing stays by which a list could know whom it must not bring again: whoever deletes has to
-    // see to the list as well.
-    deletion: {
-      fate: "REMOVED",
-      reason:
-        "Der Verweis wird gelöscht. Steht die Person ohne ihre Mitgliedsnummer weiter in der Liste, legt der nächste Import sie neu an; sie muss auch dort gestrichen werden.",
-    },
-    async load(tx, memberId) {
-      const sources = await selectSourcesOf(tx, memberId);
-      return {
-        data: sources.map(({ name, holds, responsible }) => ({
-          Quelle: name,
-          "Enthält die Person": holds,
-          "Läuft im Namen der Person": responsible,
+          Gestartet: row.started,
+          Übernommen: row.applied,
         })),
-      };
-    },
-  });
-  registerForgetter("imports", forgetInImports);
-}
+      },
+    };
+  },
+  erase: eraseFromImports,
+};
+
+/** The lists that name a person; `importsOfPerson` erases the reference as well. */
+export const sourcesOfPerson: PersonalData = {
+  key: "importquellen",
+  title: "Importquellen",
+  // Nothing stays by which a list could know whom it must not bring again: whoever deletes has to
+  // see to the list as well.
+  deletion: {
+    fate: "REMOVED",
+    reason:
+      "Der Verweis wird gelöscht. Steht die Person ohne ihre Mitgliedsnummer weiter in der Liste, legt der nächste Import sie neu an; sie muss auch dort gestrichen werden.",
+  },
+  async load(tx, memberId) {
+    const sources = await selectSourcesOf(tx, memberId);
+    return {
+      data: sources.map(({ name, holds, responsible }) => ({
+        Quelle: name,
+        "Enthält die Person": holds,
+        "Läuft im Namen der Person": responsible,
+      })),
+    };
+  },
+};
 
 /**
  * What else stands in the row of the kept file, in columns that nobody takes over; null: nothing,

@@ -165,7 +165,7 @@ export async function failLostRuns(tx: WriteTx, message: string): Promise<void> 
 }
 
 /** Takes a person's name off the runs they started and the targets they set up. */
-export async function forgetActor(tx: WriteTx, memberId: string, name: string): Promise<void> {
+export async function eraseActor(tx: WriteTx, memberId: string, name: string): Promise<void> {
   const db = sqlOf<Tables>(tx);
   await sql`UPDATE export_run SET actor_id = NULL, actor_name = ${name} WHERE actor_id = ${memberId}`.execute(
     db,

@@ -3,7 +3,7 @@ import { date, idParams, requiredText, version } from "#platform/contract/fields
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { PERMISSIONS } from "#platform/contract/permissions.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
-import { userSearchQuery } from "./member-fields.ts";
+import { userSearchQuery } from "./user-filter.ts";
 import {
   deletionPreview,
   dueDeletion,
@@ -24,7 +24,11 @@ import {
   viewFields,
 } from "./user-shapes.ts";
 
-export * from "./member-fields.ts";
+export * from "./choices.ts";
+export * from "./custom-field-values.ts";
+export { FIELD_SECTIONS, type Field, type FieldKind, type FieldSection } from "./field-kinds.ts";
+export * from "./fields.ts";
+export * from "./user-filter.ts";
 export * from "./user-shapes.ts";
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/heic", "image/heif"] as const;

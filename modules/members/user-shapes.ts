@@ -10,66 +10,31 @@ import {
   version,
 } from "#platform/contract/fields.ts";
 import { PERMISSIONS } from "#platform/contract/permissions.ts";
+import { LOGIN_STATES, MEMBER_STATUSES, STATUSES } from "./choices.ts";
+import { customFieldValues } from "./custom-field-values.ts";
 import {
-  customFieldValues,
-  GENDERS,
-  LOGIN_STATES,
-  MEMBER_STATUSES,
-  STATUSES,
-  userFilter,
-} from "./member-fields.ts";
+  FIELD_KEYS,
+  MEMBER_FIELDS,
+  OPEN_USER_FIELDS,
+  OWN_PROFILE_FIELDS,
+  PROTECTED_USER_FIELDS,
+  SELF_SERVICE_FIELDS,
+  shapeOf,
+} from "./fields.ts";
+import { userFilter } from "./user-filter.ts";
 
 export const permission = z.enum(PERMISSIONS);
-const email = z.email({ error: "Bitte eine gültige E-Mail-Adresse eingeben." }).max(254);
-const phone = text(60);
-
-const contactFields = {
-  email: optional(email),
-  phone: optional(phone),
-  mobile: optional(phone),
-  street: optional(text(200)),
-  addressAddition: optional(text(200)),
-  postalCode: optional(text(20)),
-  city: optional(text(100)),
-  /** ISO 3166, two letters. */
-  country: optional(z.string().regex(/^[A-Z]{2}$/, { error: "Bitte ein Land auswählen." })),
-};
-
-/** What an office writes about a member. */
-const writableUser = {
-  salutation: optional(text(50)),
-  title: optional(text(100)),
-  /** Empty for a firm, which has a last name only. */
-  firstname: text(100)
-    .nullish()
-    .transform((value) => value ?? ""),
-  lastname: requiredText(100),
-  ...contactFields,
-  birthday: optional(date),
-  gender: z.enum(GENDERS).default("UNSPECIFIED"),
-  joinedOn: optional(date),
-  terminatedOn: optional(date),
-  leftOn: optional(date),
-  deceasedOn: optional(date),
-  /** FORMER is derived from `leftOn` and can't be written. */
-  status: z.enum(MEMBER_STATUSES).default("ACTIVE"),
-  accountHolder: optional(text(200)),
-  iban: optional(text(60)),
-  bic: optional(text(20)),
-  mandateReference: optional(text(60)),
-  notes: optional(text(10_000, { multiline: true })),
-  customFields: customFieldValues.default({}),
-};
 
 /** Body of POST /user. Without a member number the next free one is given. */
 export const userCreate = z.strictObject({
-  memberNumber: optional(requiredText(30)),
-  ...writableUser,
+  ...shapeOf("input", FIELD_KEYS),
+  memberNumber: optional(MEMBER_FIELDS.memberNumber.input),
+  customFields: customFieldValues.default({}),
 });
 /** Body of PUT /user/{id}. */
 export const userUpdate = z.strictObject({
-  memberNumber: requiredText(30),
-  ...writableUser,
+  ...shapeOf("input", FIELD_KEYS),
+  customFields: customFieldValues.default({}),
   version,
 });
 
@@ -86,35 +51,12 @@ export const groupOfUser = z.object({
 
 const readableFields = {
   id,
-  memberNumber: z.string(),
-  salutation: z.string().nullable(),
-  title: z.string().nullable(),
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  mobile: z.string().nullable(),
-  street: z.string().nullable(),
-  addressAddition: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  city: z.string().nullable(),
-  country: z.string().nullable(),
-  birthday: date.nullable(),
-  gender: z.enum(GENDERS),
-  joinedOn: date.nullable(),
-  terminatedOn: date.nullable(),
-  leftOn: date.nullable(),
-  deceasedOn: date.nullable(),
-  /** On the reference date (`asOf`, default today). */
-  status: z.enum(STATUSES),
+  /** `status` is the one on the reference date (`asOf`, default today). */
+  ...shapeOf("output", OPEN_USER_FIELDS),
   /** The status as entered, which FORMER hides; forms edit this one. */
   enteredStatus: z.enum(MEMBER_STATUSES),
-  /** Bank data and notes are null for readers without MANAGE_USER. */
-  accountHolder: z.string().nullable(),
-  iban: z.string().nullable(),
-  bic: z.string().nullable(),
-  mandateReference: z.string().nullable(),
-  notes: z.string().nullable(),
+  /** Null for readers without MANAGE_USER. */
+  ...shapeOf("output", PROTECTED_USER_FIELDS),
   customFields: customFieldValues,
   loginState: z.enum(LOGIN_STATES),
   hasProfilePicture: z.boolean(),
@@ -152,24 +94,7 @@ const settings = z.strictObject({ messageMail: z.enum(["IMMEDIATE", "DAILY", "NO
 export const me = z.object({
   id,
   username: z.string().nullable(),
-  memberNumber: z.string(),
-  salutation: z.string().nullable(),
-  title: z.string().nullable(),
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  mobile: z.string().nullable(),
-  street: z.string().nullable(),
-  addressAddition: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  city: z.string().nullable(),
-  country: z.string().nullable(),
-  birthday: date.nullable(),
-  gender: z.enum(GENDERS),
-  joinedOn: date.nullable(),
-  leftOn: date.nullable(),
-  status: z.enum(STATUSES),
+  ...shapeOf("output", OWN_PROFILE_FIELDS),
   customFields: customFieldValues,
   /** Effective permissions. */
   permissions: z.array(permission),
@@ -186,7 +111,7 @@ export type Me = z.infer<typeof me>;
  * their value.
  */
 export const meUpdate = z.strictObject({
-  ...contactFields,
+  ...shapeOf("input", SELF_SERVICE_FIELDS),
   settings: settings.optional(),
   customFields: customFieldValues.optional(),
   version,

@@ -6,7 +6,7 @@ export const members = (count: number) => plural(count, "Mitglied", "Mitglieder"
 export const ofMembers = (count: number) => plural(count, "Mitglied", "Mitgliedern");
 
 /**
- * Every German text of the member pages that is not a field's name (those are in member-fields.ts).
+ * Every German text of the member pages that is not a field's name (those are in fields.ts).
  */
 export const texts = {
   list: {

@@ -12,7 +12,7 @@ import { DataTable, type Column } from "#platform/web/ui/table/DataTable.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { usersContract, type dueDeletion } from "../../contract.ts";
-import { USER_FIELD_LABELS as LABELS } from "../../member-fields.ts";
+import { USER_FIELD_LABELS as LABELS } from "../../fields.ts";
 import { dueDeletionsQuery, membersChanged } from "../queries.ts";
 import { members, texts } from "../texts.ts";
 

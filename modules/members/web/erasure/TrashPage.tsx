@@ -11,7 +11,7 @@ import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { usersContract, type trashedUser } from "../../contract.ts";
-import { USER_FIELD_LABELS as LABELS } from "../../member-fields.ts";
+import { USER_FIELD_LABELS as LABELS } from "../../fields.ts";
 import { downloadPersonalData } from "../personal-data/download-personal-data.ts";
 import { membersChanged, trashQuery } from "../queries.ts";
 import { texts } from "../texts.ts";

@@ -2,7 +2,7 @@ import { MultiSelect, NumberInput, Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { DateField } from "#platform/web/ui/form/DateField.tsx";
 import type { CustomField } from "#modules/tenants/contract.ts";
-import type { CustomFieldValue } from "../../member-fields.ts";
+import type { CustomFieldValue } from "../../custom-field-values.ts";
 import { texts } from "../texts.ts";
 
 export interface CustomFieldInputProps {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
 import { displayName, formatDate } from "#platform/web/format/format.ts";
 import { AppLink } from "#platform/web/navigation.tsx";
-import { STATUS_LABELS } from "../../member-fields.ts";
+import { STATUS_LABELS } from "../../choices.ts";
 import { duplicatesQuery } from "../queries.ts";
 import { texts } from "../texts.ts";
 import type { MemberValues } from "./member-values.ts";

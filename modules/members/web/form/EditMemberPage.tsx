@@ -12,7 +12,7 @@ import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { user as userSchema, usersContract, type User } from "../../contract.ts";
-import type { CustomFieldValue } from "../../member-fields.ts";
+import type { CustomFieldValue } from "../../custom-field-values.ts";
 import { formatIban } from "./iban.ts";
 import { memberQuery, membersChanged, useCustomFieldsWhenKnown } from "../queries.ts";
 import { texts } from "../texts.ts";

@@ -6,13 +6,8 @@ import { useStaticData } from "#platform/web/api/static-data.ts";
 import { DateField } from "#platform/web/ui/form/DateField.tsx";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
-import {
-  GENDER_LABELS,
-  GENDERS,
-  MEMBER_STATUSES,
-  STATUS_LABELS,
-  USER_FIELD_LABELS as LABELS,
-} from "../../member-fields.ts";
+import { GENDER_LABELS, GENDERS, MEMBER_STATUSES, STATUS_LABELS } from "../../choices.ts";
+import { USER_FIELD_LABELS as LABELS } from "../../fields.ts";
 import { formatIban } from "./iban.ts";
 import classes from "../members.module.css";
 import { texts } from "../texts.ts";

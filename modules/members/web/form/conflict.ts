@@ -1,6 +1,6 @@
 import type { CustomField } from "#modules/tenants/contract.ts";
 import type { User } from "../../contract.ts";
-import type { CustomFieldValue } from "../../member-fields.ts";
+import type { CustomFieldValue } from "../../custom-field-values.ts";
 import { fieldsOf, valuesOf, type MemberValues } from "./member-values.ts";
 
 export interface ConflictingField {

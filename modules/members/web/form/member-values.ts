@@ -1,6 +1,7 @@
 import type { CustomField } from "#modules/tenants/contract.ts";
 import type { User } from "../../contract.ts";
-import { USER_FIELD_LABELS, type CustomFieldValue } from "../../member-fields.ts";
+import type { CustomFieldValue } from "../../custom-field-values.ts";
+import { USER_FIELD_LABELS } from "../../fields.ts";
 import { formatIban } from "./iban.ts";
 import { texts } from "../texts.ts";
 

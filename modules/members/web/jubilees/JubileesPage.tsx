@@ -9,7 +9,7 @@ import { DateField } from "#platform/web/ui/form/DateField.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
 import type { jubilee } from "../../contract.ts";
-import { USER_FIELD_LABELS as LABELS } from "../../member-fields.ts";
+import { USER_FIELD_LABELS as LABELS } from "../../fields.ts";
 import { jubileesQuery } from "../queries.ts";
 import { texts } from "../texts.ts";
 

@@ -1,4 +1,4 @@
-import { STATUS_LABELS, type Status } from "../../member-fields.ts";
+import { STATUS_LABELS, type Status } from "../../choices.ts";
 import classes from "../members.module.css";
 
 /** A member's status: a quiet dot and the word, so that colour never says it alone. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inAddress } from "#platform/web/navigation.tsx";
-import { GENDERS, LOGIN_STATES, STATUSES } from "../../member-fields.ts";
+import { GENDERS, LOGIN_STATES, STATUSES } from "../../choices.ts";
 
 /** Parameters of the address that belong to the page and not to a view. */
 const PAGE_ONLY = ["page", "view"];

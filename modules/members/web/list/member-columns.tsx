@@ -8,15 +8,10 @@ import type { Column } from "#platform/web/ui/table/DataTable.tsx";
 import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import type { UserRow } from "../../contract.ts";
-import {
-  GENDER_LABELS,
-  LOGIN_STATE_LABELS,
-  PROTECTED_USER_FIELDS,
-  USER_FIELD_LABELS,
-  USER_SORT_FIELDS,
-  type CustomFieldValue,
-  type UserField,
-} from "../../member-fields.ts";
+import { GENDER_LABELS, LOGIN_STATE_LABELS } from "../../choices.ts";
+import type { CustomFieldValue } from "../../custom-field-values.ts";
+import { PROTECTED_USER_FIELDS, USER_FIELD_LABELS, type UserField } from "../../fields.ts";
+import { USER_SORT_FIELDS } from "../../user-filter.ts";
 import { formatIban } from "../form/iban.ts";
 import classes from "../members.module.css";
 import { StatusBadge } from "./StatusBadge.tsx";

@@ -11,7 +11,7 @@ import {
   LOGIN_STATES,
   STATUS_LABELS,
   STATUSES,
-} from "../../../member-fields.ts";
+} from "../../../choices.ts";
 import { GroupSelect } from "../GroupSelect.tsx";
 import { texts } from "../../texts.ts";
 import { chosen, type ChangeState, type MemberListState } from "../list-state.ts";

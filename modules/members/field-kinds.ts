@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { date, optional, requiredText, text } from "#platform/contract/fields.ts";
+
+/** Says how a value is checked, entered, shown, compared, exported and read from files. */
+export type FieldKind =
+  | "TEXT"
+  | "MULTILINE"
+  | "EMAIL"
+  | "PHONE"
+  | "POSTAL_CODE"
+  | "COUNTRY"
+  | "DATE"
+  | "CHOICE"
+  | "IBAN"
+  | "BIC";
+
+/** Parts of forms, profiles, data sheets and pickers, in their order. */
+export const FIELD_SECTIONS = [
+  "person",
+  "contact",
+  "address",
+  "membership",
+  "bank",
+  "notes",
+] as const;
+export type FieldSection = (typeof FIELD_SECTIONS)[number];
+
+/** One row of `MEMBER_FIELDS`. */
+export interface Field {
+  /** Of the table `member`. */
+  column: string;
+  /** German name, everywhere. */
+  label: string;
+  section: FieldSection;
+  kind: FieldKind;
+  /**
+   * Who reads and writes it besides the office (MANAGE_USER):
+   * - `protected`: nobody; it is not shown, filtered, sorted or searched for anybody else;
+   * - `office`: everybody who sees members reads it, but it is not part of one's own profile;
+   * - `own`: the member reads it in the own profile as well;
+   * - `selfService`: and changes it there.
+   */
+  access: "protected" | "office" | "own" | "selfService";
+  /** What a form sends. */
+  input: z.ZodType;
+  /** What an answer holds. */
+  output: z.ZodType;
+  /** Whether a member may have no value. */
+  nullable: boolean;
+  /** Of a text, in characters. */
+  maxLength?: number;
+  /** Of a CHOICE: what can be entered. */
+  choices?: readonly { value: string; label: string }[];
+  /** Whether lists can be sorted by it: read from an index, or all rows compared. Absent: not. */
+  sort?: "index" | "scan";
+  /**
+   * Which filter the list has for it: one or several of the choices, a range of days, or a part of
+   * the text. Absent: none.
+   */
+  filter?: "choice" | "range" | "contains";
+  /** What stays when the person is anonymised: nothing, the year, the value, or this text. */
+  erase: "null" | "year" | "keep" | { to: string };
+}
+
+/** A text that may be empty, and is null then. */
+function optionalText<const Kind extends FieldKind, Input extends z.ZodType>(
+  kind: Kind,
+  maxLength: number,
+  input: Input,
+) {
+  return {
+    kind,
+    maxLength,
+    nullable: true,
+    input: optional(input),
+    output: z.string().nullable(),
+  } as const;
+}
+
+export function line(maxLength: number) {
+  return optionalText("TEXT", maxLength, text(maxLength));
+}
+
+export function requiredLine(maxLength: number) {
+  return {
+    kind: "TEXT",
+    maxLength,
+    nullable: false,
+    input: requiredText(maxLength),
+    output: z.string(),
+  } as const;
+}
+
+/** A line that is the empty text where there is nothing to say, and never null. */
+export function lineOrEmpty(maxLength: number) {
+  const input = text(maxLength)
+    .nullish()
+    .transform((value) => value ?? "");
+  return { kind: "TEXT", maxLength, nullable: false, input, output: z.string() } as const;
+}
+
+export function multiline(maxLength: number) {
+  return optionalText("MULTILINE", maxLength, text(maxLength, { multiline: true }));
+}
+
+export const emailAddress = optionalText(
+  "EMAIL",
+  254,
+  z.email({ error: "Bitte eine gültige E-Mail-Adresse eingeben." }).max(254),
+);
+export const phoneNumber = optionalText("PHONE", 60, text(60));
+export const postalCode = optionalText("POSTAL_CODE", 20, text(20));
+export const iban = optionalText("IBAN", 60, text(60));
+export const bic = optionalText("BIC", 20, text(20));
+/** ISO 3166, two letters. */
+export const country = optionalText(
+  "COUNTRY",
+  2,
+  z.string().regex(/^[A-Z]{2}$/, { error: "Bitte ein Land auswählen." }),
+);
+
+export const day = {
+  kind: "DATE",
+  nullable: true,
+  input: optional(date),
+  output: date.nullable(),
+} as const;
+
+/**
+ * One of some values, never none: `otherwise` when nothing is sent. `shown`: what answers may hold,
+ * where that is more than can be entered.
+ */
+export function choice<const Value extends string, const Shown extends string>(
+  values: readonly Value[],
+  labels: Readonly<Record<Value, string>>,
+  { otherwise, shown }: { otherwise: NoInfer<Value>; shown: readonly Shown[] },
+) {
+  return {
+    kind: "CHOICE",
+    nullable: false,
+    input: z.enum(values).default(otherwise),
+    output: z.enum(shown),
+    choices: values.map((value) => ({ value, label: labels[value] })),
+  } as const;
+}

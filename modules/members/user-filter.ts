@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { date, id } from "#platform/contract/fields.ts";
+import { pageQuery } from "#platform/contract/paging.ts";
+import { LOGIN_STATES } from "./choices.ts";
+import {
+  type FieldsWith,
+  fieldsWith,
+  MEMBER_FIELDS,
+  OPEN_USER_FIELDS,
+  PROTECTED_USER_FIELDS,
+} from "./fields.ts";
+
+/** The orders that are offered first; the others follow in the order of the table. */
+const FIRST_ORDERS = ["lastname", "firstname", "memberNumber"] as const;
+type SortableField = FieldsWith<"sort", "index" | "scan">;
+const SORTABLE: readonly string[] = fieldsWith("sort", "index", "scan");
+const isSortable = (field: string): field is SortableField => SORTABLE.includes(field);
+
+/** Fields the list can be sorted by; the club's own fields too, as `cf.key`. */
+export const USER_SORT_FIELDS = [
+  ...new Set([
+    ...FIRST_ORDERS,
+    ...OPEN_USER_FIELDS.filter(isSortable),
+    ...(["loginState", "createdAt", "updatedAt"] as const),
+    ...PROTECTED_USER_FIELDS.filter(isSortable),
+  ]),
+];
+
+type ChoiceField = FieldsWith<"filter", "choice">;
+type TextField = FieldsWith<"filter", "contains">;
+type NameOfRange<Key extends string> = Key extends `${infer Name}On` ? Name : Key;
+export type RangeName = NameOfRange<FieldsWith<"filter", "range">>;
+
+export const CHOICE_FILTERS = fieldsWith("filter", "choice");
+export const TEXT_FILTERS = fieldsWith("filter", "contains");
+/** `name` in parameters: `joinedOn` is filtered by `joinedFrom` and `joinedTo`. */
+export const RANGE_FILTERS = fieldsWith("filter", "range").map((field) => ({
+  field,
+  name: field.replace(/On$/, "") as RangeName,
+}));
+
+/** `true`/`false` in an address, a boolean in a body. */
+const flag = z.union([z.boolean(), z.stringbool()]);
+
+/** `ACTIVE,PASSIVE`, a repeated parameter, or an array in a body. */
+function listOf<const Value extends string>(values: readonly Value[]) {
+  return z.preprocess(
+    (value) => (typeof value === "string" ? value.split(",") : value),
+    z.array(z.enum(values)).min(1).max(values.length),
+  );
+}
+
+type ValueOf<Key extends ChoiceField> = z.output<(typeof MEMBER_FIELDS)[Key]["output"]>;
+type ListOf<Value extends string> = ReturnType<typeof listOf<Value>>;
+
+/** Parameters of the filters that fields have by their row in `MEMBER_FIELDS`. */
+const choiceFilters = Object.fromEntries(
+  CHOICE_FILTERS.map((key) => [key, listOf<string>(MEMBER_FIELDS[key].output.options).optional()]),
+) as { [Key in ChoiceField]: z.ZodOptional<ListOf<ValueOf<Key>>> };
+const rangeFilters = Object.fromEntries(
+  RANGE_FILTERS.flatMap(({ name }) => [
+    [`${name}From`, date.optional()],
+    [`${name}To`, date.optional()],
+  ]),
+) as Record<`${RangeName}${"From" | "To"}`, z.ZodOptional<typeof date>>;
+const textFilters = Object.fromEntries(
+  TEXT_FILTERS.map((key) => [key, z.string().max(200).optional()]),
+) as Record<TextField, z.ZodOptional<z.ZodString>>;
+
+const filterFields = {
+  /**
+   * Every word must occur in name, member number, e-mail or city; umlauts and accents are folded
+   * both ways.
+   */
+  q: z.string().max(200).optional(),
+  group: id.optional(),
+  includeSubgroups: flag.default(false),
+  loginState: listOf(LOGIN_STATES).optional(),
+  /** Reference date of status and group membership; default today. */
+  asOf: date.optional(),
+  ...choiceFilters,
+  ...rangeFilters,
+  ...textFilters,
+};
+
+/**
+ * Only `cf.{key}` may stand beside the named parameters; anything else is refused, never ignored.
+ */
+function onlyOwnFields(
+  value: Record<string, unknown>,
+  known: object,
+  refuse: (key: string, message: string) => void,
+): void {
+  for (const key of Object.keys(value)) {
+    if (Object.hasOwn(known, key)) continue;
+    if (!/^cf\.[\w-]{1,60}$/.test(key)) refuse(key, "Diesen Parameter gibt es nicht.");
+    else if (typeof value[key] !== "string" || value[key].length > 200)
+      refuse(key, "Bitte einen Wert angeben.");
+  }
+}
+
+function withOwnFields<const Shape extends z.ZodRawShape>(shape: Shape) {
+  return z
+    .object(shape)
+    .catchall(z.unknown())
+    .superRefine((value, context) => {
+      onlyOwnFields(value as Record<string, unknown>, shape, (key, message) =>
+        context.addIssue({ code: "custom", path: [key], message }),
+      );
+    });
+}
+
+/**
+ * The list's filter; own fields as `cf.key` (text: part of it, else equal; `a..b` is a range of
+ * numbers or dates).
+ */
+export const userFilter = withOwnFields(filterFields);
+export type UserFilter = z.output<typeof userFilter>;
+
+const { sort: _sort, ...paging } = pageQuery(["lastname"]);
+export const userSearchQuery = withOwnFields({
+  ...filterFields,
+  ...paging,
+  sort: z
+    .union([z.enum(USER_SORT_FIELDS), z.string().regex(/^cf\.[\w-]{1,60}$/)])
+    .default("lastname"),
+});
+export type UserSearchQuery = z.output<typeof userSearchQuery>;

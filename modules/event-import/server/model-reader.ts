@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Environment } from "#platform/server/environment.ts";
-import { callOutside } from "#platform/server/outbound.ts";
+import { callOutside } from "#platform/server/outbound/call-outside.ts";
 import type { ProgrammeEvent } from "./read-programme.ts";
 
 type Service = NonNullable<Environment["ai"]>;

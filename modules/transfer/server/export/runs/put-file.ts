@@ -1,6 +1,6 @@
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
-import { callOutside } from "#platform/server/outbound.ts";
+import { callOutside } from "#platform/server/outbound/call-outside.ts";
 import { MAX_PUT_BYTES } from "../../../export-contract.ts";
 import type { Delivery, Parcel } from "./deliver.ts";
 import { CONTENT_TYPES } from "./write-file.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
-import { callOutside, type OutboundRequest } from "#platform/server/outbound.ts";
+import { callOutside, type OutboundRequest } from "#platform/server/outbound/call-outside.ts";
 import type { Services } from "#platform/server/services.ts";
 import { MAX_IMPORT_FILE_BYTES } from "../../../import-contract.ts";
 import { givenFileName } from "./file-name.ts";

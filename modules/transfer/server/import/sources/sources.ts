@@ -7,7 +7,7 @@ import {
   type WriteTx,
 } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/jobs.ts";
-import { isPublicAddress } from "#platform/server/outbound.ts";
+import { isPublicAddress } from "#platform/server/outbound/public-address.ts";
 import type { Principal, TenantRow } from "#platform/server/http/principal.ts";
 import { nextTime, problemOfSchedule } from "#platform/server/jobs/schedule-times.ts";
 import type { Secrets } from "#platform/server/secrets.ts";

@@ -2,8 +2,9 @@ import { lookup as resolveName, type LookupAddress } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
-import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
-import { AppError } from "./http/app-error.ts";
+import { isIP, type LookupFunction } from "node:net";
+import { AppError } from "../http/app-error.ts";
+import { isPublicAddress } from "./public-address.ts";
 
 /** A body that is sent as it is read; opened anew for each try. */
 export interface OutboundStream {
@@ -40,53 +41,6 @@ export interface OutboundAnswer {
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
-/**
- * Networks that are nobody's business: this machine, its neighbours, the cloud's metadata,
- * multicast, documentation.
- */
-const forbidden = new BlockList();
-for (const [network, bits] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 4],
-  ["240.0.0.0", 4],
-] as const) {
-  forbidden.addSubnet(network, bits, "ipv4");
-}
-/**
- * Of IPv6 only the global addresses are open, and of those not the ones that carry an IPv4 address
- * or documentation.
- */
-const globalIpv6 = new BlockList();
-globalIpv6.addSubnet("2000::", 3, "ipv6");
-const forbiddenIpv6 = new BlockList();
-for (const [network, bits] of [
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-] as const) {
-  forbiddenIpv6.addSubnet(network, bits, "ipv6");
-}
-
-/** True for an address that anybody on the internet may be asked to call. */
-export function isPublicAddress(address: string): boolean {
-  if (isIPv6(address))
-    return globalIpv6.check(address, "ipv6") && !forbiddenIpv6.check(address, "ipv6");
-  return isIP(address) === 4 && !forbidden.check(address, "ipv4");
-}
 
 /**
  * Calls a server outside. Only https and public addresses, checked when connecting so that a name

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { callOutside, isPublicAddress } from "./outbound.ts";
+import { callOutside } from "./call-outside.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -38,6 +38,21 @@ describe("addresses that are not public are refused in any notation", () => {
     "https://[fd00:ec2::254]/",
     "https://[64:ff9b::7f00:1]/",
     "https://[2002:7f00:1::]/",
+    "https://[::127.0.0.1]/",
+    "https://[0:0:0:0:0:ffff:a9fe:a9fe]/",
+    "https://[64:ff9b:1::a9fe:a9fe]/",
+    "https://[2001:0:7f00:1::]/",
+    "https://[fec0::1]/",
+    "https://[ff02::1]/",
+    "https://0x7f000001/",
+    "https://017700000001/",
+    "https://0x7f.0x0.0x0.0x1/",
+    "https://127.0.0.1./",
+    "https://127.0.0.1%2e/",
+    "https://127。0。0。1/",
+    "https://0/",
+    "https://255.255.255.255/",
+    "https://192.0.0.192/",
     "https://localhost/",
     "https://①②⑦.⓪.⓪.①/",
     "http://example.org/",
@@ -50,12 +65,6 @@ describe("addresses that are not public are refused in any notation", () => {
       status: 422,
       code: "OUTBOUND_ADDRESS",
     });
-  });
-
-  test("ordinary ones are not", () => {
-    expect(
-      ["93.184.215.14", "172.32.0.1", "2606:4700::1111", "100.128.0.1"].filter(isPublicAddress),
-    ).toHaveLength(4);
   });
 });
 

@@ -1,5 +1,5 @@
 import { demoPeople } from "#apps/server/demo/people/people.ts";
-import { nameSound } from "#modules/members/cologne.ts";
+import { nameSound } from "#modules/members/server/public.ts";
 import { searchText } from "#platform/contract/fold.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { hash } from "@node-rs/argon2";

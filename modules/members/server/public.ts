@@ -1,4 +1,4 @@
-export { nameSound } from "../cologne.ts";
+export { nameSound } from "./people/duplicates/cologne.ts";
 export { clubDay } from "./people/club-day.ts";
 export { toFilter, toOrder, type MemberFilter, type MemberOrder } from "./list/list-filter.ts";
 export { countMembers, selectMemberIds, selectPackedIds } from "./list/list-queries.ts";

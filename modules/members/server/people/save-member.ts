@@ -9,7 +9,7 @@ import {
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import type { CustomFieldValue, MeUpdate, UserCreate, UserUpdate } from "../../contract.ts";
-import { nameSound } from "../../cologne.ts";
+import { nameSound } from "./duplicates/cologne.ts";
 import { searchText } from "#platform/contract/fold.ts";
 import { keepAnAdministrator } from "../rights/administrators.ts";
 import type { MemberRecord } from "./member-columns-queries.ts";

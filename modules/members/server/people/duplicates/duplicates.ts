@@ -1,7 +1,7 @@
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { z } from "zod";
 import type { duplicateCandidate, duplicateProbe } from "../../../contract.ts";
-import { nameSound } from "../../../cologne.ts";
+import { nameSound } from "./cologne.ts";
 import { searchWords } from "#platform/contract/fold.ts";
 import { type DuplicateRecord, selectDuplicateCandidates } from "./duplicate-queries.ts";
 import { statusOn } from "../presenters.ts";

@@ -64,7 +64,7 @@ export interface SearchProvider {
   listOfAll?(query: string): { label: string; route: string };
 }
 
-/** Terms as the SQL functions of db/migrations/0054_search.sql take them. */
+/** Terms as the SQL functions of db/functions/16_search take them. */
 export function sqlTerms(terms: readonly SearchTerm[]): string[] {
   return terms.map(({ word, variants }) => [word, ...variants].join("|"));
 }

@@ -2,8 +2,9 @@ import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import { refuseWrongSecret } from "#platform/server/verify-secret.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { createSecrets } from "#platform/server/secrets.ts";
+import { appliedMigrations } from "#platform/server/database/schema/applied.ts";
 import { ArchiveWriter } from "./archive/archive-writer.ts";
-import { appliedMigrations, listTenants, tenantTables } from "./catalogue-queries.ts";
+import { listTenants, tenantTables } from "./catalogue-queries.ts";
 import { dump, inSnapshot } from "./dump.ts";
 import {
   type ArchiveHeader,

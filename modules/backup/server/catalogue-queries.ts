@@ -49,18 +49,6 @@ export async function tenantTables(client: pg.Client): Promise<TenantTable[]> {
   return ordered;
 }
 
-/** Names of the migrations that made the schema, in order; none when there is no schema. */
-export async function appliedMigrations(client: pg.Client): Promise<string[]> {
-  const { rows: known } = await client.query(
-    "SELECT to_regclass('operations_migrations.migration') IS NOT NULL AS known",
-  );
-  if ((known[0] as { known: boolean }).known === false) return [];
-  const { rows } = await client.query<{ name: string }>(
-    "SELECT name FROM operations_migrations.migration ORDER BY run_on, id",
-  );
-  return rows.map(({ name }) => name);
-}
-
 export async function listTenants(client: pg.Client): Promise<{ id: string; name: string }[]> {
   return (await client.query<{ id: string; name: string }>("SELECT id, name FROM all_tenants()"))
     .rows;

@@ -1,11 +1,8 @@
 import { createHmac } from "node:crypto";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { runMigrations as runGraphileMigrations } from "graphile-worker";
-import { runner } from "node-pg-migrate";
 import pg from "pg";
-
-const MIGRATIONS = join(import.meta.dirname, "..", "..", "..", "db", "migrations");
+import { applySchema } from "./schema/apply-schema.ts";
+import { readSchemaFiles } from "./schema/schema-files.ts";
 
 /**
  * Brings the schema up to date (one process at a time, others wait) and makes the application's
@@ -48,31 +45,19 @@ export function applicationLogin(
   return { role, password, url: url.toString() };
 }
 
-/** Brings the schema up to date, or only `count` migrations further. */
-export async function migrateSchema(ownerUrl: string, count?: number): Promise<void> {
-  if (count !== 0) {
-    await runner({
-      databaseUrl: ownerUrl,
-      dir: MIGRATIONS,
-      direction: "up",
-      ...(count === undefined ? {} : { count }),
-      migrationsTable: "migration",
-      migrationsSchema: "operations_migrations",
-      createMigrationsSchema: true,
-      checkOrder: true,
-      log: () => {},
-      logger: { debug: () => {}, info: () => {}, warn: () => {}, error: console.error },
-    });
-  }
+/**
+ * Brings the schema up to date.
+ * @param upTo the last migration to apply, for a database that is to get rows of an older version.
+ */
+export async function migrateSchema(ownerUrl: string, upTo?: string): Promise<void> {
+  await withClient(ownerUrl, (client) => applySchema(client, { upTo }));
   await runGraphileMigrations({ connectionString: ownerUrl });
 }
 
-/** Names of all migrations that this program brings, in order. */
+/** Returns the names of all migrations that this program brings, in order. */
 export async function knownMigrations(): Promise<string[]> {
-  return (await readdir(MIGRATIONS))
-    .filter((name) => name.endsWith(".sql"))
-    .map((name) => name.replace(/\.sql$/, ""))
-    .toSorted();
+  const { migrations } = await readSchemaFiles();
+  return migrations.map(({ name }) => name);
 }
 
 export async function withClient<T>(

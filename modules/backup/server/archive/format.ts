@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currentNames } from "#platform/server/database/schema/former-migrations.ts";
 
 /** Raised when older programs could no longer read what newer ones write. */
 export const FORMAT = 1;
@@ -20,8 +21,8 @@ export const archiveHeader = z.strictObject({
   /** One club, for another installation; or everything, to be restored. */
   kind: z.enum(["INSTALLATION", "TENANT"]),
   createdAt: z.string(),
-  /** Names of the migrations that made the schema, in order. */
-  migrations: z.array(z.string()).min(1),
+  /** Names of the migrations that made the schema, in order; former ones by their name of today. */
+  migrations: z.array(z.string()).min(1).transform(currentNames),
   /**
    * The installation's secret where it keeps it itself; a check where somebody else keeps it; null
    * for one club.

@@ -3,13 +3,9 @@ import type pg from "pg";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
+import { appliedMigrations } from "#platform/server/database/schema/applied.ts";
 import { blobRows } from "../blob-row-queries.ts";
-import {
-  appliedMigrations,
-  becomeTenant,
-  listTenants,
-  tenantTables,
-} from "../catalogue-queries.ts";
+import { becomeTenant, listTenants, tenantTables } from "../catalogue-queries.ts";
 import {
   brokenReferences,
   references,

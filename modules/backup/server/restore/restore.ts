@@ -6,18 +6,14 @@ import {
   migrateSchema,
   withClient,
 } from "#platform/server/database/migrate.ts";
+import { appliedMigrations } from "#platform/server/database/schema/applied.ts";
+import { isBeforeBaseline } from "#platform/server/database/schema/former-migrations.ts";
 import { secretCheck } from "../backup.ts";
-import {
-  appliedMigrations,
-  listTenants,
-  settleTextForm,
-  type TenantTable,
-  tenantTables,
-} from "../catalogue-queries.ts";
+import { settleTextForm, type TenantTable, tenantTables } from "../catalogue-queries.ts";
 import type { CheckedArchive } from "../archive/checked-archive.ts";
 import { type ArchiveHeader, BackupRefusal } from "../archive/format.ts";
 import { load, type Loaded } from "./load.ts";
-import { unknownBlobs, workersAlive } from "./restore-queries.ts";
+import { hasTenants, unknownBlobs, workersAlive } from "./restore-queries.ts";
 import { directLoader } from "./row-loader.ts";
 import { withoutSweeps } from "#platform/server/blobs/sweep-pause-queries.ts";
 
@@ -40,10 +36,7 @@ export async function restore(
   if (header.kind !== "INSTALLATION") throw oneClub();
   const loaded = await withClient(ownerUrl, async (client) => {
     await refuseUnfit(client, header);
-    await migrateSchema(
-      ownerUrl,
-      header.migrations.length - (await appliedMigrations(client)).length,
-    );
+    await migrateSchema(ownerUrl, header.migrations.at(-1));
     return withoutSweeps(client, () =>
       inTransaction(client, async () => {
         const tables = matching(header, await tenantTables(client));
@@ -97,17 +90,17 @@ function oneClub(): BackupRefusal {
 
 async function refuseUnfit(client: pg.Client, header: ArchiveHeader): Promise<void> {
   const known = await knownMigrations();
-  if (header.migrations.some((name, index) => known[index] !== name)) {
+  const { migrations } = header;
+  if (migrations.some((name, index) => known[index] !== name)) {
     throw new BackupRefusal(
-      header.migrations.length > known.length ||
-        header.migrations.some((name) => !known.includes(name))
+      !isBeforeBaseline(migrations) && migrations.some((name) => !known.includes(name))
         ? "Die Sicherung stammt von einer neueren Version von Vereinsheim. Bitte spielen Sie sie mit dieser Version oder einer neueren ein."
         : "Die Sicherung stammt von einer Version, deren Datenbank anders aufgebaut war. Sie lässt sich hier nicht einspielen.",
     );
   }
   const applied = await appliedMigrations(client);
   if (applied.length === 0) return;
-  if ((await listTenants(client)).length > 0) {
+  if (await hasTenants(client)) {
     throw new BackupRefusal(
       "Diese Installation ist nicht leer: Es gibt schon Vereine darin. Eine Sicherung kommt nur in eine leere Installation; bitte nehmen Sie ein neues DATA_DIR oder eine neue Datenbank.",
     );
@@ -116,10 +109,7 @@ async function refuseUnfit(client: pg.Client, header: ArchiveHeader): Promise<vo
     throw new BackupRefusal(
       "Auf dieser Datenbank läuft ein Server. Bitte beenden Sie ihn zuerst und warten Sie eine Minute.",
     );
-  if (
-    applied.length > header.migrations.length ||
-    applied.some((name, index) => header.migrations[index] !== name)
-  ) {
+  if (applied.some((name, index) => migrations[index] !== name)) {
     throw new BackupRefusal(
       "Die Datenbank ist schon weiter als die Sicherung. Bitte nehmen Sie ein neues DATA_DIR oder eine neue, ganz leere Datenbank; auf den heutigen Stand kommt sie danach von selbst.",
     );

@@ -3,15 +3,10 @@ import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import { systemActor, violatedConstraint } from "#platform/server/database/database.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import type { Secrets } from "#platform/server/secrets.ts";
+import { appliedMigrations } from "#platform/server/database/schema/applied.ts";
 import { ArchiveWriter } from "../archive/archive-writer.ts";
 import type { BackedUp } from "../backup.ts";
-import {
-  appliedMigrations,
-  becomeActor,
-  becomeTenant,
-  listTenants,
-  tenantTables,
-} from "../catalogue-queries.ts";
+import { becomeActor, becomeTenant, listTenants, tenantTables } from "../catalogue-queries.ts";
 import type { CheckedArchive } from "../archive/checked-archive.ts";
 import { dump, inSnapshot } from "../dump.ts";
 import { type ArchiveHeader, BackupRefusal, FORMAT, HEADER, MANIFEST } from "../archive/format.ts";

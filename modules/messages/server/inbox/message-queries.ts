@@ -127,10 +127,7 @@ export async function selectMessage(
   return (await columns(own, { people, short: false }).execute(sqlOf<Tables>(tx))).rows[0];
 }
 
-/**
- * Ids of a reader's own messages with these words, newest first; see the function in
- * 0095_search_again.sql.
- */
+/** Returns the ids of a reader's own messages with these words, newest first (`find_messages`). */
 export async function searchMessageIds(
   tx: ReadTx,
   readerId: string,

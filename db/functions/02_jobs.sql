@@ -1,0 +1,46 @@
+-- Adds a job in the caller's transaction, bound to the transaction's tenant. The queue's own tables
+-- stay out of the application's reach. Jobs of one queue run one after the other, wherever; lower
+-- priorities run first.
+CREATE OR REPLACE FUNCTION operations.add_job(
+    identifier text, data json, job_key text, run_at timestamptz, max_attempts int, queue text,
+    priority int)
+  RETURNS void
+  LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  tenant text := current_setting('app.tenant_id');
+BEGIN
+  PERFORM graphile_worker.add_job(
+    identifier,
+    payload => json_build_object('tenantId', tenant, 'data', data),
+    queue_name => queue,
+    run_at => run_at,
+    max_attempts => max_attempts,
+    job_key => CASE WHEN job_key IS NULL THEN NULL ELSE tenant || ':' || job_key END,
+    priority => priority
+  );
+END $$;
+REVOKE ALL
+  ON FUNCTION operations.add_job(text, json, text, timestamptz, int, text, int) FROM public;
+GRANT EXECUTE
+  ON FUNCTION operations.add_job(text, json, text, timestamptz, int, text, int) TO vereinsheim_app;
+
+-- The same without queue and priority, as former versions called it: stays while they may still
+-- run.
+CREATE OR REPLACE FUNCTION operations.add_job(
+    identifier text, data json, job_key text, run_at timestamptz, max_attempts int)
+  RETURNS void
+  LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  tenant text := current_setting('app.tenant_id');
+BEGIN
+  PERFORM graphile_worker.add_job(
+    identifier,
+    payload => json_build_object('tenantId', tenant, 'data', data),
+    run_at => run_at,
+    max_attempts => max_attempts,
+    job_key => CASE WHEN job_key IS NULL THEN NULL ELSE tenant || ':' || job_key END
+  );
+END $$;
+REVOKE ALL ON FUNCTION operations.add_job(text, json, text, timestamptz, int) FROM public;
+GRANT EXECUTE
+  ON FUNCTION operations.add_job(text, json, text, timestamptz, int) TO vereinsheim_app;

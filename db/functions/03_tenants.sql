@@ -1,0 +1,22 @@
+CREATE OR REPLACE FUNCTION find_tenant(wanted text)
+  RETURNS TABLE (id uuid, name text, display_name text, time_zone text, state text)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+  AS $$
+    SELECT tenant_id, name, display_name, time_zone, state FROM tenant WHERE tenant.name = wanted
+  $$;
+ALTER FUNCTION find_tenant(text) OWNER TO vereinsheim_lookup;
+
+CREATE OR REPLACE FUNCTION all_tenants()
+  RETURNS TABLE (
+    id uuid, name text, display_name text, time_zone text, state text, created_at timestamptz)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+  AS $$
+    SELECT tenant_id, name, display_name, time_zone, state, created_at FROM tenant
+    ORDER BY tenant.name
+  $$;
+ALTER FUNCTION all_tenants() OWNER TO vereinsheim_lookup;
+
+-- The club's day, not the server's.
+CREATE OR REPLACE FUNCTION tenant_today() RETURNS date
+  LANGUAGE sql STABLE
+  RETURN (now() AT TIME ZONE (SELECT time_zone FROM tenant))::date;

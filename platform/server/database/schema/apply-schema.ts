@@ -1,0 +1,103 @@
+import pg from "pg";
+import { EnvironmentError } from "../../environment.ts";
+import {
+  adoptBaseline,
+  appliedMigrations,
+  changedFiles,
+  forgetMissingFiles,
+  prepareRecords,
+  recordFile,
+  recordMigration,
+} from "./applied.ts";
+import { isBeforeBaseline } from "./former-migrations.ts";
+import { type Migration, readSchemaFiles, type SchemaFiles, type SqlFile } from "./schema-files.ts";
+
+/** Known to all processes of an installation: one migrates, the others wait. */
+const LOCK = 7_263;
+
+/**
+ * Brings a database's tables and functions to what `db/` says, in one transaction: all of it or
+ * nothing.
+ * @param upTo the last migration to apply, for a database that is to get rows of an older version;
+ * functions then wait until the others have been applied too, for they stand on the last tables.
+ */
+export async function applySchema(
+  client: pg.Client,
+  { upTo, files }: { upTo?: string | undefined; files?: SchemaFiles } = {},
+): Promise<void> {
+  const { foundation, migrations, functions } = files ?? (await readSchemaFiles());
+  await inTransaction(client, async () => {
+    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
+    await prepareRecords(client);
+    const applied = await appliedMigrations(client);
+    refuseUnknownState(applied, migrations);
+    await adoptBaseline(client);
+    // A newer version has been here: its functions stay as it needs them.
+    if (applied.length > migrations.length) return;
+    await applyChanged(client, foundation);
+    const pending = migrations.slice(applied.length, endOf(migrations, upTo));
+    for (const migration of pending) await applyMigration(client, migration);
+    if (applied.length + pending.length < migrations.length) return;
+    await applyChanged(client, functions);
+    await forgetMissingFiles(client, [...foundation, ...functions]);
+  });
+}
+
+function endOf(migrations: readonly Migration[], upTo: string | undefined): number {
+  return upTo === undefined
+    ? migrations.length
+    : migrations.findIndex(({ name }) => name === upTo) + 1;
+}
+
+/** A database whose migrations are others, or in another order, can't be gone on from. */
+function refuseUnknownState(applied: readonly string[], known: readonly Migration[]): void {
+  if (isBeforeBaseline(applied)) {
+    throw new EnvironmentError(
+      `Die Datenbank ist auf einem früheren Stand (${applied.at(-1)}), den diese Version nicht mehr kennt. Bitte starten Sie mit ihr zuerst einmal die letzte Version 0.1.0, die sie auf den Stand 0110_history_of_changed_members bringt. Es wurde nichts verändert.`,
+    );
+  }
+  const index = applied.findIndex((name, at) => at < known.length && known[at]?.name !== name);
+  if (index === -1) return;
+  throw new EnvironmentError(
+    `Die Datenbank gehört zu einer anderen Version: Auf ihr ist ${applied[index]} schon ausgeführt, hier käme zuerst ${known[index]?.name}. Bitte nehmen Sie die Version, die zuletzt mit ihr lief, oder eine neuere. Es wurde nichts verändert.`,
+  );
+}
+
+async function applyMigration(client: pg.Client, { name, files }: Migration): Promise<void> {
+  for (const file of files) await run(client, file);
+  await recordMigration(client, name);
+}
+
+async function applyChanged(client: pg.Client, files: readonly SqlFile[]): Promise<void> {
+  for (const file of await changedFiles(client, files)) {
+    await run(client, file);
+    await recordFile(client, file);
+  }
+}
+
+async function run(client: pg.Client, { name, sql }: SqlFile): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    throw new Error(`db/${name}.sql${lineOf(sql, error.position)}: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+function lineOf(sql: string, position: string | undefined): string {
+  if (position === undefined) return "";
+  return `:${[...sql].slice(0, Number(position)).join("").split("\n").length}`;
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await work();
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw error;
+  }
+}

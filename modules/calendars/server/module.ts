@@ -1,8 +1,8 @@
 import { serverModule } from "#platform/server/services.ts";
 import { wholeCalendarsContract } from "../whole-contract.ts";
 import { calendarHandlers } from "./calendars/calendar-handlers.ts";
-import { eventHandlers } from "./events/event-handlers.ts";
-import { eventListHandlers } from "./events/event-list-handlers.ts";
+import { eventHandlers } from "./editing/event-handlers.ts";
+import { eventListHandlers } from "./lists/event-list-handlers.ts";
 import { feedHandlers } from "./feeds/feed-handlers.ts";
 import { importHandlers } from "./exchange/import-handlers.ts";
 import { feedOfPerson } from "./feeds/personal-data.ts";

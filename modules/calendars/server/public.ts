@@ -1,5 +1,6 @@
 import type { WriteTx } from "#platform/server/database/database.ts";
-import { setStatus, lockedEvent } from "./events/change-event.ts";
+import { setStatus } from "./editing/change-event.ts";
+import { lockedEvent } from "./events/event-rows.ts";
 import type { ClubTime } from "./time/club-time.ts";
 
 export { createCalendar } from "./calendars/calendar-handlers.ts";

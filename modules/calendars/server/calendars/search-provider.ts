@@ -13,7 +13,7 @@ import { calendarAccess } from "./access.ts";
 import { ClubTime } from "../time/club-time.ts";
 import { selectEventsById, selectSeriesById } from "../events/event-queries.ts";
 import { type Happening, isSeries } from "../events/event-record.ts";
-import { computedBeginnings, computedHappening, happeningOfRow } from "../series/occurrences.ts";
+import { computedBeginnings, computedHappening, happeningOfRow } from "../events/occurrences.ts";
 import { whenOf } from "./search-words.ts";
 import { type FoundEvent, selectFoundEvents } from "./search-queries.ts";
 

@@ -15,7 +15,7 @@ import {
   type SeriesRow,
 } from "./event-record.ts";
 import { isBeginning } from "../series/expansion.ts";
-import { computedHappening, happeningOfRow } from "../series/occurrences.ts";
+import { computedHappening, happeningOfRow } from "./occurrences.ts";
 import { parseOccurrenceId } from "../series/occurrence-id.ts";
 
 /** What an event's id can mean. */

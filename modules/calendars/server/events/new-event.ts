@@ -125,3 +125,8 @@ export async function savingUid<T>(save: () => Promise<T>): Promise<T> {
     });
   }
 }
+
+/** Returns the times alone of what has more. */
+export function timesOf({ starts_at, ends_at, meet_at, all_day, answer_deadline }: EventTimes) {
+  return { starts_at, ends_at, meet_at, all_day, answer_deadline };
+}

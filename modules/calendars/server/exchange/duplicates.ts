@@ -5,7 +5,7 @@ import type { CalendarRow } from "../calendars/calendar-queries.ts";
 import type { ClubTime } from "../time/club-time.ts";
 import { selectEventsBetween, selectEventsById } from "../events/event-queries.ts";
 import type { EventRow, Happening } from "../events/event-record.ts";
-import { happeningOfRow, happeningsBetween } from "../series/occurrences.ts";
+import { happeningOfRow, happeningsBetween } from "../events/occurrences.ts";
 import { shownEnd } from "../events/presenters.ts";
 import { selectIdsByStart, selectIdsByUid } from "./queries.ts";
 

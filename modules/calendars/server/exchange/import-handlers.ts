@@ -13,8 +13,8 @@ import {
 import type { CalendarRow } from "../calendars/calendar-queries.ts";
 import { ClubTime } from "../time/club-time.ts";
 import { selectEventsById } from "../events/event-queries.ts";
-import { happeningOfRow } from "../series/occurrences.ts";
-import { invitationHooks } from "../events/invitation-hooks.ts";
+import { happeningOfRow } from "../events/occurrences.ts";
+import { ownInvitations } from "../invitations/own-invitations.ts";
 import { savingUid } from "../events/new-event.ts";
 import { toEvent } from "../events/presenters.ts";
 import { markDuplicates } from "./duplicates.ts";
@@ -77,7 +77,7 @@ async function eventsOf(
 ): Promise<Event[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await selectEventsById(tx, ids)).map((row) => [row.id, row]));
-  const invitations = await invitationHooks().myInvitations(tx, principal.userId, ids);
+  const invitations = await ownInvitations(tx, principal.userId, ids);
   return ids.flatMap((id) => {
     const row = rows.get(id);
     return row === undefined

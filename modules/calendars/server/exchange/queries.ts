@@ -1,75 +1,7 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { InvitationState } from "../../contract.ts";
 
-interface FeedTable {
-  user_id: string;
-  ics_id: string;
-}
-interface Tables {
-  calendar_feed: FeedTable;
-}
-
-export async function selectFeed(tx: ReadTx, userId: string): Promise<string | null> {
-  const row = await sqlOf<Tables>(tx)
-    .selectFrom("calendar_feed")
-    .select("ics_id")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row?.ics_id ?? null;
-}
-
-export async function selectFeedOwner(tx: ReadTx, icsId: string): Promise<string | undefined> {
-  const row = await sqlOf<Tables>(tx)
-    .selectFrom("calendar_feed")
-    .select("user_id")
-    .where("ics_id", "=", icsId)
-    .executeTakeFirst();
-  return row?.user_id;
-}
-
-export async function saveFeed(tx: WriteTx, userId: string, icsId: string): Promise<void> {
-  await sqlOf<Tables>(tx)
-    .insertInto("calendar_feed")
-    .values({ user_id: userId, ics_id: icsId })
-    .onConflict((conflict) =>
-      conflict.columns(["tenant_id" as never, "user_id"]).doUpdateSet({ ics_id: icsId }),
-    )
-    .execute();
-}
-
-export async function deleteFeed(tx: WriteTx, userId: string): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("calendar_feed").where("user_id", "=", userId).execute();
-}
-
-/**
- * Changes whenever an event of these calendars comes, goes or is changed; without reading the
- * events themselves.
- */
-export async function selectPrint(
-  tx: ReadTx,
-  calendarIds: readonly string[],
-  eventIds: readonly string[],
-): Promise<string> {
-  const { rows } = await sql<{ print: string }>`
-    SELECT count(*) || ' ' || coalesce(sum(uuid_hash_extended(id, version)), 0) AS print
-    FROM event WHERE calendar_id = ANY(${calendarIds}::uuid[]) OR id = ANY(${eventIds}::uuid[])`.execute(
-    sqlOf<Tables>(tx),
-  );
-  return rows[0]?.print ?? "";
-}
-
-/** What a member answered to the events that they are invited to, by event. */
-export async function selectAnswers(
-  tx: ReadTx,
-  userId: string,
-): Promise<Map<string, InvitationState>> {
-  const { rows } = await sql<{ event_id: string; state: InvitationState }>`
-    SELECT event_id, state FROM invitation WHERE user_id = ${userId} ORDER BY event_id`.execute(
-    sqlOf<Tables>(tx),
-  );
-  return new Map(rows.map(({ event_id, state }) => [event_id, state]));
-}
+type Tables = Record<never, never>;
 
 /**
  * Holds the calendar: lists are taken over one after the other. Events may be created by hand

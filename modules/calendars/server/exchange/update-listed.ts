@@ -1,5 +1,6 @@
 import type { WriteTx } from "#platform/server/database/database.ts";
-import { changeEvent, lockedEvent } from "../events/change-event.ts";
+import { changeEvent } from "../editing/change-event.ts";
+import { lockedEvent } from "../events/event-rows.ts";
 import type { ClubTime } from "../time/club-time.ts";
 import {
   deleteEventRows,
@@ -14,7 +15,7 @@ import {
   type SeriesRow,
 } from "../events/event-record.ts";
 import { findEvent } from "../events/find-event.ts";
-import { invitationHooks } from "../events/invitation-hooks.ts";
+import { beforeEventsDeleted } from "../invitations/event-effects.ts";
 import { newOccurrence, timesAt, writtenValues } from "../events/new-event.ts";
 import { toOccurrenceId } from "../series/occurrence-id.ts";
 import type { ListedEvent, ListedException } from "./listed-event.ts";
@@ -131,7 +132,7 @@ async function rewrite(
 async function dropUninvited(tx: WriteTx, own: readonly OwnOccurrence[]): Promise<void> {
   const dropped = own.filter(({ isInvited }) => !isInvited).map(({ row }) => row);
   if (dropped.length === 0) return;
-  await invitationHooks().onEventsDeleted(tx, dropped);
+  await beforeEventsDeleted(tx, dropped);
   await deleteEventRows(
     tx,
     dropped.map(({ id }) => id),

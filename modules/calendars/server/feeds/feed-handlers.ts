@@ -9,7 +9,7 @@ import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 import type { exchangeContract } from "../../exchange-contract.ts";
 import { newIcsId } from "./ics-id.ts";
 import { calendarOfFeed, type Feed, findFeed, rendered } from "./feed.ts";
-import { deleteFeed, saveFeed, selectFeed } from "../exchange/queries.ts";
+import { deleteFeed, saveFeed, selectFeed } from "./feed-queries.ts";
 
 type Routes = Pick<
   typeof exchangeContract,

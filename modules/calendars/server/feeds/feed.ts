@@ -10,7 +10,7 @@ import { type CalendarRow, selectCalendarByIcsId } from "../calendars/calendar-q
 import { selectEventsById, selectEventsOfCalendars } from "../events/event-queries.ts";
 import type { EventRow } from "../events/event-record.ts";
 import { type IcsCalendar, type IcsEvent, icsParts } from "./ics-writer.ts";
-import { selectAnswers, selectFeedOwner, selectPrint } from "../exchange/queries.ts";
+import { selectAnswers, selectFeedOwner, selectPrint } from "./feed-queries.ts";
 
 /** What an address shows: one calendar, or what a member may see with their answers. */
 export interface Feed {

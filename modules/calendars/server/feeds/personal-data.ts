@@ -1,5 +1,5 @@
 import type { PersonalData } from "#platform/server/personal-data.ts";
-import { deleteFeed, selectFeed } from "../exchange/queries.ts";
+import { deleteFeed, selectFeed } from "./feed-queries.ts";
 
 /** A person's own feed; its address ends with the person. */
 export const feedOfPerson: PersonalData = {

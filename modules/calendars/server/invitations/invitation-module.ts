@@ -1,6 +1,5 @@
 import type { Services } from "#platform/server/services.ts";
 import type { JobHandler } from "#platform/server/jobs/jobs.ts";
-import { registerInvitationHooks } from "./event-hooks.ts";
 import { invitedHandlers } from "./invited-handlers.ts";
 import { listHandlers } from "./organiser/list-handlers.ts";
 import {
@@ -13,8 +12,6 @@ import { organiserHandlers } from "./organiser/organiser-handlers.ts";
 import { EXTEND_JOB, extendJob } from "./series/series-invitations.ts";
 import { TELL_JOB, tellChangesJob } from "./mails/notify-changes.ts";
 import { UPKEEP_JOB, UPKEEP_OF_TENANT_JOB, upkeepJob, upkeepOfTenantJob } from "./cleanup.ts";
-
-registerInvitationHooks();
 
 /** What invitations add to the module's manifest. */
 export function invitationHandlers(services: Services) {

@@ -6,7 +6,7 @@ import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { invitationsContract } from "../../../invitation-contract.ts";
 import { calendarAccess, writableCalendar } from "../../calendars/access.ts";
-import { eventRowFor, lockedEvent } from "../../events/change-event.ts";
+import { eventRowFor, lockedEvent } from "../../events/event-rows.ts";
 import { ClubTime } from "../../time/club-time.ts";
 import { toOccurrenceId } from "../../series/occurrence-id.ts";
 import { calendarIdOf, type EventTarget, existingEvent } from "../../events/find-event.ts";

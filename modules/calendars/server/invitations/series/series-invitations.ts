@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
 import { addJob, type JobHandler } from "#platform/server/jobs/jobs.ts";
-import { eventRowFor, lockedEvent } from "../../events/change-event.ts";
+import { eventRowFor, lockedEvent } from "../../events/event-rows.ts";
 import { ClubTime } from "../../time/club-time.ts";
 import type { SeriesRow } from "../../events/event-record.ts";
 import { beginningsBetween } from "../../series/expansion.ts";

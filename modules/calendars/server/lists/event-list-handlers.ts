@@ -7,12 +7,12 @@ import type { Services } from "#platform/server/services.ts";
 import { type calendarsContract, type Event, MAX_PERIOD_DAYS } from "../../contract.ts";
 import { accessCache, type CalendarAccess, readableCalendar } from "../calendars/access.ts";
 import { ClubTime } from "../time/club-time.ts";
-import { selectEventsBetween } from "./event-queries.ts";
-import type { Happening } from "./event-record.ts";
-import { periodOf } from "./event-values.ts";
-import { happeningsBetween } from "../series/occurrences.ts";
-import { invitationHooks } from "./invitation-hooks.ts";
-import { toEvent } from "./presenters.ts";
+import { selectEventsBetween } from "../events/event-queries.ts";
+import type { Happening } from "../events/event-record.ts";
+import { periodOf } from "../events/event-values.ts";
+import { happeningsBetween } from "../events/occurrences.ts";
+import { toEvent } from "../events/presenters.ts";
+import { ownInvitations } from "../invitations/own-invitations.ts";
 import { upcomingHappenings } from "./upcoming.ts";
 
 type Routes = Pick<
@@ -129,10 +129,7 @@ async function shown(
 ): Promise<Event[]> {
   // Only rows can be invited to.
   const rowIds = happenings.filter(({ id, row }) => id === row.id).map(({ id }) => id);
-  const invitations =
-    rowIds.length === 0
-      ? new Map()
-      : await invitationHooks().myInvitations(tx, principal.userId, rowIds);
+  const invitations = await ownInvitations(tx, principal.userId, rowIds);
   const reader = { access, time, invitations };
   return happenings.map((happening) =>
     toEvent(happening, readableCalendar(access, happening.row.calendar_id), reader),

@@ -7,11 +7,12 @@ import {
   updateEventRow,
 } from "../events/event-queries.ts";
 import type { SeriesRow } from "../events/event-record.ts";
-import { beginningsBetween } from "./expansion.ts";
+import { beginningsBetween } from "../series/expansion.ts";
 import { rewriteRow } from "./change-series.ts";
-import { invitationHooks } from "../events/invitation-hooks.ts";
+import { beforeEventsDeleted } from "../invitations/event-effects.ts";
+import { copySeriesInvitees } from "../invitations/series/series-queries.ts";
 import { newEvent, seriesEnd, timesAt, writtenValues } from "../events/new-event.ts";
-import { parseRule, writeRule, writeUntil } from "./recurrence.ts";
+import { parseRule, writeRule, writeUntil } from "../series/recurrence.ts";
 
 /** Ends a series before one of its beginnings; what has a row of its own from there on goes. */
 export async function truncateSeries(
@@ -22,7 +23,7 @@ export async function truncateSeries(
 ): Promise<void> {
   const later = await selectOccurrences(tx, series.id, start);
   if (later.length > 0) {
-    await invitationHooks().onEventsDeleted(tx, later);
+    await beforeEventsDeleted(tx, later);
     await deleteEventRows(
       tx,
       later.map(({ id }) => id),
@@ -52,7 +53,7 @@ export async function splitSeries(
   }
   await endBefore(tx, series, start, time);
   const later = { ...series, ...row } as SeriesRow;
-  await invitationHooks().onSeriesSplit(tx, { earlier: series, later });
+  await copySeriesInvitees(tx, series.id, later.id);
   return later;
 }
 

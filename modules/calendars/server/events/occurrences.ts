@@ -1,9 +1,9 @@
 import type { ClubTime } from "../time/club-time.ts";
-import type { ListedRow } from "../events/event-queries.ts";
-import { type EventRow, type Happening, isSeries, type SeriesRow } from "../events/event-record.ts";
-import { beginningsBetween } from "./expansion.ts";
-import { timesAt } from "../events/new-event.ts";
-import { toOccurrenceId } from "./occurrence-id.ts";
+import type { ListedRow } from "./event-queries.ts";
+import { type EventRow, type Happening, isSeries, type SeriesRow } from "./event-record.ts";
+import { beginningsBetween } from "../series/expansion.ts";
+import { timesAt } from "./new-event.ts";
+import { toOccurrenceId } from "../series/occurrence-id.ts";
 
 /**
  * A row as it happens: a single event, an occurrence with a row of its own, or a series as a whole.

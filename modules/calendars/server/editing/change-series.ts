@@ -8,10 +8,10 @@ import {
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { ClubTime } from "../time/club-time.ts";
 import type { EventRow, EventValues, OccurrenceRow, SeriesRow } from "../events/event-record.ts";
-import { invitationHooks } from "../events/invitation-hooks.ts";
+import { afterEventChange, beforeEventsDeleted } from "../invitations/event-effects.ts";
 import { newSeriesKey, savingUid, seriesEnd, timesAt } from "../events/new-event.ts";
-import { checkedRule } from "./recurrence.ts";
-import { shiftRule } from "./shift-rule.ts";
+import { checkedRule } from "../series/recurrence.ts";
+import { shiftRule } from "../series/shift-rule.ts";
 
 export interface Rewriting {
   values: EventValues;
@@ -39,7 +39,7 @@ export async function rewriteRow(
   const sequence = concernsGuests(before, moved) ? before.sequence + 1 : before.sequence;
   await savingUid(() => updateEventRow(tx, before.id, { ...changes, sequence }));
   const after = { ...moved, sequence, version: before.version + 1 };
-  await invitationHooks().onEventChanged(tx, { before, after, resetAnswers });
+  await afterEventChange(tx, { before, after, resetAnswers });
   return after;
 }
 
@@ -58,7 +58,7 @@ export async function rewriteSeries(
   const occurrences = await selectOccurrences(tx, series.id, null);
   if (change.recurrence === null) {
     if (occurrences.length > 0) {
-      await invitationHooks().onEventsDeleted(tx, occurrences);
+      await beforeEventsDeleted(tx, occurrences);
       await deleteEventRows(
         tx,
         occurrences.map(({ id }) => id),

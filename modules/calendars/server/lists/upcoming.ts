@@ -1,14 +1,14 @@
 import type { ReadTx } from "#platform/server/database/database.ts";
 import { MAX_PERIOD_DAYS } from "../../contract.ts";
 import type { ClubTime } from "../time/club-time.ts";
-import { selectNextRows, selectSeriesBetween } from "./event-queries.ts";
-import { type Happening, isSeries } from "./event-record.ts";
+import { selectNextRows, selectSeriesBetween } from "../events/event-queries.ts";
+import { type Happening, isSeries } from "../events/event-record.ts";
 import {
   byBeginning,
   computedBeginnings,
   computedHappening,
   happeningOfRow,
-} from "../series/occurrences.ts";
+} from "../events/occurrences.ts";
 
 const DAY_MS = 86_400_000;
 

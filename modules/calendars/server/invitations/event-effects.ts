@@ -1,41 +1,36 @@
-import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
-import type { MyInvitation } from "../../contract.ts";
-import { eventRowFor } from "../events/change-event.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
+import { eventRowFor } from "../events/event-rows.ts";
 import { ClubTime } from "../time/club-time.ts";
 import type { EventRow } from "../events/event-record.ts";
 import { findEvent } from "../events/find-event.ts";
-import { type EventChange, provideInvitationHooks } from "../events/invitation-hooks.ts";
 import { toOccurrenceId } from "../series/occurrence-id.ts";
 import { fillPlaces } from "./answers/answer.ts";
 import {
   hasInvitations,
   moveInvitations,
   resetAnswers,
-  selectOwnInvitations,
   selectTimeZone,
 } from "./invitation-queries.ts";
 import { toldOf } from "./invitation-record.ts";
 import { mailFarewells } from "./mails/mail-jobs.ts";
-import { toMyInvitation } from "./presenters.ts";
 import { extendLater } from "./series/series-invitations.ts";
-import { copySeriesInvitees, setInvitedUntil } from "./series/series-queries.ts";
+import { setInvitedUntil } from "./series/series-queries.ts";
 import { sameEvent, tellLater } from "./mails/notify-changes.ts";
 import { selectDisappointed } from "./mails/last-notified-queries.ts";
 
-async function myInvitations(
-  tx: ReadTx,
-  userId: string,
-  eventIds: readonly string[],
-): Promise<ReadonlyMap<string, MyInvitation>> {
-  if (eventIds.length === 0) return new Map();
-  const records = await selectOwnInvitations(tx, userId, eventIds);
-  if (records.length === 0) return new Map();
-  const time = ClubTime.in(await selectTimeZone(tx));
-  return new Map(records.map((record) => [record.event_id, toMyInvitation(record, time)]));
+/** A row of an event before and after a change, as it matters to people who are invited. */
+interface EventChange {
+  before: EventRow;
+  after: EventRow;
+  /** Asked for by the organiser: answers given so far begin anew. */
+  resetAnswers: boolean;
 }
 
-/** The event's row is held by the change itself. */
-async function onEventChanged(
+/**
+ * A row was changed: moved (times or place), cancelled, taken back, or its settings of answers are
+ * others now. Runs in the transaction of the change, which holds the row.
+ */
+export async function afterEventChange(
   tx: WriteTx,
   { before, after, resetAnswers: isReset }: EventChange,
 ): Promise<void> {
@@ -71,7 +66,8 @@ async function onSeriesChanged(tx: WriteTx, before: EventRow, after: EventRow): 
   await extendLater(tx, after.id);
 }
 
-async function onEventsDeleted(tx: WriteTx, events: readonly EventRow[]): Promise<void> {
+/** These rows are about to be deleted, with everything that hangs on them. */
+export async function beforeEventsDeleted(tx: WriteTx, events: readonly EventRow[]): Promise<void> {
   await mailFarewells(
     tx,
     await selectDisappointed(
@@ -79,14 +75,4 @@ async function onEventsDeleted(tx: WriteTx, events: readonly EventRow[]): Promis
       events.map(({ id }) => id),
     ),
   );
-}
-
-/** Called when the module is loaded. */
-export function registerInvitationHooks(): void {
-  provideInvitationHooks({
-    myInvitations,
-    onEventChanged,
-    onEventsDeleted,
-    onSeriesSplit: (tx, { earlier, later }) => copySeriesInvitees(tx, earlier.id, later.id),
-  });
 }

@@ -10,19 +10,15 @@ import {
   writableCalendar,
 } from "../calendars/access.ts";
 import { selectCalendar } from "../calendars/calendar-queries.ts";
-import {
-  changeEvent,
-  deleteEvent,
-  effectiveScope,
-  lockedEvent,
-  setStatus,
-} from "./change-event.ts";
+import { changeEvent, effectiveScope, setStatus } from "./change-event.ts";
+import { deleteEvent } from "./delete-event.ts";
 import { ClubTime } from "../time/club-time.ts";
-import { createEvent } from "./create-event.ts";
-import { exdatesOf, valuesOf } from "./event-values.ts";
-import { calendarIdOf, type EventTarget, existingEvent } from "./find-event.ts";
-import { invitationHooks } from "./invitation-hooks.ts";
-import { toEvent } from "./presenters.ts";
+import { createEvent } from "../events/create-event.ts";
+import { exdatesOf, valuesOf } from "../events/event-values.ts";
+import { lockedEvent } from "../events/event-rows.ts";
+import { calendarIdOf, type EventTarget, existingEvent } from "../events/find-event.ts";
+import { toEvent } from "../events/presenters.ts";
+import { ownInvitations } from "../invitations/own-invitations.ts";
 
 type Routes = Pick<
   typeof calendarsContract,
@@ -140,7 +136,7 @@ async function answer(
   time: ClubTime,
 ): Promise<Event> {
   const { happening } = target;
-  const invitations = await invitationHooks().myInvitations(tx, reader.userId, [happening.id]);
+  const invitations = await ownInvitations(tx, reader.userId, [happening.id]);
   const calendarId = calendarIdOf(target);
   const isInvited = invitations.has(happening.id);
   const calendar = isInvited

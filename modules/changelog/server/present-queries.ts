@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import type { ChangeValue } from "./queries.ts";
 
-type Tables = Record<never, never>;
 type Values = Record<string, ChangeValue>;
 
 /** A member as the history would write it now. */
@@ -20,7 +19,7 @@ export async function lockPresentMembers(
   const { rows } = await sql<PresentMember>`
     SELECT id, version, history_of_member(r) AS values FROM member r
     WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -32,7 +31,7 @@ export async function selectPresentMemberships(
 ): Promise<Map<string, Values>> {
   const { rows } = await sql<{ id: string; values: Values }>`
     SELECT id, history_of_membership(r) AS values FROM membership r WHERE id = ANY(${ids}::uuid[])`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return new Map(rows.map(({ id, values }) => [id, values]));
 }
@@ -43,7 +42,7 @@ export async function selectPresentGroups(
 ): Promise<Map<string, Values>> {
   const { rows } = await sql<{ id: string; values: Values }>`
     SELECT id, history_of_group(r) AS values FROM club_group r WHERE id = ANY(${ids}::uuid[])`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return new Map(rows.map(({ id, values }) => [id, values]));
 }
@@ -68,7 +67,7 @@ export async function selectAttached(
     FROM unnest(${memberIds}::uuid[]) AS ids (id)
     LEFT JOIN membership ms ON ms.member_id = ids.id LEFT JOIN club_group g ON g.tenant_id = ms.tenant_id AND g.id = ms.group_id
     LEFT JOIN login l ON l.member_id = ids.id
-    WHERE ms.id IS NOT NULL OR l.id IS NOT NULL GROUP BY ids.id`.execute(sqlOf<Tables>(tx));
+    WHERE ms.id IS NOT NULL OR l.id IS NOT NULL GROUP BY ids.id`.execute(sqlOf(tx));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -80,7 +79,7 @@ export async function selectHoldersOfNumbers(
   if (numbers.length === 0) return new Map();
   const { rows } = await sql<{ id: string; number: string }>`
     SELECT id, member_number AS number FROM member WHERE member_number = ANY(${numbers}::text[])`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return new Map(rows.map(({ id, number }) => [number, id]));
 }

@@ -40,8 +40,6 @@ export interface ChangeFilter {
   to?: string | undefined;
 }
 
-type Tables = Record<never, never>;
-
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The first moment of a day in the club's time zone. */
@@ -97,7 +95,7 @@ export async function selectChanges(
     SELECT ${columns} FROM (
       SELECT c.id FROM change c WHERE ${matching(filter)} ORDER BY c.at ${direction}, c.id ${direction} LIMIT ${size} OFFSET ${page * size}
     ) few JOIN change c ON c.id = few.id ${joins} ORDER BY c.at ${direction}, c.id ${direction}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -105,16 +103,14 @@ export async function selectChanges(
 export async function countChanges(tx: ReadTx, filter: ChangeFilter): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`SELECT count(*)::int AS count FROM change c WHERE ${matching(filter)}`.execute(
-    sqlOf<Tables>(tx),
-  );
+  }>`SELECT count(*)::int AS count FROM change c WHERE ${matching(filter)}`.execute(sqlOf(tx));
   return rows[0]?.count ?? 0;
 }
 
 export async function selectChange(tx: ReadTx, id: string): Promise<ChangeRecord | undefined> {
   const { rows } =
     await sql<ChangeRecord>`SELECT ${columns} FROM change c ${joins} WHERE c.id = ${id}`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   return rows[0];
 }
@@ -126,7 +122,7 @@ export async function selectChangeOfTransaction(
 ): Promise<ChangeRecord | undefined> {
   const { rows } = await sql<ChangeRecord>`
     SELECT ${columns} FROM change c ${joins} WHERE c.record_id = ${recordId} AND c.at = now() AND c.transaction_id = pg_current_xact_id()`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0];
 }
@@ -138,7 +134,7 @@ export async function selectChangeIdsOfImport(
 ): Promise<Map<RecordType, string[]>> {
   const { rows } = await sql<{ type: RecordType; ids: string[] }>`
     SELECT record_type AS type, array_agg(id::text ORDER BY id) AS ids FROM change WHERE import_run_id = ${importRunId} AND way = 'IMPORT'
-    GROUP BY record_type`.execute(sqlOf<Tables>(tx));
+    GROUP BY record_type`.execute(sqlOf(tx));
   return new Map(rows.map(({ type, ids }) => [type, ids]));
 }
 
@@ -148,7 +144,7 @@ export async function selectChangesById(
 ): Promise<ChangeRecord[]> {
   const { rows } =
     await sql<ChangeRecord>`SELECT ${columns} FROM change c ${joins} WHERE c.id = ANY(${ids}::uuid[]) ORDER BY c.id`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   return rows;
 }
@@ -162,7 +158,7 @@ export async function selectGroupNames(
   const { rows } = await sql<{
     id: string;
     name: string;
-  }>`SELECT id, name FROM club_group WHERE id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
+  }>`SELECT id, name FROM club_group WHERE id = ANY(${ids}::uuid[])`.execute(sqlOf(tx));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -179,7 +175,7 @@ export async function selectPresentValues(
     LOGIN: sql`SELECT jsonb_build_object('username', username, 'loginState', state) AS present FROM login WHERE id = ${id}`,
   }[type];
   const { rows } = await sql<{ present: Record<string, ChangeValue> }>`${source}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0]?.present;
 }
@@ -188,7 +184,7 @@ export async function selectPresentValues(
 export async function groupInUse(tx: ReadTx, id: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     SELECT EXISTS (SELECT FROM membership WHERE group_id = ${id}) OR EXISTS (SELECT FROM club_group WHERE parent_id = ${id}) AS used`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0]?.used ?? false;
 }
@@ -200,15 +196,13 @@ export async function countChangesBy(
 ): Promise<{ day: string; record_type: RecordType; count: number }[]> {
   const { rows } = await sql<{ day: string; record_type: RecordType; count: number }>`
     SELECT (at AT TIME ZONE (SELECT time_zone FROM tenant))::date::text AS day, record_type, count(*)::int AS count
-    FROM change WHERE actor_id = ${memberId} GROUP BY 1, 2 ORDER BY 1, 2`.execute(
-    sqlOf<Tables>(tx),
-  );
+    FROM change WHERE actor_id = ${memberId} GROUP BY 1, 2 ORDER BY 1, 2`.execute(sqlOf(tx));
   return rows;
 }
 
 /** Wipes names and values of a person: which fields were changed when stays. */
 export async function erasePerson(tx: WriteTx, memberId: string, nameLeft: string): Promise<void> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   await sql`
     UPDATE change SET record_name = ${nameLeft},
       fields = CASE WHEN jsonb_exists(fields, 'anonymised') THEN fields

@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { pathOf } from "./entries/entry-queries.ts";
 
-type Tables = Record<never, never>;
-
 export interface UploadedFile {
   share: string;
   path: string;
@@ -23,7 +21,7 @@ export async function selectUploadedBy(tx: ReadTx, memberId: string): Promise<Up
       JOIN file_share share ON share.tenant_id = e.tenant_id AND share.id = e.share_id
       CROSS JOIN ${pathOf("e")}
     WHERE v.modified_by = ${memberId} ORDER BY share.name, place.path COLLATE german, v.version`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -43,7 +41,7 @@ export async function selectUnfinishedUploads(
   const { rows } = await sql<UnfinishedUpload>`
     SELECT share.name AS share, u.path, u.size::float8 AS size, u.created_at FROM file_upload u
       JOIN file_share share ON share.tenant_id = u.tenant_id AND share.id = u.share_id
-    WHERE u.user_id = ${memberId} ORDER BY u.created_at`.execute(sqlOf<Tables>(tx));
+    WHERE u.user_id = ${memberId} ORDER BY u.created_at`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -54,7 +52,7 @@ export async function selectTrashedBy(
 ): Promise<{ name: string; deleted_at: Date }[]> {
   const { rows } = await sql<{ name: string; deleted_at: Date }>`
     SELECT name, deleted_at FROM file_entry WHERE deleted_by = ${memberId} AND deleted_at IS NOT NULL ORDER BY deleted_at`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -62,14 +60,14 @@ export async function selectTrashedBy(
 /** Names of shares by id. */
 export async function selectShareNames(tx: ReadTx): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`SELECT id, name FROM file_share`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** The files stay the club's; who uploaded or deleted them is no longer said. */
 export async function eraseUploader(tx: WriteTx, memberId: string): Promise<void> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   await sql`UPDATE file_version SET modified_by = NULL, modified_by_name = NULL WHERE modified_by = ${memberId}`.execute(
     db,
   );

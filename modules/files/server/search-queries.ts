@@ -9,8 +9,6 @@ const MOST_COMPARED = 60;
 /** Characters of a text among which the hit is looked for. */
 const MOST_CONTENT = 40_000;
 
-type Tables = Record<never, never>;
-
 export interface FoundEntry {
   id: string;
   name: string;
@@ -39,7 +37,7 @@ export async function selectNamed(
     SELECT e.id, e.name FROM find_entries(${shareIds}::uuid[], ${sqlTerms(terms)}::text[], ${MOST_COMPARED}) WITH ORDINALITY AS hit (id, position)
     JOIN file_entry e ON e.id = hit.id
     WHERE e.share_id = ANY(${shareIds}::uuid[]) AND e.deleted_at IS NULL
-    ORDER BY hit.position`.execute(sqlOf<Tables>(tx));
+    ORDER BY hit.position`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -58,7 +56,7 @@ export async function selectWritten(
     SELECT e.id FROM file_entry e
     WHERE e.id = ANY(ARRAY(SELECT find_texts(${shareIds}::uuid[], terms_query(${sqlTerms(terms)}::text[], ${typed}::text[]), ${MOST_COMPARED}::int)))
       AND e.share_id = ANY(${shareIds}::uuid[]) AND e.deleted_at IS NULL
-    ORDER BY e.added_at DESC, e.id LIMIT ${limit}`.execute(sqlOf<Tables>(tx));
+    ORDER BY e.added_at DESC, e.id LIMIT ${limit}`.execute(sqlOf(tx));
   return rows.map(({ id }) => id);
 }
 
@@ -78,6 +76,6 @@ export async function selectFound(
     FROM unnest(${[...named, ...written]}::uuid[]) WITH ORDINALITY AS hit (id, position)
     JOIN file_entry e ON e.id = hit.id JOIN file_share share ON share.tenant_id = e.tenant_id AND share.id = e.share_id CROSS JOIN ${pathOf("e")}
     WHERE e.share_id = ANY(${shareIds}::uuid[]) AND e.deleted_at IS NULL AND NOT place.gone
-    ORDER BY hit.position`.execute(sqlOf<Tables>(tx));
+    ORDER BY hit.position`.execute(sqlOf(tx));
   return rows;
 }

@@ -19,8 +19,6 @@ export interface Grantee {
   groupIds: readonly string[];
 }
 
-type Tables = Record<never, never>;
-
 /** Every owner that a member may use, by any way, with the strongest access. */
 export async function selectAccess(
   tx: ReadTx,
@@ -35,7 +33,7 @@ export async function selectAccess(
     SELECT ${sql.ref(owner)} AS owner_id, bool_or(access = 'WRITE') AS writes
     FROM ${sql.table(table)}
     WHERE subject = 'ALL' OR user_id = ${userId} OR group_id IN (SELECT id FROM mine)
-    GROUP BY ${sql.ref(owner)}`.execute(sqlOf<Tables>(tx));
+    GROUP BY ${sql.ref(owner)}`.execute(sqlOf(tx));
   return new Map(rows.map((row) => [row.owner_id, row.writes ? "WRITE" : "READ"]));
 }
 
@@ -58,7 +56,7 @@ export async function selectGrants(
     LEFT JOIN member ON member.tenant_id = g.tenant_id AND member.id = g.user_id
     WHERE g.${sql.ref(owner)} = ANY(${ownerIds}::uuid[])) line
     ORDER BY array_position(ARRAY['ALL', 'GROUP', 'USER'], subject), name COLLATE german, id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -72,7 +70,7 @@ export async function selectUnknown(tx: ReadTx, lines: readonly GrantLine[]): Pr
     FROM jsonb_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place: place + 1 })))}::jsonb) AS line (place int, subject text, id uuid)
     WHERE (line.subject = 'GROUP' AND NOT EXISTS (SELECT FROM club_group WHERE club_group.id = line.id))
        OR (line.subject = 'USER' AND NOT EXISTS (SELECT FROM member WHERE member.id = line.id AND member.deleted_at IS NULL AND member.anonymised_at IS NULL))
-    ORDER BY 1`.execute(sqlOf<Tables>(tx));
+    ORDER BY 1`.execute(sqlOf(tx));
   return rows.map((row) => row.place);
 }
 
@@ -82,7 +80,7 @@ export async function replaceGrants(
   ownerId: string,
   lines: readonly GrantLine[],
 ): Promise<void> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(owner)} = ${ownerId}`.execute(db);
   await sql`
     INSERT INTO ${sql.table(table)} (${sql.ref(owner)}, subject, group_id, user_id, access)
@@ -100,7 +98,7 @@ export async function selectGrantsOfMember(
 ): Promise<{ ownerId: string; access: GrantAccess }[]> {
   const { rows } = await sql<{ ownerId: string; access: GrantAccess }>`
     SELECT ${sql.ref(owner)} AS "ownerId", access FROM ${sql.table(table)} WHERE user_id = ${memberId} ORDER BY id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -110,5 +108,5 @@ export async function deleteGrantsOfMember(
   { table }: GrantTable,
   memberId: string,
 ): Promise<void> {
-  await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${memberId}`.execute(sqlOf<Tables>(tx));
+  await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${memberId}`.execute(sqlOf(tx));
 }

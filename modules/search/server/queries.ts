@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import { foldedText } from "#platform/contract/fold.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
-type Tables = Record<never, never>;
-
 /** German stems of words as typed, folded; null for words that say nothing (der, und). */
 export async function selectStems(
   tx: ReadTx,
@@ -11,7 +9,7 @@ export async function selectStems(
 ): Promise<(string | null)[]> {
   const { rows } = await sql<{
     stems: (string | null)[];
-  }>`SELECT word_stems(${typed}::text[]) AS stems`.execute(sqlOf<Tables>(tx));
+  }>`SELECT word_stems(${typed}::text[]) AS stems`.execute(sqlOf(tx));
   return (rows[0]?.stems ?? []).map((stem) => (stem === null ? null : foldedText(stem)));
 }
 
@@ -24,7 +22,7 @@ export async function selectSimilarWords(
   const { rows } = await sql<{
     place: number;
     word: string;
-  }>`SELECT place, word FROM similar_words(${words}::text[], ${most})`.execute(sqlOf<Tables>(tx));
+  }>`SELECT place, word FROM similar_words(${words}::text[], ${most})`.execute(sqlOf(tx));
   return words.map((_word, index) =>
     rows.filter(({ place }) => place === index + 1).map(({ word }) => word),
   );
@@ -32,5 +30,5 @@ export async function selectSimilarWords(
 
 /** Takes words off the list that stand nowhere any more, and doubles. */
 export async function forgetUnusedWords(tx: WriteTx): Promise<void> {
-  await sql`CALL forget_unused_words()`.execute(sqlOf<Tables>(tx));
+  await sql`CALL forget_unused_words()`.execute(sqlOf(tx));
 }

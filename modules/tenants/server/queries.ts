@@ -1,46 +1,15 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { sql } from "kysely";
 import {
   type Database,
   type ReadTx,
   sqlOf,
   type WriteTx,
 } from "#platform/server/database/database.ts";
+import type { NewRow, Row, RowChange } from "#platform/server/database/tables.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 
-interface TenantTable {
-  tenant_id: string;
-  name: string;
-  display_name: string;
-  time_zone: string;
-  accent_color: string;
-  state: "ACTIVE" | "SUSPENDED";
-  logo_key: string | null;
-  trash_days: number;
-  retention_months: number | null;
-  mail_sender_name: string | null;
-  mail_reply_to: string | null;
-  version: number;
-}
-
-interface CustomFieldTable {
-  id: string;
-  key: string;
-  label: string;
-  kind: "TEXT" | "NUMBER" | "DATE" | "BOOLEAN" | "CHOICE" | "MULTI_CHOICE";
-  options: string[];
-  required: boolean;
-  self_service: boolean;
-  position: number;
-  version: number;
-}
-
-interface Tables {
-  tenant: TenantTable;
-  custom_field: CustomFieldTable;
-}
-
-export type TenantRecord = Selectable<TenantTable>;
-export type CustomFieldRecord = Selectable<CustomFieldTable>;
+export type TenantRecord = Row<"tenant">;
+export type CustomFieldRecord = Omit<Row<"custom_field">, "tenant_id">;
 
 export async function findTenantByName(
   database: Database,
@@ -85,13 +54,13 @@ export async function allTenants(database: Database): Promise<(TenantRow & { cre
 }
 
 export async function selectTenant(tx: ReadTx): Promise<TenantRecord> {
-  return sqlOf<Tables>(tx).selectFrom("tenant").selectAll().executeTakeFirstOrThrow();
+  return sqlOf(tx).selectFrom("tenant").selectAll().executeTakeFirstOrThrow();
 }
 
 export async function insertTenant(tx: WriteTx, name: string, displayName: string): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .insertInto("tenant")
-    .values({ tenant_id: tx.tenantId, name, display_name: displayName } as Insertable<TenantTable>)
+    .values({ tenant_id: tx.tenantId, name, display_name: displayName })
     .execute();
 }
 
@@ -101,9 +70,9 @@ export async function insertTenant(tx: WriteTx, name: string, displayName: strin
 export async function updateTenantRow(
   tx: WriteTx,
   version: number,
-  change: Updateable<TenantTable>,
+  change: RowChange<"tenant">,
 ): Promise<TenantRecord | undefined> {
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .updateTable("tenant")
     .set({ ...change, version: sql<number>`version + 1` })
     .where("version", "=", version)
@@ -112,16 +81,16 @@ export async function updateTenantRow(
 }
 
 /** Changes what needs no version (state, logo). */
-export async function setTenantValues(tx: WriteTx, change: Updateable<TenantTable>): Promise<void> {
-  await sqlOf<Tables>(tx).updateTable("tenant").set(change).execute();
+export async function setTenantValues(tx: WriteTx, change: RowChange<"tenant">): Promise<void> {
+  await sqlOf(tx).updateTable("tenant").set(change).execute();
 }
 
 export async function deleteTenantRow(tx: WriteTx): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("tenant").execute();
+  await sqlOf(tx).deleteFrom("tenant").execute();
 }
 
 export async function selectCustomFields(tx: ReadTx): Promise<CustomFieldRecord[]> {
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .selectFrom("custom_field")
     .select([
       "id",
@@ -141,9 +110,9 @@ export async function selectCustomFields(tx: ReadTx): Promise<CustomFieldRecord[
 
 export async function insertCustomField(
   tx: WriteTx,
-  field: Insertable<CustomFieldTable>,
+  field: NewRow<"custom_field">,
 ): Promise<CustomFieldRecord> {
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .insertInto("custom_field")
     .values(field)
     .returningAll()
@@ -154,9 +123,9 @@ export async function updateCustomFieldRow(
   tx: WriteTx,
   id: string,
   version: number,
-  change: Updateable<CustomFieldTable>,
+  change: RowChange<"custom_field">,
 ): Promise<CustomFieldRecord | undefined> {
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .updateTable("custom_field")
     .set({ ...change, version: sql<number>`version + 1` })
     .where("id", "=", id)
@@ -169,7 +138,7 @@ export async function deleteCustomFieldRow(
   tx: WriteTx,
   id: string,
 ): Promise<CustomFieldRecord | undefined> {
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .deleteFrom("custom_field")
     .where("id", "=", id)
     .returningAll()
@@ -180,9 +149,5 @@ export async function selectCustomField(
   tx: ReadTx,
   id: string,
 ): Promise<CustomFieldRecord | undefined> {
-  return sqlOf<Tables>(tx)
-    .selectFrom("custom_field")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirst();
+  return sqlOf(tx).selectFrom("custom_field").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -3,16 +3,12 @@ import type { BlobStore, StoredBlob } from "./blobs.ts";
 import { sweepsPaused } from "./sweep-pause-queries.ts";
 import { type Database, sqlOf, type WriteTx } from "../database/database.ts";
 
-interface Tables {
-  blob: { key: string; size: number; sha256: string };
-}
-
 /**
  * Makes stored bytes somebody's, in the transaction of the row that uses them. Without it they are
  * swept.
  */
 export async function claimBlob(tx: WriteTx, blob: StoredBlob): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .insertInto("blob")
     .values({ key: blob.key, size: blob.size, sha256: blob.sha256 })
     .execute();
@@ -20,22 +16,18 @@ export async function claimBlob(tx: WriteTx, blob: StoredBlob): Promise<void> {
 
 /** Gives bytes up; the sweep removes them once this is committed. */
 export async function releaseBlob(tx: WriteTx, key: string): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("blob").where("key", "=", key).execute();
+  await sqlOf(tx).deleteFrom("blob").where("key", "=", key).execute();
 }
 
 /** Gives up many at once. */
 export async function releaseBlobs(tx: WriteTx, keys: readonly string[]): Promise<void> {
   if (keys.length > 0)
-    await sql`DELETE FROM blob WHERE key = ANY(${keys}::text[])`.execute(sqlOf<Tables>(tx));
+    await sql`DELETE FROM blob WHERE key = ANY(${keys}::text[])`.execute(sqlOf(tx));
 }
 
 /** The checksum of bytes that were claimed before they had all arrived. */
 export async function settleBlob(tx: WriteTx, { key, size, sha256 }: StoredBlob): Promise<void> {
-  await sqlOf<Tables>(tx)
-    .updateTable("blob")
-    .set({ size, sha256 })
-    .where("key", "=", key)
-    .execute();
+  await sqlOf(tx).updateTable("blob").set({ size, sha256 }).where("key", "=", key).execute();
 }
 
 const GRACE_MS = 5 * 60_000;

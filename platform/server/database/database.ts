@@ -3,6 +3,8 @@ import pg from "pg";
 import { AppError } from "../http/app-error.ts";
 import { singleClientDialect } from "./kysely-dialect.ts";
 import type { LiveBus } from "../live.ts";
+import type { Tables } from "./tables.ts";
+import { typeParsers } from "./type-parsers.ts";
 
 /** Who changes something, and by which way; the change history takes it from the transaction. */
 export interface Actor {
@@ -26,8 +28,8 @@ const connection = Symbol("connection");
  */
 export class ReadTx {
   readonly tenantId: string;
-  readonly [connection]: Kysely<unknown>;
-  constructor(tenantId: string, handle: Kysely<unknown>) {
+  readonly [connection]: Kysely<Tables>;
+  constructor(tenantId: string, handle: Kysely<Tables>) {
     this.tenantId = tenantId;
     this[connection] = handle;
   }
@@ -36,18 +38,18 @@ export class ReadTx {
 /** A transaction that may change rows. */
 export class WriteTx extends ReadTx {
   readonly actor: Actor;
-  constructor(tenantId: string, handle: Kysely<unknown>, actor: Actor) {
+  constructor(tenantId: string, handle: Kysely<Tables>, actor: Actor) {
     super(tenantId, handle);
     this.actor = actor;
   }
 }
 
 /**
- * The SQL door, typed by the module's own tables. Import it in `*queries.ts` only; the boundaries
+ * The SQL door, typed by the database's catalogue. Import it in `*queries.ts` only; the boundaries
  * check refuses it elsewhere.
  */
-export function sqlOf<Tables>(tx: ReadTx): Kysely<Tables> {
-  return tx[connection] as unknown as Kysely<Tables>;
+export function sqlOf<Named = Tables>(tx: ReadTx): Kysely<Named> {
+  return tx[connection] as unknown as Kysely<Named>;
 }
 
 export interface Database {
@@ -87,7 +89,7 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
     source: pg.Pool,
     tenantId: string,
     actor: Actor | null,
-    work: (handle: Kysely<unknown>) => Promise<T>,
+    work: (handle: Kysely<Tables>) => Promise<T>,
   ): Promise<T> {
     const client = await connect(source);
     let broken = true;
@@ -99,7 +101,7 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
       begun.catch(() => {});
       let result: T;
       try {
-        result = await work(new Kysely<unknown>({ dialect: singleClientDialect(client) }));
+        result = await work(new Kysely<Tables>({ dialect: singleClientDialect(client) }));
         await begun;
       } catch (error) {
         await client.query("ROLLBACK");
@@ -192,6 +194,7 @@ function pool(connectionString: string, max: number, timeout: number): pg.Pool {
     statement_timeout: timeout,
     idle_in_transaction_session_timeout: Math.max(timeout, 30_000),
     application_name: "vereinsheim",
+    types: typeParsers,
   } as pg.PoolConfig);
   // An idle connection that breaks is replaced at its next use; the error itself is nobody's.
   created.on("error", () => {});

@@ -1,24 +1,12 @@
 import { sql } from "kysely";
+import { json } from "../database/column-types.ts";
 import { sqlOf, type WriteTx } from "../database/database.ts";
+import type { Row } from "../database/tables.ts";
 
-interface Tables {
-  idempotent_answer: {
-    caller: string;
-    key: string;
-    fingerprint: string;
-    status: number;
-    location: string | null;
-    body: unknown;
-    created_at: Date;
-  };
-}
-
-export interface RememberedAnswer {
-  fingerprint: string;
-  status: number;
-  location: string | null;
-  body: unknown;
-}
+export type RememberedAnswer = Row<
+  "idempotent_answer",
+  "fingerprint" | "status" | "location" | "body"
+>;
 
 /** Lets one request with this key run at a time and returns the answer of an earlier one. */
 export async function lockAndRecall(
@@ -26,7 +14,7 @@ export async function lockAndRecall(
   caller: string,
   key: string,
 ): Promise<RememberedAnswer | undefined> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId} ${caller} ${key}`}, 0))`.execute(
     db,
   );
@@ -45,20 +33,16 @@ export async function remember(
   key: string,
   answer: RememberedAnswer,
 ): Promise<void> {
-  const body = JSON.stringify(answer.body ?? null);
-  await sqlOf<Tables>(tx)
+  const values = { ...answer, body: json(answer.body ?? null), created_at: new Date() };
+  await sqlOf(tx)
     .insertInto("idempotent_answer")
-    .values({ caller, key, ...answer, body, created_at: new Date() })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["tenant_id" as never, "caller", "key"])
-        .doUpdateSet({ ...answer, body, created_at: new Date() }),
-    )
+    .values({ caller, key, ...values })
+    .onConflict((conflict) => conflict.columns(["tenant_id", "caller", "key"]).doUpdateSet(values))
     .execute();
 }
 
 export async function forgetOldAnswers(tx: WriteTx): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .deleteFrom("idempotent_answer")
     .where("created_at", "<", sql<Date>`now() - interval '24 hours'`)
     .execute();
@@ -66,5 +50,5 @@ export async function forgetOldAnswers(tx: WriteTx): Promise<void> {
 
 /** All of a club that is going: nothing else ties them to it. */
 export async function forgetAllAnswers(tx: WriteTx): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("idempotent_answer").execute();
+  await sqlOf(tx).deleteFrom("idempotent_answer").execute();
 }

@@ -49,7 +49,7 @@ export async function addJob(
 ): Promise<void> {
   const when = (runAt ?? new Date()).toISOString();
   await sql`SELECT operations.add_job(${identifier}, ${JSON.stringify(payload)}::json, ${key ?? null}, ${when}::timestamptz, ${maxAttempts}::int, ${queue ?? null}, ${priority}::int)`.execute(
-    sqlOf<unknown>(tx),
+    sqlOf(tx),
   );
 }
 

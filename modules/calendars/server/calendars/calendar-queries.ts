@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { Tables } from "../tables.ts";
 
 export interface CalendarRow {
   id: string;
@@ -14,27 +13,18 @@ const columns = ["id", "name", "color", "ics_id", "version"] as const;
 
 /** All calendars of the club in German order of their names; there are few. */
 export async function selectCalendars(tx: ReadTx): Promise<CalendarRow[]> {
-  return sqlOf<Tables>(tx)
-    .selectFrom("calendar")
-    .select(columns)
-    .orderBy("name")
-    .orderBy("id")
-    .execute();
+  return sqlOf(tx).selectFrom("calendar").select(columns).orderBy("name").orderBy("id").execute();
 }
 
 export async function selectCalendar(tx: ReadTx, id: string): Promise<CalendarRow | undefined> {
-  return sqlOf<Tables>(tx)
-    .selectFrom("calendar")
-    .select(columns)
-    .where("id", "=", id)
-    .executeTakeFirst();
+  return sqlOf(tx).selectFrom("calendar").select(columns).where("id", "=", id).executeTakeFirst();
 }
 
 export async function selectCalendarByIcsId(
   tx: ReadTx,
   icsId: string,
 ): Promise<CalendarRow | undefined> {
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .selectFrom("calendar")
     .select(columns)
     .where("ics_id", "=", icsId)
@@ -45,7 +35,7 @@ export async function insertCalendar(
   tx: WriteTx,
   values: Omit<CalendarRow, "version">,
 ): Promise<void> {
-  await sqlOf<Tables>(tx).insertInto("calendar").values(values).execute();
+  await sqlOf(tx).insertInto("calendar").values(values).execute();
 }
 
 /** Changes the calendar when `version` is still the one in the database. */
@@ -55,7 +45,7 @@ export async function updateCalendarRow(
   version: number,
   values: Pick<CalendarRow, "name" | "color">,
 ): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .updateTable("calendar")
     .set({ ...values, version: sql<number>`version + 1` })
     .where("id", "=", id)
@@ -65,7 +55,7 @@ export async function updateCalendarRow(
 }
 
 export async function setIcsId(tx: WriteTx, id: string, icsId: string): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .updateTable("calendar")
     .set({ ics_id: icsId, version: sql<number>`version + 1` })
     .where("id", "=", id)
@@ -74,9 +64,6 @@ export async function setIcsId(tx: WriteTx, id: string, icsId: string): Promise<
 
 /** Its events and grants go by their foreign keys. */
 export async function deleteCalendarRow(tx: WriteTx, id: string): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
-    .deleteFrom("calendar")
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const result = await sqlOf(tx).deleteFrom("calendar").where("id", "=", id).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { Tables } from "../tables.ts";
 
 export interface WrittenEvent {
   title: string;
@@ -16,13 +15,13 @@ export async function selectEventsWrittenBy(tx: ReadTx, memberId: string): Promi
     SELECT e.title, c.name AS calendar, e.starts_at, coalesce(e.created_by = ${memberId}, false) AS created, coalesce(e.updated_by = ${memberId}, false) AS changed
     FROM event e JOIN calendar c ON c.tenant_id = e.tenant_id AND c.id = e.calendar_id
     WHERE e.created_by = ${memberId} OR e.updated_by = ${memberId}
-    ORDER BY e.starts_at DESC, e.id`.execute(sqlOf<Tables>(tx));
+    ORDER BY e.starts_at DESC, e.id`.execute(sqlOf(tx));
   return rows;
 }
 
 /** The events stay; who wrote them is not known any more. */
 export async function eraseWriter(tx: WriteTx, memberId: string): Promise<void> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   await db
     .updateTable("event")
     .set({ created_by: null })

@@ -25,7 +25,7 @@ export async function selectFoundEvents(
   const { rows } = await sql<FoundEvent>`
     SELECT id, uid, title, location, starts_at, ends_at, recurrence IS NOT NULL AS is_series, series_ends_at FROM event
     WHERE id = ANY(ARRAY(SELECT find_events(${calendarIds}::uuid[], ${terms}::text[], ${MOST_COMPARED}))) AND calendar_id = ANY(${calendarIds}::uuid[])`.execute(
-    sqlOf<Record<never, never>>(tx),
+    sqlOf(tx),
   );
   return rows;
 }

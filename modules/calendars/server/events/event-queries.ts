@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import type { EventRow, EventValues, OccurrenceRow } from "./event-record.ts";
-import type { Tables } from "../tables.ts";
 
 const DAY_MS = 86_400_000;
 /** Longer ones are `is_long` and found apart. */
@@ -76,7 +75,7 @@ export async function selectEventsBetween(
         WHERE own.series_id = e.id AND own.recurrence_start < ${end} AND own.recurrence_start >= ${begin}::timestamptz - (e.ends_at - e.starts_at) - interval '1 day')
     FROM event e
     WHERE ${calendars} AND e.recurrence IS NOT NULL AND e.starts_at < ${end} AND (e.series_ends_at IS NULL OR e.series_ends_at >= ${begin})`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return completed(tx, rows);
 }
@@ -112,10 +111,10 @@ export async function selectNextRows(
           SELECT one.id, one.starts_at FROM unnest(${calendarIds}::uuid[]) AS calendar (id) CROSS JOIN LATERAL (
             SELECT e.id, e.starts_at FROM event e WHERE e.calendar_id = calendar.id AND ${coming} ORDER BY e.starts_at LIMIT ${limit}) one
           UNION ALL ${running}) first
-        ORDER BY first.starts_at, first.id LIMIT ${limit}))`.execute(sqlOf<Tables>(tx)),
+        ORDER BY first.starts_at, first.id LIMIT ${limit}))`.execute(sqlOf(tx)),
     sql<{ count: number }>`
       SELECT (SELECT count(*) FROM event e WHERE e.calendar_id = ANY(${calendarIds}::uuid[]) AND ${coming})::int
-        + (SELECT count(*) FROM (${running}) now)::int AS count`.execute(sqlOf<Tables>(tx)),
+        + (SELECT count(*) FROM (${running}) now)::int AS count`.execute(sqlOf(tx)),
   ]);
   return { rows: await completed(tx, rows), count: counted.rows[0]?.count ?? 0 };
 }
@@ -132,7 +131,7 @@ export async function selectSeriesBetween(
     SELECT ${listed}, ARRAY(SELECT own.recurrence_start FROM event own WHERE own.series_id = e.id) AS own_starts
     FROM event e
     WHERE e.calendar_id = ANY(${calendarIds}::uuid[]) AND e.recurrence IS NOT NULL AND e.starts_at < ${new Date(to)}
-      AND (e.series_ends_at IS NULL OR e.series_ends_at >= ${begin})`.execute(sqlOf<Tables>(tx));
+      AND (e.series_ends_at IS NULL OR e.series_ends_at >= ${begin})`.execute(sqlOf(tx));
   return completed(tx, rows);
 }
 
@@ -143,7 +142,7 @@ export async function selectEvent(tx: ReadTx, id: string): Promise<ListedRow | u
 export async function selectEventsById(tx: ReadTx, ids: readonly string[]): Promise<ListedRow[]> {
   const { rows } = await sql<ListedDateRow>`
     SELECT ${listed}, ${noOwnStarts} FROM event e WHERE e.id = ANY(${ids}::uuid[])`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return completed(tx, rows);
 }
@@ -153,7 +152,7 @@ export async function selectSeriesById(tx: ReadTx, ids: readonly string[]): Prom
   if (ids.length === 0) return [];
   const { rows } = await sql<ListedDateRow>`
     SELECT ${listed}, ARRAY(SELECT own.recurrence_start FROM event own WHERE own.series_id = e.id) AS own_starts
-    FROM event e WHERE e.id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
+    FROM event e WHERE e.id = ANY(${ids}::uuid[])`.execute(sqlOf(tx));
   return completed(tx, rows);
 }
 
@@ -163,7 +162,7 @@ export async function selectSeriesByKey(
 ): Promise<ListedRow | undefined> {
   const { rows } = await sql<ListedDateRow>`
     SELECT ${listed}, ${noOwnStarts} FROM event e WHERE e.series_key = ${seriesKey}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return (await completed(tx, rows))[0];
 }
@@ -176,9 +175,7 @@ export async function selectOccurrence(
 ): Promise<ListedRow | undefined> {
   const { rows } = await sql<ListedDateRow>`
     SELECT ${listed}, ${noOwnStarts} FROM event e
-    WHERE e.series_id = ${seriesId} AND e.recurrence_start = ${new Date(start)}`.execute(
-    sqlOf<Tables>(tx),
-  );
+    WHERE e.series_id = ${seriesId} AND e.recurrence_start = ${new Date(start)}`.execute(sqlOf(tx));
   return (await completed(tx, rows))[0];
 }
 
@@ -191,7 +188,7 @@ export async function selectOccurrences(
   const { rows } = await sql<DateRow>`
     SELECT ${columns} FROM event e
     WHERE e.series_id = ${seriesId} AND (${from === null ? null : new Date(from)}::timestamptz IS NULL OR e.recurrence_start >= ${from === null ? null : new Date(from)})
-    ORDER BY e.recurrence_start`.execute(sqlOf<Tables>(tx));
+    ORDER BY e.recurrence_start`.execute(sqlOf(tx));
   return rows.map(eventRow) as OccurrenceRow[];
 }
 
@@ -202,7 +199,7 @@ export async function selectEventsOfCalendars(
 ): Promise<EventRow[]> {
   const { rows } = await sql<DateRow>`
     SELECT ${columns} FROM event e WHERE e.calendar_id = ANY(${calendarIds}::uuid[]) ORDER BY e.series_id NULLS FIRST, e.starts_at, e.id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(eventRow);
 }
@@ -211,7 +208,7 @@ export async function selectEventsOfCalendars(
 export async function lockEvent(tx: WriteTx, id: string): Promise<EventRow | undefined> {
   const { rows } =
     await sql<DateRow>`SELECT ${columns} FROM event e WHERE e.id = ${id} FOR UPDATE OF e`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   return rows.map(eventRow)[0];
 }
@@ -227,7 +224,7 @@ export async function insertEvents(tx: WriteTx, rows: readonly NewEvent[]): Prom
     ...rows.filter(({ series_id }) => series_id !== null),
   ];
   for (let index = 0; index < ordered.length; index += 500) {
-    await sqlOf<Tables>(tx)
+    await sqlOf(tx)
       .insertInto("event")
       .values(
         ordered.slice(index, index + 500).map((row) => ({
@@ -277,7 +274,7 @@ export async function updateEventRow(
     recurrence_start,
     ...plain
   } = changes;
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .updateTable("event")
     .set({
       ...plain,
@@ -298,7 +295,7 @@ export async function updateEventRow(
 
 /** A series' occurrences go with it. */
 export async function deleteEventRows(tx: WriteTx, ids: readonly string[]): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .deleteFrom("event")
     .where("id", "in", [...ids])
     .execute();
@@ -309,7 +306,7 @@ export async function deleteEventRows(tx: WriteTx, ids: readonly string[]): Prom
  */
 export async function parkOccurrences(tx: WriteTx, ids: readonly string[]): Promise<void> {
   await sql`UPDATE event SET recurrence_start = recurrence_start + interval '1000 years' WHERE id = ANY(${ids}::uuid[])`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -365,7 +362,7 @@ async function selectRules(
   ids: readonly string[],
 ): Promise<{ id: string; recurrence: string | null }[]> {
   if (ids.length === 0) return [];
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .selectFrom("event")
     .select(["id", "recurrence"])
     .where("id", "in", [...new Set(ids)])
@@ -376,7 +373,7 @@ async function selectNames(tx: ReadTx, ids: readonly string[]): Promise<Map<stri
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
     SELECT id, full_name(first_name, last_name) AS name FROM member WHERE id = ANY(${[...new Set(ids)]}::uuid[])`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,16 +1,12 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
-type Tables = Record<never, never>;
-
 /**
  * Holds the calendar: lists are taken over one after the other. Events may be created by hand
  * meanwhile.
  */
 export async function lockCalendar(tx: WriteTx, calendarId: string): Promise<void> {
-  await sql`SELECT 1 FROM calendar WHERE id = ${calendarId} FOR NO KEY UPDATE`.execute(
-    sqlOf<Tables>(tx),
-  );
+  await sql`SELECT 1 FROM calendar WHERE id = ${calendarId} FOR NO KEY UPDATE`.execute(sqlOf(tx));
 }
 
 /** Ids of single events and series with these UIDs. */
@@ -21,7 +17,7 @@ export async function selectIdsByUid(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM event WHERE calendar_id = ANY(${calendarIds}::uuid[]) AND uid = ANY(${uids}::text[]) AND series_id IS NULL`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(({ id }) => id);
 }
@@ -35,7 +31,7 @@ export async function selectIdsByStart(
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM event
     WHERE calendar_id = ANY(${calendarIds}::uuid[]) AND starts_at = ANY(${starts.map((start) => new Date(start))}::timestamptz[])
-      AND recurrence IS NULL AND NOT is_long`.execute(sqlOf<Tables>(tx));
+      AND recurrence IS NULL AND NOT is_long`.execute(sqlOf(tx));
   return rows.map(({ id }) => id);
 }
 
@@ -49,6 +45,6 @@ export async function selectOwnOccurrences(
 ): Promise<{ id: string; is_invited: boolean }[]> {
   const { rows } = await sql<{ id: string; is_invited: boolean }>`
     SELECT id, EXISTS (SELECT FROM invitation i WHERE i.tenant_id = e.tenant_id AND i.event_id = e.id) AS is_invited
-    FROM event e WHERE series_id = ANY(${seriesIds}::uuid[])`.execute(sqlOf<Tables>(tx));
+    FROM event e WHERE series_id = ANY(${seriesIds}::uuid[])`.execute(sqlOf(tx));
   return rows;
 }

@@ -11,7 +11,7 @@ interface Tables {
 }
 
 export async function selectFeed(tx: ReadTx, userId: string): Promise<string | null> {
-  const row = await sqlOf<Tables>(tx)
+  const row = await sqlOf(tx)
     .selectFrom("calendar_feed")
     .select("ics_id")
     .where("user_id", "=", userId)
@@ -20,7 +20,7 @@ export async function selectFeed(tx: ReadTx, userId: string): Promise<string | n
 }
 
 export async function selectFeedOwner(tx: ReadTx, icsId: string): Promise<string | undefined> {
-  const row = await sqlOf<Tables>(tx)
+  const row = await sqlOf(tx)
     .selectFrom("calendar_feed")
     .select("user_id")
     .where("ics_id", "=", icsId)
@@ -29,7 +29,7 @@ export async function selectFeedOwner(tx: ReadTx, icsId: string): Promise<string
 }
 
 export async function saveFeed(tx: WriteTx, userId: string, icsId: string): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .insertInto("calendar_feed")
     .values({ user_id: userId, ics_id: icsId })
     .onConflict((conflict) =>
@@ -39,7 +39,7 @@ export async function saveFeed(tx: WriteTx, userId: string, icsId: string): Prom
 }
 
 export async function deleteFeed(tx: WriteTx, userId: string): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("calendar_feed").where("user_id", "=", userId).execute();
+  await sqlOf(tx).deleteFrom("calendar_feed").where("user_id", "=", userId).execute();
 }
 
 /**
@@ -54,7 +54,7 @@ export async function selectPrint(
   const { rows } = await sql<{ print: string }>`
     SELECT count(*) || ' ' || coalesce(sum(uuid_hash_extended(id, version)), 0) AS print
     FROM event WHERE calendar_id = ANY(${calendarIds}::uuid[]) OR id = ANY(${eventIds}::uuid[])`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0]?.print ?? "";
 }
@@ -66,7 +66,7 @@ export async function selectAnswers(
 ): Promise<Map<string, InvitationState>> {
   const { rows } = await sql<{ event_id: string; state: InvitationState }>`
     SELECT event_id, state FROM invitation WHERE user_id = ${userId} ORDER BY event_id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return new Map(rows.map(({ event_id, state }) => [event_id, state]));
 }

@@ -6,8 +6,6 @@ import {
   type WriteTx,
 } from "#platform/server/database/database.ts";
 
-type Tables = Record<never, never>;
-
 export async function selectTenantIds(database: Database): Promise<string[]> {
   return (
     await database.lookup<{ id: string }>("SELECT id FROM all_tenants() WHERE state = 'ACTIVE'", [])
@@ -27,7 +25,7 @@ export async function selectInvitationsOfGone(
     JOIN member m ON m.tenant_id = i.tenant_id AND m.id = i.user_id
     WHERE e.starts_at > now() AND (m.deleted_at IS NOT NULL OR m.anonymised_at IS NOT NULL OR m.deceased_on IS NOT NULL OR m.left_on < tenant_today())
       AND ${memberId === undefined ? sql`true` : sql`i.user_id = ${memberId}`}
-    ORDER BY i.event_id`.execute(sqlOf<Tables>(tx));
+    ORDER BY i.event_id`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -36,6 +34,6 @@ export async function eraseGuests(tx: WriteTx, days: number): Promise<void> {
   await sql`
     UPDATE invitation i SET guest_name = 'Gast', guest_email = NULL, comment = NULL FROM event e
     WHERE e.id = i.event_id AND i.guest_email IS NOT NULL AND e.ends_at < now() - make_interval(days => ${days})`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }

@@ -6,8 +6,6 @@ import type { AnsweredEvent } from "./answers/answer-rules.ts";
 import type { InvitationRecord, InvitationWithEvent } from "./invitation-record.ts";
 import type { Waiting } from "./answers/places.ts";
 
-type Tables = Record<never, never>;
-
 const belongs = sql`m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL AND (m.left_on IS NULL OR m.left_on >= tenant_today())`;
 const hasMail = sql`CASE WHEN i.user_id IS NULL THEN i.guest_email IS NOT NULL
   ELSE coalesce(m.email, '') <> '' AND m.message_mail <> 'NONE' AND ${belongs} END`;
@@ -68,11 +66,11 @@ export async function selectInvitations(
     sql<InvitationRecord>`
       SELECT ${columns}, ${position} FROM invitation i ${people} WHERE ${matching(search)}
       ORDER BY ${ORDERS[sort]} ${direction} NULLS LAST, ${sort === "name" ? sql`` : sql`i.waiting_number NULLS LAST,`} ${listName} COLLATE german, i.id
-      LIMIT ${size} OFFSET ${page * size}`.execute(sqlOf<Tables>(tx)),
+      LIMIT ${size} OFFSET ${page * size}`.execute(sqlOf(tx)),
     sql<{
       count: number;
     }>`SELECT count(*)::int AS count FROM invitation i ${people} WHERE ${matching(search)}`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     ),
   ]);
   return { records: rows, count: counted.rows[0]?.count ?? 0 };
@@ -86,7 +84,7 @@ export async function selectAllInvitations(
 ): Promise<InvitationRecord[]> {
   const { rows } = await sql<InvitationRecord>`
     SELECT ${columns}, ${position} FROM invitation i ${people} WHERE ${matching({ eventId, text: undefined, state })}
-    ORDER BY ${listName} COLLATE german, i.id`.execute(sqlOf<Tables>(tx));
+    ORDER BY ${listName} COLLATE german, i.id`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -96,7 +94,7 @@ export async function selectInvitationsById(
 ): Promise<InvitationRecord[]> {
   const { rows } = await sql<InvitationRecord>`
     SELECT ${columns}, ${position} FROM invitation i ${people} WHERE i.id = ANY(${ids}::uuid[]) ORDER BY ${listName} COLLATE german, i.id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -111,7 +109,7 @@ export async function selectCounts(
       coalesce(sum(1 + i.companions) FILTER (WHERE i.state = 'ACCEPTED'), 0)::int AS coming,
       count(*) FILTER (WHERE i.state = 'OPEN' AND ${hasMail})::int AS remindable
     FROM invitation i LEFT JOIN member m ON m.tenant_id = i.tenant_id AND m.id = i.user_id WHERE i.event_id = ${eventId}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0] ?? { open: 0, accepted: 0, declined: 0, waiting: 0, coming: 0, remindable: 0 };
 }
@@ -137,7 +135,7 @@ export async function selectInvitation(
 ): Promise<InvitationWithEvent | undefined> {
   const { rows } = await sql<InvitationWithEvent>`
     SELECT ${columns}, ${position}, ${eventColumns} FROM invitation i ${people} ${events} WHERE ${keyed(key)}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0];
 }
@@ -155,7 +153,7 @@ export async function selectInvitationsWithEvents(
   const { rows } = await sql<MailedInvitation>`
     SELECT ${columns}, ${position}, ${eventColumns}, CASE WHEN ${hasMail} THEN coalesce(i.guest_email, m.email) END AS mail_address
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted (id, place) JOIN invitation i ON i.id = wanted.id ${people} ${events}
-    ORDER BY wanted.place`.execute(sqlOf<Tables>(tx));
+    ORDER BY wanted.place`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -187,13 +185,11 @@ export async function selectMyInvitationsPage(
     sql<InvitationWithEvent>`
       SELECT ${columns}, ${position}, ${eventColumns} FROM invitation i ${people} ${events} WHERE ${where}
       ORDER BY e.starts_at ${sql.raw(dir)}, i.id LIMIT ${size} OFFSET ${page * size}`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     ),
     sql<{
       count: number;
-    }>`SELECT count(*)::int AS count FROM invitation i ${events} WHERE ${where}`.execute(
-      sqlOf<Tables>(tx),
-    ),
+    }>`SELECT count(*)::int AS count FROM invitation i ${events} WHERE ${where}`.execute(sqlOf(tx)),
   ]);
   return { records: rows, count: counted.rows[0]?.count ?? 0 };
 }
@@ -205,7 +201,7 @@ export async function lockAnsweredEvent(
 ): Promise<AnsweredEvent | undefined> {
   const { rows } = await sql<AnsweredEvent>`
     SELECT id, status, ends_at, answer_deadline, answer_maximum, allow_comment, allow_companions, waiting_list
-    FROM event WHERE id = ${id} FOR NO KEY UPDATE`.execute(sqlOf<Tables>(tx));
+    FROM event WHERE id = ${id} FOR NO KEY UPDATE`.execute(sqlOf(tx));
   return rows[0];
 }
 
@@ -220,7 +216,7 @@ export interface AnswerRow {
 export async function selectAnswer(tx: WriteTx, id: string): Promise<AnswerRow | undefined> {
   const { rows } =
     await sql<AnswerRow>`SELECT id, state, comment, companions FROM invitation WHERE id = ${id}`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   return rows[0];
 }
@@ -239,7 +235,7 @@ export async function updateAnswer(
     UPDATE invitation SET comment = ${comment}, companions = ${companions}, answered_at = ${state === "OPEN" ? null : sql`now()`}, answered_by = ${answeredBy},
       waiting_number = CASE WHEN ${state} = 'WAITING' THEN coalesce(waiting_number, (SELECT coalesce(max(w.waiting_number), 0) + 1 FROM invitation w WHERE w.event_id = ${eventId})) END,
       state = ${state}
-    WHERE id = ${id}`.execute(sqlOf<Tables>(tx));
+    WHERE id = ${id}`.execute(sqlOf(tx));
 }
 
 export async function selectPlaces(
@@ -249,18 +245,18 @@ export async function selectPlaces(
   const { rows } = await sql<{ coming: number; waiting: Waiting[] }>`
     SELECT coalesce(sum(1 + companions) FILTER (WHERE state = 'ACCEPTED'), 0)::int AS coming,
       coalesce(json_agg(json_build_object('id', id, 'people', 1 + companions) ORDER BY waiting_number) FILTER (WHERE state = 'WAITING'), '[]') AS waiting
-    FROM invitation WHERE event_id = ${eventId}`.execute(sqlOf<Tables>(tx));
+    FROM invitation WHERE event_id = ${eventId}`.execute(sqlOf(tx));
   return rows[0] ?? { coming: 0, waiting: [] };
 }
 
 export async function acceptWaiting(tx: WriteTx, ids: readonly string[]): Promise<void> {
   await sql`UPDATE invitation SET state = 'ACCEPTED', waiting_number = NULL WHERE id = ANY(${ids}::uuid[])`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
 export async function deleteInvitations(tx: WriteTx, ids: readonly string[]): Promise<void> {
-  await sql`DELETE FROM invitation WHERE id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
+  await sql`DELETE FROM invitation WHERE id = ANY(${ids}::uuid[])`.execute(sqlOf(tx));
 }
 
 /**
@@ -273,10 +269,10 @@ export async function remindSilent(
 ): Promise<{ ids: string[]; withoutMail: number }> {
   const { rows } = await sql<{ id: string; has_mail: boolean }>`
     SELECT i.id, ${hasMail} AS has_mail FROM invitation i LEFT JOIN member m ON m.tenant_id = i.tenant_id AND m.id = i.user_id
-    WHERE i.event_id = ${eventId} AND i.state = 'OPEN'`.execute(sqlOf<Tables>(tx));
+    WHERE i.event_id = ${eventId} AND i.state = 'OPEN'`.execute(sqlOf(tx));
   const ids = rows.filter(({ has_mail }) => has_mail).map(({ id }) => id);
   await sql`UPDATE invitation SET reminded_at = now() WHERE id = ANY(${ids}::uuid[])`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return { ids, withoutMail: rows.length - ids.length };
 }
@@ -286,7 +282,7 @@ export async function resetAnswers(tx: WriteTx, eventId: string): Promise<number
   const result = await sql`
     UPDATE invitation SET state = 'OPEN', waiting_number = NULL, comment = NULL, companions = 0, answered_at = NULL, answered_by = NULL,
       told = told || '{"askedAgain": true}'
-    WHERE event_id = ${eventId} AND state <> 'OPEN'`.execute(sqlOf<Tables>(tx));
+    WHERE event_id = ${eventId} AND state <> 'OPEN'`.execute(sqlOf(tx));
   return Number(result.numAffectedRows ?? 0n);
 }
 
@@ -309,21 +305,21 @@ export async function selectOwnInvitations(
   >`
     SELECT i.id, i.event_id, i.state, i.comment, i.companions, i.answered_at, ${position}
     FROM invitation i WHERE i.user_id = ${userId} AND i.event_id = ANY(${eventIds}::uuid[])`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
 
 export async function selectTimeZone(tx: ReadTx): Promise<string> {
   const { rows } = await sql<{ time_zone: string }>`SELECT time_zone FROM tenant`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0]?.time_zone ?? "Europe/Berlin";
 }
 
 export async function hasInvitations(tx: ReadTx, eventId: string): Promise<boolean> {
   const { rows } = await sql`SELECT FROM invitation WHERE event_id = ${eventId} LIMIT 1`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.length > 0;
 }
@@ -334,6 +330,6 @@ export async function moveInvitations(
   toEventId: string,
 ): Promise<void> {
   await sql`UPDATE invitation SET event_id = ${toEventId} WHERE event_id = ${fromEventId}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }

@@ -34,8 +34,6 @@ export interface FolderSearch {
   size: number;
 }
 
-type Tables = Record<never, never>;
-
 /** Columns of an entry, of the table known as `alias`. */
 export function entryColumns(alias: string): RawBuilder<unknown> {
   const e = sql.ref(alias);
@@ -65,7 +63,7 @@ export async function selectAlongPath(
       UNION ALL
       SELECT child.*, walk.depth + 1 FROM walk
         JOIN file_entry child ON child.parent_id = walk.id AND child.name = (${names}::text[])[walk.depth + 1] AND child.deleted_at IS NULL
-    ) SELECT ${entryColumns("walk")} FROM walk ORDER BY depth`.execute(sqlOf<Tables>(tx));
+    ) SELECT ${entryColumns("walk")} FROM walk ORDER BY depth`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -93,7 +91,7 @@ export async function selectEntry(
   const { rows } = await sql<PlacedEntry>`
     SELECT ${entryColumns("e")}, place.path FROM file_entry e CROSS JOIN ${pathOf("e")}
     WHERE e.id = ${id} AND e.share_id = ${shareId} AND e.parent_id IS NOT NULL AND e.deleted_at IS NULL AND NOT place.gone`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0];
 }
@@ -105,7 +103,7 @@ export async function selectChild(
 ): Promise<EntryRecord | undefined> {
   const { rows } = await sql<EntryRecord>`
     SELECT ${entryColumns("e")} FROM file_entry e WHERE e.parent_id = ${parentId} AND e.name = ${name} AND e.deleted_at IS NULL`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0];
 }
@@ -123,7 +121,7 @@ export async function selectFolder(
   folderId: string,
   search: FolderSearch,
 ): Promise<{ records: EntryRecord[]; total: number }> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const dir = search.dir === "ASC" ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
   const field = {
     name: sql`e.name`,
@@ -176,7 +174,7 @@ export async function selectMatching(
     )
     SELECT *, (count(*) OVER ())::int AS total FROM hit
     ORDER BY ${field} ${search.dir === "ASC" ? sql`ASC` : sql`DESC`} NULLS LAST, path LIMIT ${search.size} OFFSET ${search.page * search.size}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return { records: rows, total: rows[0]?.total ?? 0 };
 }
@@ -199,7 +197,7 @@ export async function selectNewest(
       ORDER BY e.added_at DESC LIMIT ${limit}
     ) newest
     WHERE share.id = ANY(${shareIds}::uuid[])
-    ORDER BY newest.added_at DESC, newest.id DESC LIMIT ${limit}`.execute(sqlOf<Tables>(tx));
+    ORDER BY newest.added_at DESC, newest.id DESC LIMIT ${limit}`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -226,7 +224,7 @@ export async function insertFolder(
     INSERT INTO file_entry AS e (share_id, parent_id, name, is_folder, modified_by, modified_by_name)
     VALUES (${shareId}, ${parentId}, ${name}, true, ${tx.actor.userId}, ${tx.actor.name})
     ON CONFLICT (tenant_id, parent_id, name) WHERE deleted_at IS NULL DO NOTHING RETURNING ${entryColumns("e")}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0];
 }
@@ -258,7 +256,7 @@ export async function insertFile(
     ), version AS (
       INSERT INTO file_version (entry_id, version, blob_key, size, sha256, content_type, subtype, modified_at, modified_by, modified_by_name)
       SELECT id, 1, ${content.blobKey}, size, sha256, content_type, subtype, modified_at, modified_by, modified_by_name FROM made
-    ) SELECT ${entryColumns("made")} FROM made`.execute(sqlOf<Tables>(tx));
+    ) SELECT ${entryColumns("made")} FROM made`.execute(sqlOf(tx));
   return rows[0];
 }
 
@@ -268,7 +266,7 @@ export async function insertVersion(
   entryId: string,
   content: NewContent,
 ): Promise<EntryRecord> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const { rows } = await sql<EntryRecord>`
     UPDATE file_entry AS e SET version = version + 1, content_type = ${content.contentType}, subtype = ${content.subtype}, size = ${content.size},
       sha256 = ${content.sha256}, modified_at = ${content.modifiedAt}, modified_by = ${tx.actor.userId}, modified_by_name = ${tx.actor.name},
@@ -293,7 +291,7 @@ export async function selectNumbered(
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM file_entry WHERE parent_id = ${parentId} AND deleted_at IS NULL
       AND starts_with(name COLLATE "default", ${`${stem} (`}) AND right(name, ${ending.length + 1}::int) = ${`)${ending}`}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(({ name }) => name);
 }
@@ -309,7 +307,7 @@ export async function updatePlace(
   name: string,
 ): Promise<void> {
   await sql`UPDATE file_entry SET parent_id = ${parentId}, name = ${name}, extension = CASE WHEN is_folder THEN '' ELSE ${extensionOf(name)} END WHERE id = ${id}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -327,9 +325,7 @@ export async function selectReach(
       UNION ALL
       SELECT child.id, below.depth + 1, below.bytes + 1 + octet_length(child.name) FROM below
         JOIN file_entry child ON child.parent_id = below.id AND child.is_folder AND child.deleted_at IS NULL
-    ) SELECT max(depth)::int AS depth, max(bytes)::int AS bytes FROM below`.execute(
-    sqlOf<Tables>(tx),
-  );
+    ) SELECT max(depth)::int AS depth, max(bytes)::int AS bytes FROM below`.execute(sqlOf(tx));
   return rows[0] ?? { depth: 0, bytes: 0 };
 }
 
@@ -379,7 +375,7 @@ export async function selectTree(
       ',"sha256":', coalesce(to_json(sha256)::text, 'null'), ',"takenAt":', coalesce(${time("taken_at")}, 'null'),
       ',"version":', coalesce(version::text, 'null'), ',"hasThumbnail":', has_thumbnail::text, ',"can":', ${can}, '}')`;
   const ofFile = sql`CASE WHEN modified_by = ${rights.userId} THEN ${rights.own}::text ELSE ${rights.others}::text END`;
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const [folders, files] = await Promise.all([
     sql<TreeTexts["folders"][number]>`
       SELECT id, parent_id, name, ${entry(sql`${rights.folder}::text`)} AS entry FROM file_entry
@@ -417,7 +413,7 @@ export async function selectForZip(tx: ReadTx, ids: readonly string[]): Promise<
     )
     SELECT below.path, below.is_folder, v.blob_key, v.position_spans, below.content_type, below.modified_at
     FROM below LEFT JOIN file_version v ON v.entry_id = below.id AND v.version = below.version
-    ORDER BY below.path COLLATE german`.execute(sqlOf<Tables>(tx));
+    ORDER BY below.path COLLATE german`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -429,7 +425,7 @@ export async function selectChildIds(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM file_entry WHERE parent_id = ${folderId} AND deleted_at IS NULL AND (${names}::text[] IS NULL OR name = ANY(${names}::text[]))`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(({ id }) => id);
 }

@@ -10,13 +10,11 @@ export interface TrashRecord extends EntryRecord {
   deleted_path: string;
 }
 
-type Tables = Record<never, never>;
-
 /** One row goes into the trash; what is below it is in the trash with it. */
 export async function trashEntry(tx: WriteTx, id: string, path: string): Promise<void> {
   await sql`
     UPDATE file_entry SET deleted_at = now(), deleted_by = ${tx.actor.userId}, deleted_by_name = ${tx.actor.name}, deleted_path = ${path}
-    WHERE id = ${id} AND deleted_at IS NULL`.execute(sqlOf<Tables>(tx));
+    WHERE id = ${id} AND deleted_at IS NULL`.execute(sqlOf(tx));
 }
 
 const trashColumns = sql`${entryColumns("e")}, e.deleted_at, e.deleted_by, e.deleted_by_name, e.deleted_path`;
@@ -26,7 +24,7 @@ export async function selectTrash(
   shareId: string,
   { page, size, dir }: { page: number; size: number; dir: "ASC" | "DESC" },
 ) {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const { rows } = await sql<TrashRecord>`
     SELECT ${trashColumns} FROM file_entry e WHERE e.share_id = ${shareId} AND e.deleted_at IS NOT NULL
     ORDER BY e.deleted_at ${dir === "ASC" ? sql`ASC` : sql`DESC`}, e.id LIMIT ${size} OFFSET ${page * size}`.execute(
@@ -46,7 +44,7 @@ export async function selectTrashed(
 ): Promise<TrashRecord | undefined> {
   const { rows } = await sql<TrashRecord>`
     SELECT ${trashColumns} FROM file_entry e WHERE e.id = ${id} AND e.share_id = ${shareId} AND e.deleted_at IS NOT NULL`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0];
 }
@@ -59,7 +57,7 @@ export async function untrashEntry(
 ): Promise<void> {
   await sql`
     UPDATE file_entry SET deleted_at = NULL, deleted_by = NULL, deleted_by_name = NULL, deleted_path = NULL, parent_id = ${parentId}, name = ${name}
-    WHERE id = ${id}`.execute(sqlOf<Tables>(tx));
+    WHERE id = ${id}`.execute(sqlOf(tx));
 }
 
 /** Ids in the trash of a share: one, or all. */
@@ -70,7 +68,7 @@ export async function selectTrashIds(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM file_entry WHERE share_id = ${shareId} AND deleted_at IS NOT NULL AND (${id}::uuid IS NULL OR id = ${id})`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map((row) => row.id);
 }
@@ -82,7 +80,7 @@ export async function selectOverdue(
 ): Promise<{ id: string; share_id: string }[]> {
   const { rows } = await sql<{ id: string; share_id: string }>`
     SELECT id, share_id FROM file_entry WHERE deleted_at < now() - make_interval(days => ${TRASH_DAYS}) ORDER BY deleted_at LIMIT ${limit}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -95,7 +93,7 @@ export async function deleteForGood(
   tx: WriteTx,
   ids: readonly string[],
 ): Promise<{ bytes: number; keys: string[] }> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const { rows } = await sql<{ bytes: number; keys: string[] | null }>`
     WITH RECURSIVE below AS (
       SELECT id FROM file_entry WHERE id = ANY(${ids}::uuid[])

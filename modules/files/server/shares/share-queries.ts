@@ -17,15 +17,11 @@ export interface ShareRecord {
 
 export type ShareValues = Pick<ShareRecord, "name" | "allowed_types" | "quota">;
 
-type Tables = Record<never, never>;
-
 const columns = sql`id, name, kind, allowed_types, quota::float8 AS quota, used_bytes::float8 AS used_bytes, version`;
 
 export async function selectShare(tx: ReadTx, id: string): Promise<ShareRecord | undefined> {
   const { rows } =
-    await sql<ShareRecord>`SELECT ${columns} FROM file_share WHERE id = ${id}`.execute(
-      sqlOf<Tables>(tx),
-    );
+    await sql<ShareRecord>`SELECT ${columns} FROM file_share WHERE id = ${id}`.execute(sqlOf(tx));
   return rows[0];
 }
 
@@ -35,7 +31,7 @@ export type ShareName = Pick<ShareRecord, "id" | "name" | "kind">;
 export async function selectShareNames(tx: ReadTx): Promise<ShareName[]> {
   const { rows } =
     await sql<ShareName>`SELECT id, name, kind FROM file_share ORDER BY name, id`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   return rows;
 }
@@ -64,7 +60,7 @@ export async function selectShares(
   tx: ReadTx,
   search: ShareSearch,
 ): Promise<{ records: ShareRecord[]; total: number }> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const dir = search.dir === "ASC" ? sql`ASC` : sql`DESC`;
   const order = search.sort === "name" ? sql`name ${dir}, id` : sql`used_bytes ${dir}, name, id`;
   const { rows } = await sql<ShareRecord>`
@@ -84,7 +80,7 @@ export async function insertShare(
   kind: ShareKind,
   values: ShareValues,
 ): Promise<void> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   await sql`INSERT INTO file_share (id, kind, name, allowed_types, quota) VALUES (${id}, ${kind}, ${values.name}, ${values.allowed_types}, ${values.quota})`.execute(
     db,
   );
@@ -102,13 +98,13 @@ export async function updateShareRow(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE file_share SET name = ${values.name}, allowed_types = ${values.allowed_types}, quota = ${values.quota}, version = version + 1
-    WHERE id = ${id} AND version = ${version}`.execute(sqlOf<Tables>(tx));
+    WHERE id = ${id} AND version = ${version}`.execute(sqlOf(tx));
   return numAffectedRows === 1n;
 }
 
 /** Removes the share with all it holds; answers the keys of the bytes it gave up. */
 export async function deleteShareRows(tx: WriteTx, id: string): Promise<string[]> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const { rows } = await sql<{ key: string }>`
     SELECT DISTINCT key FROM file_entry e JOIN file_version v ON v.tenant_id = e.tenant_id AND v.entry_id = e.id
       CROSS JOIN LATERAL (VALUES (v.blob_key), (v.thumbnail_256), (v.thumbnail_1024), (v.thumbnail_2048)) AS held (key)
@@ -126,7 +122,7 @@ export async function takeRoom(tx: WriteTx, shareId: string, bytes: number): Pro
   const { numAffectedRows } = await sql`
     UPDATE file_share SET used_bytes = used_bytes + ${bytes}::bigint
     WHERE id = ${shareId} AND (${bytes}::bigint <= 0 OR quota IS NULL OR used_bytes + ${bytes}::bigint <= quota)`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return numAffectedRows === 1n;
 }
@@ -142,9 +138,7 @@ export async function lockTree(
   how: "shared" | "alone",
 ): Promise<void> {
   const lock = how === "shared" ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
-  await sql`SELECT ${lock}(hashtextextended('file-tree ' || ${shareId}, 0))`.execute(
-    sqlOf<Tables>(tx),
-  );
+  await sql`SELECT ${lock}(hashtextextended('file-tree ' || ${shareId}, 0))`.execute(sqlOf(tx));
 }
 
 /** Some entries chosen for one ZIP. */
@@ -155,7 +149,7 @@ export async function insertSelection(
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO file_selection (share_id, entry_ids) VALUES (${shareId}, ${entryIds}::uuid[]) RETURNING id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0]?.id ?? "";
 }
@@ -167,13 +161,13 @@ export async function selectSelection(
 ): Promise<string[] | undefined> {
   const { rows } = await sql<{ entry_ids: string[] }>`
     SELECT entry_ids FROM file_selection WHERE id = ${id} AND share_id = ${shareId}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0]?.entry_ids;
 }
 
 export async function deleteOldSelections(tx: WriteTx): Promise<void> {
   await sql`DELETE FROM file_selection WHERE created_at < now() - interval '1 day'`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }

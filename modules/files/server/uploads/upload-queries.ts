@@ -20,8 +20,6 @@ export interface UploadRecord {
 
 export type NewUpload = Omit<UploadRecord, "id" | "entry_id">;
 
-type Tables = Record<never, never>;
-
 const columns = sql`id, share_id, user_id, path, on_conflict, create_folders, size::float8 AS size, chunk_size::float8 AS chunk_size, modified_at,
   blob_key, store_state, entry_id`;
 
@@ -30,7 +28,7 @@ export async function insertUpload(tx: WriteTx, upload: NewUpload): Promise<Uplo
     INSERT INTO file_upload (share_id, user_id, path, on_conflict, create_folders, size, chunk_size, modified_at, blob_key, store_state)
     VALUES (${upload.share_id}, ${upload.user_id}, ${upload.path}, ${upload.on_conflict}, ${upload.create_folders}, ${upload.size}, ${upload.chunk_size},
       ${upload.modified_at}, ${upload.blob_key}, ${upload.store_state}) RETURNING ${columns}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   const [row] = rows;
   if (row === undefined) throw new Error("the upload was not written");
@@ -46,7 +44,7 @@ export async function selectUpload(
 ): Promise<UploadRecord | undefined> {
   const { rows } = await sql<UploadRecord>`
     SELECT ${columns} FROM file_upload WHERE id = ${id} AND share_id = ${shareId} AND user_id = ${userId}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0];
 }
@@ -55,7 +53,7 @@ export async function selectUpload(
 export async function lockUpload(tx: WriteTx, id: string): Promise<UploadRecord | undefined> {
   const { rows } =
     await sql<UploadRecord>`SELECT ${columns} FROM file_upload WHERE id = ${id} FOR UPDATE`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   return rows[0];
 }
@@ -67,7 +65,7 @@ export async function selectChunks(
 ): Promise<{ chunk: number; receipt: string }[]> {
   const { rows } = await sql<{ chunk: number; receipt: string }>`
     SELECT chunk, receipt FROM file_upload_chunk WHERE upload_id = ${uploadId} ORDER BY chunk`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -81,7 +79,7 @@ export async function insertChunk(
 ): Promise<void> {
   await sql`INSERT INTO file_upload_chunk (upload_id, chunk, receipt) VALUES (${uploadId}, ${chunk}, ${receipt})
     ON CONFLICT (tenant_id, upload_id, chunk) DO UPDATE SET receipt = excluded.receipt`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -92,25 +90,23 @@ export async function deleteChunks(
   numbers: readonly number[],
 ): Promise<void> {
   await sql`DELETE FROM file_upload_chunk WHERE upload_id = ${uploadId} AND chunk = ANY(${numbers})`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
 export async function setUploadDone(tx: WriteTx, id: string, entryId: string): Promise<void> {
-  await sql`UPDATE file_upload SET entry_id = ${entryId} WHERE id = ${id}`.execute(
-    sqlOf<Tables>(tx),
-  );
+  await sql`UPDATE file_upload SET entry_id = ${entryId} WHERE id = ${id}`.execute(sqlOf(tx));
 }
 
 export async function deleteUpload(tx: WriteTx, id: string): Promise<void> {
-  await sql`DELETE FROM file_upload WHERE id = ${id}`.execute(sqlOf<Tables>(tx));
+  await sql`DELETE FROM file_upload WHERE id = ${id}`.execute(sqlOf(tx));
 }
 
 /** Uploads begun more than a day ago. */
 export async function selectExpiredUploads(tx: ReadTx): Promise<UploadRecord[]> {
   const { rows } = await sql<UploadRecord>`
     SELECT ${columns} FROM file_upload WHERE created_at < now() - interval '24 hours' ORDER BY created_at LIMIT 1000`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
-type Tables = Record<never, never>;
-
 /** Keeps the words of a file's current version; those of an older one are passed over. */
 export async function saveText(
   tx: WriteTx,
@@ -15,13 +13,13 @@ export async function saveText(
     SELECT id, share_id, version, ${text.content}, words_of(${text.content}, ${text.folded})
     FROM file_entry WHERE id = ${entryId} AND version = ${version}
     ON CONFLICT (tenant_id, entry_id) DO UPDATE SET version = excluded.version, content = excluded.content, words = excluded.words`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
 /** The words of a former version no longer count. */
 export async function forgetText(tx: WriteTx, entryId: string, version: number): Promise<void> {
   await sql`DELETE FROM file_text WHERE entry_id = ${entryId} AND version <> ${version}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }

@@ -22,8 +22,6 @@ export interface VersionRecord {
   modified_by_name: string | null;
 }
 
-type Tables = Record<never, never>;
-
 const columns = sql`v.entry_id, v.version, v.blob_key, v.size::float8 AS size, v.sha256, v.content_type, v.subtype, v.thumbnail_256, v.thumbnail_1024,
   v.thumbnail_2048, v.position_spans, v.modified_at, v.modified_by, v.modified_by_name`;
 
@@ -35,14 +33,14 @@ export async function selectVersion(
 ): Promise<VersionRecord | undefined> {
   const { rows } = await sql<VersionRecord>`
     SELECT ${columns} FROM file_entry e JOIN file_version v ON v.tenant_id = e.tenant_id AND v.entry_id = e.id AND v.version = coalesce(${version}::int, e.version)
-    WHERE e.id = ${entryId}`.execute(sqlOf<Tables>(tx));
+    WHERE e.id = ${entryId}`.execute(sqlOf(tx));
   return rows[0];
 }
 
 export async function selectVersions(tx: ReadTx, entryId: string): Promise<VersionRecord[]> {
   const { rows } =
     await sql<VersionRecord>`SELECT ${columns} FROM file_version v WHERE v.entry_id = ${entryId} ORDER BY v.version DESC`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   return rows;
 }
@@ -54,7 +52,7 @@ export async function setThumbnails(
   version: number,
   keys: readonly string[],
 ): Promise<void> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const [small, medium, large] = keys;
   await sql`UPDATE file_version SET thumbnail_256 = ${small}, thumbnail_1024 = ${medium}, thumbnail_2048 = ${large}
     WHERE entry_id = ${entryId} AND version = ${version}`.execute(db);
@@ -70,7 +68,7 @@ export async function setPositionSpans(
   spans: readonly Span[],
 ): Promise<void> {
   await sql`UPDATE file_version SET position_spans = ${JSON.stringify(spans)}::jsonb WHERE entry_id = ${entryId} AND version = ${version}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -84,7 +82,7 @@ export async function setTakenAt(
   version: number,
   local: string,
 ): Promise<void> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const hasOffset = /[+-]\d{2}:\d{2}$/.test(local);
   const instant = hasOffset
     ? sql`${local}::timestamptz`

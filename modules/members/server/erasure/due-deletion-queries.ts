@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
-import type { Tables } from "../tables.ts";
 
 export interface DueRecord {
   id: string;
@@ -41,9 +40,7 @@ export async function selectDue(
   const { rows } = await sql<DueRecord>`
     SELECT due.id, due.member_number, due.first_name, due.last_name, due.birthday, due.city, due.reason, due.since::text AS since,
       due.due_on::text AS due_on, count(*) OVER ()::int AS total
-    FROM (${due}) due ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(
-    sqlOf<Tables>(tx),
-  );
+    FROM (${due}) due ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -55,7 +52,7 @@ export async function selectWipeable(
   const { rows } = await sql<{ id: string; inTrash: boolean }>`
     SELECT id, false AS "inTrash" FROM (${due}) due WHERE id = ANY(${ids}::uuid[])
     UNION ALL SELECT id, true FROM member WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NOT NULL AND anonymised_at IS NULL`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { authorName, deletedBySet } from "../people/author-queries.ts";
 import { searchCondition } from "../list/list-queries.ts";
-import type { Tables } from "../tables.ts";
 
 /** Login states of living members by id; null without a login. */
 export async function selectLoginStates(
@@ -11,7 +10,7 @@ export async function selectLoginStates(
 ): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ id: string; state: string | null }>`
     SELECT m.id, l.state FROM member m LEFT JOIN login l ON l.tenant_id = m.tenant_id AND l.member_id = m.id
-    WHERE m.id = ANY(${ids}::uuid[]) AND m.deleted_at IS NULL`.execute(sqlOf<Tables>(tx));
+    WHERE m.id = ANY(${ids}::uuid[]) AND m.deleted_at IS NULL`.execute(sqlOf(tx));
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
@@ -19,7 +18,7 @@ export async function selectLoginStates(
 export async function trashRows(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     UPDATE member SET deleted_at = now(), ${deletedBySet(tx)}, version = version + 1
-    WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NULL RETURNING id`.execute(sqlOf<Tables>(tx));
+    WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NULL RETURNING id`.execute(sqlOf(tx));
   return rows.map(({ id }) => id);
 }
 
@@ -28,7 +27,7 @@ export async function restoreRows(tx: WriteTx, ids: readonly string[]): Promise<
     UPDATE member SET deleted_at = NULL, deleted_by_id = NULL, deleted_by_system = NULL,
       version = version + 1
     WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NOT NULL AND anonymised_at IS NULL RETURNING id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(({ id }) => id);
 }
@@ -38,7 +37,7 @@ export async function existingIds(tx: ReadTx, ids: readonly string[]): Promise<s
   const { rows } = await sql<{
     id: string;
   }>`SELECT id FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(({ id }) => id);
 }
@@ -76,7 +75,7 @@ export async function selectTrash(
       ${authorName("deleted_by")} AS deleted_by, count(*) OVER ()::int AS total
     FROM member m
     WHERE m.deleted_at IS NOT NULL AND m.anonymised_at IS NULL AND ${search}
-    ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(sqlOf<Tables>(tx));
+    ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -85,7 +84,7 @@ export async function selectDueForAnonymisation(tx: ReadTx, most: number): Promi
   const { rows } = await sql<{ id: string }>`
     SELECT m.id FROM member m, tenant t
     WHERE m.deleted_at < now() - t.trash_days * interval '1 day' AND m.anonymised_at IS NULL
-    ORDER BY m.deleted_at LIMIT ${most}`.execute(sqlOf<Tables>(tx));
+    ORDER BY m.deleted_at LIMIT ${most}`.execute(sqlOf(tx));
   return rows.map(({ id }) => id);
 }
 
@@ -97,7 +96,7 @@ export const ANONYMISED_NAME = "Anonymisiertes Mitglied";
  * stay for statistics.
  */
 export async function anonymiseRow(tx: WriteTx, id: string): Promise<boolean> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const { rows } = await sql`
     SELECT FROM member WHERE id = ${id} AND deleted_at IS NOT NULL AND anonymised_at IS NULL
     FOR UPDATE`.execute(db);

@@ -41,7 +41,6 @@ export interface MembershipSearch {
   size: number;
 }
 
-type Tables = Record<never, never>;
 type MembershipFilter = Pick<MembershipSearch, "groupId" | "day" | "words">;
 
 const plainColumns = sql`ms.id, ms.group_id, ms.member_id, ms.function, ms.from_on::text AS from_on, ms.to_on::text AS to_on, ms.leader`;
@@ -89,7 +88,7 @@ export async function selectMemberships(
   const { rows } = await sql<MembershipRecord>`
     SELECT ${columns} ${matching(search)}
     ORDER BY ${order(search.sort, search.dir)}, ms.id LIMIT ${search.size} OFFSET ${search.page * search.size}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -97,7 +96,7 @@ export async function selectMemberships(
 export async function countMemberships(tx: ReadTx, filter: MembershipFilter): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`SELECT count(*)::int AS count ${matching(filter)}`.execute(sqlOf<Tables>(tx));
+  }>`SELECT count(*)::int AS count ${matching(filter)}`.execute(sqlOf(tx));
   return rows[0]?.count ?? 0;
 }
 
@@ -107,7 +106,7 @@ export async function selectMembership(
 ): Promise<MembershipRecord | undefined> {
   const { rows } = await sql<MembershipRecord>`
     SELECT ${columns} FROM membership ms JOIN member m ON m.tenant_id = ms.tenant_id AND m.id = ms.member_id WHERE ms.id = ${id}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0];
 }
@@ -120,7 +119,7 @@ export async function selectPeriods(
 ): Promise<MembershipRow[]> {
   const { rows } = await sql<MembershipRow>`
     SELECT ${plainColumns} FROM membership ms WHERE ms.group_id = ${groupId} AND ms.member_id = ANY(${memberIds}::uuid[])
-    ORDER BY ms.from_on NULLS FIRST, ms.id`.execute(sqlOf<Tables>(tx));
+    ORDER BY ms.from_on NULLS FIRST, ms.id`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -138,7 +137,7 @@ export async function selectMembershipsOfMember(
     CROSS JOIN LATERAL (SELECT (ms.from_on IS NULL OR ms.from_on <= today.day) AND (ms.to_on IS NULL OR ms.to_on >= today.day) AS current) now_on
     WHERE ms.member_id = ${memberId}
     ORDER BY now_on.current DESC, ms.to_on DESC NULLS FIRST, parent.name NULLS FIRST, g.name, ms.id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -146,7 +145,7 @@ export async function selectMembershipsOfMember(
 /** The club's day. */
 export async function selectToday(tx: ReadTx): Promise<string> {
   const { rows } = await sql<{ today: string }>`SELECT tenant_today()::text AS today`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0]?.today ?? "";
 }
@@ -158,7 +157,7 @@ export async function selectLivingMembers(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM member WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NULL AND anonymised_at IS NULL`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return new Set(rows.map((row) => row.id));
 }
@@ -173,7 +172,7 @@ export async function insertMemberships(
     SELECT id, group_id, member_id, function, from_on, to_on, leader
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS row (id uuid, group_id uuid, member_id uuid, function text, from_on date, to_on date, leader boolean)`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -184,7 +183,7 @@ export async function updateMembershipRow(
 ): Promise<void> {
   await sql`
     UPDATE membership SET function = ${values.function}, from_on = ${values.from_on}::date, to_on = ${values.to_on}::date, leader = ${values.leader}
-    WHERE id = ${id}`.execute(sqlOf<Tables>(tx));
+    WHERE id = ${id}`.execute(sqlOf(tx));
 }
 
 /** The last day of these periods. */
@@ -194,10 +193,10 @@ export async function endMembershipRows(
   lastDay: string,
 ): Promise<void> {
   await sql`UPDATE membership SET to_on = ${lastDay}::date WHERE id = ANY(${ids}::uuid[])`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
 export async function deleteMembershipRows(tx: WriteTx, ids: readonly string[]): Promise<void> {
-  await sql`DELETE FROM membership WHERE id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
+  await sql`DELETE FROM membership WHERE id = ANY(${ids}::uuid[])`.execute(sqlOf(tx));
 }

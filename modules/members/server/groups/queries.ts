@@ -1,32 +1,18 @@
 import { sql } from "kysely";
-import type { Permission } from "#platform/contract/permissions.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 import type { Group } from "../../groups-contract.ts";
 
-interface ClubGroupTable {
-  id: string;
-  name: string;
-  parent_id: string | null;
-  description: string | null;
-  color: Group["color"];
-  permissions: Permission[];
-  version: number;
-}
+/** The plain row, without what is counted. */
+export type GroupRow = Omit<Row<"club_group">, "tenant_id" | "created_at">;
 
-interface Tables {
-  club_group: ClubGroupTable;
-}
-
-export interface GroupRecord extends ClubGroupTable {
+export interface GroupRecord extends GroupRow {
   parent_name: string | null;
   member_count: number;
   leaders: Group["leaders"];
 }
 
-/** The plain row, without what is counted. */
-export type GroupRow = ClubGroupTable;
-
-export type GroupValues = Omit<ClubGroupTable, "id" | "version">;
+export type GroupValues = Omit<GroupRow, "id" | "version">;
 
 /**
  * Groups in German order of their names, all or these, with members and leaders of today.
@@ -57,7 +43,7 @@ export async function selectGroups(tx: ReadTx, ids?: readonly string[]): Promise
     LEFT JOIN club_group parent ON parent.tenant_id = g.tenant_id AND parent.id = g.parent_id
     LEFT JOIN people ON people.group_id = g.id
     ${ids === undefined ? sql`` : sql`WHERE g.id = ANY(${ids}::uuid[])`}
-    ORDER BY g.name, parent.name NULLS FIRST, g.id`.execute(sqlOf<Tables>(tx));
+    ORDER BY g.name, parent.name NULLS FIRST, g.id`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -66,7 +52,7 @@ export async function selectGroup(tx: ReadTx, id: string): Promise<GroupRecord |
 }
 
 export async function selectGroupRow(tx: ReadTx, id: string): Promise<GroupRow | undefined> {
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .selectFrom("club_group")
     .select(["id", "name", "parent_id", "description", "color", "permissions", "version"])
     .where("id", "=", id)
@@ -78,7 +64,7 @@ export async function selectGroupRow(tx: ReadTx, id: string): Promise<GroupRow |
  * are read.
  */
 export async function lockGroup(tx: WriteTx, id: string): Promise<GroupRow | undefined> {
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .selectFrom("club_group")
     .select(["id", "name", "parent_id", "description", "color", "permissions", "version"])
     .where("id", "=", id)
@@ -89,7 +75,7 @@ export async function lockGroup(tx: WriteTx, id: string): Promise<GroupRow | und
 /** Holds these rows until the end of the transaction; those that are gone are left out. */
 export async function lockGroups(tx: WriteTx, ids: readonly string[]): Promise<GroupRow[]> {
   if (ids.length === 0) return [];
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .selectFrom("club_group")
     .select(["id", "name", "parent_id", "description", "color", "permissions", "version"])
     .where("id", "in", ids)
@@ -104,12 +90,12 @@ export async function lockGroups(tx: WriteTx, ids: readonly string[]): Promise<G
  */
 export async function lockGroupTree(tx: WriteTx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('group-tree ' || ${tx.tenantId}, 0))`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
 export async function groupExists(tx: ReadTx, id: string): Promise<boolean> {
-  const row = await sqlOf<Tables>(tx)
+  const row = await sqlOf(tx)
     .selectFrom("club_group")
     .select("id")
     .where("id", "=", id)
@@ -123,12 +109,12 @@ export async function selectAncestors(tx: ReadTx, id: string): Promise<string[]>
     WITH RECURSIVE above AS (
       SELECT id, parent_id FROM club_group WHERE id = ${id}
       UNION SELECT g.id, g.parent_id FROM club_group g JOIN above ON g.id = above.parent_id
-    ) SELECT id FROM above`.execute(sqlOf<Tables>(tx));
+    ) SELECT id FROM above`.execute(sqlOf(tx));
   return rows.map((row) => row.id);
 }
 
 export async function insertGroup(tx: WriteTx, id: string, values: GroupValues): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .insertInto("club_group")
     .values({ id, ...values, version: 1 })
     .execute();
@@ -141,7 +127,7 @@ export async function updateGroupRow(
   version: number,
   values: GroupValues,
 ): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .updateTable("club_group")
     .set({ ...values, version: sql<number>`version + 1` })
     .where("id", "=", id)
@@ -159,7 +145,7 @@ export async function selectNamesInTheWay(
   const { rows } = await sql<{ name: string }>`
     SELECT child.name FROM club_group child JOIN club_group other ON other.name = child.name AND other.id <> ${id}
     WHERE child.parent_id = ${id} AND other.parent_id IS NOT DISTINCT FROM ${parentId}::uuid ORDER BY child.name`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map((row) => row.name);
 }
@@ -169,7 +155,7 @@ export async function moveChildren(
   id: string,
   parentId: string | null,
 ): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .updateTable("club_group")
     .set({ parent_id: parentId, version: sql<number>`version + 1` })
     .where("parent_id", "=", id)
@@ -177,7 +163,7 @@ export async function moveChildren(
 }
 
 export async function deleteGroupRow(tx: WriteTx, id: string): Promise<void> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   // Before the group, so that the history can still name it.
   await sql`DELETE FROM membership WHERE group_id = ${id}`.execute(db);
   await db.deleteFrom("club_group").where("id", "=", id).execute();
@@ -192,6 +178,6 @@ export async function deleteUnusedGroupRows(
     DELETE FROM club_group g WHERE id = ANY(${ids}::uuid[])
       AND NOT EXISTS (SELECT FROM membership ms WHERE ms.tenant_id = g.tenant_id AND ms.group_id = g.id)
       AND NOT EXISTS (SELECT FROM club_group child WHERE child.tenant_id = g.tenant_id AND child.parent_id = g.id)
-    RETURNING id`.execute(sqlOf<Tables>(tx));
+    RETURNING id`.execute(sqlOf(tx));
   return rows.map(({ id }) => id);
 }

@@ -19,6 +19,6 @@ export async function selectNamedGroups(tx: ReadTx): Promise<NamedGroup[]> {
   const { rows } = await sql<NamedGroup>`
     SELECT g.id, g.name, left(g.description, ${MOST_DESCRIPTION}::int) AS description, parent.name AS parent_name
     FROM club_group g LEFT JOIN club_group parent ON parent.tenant_id = g.tenant_id AND parent.id = g.parent_id
-    ORDER BY g.name, parent.name NULLS FIRST, g.id`.execute(sqlOf<Record<never, never>>(tx));
+    ORDER BY g.name, parent.name NULLS FIRST, g.id`.execute(sqlOf(tx));
   return rows;
 }

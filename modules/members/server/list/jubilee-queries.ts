@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
-import type { Tables } from "../tables.ts";
 
 export interface JubileeRecord {
   kind: "BIRTHDAY" | "MEMBERSHIP";
@@ -57,6 +56,6 @@ export async function selectJubilees(
     WHERE j.years > 0 AND (m.left_on IS NULL OR m.left_on >= j.date) AND (m.deceased_on IS NULL OR m.deceased_on >= j.date)
       AND (r.round OR NOT ${roundOnly})
     ORDER BY ${order} ${direction}, j.date ${direction}, m.last_name ${direction}, m.first_name ${direction}, m.id ${direction}, j.kind ${direction}
-    LIMIT ${size} OFFSET ${page * size}`.execute(sqlOf<Tables>(tx));
+    LIMIT ${size} OFFSET ${page * size}`.execute(sqlOf(tx));
   return rows;
 }

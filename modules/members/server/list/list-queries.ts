@@ -5,7 +5,6 @@ import { memberColumns, memberJoins, type MemberRecord } from "../people/member-
 import type { MemberFilter, MemberOrder } from "./list-filter.ts";
 import { INDEXED_NULLABLE, isIndexed, orderBy, ORDERS, statusOn } from "./list-order-queries.ts";
 import { PackedIds } from "./packed-ids.ts";
-import type { Tables } from "../tables.ts";
 
 /**
  * More hits than this are found by walking the list in its order instead of collecting them first.
@@ -91,7 +90,7 @@ async function hitsOfWords(
   const { rows } = await sql<{
     found: string[] | null;
   }>`SELECT search_members(${words}::text[], ${MOST_COLLECTED}, ${inTrash}) AS found`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   const found = rows[0]?.found ?? null;
   if (found !== null) return { condition: sql`m.id = ANY(${found}::uuid[])`, few: true };
@@ -123,7 +122,7 @@ async function hitsOfGroup(
   if (use === "all") return { condition: sql`m.id IN (${members})`, few: false };
   const { rows } = await sql<{ groups: string[]; found: string[] }>`
     SELECT ARRAY(SELECT id::text FROM ${groups} AS g(id)) AS groups, ARRAY(SELECT member_id::text FROM (${members} LIMIT ${MOST_OF_GROUP + 1}) few) AS found`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   const { groups: ids, found } = rows[0] ?? { groups: [], found: [] };
   if (found.length <= MOST_OF_GROUP)
@@ -162,7 +161,7 @@ export async function countMembers(tx: ReadTx, filter: MemberFilter): Promise<nu
   const { members, condition } = await hitsOf(tx, filter, "all");
   const { rows } = await sql<{
     count: number;
-  }>`SELECT count(*)::int AS count FROM ${members} WHERE ${condition}`.execute(sqlOf<Tables>(tx));
+  }>`SELECT count(*)::int AS count FROM ${members} WHERE ${condition}`.execute(sqlOf(tx));
   return rows[0]?.count ?? 0;
 }
 
@@ -187,7 +186,7 @@ export async function selectMemberPage(
   const { rows } = await sql<MemberRecord>`
     WITH ids AS MATERIALIZED (${ids}), page AS MATERIALIZED (SELECT id, row_number() OVER () AS place FROM ids)
     SELECT ${memberColumns} FROM page JOIN member m ON m.id = page.id ${memberJoins(filter.day)}
-    ORDER BY page.place`.execute(sqlOf<Tables>(tx));
+    ORDER BY page.place`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -231,7 +230,7 @@ export async function selectFirstIds(
   if (!few && isIndexed(order)) return null;
   const { rows } = await sql<{ ids: string[] }>`
     SELECT ARRAY(SELECT m.id::text FROM ${members} WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${most}) AS ids`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0]?.ids ?? [];
 }
@@ -244,7 +243,7 @@ export async function selectMembersInOrder(
 ): Promise<MemberRecord[]> {
   const { rows } = await sql<MemberRecord>`
     SELECT ${memberColumns} FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS page (id, place) JOIN member m ON m.id = page.id ${memberJoins(day)}
-    WHERE m.deleted_at IS NULL ORDER BY page.place`.execute(sqlOf<Tables>(tx));
+    WHERE m.deleted_at IS NULL ORDER BY page.place`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -259,7 +258,7 @@ export async function selectPackedIds(
   const { rows } = await sql<{ packed: Buffer | null }>`
     SELECT string_agg(uuid_send(id), ''::bytea ORDER BY place) AS packed FROM (
       SELECT id, row_number() OVER () AS place FROM (SELECT m.id FROM ${members} WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${most}) hits
-    ) placed`.execute(sqlOf<Tables>(tx));
+    ) placed`.execute(sqlOf(tx));
   return new PackedIds(rows[0]?.packed ?? undefined);
 }
 
@@ -274,7 +273,7 @@ export async function selectMemberIds(
   const { rows } = await sql<{
     id: string;
   }>`SELECT m.id FROM ${members} WHERE ${condition} ORDER BY ${orderBy(order, filter.day)} LIMIT ${most}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(({ id }) => id);
 }

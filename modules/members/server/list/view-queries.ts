@@ -1,6 +1,6 @@
+import { json } from "#platform/server/database/column-types.ts";
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { Tables } from "../tables.ts";
 
 export interface ViewRecord {
   id: string;
@@ -23,7 +23,7 @@ export async function selectViews(
     SELECT v.id, v.owner_id, full_name(m.first_name, m.last_name) AS owner_name, v.name, v.shared, v.parameters, v.columns, v.version
     FROM member_view v JOIN member m ON m.tenant_id = v.tenant_id AND m.id = v.owner_id
     WHERE (v.owner_id = ${readerId} OR v.shared) AND ${id === undefined ? sql`true` : sql`v.id = ${id}`}
-    ORDER BY v.name, v.id`.execute(sqlOf<Tables>(tx));
+    ORDER BY v.name, v.id`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -35,14 +35,14 @@ export async function insertView(
   ownerId: string,
   { name, shared, parameters, columns }: ViewValues,
 ): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .insertInto("member_view")
     .values({
       id,
       owner_id: ownerId,
       name,
       shared,
-      parameters: JSON.stringify(parameters),
+      parameters: json(parameters),
       columns,
     })
     .execute();
@@ -54,12 +54,12 @@ export async function updateViewRow(
   version: number,
   { name, shared, parameters, columns }: ViewValues,
 ): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .updateTable("member_view")
     .set({
       name,
       shared,
-      parameters: JSON.stringify(parameters),
+      parameters: json(parameters),
       columns,
       version: sql<number>`version + 1`,
     })
@@ -70,5 +70,5 @@ export async function updateViewRow(
 }
 
 export async function deleteViewRow(tx: WriteTx, id: string): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("member_view").where("id", "=", id).execute();
+  await sqlOf(tx).deleteFrom("member_view").where("id", "=", id).execute();
 }

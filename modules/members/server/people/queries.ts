@@ -1,8 +1,8 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { updatedBy } from "./author-queries.ts";
 import { memberColumns, memberJoins, type MemberRecord } from "./member-columns-queries.ts";
-import type { MemberTable, Tables } from "../tables.ts";
+import type { NewRow, RowChange } from "#platform/server/database/tables.ts";
 
 /** A living record: neither in the trash nor anonymised. */
 export async function selectMember(
@@ -34,7 +34,7 @@ export async function selectMembers(
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted (id, place)
     JOIN member m ON m.id = wanted.id ${memberJoins(day)}
     WHERE (m.deleted_at IS NOT NULL) = ${inTrash} AND m.anonymised_at IS NULL
-    ORDER BY wanted.place`.execute(sqlOf<Tables>(tx));
+    ORDER BY wanted.place`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -43,7 +43,7 @@ export async function lockMember(
   tx: WriteTx,
   id: string,
 ): Promise<{ isAdmin: boolean; inTrash: boolean } | undefined> {
-  const row = await sqlOf<Tables>(tx)
+  const row = await sqlOf(tx)
     .selectFrom("member")
     .select(["is_admin", "deleted_at"])
     .where("id", "=", id)
@@ -53,7 +53,7 @@ export async function lockMember(
   return row && { isAdmin: row.is_admin, inTrash: row.deleted_at !== null };
 }
 
-export type NewMember = Omit<Insertable<MemberTable>, "custom_fields"> & {
+export type NewMember = Omit<NewRow<"member">, "custom_fields"> & {
   custom_fields: Record<string, unknown>;
 };
 
@@ -79,7 +79,7 @@ export async function insertMembers(
       last_name text, email text, phone text, mobile text, street text, address_addition text, postal_code text, city text, country text,
       birthday date, gender text, joined_on date, terminated_on date, left_on date, deceased_on date, status text, account_holder text,
       iban text, bic text, mandate_reference text, notes text, custom_fields jsonb, search_text text, name_sound text, updated_by_id uuid,
-      updated_by_system text)`.execute(sqlOf<Tables>(tx));
+      updated_by_system text)`.execute(sqlOf(tx));
 }
 
 /**
@@ -89,9 +89,9 @@ export async function updateMemberRow(
   tx: WriteTx,
   id: string,
   version: number | null,
-  change: Updateable<MemberTable>,
+  change: RowChange<"member">,
 ): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .updateTable("member")
     .set({
       ...change,
@@ -109,14 +109,14 @@ export async function updateMemberRow(
 /** The club's day. */
 export async function selectToday(tx: ReadTx): Promise<string> {
   const { rows } = await sql<{ today: string }>`SELECT tenant_today()::text AS today`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0]?.today ?? "";
 }
 
 /** Takes the next free number; the counter only ever grows, so no number comes twice. */
 export async function takeMemberNumbers(tx: WriteTx, count: number): Promise<string[]> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const numbers: string[] = [];
   while (numbers.length < count) {
     const missing = count - numbers.length;
@@ -132,7 +132,7 @@ export async function takeMemberNumbers(tx: WriteTx, count: number): Promise<str
 /** A number given by hand keeps the automatic ones behind it. */
 export async function raiseMemberNumber(tx: WriteTx, given: number): Promise<void> {
   await sql`UPDATE tenant SET next_member_number = ${given + 1} WHERE next_member_number <= ${given}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -141,7 +141,7 @@ export async function selectPictureKey(
   id: string,
   size: "64" | "256" | "512",
 ): Promise<string | null> {
-  const row = await sqlOf<Tables>(tx)
+  const row = await sqlOf(tx)
     .selectFrom("member")
     .select(`picture_${size} as key`)
     .where("id", "=", id)
@@ -151,7 +151,7 @@ export async function selectPictureKey(
 }
 
 export async function selectPictureKeys(tx: ReadTx, id: string): Promise<string[]> {
-  const row = await sqlOf<Tables>(tx)
+  const row = await sqlOf(tx)
     .selectFrom("member")
     .select(["picture_64", "picture_256", "picture_512"])
     .where("id", "=", id)
@@ -170,7 +170,7 @@ export async function setMessageMail(
   setting: "IMMEDIATE" | "DAILY" | "NONE",
 ): Promise<void> {
   if (ids.length === 0) return;
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .updateTable("member")
     .set({
       message_mail: setting,

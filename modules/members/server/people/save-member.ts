@@ -1,3 +1,4 @@
+import { json } from "#platform/server/database/column-types.ts";
 import { updatedBy } from "./author-queries.ts";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
@@ -187,7 +188,7 @@ export async function updateMember(
       updateMemberRow(tx, id, version, {
         member_number: memberNumber,
         ...columns(values),
-        custom_fields: JSON.stringify(withoutEmpty(values.customFields)),
+        custom_fields: json(withoutEmpty(values.customFields)),
         ...derived(values, memberNumber),
       }),
     );
@@ -225,7 +226,7 @@ export async function updateOwnMember(
     city: contact.city,
     country: contact.country,
     ...(settings && { message_mail: settings.messageMail }),
-    custom_fields: JSON.stringify(merged),
+    custom_fields: json(merged),
     ...derived(names, before.member_number),
   });
 }

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { type UpdatedBy, updatedBy } from "./author-queries.ts";
 import { sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import type { NewMember } from "./queries.ts";
-import type { Tables } from "../tables.ts";
 
 export interface MemberBefore {
   id: string;
@@ -26,7 +25,7 @@ export async function selectMembersBefore(
     SELECT id, version, member_number AS "memberNumber", email, left_on::text AS "leftOn",
       deceased_on::text AS "deceasedOn", deleted_at IS NOT NULL AS "inTrash"
     FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -50,5 +49,5 @@ export async function updateMemberRows(
       last_name text, email text, phone text, mobile text, street text, address_addition text, postal_code text, city text, country text,
       birthday date, gender text, joined_on date, terminated_on date, left_on date, deceased_on date, status text, account_holder text,
       iban text, bic text, mandate_reference text, notes text, custom_fields jsonb, search_text text, name_sound text)
-    WHERE m.id = row.id`.execute(sqlOf<Tables>(tx));
+    WHERE m.id = row.id`.execute(sqlOf(tx));
 }

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Permission } from "#platform/contract/permissions.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { Tables } from "../tables.ts";
 
 export interface RightsRecord {
   id: string;
@@ -27,13 +26,13 @@ export async function selectRights(tx: ReadTx, ids: readonly string[]): Promise<
         AND (ms.from_on IS NULL OR ms.from_on <= day) AND (ms.to_on IS NULL OR ms.to_on >= day)) AS "ledGroupIds",
       m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL AND (m.left_on IS NULL OR m.left_on >= day) AS active
     FROM member m, tenant_today() AS day
-    WHERE m.id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
+    WHERE m.id = ANY(${ids}::uuid[])`.execute(sqlOf(tx));
   return rows;
 }
 
 /** Lets one change of administrators happen at a time. */
 export async function lockAdministrators(tx: WriteTx): Promise<void> {
-  await sql`SELECT FROM tenant FOR UPDATE`.execute(sqlOf<Tables>(tx));
+  await sql`SELECT FROM tenant FOR UPDATE`.execute(sqlOf(tx));
 }
 
 /**
@@ -45,14 +44,14 @@ export async function countAdministrators(tx: ReadTx): Promise<{ all: number; ab
     SELECT count(*)::int AS all, count(*) FILTER (WHERE l.state = 'ACTIVE')::int AS able
     FROM member m LEFT JOIN login l ON l.tenant_id = m.tenant_id AND l.member_id = m.id
     WHERE m.is_admin AND m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL AND m.left_on IS NULL
-      AND (l.state IS NULL OR l.state <> 'DISABLED')`.execute(sqlOf<Tables>(tx));
+      AND (l.state IS NULL OR l.state <> 'DISABLED')`.execute(sqlOf(tx));
   return rows[0] ?? { all: 0, able: 0 };
 }
 
 export async function anyAdministrator(tx: ReadTx, ids: readonly string[]): Promise<boolean> {
   const { rows } =
     await sql`SELECT FROM member WHERE id = ANY(${ids}::uuid[]) AND is_admin LIMIT 1`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   return rows.length > 0;
 }

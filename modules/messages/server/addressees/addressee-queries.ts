@@ -2,8 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import type { AddresseeLists, Audience } from "../../contract.ts";
 
-type Tables = Record<never, never>;
-
 /**
  * Everybody whom lists of members and groups name, each once, in `addressed`: with `reason` when
  * nothing goes to them. `namings` says how often somebody is named: by themselves, and by each
@@ -67,7 +65,7 @@ export async function selectAudience(
       (SELECT count(*)::int FROM addressed WHERE reason IS NOT NULL) AS "leftOutCount",
       coalesce((SELECT json_agg(json_build_object('id', id, 'firstname', first_name, 'lastname', last_name, 'reason', reason)) FROM (
         SELECT id, first_name, last_name, reason FROM addressed WHERE reason IS NOT NULL ORDER BY last_name, first_name, id LIMIT ${most}) few), '[]') AS "leftOut"
-    FROM reached`.execute(sqlOf<Tables>(tx));
+    FROM reached`.execute(sqlOf(tx));
   const [row] = rows;
   if (row === undefined) throw new Error("counting recipients answered no row");
   return row;
@@ -85,7 +83,7 @@ export async function insertRecipients(
     WITH ${addressed(lists, senderId)}
     INSERT INTO message_recipient (message_id, user_id, direct, sent_at)
     SELECT ${messageId}, id, direct, coalesce(${sentAt}::timestamptz, now()) FROM addressed WHERE reason IS NULL ORDER BY id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return Number(result.numAffectedRows ?? 0n);
 }
@@ -113,7 +111,7 @@ export async function selectWithoutMail(
     WITH ${addressed(lists, senderId)}
     SELECT first_name, last_name, salutation, title, street, address_addition, postal_code, city, country
     FROM addressed WHERE reason IS NULL AND NOT has_address ORDER BY last_name, first_name, id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -131,7 +129,7 @@ export async function selectRecipientsWithoutMail(
     FROM message_recipient r JOIN member m ON m.tenant_id = r.tenant_id AND m.id = r.user_id
     WHERE r.message_id = ${messageId} AND coalesce(m.email, '') = '' AND m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL
       AND (m.left_on IS NULL OR m.left_on >= tenant_today())
-    ORDER BY m.last_name, m.first_name, m.id`.execute(sqlOf<Tables>(tx));
+    ORDER BY m.last_name, m.first_name, m.id`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -140,7 +138,7 @@ export async function selectPeople(tx: ReadTx, ids: readonly string[]): Promise<
   if (ids.length === 0) return [];
   const { rows } = await sql<Person>`
     SELECT id, first_name AS firstname, last_name AS lastname FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -159,7 +157,7 @@ export async function selectNamedGroups(tx: ReadTx, ids: readonly string[]): Pro
   if (ids.length === 0) return [];
   const { rows } = await sql<NamedGroup>`
     SELECT g.id, g.name, parent.name AS "groupName" FROM club_group g LEFT JOIN club_group parent ON parent.tenant_id = g.tenant_id AND parent.id = g.parent_id
-    WHERE g.id = ANY(${ids}::uuid[])`.execute(sqlOf<Tables>(tx));
+    WHERE g.id = ANY(${ids}::uuid[])`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -186,7 +184,7 @@ export async function selectAddressedGroups(
     SELECT g.id, g.name, parent.name AS "groupName", coalesce(people.count, 0) AS count
     FROM club_group g LEFT JOIN club_group parent ON parent.tenant_id = g.tenant_id AND parent.id = g.parent_id LEFT JOIN people ON people.root = g.id
     ${ids === null ? sql`` : sql`WHERE g.id = ANY(${ids}::uuid[])`}
-    ORDER BY g.name, parent.name NULLS FIRST, g.id`.execute(sqlOf<Tables>(tx));
+    ORDER BY g.name, parent.name NULLS FIRST, g.id`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -197,7 +195,7 @@ export async function selectGroupsBelow(tx: ReadTx, ids: readonly string[]): Pro
     WITH RECURSIVE below AS (
       SELECT id FROM club_group WHERE id = ANY(${ids}::uuid[])
       UNION SELECT g.id FROM club_group g JOIN below ON g.parent_id = below.id
-    ) SELECT id FROM below`.execute(sqlOf<Tables>(tx));
+    ) SELECT id FROM below`.execute(sqlOf(tx));
   return rows.map(({ id }) => id);
 }
 
@@ -212,7 +210,7 @@ export async function selectInGroups(
     SELECT DISTINCT member_id AS id FROM membership, (SELECT tenant_today() AS day) today
     WHERE member_id = ANY(${memberIds}::uuid[]) AND group_id = ANY(${groupIds}::uuid[])
       AND (from_on IS NULL OR from_on <= day) AND (to_on IS NULL OR to_on >= day)`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(({ id }) => id);
 }
@@ -230,7 +228,7 @@ export async function selectCorrespondents(
   const { rows } = await sql<{ id: string }>`
     SELECT asked.id FROM unnest(${memberIds}::uuid[]) AS asked (id)
     WHERE EXISTS (SELECT FROM message m JOIN message_recipient r ON r.tenant_id = m.tenant_id AND r.message_id = m.id WHERE m.sender_id = asked.id AND r.user_id = ${userId})`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(({ id }) => id);
 }
@@ -260,6 +258,6 @@ export async function selectPossiblePeople(
         AND (from_on IS NULL OR from_on <= day) AND (to_on IS NULL OR to_on >= day))`
       }
       ${pattern.length === 0 ? sql`` : sql`AND ${byName ? sql`folded_name(full_name(first_name, last_name))` : sql`search_text`} LIKE ALL(${pattern}::text[])`}
-    ORDER BY last_name, first_name, id LIMIT ${size}`.execute(sqlOf<Tables>(tx));
+    ORDER BY last_name, first_name, id LIMIT ${size}`.execute(sqlOf(tx));
   return rows;
 }

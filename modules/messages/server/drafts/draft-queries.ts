@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { type Attachment, type DraftFields, MAX_LISTED_CONTENT } from "../../contract.ts";
 
-type Tables = Record<never, never>;
-
 export interface DraftRecord {
   id: string;
   subject: string;
@@ -35,7 +33,7 @@ export async function selectDrafts(
   ownerId: string,
   { page, size, dir }: { page: number; size: number; dir: "ASC" | "DESC" },
 ): Promise<{ records: DraftRecord[]; count: number }> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
   const [counted, found] = await Promise.all([
     sql<{
@@ -56,7 +54,7 @@ export async function selectDraft(
 ): Promise<DraftRecord | undefined> {
   return (
     await sql<DraftRecord>`${columns({ short: false })} FROM message_draft d WHERE d.id = ${id} AND d.owner_id = ${ownerId}`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     )
   ).rows[0];
 }
@@ -67,7 +65,7 @@ export async function selectDraft(
 export async function lockDraft(tx: WriteTx, id: string, ownerId: string): Promise<boolean> {
   const { rows } =
     await sql`SELECT FROM message_draft WHERE id = ${id} AND owner_id = ${ownerId} FOR UPDATE`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   return rows.length > 0;
 }
@@ -76,7 +74,7 @@ export async function countDrafts(tx: ReadTx, ownerId: string): Promise<number> 
   const { rows } = await sql<{
     count: number;
   }>`SELECT count(*)::int AS count FROM message_draft WHERE owner_id = ${ownerId}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0]?.count ?? 0;
 }
@@ -90,7 +88,7 @@ export async function insertDraft(
   await sql`
     INSERT INTO message_draft (id, owner_id, subject, content, recipient_ids, recipient_group_ids, reply_to)
     VALUES (${id}, ${ownerId}, ${fields.subject}, ${fields.messageContent}, ${fields.recipientIds}::uuid[], ${fields.recipientGroupIds}::uuid[], ${fields.replyTo ?? null})`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -104,11 +102,11 @@ export async function updateDraftRow(
   const result = await sql`
     UPDATE message_draft SET subject = ${fields.subject}, content = ${fields.messageContent}, recipient_ids = ${fields.recipientIds}::uuid[],
       recipient_group_ids = ${fields.recipientGroupIds}::uuid[], reply_to = ${fields.replyTo ?? null}, updated_at = clock_timestamp(), version = version + 1
-    WHERE id = ${id} AND version = ${version}`.execute(sqlOf<Tables>(tx));
+    WHERE id = ${id} AND version = ${version}`.execute(sqlOf(tx));
   return (result.numAffectedRows ?? 0n) > 0n;
 }
 
 /** Its attachments go with it; their bytes are whoever's who calls. */
 export async function deleteDraftRow(tx: WriteTx, id: string): Promise<void> {
-  await sql`DELETE FROM message_draft WHERE id = ${id}`.execute(sqlOf<Tables>(tx));
+  await sql`DELETE FROM message_draft WHERE id = ${id}`.execute(sqlOf(tx));
 }

@@ -2,8 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { type Attachment, MAX_LISTED_CONTENT } from "../../contract.ts";
 
-type Tables = Record<never, never>;
-
 /** A message as one reader has it. */
 export interface MessageRecord {
   id: string;
@@ -98,14 +96,14 @@ export async function selectMessages(
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
   const only = ids === undefined ? sql`` : sql`AND ${id} = ANY(${ids}::uuid[])`;
   const paging = sql`SELECT ${own} ${rows} ${only} ORDER BY sent_at ${direction}, ${id} ${direction} LIMIT ${size} OFFSET ${page * size}`;
-  const found = await columns(paging, { people, short: true }).execute(sqlOf<Tables>(tx));
+  const found = await columns(paging, { people, short: true }).execute(sqlOf(tx));
   return dir === "ASC" ? found.rows.toReversed() : found.rows;
 }
 
 export async function countMessages(tx: ReadTx, folder: Folder, readerId: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`SELECT count(*)::int AS count ${folderOf(folder, readerId).rows}`.execute(sqlOf<Tables>(tx));
+  }>`SELECT count(*)::int AS count ${folderOf(folder, readerId).rows}`.execute(sqlOf(tx));
   return rows[0]?.count ?? 0;
 }
 
@@ -124,7 +122,7 @@ export async function selectMessage(
     SELECT m.id, m.sender_id IS NOT DISTINCT FROM ${readerId}::uuid AND m.deleted_at ${state} AS sent_by_reader, r.user_id IS NOT NULL AS received, coalesce(r.direct, false) AS direct, r.read_at, r.replied_at
     FROM message m LEFT JOIN message_recipient r ON r.message_id = m.id AND r.user_id = ${readerId} AND r.deleted_at ${state}
     WHERE m.id = ${id} AND (r.user_id IS NOT NULL OR (m.sender_id = ${readerId} AND m.deleted_at ${state}))`;
-  return (await columns(own, { people, short: false }).execute(sqlOf<Tables>(tx))).rows[0];
+  return (await columns(own, { people, short: false }).execute(sqlOf(tx))).rows[0];
 }
 
 /** Returns the ids of a reader's own messages with these words, newest first (`find_messages`). */
@@ -136,7 +134,7 @@ export async function searchMessageIds(
 ): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
     SELECT ARRAY(SELECT find_messages(${readerId}, ${folder}, ${terms}::text[], ${typed}::text[], ${most})) AS ids`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0]?.ids ?? [];
 }
@@ -148,7 +146,7 @@ export async function countReaders(
   if (messageIds.length === 0) return new Map();
   const { rows } = await sql<{ message_id: string; read: number }>`
     SELECT message_id, count(*)::int AS read FROM message_recipient WHERE message_id = ANY(${messageIds}::uuid[]) AND read_at IS NOT NULL GROUP BY message_id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return new Map(rows.map(({ message_id, read }) => [message_id, read]));
 }
@@ -163,13 +161,13 @@ export async function updateRead(
   await sql`
     UPDATE message_recipient SET read_at = ${isRead ? sql`now()` : sql`NULL`}
     WHERE message_id = ${id} AND user_id = ${readerId} AND deleted_at IS NULL AND (read_at IS NOT NULL) <> ${isRead}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
 export async function markReplied(tx: WriteTx, id: string, readerId: string): Promise<void> {
   await sql`UPDATE message_recipient SET replied_at = now(), read_at = coalesce(read_at, now()) WHERE message_id = ${id} AND user_id = ${readerId}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -180,7 +178,7 @@ export async function setRemoved(
   readerId: string,
   isRemoved: boolean,
 ): Promise<void> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const value = isRemoved ? sql`now()` : sql`NULL`;
   await sql`UPDATE message_recipient SET deleted_at = ${value} WHERE message_id = ${id} AND user_id = ${readerId} AND (deleted_at IS NULL) = ${isRemoved}`.execute(
     db,

@@ -6,8 +6,6 @@ import {
   type WriteTx,
 } from "#platform/server/database/database.ts";
 
-type Tables = Record<never, never>;
-
 export interface PersonalMessage {
   id: string;
   subject: string;
@@ -31,7 +29,7 @@ const columns = sql`
 export async function selectReceived(tx: ReadTx, memberId: string): Promise<PersonalMessage[]> {
   const { rows } = await sql<PersonalMessage>`
     SELECT ${columns}, r.read_at FROM message_recipient r JOIN message m ON m.id = r.message_id WHERE r.user_id = ${memberId} ORDER BY m.sent_at, m.id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -40,7 +38,7 @@ export async function selectReceived(tx: ReadTx, memberId: string): Promise<Pers
 export async function selectSent(tx: ReadTx, memberId: string): Promise<PersonalMessage[]> {
   const { rows } = await sql<PersonalMessage>`
     SELECT ${columns}, NULL::timestamptz AS read_at FROM message m WHERE m.sender_id = ${memberId} ORDER BY m.sent_at, m.id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -56,7 +54,7 @@ export interface PersonalDraft {
 export async function selectDraftsOf(tx: ReadTx, memberId: string): Promise<PersonalDraft[]> {
   const { rows } =
     await sql<PersonalDraft>`SELECT id, subject, content, updated_at, (updated_at AT TIME ZONE (SELECT time_zone FROM tenant))::date::text AS updated_on FROM message_draft WHERE owner_id = ${memberId} ORDER BY updated_at`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   return rows;
 }
@@ -74,7 +72,7 @@ export async function selectMailsTo(tx: ReadTx, memberId: string): Promise<Perso
   const { rows } = await sql<PersonalMail>`
     SELECT m.kind, m.address, m.state, m.created_at, m.ended_at FROM message_mail m
     WHERE m.id IN (SELECT p.mail_id FROM message_mail_person p WHERE p.user_id = ${memberId}) ORDER BY m.created_at, m.id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -85,7 +83,7 @@ export async function selectMailsTo(tx: ReadTx, memberId: string): Promise<Perso
  * received it; where it is nobody's, the next tidying takes it.
  */
 export async function erasePerson(tx: WriteTx, memberId: string): Promise<void> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   await sql`DELETE FROM message_recipient WHERE user_id = ${memberId}`.execute(db);
   const without = (column: RawBuilder<unknown>) =>
     sql`replace(${column}, nullif(full_name(sender_first_name, sender_last_name), ''), 'Anonymisiertes Mitglied')`;
@@ -109,7 +107,7 @@ export async function deleteUnseen(
   days: number,
   most: number,
 ): Promise<{ count: number; keys: string[] }> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const { rows } = await sql<{ id: string }>`
     SELECT m.id FROM message m
     WHERE (m.sender_id IS NULL OR m.deleted_at < now() - make_interval(days => ${days}))

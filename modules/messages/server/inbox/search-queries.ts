@@ -29,7 +29,7 @@ export async function selectFoundMessages(
       m.sender_id IS NOT DISTINCT FROM ${readerId}::uuid AS sent_by_reader
     FROM message m
     WHERE m.id = ANY(ARRAY(SELECT find_messages(${readerId}, 'ALL', ${sqlTerms(terms)}::text[], ${typed}::text[], ${MOST_COMPARED})))
-    ORDER BY m.sent_at DESC, m.id DESC`.execute(sqlOf<Record<never, never>>(tx));
+    ORDER BY m.sent_at DESC, m.id DESC`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -41,7 +41,7 @@ export async function selectTexts(
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; plain_text: string }>`
     SELECT id, left(plain_text, ${MOST_CONTENT}::int) AS plain_text FROM message WHERE id = ANY(${ids}::uuid[])`.execute(
-    sqlOf<Record<never, never>>(tx),
+    sqlOf(tx),
   );
   return new Map(rows.map(({ id, plain_text }) => [id, plain_text]));
 }

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 
-type Tables = Record<never, never>;
-
 /** A message as it is put into mails. */
 export interface MailedMessage {
   id: string;
@@ -39,7 +37,7 @@ export async function selectMailedMessages(
         FROM message_attachment a WHERE a.message_id = m.id), '[]') AS attachments,
       (SELECT count(*)::int FROM message_mail mm WHERE mm.message_id = m.id) AS mails
     FROM message m LEFT JOIN member s ON s.id = m.sender_id AND s.deleted_at IS NULL AND s.anonymised_at IS NULL
-    WHERE m.id = ANY(${ids}::uuid[]) ORDER BY m.sent_at, m.id`.execute(sqlOf<Tables>(tx));
+    WHERE m.id = ANY(${ids}::uuid[]) ORDER BY m.sent_at, m.id`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -52,6 +50,6 @@ export async function selectMailedPeople(
     SELECT p.mail_id, p.message_id, full_name(m.first_name, m.last_name) AS name, coalesce(l.state IN ('ACTIVE', 'INVITED'), false) AS has_login
     FROM message_mail_person p JOIN member m ON m.id = p.user_id LEFT JOIN login l ON l.member_id = m.id
     WHERE p.mail_id = ANY(${mailIds}::uuid[]) AND m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL
-    ORDER BY m.last_name, m.first_name, m.id`.execute(sqlOf<Tables>(tx));
+    ORDER BY m.last_name, m.first_name, m.id`.execute(sqlOf(tx));
   return rows;
 }

@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import type { MailFailure } from "../../mail-contract.ts";
 
-type Tables = Record<never, never>;
-
 /** People by what became of their mail. */
 export interface MailCounts {
   mailed: number;
@@ -34,7 +32,7 @@ export async function countMails(
       FROM untold GROUP BY message_id
     )
     SELECT message_id, told.people - coalesce(late.people, 0) AS mailed, coalesce(failed, 0) AS failed, coalesce(waiting, 0) AS waiting
-    FROM told LEFT JOIN late USING (message_id)`.execute(sqlOf<Tables>(tx));
+    FROM told LEFT JOIN late USING (message_id)`.execute(sqlOf(tx));
   return new Map(rows.map(({ message_id, ...counts }) => [message_id, counts]));
 }
 
@@ -48,7 +46,7 @@ export async function countUnmailed(
       count(*) FILTER (WHERE btrim(m.email) <> '' AND m.message_mail = 'NONE')::int AS mail_off
     FROM message_recipient r JOIN member m ON m.id = r.user_id
     WHERE r.message_id = ${messageId} AND NOT EXISTS (SELECT FROM message_mail_person p WHERE p.message_id = r.message_id AND p.user_id = r.user_id)`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0] ?? { without_mail: 0, mail_off: 0 };
 }
@@ -72,7 +70,7 @@ export async function selectFailures(
     SELECT p.user_id, u.first_name, u.last_name, m.address, m.failure, m.response, m.ended_at
     FROM message_mail_person p JOIN message_mail m ON m.id = p.mail_id JOIN member u ON u.id = p.user_id
     WHERE p.message_id = ${messageId} AND m.state = 'FAILED' ORDER BY u.last_name, u.first_name, u.id LIMIT ${most}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -85,7 +83,7 @@ export async function selectDelay(
   const { rows } = await sql<{ response: string; next_attempt_at: Date }>`
     SELECT response, next_attempt_at FROM message_mail m
     WHERE state = 'QUEUED' AND response IS NOT NULL AND id IN (SELECT mail_id FROM message_mail_person WHERE message_id = ${messageId})
-    ORDER BY next_attempt_at LIMIT 1`.execute(sqlOf<Tables>(tx));
+    ORDER BY next_attempt_at LIMIT 1`.execute(sqlOf(tx));
   return rows[0];
 }
 
@@ -100,7 +98,7 @@ export async function requeueFailed(tx: WriteTx, messageId: string): Promise<num
         AND u.deleted_at IS NULL AND u.anonymised_at IS NULL AND u.message_mail <> 'NONE'
       GROUP BY p.mail_id
     ) today
-    WHERE m.id = today.mail_id AND m.state = 'FAILED' RETURNING m.id`.execute(sqlOf<Tables>(tx));
+    WHERE m.id = today.mail_id AND m.state = 'FAILED' RETURNING m.id`.execute(sqlOf(tx));
   return rows.length;
 }
 
@@ -113,13 +111,13 @@ export async function selectSubscribers(
     SELECT DISTINCT u.id, full_name(u.first_name, u.last_name) AS name, u.message_mail AS setting
     FROM message_mail m JOIN message_mail_person p ON p.mail_id = m.id JOIN member u ON u.id = p.user_id
     WHERE m.id = ${mailId} AND lower(btrim(u.email)) = lower(m.address) AND u.deleted_at IS NULL AND u.anonymised_at IS NULL
-    ORDER BY name`.execute(sqlOf<Tables>(tx));
+    ORDER BY name`.execute(sqlOf(tx));
   return rows;
 }
 
 /** Deletes mails to one person, and those whose people are all gone. */
 export async function eraseMailsOf(tx: WriteTx, memberId: string): Promise<void> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   await sql`DELETE FROM message_mail_person WHERE user_id = ${memberId}`.execute(db);
   await sql`DELETE FROM message_mail m WHERE NOT EXISTS (SELECT FROM message_mail_person p WHERE p.mail_id = m.id)`.execute(
     db,

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { type Database, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
-type Tables = Record<never, never>;
-
 /** Active clubs where messages wait for a digest. */
 export function clubsAwaitingDigests(
   database: Database,
@@ -21,7 +19,7 @@ export async function clubsWithOverdueMails(database: Database): Promise<string[
 export async function takeDigestDay(tx: WriteTx, day: string): Promise<boolean> {
   const { rows } =
     await sql`INSERT INTO message_digest_day (day) VALUES (${day}::date) ON CONFLICT DO NOTHING RETURNING day`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   return rows.length > 0;
 }
@@ -47,5 +45,5 @@ export async function makeDigests(tx: WriteTx): Promise<void> {
     )
     UPDATE message_mail_person p SET mail_id = b.mail_id, skipped = NOT w.wanted
     FROM waiting w LEFT JOIN mailboxes b ON w.wanted AND b.mailbox = w.mailbox
-    WHERE p.message_id = w.message_id AND p.user_id = w.user_id`.execute(sqlOf<Tables>(tx));
+    WHERE p.message_id = w.message_id AND p.user_id = w.user_id`.execute(sqlOf(tx));
 }

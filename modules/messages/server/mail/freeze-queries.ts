@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
-type Tables = Record<never, never>;
-
 /** Mails of a message beyond so many let those to a few people pass. */
 const BULK = 200;
 
@@ -31,6 +29,6 @@ export async function freezeMails(tx: WriteTx, messageId: string): Promise<void>
     )
     INSERT INTO message_mail_person (message_id, user_id, mail_id)
     SELECT ${messageId}, user_id, CASE WHEN mailboxes.at_once THEN mail_id END FROM people JOIN mailboxes USING (mailbox)`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }

@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import type { MailFailure } from "../../mail-contract.ts";
 
-type Tables = Record<never, never>;
-
 /** A mail that is being sent. */
 export interface ClaimedMail {
   id: string;
@@ -40,7 +38,7 @@ export async function claimMails(
       SELECT id FROM message_mail WHERE state = 'QUEUED' AND next_attempt_at <= now()
       ORDER BY bulk, next_attempt_at, id LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, message_id, address, attempts, (extract(epoch FROM now() - created_at) * 1000)::float8 AS age_ms`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -51,7 +49,7 @@ export async function recordOutcomes(tx: WriteTx, outcomes: readonly Outcome[]):
     UPDATE message_mail m SET state = o.state, failure = o.failure, response = o.response, attempts = o.attempts,
       ended_at = CASE WHEN o.state <> 'QUEUED' THEN now() END, next_attempt_at = now() + o."delayMs" * interval '1 millisecond'
     FROM jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) AS o (id uuid, state text, failure text, response text, attempts int, "delayMs" float8)
-    WHERE m.id = o.id AND m.state = 'QUEUED'`.execute(sqlOf<Tables>(tx));
+    WHERE m.id = o.id AND m.state = 'QUEUED'`.execute(sqlOf(tx));
 }
 
 /** When the next mail is due; null when none waits. */
@@ -59,7 +57,7 @@ export async function nextDue(tx: ReadTx): Promise<Date | null> {
   const { rows } = await sql<{
     due: Date | null;
   }>`SELECT min(next_attempt_at) AS due FROM message_mail WHERE state = 'QUEUED'`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0]?.due ?? null;
 }
@@ -71,6 +69,6 @@ export async function announceProgress(tx: WriteTx, mailIds: readonly string[]):
     SELECT pg_notify('vereinsheim_change', concat_ws(' ', current_setting('app.tenant_id'), 'message', sender_id))
     FROM (SELECT DISTINCT m.sender_id FROM message_mail_person p JOIN message m ON m.id = p.message_id
       WHERE p.mail_id = ANY(${mailIds}::uuid[]) AND m.sender_id IS NOT NULL) senders`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
-type Tables = Record<never, never>;
-
 /** A file of a message or draft, with where its bytes are. */
 export interface AttachmentRow {
   id: string;
@@ -15,7 +13,7 @@ export interface AttachmentRow {
 export async function selectAttachments(tx: ReadTx, messageId: string): Promise<AttachmentRow[]> {
   const { rows } = await sql<AttachmentRow>`
     SELECT id, name, content_type, size::float8 AS size, blob_key FROM message_attachment WHERE message_id = ${messageId} ORDER BY position`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -26,7 +24,7 @@ export async function selectDraftAttachments(
 ): Promise<AttachmentRow[]> {
   const { rows } = await sql<AttachmentRow>`
     SELECT id, name, content_type, size::float8 AS size, blob_key FROM message_draft_attachment WHERE draft_id = ${draftId} ORDER BY position`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -41,7 +39,7 @@ export async function insertAttachments(
     INSERT INTO message_attachment (id, message_id, position, name, content_type, size, blob_key)
     SELECT (row ->> 'id')::uuid, ${messageId}, position, row ->> 'name', row ->> 'content_type', (row ->> 'size')::bigint, row ->> 'blob_key'
     FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS list (row, position)`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -57,10 +55,10 @@ export async function insertDraftAttachments(
     SELECT (row ->> 'id')::uuid, ${draftId}, position + (SELECT coalesce(max(a.position), 0) FROM message_draft_attachment a WHERE a.draft_id = ${draftId}),
       row ->> 'name', row ->> 'content_type', (row ->> 'size')::bigint, row ->> 'blob_key'
     FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS list (row, position)`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
 export async function deleteDraftAttachment(tx: WriteTx, id: string): Promise<void> {
-  await sql`DELETE FROM message_draft_attachment WHERE id = ${id}`.execute(sqlOf<Tables>(tx));
+  await sql`DELETE FROM message_draft_attachment WHERE id = ${id}`.execute(sqlOf(tx));
 }

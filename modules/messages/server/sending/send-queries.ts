@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
-type Tables = Record<never, never>;
-
 export interface NewMessage {
   id: string;
   senderId: string;
@@ -31,7 +29,7 @@ export async function insertMessage(
     INSERT INTO message (id, sender_id, sender_first_name, sender_last_name, subject, content, plain_text, recipient_count, reply_to, sent_at, words)
     SELECT ${message.id}, id, first_name, last_name, ${message.subject}, ${message.content}, ${message.plainText}, 0, ${message.replyTo}, coalesce(${message.sentAt}::timestamptz, now()),
       words_of(${words.text}, ${words.folded})
-    FROM member WHERE id = ${message.senderId}`.execute(sqlOf<Tables>(tx));
+    FROM member WHERE id = ${message.senderId}`.execute(sqlOf(tx));
 }
 
 export async function insertMessageGroups(
@@ -43,7 +41,7 @@ export async function insertMessageGroups(
   await sql`
     INSERT INTO message_group (message_id, position, group_id, name)
     SELECT ${messageId}, position, (row ->> 'id')::uuid, row ->> 'name' FROM jsonb_array_elements(${JSON.stringify(groups)}::jsonb) WITH ORDINALITY AS list (row, position)`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -55,7 +53,7 @@ export async function setReadBy(
   at: Date,
 ): Promise<void> {
   await sql`UPDATE message_recipient SET read_at = ${at} WHERE message_id = ${messageId} AND user_id = ANY(${userIds}::uuid[])`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -63,7 +61,7 @@ export async function selectRecipientIds(tx: ReadTx, messageId: string): Promise
   const { rows } = await sql<{
     user_id: string;
   }>`SELECT user_id FROM message_recipient WHERE message_id = ${messageId} ORDER BY user_id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(({ user_id }) => user_id);
 }
@@ -74,6 +72,6 @@ export async function setRecipientCount(
   count: number,
 ): Promise<void> {
   await sql`UPDATE message SET recipient_count = ${count} WHERE id = ${messageId}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }

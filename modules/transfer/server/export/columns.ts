@@ -16,7 +16,7 @@ import { defaultExportEntries, exportColumns } from "../mapping/export-row.ts";
 import { clubFields } from "../mapping/mappings.ts";
 import { selectMapping } from "../mapping/queries.ts";
 import { MAX_PDF_COLUMNS } from "./formats/pdf.ts";
-import type { ExportOptions } from "./tables.ts";
+import type { ExportOptions } from "./stored-values.ts";
 
 /** A column of the file. */
 export interface ExportColumn {

@@ -17,7 +17,7 @@ import { type ExportFormat, MAX_PDF_ROWS } from "../../export-contract.ts";
 import { groupPaths } from "../mapping/export-row.ts";
 import { clubFields } from "../mapping/mappings.ts";
 import { type ExportColumn, columnsOf, holdProtectedFields } from "./columns.ts";
-import type { ExportOptions } from "./tables.ts";
+import type { ExportOptions } from "./stored-values.ts";
 
 /** What decides which members a file holds, and what of them. */
 export interface ExportChoice {

@@ -66,7 +66,7 @@ export function toTarget(
     format: target.format,
     options: target.options,
     mappingConfigId: target.mapping_config_id,
-    filter: target.filter,
+    filter: target.filter as ExportTarget["filter"],
     viewId: target.view_id,
     sort: target.sort,
     dir: target.dir,

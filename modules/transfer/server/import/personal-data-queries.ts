@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { ANONYMISED_NAME } from "#modules/members/server/public.ts";
 import type { RunRecord } from "./runs/run-queries.ts";
-import type { FieldValues, Tables } from "./tables.ts";
+import type { FieldValues } from "./stored-values.ts";
 
 export interface ImportOfPerson extends Pick<
   RunRecord,
@@ -25,9 +25,7 @@ export async function selectImportsOf(tx: ReadTx, memberId: string): Promise<Imp
   const { rows } = await sql<ImportOfPerson>`
     SELECT r.source_name, r.file_name, r.started_at, r.applied_at, r.blob_key, r.detected, r.rules, r.columns, r.entries, w.number, w.line, w.given
     FROM import_row w JOIN import_run r ON r.tenant_id = w.tenant_id AND r.id = w.run_id
-    WHERE ${rowsOf(memberId)} AND w.line IS NOT NULL ORDER BY r.started_at`.execute(
-    sqlOf<Tables>(tx),
-  );
+    WHERE ${rowsOf(memberId)} AND w.line IS NOT NULL ORDER BY r.started_at`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -44,7 +42,7 @@ export async function selectImportsBy(tx: ReadTx, memberId: string): Promise<Imp
   const { rows } = await sql<ImportsBy>`
     SELECT source_name, file_name, started_at, coalesce(actor_id = ${memberId}, false) AS started, coalesce(applied_by = ${memberId}, false) AS applied
     FROM import_run WHERE actor_id = ${memberId} OR applied_by = ${memberId} ORDER BY started_at`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -59,7 +57,7 @@ export async function selectSourcesOf(
       SELECT s.name, s.responsible_id IS NOT DISTINCT FROM ${memberId} AS responsible,
         EXISTS (SELECT FROM import_source_member m WHERE m.source_id = s.id AND m.member_id = ${memberId}) AS holds
       FROM import_source s) found
-    WHERE holds OR responsible ORDER BY name`.execute(sqlOf<Tables>(tx));
+    WHERE holds OR responsible ORDER BY name`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -68,7 +66,7 @@ export async function selectSourcesOf(
  * what they did themselves. Runs and counts stay.
  */
 export async function eraseFromImports(tx: WriteTx, memberId: string): Promise<void> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const { rows } = await sql<{ id: string; key: string }>`
     UPDATE import_run r SET blob_key = NULL FROM import_run old
     WHERE old.tenant_id = r.tenant_id AND old.id = r.id AND old.blob_key IS NOT NULL AND r.state NOT IN ('PARSING', 'APPLYING')

@@ -1,20 +1,9 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 import type { MappingEntry } from "../../mapping-contract.ts";
 
-interface MappingConfigTable {
-  id: number;
-  name: string;
-  is_export: boolean;
-  entries: MappingEntry[];
-  version: number;
-}
-
-interface Tables {
-  mapping_config: MappingConfigTable;
-}
-
-export type MappingRecord = MappingConfigTable;
+export type MappingRecord = Omit<Row<"mapping_config">, "tenant_id">;
 
 export interface MappingValues {
   name: string;
@@ -42,16 +31,16 @@ export async function selectMappings(
   const order = sql.raw(`${sort} ${dir}, id ${dir}`);
   const { rows } =
     await sql<MappingRecord>`SELECT ${columns} ${found} ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   const counted = await sql<{ count: number }>`SELECT count(*)::int AS count ${found}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return { records: rows, count: counted.rows[0]?.count ?? 0 };
 }
 
 export async function selectMapping(tx: ReadTx, id: number): Promise<MappingRecord | undefined> {
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .selectFrom("mapping_config")
     .select(["id", "name", "is_export", "entries", "version"])
     .where("id", "=", id)
@@ -66,7 +55,7 @@ export async function insertMapping(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO mapping_config (name, is_export, entries) VALUES (${name}, ${isExport}, ${JSON.stringify(entries)}) RETURNING id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0]?.id ?? 0;
 }
@@ -78,7 +67,7 @@ export async function updateMappingRow(
   version: number,
   { name, entries }: MappingValues,
 ): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .updateTable("mapping_config")
     .set({ name, entries: sql`${JSON.stringify(entries)}`, version: sql<number>`version + 1` })
     .where("id", "=", id)
@@ -88,5 +77,5 @@ export async function updateMappingRow(
 }
 
 export async function deleteMappingRow(tx: WriteTx, id: number): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("mapping_config").where("id", "=", id).execute();
+  await sqlOf(tx).deleteFrom("mapping_config").where("id", "=", id).execute();
 }

@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { type Told, toldOf } from "../invitation-record.ts";
 
-type Tables = Record<never, never>;
-
 /** An invitation, what its person knows of the event, and how the event is. */
 export interface Knowledge {
   id: string;
@@ -20,7 +18,7 @@ export async function selectKnowledge(tx: ReadTx, eventId: string): Promise<Know
       e.starts_at, e.ends_at, e.all_day, e.meet_at, e.location, e.status
     FROM event e JOIN invitation i ON i.tenant_id = e.tenant_id AND i.event_id = e.id
     WHERE (e.id = ${eventId} OR e.series_id = ${eventId}) AND e.ends_at > now()
-    ORDER BY e.starts_at, i.id`.execute(sqlOf<Tables>(tx));
+    ORDER BY e.starts_at, i.id`.execute(sqlOf(tx));
   return rows.map((row) => ({ id: row.id, person: row.person, told: row.told, now: toldOf(row) }));
 }
 
@@ -30,7 +28,7 @@ export async function setTold(
 ): Promise<void> {
   await sql`
     UPDATE invitation SET told = fresh.now FROM jsonb_to_recordset(${JSON.stringify(known)}::jsonb) AS fresh (id uuid, now jsonb)
-    WHERE invitation.id = fresh.id`.execute(sqlOf<Tables>(tx));
+    WHERE invitation.id = fresh.id`.execute(sqlOf(tx));
 }
 
 /** Somebody who expected to come to events that are about to be deleted. */
@@ -55,6 +53,6 @@ export async function selectDisappointed(
     WHERE i.event_id = ANY(${eventIds}::uuid[]) AND i.state <> 'DECLINED' AND e.status = 'CONFIRMED' AND e.ends_at > now()
       AND (i.guest_email IS NOT NULL OR (coalesce(m.email, '') <> '' AND m.message_mail <> 'NONE' AND m.deleted_at IS NULL AND m.anonymised_at IS NULL
         AND m.deceased_on IS NULL AND (m.left_on IS NULL OR m.left_on >= tenant_today())))
-    GROUP BY coalesce(i.user_id::text, lower(i.guest_email))`.execute(sqlOf<Tables>(tx));
+    GROUP BY coalesce(i.user_id::text, lower(i.guest_email))`.execute(sqlOf(tx));
   return rows;
 }

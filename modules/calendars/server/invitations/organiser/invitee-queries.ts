@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import type { Told } from "../invitation-record.ts";
 
-type Tables = Record<never, never>;
-
 /** Somebody to be invited: a member or a guest. */
 export interface Invitee {
   user_id: string | null;
@@ -23,7 +21,7 @@ export async function selectInvitable(
 ): Promise<{ invitable: string[]; unknown: string[] }> {
   const { rows } = await sql<{ id: string; invitable: boolean }>`
     SELECT m.id, ${belongs} AS invitable FROM member m WHERE m.id = ANY(${ids}::uuid[]) AND m.deleted_at IS NULL AND m.anonymised_at IS NULL`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   const known = new Set(rows.map(({ id }) => id));
   return {
@@ -38,7 +36,7 @@ export async function selectGroupsBelow(tx: ReadTx, ids: readonly string[]): Pro
     WITH RECURSIVE below AS (
       SELECT id FROM club_group WHERE id = ANY(${ids}::uuid[])
       UNION SELECT g.id FROM club_group g JOIN below ON g.parent_id = below.id
-    ) SELECT id FROM below`.execute(sqlOf<Tables>(tx));
+    ) SELECT id FROM below`.execute(sqlOf(tx));
   return rows.map(({ id }) => id);
 }
 
@@ -50,7 +48,7 @@ export async function selectMembersOfGroups(
   const { rows } = await sql<{ id: string }>`
     SELECT DISTINCT m.id FROM membership ms JOIN member m ON m.tenant_id = ms.tenant_id AND m.id = ms.member_id, tenant_today() AS day
     WHERE ms.group_id = ANY(${groupIds}::uuid[]) AND (ms.from_on IS NULL OR ms.from_on <= day) AND (ms.to_on IS NULL OR ms.to_on >= day) AND ${belongs}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(({ id }) => id);
 }
@@ -71,6 +69,6 @@ export async function insertInvitations(
     INSERT INTO invitation (id, event_id, user_id, guest_name, guest_email, public_id, told)
     SELECT id, ${eventId}, user_id, guest_name, guest_email, public_id, ${JSON.stringify(told)}::jsonb
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (id uuid, user_id uuid, guest_name text, guest_email text, public_id text)
-    ON CONFLICT DO NOTHING RETURNING id`.execute(sqlOf<Tables>(tx));
+    ON CONFLICT DO NOTHING RETURNING id`.execute(sqlOf(tx));
   return inserted.rows.map(({ id }) => id);
 }

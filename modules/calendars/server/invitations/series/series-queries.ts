@@ -3,8 +3,6 @@ import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/data
 import type { InvitationRecord } from "../invitation-record.ts";
 import type { Invitee } from "../organiser/invitee-queries.ts";
 
-type Tables = Record<never, never>;
-
 /** Somebody invited to every occurrence of a series. */
 export interface SeriesInvitee extends Invitee {
   id: string;
@@ -17,7 +15,7 @@ export async function selectSeriesInvitees(tx: ReadTx, seriesId: string): Promis
     SELECT i.id, i.user_id, i.guest_name, i.guest_email, i.invited_until FROM series_invitee i
     LEFT JOIN member m ON m.tenant_id = i.tenant_id AND m.id = i.user_id
     WHERE i.series_id = ${seriesId} AND (i.user_id IS NULL OR (m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL
-      AND (m.left_on IS NULL OR m.left_on >= tenant_today())))`.execute(sqlOf<Tables>(tx));
+      AND (m.left_on IS NULL OR m.left_on >= tenant_today())))`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -29,7 +27,7 @@ export async function selectSeriesList(tx: ReadTx, seriesId: string): Promise<In
       CASE WHEN i.user_id IS NULL THEN i.guest_email IS NOT NULL ELSE coalesce(m.email, '') <> '' AND m.message_mail <> 'NONE' END AS has_mail
     FROM series_invitee i LEFT JOIN member m ON m.tenant_id = i.tenant_id AND m.id = i.user_id
     WHERE i.series_id = ${seriesId} ORDER BY coalesce(m.last_name || ' ' || m.first_name, i.guest_name) COLLATE german, i.id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -44,12 +42,12 @@ export async function insertSeriesInvitees(
     INSERT INTO series_invitee (id, series_id, user_id, guest_name, guest_email, invited_until)
     SELECT id, ${seriesId}, user_id, guest_name, guest_email, now()
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (id uuid, user_id uuid, guest_name text, guest_email text)
-    ON CONFLICT DO NOTHING`.execute(sqlOf<Tables>(tx));
+    ON CONFLICT DO NOTHING`.execute(sqlOf(tx));
 }
 
 export async function setInvitedUntil(tx: WriteTx, seriesId: string, until: Date): Promise<void> {
   await sql`UPDATE series_invitee SET invited_until = ${until} WHERE series_id = ${seriesId}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -58,7 +56,7 @@ export async function copySeriesInvitees(tx: WriteTx, fromId: string, toId: stri
   await sql`
     INSERT INTO series_invitee (id, series_id, user_id, guest_name, guest_email, invited_until, invited_at)
     SELECT time_ordered_uuid(), ${toId}, user_id, guest_name, guest_email, invited_until, invited_at FROM series_invitee WHERE series_id = ${fromId}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -70,7 +68,7 @@ export async function deleteSeriesInvitee(
 ): Promise<Invitee | undefined> {
   const { rows } = await sql<Invitee>`
     DELETE FROM series_invitee WHERE id = ${id} AND series_id = ${seriesId} RETURNING user_id, guest_name, guest_email`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0];
 }
@@ -84,7 +82,7 @@ export async function selectComingInvitations(
   const { rows } = await sql<{ id: string; event_id: string }>`
     SELECT i.id, i.event_id FROM invitation i JOIN event e ON e.tenant_id = i.tenant_id AND e.id = i.event_id
     WHERE e.series_id = ${seriesId} AND e.starts_at > now() AND (i.user_id = ${user_id} OR lower(i.guest_email) = lower(${guest_email}))
-    ORDER BY i.event_id`.execute(sqlOf<Tables>(tx));
+    ORDER BY i.event_id`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -93,7 +91,7 @@ export async function selectInvitedSeries(tx: ReadTx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT e.id FROM event e WHERE e.recurrence IS NOT NULL AND e.status = 'CONFIRMED' AND (e.series_ends_at IS NULL OR e.series_ends_at > now())
       AND EXISTS (SELECT FROM series_invitee i WHERE i.series_id = e.id) ORDER BY e.id`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(({ id }) => id);
 }

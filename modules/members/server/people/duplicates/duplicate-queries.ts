@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
-import type { MemberTable, Tables } from "../../tables.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 
 export interface DuplicateRecord {
   id: string;
@@ -12,7 +12,7 @@ export interface DuplicateRecord {
   phone: string | null;
   mobile: string | null;
   city: string | null;
-  status: MemberTable["status"] & string;
+  status: Row<"member">["status"];
   left_on: string | null;
   name_sound: string;
   in_trash: boolean;
@@ -45,6 +45,6 @@ export async function selectDuplicateCandidates(
         UNION SELECT id FROM member WHERE member_number = ${memberNumber}
         UNION SELECT id FROM member WHERE birthday = ${birthday}::date AND deleted_at IS NULL
           AND ${phones}::text[] && ARRAY[right(regexp_replace(coalesce(phone, ''), '\\D', '', 'g'), 8), right(regexp_replace(coalesce(mobile, ''), '\\D', '', 'g'), 8)])
-    LIMIT 200`.execute(sqlOf<Tables>(tx));
+    LIMIT 200`.execute(sqlOf(tx));
   return rows;
 }

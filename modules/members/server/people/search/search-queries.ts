@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
-import type { Tables } from "../../tables.ts";
 
 /** Hits that are compared with each other; far more than anybody is shown. */
 const MOST_COMPARED = 60;
@@ -35,6 +34,6 @@ export async function selectFoundMembers(
     SELECT id, title, first_name, last_name, member_number, email, phone, mobile, street, postal_code, city, coalesce(left_on < ${today}::date, false) AS has_left
     FROM member WHERE id = ANY(ARRAY(SELECT find_members(${terms}::text[], ${titled ? MOST_TITLED : MOST_COMPARED}))) AND deleted_at IS NULL
       ${titled ? sql`AND title IS NOT NULL` : sql``}
-    ORDER BY has_left, last_name, first_name, id`.execute(sqlOf<Tables>(tx));
+    ORDER BY has_left, last_name, first_name, id`.execute(sqlOf(tx));
   return rows;
 }

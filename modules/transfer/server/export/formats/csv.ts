@@ -1,5 +1,5 @@
 import { csvLine } from "#platform/server/documents/sheet-cells.ts";
-import type { ExportOptions } from "../tables.ts";
+import type { ExportOptions } from "../stored-values.ts";
 import type { ExportedRow } from "../exported-rows.ts";
 import type { TextEncoding } from "./encodings.ts";
 

@@ -3,7 +3,7 @@ import { germanDay, type SheetCell } from "#platform/server/documents/sheet-cell
 import { printedList } from "#platform/server/documents/printed-list.ts";
 import { EXPORT_GROUPING_LABELS } from "../../../export-contract.ts";
 import type { ExportedRow } from "../exported-rows.ts";
-import type { ExportOptions } from "../tables.ts";
+import type { ExportOptions } from "../stored-values.ts";
 
 /** More columns than these nobody can read on A4. */
 export const MAX_PDF_COLUMNS = 16;

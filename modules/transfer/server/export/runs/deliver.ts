@@ -7,7 +7,7 @@ import { enqueueMail } from "#platform/server/mail/mail.ts";
 import { renderMail } from "#platform/server/mail/mail-layout.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import { MAX_MAIL_BYTES } from "../../../export-contract.ts";
-import type { StoredDestination } from "../tables.ts";
+import type { StoredDestination } from "../stored-values.ts";
 import { CONTENT_TYPES } from "./write-file.ts";
 import type { ExportFormat } from "../../../export-contract.ts";
 

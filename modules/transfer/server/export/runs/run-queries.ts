@@ -1,12 +1,12 @@
-import { type Selectable, sql, type Updateable } from "kysely";
+import { sql } from "kysely";
 import type { PackedIds } from "#modules/members/server/public.ts";
 import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import type { EXPORT_RUN_STATES } from "../../../export-contract.ts";
-import type { ExportRunTable, Tables } from "../tables.ts";
+import type { Row, RowChange } from "#platform/server/database/tables.ts";
 
 /** A run without the long list of its members. */
-export type RunRecord = Omit<Selectable<ExportRunTable>, "member_ids">;
+export type RunRecord = Omit<Row<"export_run">, "tenant_id" | "member_ids">;
 
 const columns = sql`r.id, r.target_id, r.target_name, r.format, r.state, r.done, r.total, r.count, r.new_count, r.changed_count, r.gone_count,
   r.as_of::text AS as_of, r.started_at, r.finished_at, r.actor_id, r.actor_name, r.scheduled, r.error, r.warnings, r.file_name, r.size::float8 AS size,
@@ -14,9 +14,7 @@ const columns = sql`r.id, r.target_id, r.target_name, r.format, r.state, r.done,
 
 export async function selectRun(tx: ReadTx, id: string): Promise<RunRecord | undefined> {
   const { rows } =
-    await sql<RunRecord>`SELECT ${columns} FROM export_run r WHERE r.id = ${id}`.execute(
-      sqlOf<Tables>(tx),
-    );
+    await sql<RunRecord>`SELECT ${columns} FROM export_run r WHERE r.id = ${id}`.execute(sqlOf(tx));
   return rows[0];
 }
 
@@ -32,7 +30,7 @@ export async function searchRuns(
   tx: ReadTx,
   { target, state, dir, page, size }: RunSearch,
 ): Promise<{ records: RunRecord[]; total: number }> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const of = target === undefined ? sql`true` : sql`r.target_id = ${target}`;
   const being = state === undefined ? sql`true` : sql`r.state = ${state}`;
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
@@ -54,7 +52,7 @@ export async function selectLastRuns(
   const { rows } = await sql<RunRecord>`
     SELECT ${columns} FROM unnest(${targetIds}::uuid[]) AS wanted (id)
     CROSS JOIN LATERAL (SELECT * FROM export_run x WHERE x.target_id = wanted.id ORDER BY x.started_at DESC, x.id DESC LIMIT 1) r`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return new Map(rows.map((row) => [row.target_id ?? "", row]));
 }
@@ -75,7 +73,7 @@ export async function insertRun(
     INSERT INTO export_run (id, target_id, target_name, format, actor_id, actor_name, scheduled)
     VALUES (${id}, ${target.id}, ${target.name}, ${target.format}, ${actor.id}, ${actor.name}, ${scheduled})
     ON CONFLICT (tenant_id, target_id) WHERE state IN ('QUEUED', 'RUNNING') DO NOTHING`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return numAffectedRows === 1n;
 }
@@ -84,9 +82,9 @@ export async function insertRun(
 export async function updateOpenRun(
   tx: WriteTx,
   id: string,
-  values: Omit<Updateable<ExportRunTable>, "member_ids">,
+  values: Omit<RowChange<"export_run">, "member_ids">,
 ): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .updateTable("export_run")
     .set(values)
     .where("id", "=", id)
@@ -106,7 +104,7 @@ export async function keepFile(
     UPDATE export_run SET file_name = ${file.name}, size = ${file.blob.size}, sha256 = ${file.blob.sha256}, blob_key = ${file.blob.key},
       keep_until = tenant_today() + ${file.days}::int,
       member_ids = ARRAY(SELECT encode(substring(${file.members.toBytes()}::bytea FROM n * 16 + 1 FOR 16), 'hex')::uuid FROM generate_series(0, ${file.members.length}::int - 1) AS n)
-    WHERE id = ${id}`.execute(sqlOf<Tables>(tx));
+    WHERE id = ${id}`.execute(sqlOf(tx));
 }
 
 /** Gives up the files whose time is over; answers their keys. */
@@ -124,7 +122,7 @@ async function dropFiles(tx: WriteTx, condition: ReturnType<typeof sql>): Promis
     UPDATE export_run r SET blob_key = NULL, keep_until = NULL, member_ids = '{}'
     FROM (SELECT tenant_id, id, blob_key FROM export_run WHERE blob_key IS NOT NULL AND ${condition} FOR UPDATE) old
     WHERE r.tenant_id = old.tenant_id AND r.id = old.id RETURNING old.blob_key AS key`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(({ key }) => key);
 }
@@ -137,7 +135,7 @@ export async function selectRunsOfMember(
   const { rows } = await sql<RunRecord & { contains: boolean }>`
     SELECT ${columns}, ${memberId}::uuid = ANY(r.member_ids) AS contains FROM export_run r
     WHERE ${memberId}::uuid = ANY(r.member_ids) OR r.actor_id = ${memberId} ORDER BY r.started_at`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -147,7 +145,7 @@ export async function selectTargetsOwnedBy(
   tx: ReadTx,
   memberId: string,
 ): Promise<{ name: string; schedule: string | null }[]> {
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .selectFrom("export_target")
     .select(["name", "schedule"])
     .where("owner_id", "=", memberId)
@@ -160,13 +158,13 @@ export async function failLostRuns(tx: WriteTx, message: string): Promise<void> 
   await sql`
     UPDATE export_run SET state = 'FAILED', error = ${message}, finished_at = now()
     WHERE state IN ('QUEUED', 'RUNNING') AND started_at < now() - interval '1 day'`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
 /** Takes a person's name off the runs they started and the targets they set up. */
 export async function eraseActor(tx: WriteTx, memberId: string, name: string): Promise<void> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   await sql`UPDATE export_run SET actor_id = NULL, actor_name = ${name} WHERE actor_id = ${memberId}`.execute(
     db,
   );

@@ -8,7 +8,7 @@ import { pdfFile } from "../formats/pdf.ts";
 import { vcardFile } from "../formats/vcard.ts";
 import { xlsxFile } from "../formats/xlsx.ts";
 import type { ExportPlan } from "../plan.ts";
-import type { ExportOptions } from "../tables.ts";
+import type { ExportOptions } from "../stored-values.ts";
 
 export const CONTENT_TYPES: Record<ExportFormat, string> = {
   CSV: "text/csv",

@@ -1,3 +1,4 @@
+import { json } from "#platform/server/database/column-types.ts";
 import { v7 as uuidv7 } from "uuid";
 import { writableShareName } from "#modules/files/server/public.ts";
 import { fieldProblem } from "#platform/server/http/app-error.ts";
@@ -13,7 +14,7 @@ import type { ExportDestinationInput, ExportTargetInput } from "../../../export-
 import { fileNameOf, problemOfFileName } from "../runs/file-name.ts";
 import { planExport } from "../plan.ts";
 import { scheduleRun } from "./schedule.ts";
-import type { StoredDestination } from "../tables.ts";
+import type { StoredDestination } from "../stored-values.ts";
 import {
   insertTarget,
   type TargetRecord,
@@ -93,15 +94,15 @@ async function checkedValues(
   return {
     name: input.name,
     format: input.format,
-    options: JSON.stringify(input.options),
+    options: json(input.options),
     mapping_config_id: input.mappingConfigId,
-    filter: JSON.stringify(input.filter),
+    filter: json(input.filter),
     view_id: input.viewId,
     sort: input.sort,
     dir: input.dir,
     as_of: input.asOf,
     file_name: input.fileName,
-    destination: JSON.stringify(destination),
+    destination: json(destination),
     secret,
     schedule,
     next_run_at: nextRunAt,

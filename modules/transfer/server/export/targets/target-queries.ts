@@ -1,12 +1,9 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { ExportTargetTable, Tables } from "../tables.ts";
+import type { NewRow, Row } from "#platform/server/database/tables.ts";
 
-export type TargetRecord = Selectable<ExportTargetTable>;
-export type TargetValues = Omit<
-  Insertable<ExportTargetTable>,
-  "id" | "version" | "baseline_run_id"
->;
+export type TargetRecord = Omit<Row<"export_target">, "tenant_id" | "created_at">;
+export type TargetValues = Omit<NewRow<"export_target">, "id" | "version" | "baseline_run_id">;
 
 const columns = sql`t.id, t.name, t.format, t.options, t.mapping_config_id, t.filter, t.view_id, t.sort, t.dir, t.as_of::text AS as_of, t.file_name,
   t.destination, t.secret, t.schedule, t.next_run_at, t.only_changes, t.baseline_run_id, t.keep_days, t.owner_id, t.owner_name, t.allows_protected, t.version`;
@@ -14,7 +11,7 @@ const columns = sql`t.id, t.name, t.format, t.options, t.mapping_config_id, t.fi
 export async function selectTarget(tx: ReadTx, id: string): Promise<TargetRecord | undefined> {
   const { rows } =
     await sql<TargetRecord>`SELECT ${columns} FROM export_target t WHERE t.id = ${id}`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   return rows[0];
 }
@@ -23,7 +20,7 @@ export async function selectTarget(tx: ReadTx, id: string): Promise<TargetRecord
 export async function lockTarget(tx: WriteTx, id: string): Promise<TargetRecord | undefined> {
   const { rows } =
     await sql<TargetRecord>`SELECT ${columns} FROM export_target t WHERE t.id = ${id} FOR UPDATE`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   return rows[0];
 }
@@ -40,7 +37,7 @@ export async function searchTargets(
   tx: ReadTx,
   { q, sort, dir, page, size }: TargetSearch,
 ): Promise<{ records: TargetRecord[]; total: number }> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   const named =
     q === undefined
       ? sql`true`
@@ -61,7 +58,7 @@ export async function searchTargets(
 }
 
 export async function insertTarget(tx: WriteTx, id: string, values: TargetValues): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .insertInto("export_target")
     .values({ id, ...values, baseline_run_id: null })
     .execute();
@@ -74,7 +71,7 @@ export async function updateTargetRow(
   version: number,
   values: TargetValues,
 ): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .updateTable("export_target")
     .set({ ...values, version: sql<number>`version + 1` })
     .where("id", "=", id)
@@ -84,7 +81,7 @@ export async function updateTargetRow(
 }
 
 export async function deleteTargetRow(tx: WriteTx, id: string): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .deleteFrom("export_target")
     .where("id", "=", id)
     .executeTakeFirst();
@@ -98,7 +95,7 @@ export async function takeTime(
   at: Date,
   next: Date | null,
 ): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .updateTable("export_target")
     .set({ next_run_at: next, ...(next === null ? { schedule: null } : {}) })
     .where("id", "=", id)
@@ -108,7 +105,7 @@ export async function takeTime(
 }
 
 export async function setBaseline(tx: WriteTx, id: string, runId: string): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .updateTable("export_target")
     .set({ baseline_run_id: runId })
     .where("id", "=", id)
@@ -121,8 +118,6 @@ export async function selectScheduledTargets(
   const { rows } = await sql<{
     id: string;
     next_run_at: Date;
-  }>`SELECT id, next_run_at FROM export_target WHERE next_run_at IS NOT NULL`.execute(
-    sqlOf<Tables>(tx),
-  );
+  }>`SELECT id, next_run_at FROM export_target WHERE next_run_at IS NOT NULL`.execute(sqlOf(tx));
   return rows;
 }

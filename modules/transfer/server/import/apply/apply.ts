@@ -1,3 +1,4 @@
+import { json } from "#platform/server/database/column-types.ts";
 import { selectToday } from "#modules/members/server/public.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { Database, WriteTx } from "#platform/server/database/database.ts";
@@ -89,7 +90,7 @@ async function apply(
     state: "APPLIED",
     stage: null,
     applied_at: new Date(),
-    applied: JSON.stringify({ ...applied, skipped }),
+    applied: json({ ...applied, skipped }),
   });
   if (!still) throw new Error("the run was taken by somebody else while it was being applied");
 }

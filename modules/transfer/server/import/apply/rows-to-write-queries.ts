@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import type { RowKind } from "../../../import-contract.ts";
 import { type Part, type RowRecord, selectParts } from "../compare/row-queries.ts";
-import type { Tables } from "../tables.ts";
 
 /** Of a row as much as writing it needs. */
 export type RowToWrite = Pick<
@@ -32,7 +31,7 @@ export async function selectRowsToWrite(
   const { rows } = await sql<RowToWrite>`
     SELECT number, member_id, member_version, changes, join_groups FROM import_row
     WHERE ${written(runId, kind)} AND number BETWEEN ${first} AND ${last} ORDER BY number`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -42,7 +41,7 @@ export async function selectNumbersToGive(tx: ReadTx, runId: string): Promise<(s
   const { rows } = await sql<{ number: string | null }>`
     SELECT nullif(btrim(changes -> 'memberNumber' ->> 'new'), '') AS number FROM import_row
     WHERE ${written(runId, "NEW")} AND member_version IS NULL ORDER BY import_row.number`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(({ number }) => number);
 }
@@ -55,7 +54,7 @@ export async function fingerprintOfOutcome(tx: ReadTx, runId: string): Promise<s
   const { rows } = await sql<{ sum: string | null }>`
     SELECT md5(string_agg(md5(concat_ws('|', number, kind, CASE WHEN member_version IS NOT NULL THEN member_id END, changes::text, join_groups::text, decision)), '' ORDER BY number)) AS sum
     FROM import_row WHERE run_id = ${runId} AND kind IN ('NEW', 'CHANGED', 'MISSING')`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0]?.sum ?? "";
 }
@@ -69,5 +68,5 @@ export async function saveCreatedMembers(
   if (created.length === 0) return;
   await sql`
     UPDATE import_row r SET member_id = c.id FROM jsonb_to_recordset(${JSON.stringify(created)}::jsonb) AS c (number int, id uuid)
-    WHERE r.run_id = ${runId} AND r.number = c.number`.execute(sqlOf<Tables>(tx));
+    WHERE r.run_id = ${runId} AND r.number = c.number`.execute(sqlOf(tx));
 }

@@ -24,7 +24,7 @@ import {
   selectRowsToWrite,
 } from "./rows-to-write-queries.ts";
 import type { RunRecord } from "../runs/run-queries.ts";
-import type { FieldValues } from "../tables.ts";
+import type { FieldValues } from "../stored-values.ts";
 import type { ImportRun, RowKind } from "../../../import-contract.ts";
 
 const BATCH = 1_000;

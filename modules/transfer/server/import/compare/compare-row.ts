@@ -24,7 +24,7 @@ import type { Match } from "./matching.ts";
 import type { PresentMember } from "./member-queries.ts";
 import type { Outcome, StagedRow } from "./row-queries.ts";
 import type { FieldValue } from "../../mapping/values/read-values.ts";
-import type { FieldValues, ImportRules, RowProblem } from "../tables.ts";
+import type { FieldValues, ImportRules, RowProblem } from "../stored-values.ts";
 
 /** What comparing a row needs to know besides the row. */
 export interface ComparisonSetting {

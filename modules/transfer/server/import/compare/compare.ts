@@ -23,7 +23,7 @@ import {
 } from "./row-queries.ts";
 import type { RunRecord } from "../runs/run-queries.ts";
 import { selectMembersOfSource } from "../sources/source-queries.ts";
-import type { RowProblem } from "../tables.ts";
+import type { RowProblem } from "../stored-values.ts";
 
 const BATCH = 1_000;
 

@@ -1,5 +1,5 @@
 import type { FieldValue } from "../../mapping/values/read-values.ts";
-import type { FieldValues } from "../tables.ts";
+import type { FieldValues } from "../stored-values.ts";
 
 /** What an emptied field holds, where that is not nothing. */
 const EMPTY: Record<string, FieldValue> = {

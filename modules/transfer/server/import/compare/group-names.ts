@@ -3,7 +3,7 @@ import { mayChangeMembers } from "#modules/members/server/public.ts";
 import { type Holder, holdsPermission } from "#modules/members/server/public.ts";
 import type { GroupDecision } from "../../../import-contract.ts";
 import { folded } from "./persons.ts";
-import type { ImportRules } from "../tables.ts";
+import type { ImportRules } from "../stored-values.ts";
 
 export interface KnownGroup {
   id: string;

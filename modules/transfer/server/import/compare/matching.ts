@@ -2,7 +2,7 @@ import type { MatchKey } from "../../../import-contract.ts";
 import type { KnownPerson } from "./member-queries.ts";
 import { Features, folded, reasonsForSame } from "./persons.ts";
 import type { StagedRow } from "./row-queries.ts";
-import type { FieldValues } from "../tables.ts";
+import type { FieldValues } from "../stored-values.ts";
 
 /** A member with what they are compared by. */
 type Known = KnownPerson & { features: Features };

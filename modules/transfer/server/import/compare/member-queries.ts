@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
-import type { FieldValues } from "../tables.ts";
-
-type Tables = Record<never, never>;
+import type { FieldValues } from "../stored-values.ts";
 
 /** Of a member as much as telling people apart needs. */
 export interface KnownPerson {
@@ -31,7 +29,7 @@ export async function selectPersons(tx: ReadTx): Promise<KnownPerson[]> {
   const { rows } = await sql<KnownPerson>`
     SELECT id, member_number AS "memberNumber", first_name AS firstname, last_name AS lastname, birthday::text AS birthday, email, phone, mobile, street,
       postal_code AS "postalCode", name_sound AS "nameSound", deleted_at IS NOT NULL AS "inTrash", anonymised_at IS NOT NULL AS anonymised
-    FROM member`.execute(sqlOf<Tables>(tx));
+    FROM member`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -54,9 +52,7 @@ export async function selectPresentMembers(
     SELECT m.id, m.version, m.deleted_at IS NOT NULL AS "inTrash", history_of_member(m) AS values,
       ARRAY(SELECT DISTINCT ms.group_id::text FROM membership ms WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id
         AND (ms.to_on IS NULL OR ms.to_on >= (SELECT tenant_today()))) AS "groupIds"
-    FROM member m WHERE m.id = ANY(${ids}::uuid[]) AND m.anonymised_at IS NULL`.execute(
-    sqlOf<Tables>(tx),
-  );
+    FROM member m WHERE m.id = ANY(${ids}::uuid[]) AND m.anonymised_at IS NULL`.execute(sqlOf(tx));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -80,8 +76,6 @@ export async function selectShownMembers(
   const { rows } = await sql<ShownMember>`
     SELECT id, member_number AS "memberNumber", first_name AS firstname, last_name AS lastname, birthday::text AS birthday, email, city,
       deleted_at IS NOT NULL AS "inTrash"
-    FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL`.execute(
-    sqlOf<Tables>(tx),
-  );
+    FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL`.execute(sqlOf(tx));
   return new Map(rows.map((row) => [row.id, row]));
 }

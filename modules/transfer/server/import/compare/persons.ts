@@ -1,7 +1,7 @@
 import { nameSound } from "#modules/members/server/public.ts";
 import { searchWords } from "#platform/contract/fold.ts";
 import { comparablePhone } from "./field-values.ts";
-import type { FieldValues } from "../tables.ts";
+import type { FieldValues } from "../stored-values.ts";
 
 /** Who a row or a record is about, as far as telling people apart goes. */
 export interface Person {

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 import type { RowKind } from "../../../import-contract.ts";
 import type { FieldValue } from "../../mapping/values/read-values.ts";
-import type { FieldValues, ImportRowTable, RowProblem, Tables } from "../tables.ts";
+import type { FieldValues, RowProblem } from "../stored-values.ts";
 
 export interface ReadRow {
   number: number;
@@ -16,7 +17,7 @@ export interface ReadRow {
 
 /** A row as it was read, with what was decided about it. */
 export interface StagedRow extends ReadRow {
-  decision: ImportRowTable["decision"];
+  decision: Row<"import_row">["decision"];
   decided_member: string | null;
 }
 
@@ -40,7 +41,7 @@ export interface RowRecord extends StagedRow, Omit<Outcome, "kind"> {
 }
 
 export async function deleteRows(tx: WriteTx, runId: string): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("import_row").where("run_id", "=", runId).execute();
+  await sqlOf(tx).deleteFrom("import_row").where("run_id", "=", runId).execute();
 }
 
 export async function insertReadRows(
@@ -53,13 +54,13 @@ export async function insertReadRows(
     SELECT ${runId}, number, line, name, given, ARRAY(SELECT jsonb_array_elements_text(group_names)), read_problems, read_hints
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS row (number int, line int, name text, given jsonb, group_names jsonb, read_problems jsonb, read_hints jsonb)`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
 /** What was decided about rows so far, for when the file is read anew. */
 export async function selectDecisions(tx: ReadTx, runId: string) {
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .selectFrom("import_row")
     .select(["number", "name", "decision", "decided_member"])
     .where("run_id", "=", runId)
@@ -74,7 +75,7 @@ export async function saveDecisions(
   decisions: readonly {
     number: number;
     name?: string;
-    decision: ImportRowTable["decision"];
+    decision: Row<"import_row">["decision"];
     decided_member: string | null;
   }[],
 ): Promise<number> {
@@ -82,7 +83,7 @@ export async function saveDecisions(
     UPDATE import_row r SET decision = d.decision, decided_member = d.decided_member
     FROM jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) AS d (number int, name text, decision text, decided_member uuid)
     WHERE r.run_id = ${runId} AND r.number = d.number AND (d.name IS NULL OR d.name = r.name COLLATE "C")`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return Number(numAffectedRows ?? 0);
 }
@@ -104,7 +105,7 @@ export async function selectParts(
   const { rows } = await sql<Part>`
     SELECT min(number) AS first, max(number) AS last
     FROM (SELECT number, (row_number() OVER (ORDER BY number) - 1) / ${size}::int AS part FROM import_row WHERE ${condition}) numbered
-    GROUP BY part ORDER BY part`.execute(sqlOf<Tables>(tx));
+    GROUP BY part ORDER BY part`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -120,7 +121,7 @@ export async function selectStagedRows(
 ): Promise<StagedRow[]> {
   const { rows } = await sql<StagedRow>`
     SELECT ${staged} FROM import_row WHERE run_id = ${runId} AND number BETWEEN ${first} AND ${last} AND line IS NOT NULL ORDER BY number`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -132,7 +133,7 @@ export async function selectStagedRowsByNumber(
 ): Promise<StagedRow[]> {
   const { rows } = await sql<StagedRow>`
     SELECT ${staged} FROM import_row WHERE run_id = ${runId} AND number = ANY(${numbers}::int[]) AND line IS NOT NULL ORDER BY number`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -141,14 +142,14 @@ export async function selectRowKinds(
   tx: ReadTx,
   runId: string,
   numbers: readonly number[],
-): Promise<Map<number, { kind: RowKind | null; decision: ImportRowTable["decision"] }>> {
+): Promise<Map<number, { kind: RowKind | null; decision: Row<"import_row">["decision"] }>> {
   const { rows } = await sql<{
     number: number;
     kind: RowKind | null;
-    decision: ImportRowTable["decision"];
+    decision: Row<"import_row">["decision"];
   }>`
     SELECT number, kind, decision FROM import_row WHERE run_id = ${runId} AND number = ANY(${numbers}::int[])`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return new Map(rows.map((row) => [row.number, row]));
 }
@@ -163,7 +164,7 @@ export async function selectLinesOfMembers(
   const { rows } = await sql<{ member_id: string; line: number }>`
     SELECT member_id, line FROM import_row WHERE run_id = ${runId} AND member_id = ANY(${memberIds}::uuid[]) AND line IS NOT NULL
       AND NOT number = ANY(${exceptNumbers}::int[]) AND decision IS DISTINCT FROM 'SKIP'`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -172,7 +173,7 @@ export async function selectLinesOfMembers(
 export async function selectNumbersInFile(tx: ReadTx, runId: string): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     SELECT DISTINCT given ->> 'memberNumber' AS number FROM import_row WHERE run_id = ${runId} AND given ->> 'memberNumber' <> ''`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(({ number }) => number);
 }
@@ -190,7 +191,7 @@ export async function saveOutcomes(
     FROM jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) AS o (number int, kind text, member_id uuid, member_version int, changes jsonb,
       join_groups jsonb, problems jsonb, hints jsonb, candidates jsonb)
     WHERE r.run_id = ${runId} AND r.number BETWEEN ${Math.min(...numbers)} AND ${Math.max(...numbers)} AND r.number = o.number`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -201,7 +202,7 @@ export async function insertMissingRows(
   missing: readonly string[],
   firstNumber: number,
 ): Promise<void> {
-  const db = sqlOf<Tables>(tx);
+  const db = sqlOf(tx);
   await sql`DELETE FROM import_row WHERE run_id = ${runId} AND line IS NULL`.execute(db);
   if (missing.length === 0) return;
   await sql`
@@ -231,7 +232,7 @@ export async function countRows(tx: WriteTx, runId: string): Promise<void> {
         count(*) FILTER (WHERE kind = 'AMBIGUOUS' AND decision IS NULL), count(*) FILTER (WHERE kind = 'FAULTY'),
         count(*) FILTER (WHERE kind = 'MISSING'), count(*) FILTER (WHERE hints <> '[]' AND kind <> 'FAULTY')
       FROM import_row WHERE run_id = ${runId})
-    WHERE id = ${runId}`.execute(sqlOf<Tables>(tx));
+    WHERE id = ${runId}`.execute(sqlOf(tx));
 }
 
 const shown = sql`
@@ -264,10 +265,10 @@ export async function selectRows(
   const found = sql`FROM import_row WHERE ${matching(runId, filter)}`;
   const { rows } = await sql<RowRecord>`
     SELECT ${shown} ${found} ORDER BY number ${sql.raw(filter.dir)} LIMIT ${filter.size} OFFSET ${filter.page * filter.size}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   const counted = await sql<{ count: number }>`SELECT count(*)::int AS count ${found}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return { records: rows, count: counted.rows[0]?.count ?? 0 };
 }
@@ -277,7 +278,7 @@ export async function selectFaultyRows(
   tx: ReadTx,
   runId: string,
 ): Promise<Map<number, RowProblem[]>> {
-  const rows = await sqlOf<Tables>(tx)
+  const rows = await sqlOf(tx)
     .selectFrom("import_row")
     .select(["number", "problems"])
     .where("run_id", "=", runId)
@@ -294,7 +295,7 @@ export async function selectGroupNames(
   const { rows } = await sql<{ name: string; rows: number }>`
     SELECT g.name, count(*)::int AS rows FROM import_row r CROSS JOIN LATERAL unnest(r.group_names) AS g (name)
     WHERE r.run_id = ${runId} GROUP BY g.name ORDER BY g.name COLLATE german LIMIT 2000`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }

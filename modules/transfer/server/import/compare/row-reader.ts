@@ -4,7 +4,7 @@ import { rowMapper, takenColumns } from "../../mapping/row-mapper.ts";
 import type { OpenTable } from "../../reading/open-table.ts";
 import type { TableRow } from "../../reading/table.ts";
 import type { ReadRow } from "./row-queries.ts";
-import type { FieldValues } from "../tables.ts";
+import type { FieldValues } from "../stored-values.ts";
 
 /**
  * Turns rows of a table into what they say about members. A blank cell says nothing, one with the

@@ -1,6 +1,6 @@
 import { type Features, reasonsForSame } from "./persons.ts";
 import type { StagedRow } from "./row-queries.ts";
-import type { RowProblem } from "../tables.ts";
+import type { RowProblem } from "../stored-values.ts";
 
 const MOST_NAMED = 3;
 

@@ -7,7 +7,7 @@ import type { ByteAnswer } from "#platform/server/http/implement.ts";
 import type { TableCell } from "#platform/server/documents/table-file.ts";
 import { openKeptFile } from "../sources/kept-file.ts";
 import type { RunRecord } from "./run-queries.ts";
-import type { RowProblem } from "../tables.ts";
+import type { RowProblem } from "../stored-values.ts";
 
 /**
  * Name of the column with the reasons; no field is called so, so that it is left alone when the

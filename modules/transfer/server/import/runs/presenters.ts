@@ -44,7 +44,7 @@ export function toRun(record: RunRecord, reader: Principal): ImportRun {
     reverted: toReverted(record.reverted, reader),
     error: record.error,
     fileName: record.file_name,
-    fileSize: record.file_size === null ? null : Number(record.file_size),
+    fileSize: record.file_size,
     kept,
     detected: record.detected,
     columns: record.columns ?? [],

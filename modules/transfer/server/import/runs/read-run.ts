@@ -1,3 +1,4 @@
+import { json } from "#platform/server/database/column-types.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { Database } from "#platform/server/database/database.ts";
@@ -116,7 +117,7 @@ async function fetchedKey(
         stage: "READING",
         blob_key: blob.key,
         file_name: name,
-        file_size: String(blob.size),
+        file_size: blob.size,
       });
       if (!current) throw new Overtaken();
     },
@@ -152,11 +153,11 @@ async function readRows(
         if (first) await deleteRows(tx, run.id);
         if (rows.length > 0) await insertReadRows(tx, run.id, rows);
       });
-    const head = { entries: JSON.stringify(entries), columns: JSON.stringify(table.columns) };
+    const head = { entries: json(entries), columns: json(table.columns) };
     await save(
       {
         ...head,
-        detected: JSON.stringify(detectedOf(table)),
+        detected: json(detectedOf(table)),
         stage: "READING",
         progress_done: 0,
         progress_total: 0,
@@ -176,7 +177,7 @@ async function readRows(
     }
     if (count === 0) throw new UnreadableTable("In der Datei sind keine Zeilen mit Mitgliedern.");
     await save(
-      { progress_done: count, progress_total: count, detected: JSON.stringify(detectedOf(table)) },
+      { progress_done: count, progress_total: count, detected: json(detectedOf(table)) },
       batch,
       false,
     );

@@ -1,3 +1,4 @@
+import { json } from "#platform/server/database/column-types.ts";
 import {
   fieldLabels,
   type RevertedImport,
@@ -45,7 +46,7 @@ export function revertRun(identity: IdentityAdmin): JobHandler {
         demandPermission(rights, "MANAGE_USER");
         const result = await revertImportRun(tx, { actor: rights, identity }, runId, show);
         await forgetMembersOfRun(tx, runId);
-        const reverted = JSON.stringify(await shown(tx, result));
+        const reverted = json(await shown(tx, result));
         const still = await updateRun(tx, runId, ["APPLIED"], {
           state: "REVERTED",
           stage: null,

@@ -1,47 +1,9 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { ImportRun, ImportState } from "../../../import-contract.ts";
-import type { MappingEntry } from "../../../mapping-contract.ts";
-import type { ImportRules, ImportRunTable, Tables } from "../tables.ts";
+import type { NewRow, Row, RowChange } from "#platform/server/database/tables.ts";
+import type { ImportState } from "../../../import-contract.ts";
 
-export interface RunRecord {
-  id: string;
-  source_id: string | null;
-  source_name: string;
-  state: ImportState;
-  stage: ImportRun["stage"];
-  progress_done: number;
-  progress_total: number;
-  reading: number;
-  rules: ImportRules;
-  mapping_config_id: number | null;
-  own_entries: MappingEntry[] | null;
-  entries: MappingEntry[] | null;
-  columns: string[] | null;
-  detected: ImportRun["detected"];
-  new_count: number;
-  changed_count: number;
-  same_count: number;
-  ambiguous_count: number;
-  faulty_count: number;
-  missing_count: number;
-  hint_count: number;
-  scheduled: boolean;
-  actor_id: string | null;
-  actor_name: string;
-  started_at: Date;
-  finished_at: Date | null;
-  applied_at: Date | null;
-  applied_by: string | null;
-  applied_by_name: string | null;
-  applied: ImportRun["applied"];
-  reverted_at: Date | null;
-  reverted: ImportRun["reverted"];
-  error: string | null;
-  file_name: string | null;
-  file_size: string | null;
-  blob_key: string | null;
-}
+export type RunRecord = Omit<Row<"import_run">, "tenant_id" | "compared_at" | "compared_snapshot">;
 
 export const runColumns = sql`
   r.id, r.source_id, r.source_name, r.state, r.stage, r.progress_done, r.progress_total, r.reading, r.rules, r.mapping_config_id,
@@ -52,7 +14,7 @@ export const runColumns = sql`
 export async function selectRun(tx: ReadTx, id: string): Promise<RunRecord | undefined> {
   const { rows } =
     await sql<RunRecord>`SELECT ${runColumns} FROM import_run r WHERE r.id = ${id}`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   return rows[0];
 }
@@ -61,7 +23,7 @@ export async function selectRun(tx: ReadTx, id: string): Promise<RunRecord | und
 export async function lockRun(tx: WriteTx, id: string): Promise<RunRecord | undefined> {
   const { rows } =
     await sql<RunRecord>`SELECT ${runColumns} FROM import_run r WHERE r.id = ${id} FOR NO KEY UPDATE`.execute(
-      sqlOf<Tables>(tx),
+      sqlOf(tx),
     );
   return rows[0];
 }
@@ -81,16 +43,16 @@ export async function selectRuns(
     AND (${filter.state ?? null}::text IS NULL OR r.state = ${filter.state ?? null})`;
   const { rows } = await sql<RunRecord>`
     SELECT ${runColumns} ${found} ORDER BY r.started_at ${direction}, r.id ${direction} LIMIT ${filter.size} OFFSET ${filter.page * filter.size}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   const counted = await sql<{ count: number }>`SELECT count(*)::int AS count ${found}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return { records: rows, count: counted.rows[0]?.count ?? 0 };
 }
 
-export async function insertRun(tx: WriteTx, values: Insertable<ImportRunTable>): Promise<void> {
-  await sqlOf<Tables>(tx).insertInto("import_run").values(values).execute();
+export async function insertRun(tx: WriteTx, values: NewRow<"import_run">): Promise<void> {
+  await sqlOf(tx).insertInto("import_run").values(values).execute();
 }
 
 /** Changes the run while it is in one of these states; false when it is in another by now. */
@@ -98,9 +60,9 @@ export async function updateRun(
   tx: WriteTx,
   id: string,
   states: readonly ImportState[],
-  values: Updateable<ImportRunTable>,
+  values: RowChange<"import_run">,
 ): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .updateTable("import_run")
     .set(values)
     .where("id", "=", id)
@@ -114,9 +76,9 @@ export async function saveProgress(
   tx: WriteTx,
   id: string,
   reading: number,
-  values: Updateable<ImportRunTable>,
+  values: RowChange<"import_run">,
 ): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .updateTable("import_run")
     .set(values)
     .where("id", "=", id)
@@ -126,13 +88,13 @@ export async function saveProgress(
 }
 
 export async function deleteRunRow(tx: WriteTx, id: string): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("import_run").where("id", "=", id).execute();
+  await sqlOf(tx).deleteFrom("import_run").where("id", "=", id).execute();
 }
 
 /** One import of a club is applied or taken back at a time. */
 export async function lockApplying(tx: WriteTx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('import ' || ${tx.tenantId}, 0))`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -141,7 +103,7 @@ export async function noteSnapshot(tx: WriteTx): Promise<{ at: Date; snapshot: s
   const { rows } = await sql<{
     at: Date;
     snapshot: string;
-  }>`SELECT now() AS at, pg_current_snapshot()::text AS snapshot`.execute(sqlOf<Tables>(tx));
+  }>`SELECT now() AS at, pg_current_snapshot()::text AS snapshot`.execute(sqlOf(tx));
   const [noted] = rows;
   if (noted === undefined) throw new Error("the database told no snapshot");
   return noted;
@@ -153,7 +115,7 @@ export async function saveSnapshot(
   { at, snapshot }: { at: Date; snapshot: string },
 ): Promise<void> {
   await sql`UPDATE import_run SET compared_at = ${at}, compared_snapshot = ${snapshot}::pg_snapshot WHERE id = ${id}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -166,7 +128,7 @@ export async function changedSinceComparison(tx: ReadTx, id: string): Promise<bo
     SELECT r.compared_at IS NULL OR EXISTS (
       SELECT FROM change c WHERE c.at > r.compared_at - interval '2 hours' AND c.record_type <> 'LOGIN'
         AND (c.at > r.compared_at OR NOT pg_visible_in_snapshot(c.transaction_id, r.compared_snapshot))
-    ) AS changed FROM import_run r WHERE r.id = ${id}`.execute(sqlOf<Tables>(tx));
+    ) AS changed FROM import_run r WHERE r.id = ${id}`.execute(sqlOf(tx));
   return rows[0]?.changed ?? true;
 }
 
@@ -180,7 +142,7 @@ export async function selectOutdatedRuns(
     WHERE coalesce(r.reverted_at, r.applied_at, r.finished_at, r.started_at) < now() - ${days} * interval '1 day'
       AND r.state NOT IN ('PARSING', 'APPLYING')
       AND (r.blob_key IS NOT NULL OR EXISTS (SELECT FROM import_row w WHERE w.run_id = r.id))
-    ORDER BY r.started_at LIMIT 100`.execute(sqlOf<Tables>(tx));
+    ORDER BY r.started_at LIMIT 100`.execute(sqlOf(tx));
   return rows;
 }
 
@@ -193,5 +155,5 @@ export async function expireRun(tx: WriteTx, id: string): Promise<void> {
     UPDATE import_run SET blob_key = NULL, reverted = jsonb_set(reverted, '{spared}', '[]'),
       error = CASE WHEN state = 'PREVIEW' THEN 'Die Vorschau wurde nicht übernommen und ist abgelaufen.' ELSE error END,
       state = CASE WHEN state = 'PREVIEW' THEN 'FAILED' ELSE state END
-    WHERE id = ${id}`.execute(sqlOf<Tables>(tx));
+    WHERE id = ${id}`.execute(sqlOf(tx));
 }

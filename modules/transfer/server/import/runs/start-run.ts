@@ -1,3 +1,4 @@
+import { json } from "#platform/server/database/column-types.ts";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import { claimBlob, releaseBlob } from "#platform/server/blobs/blob-queries.ts";
@@ -16,7 +17,7 @@ import {
 } from "./run-queries.ts";
 import { type SourceRecord, updateSourceRules } from "../sources/source-queries.ts";
 import { demandImportMapping } from "../sources/sources.ts";
-import type { ImportRules } from "../tables.ts";
+import type { ImportRules } from "../stored-values.ts";
 
 interface Starter {
   actor: { id: string | null; name: string };
@@ -41,7 +42,7 @@ export async function startRun(
     source_name: source.name,
     state: "PARSING",
     stage: file === null ? "FETCHING" : "READING",
-    rules: JSON.stringify(source.rules),
+    rules: json(source.rules),
     mapping_config_id: source.mapping_config_id,
     own_entries: null,
     entries: null,
@@ -51,7 +52,7 @@ export async function startRun(
     actor_id: actor.id,
     actor_name: actor.name,
     file_name: file?.name ?? null,
-    file_size: file === null ? null : String(file.blob.size),
+    file_size: file?.blob.size ?? null,
     blob_key: file?.blob.key ?? null,
   });
   await addReading(tx, id, 1);
@@ -103,9 +104,9 @@ export async function changeSettings(
     stage: "READING",
     reading: run.reading + 1,
     progress_done: 0,
-    rules: JSON.stringify(rules),
+    rules: json(rules),
     mapping_config_id: mapping,
-    own_entries: own === null ? null : JSON.stringify(own),
+    own_entries: own === null ? null : json(own),
     error: null,
     finished_at: null,
   });

@@ -1,25 +1,12 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { sql } from "kysely";
+import { json } from "#platform/server/database/column-types.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import type { NewRow, Row, RowChange } from "#platform/server/database/tables.ts";
 import { runColumns, type RunRecord } from "../runs/run-queries.ts";
-import type { ImportRules, ImportSourceTable, Tables } from "../tables.ts";
+import type { ImportRules } from "../stored-values.ts";
 
-export interface SourceRecord {
-  id: string;
-  name: string;
-  kind: "FILE" | "URL";
-  url: string | null;
-  headers: string | null;
-  header_names: string[];
-  allow_http: boolean;
-  schedule: string | null;
-  next_run_at: Date | null;
-  apply_automatically: boolean;
-  rules: ImportRules;
-  mapping_config_id: number | null;
-  quick: boolean;
-  responsible_id: string | null;
+export interface SourceRecord extends Omit<Row<"import_source">, "tenant_id" | "created_at"> {
   responsible_name: string | null;
-  version: number;
 }
 
 const columns = sql`
@@ -29,14 +16,14 @@ const joins = sql`FROM import_source s LEFT JOIN member m ON m.tenant_id = s.ten
 
 export async function selectSource(tx: ReadTx, id: string): Promise<SourceRecord | undefined> {
   const { rows } = await sql<SourceRecord>`SELECT ${columns} ${joins} WHERE s.id = ${id}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0];
 }
 
 export async function selectQuickSource(tx: ReadTx): Promise<SourceRecord | undefined> {
   const { rows } = await sql<SourceRecord>`SELECT ${columns} ${joins} WHERE s.quick`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0];
 }
@@ -55,11 +42,11 @@ export async function selectSources(
   const found = sql`WHERE (${q} = '' OR strpos(lower(s.name COLLATE "C"), lower(${q})) > 0)`;
   const { rows } = await sql<SourceRecord>`
     SELECT ${columns} ${joins} ${found} ORDER BY s.quick, s.name ${direction}, s.id LIMIT ${size} OFFSET ${page * size}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   const counted = await sql<{
     count: number;
-  }>`SELECT count(*)::int AS count FROM import_source s ${found}`.execute(sqlOf<Tables>(tx));
+  }>`SELECT count(*)::int AS count FROM import_source s ${found}`.execute(sqlOf(tx));
   return { records: rows, count: counted.rows[0]?.count ?? 0 };
 }
 
@@ -72,16 +59,13 @@ export async function selectLastRuns(
   const { rows } = await sql<RunRecord & { of_source: string }>`
     SELECT DISTINCT ON (r.source_id) r.source_id AS of_source, ${runColumns} FROM import_run r
     WHERE r.source_id = ANY(${sourceIds}::uuid[]) ORDER BY r.source_id, r.started_at DESC, r.id DESC`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return new Map(rows.map((row) => [row.of_source, row]));
 }
 
-export async function insertSource(
-  tx: WriteTx,
-  values: Insertable<ImportSourceTable>,
-): Promise<void> {
-  await sqlOf<Tables>(tx).insertInto("import_source").values(values).execute();
+export async function insertSource(tx: WriteTx, values: NewRow<"import_source">): Promise<void> {
+  await sqlOf(tx).insertInto("import_source").values(values).execute();
 }
 
 /** Does nothing where there is one already, or the name is taken. */
@@ -96,7 +80,7 @@ export async function insertQuickSource(
 ): Promise<void> {
   await sql`
     INSERT INTO import_source (id, name, kind, rules, quick, responsible_id) VALUES (${id}, ${name}, 'FILE', ${JSON.stringify(rules)}, true, ${responsibleId})
-    ON CONFLICT DO NOTHING`.execute(sqlOf<Tables>(tx));
+    ON CONFLICT DO NOTHING`.execute(sqlOf(tx));
 }
 
 /** False when the version is another one by now. */
@@ -104,9 +88,9 @@ export async function updateSourceRow(
   tx: WriteTx,
   id: string,
   version: number,
-  values: Updateable<ImportSourceTable>,
+  values: RowChange<"import_source">,
 ): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .updateTable("import_source")
     .set({ ...values, version: sql<number>`version + 1` })
     .where("id", "=", id)
@@ -121,10 +105,10 @@ export async function updateSourceRules(
   rules: ImportRules,
   mappingConfigId: number | null,
 ): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .updateTable("import_source")
     .set({
-      rules: JSON.stringify(rules),
+      rules: json(rules),
       mapping_config_id: mappingConfigId,
       version: sql<number>`version + 1`,
     })
@@ -133,7 +117,7 @@ export async function updateSourceRules(
 }
 
 export async function deleteSourceRow(tx: WriteTx, id: string): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .deleteFrom("import_source")
     .where("id", "=", id)
     .executeTakeFirst();
@@ -147,7 +131,7 @@ export async function takeDueRun(
   due: Date,
   next: Date | null,
 ): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .updateTable("import_source")
     .set({ next_run_at: next })
     .where("id", "=", id)
@@ -162,7 +146,7 @@ export async function selectOverdueSources(
 ): Promise<{ id: string; next_run_at: Date }[]> {
   const { rows } = await sql<{ id: string; next_run_at: Date }>`
     SELECT id, next_run_at FROM import_source WHERE next_run_at < now() - interval '10 minutes'`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows;
 }
@@ -176,7 +160,7 @@ export async function rememberMembers(tx: WriteTx, sourceId: string, runId: stri
     INSERT INTO import_source_member (source_id, member_id, run_id)
     SELECT DISTINCT ${sourceId}::uuid, row.member_id, row.run_id FROM import_row row
     WHERE row.run_id = ${runId} AND row.member_id IS NOT NULL AND row.kind IN ('NEW', 'CHANGED', 'SAME') AND row.decision IS DISTINCT FROM 'SKIP'
-    ON CONFLICT (tenant_id, source_id, member_id) DO NOTHING`.execute(sqlOf<Tables>(tx));
+    ON CONFLICT (tenant_id, source_id, member_id) DO NOTHING`.execute(sqlOf(tx));
 }
 
 /** Who came through a source so far. */
@@ -184,7 +168,7 @@ export async function selectMembersOfSource(tx: ReadTx, sourceId: string): Promi
   const { rows } = await sql<{
     id: string;
   }>`SELECT member_id AS id FROM import_source_member WHERE source_id = ${sourceId}`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows.map(({ id }) => id);
 }
@@ -192,14 +176,14 @@ export async function selectMembersOfSource(tx: ReadTx, sourceId: string): Promi
 /** Who came with the run that is taken back came with none before. */
 export async function forgetMembersOfRun(tx: WriteTx, runId: string): Promise<void> {
   await sql`DELETE FROM import_source_member WHERE run_id = ${runId} AND member_id IN (SELECT id FROM member WHERE deleted_at IS NOT NULL)`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
 /** The club's. */
 export async function selectTimeZone(tx: ReadTx): Promise<string> {
   const { rows } = await sql<{ zone: string }>`SELECT time_zone AS zone FROM tenant`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
   return rows[0]?.zone ?? "Europe/Berlin";
 }

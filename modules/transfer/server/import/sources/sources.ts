@@ -1,3 +1,4 @@
+import { json } from "#platform/server/database/column-types.ts";
 import { isIP } from "node:net";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
@@ -23,7 +24,7 @@ import {
   type SourceRecord,
   updateSourceRow,
 } from "./source-queries.ts";
-import type { ImportRules } from "../tables.ts";
+import type { ImportRules } from "../stored-values.ts";
 
 export const HEADERS_PURPOSE = "import source headers";
 const QUICK_NAME = "Einzelne Dateien";
@@ -131,7 +132,7 @@ function columnsOf(values: ImportSourceCreate, nextRun: Date | null, principal: 
     schedule: values.kind === "URL" ? values.schedule : null,
     next_run_at: nextRun,
     apply_automatically: values.applyAutomatically,
-    rules: JSON.stringify(rulesOf(values)),
+    rules: json(rulesOf(values)),
     mapping_config_id: values.mappingConfigId,
     responsible_id: principal.userId,
   };

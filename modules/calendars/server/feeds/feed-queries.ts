@@ -2,14 +2,6 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import type { InvitationState } from "../../contract.ts";
 
-interface FeedTable {
-  user_id: string;
-  ics_id: string;
-}
-interface Tables {
-  calendar_feed: FeedTable;
-}
-
 export async function selectFeed(tx: ReadTx, userId: string): Promise<string | null> {
   const row = await sqlOf(tx)
     .selectFrom("calendar_feed")
@@ -33,7 +25,7 @@ export async function saveFeed(tx: WriteTx, userId: string, icsId: string): Prom
     .insertInto("calendar_feed")
     .values({ user_id: userId, ics_id: icsId })
     .onConflict((conflict) =>
-      conflict.columns(["tenant_id" as never, "user_id"]).doUpdateSet({ ics_id: icsId }),
+      conflict.columns(["tenant_id", "user_id"]).doUpdateSet({ ics_id: icsId }),
     )
     .execute();
 }

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { pino } from "pino";
-import { endUpdateStreams } from "#modules/system/server/module.ts";
 import { EnvironmentError, readEnvironment } from "#platform/server/environment.ts";
 import { type JobQueue, startJobs } from "#platform/server/jobs/jobs.ts";
 import { type DemoLogins, makeDemo } from "./demo/demo.ts";
@@ -45,7 +44,6 @@ async function main(): Promise<void> {
       stopping = true;
       setTimeout(() => process.exit(1), drainSeconds * 1_000 + SHUTDOWN_LIMIT_MS).unref();
       await wait(drainSeconds * 1_000);
-      endUpdateStreams();
       // A download that began before ends on a connection that nobody told to close: it would stay
       // open for its next request.
       const idle = setInterval(() => app.server.server.closeIdleConnections(), 200);

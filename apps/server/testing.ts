@@ -20,7 +20,7 @@ import { systemActor } from "#platform/server/database/database.ts";
 import { type Environment, readEnvironment } from "#platform/server/environment.ts";
 import type { JobHandler } from "#platform/server/jobs/jobs.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
-import type { Services } from "#platform/server/services.ts";
+import type { ServerModule, Services } from "#platform/server/services.ts";
 import { createTestDatabase } from "#platform/server/testing/database.ts";
 import { authenticator, rightsLoader } from "./authenticate.ts";
 import { openInstallation } from "./installation.ts";
@@ -89,12 +89,18 @@ interface Place {
 /**
  * @param beside the server joins this one's database and files, as a second process would; they
  * stay when it closes
+ * @param modules all of the product unless named
  * @param variables of the environment, as the operator sets them
  */
 export async function testApp({
   beside,
+  modules,
   variables = {},
-}: { beside?: Place; variables?: Record<string, string> } = {}): Promise<TestApp> {
+}: {
+  beside?: Place;
+  modules?: readonly ServerModule[];
+  variables?: Record<string, string>;
+} = {}): Promise<TestApp> {
   const clusterUrl = process.env["TEST_DATABASE_URL"];
   if (clusterUrl === undefined)
     throw new Error(
@@ -119,6 +125,7 @@ export async function testApp({
   const app = await createAppServer(services, {
     pages: false,
     stopping: () => false,
+    ...(modules === undefined ? {} : { modules }),
     // Everything but the token's own check is the product's: rights come from the database. Real
     // tokens work too.
     async authenticate(tenant, token) {

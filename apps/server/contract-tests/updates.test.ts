@@ -3,7 +3,6 @@ import { testApp, type TestApp, type TestUser } from "../testing.ts";
 import { calendarsContract } from "#modules/calendars/contract.ts";
 import { wholeCalendarsContract } from "#modules/calendars/whole-contract.ts";
 import { filesContract } from "#modules/files/contract.ts";
-import { endUpdateStreams } from "#modules/system/server/module.ts";
 import { groupsContract } from "#modules/members/groups-contract.ts";
 import { usersContract } from "#modules/members/contract.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
@@ -27,7 +26,6 @@ beforeAll(async () => {
   await listening(here);
 });
 afterAll(async () => {
-  endUpdateStreams();
   await there?.close();
   await here?.close();
 });

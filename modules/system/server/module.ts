@@ -10,9 +10,7 @@ import { systemContract } from "../contract.ts";
 import { dataSources } from "./data-sources.ts";
 import type { LiveKinds } from "./hearing.ts";
 import { UpdateHub } from "./update-hub.ts";
-import { streamUpdates } from "./updates.ts";
-
-export { endUpdateStreams } from "./updates.ts";
+import { OpenStreams, streamUpdates } from "./updates.ts";
 
 interface Composition {
   /** Every contract of the installation, for the OpenAPI document. */
@@ -27,6 +25,7 @@ interface Composition {
  * tidying.
  */
 export function systemModule({ contracts, liveKinds, ...checks }: Composition) {
+  const streams = new OpenStreams();
   const document = openApiDocument([...contracts, systemContract]);
   return serverModule({
     name: "system",
@@ -43,9 +42,12 @@ export function systemModule({ contracts, liveKinds, ...checks }: Composition) {
           return document;
         },
         async listenToUpdates(call) {
-          streamUpdates(call, hub, checks);
+          streamUpdates(call, hub, streams, checks);
         },
       };
+    },
+    plugin: () => async (server) => {
+      server.addHook("preClose", async () => streams.end());
     },
     jobs: ({ database, blobs }) => ({
       "system:sweep-blobs": async (_payload, { log }) => {

@@ -1,4 +1,4 @@
-import type { FastifyReply } from "fastify";
+import type { ServerResponse } from "node:http";
 import { notFound } from "#platform/server/http/app-error.ts";
 import type { Call } from "#platform/server/http/implement.ts";
 import type { Authenticate, FindTenant } from "#platform/server/http/principal.ts";
@@ -21,13 +21,14 @@ interface Checks {
 export function streamUpdates(
   call: Call<typeof systemContract.listenToUpdates>,
   hub: UpdateHub,
+  open: OpenStreams,
   { authenticate, findTenant }: Checks,
 ): void {
   const { reply, tenant, principal, query, request } = call;
   const token = (request.headers.authorization ?? "").slice("Bearer ".length);
   reply.hijack();
   const response = reply.raw;
-  openStreams.add(reply);
+  const closed = open.add(response);
   response.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     "content-type": "text/event-stream; charset=utf-8",
@@ -58,15 +59,22 @@ export function streamUpdates(
   response.once("close", () => {
     clearInterval(alive);
     leave();
-    openStreams.delete(reply);
+    closed();
   });
 }
 
-const openStreams = new Set<FastifyReply>();
+/** The update streams of one server. */
+export class OpenStreams {
+  readonly #responses = new Set<ServerResponse>();
 
-/**
- * At shutdown: open update streams would keep the server from closing; pages reconnect elsewhere.
- */
-export function endUpdateStreams(): void {
-  for (const reply of openStreams) reply.raw.end();
+  /** Returns what takes it out again. */
+  add(response: ServerResponse): () => void {
+    this.#responses.add(response);
+    return () => void this.#responses.delete(response);
+  }
+
+  /** At shutdown: they would keep the server from closing; pages reconnect elsewhere. */
+  end(): void {
+    for (const response of this.#responses) response.end();
+  }
 }

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { Turns } from "../turns.ts";
 
 /**
  * How to read a document: by its text layer, as an Office or OpenDocument ZIP, as rich text, as a
@@ -16,7 +17,7 @@ export const MAX_TEXT = 300_000;
 const TIME_LIMIT_MS = 30_000;
 const MEMORY_LIMIT_MB = 384;
 
-let last: Promise<unknown> = Promise.resolve();
+const turns = new Turns(1);
 
 /**
  * The words of a document, at most MAX_TEXT characters; undefined when it cannot be read. Reads in
@@ -24,9 +25,7 @@ let last: Promise<unknown> = Promise.resolve();
  * never the server.
  */
 export function documentText(request: TextRequest): Promise<string | undefined> {
-  const next = last.then(() => read(request));
-  last = next;
-  return next;
+  return turns.run(() => read(request));
 }
 
 function read(request: TextRequest): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "../http/app-error.ts";
+import { Turns } from "../turns.ts";
 
 export interface ImageRequest {
   /** The file as it came; its type is decided by content. */
@@ -27,10 +28,7 @@ export interface DevelopedPicture {
 
 const TIME_LIMIT_MS = 20_000;
 const MEMORY_LIMIT_MB = 512;
-const PARALLEL = 2;
-
-let running = 0;
-const waiting: (() => void)[] = [];
+const turns = new Turns(2);
 let guarded: Promise<void> | undefined;
 
 /**
@@ -45,15 +43,10 @@ export async function toWebp(request: ImageRequest): Promise<Buffer[]> {
  * The same, with the date the picture was taken on; of a GIF, where asked for, its first picture.
  */
 export async function developPicture(request: ImageRequest): Promise<DevelopedPicture> {
-  if (running >= PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
-  try {
+  return turns.run(async () => {
     await (guarded ??= allowPhotosOnly());
-    return await decode(request);
-  } finally {
-    running--;
-    waiting.shift()?.();
-  }
+    return decode(request);
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "#platform/server/http/app-error.ts";
+import { Turns } from "#platform/server/turns.ts";
 import type { EventDraft } from "../../exchange-contract.ts";
 
 export interface FileRequest {
@@ -15,24 +16,14 @@ export type FileAnswer = { drafts: EventDraft[] } | { refused: string };
 
 const TIME_LIMIT_MS = 15_000;
 const MEMORY_LIMIT_MB = 256;
-const PARALLEL = 2;
-
-let running = 0;
-const waiting: (() => void)[] = [];
+const turns = new Turns(2);
 
 /**
  * Reads a file of events in a worker with limits of time and memory; a hostile one costs its
  * worker, never the server.
  */
-export async function readEventFile(request: FileRequest): Promise<EventDraft[]> {
-  if (running >= PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
-  try {
-    return await inWorker(request);
-  } finally {
-    running--;
-    waiting.shift()?.();
-  }
+export function readEventFile(request: FileRequest): Promise<EventDraft[]> {
+  return turns.run(() => inWorker(request));
 }
 
 function inWorker(request: FileRequest): Promise<EventDraft[]> {

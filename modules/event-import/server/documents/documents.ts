@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "#platform/server/http/app-error.ts";
+import { Turns } from "#platform/server/turns.ts";
 import { PROGRAMME_TIME_LIMIT_MS } from "../../contract.ts";
 import type { ProgrammeEvent } from "../read-programme.ts";
 
@@ -34,10 +35,9 @@ const RECOGNITION_LIMIT_MS = 120_000;
 const HEAP_LIMIT_MB = 512;
 /** What buffers outside the heap may add to the process before the worker is ended. */
 const GROWTH_LIMIT_BYTES = 1024 ** 3;
-const MOST_WAITING = 10;
+const MOST_WAITING = 9;
 
-let queue: Promise<unknown> = Promise.resolve();
-let waiting = 0;
+const turns = new Turns(1);
 
 /**
  * Reads a document in a worker with limits of time and memory: a hostile file costs its worker,
@@ -47,7 +47,7 @@ export async function readDocument(
   request: DocumentRequest,
   signal: AbortSignal,
 ): Promise<ReadDocument> {
-  if (waiting >= MOST_WAITING)
+  if (turns.waiting >= MOST_WAITING)
     throw new AppError("UNAVAILABLE", {
       code: "PROGRAMMES_BUSY",
       detail:
@@ -55,14 +55,7 @@ export async function readDocument(
       retryAfterSeconds: 120,
     });
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PROGRAMME_TIME_LIMIT_MS)]);
-  waiting++;
-  const turn = queue.then(() => inWorker(request, limit));
-  queue = turn.catch(() => undefined);
-  try {
-    return await turn;
-  } finally {
-    waiting--;
-  }
+  return turns.run(() => inWorker(request, limit));
 }
 
 function inWorker(request: DocumentRequest, signal: AbortSignal): Promise<ReadDocument> {

@@ -13,15 +13,8 @@ import {
   uploadFinish,
   uploadStart,
 } from "../../contract.ts";
-import {
-  abortUpload,
-  finishUpload,
-  receiveChunk,
-  startUpload,
-  stateOf,
-  type UploadTarget,
-  uploadOf,
-} from "./chunked-upload.ts";
+import { ChunkedUploads } from "./chunked-uploads.ts";
+import { stateOf, type UploadTarget, uploadOf } from "./upload-state.ts";
 import { addFile, type Placed } from "../entries/entries.ts";
 import { selectAtPath } from "../entries/entry-queries.ts";
 import { uploadForm } from "./form-upload.ts";
@@ -34,6 +27,7 @@ type Routes = Pick<typeof filesContract, "uploadFile" | "getUpload" | "uploadMan
 type UploadCall = Call<Routes["uploadFile"]>;
 
 export function uploadHandlers({ blobs }: Services): Handlers<Routes> {
+  const uploads = new ChunkedUploads(blobs);
   return {
     async uploadFile(call) {
       const { read, params, query, principal } = call;
@@ -68,20 +62,20 @@ export function uploadHandlers({ blobs }: Services): Handlers<Routes> {
               if (isRepeatable) await checkTarget(tx, target);
               return work(tx);
             });
-          return startUpload({ read, write }, blobs, target, {
+          return uploads.start({ read, write }, target, {
             size: body.size,
             modifiedAt: timeOf(body.lastModified ?? query.lastModified),
           });
         }
         case "upload": {
           const upload = await read((tx) => uploadOf(tx, target, query.uploadId));
-          return receiveChunk(call, blobs, upload, query.chunk ?? 0, call.stream);
+          return uploads.receive(call, upload, query.chunk ?? 0, call.stream);
         }
         case "finish": {
           const upload = await read((tx) => uploadOf(tx, target, query.uploadId));
           const body = await jsonBody(call, uploadFinish);
           return answer(
-            await finishUpload(call, blobs, share, upload, {
+            await uploads.finish(call, share, upload, {
               sha256: body.sha256,
               onConflict: query.onConflict,
             }),
@@ -89,7 +83,7 @@ export function uploadHandlers({ blobs }: Services): Handlers<Routes> {
         }
         case "abort": {
           const upload = await read((tx) => uploadOf(tx, target, query.uploadId));
-          await abortUpload(call, blobs, upload);
+          await uploads.abort(call, upload);
           return { uploadId: upload.id, chunkSize: upload.chunk_size, chunks: 0, received: [] };
         }
       }

@@ -7,6 +7,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Worker } from "node:worker_threads";
 import { UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { Turns } from "#platform/server/turns.ts";
 import type { TableOptions } from "../../mapping-contract.ts";
 import { MAX_IMPORT_BYTES } from "../../table-formats.ts";
 import type { ReadAnswer, ReadRequest } from "./read-worker.ts";
@@ -31,10 +32,7 @@ const MEMORY_LIMIT_MB = 512;
 const YOUNG_MEMORY_MB = 8;
 const TIME_LIMIT_MS = 60_000;
 /** Files that are read at the same time by one process. */
-const AT_ONCE = 3;
-
-const waiting: (() => void)[] = [];
-let reading = 0;
+const turns = new Turns(3);
 
 /**
  * Opens a table of any format. It is read in a worker with limits of time and memory, and only as
@@ -49,10 +47,11 @@ export async function openTable(
       ? undefined
       : await spool(source as Readable | { bytes: Uint8Array });
   const path = spooled ?? (source as { path: string }).path;
-  await turn();
+  const endTurn = await turns.take();
   const worker = new TableWorker({ path, options });
   const close = async () => {
     await worker.end();
+    endTurn();
     if (spooled !== undefined) await rm(spooled, { force: true });
   };
   try {
@@ -103,11 +102,6 @@ async function spool(source: Readable | { bytes: Uint8Array }): Promise<string> 
     await rm(path, { force: true });
     throw error;
   }
-}
-
-async function turn(): Promise<void> {
-  if (reading >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  reading++;
 }
 
 /** One file's reading. Whatever happens to the worker is told as a sentence. */
@@ -170,8 +164,6 @@ class TableWorker {
     if (this.#ended) return;
     this.#ended = true;
     await this.#worker.terminate();
-    reading--;
-    waiting.shift()?.();
   }
 
   #answered(answer: ReadAnswer): void {

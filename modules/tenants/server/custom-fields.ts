@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
-import { violatedConstraint, type WriteTx } from "#platform/server/database/database.ts";
+import { uniqueField } from "#platform/server/database/constraints.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
 import type { BodyOf } from "#platform/contract/route.ts";
 import type { CustomField, tenantsContract } from "../contract.ts";
 import {
@@ -11,6 +12,12 @@ import {
 } from "./queries.ts";
 import { toCustomField } from "./records.ts";
 
+const uniqueKey = uniqueField(
+  "custom_field_tenant_id_key_key",
+  "key",
+  "Ein Feld mit diesem Schlüssel gibt es schon.",
+);
+
 const CHOICES = new Set(["CHOICE", "MULTI_CHOICE"]);
 
 export async function createCustomField(
@@ -19,20 +26,8 @@ export async function createCustomField(
 ): Promise<CustomField> {
   checkOptions(input.kind, input.options);
   const { selfService, ...rest } = input;
-  try {
-    return toCustomField(
-      await insertCustomField(tx, { id: uuidv7(), ...rest, self_service: selfService, version: 1 }),
-    );
-  } catch (error) {
-    if (violatedConstraint(error) !== undefined)
-      throw fieldProblem(
-        "key",
-        "Ein Feld mit diesem Schlüssel gibt es schon.",
-        "ALREADY_EXISTS",
-        "ALREADY_EXISTS",
-      );
-    throw error;
-  }
+  const row = { id: uuidv7(), ...rest, self_service: selfService, version: 1 };
+  return toCustomField(await uniqueKey(() => insertCustomField(tx, row)));
 }
 
 export async function updateCustomField(

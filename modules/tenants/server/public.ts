@@ -1,13 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { v7 as uuidv7 } from "uuid";
+import { translateViolations } from "#platform/server/database/constraints.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
-import {
-  systemActor,
-  type Database,
-  violatedConstraint,
-} from "#platform/server/database/database.ts";
+import { systemActor, type Database } from "#platform/server/database/database.ts";
 import { forgetAllAnswers } from "#platform/server/http/idempotency-queries.ts";
 import type { LiveBus } from "#platform/server/live.ts";
 import type { MailBranding } from "#platform/server/mail/mail-layout.ts";
@@ -63,16 +60,15 @@ export async function createTenant(
 ): Promise<TenantRow> {
   refuseBadName(name);
   const id = uuidv7();
-  try {
-    await database.bulk(id, systemActor(), async (tx) => {
+  const uniqueName = translateViolations({
+    tenant_name: () => new TenantRefusal(`Einen Verein "${name}" gibt es schon.`),
+  });
+  await uniqueName(() =>
+    database.bulk(id, systemActor(), async (tx) => {
       await insertTenant(tx, name, displayName);
       await fill?.(tx);
-    });
-  } catch (error) {
-    if (violatedConstraint(error) === "tenant_name")
-      throw new TenantRefusal(`Einen Verein "${name}" gibt es schon.`);
-    throw error;
-  }
+    }),
+  );
   return { id, name, displayName, timeZone: "Europe/Berlin", state: "ACTIVE" };
 }
 

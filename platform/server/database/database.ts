@@ -233,10 +233,3 @@ function translated(error: unknown): unknown {
 function unavailable(cause: unknown): AppError {
   return new AppError("UNAVAILABLE", { code: "DATABASE_UNAVAILABLE", retryAfterSeconds: 2, cause });
 }
-
-/** Name of the violated constraint, or undefined when the error is another one. */
-export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError && error.code?.startsWith("23")
-    ? error.constraint
-    : undefined;
-}

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
-import { systemActor, violatedConstraint } from "#platform/server/database/database.ts";
+import { translateViolations } from "#platform/server/database/constraints.ts";
+import { systemActor } from "#platform/server/database/database.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import type { Secrets } from "#platform/server/secrets.ts";
 import { appliedMigrations } from "#platform/server/database/schema/applied.ts";
@@ -104,7 +105,8 @@ export async function importTenant(
     const blobKey = newBlobKeys();
     const tables = matching(archive.header, travelling(await tenantTables(client), portability));
     const altered = arriving(sealedOf(portability), secrets, { blobKey, name: wanted });
-    return withoutSweeps(client, () =>
+    const uniqueName = translateViolations({ tenant_name: () => taken(wanted) });
+    const bringIn = () =>
       inTransaction(client, async () => {
         await becomeTenant(client, id);
         await becomeActor(client, systemActor("Betreiber"));
@@ -119,10 +121,8 @@ export async function importTenant(
           altered,
         });
         return { ...loaded, name: wanted, isCopy };
-      }),
-    ).catch((error: unknown) => {
-      throw violatedConstraint(error) === "tenant_name" ? taken(wanted) : error;
-    });
+      });
+    return withoutSweeps(client, () => uniqueName(bringIn));
   });
 }
 

@@ -3,12 +3,9 @@ import { EVERYBODY_READS, type Grant } from "#modules/grants/contract.ts";
 import { grantsOf, writeGrants } from "#modules/grants/server/public.ts";
 import { searchText, searchWords } from "#platform/contract/fold.ts";
 import { toPage } from "#platform/contract/paging.ts";
-import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
-import {
-  type ReadTx,
-  violatedConstraint,
-  type WriteTx,
-} from "#platform/server/database/database.ts";
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import { uniqueField } from "#platform/server/database/constraints.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -24,6 +21,12 @@ import {
 import { newIcsId } from "../feeds/ics-id.ts";
 import { toCalendar } from "../events/presenters.ts";
 import { mayManageCalendars } from "./rules.ts";
+
+const uniqueName = uniqueField(
+  "calendar_name",
+  "name",
+  "Einen Kalender mit diesem Namen gibt es schon.",
+);
 
 type Routes = Pick<
   typeof calendarsContract,
@@ -84,7 +87,7 @@ export function calendarHandlers(services: Services): Handlers<Routes> {
       return write(async (tx) => {
         const before = await loadCalendar(tx, principal, params.id);
         const { name, color, grants, version } = body;
-        if (!(await savingName(() => updateCalendarRow(tx, params.id, version, { name, color }))))
+        if (!(await uniqueName(() => updateCalendarRow(tx, params.id, version, { name, color }))))
           throw new AppError("STALE_VERSION", { current: before });
         await writeGrants(tx, CALENDAR_GRANTS, params.id, grants);
         return loadCalendar(tx, principal, params.id);
@@ -109,7 +112,7 @@ export async function createCalendar(
   { name, color, grants = EVERYBODY_READS }: CalendarCreate,
 ): Promise<string> {
   const id = uuidv7();
-  await savingName(() => insertCalendar(tx, { id, name, color, ics_id: newIcsId() }));
+  await uniqueName(() => insertCalendar(tx, { id, name, color, ics_id: newIcsId() }));
   await writeGrants(tx, CALENDAR_GRANTS, id, grants);
   return id;
 }
@@ -121,18 +124,4 @@ async function loadCalendar(tx: ReadTx, reader: Principal, id: string): Promise<
     ? ((await grantsOf(tx, CALENDAR_GRANTS, [id])).get(id) ?? [])
     : [];
   return toCalendar(row, grants, access, reader);
-}
-
-async function savingName<T>(save: () => Promise<T>): Promise<T> {
-  try {
-    return await save();
-  } catch (error) {
-    if (violatedConstraint(error) !== "calendar_name") throw error;
-    throw fieldProblem(
-      "name",
-      "Einen Kalender mit diesem Namen gibt es schon.",
-      "ALREADY_EXISTS",
-      "ALREADY_EXISTS",
-    );
-  }
 }

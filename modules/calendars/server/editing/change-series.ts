@@ -9,7 +9,7 @@ import type { WriteTx } from "#platform/server/database/database.ts";
 import type { ClubTime } from "../time/club-time.ts";
 import type { EventRow, EventValues, OccurrenceRow, SeriesRow } from "../events/event-record.ts";
 import { afterEventChange, beforeEventsDeleted } from "../invitations/event-effects.ts";
-import { newSeriesKey, savingUid, seriesEnd, timesAt } from "../events/new-event.ts";
+import { newSeriesKey, uniqueUid, seriesEnd, timesAt } from "../events/new-event.ts";
 import { checkedRule } from "../series/recurrence.ts";
 import { shiftRule } from "../series/shift-rule.ts";
 
@@ -37,7 +37,7 @@ export async function rewriteRow(
 ): Promise<EventRow> {
   const moved = { ...before, ...changes };
   const sequence = concernsGuests(before, moved) ? before.sequence + 1 : before.sequence;
-  await savingUid(() => updateEventRow(tx, before.id, { ...changes, sequence }));
+  await uniqueUid(() => updateEventRow(tx, before.id, { ...changes, sequence }));
   const after = { ...moved, sequence, version: before.version + 1 };
   await afterEventChange(tx, { before, after, resetAnswers });
   return after;

@@ -3,7 +3,7 @@ import type { EventCreate } from "../../contract.ts";
 import type { ClubTime } from "../time/club-time.ts";
 import { insertEvents } from "./event-queries.ts";
 import { exdatesOf, valuesOf } from "./event-values.ts";
-import { newEvent, savingUid } from "./new-event.ts";
+import { newEvent, uniqueUid } from "./new-event.ts";
 import { checkedRule } from "../series/recurrence.ts";
 
 /** Writes an event or a series into a calendar; answers its id. */
@@ -20,6 +20,6 @@ export async function createEvent(
       : checkedRule(input.recurrence, values.starts_at, values.all_day, time);
   const exdates = exdatesOf(input.exdates, values.all_day, time);
   const row = newEvent(values, { calendarId, recurrence, exdates }, time);
-  await savingUid(() => insertEvents(tx, [row]));
+  await uniqueUid(() => insertEvents(tx, [row]));
   return row.id;
 }

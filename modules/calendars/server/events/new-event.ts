@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
+import { translateViolations } from "#platform/server/database/constraints.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
-import { violatedConstraint } from "#platform/server/database/database.ts";
 import type { ClubTime } from "../time/club-time.ts";
 import type { NewEvent } from "./event-queries.ts";
 import type { EventTimes, EventValues, SeriesRow } from "./event-record.ts";
@@ -114,17 +114,13 @@ export function writtenValues(row: EventValues): EventValues {
   };
 }
 
-export async function savingUid<T>(save: () => Promise<T>): Promise<T> {
-  try {
-    return await save();
-  } catch (error) {
-    if (violatedConstraint(error) !== "event_uid") throw error;
-    throw new AppError("ALREADY_EXISTS", {
+export const uniqueUid = translateViolations({
+  event_uid: () =>
+    new AppError("ALREADY_EXISTS", {
       code: "EVENT_EXISTS",
       detail: "In diesem Kalender steht der Termin schon.",
-    });
-  }
-}
+    }),
+});
 
 /** Returns the times alone of what has more. */
 export function timesOf({ starts_at, ends_at, meet_at, all_day, answer_deadline }: EventTimes) {

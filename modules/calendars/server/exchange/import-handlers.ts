@@ -15,7 +15,7 @@ import { ClubTime } from "../time/club-time.ts";
 import { selectEventsById } from "../events/event-queries.ts";
 import { happeningOfRow } from "../events/occurrences.ts";
 import { ownInvitations } from "../invitations/own-invitations.ts";
-import { savingUid } from "../events/new-event.ts";
+import { uniqueUid } from "../events/new-event.ts";
 import { toEvent } from "../events/presenters.ts";
 import { markDuplicates } from "./duplicates.ts";
 import { readEventFile } from "./read-file.ts";
@@ -50,7 +50,7 @@ export function importHandlers(): Handlers<Routes> {
       return write(async (tx) => {
         const access = await calendarAccess(tx, principal);
         const calendar = writableCalendar(access, params.id);
-        const { createdIds, updatedIds, unchanged } = await savingUid(() =>
+        const { createdIds, updatedIds, unchanged } = await uniqueUid(() =>
           saveList(tx, calendar.id, body, time),
         );
         const shown = await eventsOf(tx, [...createdIds, ...updatedIds], calendar, {

@@ -2,9 +2,10 @@ import { v7 as uuidv7 } from "uuid";
 import { EVERYBODY_READS, type Grant } from "#modules/grants/contract.ts";
 import { grantsOf, mayWrite, writeGrants } from "#modules/grants/server/public.ts";
 import { toPage } from "#platform/contract/paging.ts";
-import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
 import { releaseBlobs } from "#platform/server/blobs/blob-queries.ts";
-import { type ReadTx, violatedConstraint } from "#platform/server/database/database.ts";
+import { uniqueField } from "#platform/server/database/constraints.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { FileShare, filesContract } from "../../contract.ts";
@@ -17,6 +18,8 @@ import {
   type ShareValues,
   updateShareRow,
 } from "./share-queries.ts";
+
+const uniqueName = uniqueField("file_share_name", "name", "Diesen Namen gibt es hier schon.");
 
 type Routes = Pick<
   typeof filesContract,
@@ -66,7 +69,7 @@ export function shareHandlers(): Handlers<Routes> {
       if (!managesKind(principal, kind)) throw new AppError("FORBIDDEN");
       const share = await write(async (tx) => {
         const id = uuidv7();
-        await savingName(() => insertShare(tx, id, kind, valuesOf(body)));
+        await uniqueName(() => insertShare(tx, id, kind, valuesOf(body)));
         await writeGrants(tx, SHARE_GRANTS, id, grants);
         return fileShareOf(tx, principal, id);
       });
@@ -79,7 +82,7 @@ export function shareHandlers(): Handlers<Routes> {
     async updateFileShare({ write, principal, params, body }) {
       return write(async (tx) => {
         await accessTo(tx, principal, params.id, "MANAGE");
-        const done = await savingName(() =>
+        const done = await uniqueName(() =>
           updateShareRow(tx, params.id, body.version, valuesOf(body)),
         );
         if (!done)
@@ -141,18 +144,4 @@ function valuesOf({
   quota: number | null;
 }): ShareValues {
   return { name, allowed_types: allowedTypes, quota };
-}
-
-async function savingName<T>(save: () => Promise<T>): Promise<T> {
-  try {
-    return await save();
-  } catch (error) {
-    if (violatedConstraint(error) !== "file_share_name") throw error;
-    throw fieldProblem(
-      "name",
-      "Diesen Namen gibt es hier schon.",
-      "ALREADY_EXISTS",
-      "ALREADY_EXISTS",
-    );
-  }
 }

@@ -4,7 +4,7 @@ import { AppError } from "#platform/server/http/app-error.ts";
 import { KEY_REUSED } from "#platform/server/http/bind.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
-import { violatedConstraint, type WriteTx } from "#platform/server/database/database.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
 import type { AnswerOf } from "#platform/contract/route.ts";
 import type { Call } from "#platform/server/http/implement.ts";
 import type { Entry, filesContract } from "../../contract.ts";
@@ -88,12 +88,7 @@ export async function uploadForm(
         );
       } catch (error) {
         stream.resume();
-        if (
-          !(error instanceof AppError) ||
-          violatedConstraint(error) !== undefined ||
-          error.code === KEY_REUSED
-        )
-          throw error;
+        if (!(error instanceof AppError) || error.code === KEY_REUSED) throw error;
         answer.errors.push({
           fileName: fileName ?? "",
           status: error.status,

@@ -1,10 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
-import {
-  type ReadTx,
-  violatedConstraint,
-  type WriteTx,
-} from "#platform/server/database/database.ts";
+import { translateViolations } from "#platform/server/database/constraints.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
 import { revokeActionTokens } from "../logins/action-token-queries.ts";
 import { deviceName } from "./devices.ts";
@@ -156,28 +153,25 @@ async function newInvitedLogin(
   return login;
 }
 
+const uniqueLogin = translateViolations({
+  login_username: () =>
+    new AppError("ALREADY_EXISTS", {
+      code: "USERNAME_TAKEN",
+      detail: "Dieser Benutzername ist schon vergeben.",
+    }),
+  login_tenant_id_member_id_key: () =>
+    new AppError("ALREADY_EXISTS", {
+      code: "LOGIN_EXISTS",
+      detail: "Dieses Mitglied hat schon einen Zugang.",
+    }),
+});
+
 /** Inserts a login; says in German what is taken. */
 export async function insertNewLogin(
   tx: WriteTx,
   login: Parameters<typeof insertLogin>[1],
 ): Promise<void> {
-  try {
-    await insertLogin(tx, login);
-  } catch (error) {
-    const constraint = violatedConstraint(error);
-    if (constraint === "login_username")
-      throw new AppError("ALREADY_EXISTS", {
-        code: "USERNAME_TAKEN",
-        detail: "Dieser Benutzername ist schon vergeben.",
-      });
-    if (constraint !== undefined)
-      throw new AppError("ALREADY_EXISTS", {
-        code: "LOGIN_EXISTS",
-        detail: "Dieses Mitglied hat schon einen Zugang.",
-        cause: error,
-      });
-    throw error;
-  }
+  await uniqueLogin(() => insertLogin(tx, login));
 }
 
 /**

@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from "uuid";
 import { type Holder, mayChangePermissions, refuseEscalation } from "../rights/permissions.ts";
 import { PERMISSIONS } from "#platform/contract/permissions.ts";
 import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
-import { violatedConstraint, type WriteTx } from "#platform/server/database/database.ts";
+import { uniqueField } from "#platform/server/database/constraints.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
 import type { GroupCreate, GroupUpdate } from "../../groups-contract.ts";
 import {
   deleteGroupRow,
@@ -20,6 +21,12 @@ import {
 } from "./queries.ts";
 import { mayChangeMembers } from "./rules.ts";
 
+const uniqueName = uniqueField(
+  "club_group_name",
+  "name",
+  "Eine Gruppe mit diesem Namen gibt es an dieser Stelle schon.",
+);
+
 /** Makes a group; `id` only where the history brings a deleted one back. */
 export async function createGroup(
   tx: WriteTx,
@@ -29,7 +36,7 @@ export async function createGroup(
 ): Promise<string> {
   if (!mayChangePermissions(actor, [], input.permissions)) throw refuseEscalation();
   await checkParent(tx, id, input.parentId);
-  await savingName(() => insertGroup(tx, id, valuesOf(input)));
+  await uniqueName(() => insertGroup(tx, id, valuesOf(input)));
   return id;
 }
 
@@ -46,7 +53,7 @@ export async function updateGroup(
   if (before.version !== version) return false;
   if (!mayChangePermissions(actor, before.permissions, input.permissions)) throw refuseEscalation();
   if (input.parentId !== before.parent_id) await checkParent(tx, id, input.parentId);
-  return savingName(() => updateGroupRow(tx, id, version, valuesOf(input)));
+  return uniqueName(() => updateGroupRow(tx, id, version, valuesOf(input)));
 }
 
 /** Its people stay, its sub-groups move one level up. */
@@ -97,20 +104,6 @@ async function checkParent(tx: WriteTx, id: string, parentId: string | null): Pr
       "Eine Gruppe kann nicht unter sich selbst oder unter einer ihrer Untergruppen stehen.",
       "CYCLE",
       "UNPROCESSABLE",
-    );
-  }
-}
-
-async function savingName<T>(save: () => Promise<T>): Promise<T> {
-  try {
-    return await save();
-  } catch (error) {
-    if (violatedConstraint(error) !== "club_group_name") throw error;
-    throw fieldProblem(
-      "name",
-      "Eine Gruppe mit diesem Namen gibt es an dieser Stelle schon.",
-      "ALREADY_EXISTS",
-      "ALREADY_EXISTS",
     );
   }
 }

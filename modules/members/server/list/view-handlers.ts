@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
-import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
-import { type ReadTx, violatedConstraint } from "#platform/server/database/database.ts";
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import { uniqueField } from "#platform/server/database/constraints.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { z } from "zod";
@@ -12,6 +13,12 @@ import {
   updateViewRow,
   type ViewRecord,
 } from "./view-queries.ts";
+
+const uniqueName = uniqueField(
+  "member_view_name",
+  "name",
+  "Eine Ansicht mit diesem Namen haben Sie schon.",
+);
 
 type ViewHandlers = Pick<
   Handlers<typeof usersContract>,
@@ -48,20 +55,6 @@ async function editableView(tx: ReadTx, id: string, reader: Principal): Promise<
   if (!mayEdit(view, reader))
     throw new AppError("FORBIDDEN", { detail: "Diese Ansicht gehört jemand anderem." });
   return view;
-}
-
-async function uniqueName<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (violatedConstraint(error) !== "member_view_name") throw error;
-    throw fieldProblem(
-      "name",
-      "Eine Ansicht mit diesem Namen haben Sie schon.",
-      "ALREADY_EXISTS",
-      "ALREADY_EXISTS",
-    );
-  }
 }
 
 export const viewHandlers: ViewHandlers = {

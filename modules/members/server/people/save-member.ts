@@ -1,12 +1,9 @@
 import { json } from "#platform/server/database/column-types.ts";
 import { updatedBy } from "./author-queries.ts";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
-import {
-  type ReadTx,
-  violatedConstraint,
-  type WriteTx,
-} from "#platform/server/database/database.ts";
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import { uniqueField } from "#platform/server/database/constraints.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import type { CustomFieldValue, MeUpdate, UserCreate, UserUpdate } from "../../contract.ts";
@@ -146,19 +143,11 @@ export async function raiseBeyond(tx: WriteTx, numbers: readonly (string | null)
     );
 }
 
-export async function uniqueNumber<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (violatedConstraint(error) !== "member_number_unique") throw error;
-    throw fieldProblem(
-      "memberNumber",
-      "Diese Mitgliedsnummer ist schon vergeben.",
-      "ALREADY_EXISTS",
-      "ALREADY_EXISTS",
-    );
-  }
-}
+export const uniqueNumber = uniqueField(
+  "member_number_unique",
+  "memberNumber",
+  "Diese Mitgliedsnummer ist schon vergeben.",
+);
 
 interface Saving {
   /** Whose rights count. */

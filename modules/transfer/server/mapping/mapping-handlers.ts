@@ -1,6 +1,6 @@
 import { toPage } from "#platform/contract/paging.ts";
+import { translateViolations } from "#platform/server/database/constraints.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
-import { violatedConstraint } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { mappingContract } from "../../mapping-contract.ts";
 import {
@@ -12,6 +12,16 @@ import {
   usableMapping,
 } from "./mappings.ts";
 import { deleteMappingRow, insertMapping, selectMappings, updateMappingRow } from "./queries.ts";
+
+const inUse = () =>
+  new AppError("CONFLICT", {
+    code: "IN_USE",
+    detail: "Diese Zuordnung wird noch benutzt. Bitte wählen Sie dort zuerst eine andere.",
+  });
+const unused = translateViolations({
+  export_target_mapping: inUse,
+  import_source_tenant_id_mapping_config_id_fkey: inUse,
+});
 
 type MappingHandlers = Pick<
   Handlers<typeof mappingContract>,
@@ -62,15 +72,7 @@ export const mappingHandlers: MappingHandlers = {
   async deleteMappingConfig({ params, principal, write }) {
     await write(async (tx) => {
       await usableMapping(tx, params.id, principal);
-      try {
-        await deleteMappingRow(tx, params.id);
-      } catch (error) {
-        if (violatedConstraint(error) === undefined) throw error;
-        throw new AppError("CONFLICT", {
-          code: "IN_USE",
-          detail: "Diese Zuordnung wird noch benutzt. Bitte wählen Sie dort zuerst eine andere.",
-        });
-      }
+      await unused(() => deleteMappingRow(tx, params.id));
     });
   },
 };

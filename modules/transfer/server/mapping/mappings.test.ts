@@ -3,6 +3,8 @@ import { groupsContract } from "#modules/members/groups-contract.ts";
 import type { Problem } from "#platform/contract/problem.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
+import { exportContract } from "../../export-contract.ts";
+import { importContract } from "../../import-contract.ts";
 import { mappingContract } from "../../mapping-contract.ts";
 
 let app: TestApp;
@@ -164,4 +166,44 @@ test("fields are listed with their section; own fields and groups among them", a
     exporter,
   );
   expect(exported.body.some(({ key }) => key === "age")).toBe(true);
+});
+
+test("a mapping that an import or export still uses stays, and that is said", async () => {
+  const mapping = async (name: string, isExport: boolean) => {
+    const { body } = await app.call(
+      mappingContract.createMappingConfig,
+      {
+        body: {
+          name,
+          isExport,
+          entries: [isExport ? { sourceField: "lastname", targetField: "Name" } : surname],
+        },
+      },
+      admin,
+    );
+    return body.id;
+  };
+  const remove = (id: number) =>
+    app.call(mappingContract.deleteMappingConfig, { params: { id } }, admin);
+  const ofImport = await mapping("Für die Quelle", false);
+  const source = await app.call(
+    importContract.createImportSource,
+    { body: { name: "Quelle", mappingConfigId: ofImport } },
+    admin,
+  );
+  const ofExport = await mapping("Für das Ziel", true);
+  const target = await app.call(
+    exportContract.createExportTarget,
+    { body: { name: "Ziel", format: "CSV", mappingConfigId: ofExport } },
+    admin,
+  );
+  expect([source.status, target.status]).toEqual([201, 201]);
+  for (const id of [ofImport, ofExport])
+    expect(await remove(id)).toMatchObject({
+      status: 409,
+      body: { code: "IN_USE", detail: expect.stringContaining("noch benutzt") },
+    });
+  await app.call(importContract.deleteImportSource, { params: { id: source.body.id } }, admin);
+  await app.call(exportContract.deleteExportTarget, { params: { id: target.body.id } }, admin);
+  for (const id of [ofImport, ofExport]) expect((await remove(id)).status).toBe(204);
 });

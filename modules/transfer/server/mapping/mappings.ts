@@ -1,11 +1,18 @@
-import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
-import { type ReadTx, violatedConstraint } from "#platform/server/database/database.ts";
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import { uniqueField } from "#platform/server/database/constraints.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
 import { holds, type Principal } from "#platform/server/http/principal.ts";
 import { selectGroups } from "#modules/members/server/public.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import type { MappingConfig, MappingEntry } from "../../mapping-contract.ts";
 import { type TransferField, transferFields } from "../../member-fields.ts";
 import { type MappingRecord, selectMapping } from "./queries.ts";
+
+export const uniqueMappingName = uniqueField(
+  "mapping_config_name",
+  "name",
+  "Eine Zuordnung mit diesem Namen gibt es schon.",
+);
 
 /** Imports and exports have their own permission; a mapping belongs to one of the two. */
 export function mayUse(principal: Principal, isExport: boolean): boolean {
@@ -97,18 +104,4 @@ export function checkEntries(
     return found;
   });
   if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
-}
-
-export async function uniqueMappingName<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (violatedConstraint(error) !== "mapping_config_name") throw error;
-    throw fieldProblem(
-      "name",
-      "Eine Zuordnung mit diesem Namen gibt es schon.",
-      "ALREADY_EXISTS",
-      "ALREADY_EXISTS",
-    );
-  }
 }

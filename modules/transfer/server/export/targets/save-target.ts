@@ -2,11 +2,8 @@ import { json } from "#platform/server/database/column-types.ts";
 import { v7 as uuidv7 } from "uuid";
 import { writableShareName } from "#modules/files/server/public.ts";
 import { fieldProblem } from "#platform/server/http/app-error.ts";
-import {
-  type ReadTx,
-  violatedConstraint,
-  type WriteTx,
-} from "#platform/server/database/database.ts";
+import { uniqueField } from "#platform/server/database/constraints.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import { demand, type Principal, type TenantRow } from "#platform/server/http/principal.ts";
 import { nextTime, problemOfSchedule } from "#platform/server/jobs/schedule-times.ts";
 import type { Secrets } from "#platform/server/secrets.ts";
@@ -21,6 +18,12 @@ import {
   type TargetValues,
   updateTargetRow,
 } from "./target-queries.ts";
+
+const uniqueName = uniqueField(
+  "export_target_name",
+  "name",
+  "Ein Exportziel mit diesem Namen gibt es schon.",
+);
 
 /** Purpose under which passwords of destinations are encrypted. */
 export const SECRET_PURPOSE = "export-destination";
@@ -146,18 +149,4 @@ function storedDestination(
     );
   }
   return { destination, secret: before.secret };
-}
-
-async function uniqueName<T>(save: () => Promise<T>): Promise<T> {
-  try {
-    return await save();
-  } catch (error) {
-    if (violatedConstraint(error) !== "export_target_name") throw error;
-    throw fieldProblem(
-      "name",
-      "Ein Exportziel mit diesem Namen gibt es schon.",
-      "ALREADY_EXISTS",
-      "ALREADY_EXISTS",
-    );
-  }
 }

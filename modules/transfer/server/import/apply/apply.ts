@@ -1,8 +1,8 @@
 import { json } from "#platform/server/database/column-types.ts";
 import { selectToday } from "#modules/members/server/public.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
+import { violatedConstraint } from "#platform/server/database/constraints.ts";
 import type { Database, WriteTx } from "#platform/server/database/database.ts";
-import { violatedConstraint } from "#platform/server/database/database.ts";
 import { addJob, type JobHandler } from "#platform/server/jobs/jobs.ts";
 import { demandPermission, importActor, rightsOf } from "./import-actor.ts";
 import { compareRun } from "../compare/compare.ts";

@@ -2,11 +2,8 @@ import { json } from "#platform/server/database/column-types.ts";
 import { isIP } from "node:net";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
-import {
-  type ReadTx,
-  violatedConstraint,
-  type WriteTx,
-} from "#platform/server/database/database.ts";
+import { uniqueField } from "#platform/server/database/constraints.ts";
+import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/jobs.ts";
 import { isPublicAddress } from "#platform/server/outbound/public-address.ts";
 import type { Principal, TenantRow } from "#platform/server/http/principal.ts";
@@ -25,6 +22,12 @@ import {
   updateSourceRow,
 } from "./source-queries.ts";
 import type { ImportRules } from "../stored-values.ts";
+
+const uniqueName = uniqueField(
+  "import_source_name",
+  "name",
+  "Eine Quelle mit diesem Namen gibt es schon.",
+);
 
 export const HEADERS_PURPOSE = "import source headers";
 const QUICK_NAME = "Einzelne Dateien";
@@ -227,20 +230,6 @@ function originOf(url: string): string {
 
 function sealed(headers: Record<string, string>, secrets: Secrets): string {
   return secrets.encrypt(HEADERS_PURPOSE, JSON.stringify(headers));
-}
-
-async function uniqueName<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (violatedConstraint(error) !== "import_source_name") throw error;
-    throw fieldProblem(
-      "name",
-      "Eine Quelle mit diesem Namen gibt es schon.",
-      "ALREADY_EXISTS",
-      "ALREADY_EXISTS",
-    );
-  }
 }
 
 /** The source of files that are dropped without choosing one; made with the first of them. */

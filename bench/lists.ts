@@ -21,29 +21,62 @@ export interface Bench {
 const ROUNDS = 2;
 const CONNECTIONS = 32;
 
-/** Lists whose speed is compared with their floor: name → the requests, taken in turn. */
-export const LIST_FIGURES: Record<string, readonly string[]> = {
-  "member list": [
-    "size=50&sort=lastname",
-    "size=50&sort=lastname&page=2",
-    "size=50&sort=city",
-    "size=50&sort=joinedOn&dir=DESC",
-  ],
-  "text filter": [
-    "size=50&q=m%C3%BCller",
-    "size=50&q=anna",
-    "size=50&q=weber%20g",
-    "size=50&q=schmidt%40example",
-  ],
-  "page 400": [
-    "size=50&sort=lastname&page=399",
-    "size=50&sort=lastname&page=398",
-    "size=50&sort=memberNumber&page=399",
-  ],
+/** Ids of a club that the requests name. */
+interface Place {
+  memberId: string;
+  groupId: string;
+}
+
+/** Answers whose speed is compared with their floor: name → the requests, taken in turn. */
+const ANSWERS: Record<string, (place: Place) => readonly string[]> = {
+  "member list": () =>
+    [
+      "size=50&sort=lastname",
+      "size=50&sort=lastname&page=2",
+      "size=50&sort=city",
+      "size=50&sort=joinedOn&dir=DESC",
+    ].map(search),
+  "text filter": () =>
+    [
+      "size=50&q=m%C3%BCller",
+      "size=50&q=anna",
+      "size=50&q=weber%20g",
+      "size=50&q=schmidt%40example",
+    ].map(search),
+  "page 400": () =>
+    [
+      "size=50&sort=lastname&page=399",
+      "size=50&sort=lastname&page=398",
+      "size=50&sort=memberNumber&page=399",
+    ].map(search),
+  "one member": ({ memberId }) => [`/user/${memberId}`],
+  "page of a group": ({ groupId }) => [`/group/${groupId}`, `/group/${groupId}/members?size=50`],
 };
 
+function search(query: string): string {
+  return `/user/search?${query}`;
+}
+
+function apiPath(tenant: string, path: string): string {
+  return `/${tenant}/api${path}`;
+}
+
 export function searchPath(tenant: string, query: string): string {
-  return `/${tenant}/api/user/search?${query}`;
+  return apiPath(tenant, search(query));
+}
+
+/** Paths of all requests of the figures of a club. */
+export async function listPaths(
+  installation: Installation,
+  tenant: string,
+): Promise<Map<string, string[]>> {
+  const place = await placeOf(installation, tenant);
+  return new Map(
+    Object.entries(ANSWERS).map(([name, paths]) => [
+      name,
+      paths(place).map((path) => apiPath(tenant, path)),
+    ]),
+  );
 }
 
 /** An access token of a member of the office, got by logging in. */
@@ -62,8 +95,7 @@ export async function officeToken(
  */
 export async function listFigures(bench: Bench, tenant: string, size: string): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const [name, queries] of Object.entries(LIST_FIGURES)) {
-    const paths = queries.map((query) => searchPath(tenant, query));
+  for (const [name, paths] of await listPaths(bench.installation, tenant)) {
     const ours: Target = {
       origin: bench.origin,
       paths,
@@ -126,7 +158,8 @@ export async function growthFigures(bench: Bench, small: string, large: string):
   for (const [name, query] of Object.entries(kinds)) {
     const p95 = { small: 0, large: 0 };
     for (const [place, { tenant, deepest }] of Object.entries(places)) {
-      const path = searchPath(tenant, query(await anyGroup(bench, tenant), deepest));
+      const { groupId } = await placeOf(bench.installation, tenant);
+      const path = searchPath(tenant, query(groupId, deepest));
       const target = {
         origin: bench.origin,
         paths: [path],
@@ -195,13 +228,19 @@ async function afterChanges(
   return percentiles(durations).p50;
 }
 
-/** The division with the most members in its teams. */
-async function anyGroup({ installation }: Bench, tenant: string): Promise<string> {
-  return withClient(installation.ownerUrl, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      "SELECT g.id FROM club_group g JOIN tenant USING (tenant_id) WHERE tenant.name = $1 AND g.parent_id IS NULL ORDER BY g.name LIMIT 1",
+/** A division at the top of the club, and one of its members. */
+async function placeOf({ ownerUrl }: Installation, tenant: string): Promise<Place> {
+  return withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<Place>(
+      `SELECT g.id AS "groupId", m.member_id AS "memberId"
+         FROM club_group g
+         JOIN tenant USING (tenant_id)
+         JOIN membership m ON m.tenant_id = g.tenant_id AND m.group_id = g.id
+        WHERE tenant.name = $1
+        ORDER BY g.parent_id IS NOT NULL, g.name, m.member_id
+        LIMIT 1`,
       [tenant],
     );
-    return rows[0]?.id ?? "";
+    return rows[0] ?? { groupId: "", memberId: "" };
   });
 }

@@ -21,14 +21,7 @@ import { type Floor, startFloor } from "./floor.ts";
 import { lastPlaceFigures } from "./invitations.ts";
 import { applicationUrl, openBeside, prepare, remove, serverSettings } from "./installation.ts";
 import { liveFigures } from "./live.ts";
-import {
-  type Bench,
-  growthFigures,
-  LIST_FIGURES,
-  listFigures,
-  officeToken,
-  searchPath,
-} from "./lists.ts";
+import { type Bench, growthFigures, listFigures, listPaths, officeToken } from "./lists.ts";
 import { loginFigures, refreshFigures } from "./logins.ts";
 import { mailFigures } from "./mails.ts";
 import { messageFigures } from "./messages.ts";
@@ -120,12 +113,9 @@ async function floorOf(bench: Omit<Bench, "floorOrigin">): Promise<Floor> {
   const requests = [];
   for (const tenant of ["mittel", "gross"]) {
     const token = await officeToken(bench, tenant);
-    for (const query of Object.values(LIST_FIGURES).flat())
-      requests.push({
-        path: searchPath(tenant, query),
-        token,
-        host: new URL(publicOrigin(tenant)).host,
-      });
+    const paths = await listPaths(bench.installation, tenant);
+    for (const path of [...paths.values()].flat())
+      requests.push({ path, token, host: new URL(publicOrigin(tenant)).host });
   }
   const statements = await recordStatements(bench.installation, requests);
   const tenantId = await withClient(

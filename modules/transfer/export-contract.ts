@@ -100,8 +100,8 @@ const httpPut = {
 /** Where the file goes. It is kept with the run as well, as proof. */
 export const exportDestination = z.discriminatedUnion("kind", [
   z.object(download),
-  z.object(fileShare),
-  z.object(mail),
+  z.object({ ...fileShare, folder: z.string() }),
+  z.object({ ...mail, subject: z.string().nullable(), message: z.string().nullable() }),
   /** The password is never answered. */
   z.object({ ...httpPut, username: z.string().nullable(), hasPassword: z.boolean() }),
 ]);

@@ -11,7 +11,12 @@ import {
 } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
-import { detectedTable, mappingEntry, tableOptions } from "./mapping-contract.ts";
+import {
+  detectedTable,
+  mappingEntry,
+  tableOptions,
+  tableOptionsAnswer,
+} from "./mapping-contract.ts";
 
 /** Largest file of members, 50 MiB. */
 export const MAX_IMPORT_FILE_BYTES = 50 * 1024 * 1024;
@@ -123,7 +128,7 @@ export const importSourceUpdate = z.strictObject({ ...sourceFields, version });
 export type ImportSourceCreate = z.output<typeof importSourceCreate>;
 
 const rules = {
-  options: tableOptions,
+  options: tableOptionsAnswer,
   mappingConfigId: z.int().nullable(),
   matchKeys: z.array(z.enum(MATCH_KEYS)),
   onNew: z.enum(["CREATE", "SKIP"]),

@@ -26,6 +26,11 @@ export const tableOptions = z.strictObject({
   dateOrder: z.enum(DATE_ORDERS).nullish(),
 });
 export type TableOptions = z.input<typeof tableOptions>;
+/** The options as they are answered. */
+export const tableOptionsAnswer = z.object({
+  ...tableOptions.shape,
+  sheet: z.string().nullable(),
+});
 
 /** What was found out about a file, or told by the options. */
 export const detectedTable = z.object({

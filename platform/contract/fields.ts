@@ -40,11 +40,15 @@ export function text(maxLength: number, { multiline = false } = {}) {
   const forbidden = multiline ? CONTROL_BUT_WHITE_SPACE : CONTROL;
   return z
     .string()
-    .max(maxLength, { error: `Bitte höchstens ${maxLength.toLocaleString("de")} Zeichen.` })
+    .max(maxLength, {
+      error: `Bitte höchstens ${maxLength.toLocaleString("de")} Zeichen.`,
+      abort: true,
+    })
     .refine((value) => !forbidden.test(value) && value.isWellFormed(), {
       error: "Enthält Zeichen, die hier nicht erlaubt sind.",
+      abort: true,
     })
-    .transform((value) => value.normalize("NFC"));
+    .normalize("NFC");
 }
 
 /** A text that must say something. */

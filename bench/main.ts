@@ -29,6 +29,7 @@ import { pageFigures } from "./pages.ts";
 import { type Figure, table } from "./report.ts";
 import { readingFigures } from "./reading.ts";
 import { restFigures } from "./rest.ts";
+import { serializingFigures } from "./serializing.ts";
 import { searchFigures } from "./search.ts";
 import { ARGON2_COST, PASSWORD, type TenantPlan } from "./seed.ts";
 import { startServer } from "./server-process.ts";
@@ -171,6 +172,7 @@ async function measured(): Promise<Figure[]> {
             say("Member lists …");
             add(await listFigures(bench, "mittel", "20,000 members"));
             add(await listFigures(bench, "gross", "100,000 members"));
+            add(await serializingFigures(bench, "gross"));
           }
           if (wanted("growth")) {
             say("Growth …");

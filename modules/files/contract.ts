@@ -285,6 +285,7 @@ export const filesContract = {
     params: idParams,
     query: z.strictObject({ ex: listQuery.ex }),
     answer: z.array(entry),
+    preserialized: true,
   }),
   searchEntries: route({
     method: "GET",

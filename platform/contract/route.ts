@@ -48,6 +48,11 @@ export interface RouteDefinition {
   /** True when the call may be made with an empty body. */
   bodyOptional?: true;
   answer: Answer;
+  /**
+   * The answer is JSON text that the database made (`JsonText`) and goes out as it is: for lists so
+   * long that going over them once more would be felt. Its test compares the names in it.
+   */
+  preserialized?: true;
   /** Success status; default 200, or 204 for `noContent`. */
   status?: 200 | 201 | 202;
 }

@@ -20,6 +20,8 @@ export class AppError extends Error {
   readonly errors: FieldError[];
   readonly current: unknown;
   readonly retryAfterSeconds: number | undefined;
+  readonly #kind: ErrorCode;
+  readonly #options: Options;
 
   constructor(kind: ErrorCode, options: Options = {}) {
     super(options.code ?? kind, { cause: options.cause });
@@ -30,6 +32,14 @@ export class AppError extends Error {
     this.errors = options.errors ?? [];
     this.current = options.current;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.#kind = kind;
+    this.#options = options;
+  }
+
+  /** Returns the same refusal with its record as `shown` makes it. */
+  showing(shown: (record: unknown) => unknown): AppError {
+    if (this.current === undefined) return this;
+    return new AppError(this.#kind, { ...this.#options, current: shown(this.current) });
   }
 }
 

@@ -10,8 +10,9 @@ import {
 } from "#platform/contract/route.ts";
 import { AppError, notFound } from "./app-error.ts";
 import type { Actor, Database, WriteTx } from "../database/database.ts";
+import { answersOf, type RouteAnswers } from "./answers/send-answer.ts";
 import { lockAndRecall, remember } from "./idempotency-queries.ts";
-import { type ByteAnswer, type Call, type Handler, type Handlers, JsonText } from "./implement.ts";
+import type { Call, Handler, Handlers } from "./implement.ts";
 import {
   type Authenticate,
   type FindTenant,
@@ -26,8 +27,7 @@ interface Binding {
   findTenant: FindTenant;
   authenticate: Authenticate;
   /**
-   * Checks each answer against its schema: a field too many or too few is an error. On in tests and
-   * development.
+   * A field too many in an answer is an error, not only left out. On in tests and development.
    */
   checkAnswers: boolean;
 }
@@ -54,12 +54,13 @@ export function bind<C extends Contract>(
   }
   const register = (scope: FastifyInstance, routes: [Route, Handler<Route>][]) => {
     for (const [route, handler] of routes) {
+      const answers = answersOf(route, { strict: binding.checkAnswers });
       scope.route({
         method: methodsOf(route),
         url: urlOf(route),
         exposeHeadRoute: false,
         ...(route.maxBytes === undefined ? {} : { bodyLimit: route.maxBytes }),
-        handler: (request, reply) => answer(binding, route, handler, request, reply),
+        handler: (request, reply) => answer(binding, route, handler, answers, request, reply),
       });
     }
   };
@@ -91,6 +92,7 @@ async function answer(
   binding: Binding,
   route: Route,
   handler: Handler<Route>,
+  answers: RouteAnswers,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -102,14 +104,19 @@ async function answer(
     route.access === "public" ? undefined : await permitted(binding, tenant, route, request);
   const call = prepare(binding, tenant, principal, route, request, reply, rawParams);
   const key = request.headers["idempotency-key"];
-  const result =
+  const isRemembered =
     route.method === "POST" &&
     typeof key === "string" &&
     isSchema(route.answer) &&
-    !isBytes(route.body)
+    !isBytes(route.body);
+  try {
+    const result = isRemembered
       ? await once(binding, tenant, principal, key, handler, call, request, reply)
       : await handler(call);
-  return send(binding, route, result, reply);
+    return answers.send(result, reply);
+  } catch (error) {
+    throw error instanceof AppError ? error.showing(answers.shown) : error;
+  }
 }
 
 async function permitted(
@@ -314,57 +321,4 @@ function actorOf(principal: Principal | undefined): Actor {
   return principal
     ? { userId: principal.userId, name: principal.name, kind: "USER", way: "UI" }
     : { userId: null, name: "Gast", kind: "SYSTEM", way: "UI" };
-}
-
-function send({ checkAnswers }: Binding, route: Route, result: unknown, reply: FastifyReply) {
-  const { answer: shape } = route;
-  const isHead = reply.request.method === "HEAD";
-  if (isSchema(shape)) {
-    if (result instanceof JsonText && isHead) {
-      return reply
-        .status(route.status ?? reply.statusCode)
-        .type("application/json; charset=utf-8")
-        .send();
-    }
-    if (result instanceof JsonText && !checkAnswers) {
-      return reply
-        .status(route.status ?? reply.statusCode)
-        .type("application/json; charset=utf-8")
-        .send(Readable.from(result.pieces, { objectMode: false }));
-    }
-    const text = result instanceof JsonText ? [...result.pieces].join("") : JSON.stringify(result);
-    if (checkAnswers) {
-      const parsed: unknown = shape.parse(JSON.parse(text));
-      if (canonical(parsed) !== canonical(JSON.parse(text)))
-        throw new Error(
-          `the answer of ${route.method} ${route.path} has fields that the contract does not name`,
-        );
-    }
-    return reply
-      .status(route.status ?? reply.statusCode)
-      .type("application/json; charset=utf-8")
-      .send(text);
-  }
-  if (isBytes(shape)) {
-    const { content, contentType, headers, status } = result as ByteAnswer;
-    if (isHead && content instanceof Readable) {
-      // A file is not read and a ZIP not packed for nobody.
-      content.on("error", () => {});
-      content.destroy();
-    }
-    return reply
-      .status(status ?? 200)
-      .headers(headers ?? {})
-      .type(contentType)
-      .send(isHead && content instanceof Readable ? undefined : content);
-  }
-  return shape.kind === "eventStream" ? reply : reply.status(204).send();
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }

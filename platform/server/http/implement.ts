@@ -20,7 +20,7 @@ export interface ByteAnswer {
 }
 
 /**
- * A JSON answer that is text already, in pieces: for very long lists, which are sent while they are
+ * The answer of a `preserialized` route: JSON that is text already, in pieces, sent while they are
  * being written.
  */
 export class JsonText {
@@ -72,7 +72,9 @@ type HandlerAnswer<R extends RouteDefinition> = R["answer"] extends { kind: "byt
   ? ByteAnswer
   : R["answer"] extends { kind: "noContent" | "eventStream" }
     ? void
-    : AnswerOf<R> | JsonText;
+    : R["preserialized"] extends true
+      ? JsonText
+      : AnswerOf<R>;
 
 export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<HandlerAnswer<R>>;
 /** One handler for each route of the contract; a missing one does not compile. */

@@ -25,42 +25,51 @@ export const FIELD_SECTIONS = [
 ] as const;
 export type FieldSection = (typeof FIELD_SECTIONS)[number];
 
-/** One row of `MEMBER_FIELDS`. */
-export interface Field {
+interface FieldBasics {
   /** Of the table `member`. */
   column: string;
   /** German name, everywhere. */
   label: string;
   section: FieldSection;
   kind: FieldKind;
-  /**
-   * Who reads and writes it besides the office (MANAGE_USER):
-   * - `protected`: nobody; it is not shown, filtered, sorted or searched for anybody else;
-   * - `office`: everybody who sees members reads it, but it is not part of one's own profile;
-   * - `own`: the member reads it in the own profile as well;
-   * - `selfService`: and changes it there.
-   */
-  access: "protected" | "office" | "own" | "selfService";
   /** What a form sends. */
   input: z.ZodType;
   /** What an answer holds. */
   output: z.ZodType;
-  /** Whether a member may have no value. */
-  nullable: boolean;
   /** Of a text, in characters. */
   maxLength?: number;
   /** Of a CHOICE: what can be entered. */
   choices?: readonly { value: string; label: string }[];
   /** Whether lists can be sorted by it: read from an index, or all rows compared. Absent: not. */
   sort?: "index" | "scan";
+  /** What stays when the person is anonymised: nothing, the year, the value, or this text. */
+  erase: "null" | "year" | "keep" | { to: string };
+}
+
+/** Nobody but the office (MANAGE_USER) sees it, filters by it or sorts by it; others read null. */
+interface ProtectedField extends FieldBasics {
+  access: "protected";
+  nullable: true;
+  filter?: never;
+}
+
+interface OpenField extends FieldBasics {
+  /**
+   * Everybody who sees members reads it. `own`: the member reads it in the own profile as well.
+   * `selfService`: and changes it there.
+   */
+  access: "office" | "own" | "selfService";
+  /** Whether a member may have no value. */
+  nullable: boolean;
   /**
    * Which filter the list has for it: one or several of the choices, a range of days, or a part of
    * the text. Absent: none.
    */
   filter?: "choice" | "range" | "contains";
-  /** What stays when the person is anonymised: nothing, the year, the value, or this text. */
-  erase: "null" | "year" | "keep" | { to: string };
 }
+
+/** One row of `MEMBER_FIELDS`. */
+export type Field = ProtectedField | OpenField;
 
 /** A text that may be empty, and is null then. */
 function optionalText<const Kind extends FieldKind, Input extends z.ZodType>(

@@ -67,6 +67,9 @@ const textFilters = Object.fromEntries(
   TEXT_FILTERS.map((key) => [key, z.string().max(200).optional()]),
 ) as Record<TextField, z.ZodOptional<z.ZodString>>;
 
+const fieldFilters = z.object({ ...choiceFilters, ...rangeFilters, ...textFilters });
+export type FieldFilters = z.output<typeof fieldFilters>;
+
 const filterFields = {
   /**
    * Every word must occur in name, member number, e-mail or city; umlauts and accents are folded
@@ -78,9 +81,7 @@ const filterFields = {
   loginState: listOf(LOGIN_STATES).optional(),
   /** Reference date of status and group membership; default today. */
   asOf: date.optional(),
-  ...choiceFilters,
-  ...rangeFilters,
-  ...textFilters,
+  ...fieldFilters.shape,
 };
 
 /**

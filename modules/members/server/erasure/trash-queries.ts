@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { authorName, deletedBySet } from "../people/author-queries.ts";
+import { ERASED_FIELDS } from "../people/field-columns-queries.ts";
 import { searchCondition } from "../list/list-queries.ts";
 
 /** Login states of living members by id; null without a login. */
@@ -102,10 +103,8 @@ export async function anonymiseRow(tx: WriteTx, id: string): Promise<boolean> {
     FOR UPDATE`.execute(db);
   if (rows.length === 0) return false;
   await sql`
-    UPDATE member SET anonymised_at = now(), first_name = 'Anonymisiertes', last_name = 'Mitglied', salutation = NULL, title = NULL,
-      email = NULL, phone = NULL, mobile = NULL, street = NULL, address_addition = NULL, postal_code = NULL, city = NULL, country = NULL,
-      birthday = date_trunc('year', birthday)::date, deceased_on = NULL, terminated_on = NULL, account_holder = NULL, iban = NULL, bic = NULL,
-      mandate_reference = NULL, notes = NULL, custom_fields = '{}', is_admin = false, permissions = '{}', picture_64 = NULL,
+    UPDATE member SET anonymised_at = now(), ${sql.raw(ERASED_FIELDS)},
+      custom_fields = '{}', is_admin = false, permissions = '{}', picture_64 = NULL,
       picture_256 = NULL, picture_512 = NULL, search_text = '', name_sound = '', deleted_by_id = NULL, deleted_by_system = NULL,
       updated_by_id = NULL, updated_by_system = NULL,
       updated_at = now(), version = version + 1

@@ -3,10 +3,9 @@ import type { ReadTx } from "#platform/server/database/database.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import {
-  LOGIN_STATES,
+  type FieldFilters,
+  type LOGIN_STATES,
   PROTECTED_USER_FIELDS,
-  type GENDERS,
-  type Status,
   USER_SORT_FIELDS,
   type UserFilter,
 } from "../../contract.ts";
@@ -21,15 +20,8 @@ export interface MemberFilter {
   day: string;
   group: string | undefined;
   includeSubgroups: boolean;
-  status: readonly Status[] | undefined;
-  gender: readonly (typeof GENDERS)[number][] | undefined;
   loginState: readonly (typeof LOGIN_STATES)[number][] | undefined;
-  joinedFrom: string | undefined;
-  joinedTo: string | undefined;
-  leftFrom: string | undefined;
-  leftTo: string | undefined;
-  birthdayFrom: string | undefined;
-  birthdayTo: string | undefined;
+  fields: FieldFilters;
   own: readonly { field: CustomField; value: string }[];
 }
 
@@ -58,15 +50,8 @@ export async function toFilter(
     day: filter.asOf ?? today,
     group: filter.group,
     includeSubgroups: filter.includeSubgroups,
-    status: filter.status,
-    gender: filter.gender,
     loginState: filter.loginState,
-    joinedFrom: filter.joinedFrom,
-    joinedTo: filter.joinedTo,
-    leftFrom: filter.leftFrom,
-    leftTo: filter.leftTo,
-    birthdayFrom: filter.birthdayFrom,
-    birthdayTo: filter.birthdayTo,
+    fields: filter,
     own: own.map(([key, value]) => ({
       field: ownField(fields, key),
       value: checkedValue(ownField(fields, key), key, String(value)),

@@ -3,7 +3,8 @@ import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { memberColumns, memberJoins, type MemberRecord } from "../people/member-columns-queries.ts";
 import type { MemberFilter, MemberOrder } from "./list-filter.ts";
-import { INDEXED_NULLABLE, isIndexed, orderBy, ORDERS, statusOn } from "./list-order-queries.ts";
+import { fieldConditions } from "./field-filter-queries.ts";
+import { INDEXED_NULLABLE, isIndexed, orderBy, ORDERS } from "./list-order-queries.ts";
 import { PackedIds } from "./packed-ids.ts";
 
 /**
@@ -20,18 +21,11 @@ function conditions(filter: MemberFilter): Condition[] {
   const { day } = filter;
   const list: Condition[] = [sql`m.deleted_at IS NULL`];
   if (filter.ids !== undefined) list.push(sql`m.id = ANY(${filter.ids}::uuid[])`);
-  if (filter.status !== undefined) list.push(sql`${statusOn(day)} = ANY(${filter.status})`);
-  if (filter.gender !== undefined) list.push(sql`m.gender = ANY(${filter.gender})`);
+  list.push(...fieldConditions(filter.fields, day));
   if (filter.loginState !== undefined)
     list.push(
       sql`coalesce((SELECT l.state FROM login l WHERE l.tenant_id = m.tenant_id AND l.member_id = m.id), 'NONE') = ANY(${filter.loginState})`,
     );
-  if (filter.joinedFrom !== undefined) list.push(sql`m.joined_on >= ${filter.joinedFrom}::date`);
-  if (filter.joinedTo !== undefined) list.push(sql`m.joined_on <= ${filter.joinedTo}::date`);
-  if (filter.leftFrom !== undefined) list.push(sql`m.left_on >= ${filter.leftFrom}::date`);
-  if (filter.leftTo !== undefined) list.push(sql`m.left_on <= ${filter.leftTo}::date`);
-  if (filter.birthdayFrom !== undefined) list.push(sql`m.birthday >= ${filter.birthdayFrom}::date`);
-  if (filter.birthdayTo !== undefined) list.push(sql`m.birthday <= ${filter.birthdayTo}::date`);
   for (const { field, value } of filter.own) list.push(ownCondition(field, value));
   return list;
 }
@@ -177,7 +171,7 @@ export async function selectMemberPage(
   const ids = INDEXED_NULLABLE.has(order.sort)
     ? idsWithValueFirst(
         { members, condition },
-        ORDERS[order.sort] ?? { by: sql`m.id` },
+        ORDERS.get(order.sort) ?? { by: sql`m.id` },
         order.dir,
         start,
         size,

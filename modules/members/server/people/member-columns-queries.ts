@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { authorName } from "./author-queries.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
-import type { CustomFieldValue, GENDERS, MEMBER_STATUSES } from "../../contract.ts";
+import type { Row } from "#platform/server/database/tables.ts";
+import type { FieldColumns } from "./field-columns.ts";
+import { SELECTED_FIELDS } from "./field-columns-queries.ts";
 
 /** A group as it comes with a member's row. */
 export interface GroupOfMember {
@@ -16,55 +18,32 @@ export interface GroupOfMember {
 }
 
 /** A member with login state and groups of the reference date, as read by one statement. */
-export interface MemberRecord {
-  id: string;
-  member_number: string;
-  salutation: string | null;
-  title: string | null;
-  first_name: string;
-  last_name: string;
-  email: string | null;
-  phone: string | null;
-  mobile: string | null;
-  street: string | null;
-  address_addition: string | null;
-  postal_code: string | null;
-  city: string | null;
-  country: string | null;
-  birthday: string | null;
-  gender: (typeof GENDERS)[number];
-  joined_on: string | null;
-  terminated_on: string | null;
-  left_on: string | null;
-  deceased_on: string | null;
-  status: (typeof MEMBER_STATUSES)[number];
-  account_holder: string | null;
-  iban: string | null;
-  bic: string | null;
-  mandate_reference: string | null;
-  notes: string | null;
-  custom_fields: Record<string, CustomFieldValue>;
-  is_admin: boolean;
-  permissions: Permission[];
-  message_mail: "IMMEDIATE" | "DAILY" | "NONE";
+export interface MemberRecord
+  extends
+    FieldColumns,
+    Row<
+      "member",
+      | "id"
+      | "custom_fields"
+      | "is_admin"
+      | "permissions"
+      | "message_mail"
+      | "deleted_at"
+      | "created_at"
+      | "updated_at"
+      | "version"
+    > {
   has_picture: boolean;
-  deleted_at: Date | null;
   deleted_by: string | null;
-  created_at: Date;
-  updated_at: Date;
   updated_by: string | null;
-  version: number;
-  login_state: "INVITED" | "ACTIVE" | "DISABLED" | null;
+  login_state: Row<"login">["state"] | null;
   username: string | null;
   groups: GroupOfMember[] | null;
 }
 
 /** The columns of a `MemberRecord`; needs the aliases m (member), l (login) and g (groups). */
 export const memberColumns = sql`
-  m.id, m.member_number, m.salutation, m.title, m.first_name, m.last_name, m.email, m.phone, m.mobile, m.street,
-  m.address_addition, m.postal_code, m.city, m.country, m.birthday::text AS birthday, m.gender, m.joined_on::text AS joined_on,
-  m.terminated_on::text AS terminated_on, m.left_on::text AS left_on, m.deceased_on::text AS deceased_on, m.status,
-  m.account_holder, m.iban, m.bic, m.mandate_reference, m.notes, m.custom_fields, m.is_admin, m.permissions, m.message_mail,
+  m.id, ${sql.raw(SELECTED_FIELDS)}, m.custom_fields, m.is_admin, m.permissions, m.message_mail,
   m.picture_256 IS NOT NULL AS has_picture, m.deleted_at, ${authorName("deleted_by")} AS deleted_by, m.created_at, m.updated_at,
   ${authorName("updated_by")} AS updated_by, m.version,
   l.state AS login_state, l.username, g.groups`;

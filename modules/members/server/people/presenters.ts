@@ -1,5 +1,14 @@
 import type { Principal } from "#platform/server/http/principal.ts";
-import type { Me, Status, User, UserRow } from "../../contract.ts";
+import {
+  type Me,
+  OPEN_USER_FIELDS,
+  OWN_PROFILE_FIELDS,
+  PROTECTED_USER_FIELDS,
+  type Status,
+  type User,
+  type UserRow,
+} from "../../contract.ts";
+import { toFields } from "./field-columns.ts";
 import type { GroupOfMember, MemberRecord } from "./member-columns-queries.ts";
 import {
   effectivePermissions,
@@ -33,37 +42,18 @@ function rightsOf(record: MemberRecord) {
   };
 }
 
+const NO_PROTECTED = Object.fromEntries(
+  PROTECTED_USER_FIELDS.map((field) => [field, null]),
+) as Record<(typeof PROTECTED_USER_FIELDS)[number], null>;
+
 /** A row of the list. Bank data and notes are null for readers without MANAGE_USER. */
 export function toUserRow(record: MemberRecord, day: string, reader: Principal): UserRow {
-  const all = seesProtectedFields(reader);
   return {
     id: record.id,
-    memberNumber: record.member_number,
-    salutation: record.salutation,
-    title: record.title,
-    firstname: record.first_name,
-    lastname: record.last_name,
-    email: record.email,
-    phone: record.phone,
-    mobile: record.mobile,
-    street: record.street,
-    addressAddition: record.address_addition,
-    postalCode: record.postal_code,
-    city: record.city,
-    country: record.country,
-    birthday: record.birthday,
-    gender: record.gender,
-    joinedOn: record.joined_on,
-    terminatedOn: record.terminated_on,
-    leftOn: record.left_on,
-    deceasedOn: record.deceased_on,
+    ...toFields(record, OPEN_USER_FIELDS),
     status: statusOn(day, record),
     enteredStatus: record.status,
-    accountHolder: all ? record.account_holder : null,
-    iban: all ? record.iban : null,
-    bic: all ? record.bic : null,
-    mandateReference: all ? record.mandate_reference : null,
-    notes: all ? record.notes : null,
+    ...(seesProtectedFields(reader) ? toFields(record, PROTECTED_USER_FIELDS) : NO_PROTECTED),
     customFields: record.custom_fields,
     loginState: record.login_state ?? "NONE",
     hasProfilePicture: record.has_picture,
@@ -90,23 +80,7 @@ export function toMe(record: MemberRecord, day: string): Me {
   return {
     id: record.id,
     username: record.username,
-    memberNumber: record.member_number,
-    salutation: record.salutation,
-    title: record.title,
-    firstname: record.first_name,
-    lastname: record.last_name,
-    email: record.email,
-    phone: record.phone,
-    mobile: record.mobile,
-    street: record.street,
-    addressAddition: record.address_addition,
-    postalCode: record.postal_code,
-    city: record.city,
-    country: record.country,
-    birthday: record.birthday,
-    gender: record.gender,
-    joinedOn: record.joined_on,
-    leftOn: record.left_on,
+    ...toFields(record, OWN_PROFILE_FIELDS),
     status: statusOn(day, record),
     customFields: record.custom_fields,
     permissions: effectivePermissions(rightsOf(record)),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { updatedBy } from "./author-queries.ts";
+import { WRITTEN_COLUMNS, WRITTEN_TYPES } from "./field-columns-queries.ts";
 import { memberColumns, memberJoins, type MemberRecord } from "./member-columns-queries.ts";
 import type { NewRow, RowChange } from "#platform/server/database/tables.ts";
 
@@ -68,18 +69,14 @@ export async function insertMembers(
   { count, json }: { count: number; json: string },
 ): Promise<void> {
   if (count === 0) return;
+  const written = sql.raw(WRITTEN_COLUMNS);
   await sql`
-    INSERT INTO member (id, member_number, salutation, title, first_name, last_name, email, phone, mobile, street, address_addition,
-      postal_code, city, country, birthday, gender, joined_on, terminated_on, left_on, deceased_on, status, account_holder, iban, bic,
-      mandate_reference, notes, custom_fields, search_text, name_sound, updated_by_id, updated_by_system)
-    SELECT id, member_number, salutation, title, first_name, last_name, email, phone, mobile, street, address_addition,
-      postal_code, city, country, birthday, gender, joined_on, terminated_on, left_on, deceased_on, status, account_holder, iban, bic,
-      mandate_reference, notes, custom_fields, search_text, name_sound, updated_by_id, updated_by_system
-    FROM jsonb_to_recordset(${json}::jsonb) AS row (id uuid, member_number text, salutation text, title text, first_name text,
-      last_name text, email text, phone text, mobile text, street text, address_addition text, postal_code text, city text, country text,
-      birthday date, gender text, joined_on date, terminated_on date, left_on date, deceased_on date, status text, account_holder text,
-      iban text, bic text, mandate_reference text, notes text, custom_fields jsonb, search_text text, name_sound text, updated_by_id uuid,
-      updated_by_system text)`.execute(sqlOf(tx));
+    INSERT INTO member (id, ${written}, updated_by_id, updated_by_system)
+    SELECT id, ${written}, updated_by_id, updated_by_system
+    FROM jsonb_to_recordset(${json}::jsonb)
+      AS row (id uuid, ${sql.raw(WRITTEN_TYPES)}, updated_by_id uuid, updated_by_system text)`.execute(
+    sqlOf(tx),
+  );
 }
 
 /**

@@ -6,10 +6,20 @@ import { uniqueField } from "#platform/server/database/constraints.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
-import type { CustomFieldValue, MeUpdate, UserCreate, UserUpdate } from "../../contract.ts";
+import {
+  type CustomFieldValue,
+  FIELD_KEYS,
+  type FieldValues,
+  type MeUpdate,
+  OWN_PROFILE_FIELDS,
+  SELF_SERVICE_FIELDS,
+  type UserCreate,
+  type UserUpdate,
+} from "../../contract.ts";
 import { nameSound } from "./duplicates/cologne.ts";
 import { searchText } from "#platform/contract/fold.ts";
 import { keepAnAdministrator } from "../rights/administrators.ts";
+import { toColumns, toFields } from "./field-columns.ts";
 import type { MemberRecord } from "./member-columns-queries.ts";
 import { type Holder, outranks, refuseOutranked } from "../rights/permissions.ts";
 import {
@@ -25,49 +35,28 @@ import {
 import { selectRights } from "../rights/rights-queries.ts";
 import { checkMember, contactProblems, ownFieldProblems, withoutEmpty } from "./validation.ts";
 
-/** Columns that follow from others. */
-export function derived(
-  values: { firstname: string; lastname: string; email: string | null; city: string | null },
-  memberNumber: string,
-) {
+type MemberContent = FieldValues & { customFields: Record<string, CustomFieldValue> };
+
+/** Returns what a member's row holds by these values. */
+export function rowOf({ customFields: custom, ...values }: MemberContent) {
   return {
-    search_text: searchText([
-      values.firstname,
-      values.lastname,
-      memberNumber,
-      values.email,
-      values.city,
-    ]),
-    name_sound: nameSound(values.firstname, values.lastname),
+    ...toColumns(values, FIELD_KEYS),
+    custom_fields: withoutEmpty(custom),
+    ...derived(values),
   };
 }
 
-export function columns(values: Omit<UserCreate, "memberNumber">) {
+/** Returns the columns that follow from others. */
+function derived({
+  memberNumber,
+  firstname,
+  lastname,
+  email,
+  city,
+}: Pick<FieldValues, "memberNumber" | "firstname" | "lastname" | "email" | "city">) {
   return {
-    salutation: values.salutation,
-    title: values.title,
-    first_name: values.firstname,
-    last_name: values.lastname,
-    email: values.email,
-    phone: values.phone,
-    mobile: values.mobile,
-    street: values.street,
-    address_addition: values.addressAddition,
-    postal_code: values.postalCode,
-    city: values.city,
-    country: values.country,
-    birthday: values.birthday,
-    gender: values.gender,
-    joined_on: values.joinedOn,
-    terminated_on: values.terminatedOn,
-    left_on: values.leftOn,
-    deceased_on: values.deceasedOn,
-    status: values.status,
-    account_holder: values.accountHolder,
-    iban: values.iban,
-    bic: values.bic,
-    mandate_reference: values.mandateReference,
-    notes: values.notes,
+    search_text: searchText([firstname, lastname, memberNumber, email, city]),
+    name_sound: nameSound(firstname, lastname),
   };
 }
 
@@ -110,18 +99,10 @@ export async function memberCreation(
   return {
     prepare(many) {
       for (const { values } of many) checkMember(values, fields, today);
-      const numbered = many.map(({ id, values: { memberNumber, ...values } }) => ({
-        id,
-        values,
-        number: memberNumber ?? free[next++] ?? "",
-      }));
       return memberRows(
-        numbered.map(({ id, values, number }) => ({
+        many.map(({ id, values }) => ({
           id,
-          member_number: number,
-          ...columns(values),
-          custom_fields: withoutEmpty(values.customFields),
-          ...derived(values, number),
+          ...rowOf({ ...values, memberNumber: values.memberNumber ?? free[next++] ?? "" }),
           ...updatedBy(tx),
         })),
       );
@@ -162,7 +143,7 @@ interface Saving {
 export async function updateMember(
   tx: WriteTx,
   id: string,
-  { version, memberNumber, ...values }: UserUpdate,
+  { version, ...values }: UserUpdate,
   { actor, show }: Saving,
 ): Promise<void> {
   const today = await selectToday(tx);
@@ -171,14 +152,13 @@ export async function updateMember(
   checkMember(values, await customFields(tx), today);
   const ends = values.leftOn !== before.left_on || values.deceasedOn !== before.deceased_on;
   if (values.email !== before.email || ends) await refuseTakeover(tx, id, actor);
-  if (memberNumber !== before.member_number) await raiseBeyond(tx, [memberNumber]);
+  if (values.memberNumber !== before.member_number) await raiseBeyond(tx, [values.memberNumber]);
+  const row = rowOf(values);
   const save = () =>
     uniqueNumber(() =>
       updateMemberRow(tx, id, version, {
-        member_number: memberNumber,
-        ...columns(values),
-        custom_fields: json(withoutEmpty(values.customFields)),
-        ...derived(values, memberNumber),
+        ...row,
+        custom_fields: json(row.custom_fields),
       }),
     );
   await (before.is_admin && (values.leftOn !== null || values.deceasedOn !== null)
@@ -199,24 +179,11 @@ export async function updateOwnMember(
   const merged = await mergeOwnFields(tx, before, own ?? {});
   const errors = contactProblems(contact);
   if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
-  const names = {
-    firstname: before.first_name,
-    lastname: before.last_name,
-    email: contact.email,
-    city: contact.city,
-  };
   await updateMemberRow(tx, id, version, {
-    email: contact.email,
-    phone: contact.phone,
-    mobile: contact.mobile,
-    street: contact.street,
-    address_addition: contact.addressAddition,
-    postal_code: contact.postalCode,
-    city: contact.city,
-    country: contact.country,
+    ...toColumns(contact, SELF_SERVICE_FIELDS),
     ...(settings && { message_mail: settings.messageMail }),
     custom_fields: json(merged),
-    ...derived(names, before.member_number),
+    ...derived({ ...toFields(before, OWN_PROFILE_FIELDS), ...contact }),
   });
 }
 

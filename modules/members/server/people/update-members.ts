@@ -7,9 +7,9 @@ import { type Holder, outranks, refuseOutranked } from "../rights/permissions.ts
 import { restoreRows } from "../erasure/trash-queries.ts";
 import { selectToday } from "./queries.ts";
 import { selectRights } from "../rights/rights-queries.ts";
-import { columns, derived, raiseBeyond, uniqueNumber } from "./save-member.ts";
+import { raiseBeyond, rowOf, uniqueNumber } from "./save-member.ts";
 import { type MemberBefore, selectMembersBefore, updateMemberRows } from "./update-queries.ts";
-import { checkMember, withoutEmpty } from "./validation.ts";
+import { checkMember } from "./validation.ts";
 
 /** The whole of a member's writable fields, as PUT /user/{id} takes them. */
 export type MemberChange = { id: string; values: UserUpdate };
@@ -52,12 +52,9 @@ export async function updateMembers(
       tx,
       changes.filter(({ id }) => before.get(id)?.inTrash === true).map(({ id }) => id),
     );
-    const rows = changes.map(({ id, values: { memberNumber, version: _version, ...values } }) => ({
+    const rows = changes.map(({ id, values: { version: _version, ...values } }) => ({
       id,
-      member_number: memberNumber,
-      ...columns(values),
-      custom_fields: withoutEmpty(values.customFields),
-      ...derived(values, memberNumber),
+      ...rowOf(values),
     }));
     await uniqueNumber(() => updateMemberRows(tx, rows));
   });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type UpdatedBy, updatedBy } from "./author-queries.ts";
 import { sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { WRITTEN_ASSIGNMENTS, WRITTEN_TYPES } from "./field-columns-queries.ts";
 import type { NewMember } from "./queries.ts";
 
 export interface MemberBefore {
@@ -37,17 +38,10 @@ export async function updateMemberRows(
 ): Promise<void> {
   const by = updatedBy(tx);
   await sql`
-    UPDATE member m SET member_number = row.member_number, salutation = row.salutation, title = row.title, first_name = row.first_name,
-      last_name = row.last_name, email = row.email, phone = row.phone, mobile = row.mobile, street = row.street,
-      address_addition = row.address_addition, postal_code = row.postal_code, city = row.city, country = row.country,
-      birthday = row.birthday, gender = row.gender, joined_on = row.joined_on, terminated_on = row.terminated_on, left_on = row.left_on,
-      deceased_on = row.deceased_on, status = row.status, account_holder = row.account_holder, iban = row.iban, bic = row.bic,
-      mandate_reference = row.mandate_reference, notes = row.notes, custom_fields = row.custom_fields, search_text = row.search_text,
-      name_sound = row.name_sound, updated_at = now(), updated_by_id = ${by.updated_by_id}::uuid,
-      updated_by_system = ${by.updated_by_system}::text, version = m.version + 1
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (id uuid, member_number text, salutation text, title text, first_name text,
-      last_name text, email text, phone text, mobile text, street text, address_addition text, postal_code text, city text, country text,
-      birthday date, gender text, joined_on date, terminated_on date, left_on date, deceased_on date, status text, account_holder text,
-      iban text, bic text, mandate_reference text, notes text, custom_fields jsonb, search_text text, name_sound text)
+    UPDATE member m SET ${sql.raw(WRITTEN_ASSIGNMENTS)}, updated_at = now(),
+      updated_by_id = ${by.updated_by_id}::uuid, updated_by_system = ${by.updated_by_system}::text,
+      version = m.version + 1
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS row (id uuid, ${sql.raw(WRITTEN_TYPES)})
     WHERE m.id = row.id`.execute(sqlOf(tx));
 }

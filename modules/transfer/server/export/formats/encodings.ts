@@ -1,9 +1,6 @@
-/** Signs of Windows-1252 that are elsewhere in Unicode. */
-const WINDOWS_1252 = new Map<number, number>();
-for (let byte = 0x80; byte <= 0xff; byte++) {
-  const sign = new TextDecoder("windows-1252").decode(Uint8Array.of(byte)).codePointAt(0);
-  if (sign !== undefined) WINDOWS_1252.set(sign, byte);
-}
+import iconv from "iconv-lite";
+
+const WINDOWS_1252 = "windows-1252";
 
 /** Letters with a stroke, which Unicode does not take apart. */
 const WITHOUT_STROKE: Record<string, string> = {
@@ -50,29 +47,42 @@ export function textEncoding(
 }
 
 function windows1252(): TextEncoding {
-  const replaced = new Map<string, string>();
+  const instead = new Map<string, string>();
+  const examples = new Map<string, string>();
   let count = 0;
-  const byteOf = (sign: string): number => {
-    const code = sign.codePointAt(0) ?? 0;
-    const byte = code < 0x80 ? code : WINDOWS_1252.get(code);
-    if (byte !== undefined) return byte;
-    // ř becomes r; what has no letter below its accent becomes a question mark.
-    const base = (WITHOUT_STROKE[sign] ?? sign).normalize("NFD").replace(/\p{M}/gu, "");
-    const instead = /^[\x20-\x7e]$/.test(base) ? base : "?";
-    count++;
-    if (replaced.size < MOST_NAMED) replaced.set(sign, instead);
-    return instead.charCodeAt(0);
+  const fitting = (sign: string): string => {
+    const written = instead.get(sign) ?? (fits(sign) ? sign : similar(sign));
+    instead.set(sign, written);
+    if (written !== sign) {
+      count++;
+      if (examples.size < MOST_NAMED) examples.set(sign, written);
+    }
+    return written;
   };
   return {
     mark: Buffer.alloc(0),
-    encode: (text) => Buffer.from(Array.from(text.normalize("NFC"), byteOf)),
+    encode(text) {
+      const normal = text.normalize("NFC");
+      return iconv.encode(
+        fits(normal) ? normal : normal.replace(/\P{ASCII}/gu, fitting),
+        WINDOWS_1252,
+      );
+    },
     problem() {
       if (count === 0) return undefined;
-      const examples = [...replaced]
-        .map(([sign, instead]) => `„${sign}“ als „${instead}“`)
-        .join(", ");
+      const named = [...examples].map(([sign, written]) => `„${sign}“ als „${written}“`).join(", ");
       const what = count === 1 ? "Ein Zeichen gibt" : `${count.toLocaleString("de")} Zeichen gibt`;
-      return `${what} es in Windows-1252 nicht; geschrieben wurde stattdessen: ${examples}. Mit UTF-8 bleibt alles, wie es ist.`;
+      return `${what} es in Windows-1252 nicht; geschrieben wurde stattdessen: ${named}. Mit UTF-8 bleibt alles, wie es ist.`;
     },
   };
+}
+
+function fits(text: string): boolean {
+  return iconv.decode(iconv.encode(text, WINDOWS_1252), WINDOWS_1252) === text;
+}
+
+/** Returns the letter below the accent: ř becomes r; what has none becomes a question mark. */
+function similar(sign: string): string {
+  const base = (WITHOUT_STROKE[sign] ?? sign).normalize("NFD").replace(/\p{M}/gu, "");
+  return /^[\x20-\x7e]$/.test(base) ? base : "?";
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DELIMITERS, type Encoding, ENCODINGS } from "../../../table-formats.ts";
-import { decoderOf } from "./old-encodings.ts";
+import { decoderOf } from "./decoder.ts";
 import { readHere, readWhole } from "../testing.ts";
 
 /** Encodings with one byte for each sign: told apart by words, so that random letters don't do. */

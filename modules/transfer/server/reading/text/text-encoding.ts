@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import type { Encoding } from "../../../table-formats.ts";
-import { decoderOf, OneByteEncodings } from "./old-encodings.ts";
+import { decoderOf } from "./decoder.ts";
+import { OneByteEncodings } from "./one-byte-encodings.ts";
 
 const CHUNK = 256 * 1024;
 

@@ -1,4 +1,4 @@
-// Made from the database's catalogue by `npm run db:types`; not to be edited.
+// Made from the database's catalogue by `npm run db:generate`; not to be edited.
 import type { Generated, GeneratedAlways } from "kysely";
 import type { GeneratedJson, Json } from "./column-types.ts";
 

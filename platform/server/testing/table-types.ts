@@ -32,7 +32,7 @@ const TYPES: Record<string, string> = {
   xid8: "string",
 };
 
-const HEAD = `// Made from the database's catalogue by \`npm run db:types\`; not to be edited.
+const HEAD = `// Made from the database's catalogue by \`npm run db:generate\`; not to be edited.
 import type { Generated, GeneratedAlways } from "kysely";
 import type { GeneratedJson, Json } from "./column-types.ts";
 `;

@@ -1,19 +1,29 @@
-/** `npm run db:types`: writes the types of all tables anew, from what the migrations make. */
+/**
+ * `npm run db:generate`: writes what follows from the table of member fields and from the
+ * migrations: the history's functions, then the types of all tables.
+ */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import {
+  MEMBER_FUNCTIONS_FILE,
+  memberFunctions,
+} from "#modules/changelog/server/member-functions/member-functions-queries.ts";
 import { startEmbeddedPostgres } from "#platform/server/database/embedded-postgres.ts";
 import { migrateSchema, withClient } from "#platform/server/database/migrate.ts";
 import { tableTypes } from "#platform/server/testing/table-types.ts";
 
-const TARGET = join(import.meta.dirname, "../platform/server/database/tables.generated.ts");
+const ROOT = join(import.meta.dirname, "..");
+
+await writeFile(join(ROOT, MEMBER_FUNCTIONS_FILE), memberFunctions());
 
 const dataDir = await mkdtemp(join(tmpdir(), "vereinsheim-types-"));
 try {
   const cluster = await startEmbeddedPostgres(dataDir, "types-only", { fast: true });
   try {
     await migrateSchema(cluster.url);
-    await writeFile(TARGET, await withClient(cluster.url, tableTypes));
+    const types = await withClient(cluster.url, tableTypes);
+    await writeFile(join(ROOT, "platform/server/database/tables.generated.ts"), types);
   } finally {
     await cluster.stop();
   }

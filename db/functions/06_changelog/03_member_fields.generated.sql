@@ -1,14 +1,8 @@
--- What the history says of a member's fields, by their names in the interface.
+-- Made from modules/members/fields.ts by `npm run db:generate`; not to be edited.
 
--- Own fields by their names in the history.
-CREATE OR REPLACE FUNCTION history_of_own_fields(custom_fields jsonb) RETURNS jsonb
-  LANGUAGE sql IMMUTABLE
-  RETURN (
-    SELECT coalesce(jsonb_object_agg('cf.' || key, value), '{}') FROM jsonb_each(custom_fields));
-
--- Fields by their names in the interface. Technical columns (search text, versions, times) are left
--- out. Without a sub-query of its own, so that PostgreSQL inlines it: it runs for every row of an
--- import.
+-- A member's fields by their names in the interface. Technical columns (search text, versions,
+-- times) are left out. Without a sub-query of its own, so that PostgreSQL inlines it: it runs for
+-- every row of an import.
 CREATE OR REPLACE FUNCTION history_of_member(m member) RETURNS jsonb
   LANGUAGE sql STABLE
   RETURN jsonb_build_object(
@@ -38,7 +32,7 @@ CREATE OR REPLACE FUNCTION history_of_member(m member) RETURNS jsonb
     'mandateReference', m.mandate_reference,
     'notes', m.notes,
     'isAdmin', m.is_admin,
-    'permissions', to_jsonb(m.permissions),
+    'permissions', m.permissions,
     'messageMail', m.message_mail,
     'hasProfilePicture', m.picture_256 IS NOT NULL,
     'inTrash', m.deleted_at IS NOT NULL,
@@ -49,10 +43,6 @@ CREATE OR REPLACE FUNCTION history_of_member(m member) RETURNS jsonb
 -- A new member's entry, worked out in one go. What it says is what
 -- changed_fields('{}', history_of_member(m)) says, which takes the record apart and puts it
 -- together field by field; a test compares the two (modules/changelog/server/new-members.test.ts).
-CREATE OR REPLACE FUNCTION history_of_new_own_fields(custom_fields jsonb) RETURNS jsonb
-  LANGUAGE sql IMMUTABLE
-  RETURN changed_fields('{}', history_of_own_fields(custom_fields));
-
 -- to_json() returns NULL for NULL, which leaves the field out.
 CREATE OR REPLACE FUNCTION history_of_new_member(m member) RETURNS jsonb
   LANGUAGE sql STABLE
@@ -89,8 +79,9 @@ CREATE OR REPLACE FUNCTION history_of_new_member(m member) RETURNS jsonb
     CASE WHEN m.picture_256 IS NOT NULL THEN '"hasProfilePicture":{"old":null,"new":true}' END,
     CASE WHEN m.deleted_at IS NOT NULL THEN '"inTrash":{"old":null,"new":true}' END,
     CASE WHEN m.anonymised_at IS NOT NULL THEN '"anonymised":{"old":null,"new":true}' END
-  ) || '}')::jsonb || CASE WHEN m.custom_fields = '{}' THEN '{}'::jsonb
-    ELSE history_of_new_own_fields(m.custom_fields) END;
+  ) || '}')::jsonb
+    || CASE WHEN m.custom_fields = '{}' THEN '{}'::jsonb
+      ELSE history_of_new_own_fields(m.custom_fields) END;
 
 -- A changed member's entry, worked out by comparing columns: a value becomes JSON only where it
 -- differs, instead of both records field by field. What it says is what
@@ -99,8 +90,8 @@ CREATE OR REPLACE FUNCTION history_of_changed_member(b member, a member) RETURNS
   LANGUAGE sql STABLE
   RETURN ('{' || concat_ws(',',
     CASE WHEN b.member_number IS DISTINCT FROM a.member_number
-      THEN '"memberNumber":'
-        || json_build_object('old', b.member_number, 'new', a.member_number) END,
+      THEN '"memberNumber":' || json_build_object(
+        'old', b.member_number, 'new', a.member_number) END,
     CASE WHEN b.salutation IS DISTINCT FROM a.salutation
       THEN '"salutation":' || json_build_object('old', b.salutation, 'new', a.salutation) END,
     CASE WHEN b.title IS DISTINCT FROM a.title
@@ -118,8 +109,8 @@ CREATE OR REPLACE FUNCTION history_of_changed_member(b member, a member) RETURNS
     CASE WHEN b.street IS DISTINCT FROM a.street
       THEN '"street":' || json_build_object('old', b.street, 'new', a.street) END,
     CASE WHEN b.address_addition IS DISTINCT FROM a.address_addition
-      THEN '"addressAddition":'
-        || json_build_object('old', b.address_addition, 'new', a.address_addition) END,
+      THEN '"addressAddition":' || json_build_object(
+        'old', b.address_addition, 'new', a.address_addition) END,
     CASE WHEN b.postal_code IS DISTINCT FROM a.postal_code
       THEN '"postalCode":' || json_build_object('old', b.postal_code, 'new', a.postal_code) END,
     CASE WHEN b.city IS DISTINCT FROM a.city
@@ -133,8 +124,8 @@ CREATE OR REPLACE FUNCTION history_of_changed_member(b member, a member) RETURNS
     CASE WHEN b.joined_on IS DISTINCT FROM a.joined_on
       THEN '"joinedOn":' || json_build_object('old', b.joined_on, 'new', a.joined_on) END,
     CASE WHEN b.terminated_on IS DISTINCT FROM a.terminated_on
-      THEN '"terminatedOn":'
-        || json_build_object('old', b.terminated_on, 'new', a.terminated_on) END,
+      THEN '"terminatedOn":' || json_build_object(
+        'old', b.terminated_on, 'new', a.terminated_on) END,
     CASE WHEN b.left_on IS DISTINCT FROM a.left_on
       THEN '"leftOn":' || json_build_object('old', b.left_on, 'new', a.left_on) END,
     CASE WHEN b.deceased_on IS DISTINCT FROM a.deceased_on
@@ -142,15 +133,15 @@ CREATE OR REPLACE FUNCTION history_of_changed_member(b member, a member) RETURNS
     CASE WHEN b.status IS DISTINCT FROM a.status
       THEN '"status":' || json_build_object('old', b.status, 'new', a.status) END,
     CASE WHEN b.account_holder IS DISTINCT FROM a.account_holder
-      THEN '"accountHolder":'
-        || json_build_object('old', b.account_holder, 'new', a.account_holder) END,
+      THEN '"accountHolder":' || json_build_object(
+        'old', b.account_holder, 'new', a.account_holder) END,
     CASE WHEN b.iban IS DISTINCT FROM a.iban
       THEN '"iban":' || json_build_object('old', b.iban, 'new', a.iban) END,
     CASE WHEN b.bic IS DISTINCT FROM a.bic
       THEN '"bic":' || json_build_object('old', b.bic, 'new', a.bic) END,
     CASE WHEN b.mandate_reference IS DISTINCT FROM a.mandate_reference
-      THEN '"mandateReference":'
-        || json_build_object('old', b.mandate_reference, 'new', a.mandate_reference) END,
+      THEN '"mandateReference":' || json_build_object(
+        'old', b.mandate_reference, 'new', a.mandate_reference) END,
     CASE WHEN b.notes IS DISTINCT FROM a.notes
       THEN '"notes":' || json_build_object('old', b.notes, 'new', a.notes) END,
     CASE WHEN b.is_admin IS DISTINCT FROM a.is_admin
@@ -159,15 +150,16 @@ CREATE OR REPLACE FUNCTION history_of_changed_member(b member, a member) RETURNS
       THEN '"permissions":' || json_build_object('old', b.permissions, 'new', a.permissions) END,
     CASE WHEN b.message_mail IS DISTINCT FROM a.message_mail
       THEN '"messageMail":' || json_build_object('old', b.message_mail, 'new', a.message_mail) END,
-    CASE WHEN (b.picture_256 IS NULL) <> (a.picture_256 IS NULL)
+    CASE WHEN (b.picture_256 IS NOT NULL) IS DISTINCT FROM (a.picture_256 IS NOT NULL)
       THEN '"hasProfilePicture":' || json_build_object(
         'old', b.picture_256 IS NOT NULL, 'new', a.picture_256 IS NOT NULL) END,
-    CASE WHEN (b.deleted_at IS NULL) <> (a.deleted_at IS NULL)
+    CASE WHEN (b.deleted_at IS NOT NULL) IS DISTINCT FROM (a.deleted_at IS NOT NULL)
       THEN '"inTrash":' || json_build_object(
         'old', b.deleted_at IS NOT NULL, 'new', a.deleted_at IS NOT NULL) END,
-    CASE WHEN (b.anonymised_at IS NULL) <> (a.anonymised_at IS NULL)
+    CASE WHEN (b.anonymised_at IS NOT NULL) IS DISTINCT FROM (a.anonymised_at IS NOT NULL)
       THEN '"anonymised":' || json_build_object(
         'old', b.anonymised_at IS NOT NULL, 'new', a.anonymised_at IS NOT NULL) END
-  ) || '}')::jsonb || CASE WHEN b.custom_fields = a.custom_fields THEN '{}'::jsonb
-    ELSE changed_fields(history_of_own_fields(b.custom_fields),
-      history_of_own_fields(a.custom_fields)) END;
+  ) || '}')::jsonb
+    || CASE WHEN b.custom_fields = a.custom_fields THEN '{}'::jsonb
+      ELSE changed_fields(history_of_own_fields(b.custom_fields),
+        history_of_own_fields(a.custom_fields)) END;

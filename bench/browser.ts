@@ -81,7 +81,7 @@ export class Browser {
   }
 
   /**
-   * Logs in as far as the code; answers how to redeem it, there or at another server of the
+   * Logs in as far as the code; returns how to redeem it, there or at another server of the
    * installation.
    */
   async codeFor(username: string, password: string): Promise<(origin?: string) => Promise<Answer>> {

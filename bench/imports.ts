@@ -36,7 +36,7 @@ export async function importFigures(
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as ImportRun;
   };
-  /** Follows a run until it rests; answers how long each of its stages took. */
+  /** Follows a run until it rests; returns how long each of its stages took. */
   const follow = async (
     run: ImportRun,
   ): Promise<{ run: ImportRun; stages: Map<string, number> }> => {

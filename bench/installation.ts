@@ -30,7 +30,7 @@ export function applicationUrl({ ownerUrl }: Installation): Promise<string> {
   return migrate(ownerUrl, SECRET);
 }
 
-/** Makes and fills the installation unless it is there already; answers the seconds it took. */
+/** Makes and fills the installation unless it is there already; returns the seconds it took. */
 export async function prepare(
   settings: Record<string, string>,
   plans: readonly TenantPlan[],

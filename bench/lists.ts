@@ -27,7 +27,7 @@ interface Place {
   groupId: string;
 }
 
-/** Answers whose speed is compared with their floor: name → the requests, taken in turn. */
+/** Returns whose speed is compared with their floor: name → the requests, taken in turn. */
 const ANSWERS: Record<string, (place: Place) => readonly string[]> = {
   "member list": () =>
     [

@@ -71,7 +71,7 @@ export function percentiles(times: readonly number[]): Pick<Load, "p50" | "p95" 
 }
 
 /**
- * Repeats a piece of work by several workers at once until the time is over; answers its durations.
+ * Repeats a piece of work by several workers at once until the time is over; returns its durations.
  */
 export async function repeat(
   work: (worker: number) => Promise<void>,

@@ -173,7 +173,7 @@ function* rowsOf(
   }
 }
 
-/** Divisions with teams below them; answers the teams' ids. */
+/** Divisions with teams below them; returns the teams' ids. */
 function groupsOf(tenant_id: string, members: number, rows: Row[]): string[] {
   const teams: string[] = [];
   const divisions = members < 1_000 ? 2 : DIVISIONS.length;

@@ -54,7 +54,9 @@ function compared(what: string, answer: unknown, shape: z.ZodType): Figure[] {
   ];
 }
 
-/** Returns the median time of each, in milliseconds; rounds alternate, because machines are noisy. */
+/**
+ * Returns the median time of each, in milliseconds; rounds alternate, because machines are noisy.
+ */
 function medians(...works: readonly (() => unknown)[]): [number, number, number] {
   const rounds = works.map((work) => ({ work, means: [] as number[] }));
   // The first round is for the compiler.

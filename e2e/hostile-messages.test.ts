@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Message } from "#modules/messages/contract.ts";
 import { cleanHtml } from "#modules/messages/server/content/clean-html.ts";
-import { HOSTILE_SNIPPETS } from "#modules/messages/server/content/hostile-snippets.ts";
+import { HOSTILE_SNIPPETS } from "#modules/messages/server/content/testing.ts";
 import { loaded, storyBrowser } from "./support/browser.ts";
 
 const stories = storyBrowser();

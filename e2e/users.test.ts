@@ -22,7 +22,7 @@ async function open(page: Page, path: string): Promise<void> {
   await loaded(page);
 }
 
-/** Fills the form of a new member and saves; answers the address of the profile. */
+/** Fills the form of a new member and saves; returns the address of the profile. */
 async function create(
   page: Page,
   lastname: string,

@@ -34,7 +34,7 @@ export class Exports {
     return this.#api.json("GET", `/export-run/${id}`);
   }
 
-  /** Waits until files are being written and then some time; answers how far they were. */
+  /** Waits until files are being written and then some time; returns how far they were. */
   async untilWriting(runs: readonly ExportRun[], ms: number): Promise<string> {
     const now = () => Promise.all(runs.map(({ id }) => this.#runNow(id)));
     while ((await now()).every(({ state }) => state === "QUEUED")) await wait(20);

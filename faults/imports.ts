@@ -49,7 +49,7 @@ export class Imports {
     await this.#api.json("POST", `/import-run/${id}/revert`);
   }
 
-  /** Waits until rows are being written and then some time; answers how far it was. */
+  /** Waits until rows are being written and then some time; returns how far it was. */
   async untilWriting(id: string, ms: number): Promise<number> {
     await wait(ms);
     return (await this.#api.json<Run>("GET", `/import-run/${id}`)).progress.done;

@@ -113,7 +113,9 @@ function isTest(file) {
   );
 }
 
-/** What works on the database as a whole: the platform, and backups, which carry all clubs' rows. */
+/**
+ * What works on the database as a whole: the platform, and backups, which carry all clubs' rows.
+ */
 function belowTenants(file) {
   return file.startsWith("platform/server/") || file.startsWith("modules/backup/server/");
 }
@@ -131,9 +133,11 @@ function sqlOutsideQueries(file) {
   if (mayHoldSql(file) || isContractSide(file)) return [];
   const text = readFileSync(join(root, file), "utf8").replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
   const hit = /[`"'](SELECT\s.+\sFROM|INSERT INTO|UPDATE\s+\w+\s+SET|DELETE FROM)\s/.exec(text);
-  // `database.lookup` takes its statement as text: the functions it calls are the permitted way
+  // `database.queryWithoutTenant` takes its statement as text: the functions it calls are the
+  // permitted way
   // without a tenant.
-  return hit === null || text.slice(Math.max(0, hit.index - 40), hit.index).includes("lookup")
+  return hit === null ||
+    text.slice(Math.max(0, hit.index - 60), hit.index).includes("queryWithoutTenant")
     ? []
     : [`${file}: SQL belongs into *queries.ts: ${hit[0]}…`];
 }

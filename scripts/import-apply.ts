@@ -14,7 +14,7 @@ import { ownFieldsOf, type Truth, type TrueFile } from "./import-truth.ts";
 /**
  * Previews and applies each file in a club of its own on a real database, a later state of a file
  * in the club of the earlier one; compares counts, faulty and changed rows with the truth, imports
- * again and takes back. Answers how much was wrong.
+ * again and takes back. Returns how much was wrong.
  */
 export async function applyFiles({ files, divisions }: Truth): Promise<number> {
   const stop = await startCluster();
@@ -47,7 +47,7 @@ class AppliedClub {
     this.#source = source;
   }
 
-  /** A club with the groups of the truth, and with own fields for the columns that mean such. */
+  /** A club with the groups of the truth, and with custom fields for the columns that mean such. */
   static async begin(file: TrueFile, divisions: Truth["divisions"]): Promise<AppliedClub> {
     const club = await clubForImports();
     for (const [name, teams] of divisions) {

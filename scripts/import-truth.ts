@@ -165,7 +165,7 @@ export const OWN_FIELDS = [
   { key: "guardian", kind: "TEXT", names: ["Erziehungsberechtigte"] },
 ] as const;
 
-/** The own fields that a file has, labelled like its columns. */
+/** The custom fields that a file has, labelled like its columns. */
 export function ownFieldsOf(columns: readonly string[], told: TrueFile["columns"]) {
   return OWN_FIELDS.flatMap(({ key, kind, names }) => {
     const header = told.find(({ field }) => field === key)?.header;

@@ -120,7 +120,7 @@ export function packageProgram(packageName, command = packageName) {
 }
 
 /**
- * Runs a program in the project's folder until it ends; passes Ctrl+C and TERM on. Answers its exit
+ * Runs a program in the project's folder until it ends; passes Ctrl+C and TERM on. Returns its exit
  * code.
  */
 export function run(program, args, options = {}) {

@@ -9,7 +9,9 @@ import { tenantsModule } from "#modules/tenants/server/module.ts";
 import { transferModule } from "#modules/transfer/server/module.ts";
 import type { ServerModule } from "#platform/server/services.ts";
 
-/** The product without the search and the system, which are made from the manifests of all others. */
+/**
+ * The product without the search and the system, which are made from the manifests of all others.
+ */
 export function composeModules(content: readonly ServerModule[]): readonly ServerModule[] {
   const personalData = content.flatMap((module) => module.personalData ?? []);
   return [tenantsModule, identityModule, membersModule(personalData), ...content];

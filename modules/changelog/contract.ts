@@ -87,7 +87,7 @@ export const changelogContract = {
     query: z.strictObject({
       user: id.optional(),
       actor: id.optional(),
-      /** Field name as in a change; own fields as `cf.key`. */
+      /** Field name as in a change; custom fields as `cf.key`. */
       field: z.string().max(80).optional(),
       way: ways.optional(),
       recordType: z.enum(RECORD_TYPES).optional(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Values of the club's own fields by key: text, number, ISO date, yes/no, choice, multiple choice.
- * Null empties a field.
+ * Values of the club's custom fields by key: text, number, ISO date, yes/no, choice, multiple
+ * choice. Null empties a field.
  */
 export const customFieldValue = z
   .union([z.string().max(5_000), z.number(), z.boolean(), z.array(z.string().max(200)).max(100)])

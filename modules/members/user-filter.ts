@@ -16,7 +16,7 @@ type SortableField = FieldsWith<"sort", "index" | "scan">;
 const SORTABLE: readonly string[] = fieldsWith("sort", "index", "scan");
 const isSortable = (field: string): field is SortableField => SORTABLE.includes(field);
 
-/** Fields the list can be sorted by; the club's own fields too, as `cf.key`. */
+/** Fields the list can be sorted by; the club's custom fields too, as `cf.key`. */
 export const USER_SORT_FIELDS = [
   ...new Set([
     ...FIRST_ORDERS,
@@ -87,7 +87,7 @@ const filterFields = {
 /**
  * Only `cf.{key}` may stand beside the named parameters; anything else is refused, never ignored.
  */
-function onlyOwnFields(
+function onlyCustomFields(
   value: Record<string, unknown>,
   known: object,
   refuse: (key: string, message: string) => void,
@@ -100,26 +100,26 @@ function onlyOwnFields(
   }
 }
 
-function withOwnFields<const Shape extends z.ZodRawShape>(shape: Shape) {
+function withCustomFields<const Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .object(shape)
     .catchall(z.unknown())
     .superRefine((value, context) => {
-      onlyOwnFields(value as Record<string, unknown>, shape, (key, message) =>
+      onlyCustomFields(value as Record<string, unknown>, shape, (key, message) =>
         context.addIssue({ code: "custom", path: [key], message }),
       );
     });
 }
 
 /**
- * The list's filter; own fields as `cf.key` (text: part of it, else equal; `a..b` is a range of
+ * The list's filter; custom fields as `cf.key` (text: part of it, else equal; `a..b` is a range of
  * numbers or dates).
  */
-export const userFilter = withOwnFields(filterFields);
+export const userFilter = withCustomFields(filterFields);
 export type UserFilter = z.output<typeof userFilter>;
 
 const { sort: _sort, ...paging } = pageQuery(["lastname"]);
-export const userSearchQuery = withOwnFields({
+export const userSearchQuery = withCustomFields({
   ...filterFields,
   ...paging,
   sort: z

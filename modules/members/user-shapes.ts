@@ -273,7 +273,7 @@ export const userListExport = z
   .strictObject({
     ...selection,
     format: z.enum(["CSV", "XLSX"]),
-    /** Field names of a list row in the order wanted; own fields as `cf.key`. */
+    /** Field names of a list row in the order wanted; custom fields as `cf.key`. */
     columns: z.array(z.string().max(80)).min(1).max(100),
     sort: z.string().max(80).default("lastname"),
     dir: z.enum(["ASC", "DESC"]).default("ASC"),

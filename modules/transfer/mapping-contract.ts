@@ -149,7 +149,7 @@ export const transferField = z.object({
   name: z.string(),
   groupName: z.string().nullable(),
   kind: z.enum(FIELD_KINDS),
-  /** Codes and German labels, for choices; of own fields both are the same. */
+  /** Codes and German labels, for choices; of custom fields both are the same. */
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
 });
 

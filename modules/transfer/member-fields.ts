@@ -30,8 +30,8 @@ export const FIELD_KINDS = [
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
 /**
- * Keys are the field names of `User`; own fields `cf.{key}`, membership in one group `group:{id}`
- * (yes/no). `id` finds a member by the product's own id.
+ * Keys are the field names of `User`; custom fields `cf.{key}`, membership in one group
+ * `group:{id}` (yes/no). `id` finds a member by the product's own id.
  */
 export type FieldKey =
   | Exclude<UserField, "loginState" | "createdAt" | "updatedAt">

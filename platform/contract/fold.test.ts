@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { searchText, searchWords } from "./fold.ts";
 
 /** What the database does with `LIKE '%word%'` for every word. */
@@ -10,7 +10,7 @@ function finds(query: string, ...parts: string[]): boolean {
 }
 
 describe("search folding", () => {
-  it.each([
+  test.each([
     ["Mueller", "Müller"],
     ["Müller", "Mueller"],
     ["muller", "Müller"],
@@ -37,12 +37,12 @@ describe("search folding", () => {
     expect(finds(query, name)).toBe(true);
   });
 
-  it("needs every word, in any order", () => {
+  test("needs every word, in any order", () => {
     expect(finds("Muster Erika", "Erika", "Mustermann")).toBe(true);
     expect(finds("Erika Schmidt", "Erika", "Mustermann")).toBe(false);
   });
 
-  it("does not take wildcards or signs for letters", () => {
+  test("does not take wildcards or signs for letters", () => {
     expect(searchWords("%_\\")).toEqual([]);
     expect(searchWords("50% rabatt_")).toEqual(["50", "rabatt"]);
   });
@@ -50,7 +50,7 @@ describe("search folding", () => {
   const letters = fc.constantFrom(..."abeiouäöüßéèłøñAEOUÄÖÜsSt");
   const name = fc.string({ unit: letters, minLength: 1, maxLength: 20 });
 
-  it("finds every name by itself, in any case and either normal form", () => {
+  test("finds every name by itself, in any case and either normal form", () => {
     fc.assert(
       fc.property(name, (text) => {
         expect(finds(text, text)).toBe(true);
@@ -60,7 +60,7 @@ describe("search folding", () => {
     );
   });
 
-  it("finds a name by every piece of it that does not begin within an ae, oe or ue", () => {
+  test("finds a name by every piece of it that does not begin within an ae, oe or ue", () => {
     fc.assert(
       fc.property(name, fc.nat(), fc.nat(), (text, a, b) => {
         const start = a % text.length;
@@ -73,7 +73,7 @@ describe("search folding", () => {
     );
   });
 
-  it("treats an umlaut and its spelling with e alike", () => {
+  test("treats an umlaut and its spelling with e alike", () => {
     fc.assert(
       fc.property(name, (text) => {
         const spelled = text.replace(
@@ -86,7 +86,7 @@ describe("search folding", () => {
     );
   });
 
-  it("never lets a character through that means something in a pattern", () => {
+  test("never lets a character through that means something in a pattern", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) =>
         searchWords(text).every((word) => !/[%_\\'"]/.test(word)),

@@ -32,7 +32,7 @@ export interface Services {
 export type LiveKind =
   | Access
   | {
-      hear?: Access;
+      visibleTo?: Access;
       /** Those who may know of each record of the kind: they hear which. */
       ids?: Access;
       /**

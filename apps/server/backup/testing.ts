@@ -143,7 +143,7 @@ export async function storedFiles(blobs: BlobStore): Promise<Record<string, stri
 }
 
 /**
- * Logs a person in at the identity provider; answers the status of their own profile read with the
+ * Logs a person in at the identity provider; returns the status of their own profile read with the
  * token.
  */
 export async function logIn(

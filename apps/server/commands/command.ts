@@ -12,7 +12,7 @@ export interface Command {
   /** What is missing when a parameter is: a German sentence for each one that must be given. */
   parameters: readonly string[];
   options?: ParseArgsOptionsConfig;
-  /** Answers the exit code when it is not 0. */
+  /** Returns the exit code when it is not 0. */
   run(
     environment: Environment,
     parameters: readonly string[],

@@ -4,7 +4,7 @@ import { unzipped } from "#platform/server/testing/unzipped.ts";
 import { usersContract } from "#modules/members/contract.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
-import { aLivelyPerson, BROWSER, FORMER_NAME, MARKS } from "./lively-person/testing.ts";
+import { aPersonWithData, BROWSER, FORMER_NAME, MARKS } from "./person-with-data/testing.ts";
 import {
   columnsHolding,
   type PersonalColumn,
@@ -30,7 +30,7 @@ beforeAll(async () => {
     lastname: "Boss",
     isAdmin: true,
   });
-  person = await aLivelyPerson(app, boss);
+  person = await aPersonWithData(app, boss);
   columns = await inDatabase(personalColumns);
 });
 afterAll(() => app?.close());

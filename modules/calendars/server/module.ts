@@ -23,7 +23,7 @@ export const calendarsModule = serverModule({
   liveKinds: {
     calendar: "QUERY_CALENDAR",
     event: "QUERY_CALENDAR",
-    invitation: { hear: "QUERY_CALENDAR", ofMembers: true },
+    invitation: { visibleTo: "QUERY_CALENDAR", ofMembers: true },
   },
   handlers: (services) => ({
     // One line per part, as in the contract.

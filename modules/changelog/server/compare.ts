@@ -14,7 +14,7 @@ export function sameValue(a: ChangeValue | undefined, b: ChangeValue | undefined
   return plain(a) === plain(b);
 }
 
-/** Names of own fields are the club's choice: none may mean something to JavaScript. */
+/** Names of custom fields are the club's choice: none may mean something to JavaScript. */
 function ownValue<T>(values: Record<string, T> | undefined, name: string): T | undefined {
   return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => club?.app.close());
 
-/** Does something as an import; answers the run's id and what it made. */
+/** Does something as an import; returns the run's id and what it made. */
 async function imported<T>(work: (tx: WriteTx) => Promise<T>): Promise<{ run: string; made: T }> {
   const run = uuidv7();
   const actor = {

@@ -1,7 +1,7 @@
 import { identityAdmin } from "#modules/identity/server/public.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import { toPage } from "#platform/contract/paging.ts";
-import { demand } from "#platform/server/http/principal.ts";
+import { requirePermission } from "#platform/server/http/principal.ts";
 import { serverModule } from "#platform/server/services.ts";
 import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 import { changelogContract } from "../contract.ts";
@@ -35,7 +35,7 @@ export const changelogModule = serverModule({
         return fieldLabels(await read(customFields)).all;
       },
       async revertChange({ write, params, body, principal }) {
-        demand(principal, "MANAGE_USER");
+        requirePermission(principal, "MANAGE_USER");
         return write(
           (tx) => revertChange(tx, { actor: principal, identity }, params.id, body?.fields),
           { way: "REVERT" },

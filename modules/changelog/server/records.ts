@@ -19,7 +19,7 @@ export interface Presentation {
 }
 
 /**
- * Loads what showing these entries takes: labels of own fields, names of groups that occur as
+ * Loads what showing these entries takes: labels of custom fields, names of groups that occur as
  * values.
  */
 export async function presentation(

@@ -27,7 +27,7 @@ export interface Reverted {
   conflicts: Conflict[];
 }
 
-/** Takes one entry back, or some fields of it, and answers the entry that this wrote. */
+/** Takes one entry back, or some fields of it, and returns the entry that this wrote. */
 export async function revertChange(
   tx: WriteTx,
   reverter: Reverter & { actor: Principal },

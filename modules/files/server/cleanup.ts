@@ -14,7 +14,7 @@ const BATCH = 200;
 /** Once a day for each club: see `tidyTenant`. */
 export function tidyAll(database: Database): JobHandler {
   return async () => {
-    for (const { id } of await database.lookup<{ id: string }>(
+    for (const { id } of await database.queryWithoutTenant<{ id: string }>(
       "SELECT id FROM all_tenants()",
       [],
     )) {

@@ -14,7 +14,7 @@ import { insertShare, selectShare, SHARE_GRANTS } from "./shares/share-queries.t
 import { folderMissing } from "./entries/places.ts";
 
 export { disposition } from "./downloads/download.ts";
-export { keptOpen, storeStream } from "./uploads/incoming.ts";
+export { withoutAutoDestroy, storeStream } from "./uploads/incoming.ts";
 
 /** Makes a share; for everybody to read unless said otherwise. */
 export async function createShare(
@@ -38,7 +38,7 @@ export async function writableShareName(
 
 /**
  * Saves a file in a share, its folders made where they are missing; `path` from the root, in NFC,
- * names joined by `/`. Answers the entry's id.
+ * names joined by `/`. Returns the entry's id.
  */
 export async function saveFile(
   tx: WriteTx,

@@ -83,7 +83,7 @@ export class TestBrowser {
     return `${this.realm}/protocol/openid-connect/auth?${parameters.toString()}`;
   }
 
-  /** Opens the login page; answers its address. */
+  /** Opens the login page; returns its address. */
   async openLogin(verifier: string, extra: Record<string, string> = {}): Promise<string> {
     const response = await this.request("GET", this.authorizationUrl(verifier, extra));
     if (response.statusCode !== 303)
@@ -95,7 +95,7 @@ export class TestBrowser {
     return this.request("POST", loginUrl, { username, password });
   }
 
-  /** Follows redirects until the browser would be back at the application; answers its fragment. */
+  /** Follows redirects until the browser would be back at the application; returns its fragment. */
   async followToApplication(location: string): Promise<URLSearchParams> {
     let next = location;
     for (let step = 0; step < 6; step++) {

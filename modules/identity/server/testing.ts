@@ -69,7 +69,7 @@ export interface RealmServer {
   runJobs(): Promise<void>;
   /** Texts of the mails sent so far, oldest first. */
   mails(): Promise<string[]>;
-  /** Sends what waits; answers the newest mail's text and the link in it. */
+  /** Sends what waits; returns the newest mail's text and the link in it. */
   newestMail(): Promise<{ text: string; link: string }>;
   close(): Promise<void>;
 }

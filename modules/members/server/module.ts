@@ -40,10 +40,10 @@ export function membersModule(others: readonly PersonalData[]): ServerModule {
     search: [memberSearch, groupSearch],
     personalData: ownPersonalData,
     liveKinds: {
-      user: { hear: ["QUERY_USER", "QUERY_GROUP"], ids: "QUERY_USER" },
+      user: { visibleTo: ["QUERY_USER", "QUERY_GROUP"], ids: "QUERY_USER" },
       "user-view": "QUERY_USER",
       login: "QUERY_USER",
-      group: { hear: "QUERY_GROUP", ids: "QUERY_GROUP" },
+      group: { visibleTo: "QUERY_GROUP", ids: "QUERY_GROUP" },
       membership: "QUERY_GROUP",
     },
     handlers: (services) => {
@@ -68,7 +68,7 @@ export function membersModule(others: readonly PersonalData[]): ServerModule {
       return {
         // Of the installation's schedule: one job for each tenant.
         "users:find-expired-trash": async () => {
-          for (const { id } of await services.database.lookup<{ id: string }>(
+          for (const { id } of await services.database.queryWithoutTenant<{ id: string }>(
             "SELECT id FROM all_tenants()",
             [],
           )) {

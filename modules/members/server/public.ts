@@ -14,7 +14,7 @@ export {
   seesProtectedFields,
 } from "./rights/permissions.ts";
 export { PackedIds } from "./list/packed-ids.ts";
-export { portionsOf } from "./list/member-batches.ts";
+export { memberBatches } from "./list/member-batches.ts";
 export { selectMember, selectMembers, selectToday, setMessageMail } from "./people/queries.ts";
 export { toUser, toUserRow } from "./people/presenters.ts";
 export { memberCreation, updateMember } from "./people/save-member.ts";

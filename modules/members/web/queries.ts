@@ -94,7 +94,7 @@ const customFieldsQuery = queryOptions({
 
 const NONE: never[] = [];
 
-/** The club's own member fields in their order; empty while loading. */
+/** The club's custom member fields in their order; empty while loading. */
 export function useCustomFields() {
   return useQuery(customFieldsQuery).data ?? NONE;
 }

@@ -21,7 +21,7 @@ export function searchModule(providers: readonly SearchProvider[]) {
     }),
     jobs: ({ database }) => ({
       "search:forget-words": async () => {
-        for (const { id } of await database.lookup<{ id: string }>(
+        for (const { id } of await database.queryWithoutTenant<{ id: string }>(
           "SELECT id FROM all_tenants()",
           [],
         )) {

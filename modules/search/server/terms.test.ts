@@ -16,13 +16,13 @@ async function bothWays(
   terms: readonly SearchTerm[],
   separators: string,
 ) {
-  const [condition] = await app.services.database.lookup<{ sql: string }>(
+  const [condition] = await app.services.database.queryWithoutTenant<{ sql: string }>(
     "SELECT terms_condition('name', $1, $2) AS sql",
     [sqlTerms(terms), separators],
   );
   // File names keep their signs in SQL; in the process signs are spaces already.
   const folded = separators === " " ? "folded_text(name)" : "folded_name(name)";
-  const rows = await app.services.database.lookup<{ holds: boolean }>(
+  const rows = await app.services.database.queryWithoutTenant<{ holds: boolean }>(
     `SELECT (${condition?.sql ?? ""}) AS holds FROM (SELECT ${folded} AS name, place FROM unnest($1::text[]) WITH ORDINALITY AS given (name, place)) names ORDER BY place`,
     [names],
   );

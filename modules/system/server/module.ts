@@ -8,7 +8,7 @@ import { forgetOldAnswers } from "#platform/server/http/idempotency-queries.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import { systemContract } from "../contract.ts";
 import { dataSources } from "./data-sources.ts";
-import type { LiveKinds } from "./hearing.ts";
+import type { LiveKinds } from "./event-visibility.ts";
 import { UpdateHub } from "./update-hub.ts";
 import { OpenStreams, streamUpdates } from "./updates.ts";
 
@@ -55,7 +55,7 @@ export function systemModule({ contracts, liveKinds, ...checks }: Composition) {
         if (removed > 0) log.info({ removed }, "orphaned blobs removed");
       },
       "system:tidy": async () => {
-        for (const { id } of await database.lookup<{ id: string }>(
+        for (const { id } of await database.queryWithoutTenant<{ id: string }>(
           "SELECT id FROM all_tenants()",
           [],
         )) {

@@ -9,7 +9,7 @@ interface Heard {
   close(): void;
 }
 
-/** Lets a server of a test listen to the network; answers its origin. */
+/** Lets a server of a test listen to the network; returns its origin. */
 export async function listening(app: TestApp): Promise<string> {
   await app.server.listen({ port: 0, host: "127.0.0.1" });
   return `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;

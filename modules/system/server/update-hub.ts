@@ -1,6 +1,6 @@
 import type { Change, LiveBus } from "#platform/server/live.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
-import { eventsFor, type LiveKinds, mayHaveOtherRights } from "./hearing.ts";
+import { eventsFor, type LiveKinds, mayHaveOtherRights } from "./event-visibility.ts";
 import { gather, type KindChanges, RecentChanges } from "./recent-changes.ts";
 
 /** Changes that follow each other closely are told together. */

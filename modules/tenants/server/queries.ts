@@ -15,7 +15,7 @@ export async function findTenantByName(
   database: Database,
   name: string,
 ): Promise<TenantRow | undefined> {
-  const rows = await database.lookup<{
+  const rows = await database.queryWithoutTenant<{
     id: string;
     name: string;
     display_name: string;
@@ -35,7 +35,7 @@ export async function findTenantByName(
 }
 
 export async function allTenants(database: Database): Promise<(TenantRow & { createdAt: Date })[]> {
-  const rows = await database.lookup<{
+  const rows = await database.queryWithoutTenant<{
     id: string;
     name: string;
     display_name: string;

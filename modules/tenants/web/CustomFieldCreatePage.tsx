@@ -8,7 +8,7 @@ import { keyOf, NEW_FIELD, type CustomFieldValues } from "./custom-field-values.
 import { CustomFieldForm } from "./CustomFieldForm.tsx";
 import { customFieldsQuery, useRefreshCustomFields } from "./queries.ts";
 
-/** Neues Feld: an own member field of the club. */
+/** Neues Feld: an custom member field of the club. */
 export default function CustomFieldCreatePage() {
   const fields = useQuery(customFieldsQuery).data ?? [];
   const refresh = useRefreshCustomFields();

@@ -22,7 +22,7 @@ interface CustomFieldFormProps {
   onCancel: () => void;
 }
 
-/** One own member field. Its kind is chosen once: values already entered depend on it. */
+/** One custom member field. Its kind is chosen once: values already entered depend on it. */
 export function CustomFieldForm({
   field,
   initialValues,

@@ -12,7 +12,7 @@ import { KIND_LABELS } from "./custom-field-values.ts";
 import { customFieldsQuery, useRefreshCustomFields } from "./queries.ts";
 import classes from "./settings.module.css";
 
-/** The club's own member fields, in the order in which forms and lists show them. */
+/** The club's custom member fields, in the order in which forms and lists show them. */
 export function CustomFieldList() {
   const fields = useQuery(customFieldsQuery);
   const refresh = useRefreshCustomFields();

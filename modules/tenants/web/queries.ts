@@ -20,7 +20,7 @@ export function useRefreshTenant(): () => Promise<unknown> {
     Promise.all([queryClient.invalidateQueries({ queryKey: ["tenant"] }), loadTenantLook()]);
 }
 
-/** Own fields also appear in members' records and lists. */
+/** Custom fields also appear in members' records and lists. */
 export function useRefreshCustomFields(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

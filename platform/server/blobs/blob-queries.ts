@@ -44,7 +44,7 @@ export async function sweepOrphans(database: Database, blobs: BlobStore): Promis
     // Asked before and after: a backup may have begun to read them, and what arrives may just have
     // got its rows.
     const paused = await sweepsPaused(database);
-    const orphans = await database.lookup<{ key: string }>(
+    const orphans = await database.queryWithoutTenant<{ key: string }>(
       "SELECT key FROM orphaned_blob_keys($1) AS key",
       [batch],
     );

@@ -32,7 +32,7 @@ async function inBucket(): Promise<OpenStore> {
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** Joins parts; answers what was to be seen on the way. */
+/** Joins parts; returns what was to be seen on the way. */
 async function joined(
   blobs: BlobStore,
   blob: PartialBlob,

@@ -51,7 +51,7 @@ export interface BlobStore {
    * them.
    */
   begin(size: number): Promise<PartialBlob>;
-  /** Takes one part; parts in any order, several at once, a part again. Answers its receipt. */
+  /** Takes one part; parts in any order, several at once, a part again. Returns its receipt. */
   writePart(blob: PartialBlob, part: BlobPart, content: AsyncIterable<Uint8Array>): Promise<string>;
   /**
    * Makes the key exist from its parts' receipts, in order of their numbers, safely when it

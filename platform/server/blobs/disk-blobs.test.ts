@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Joins parts; answers what was to be seen on the way. */
+/** Joins parts; returns what was to be seen on the way. */
 async function joined(
   blobs: BlobStore,
   blob: PartialBlob,

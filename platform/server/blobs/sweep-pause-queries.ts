@@ -19,7 +19,7 @@ export async function withoutSweeps<T>(client: pg.Client, work: () => Promise<T>
 
 /** Whether anybody asked that nothing is removed now. */
 export async function sweepsPaused(database: Database): Promise<boolean> {
-  const [row] = await database.lookup<{ paused: boolean }>(
+  const [row] = await database.queryWithoutTenant<{ paused: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND objsubid = 1 AND granted
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS paused`,
     [LOCK],

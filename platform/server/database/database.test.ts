@@ -40,9 +40,9 @@ describe("a transaction", () => {
       const [row] = await app.services.database.read(beta.id, names);
       expect(row?.name).toBe("beta");
     }
-    await expect(app.services.database.lookup("SELECT * FROM tenant", [])).rejects.toThrow(
-      /app\.tenant_id|uuid/,
-    );
+    await expect(
+      app.services.database.queryWithoutTenant("SELECT * FROM tenant", []),
+    ).rejects.toThrow(/app\.tenant_id|uuid/);
   });
 
   test("that reads cannot write", async () => {

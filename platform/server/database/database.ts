@@ -64,7 +64,7 @@ export interface Database {
   /** Continues an open transaction under another way of acting. */
   join<T>(tx: WriteTx, actor: Actor, work: (tx: WriteTx) => Promise<T>): Promise<T>;
   /** Rows without tenant context: only the functions that look tenants up. */
-  lookup<Row>(text: string, values: unknown[]): Promise<Row[]>;
+  queryWithoutTenant<Row>(text: string, values: unknown[]): Promise<Row[]>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -152,7 +152,7 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
       await setLocal(tx, "app.actor", JSON.stringify(actor));
       return work(new WriteTx(tx.tenantId, tx[connection], actor));
     },
-    async lookup<Row>(text: string, values: unknown[]) {
+    async queryWithoutTenant<Row>(text: string, values: unknown[]) {
       try {
         return (await requests.query(text, values)).rows as Row[];
       } catch (error) {

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import type { SheetCell } from "./sheet-cells.ts";
 import { unzipped } from "#platform/server/testing/unzipped.ts";
 import { xlsxStream } from "./xlsx.ts";
@@ -12,7 +12,7 @@ async function sheet(headings: string[], rows: SheetCell[][]): Promise<string> {
   );
 }
 
-it("writes texts, numbers and days with their addresses", async () => {
+test("writes texts, numbers and days with their addresses", async () => {
   const xml = await sheet(
     ["Name", "Beitrag", "Geburtstag"],
     [
@@ -30,7 +30,7 @@ it("writes texts, numbers and days with their addresses", async () => {
   expect(xml).toContain('<row r="3"><c r="C3"');
 });
 
-it("leaves out signs that XML can't hold, and counts columns beyond Z", async () => {
+test("leaves out signs that XML can't hold, and counts columns beyond Z", async () => {
   const xml = await sheet(
     Array.from({ length: 28 }, (_, index) => `S${index}`),
     [["a\u0000b\u001fc"]],
@@ -39,7 +39,7 @@ it("leaves out signs that XML can't hold, and counts columns beyond Z", async ()
   expect(xml).toContain('<c r="AB1"');
 });
 
-it("is a package with all its parts", async () => {
+test("is a package with all its parts", async () => {
   const parts = unzipped(await buffer(xlsxStream("Mitglieder", ["A"], [])));
   expect([...parts.keys()].toSorted()).toEqual([
     "[Content_Types].xml",

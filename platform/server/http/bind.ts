@@ -167,10 +167,10 @@ function prepare(
     tenant,
     read: (work) => database.read(tenant.id, work),
     write: (work, as) => database.write(tenant.id, { ...actor, ...as }, work),
-    once(fingerprint, work, part) {
+    idempotent(fingerprint, work, part) {
       const key = request.headers["idempotency-key"];
       if (typeof key !== "string") return database.write(tenant.id, actor, work);
-      return recalledOr(binding, tenant, principal, { key, fingerprint, part }, reply, work);
+      return replayOrRun(binding, tenant, principal, { key, fingerprint, part }, reply, work);
     },
     get stream() {
       return limited(request, reply, route.body as Bytes);
@@ -261,7 +261,7 @@ async function once(
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest("hex");
   const base = actorOf(principal);
-  return recalledOr(binding, tenant, principal, { key, fingerprint }, reply, (tx) =>
+  return replayOrRun(binding, tenant, principal, { key, fingerprint }, reply, (tx) =>
     handler(
       Object.create(call, {
         read: { value: (work: (inner: WriteTx) => Promise<unknown>) => work(tx) },
@@ -275,7 +275,7 @@ async function once(
 }
 
 /** The answer of an earlier request with the same key, or what `work` answers now. */
-async function recalledOr<T>(
+async function replayOrRun<T>(
   { database }: Binding,
   tenant: TenantRow,
   principal: Principal | undefined,

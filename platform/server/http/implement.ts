@@ -55,7 +55,7 @@ export interface Call<R extends RouteDefinition> {
    * the handler knows what its bytes mean. A request of several `part`s that are done or refused
    * each for itself is remembered part by part.
    */
-  once<T>(fingerprint: string, work: (tx: WriteTx) => Promise<T>, part?: number): Promise<T>;
+  idempotent<T>(fingerprint: string, work: (tx: WriteTx) => Promise<T>, part?: number): Promise<T>;
   /** The bytes of a `bytes` body, limited to the contract's size. */
   stream: Readable;
   contentType: string;

@@ -40,6 +40,6 @@ export function holds(principal: Principal, permission: Permission): boolean {
   return principal.isAdmin || principal.permissions.has(permission);
 }
 
-export function demand(principal: Principal, permission: Permission): void {
+export function requirePermission(principal: Principal, permission: Permission): void {
   if (!holds(principal, permission)) throw new AppError("FORBIDDEN");
 }

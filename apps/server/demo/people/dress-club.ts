@@ -12,7 +12,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" v
 <text x="32" y="29" font-family="DejaVu Sans, Arial, sans-serif" font-size="11" font-weight="700" fill="#fff" text-anchor="middle">TSV</text>
 <text x="32" y="51" font-family="DejaVu Sans, Arial, sans-serif" font-size="7" fill="#fff" text-anchor="middle">1898</text></svg>`;
 
-/** Colour, logo and own fields of the demo club. */
+/** Colour, logo and custom fields of the demo club. */
 export async function dressClub({ blobs }: Services, tx: WriteTx): Promise<void> {
   const webp = await sharp(Buffer.from(LOGO)).webp({ quality: 90 }).toBuffer();
   const logo = await blobs.put(Readable.from([webp]), { maxBytes: webp.byteLength });

@@ -9,7 +9,7 @@ import { Chance } from "../random.ts";
 type Candidate = DemoPerson & { id: string };
 
 /**
- * Makes the groups and puts people into them by age, each from a day after joining; answers the
+ * Makes the groups and puts people into them by age, each from a day after joining; returns the
  * groups' ids by name.
  */
 export async function formGroups(

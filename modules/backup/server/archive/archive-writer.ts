@@ -74,7 +74,7 @@ export class ArchiveWriter {
     await this.add(name, one(Buffer.from(JSON.stringify(value))));
   }
 
-  /** Ends the file; it exists under its name when this resolves. Answers its size in bytes. */
+  /** Ends the file; it exists under its name when this resolves. Returns its size in bytes. */
   async finish(): Promise<number> {
     this.#pack.finalize();
     await this.#written;

@@ -12,7 +12,7 @@ import { MAX_PERIOD_DAYS } from "../../contract.ts";
 import { calendarAccess } from "./access.ts";
 import { ClubTime } from "../time/club-time.ts";
 import { selectEventsById, selectSeriesById } from "../events/event-queries.ts";
-import { type Happening, isSeries } from "../events/event-record.ts";
+import { type Occurrence, isSeries } from "../events/event-record.ts";
 import { computedBeginnings, computedHappening, happeningOfRow } from "../events/occurrences.ts";
 import { whenOf } from "./search-words.ts";
 import { type FoundEvent, selectFoundEvents } from "./search-queries.ts";
@@ -44,7 +44,7 @@ export const eventSearch: SearchProvider = {
       terms,
       now,
     ).slice(0, limit - named.length);
-    const happenings = await happeningsOf(tx, chosen, now, time);
+    const happenings = await occurrencesOf(tx, chosen, now, time);
     const events = happenings.map((happening) => ({
       id: happening.id,
       title: happening.row.title,
@@ -120,19 +120,19 @@ function distanceOf(
 }
 
 /** The events as they happen next, in the order given. A series that is over stands as it began. */
-async function happeningsOf(
+async function occurrencesOf(
   tx: ReadTx,
   chosen: readonly FoundEvent[],
   now: number,
   time: ClubTime,
-): Promise<Happening[]> {
+): Promise<Occurrence[]> {
   const idsOf = (wanted: boolean) =>
     chosen.filter(({ is_series }) => is_series === wanted).map(({ id }) => id);
   const [singles, series] = await Promise.all([
     selectEventsById(tx, idsOf(false)),
     selectSeriesById(tx, idsOf(true)),
   ]);
-  const happenings = new Map<string, Happening>(
+  const happenings = new Map<string, Occurrence>(
     singles.map((row) => [row.id, happeningOfRow(row, row.series_recurrence)]),
   );
   for (const row of series) {

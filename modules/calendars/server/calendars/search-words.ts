@@ -1,10 +1,10 @@
-import type { Happening } from "../events/event-record.ts";
+import type { Occurrence } from "../events/event-record.ts";
 
 const formats = new Map<string, { day: Intl.DateTimeFormat; clock: Intl.DateTimeFormat }>();
 
 /** `Di., 24.11.2026, 18:30 Uhr`; without a time where the event lasts all day. */
 export function whenOf(
-  { starts_at, all_day }: Pick<Happening, "starts_at" | "all_day">,
+  { starts_at, all_day }: Pick<Occurrence, "starts_at" | "all_day">,
   timeZone: string,
 ): string {
   let format = formats.get(timeZone);

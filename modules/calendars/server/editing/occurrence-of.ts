@@ -10,7 +10,9 @@ const TEN_YEARS_MS = 10 * 366 * 86_400_000;
 export type Series = Extract<EventTarget, { kind: "SERIES" }>;
 export type Occurrence = Extract<EventTarget, { kind: "OCCURRENCE" }>;
 
-/** Returns the occurrence that is meant: of a series' own id the first one that was not left out. */
+/**
+ * Returns the occurrence that is meant: of a series' own id the first one that was not left out.
+ */
 export async function occurrenceOf(
   tx: ReadTx,
   target: Series | Occurrence,

@@ -6,7 +6,7 @@ import { exdatesOf, valuesOf } from "./event-values.ts";
 import { newEvent, uniqueUid } from "./new-event.ts";
 import { checkedRule } from "../series/recurrence.ts";
 
-/** Writes an event or a series into a calendar; answers its id. */
+/** Writes an event or a series into a calendar; returns its id. */
 export async function createEvent(
   tx: WriteTx,
   calendarId: string,

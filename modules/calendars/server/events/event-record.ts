@@ -57,7 +57,7 @@ export function isOccurrence(row: EventRow): row is OccurrenceRow {
 /**
  * An event as it happens once, or a series as a whole (then its times are those of its beginning).
  */
-export interface Happening extends EventTimes {
+export interface Occurrence extends EventTimes {
   id: string;
   /** Whose texts, settings and version apply: its own row, or its series'. */
   row: EventRow;

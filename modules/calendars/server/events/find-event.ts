@@ -8,7 +8,7 @@ import {
   selectSeriesByKey,
 } from "./event-queries.ts";
 import {
-  type Happening,
+  type Occurrence,
   isOccurrence,
   isSeries,
   type OccurrenceRow,
@@ -20,8 +20,8 @@ import { parseOccurrenceId } from "../series/occurrence-id.ts";
 
 /** What an event's id can mean. */
 export type EventTarget =
-  | { kind: "SINGLE"; row: ListedRow; happening: Happening }
-  | { kind: "SERIES"; series: ListedRow & SeriesRow; happening: Happening }
+  | { kind: "SINGLE"; row: ListedRow; happening: Occurrence }
+  | { kind: "SERIES"; series: ListedRow & SeriesRow; happening: Occurrence }
   | {
       kind: "OCCURRENCE";
       series: ListedRow & SeriesRow;
@@ -29,7 +29,7 @@ export type EventTarget =
       start: number;
       /** Null while the occurrence is as the series has it. */
       row: (ListedRow & OccurrenceRow) | null;
-      happening: Happening;
+      happening: Occurrence;
     };
 
 export async function findEvent(

@@ -1,6 +1,6 @@
 import type { ClubTime } from "../time/club-time.ts";
 import type { ListedRow } from "./event-queries.ts";
-import { type EventRow, type Happening, isSeries, type SeriesRow } from "./event-record.ts";
+import { type EventRow, type Occurrence, isSeries, type SeriesRow } from "./event-record.ts";
 import { beginningsBetween } from "../series/expansion.ts";
 import { timesAt } from "./new-event.ts";
 import { toOccurrenceId } from "../series/occurrence-id.ts";
@@ -8,7 +8,7 @@ import { toOccurrenceId } from "../series/occurrence-id.ts";
 /**
  * A row as it happens: a single event, an occurrence with a row of its own, or a series as a whole.
  */
-export function happeningOfRow(row: EventRow, seriesRecurrence: string | null): Happening {
+export function happeningOfRow(row: EventRow, seriesRecurrence: string | null): Occurrence {
   const { id, starts_at, ends_at, meet_at, all_day, answer_deadline } = row;
   return {
     id,
@@ -25,7 +25,7 @@ export function happeningOfRow(row: EventRow, seriesRecurrence: string | null): 
 }
 
 /** The occurrence that a series has at one of its beginnings, when it has no row of its own. */
-export function computedHappening(series: SeriesRow, start: number, time: ClubTime): Happening {
+export function computedHappening(series: SeriesRow, start: number, time: ClubTime): Occurrence {
   return {
     id: toOccurrenceId(series.series_key, start),
     row: series,
@@ -63,8 +63,8 @@ export function happeningsBetween(
   from: number,
   to: number,
   time: ClubTime,
-): Happening[] {
-  const found: Happening[] = [];
+): Occurrence[] {
+  const found: Occurrence[] = [];
   for (const row of rows) {
     if (!isSeries(row)) {
       found.push(happeningOfRow(row, row.series_recurrence));
@@ -81,7 +81,7 @@ export function happeningsBetween(
 }
 
 /** Order of lists: by beginning, all-day ones first, then by name. */
-export function byBeginning(a: Happening, b: Happening): number {
+export function byBeginning(a: Occurrence, b: Occurrence): number {
   return (
     a.starts_at - b.starts_at ||
     Number(b.all_day) - Number(a.all_day) ||

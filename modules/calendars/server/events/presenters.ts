@@ -4,7 +4,7 @@ import type { Calendar, Event, InvitationSettings, MyInvitation } from "../../co
 import type { CalendarAccess } from "../calendars/access.ts";
 import type { CalendarRow } from "../calendars/calendar-queries.ts";
 import type { ClubTime } from "../time/club-time.ts";
-import type { EventRow, Happening } from "./event-record.ts";
+import type { EventRow, Occurrence } from "./event-record.ts";
 import { mayManageCalendars, rightsOnCalendar, rightsOnEvent } from "../calendars/rules.ts";
 
 export function toCalendar(
@@ -34,7 +34,7 @@ export interface EventReader {
 }
 
 export function toEvent(
-  happening: Happening,
+  happening: Occurrence,
   calendar: Pick<CalendarRow, "id" | "name" | "color">,
   { access, time, invitations }: EventReader,
 ): Event {
@@ -67,7 +67,7 @@ export function toEvent(
 
 /** The end as people say it: an all-day event ends with the last second of its last day. */
 export function shownEnd(
-  { ends_at, all_day }: Pick<Happening, "ends_at" | "all_day">,
+  { ends_at, all_day }: Pick<Occurrence, "ends_at" | "all_day">,
   time: ClubTime,
 ): string {
   return time.toIso(all_day ? ends_at - 1_000 : ends_at);

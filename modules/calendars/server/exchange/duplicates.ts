@@ -4,7 +4,7 @@ import type { EventDraft, EventReference } from "../../exchange-contract.ts";
 import type { CalendarRow } from "../calendars/calendar-queries.ts";
 import type { ClubTime } from "../time/club-time.ts";
 import { selectEventsBetween, selectEventsById } from "../events/event-queries.ts";
-import type { EventRow, Happening } from "../events/event-record.ts";
+import type { EventRow, Occurrence } from "../events/event-record.ts";
 import { happeningOfRow, happeningsBetween } from "../events/occurrences.ts";
 import { shownEnd } from "../events/presenters.ts";
 import { selectIdsByStart, selectIdsByUid } from "./queries.ts";
@@ -54,7 +54,7 @@ export async function markDuplicates(
         !isSame(draft, other) &&
         overlaps(draft, span, other),
     );
-    const atPlace = (other: Happening) =>
+    const atPlace = (other: Occurrence) =>
       Number(place(other.row.location) !== place(draft.location));
     return {
       ...draft,
@@ -88,14 +88,14 @@ function dayNumbers({ start, end }: Span): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-function isSame(draft: EventDraft, other: Happening): boolean {
+function isSame(draft: EventDraft, other: Occurrence): boolean {
   return (
     other.starts_at === Date.parse(draft.startDateTime ?? "") &&
     searchText([other.row.title]) === searchText([draft.title])
   );
 }
 
-function overlaps(draft: EventDraft, { start, end }: Span, other: Happening): boolean {
+function overlaps(draft: EventDraft, { start, end }: Span, other: Occurrence): boolean {
   return (
     other.row.status !== "CANCELLED" &&
     other.all_day === draft.allDay &&
@@ -109,7 +109,7 @@ function place(location: string | null): string {
   return location === null ? "" : searchText([location]);
 }
 
-function reference(happening: Happening, { calendars, time }: KnownCalendars): EventReference {
+function reference(happening: Occurrence, { calendars, time }: KnownCalendars): EventReference {
   const calendar = calendars.get(happening.row.calendar_id);
   if (calendar === undefined) throw new Error("an event outside of the calendars that were asked");
   return {
@@ -127,7 +127,7 @@ async function eventsByUid(
   tx: ReadTx,
   drafts: readonly EventDraft[],
   calendarIds: readonly string[],
-): Promise<Map<string, Happening>> {
+): Promise<Map<string, Occurrence>> {
   const uids = drafts.flatMap(({ uid }) => uid ?? []);
   if (uids.length === 0) return new Map();
   return new Map(
@@ -142,14 +142,14 @@ async function eventsByStart(
   tx: ReadTx,
   drafts: readonly EventDraft[],
   calendarIds: readonly string[],
-): Promise<Happening[]> {
+): Promise<Occurrence[]> {
   const starts = drafts.flatMap(({ startDateTime }) =>
     startDateTime === null ? [] : [Date.parse(startDateTime)],
   );
   return happenings(tx, await selectIdsByStart(tx, calendarIds, [...new Set(starts)]));
 }
 
-async function happenings(tx: ReadTx, ids: readonly string[]): Promise<Happening[]> {
+async function happenings(tx: ReadTx, ids: readonly string[]): Promise<Occurrence[]> {
   if (ids.length === 0) return [];
   return (await selectEventsById(tx, ids)).map((row: EventRow) => happeningOfRow(row, null));
 }
@@ -159,11 +159,11 @@ async function happeningsByDay(
   drafts: readonly EventDraft[],
   calendarIds: readonly string[],
   { time, now }: KnownCalendars,
-): Promise<Map<number, Happening[]>> {
+): Promise<Map<number, Occurrence[]>> {
   const spans = drafts
     .flatMap((draft) => (draft.startDateTime === null ? [] : [spanOf(draft)]))
     .filter(({ start, end }) => end > now - PAST_MS && start < now + FUTURE_MS);
-  const days = new Map<number, Happening[]>(spans.flatMap(dayNumbers).map((day) => [day, []]));
+  const days = new Map<number, Occurrence[]>(spans.flatMap(dayNumbers).map((day) => [day, []]));
   if (days.size === 0) return days;
   const from = Math.max(now - PAST_MS, Math.min(...spans.map(({ start }) => start)));
   const to = Math.min(now + FUTURE_MS, Math.max(...spans.map(({ end }) => end)));

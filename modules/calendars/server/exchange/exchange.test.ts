@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import ICAL from "ical.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { groupsContract } from "#modules/members/groups-contract.ts";
 import { setTenantState } from "#modules/tenants/server/public.ts";
@@ -103,7 +103,7 @@ const SERIES = [
 ].join("\r\n");
 
 describe("a calendar's feed", () => {
-  it("shows all events, answers 304 until something changes, and ends with a new id", async () => {
+  test("shows all events, answers 304 until something changes, and ends with a new id", async () => {
     const calendar = await newCalendar();
     await save(
       calendar.id,
@@ -130,7 +130,7 @@ describe("a calendar's feed", () => {
     expect((await fetchFeed(renewed.body.icsId as string)).status).toBe(200);
   });
 
-  it("notices every kind of change", async () => {
+  test("notices every kind of change", async () => {
     const calendar = await newCalendar();
     const etag = async () => (await fetchFeed(calendar.icsId)).headers["etag"];
     const seen = new Set([await etag()]);
@@ -158,7 +158,7 @@ describe("a calendar's feed", () => {
     expect(await feedText(calendar.icsId)).toContain("STATUS:CANCELLED");
   });
 
-  it("comes compressed where that is understood", async () => {
+  test("comes compressed where that is understood", async () => {
     const calendar = await newCalendar();
     await save(calendar.id, [{ title: "Gepackt", ...aTime }]);
     const answer = await fetchFeed(calendar.icsId, { "accept-encoding": "gzip, br" });
@@ -166,7 +166,7 @@ describe("a calendar's feed", () => {
     expect(summaries(gunzipSync(answer.bytes).toString("utf8"))).toEqual(["Gepackt"]);
   });
 
-  it("does not exist for another tenant and a suspended one; guessing is limited, knowing is not", async () => {
+  test("does not exist for another tenant and a suspended one; guessing is limited, knowing is not", async () => {
     const calendar = await newCalendar();
     const beta = await app.tenant("beta");
     const foreign = await app.call(
@@ -206,7 +206,7 @@ describe("a calendar's feed", () => {
     }
   });
 
-  it("lets nothing out of titles and places", async () => {
+  test("lets nothing out of titles and places", async () => {
     const calendar = await newCalendar();
     const hostile = "Feier\\;, \\nATTENDEE:mailto:x@example.org";
     await save(calendar.id, [
@@ -220,7 +220,7 @@ describe("a calendar's feed", () => {
 });
 
 describe("a member's own feed", () => {
-  it("follows their rights at each fetch, can be renewed and switched off", async () => {
+  test("follows their rights at each fetch, can be renewed and switched off", async () => {
     const group = await app.call(groupsContract.createGroup, { body: { name: "Chor" } }, admin);
     const open = await newCalendar();
     const hidden = await newCalendar([{ subject: "GROUP", id: group.body.id, access: "READ" }]);
@@ -250,7 +250,7 @@ describe("a member's own feed", () => {
     expect((await fetchFeed(next.icsId as string)).status).toBe(404);
   });
 
-  it("shows what they are invited to, with their answer, even of a hidden calendar", async () => {
+  test("shows what they are invited to, with their answer, even of a hidden calendar", async () => {
     const hidden = await newCalendar([]);
     const day = Temporal.Now.plainDateISO("Europe/Berlin").add({ days: 30 });
     const nextWeek = day.add({ days: 7 }).toString();
@@ -304,7 +304,7 @@ describe("a member's own feed", () => {
     expect(text).not.toContain("RECURRENCE-ID");
   });
 
-  it("keeps the same event apart when two calendars have it", async () => {
+  test("keeps the same event apart when two calendars have it", async () => {
     const [one, two] = [await newCalendar(), await newCalendar()];
     for (const { id } of [one, two])
       await save(id, [{ title: "Doppelt", uid: "doppelt@example.org", ...aTime }]);
@@ -316,7 +316,7 @@ describe("a member's own feed", () => {
 });
 
 describe("reading a file", () => {
-  it("writes nothing, and marks duplicates and clashes", async () => {
+  test("writes nothing, and marks duplicates and clashes", async () => {
     const calendar = await newCalendar();
     const [event] = (
       await save(calendar.id, [{ title: "Weihnachtsfeier", location: "Vereinsheim", ...aTime }])
@@ -338,7 +338,7 @@ describe("reading a file", () => {
     expect(await occurrences(calendar.id)).toHaveLength(1);
   });
 
-  it("knows a UID again, and an occurrence of a series by name and time", async () => {
+  test("knows a UID again, and an occurrence of a series by name and time", async () => {
     const calendar = await newCalendar();
     await importInto(calendar.id, SERIES);
     const { body: again } = await read(SERIES, { calendar: calendar.id });
@@ -355,7 +355,7 @@ describe("reading a file", () => {
     });
   });
 
-  it("shows nothing of calendars that the reader may not see", async () => {
+  test("shows nothing of calendars that the reader may not see", async () => {
     const hidden = await newCalendar([]);
     await save(hidden.id, [
       {
@@ -372,7 +372,7 @@ describe("reading a file", () => {
     expect((await read(file, { calendar: hidden.id }, member)).status).toBe(404);
   });
 
-  it("refuses files that are none, and those that are too large", async () => {
+  test("refuses files that are none, and those that are too large", async () => {
     expect((await read("kein Termin")).body).toMatchObject({ code: "FILE_UNREADABLE" });
     expect(
       (await app.call(api.importEvents, { body: Buffer.alloc(10 * 1024 * 1024 + 1, 0x20) }, admin))
@@ -382,7 +382,7 @@ describe("reading a file", () => {
 });
 
 describe("a list of events", () => {
-  it("is written as a whole or not at all, and says which entry is wrong", async () => {
+  test("is written as a whole or not at all, and says which entry is wrong", async () => {
     const calendar = await newCalendar();
     const bad = [
       { title: "Gut", ...aTime },
@@ -406,14 +406,14 @@ describe("a list of events", () => {
     expect(await occurrences(calendar.id)).toEqual([]);
   });
 
-  it("takes only writable fields", async () => {
+  test("takes only writable fields", async () => {
     const calendar = await newCalendar();
     for (const field of ["id", "tenantId", "version", "duplicateOf", "__proto__x", "calendarId"]) {
       expect((await save(calendar.id, [{ title: "A", ...aTime, [field]: "x" }])).status).toBe(400);
     }
   });
 
-  it("asks for the right to write", async () => {
+  test("asks for the right to write", async () => {
     const calendar = await newCalendar();
     const member = await app.user(admin.tenant, { permissions: ["QUERY_CALENDAR"] });
     expect((await save(calendar.id, [{ title: "A", ...aTime }], member)).status).toBe(403);
@@ -422,7 +422,7 @@ describe("a list of events", () => {
     expect([...(await occurrences(calendar.id)), ...(await occurrences(hidden.id))]).toEqual([]);
   });
 
-  it("written twice changes nothing; a changed entry updates its event and counts the sequence on", async () => {
+  test("written twice changes nothing; a changed entry updates its event and counts the sequence on", async () => {
     const calendar = await newCalendar();
     const first = await importInto(calendar.id, SERIES);
     expect([first.created.length, first.updated.length, first.unchanged]).toEqual([1, 0, 0]);
@@ -459,7 +459,7 @@ describe("a list of events", () => {
     expect(await feedText(calendar.icsId)).toMatch(/SEQUENCE:([5-9])/);
   });
 
-  it("follows a file whose series now begins later, by another rule, or is a single event", async () => {
+  test("follows a file whose series now begins later, by another rule, or is a single event", async () => {
     const calendar = await newCalendar();
     await importInto(calendar.id, SERIES);
     await importInto(
@@ -477,7 +477,7 @@ describe("a list of events", () => {
     ]);
   });
 
-  it("leaves meeting and answering alone, of which files know nothing", async () => {
+  test("leaves meeting and answering alone, of which files know nothing", async () => {
     const calendar = await newCalendar();
     const settings = { deadline: "2026-12-20T12:00:00+01:00", maximum: 20 };
     const [event] = (
@@ -507,7 +507,7 @@ describe("a list of events", () => {
     ]);
   });
 
-  it("is written once when two do it at once", async () => {
+  test("is written once when two do it at once", async () => {
     const calendar = await newCalendar();
     const list = [
       { title: "A", uid: "a", ...aTime },
@@ -519,7 +519,7 @@ describe("a list of events", () => {
     expect(await occurrences(calendar.id)).toHaveLength(2);
   });
 
-  it("comes back whole from one calendar into another", async () => {
+  test("comes back whole from one calendar into another", async () => {
     const [from, to] = [await newCalendar(), await newCalendar()];
     await importInto(from.id, SERIES);
     await save(from.id, [
@@ -562,7 +562,7 @@ describe("a list of events", () => {
     expect(received).toEqual(sent);
   });
 
-  it("takes two thousand events at once", async () => {
+  test("takes two thousand events at once", async () => {
     const calendar = await newCalendar();
     const start = Temporal.ZonedDateTime.from("2026-01-01T18:00[Europe/Berlin]");
     const list = Array.from({ length: 2_000 }, (_, index) => ({

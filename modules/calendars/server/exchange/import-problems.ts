@@ -38,7 +38,7 @@ export function entryOf({
  * Adds to the problems of a draft what a list would refuse it for, so that nobody learns of it only
  * after choosing.
  */
-export function takable(draft: EventDraft, time: ClubTime): EventDraft {
+export function withImportProblems(draft: EventDraft, time: ClubTime): EventDraft {
   if (draft.problems.length > 0) return draft;
   const parsed = eventListEntry.safeParse(entryOf(draft));
   const message = parsed.success

@@ -13,7 +13,7 @@ import { readIcs } from "./ics/ics-reader.ts";
 import type { FileAnswer, FileRequest } from "./read-file.ts";
 import { Refused } from "./refused.ts";
 import { readTable } from "./table/table-reader.ts";
-import { takable } from "./import-problems.ts";
+import { withImportProblems } from "./import-problems.ts";
 
 const LIMITS = { maxRows: MAX_IMPORTED_EVENTS + 50, maxColumns: 200 };
 
@@ -41,7 +41,7 @@ const time = ClubTime.in(request.timeZone);
 read(request, time).then(
   (drafts) =>
     parentPort?.postMessage({
-      drafts: drafts.map((draft) => takable(draft, time)),
+      drafts: drafts.map((draft) => withImportProblems(draft, time)),
     } satisfies FileAnswer),
   (error: unknown) => {
     if (!(error instanceof Refused) && !(error instanceof UnreadableTable)) throw error;

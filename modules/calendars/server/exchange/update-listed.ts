@@ -26,7 +26,7 @@ interface OwnOccurrence {
 }
 
 /**
- * Brings a known event to what the list says; answers whether anything changed. Of a series, the
+ * Brings a known event to what the list says; returns whether anything changed. Of a series, the
  * list is the truth about rule and exceptions it names; occurrences that were changed here and that
  * it does not name stay.
  */

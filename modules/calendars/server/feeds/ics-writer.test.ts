@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import ICAL from "ical.js";
 import nodeIcal, { type VEvent } from "node-ical";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ClubTime } from "../time/club-time.ts";
 import { beginningsBetween } from "../series/expansion.ts";
 import { readIcs } from "../exchange/ics/ics-reader.ts";
@@ -51,7 +51,7 @@ function parsed(text: string): VEvent[] {
 }
 
 describe("a feed", () => {
-  it("is read by an independent parser with its zone, places and texts", () => {
+  test("is read by an independent parser with its zone, places and texts", () => {
     const [event] = parsed(
       feed(
         anEvent({
@@ -74,7 +74,7 @@ describe("a feed", () => {
     expect(Number(event?.sequence)).toBe(3);
   });
 
-  it("names the calendar, asks for a refresh and keeps lines within 75 octets", () => {
+  test("names the calendar, asks for a refresh and keeps lines within 75 octets", () => {
     const text = feed(anEvent({ description: "ü🎭 ".repeat(200) }));
     expect(text).toContain("X-WR-CALNAME:Turnen\\; Tanz\\, Spaß\r\n");
     expect(text).toContain("REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n");
@@ -84,7 +84,7 @@ describe("a feed", () => {
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   });
 
-  it("writes whole days with an exclusive end", () => {
+  test("writes whole days with an exclusive end", () => {
     const days = {
       all_day: true,
       starts_at: Date.parse("2026-03-28T00:00:00+01:00"),
@@ -95,7 +95,7 @@ describe("a feed", () => {
     expect(text).not.toContain("VTIMEZONE");
   });
 
-  it("writes a series once, with what was left out, moved and cancelled", () => {
+  test("writes a series once, with what was left out, moved and cancelled", () => {
     const starts_at = Date.parse("2027-03-14T18:00:00+01:00");
     const series = anEvent({
       starts_at,
@@ -134,7 +134,7 @@ describe("a feed", () => {
     ]);
   });
 
-  it("names the occurrence of a timed series by its time, even when it now fills the day", () => {
+  test("names the occurrence of a timed series by its time, even when it now fills the day", () => {
     const day = {
       all_day: true,
       starts_at: Date.parse("2027-04-04T00:00:00+02:00"),
@@ -150,7 +150,7 @@ describe("a feed", () => {
     expect(text).toContain("RECURRENCE-ID;TZID=Europe/Berlin:20270404T180000\r\n");
   });
 
-  it("tells both times apart that a clock shows twice", () => {
+  test("tells both times apart that a clock shows twice", () => {
     const text = feed(
       anEvent({
         starts_at: Date.parse("2026-10-25T02:30:00+02:00"),
@@ -162,7 +162,7 @@ describe("a feed", () => {
     );
   });
 
-  it("tells the reader's own answer", () => {
+  test("tells the reader's own answer", () => {
     const text = feed(
       anEvent({ answer: "DECLINED" }),
       anEvent({ uid: "b", answer: "OPEN" }),
@@ -180,7 +180,7 @@ describe("a feed", () => {
     ]);
   });
 
-  it("lets no text begin a line of its own", () => {
+  test("lets no text begin a line of its own", () => {
     const hostile = fc.string({
       unit: fc.constantFrom(
         "\r",
@@ -240,7 +240,7 @@ describe("the way out and in again", () => {
     moved: fc.array(fc.nat(8)),
   });
 
-  it("keeps every occurrence", () => {
+  test("keeps every occurrence", () => {
     fc.assert(
       fc.property(fc.array(shape, { minLength: 1, maxLength: 5 }), (shapes) => {
         const events = shapes.flatMap((drawn, index) => eventsOf(drawn, `termin-${index}`));

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import ICAL from "ical.js";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { vtimezone } from "./vtimezone.ts";
 
 describe("VTIMEZONE", () => {
   // Summer time in the south, none at all, half hours, rules that changed lately, and rules that
   // follow the moon.
-  it.each([
+  test.each([
     "Europe/Berlin",
     "Europe/London",
     "America/New_York",
@@ -47,7 +47,7 @@ describe("VTIMEZONE", () => {
     );
   });
 
-  it("says Berlin's rule in two lines, as programs know it", () => {
+  test("says Berlin's rule in two lines, as programs know it", () => {
     const text = ICAL.stringify(vtimezone("Europe/Berlin", 2026)).split("\r\n");
     expect(text.filter((line) => line.startsWith("RRULE"))).toEqual([
       "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU",

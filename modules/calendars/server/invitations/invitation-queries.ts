@@ -260,7 +260,7 @@ export async function deleteInvitations(tx: WriteTx, ids: readonly string[]): Pr
 }
 
 /**
- * Marks the silent ones whom a mail reaches as reminded; answers their ids and how many others are
+ * Marks the silent ones whom a mail reaches as reminded; returns their ids and how many others are
  * silent.
  */
 export async function remindSilent(
@@ -277,7 +277,7 @@ export async function remindSilent(
   return { ids, withoutMail: rows.length - ids.length };
 }
 
-/** Takes all answers back; answers how many there were. */
+/** Takes all answers back; returns how many there were. */
 export async function resetAnswers(tx: WriteTx, eventId: string): Promise<number> {
   const result = await sql`
     UPDATE invitation SET state = 'OPEN', waiting_number = NULL, comment = NULL, companions = 0, answered_at = NULL, answered_by = NULL,

@@ -8,7 +8,7 @@ import { type calendarsContract, type Event, MAX_PERIOD_DAYS } from "../../contr
 import { accessCache, type CalendarAccess, readableCalendar } from "../calendars/access.ts";
 import { ClubTime } from "../time/club-time.ts";
 import { selectEventsBetween } from "../events/event-queries.ts";
-import type { Happening } from "../events/event-record.ts";
+import type { Occurrence } from "../events/event-record.ts";
 import { periodOf } from "../events/event-values.ts";
 import { happeningsBetween } from "../events/occurrences.ts";
 import { toEvent } from "../events/presenters.ts";
@@ -124,7 +124,7 @@ async function shown(
   tx: ReadTx,
   { principal }: AnyCall,
   access: CalendarAccess,
-  happenings: readonly Happening[],
+  happenings: readonly Occurrence[],
   time: ClubTime,
 ): Promise<Event[]> {
   // Only rows can be invited to.

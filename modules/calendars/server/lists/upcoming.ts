@@ -2,7 +2,7 @@ import type { ReadTx } from "#platform/server/database/database.ts";
 import { MAX_PERIOD_DAYS } from "../../contract.ts";
 import type { ClubTime } from "../time/club-time.ts";
 import { selectNextRows, selectSeriesBetween } from "../events/event-queries.ts";
-import { type Happening, isSeries } from "../events/event-record.ts";
+import { type Occurrence, isSeries } from "../events/event-record.ts";
 import {
   byBeginning,
   computedBeginnings,
@@ -22,7 +22,7 @@ export async function upcomingHappenings(
   now: number,
   { page, size }: { page: number; size: number },
   time: ClubTime,
-): Promise<{ happenings: Happening[]; count: number }> {
+): Promise<{ happenings: Occurrence[]; count: number }> {
   const until = now + MAX_PERIOD_DAYS * DAY_MS;
   const needed = (page + 1) * size;
   const [next, series] = await Promise.all([

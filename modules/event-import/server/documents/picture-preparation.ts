@@ -87,7 +87,10 @@ function widened(ink: Uint8Array, step: number): Uint8Array {
   return ink.map((value, i) => (value === 1 || ink[i - step] === 1 || ink[i + step] === 1 ? 1 : 0));
 }
 
-/** For each point of ink how long the unbroken line of ink through it is, in one direction. */
+/**
+ * For each point of ink how long the mapConnectionErrors line of ink through it is, in one
+ * direction.
+ */
 function runs(
   ink: Uint8Array,
   lines: number,

@@ -14,7 +14,7 @@ const LARGE = 1.8;
 /**
  * The lines without a date above the next one: a poster says there what happens, and often where.
  */
-export class LinesAbove {
+export class HeadingContext {
   #items: Item[] = [];
 
   add(item: Item): void {

@@ -1,4 +1,4 @@
-import { LinesAbove } from "./heading-context.ts";
+import { HeadingContext } from "./heading-context.ts";
 import { Years, yearOfDocument } from "../dates/year-resolution.ts";
 import { findDates, type DateExpression } from "../dates/date-expressions.ts";
 import { monthHeading, withoutBullet } from "../dates/date-starts.ts";
@@ -38,7 +38,7 @@ export class ProgrammeReader {
   #day: DateExpression | null = null;
   /** A date whose words stand elsewhere. */
   #waiting: { entry: Entry; item: Item } | null = null;
-  readonly #above = new LinesAbove();
+  readonly #above = new HeadingContext();
   /** What the date above was of, for more dates below it. */
   #named: { title: string; location: string | null } | null = null;
   /** The last event, to which lines that follow may belong. */

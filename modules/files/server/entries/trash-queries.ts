@@ -86,7 +86,7 @@ export async function selectOverdue(
 }
 
 /**
- * Removes entries with all below them for good; answers the room they took and the keys of the
+ * Removes entries with all below them for good; returns the room they took and the keys of the
  * bytes nobody else holds.
  */
 export async function deleteForGood(

@@ -102,7 +102,7 @@ export async function updateShareRow(
   return numAffectedRows === 1n;
 }
 
-/** Removes the share with all it holds; answers the keys of the bytes it gave up. */
+/** Removes the share with all it holds; returns the keys of the bytes it gave up. */
 export async function deleteShareRows(tx: WriteTx, id: string): Promise<string[]> {
   const db = sqlOf(tx);
   const { rows } = await sql<{ key: string }>`

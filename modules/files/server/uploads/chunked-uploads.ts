@@ -13,7 +13,7 @@ import {
 import { addFile, type Placed } from "../entries/entries.ts";
 import { selectEntry } from "../entries/entry-queries.ts";
 import type { ShareRecord } from "../shares/share-queries.ts";
-import { checkAllowed, type Incoming, joinParts, unbroken } from "./incoming.ts";
+import { checkAllowed, type Incoming, joinParts, mapConnectionErrors } from "./incoming.ts";
 import {
   deleteChunks,
   deleteUpload,
@@ -106,7 +106,7 @@ export class ChunkedUploads {
       return before;
     }
     const stop = new AbortController();
-    const bytes = unbroken(addAbortSignal(stop.signal, content));
+    const bytes = mapConnectionErrors(addAbortSignal(stop.signal, content));
     const done = this.#blobs.writePart(toBlob(upload), part, bytes);
     const left = this.#add(upload.id, { stop, done });
     try {

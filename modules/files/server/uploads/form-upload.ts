@@ -10,7 +10,7 @@ import type { Call } from "#platform/server/http/implement.ts";
 import type { Entry, filesContract } from "../../contract.ts";
 import { entryName, folderPath } from "../../entry-path.ts";
 import { addFile } from "../entries/entries.ts";
-import { checkAllowed, fingerprintOf, keptOpen, storeStream } from "./incoming.ts";
+import { checkAllowed, fingerprintOf, withoutAutoDestroy, storeStream } from "./incoming.ts";
 import { toEntry } from "../entries/presenters.ts";
 import type { ShareRecord } from "../shares/share-queries.ts";
 
@@ -61,7 +61,7 @@ export async function uploadForm(
         const names = [...place, parsed.data];
         const incoming = await storeStream(
           blobs,
-          keptOpen(stream),
+          withoutAutoDestroy(stream),
           parsed.data,
           MAX_FORM_FILE_BYTES,
         );
@@ -80,7 +80,7 @@ export async function uploadForm(
           });
         };
         answer.entries.push(
-          await call.once(
+          await call.idempotent(
             fingerprintOf(`${call.request.url}\n${names.join("/")}`, incoming.sha256),
             add,
             number,

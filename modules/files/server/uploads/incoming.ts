@@ -32,7 +32,7 @@ export async function storeStream(
   maxBytes: number,
 ): Promise<Incoming> {
   const head = new Head();
-  const stored = await blobs.put(head.watching(unbroken(content)), { maxBytes });
+  const stored = await blobs.put(head.watching(mapConnectionErrors(content)), { maxBytes });
   const type = await detectContentType(head.bytes, fileName, () => tailOf(blobs, stored));
   return { ...stored, ...type, refusal: refusalOf(head.bytes, stored.size) };
 }
@@ -90,7 +90,9 @@ export function checkAllowed(
 }
 
 /** A connection that breaks is the sender's affair, not a fault of the server. */
-export async function* unbroken(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+export async function* mapConnectionErrors(
+  content: AsyncIterable<Uint8Array>,
+): AsyncIterable<Uint8Array> {
   try {
     yield* content;
   } catch (error) {
@@ -108,7 +110,7 @@ export async function* unbroken(content: AsyncIterable<Uint8Array>): AsyncIterab
  * would wait for it for ever: this one stays, to be read to its end by whoever goes on with the
  * form.
  */
-export function keptOpen(part: Readable): AsyncIterable<Uint8Array> {
+export function withoutAutoDestroy(part: Readable): AsyncIterable<Uint8Array> {
   return part.iterator({ destroyOnReturn: false });
 }
 

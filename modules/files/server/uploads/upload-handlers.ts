@@ -58,7 +58,7 @@ export function uploadHandlers({ blobs }: Services): Handlers<Routes> {
           const isRepeatable = call.request.headers["idempotency-key"] !== undefined;
           if (!isRepeatable) await read((tx) => checkTarget(tx, target));
           const write: typeof call.write = (work) =>
-            call.once(fingerprint, async (tx) => {
+            call.idempotent(fingerprint, async (tx) => {
               if (isRepeatable) await checkTarget(tx, target);
               return work(tx);
             });
@@ -127,7 +127,7 @@ export function uploadHandlers({ blobs }: Services): Handlers<Routes> {
       blobKey: incoming.key,
       modifiedAt: timeOf(call.query.lastModified),
     };
-    return call.once(fingerprintOf(call.request.url, incoming.sha256), async (tx) => {
+    return call.idempotent(fingerprintOf(call.request.url, incoming.sha256), async (tx) => {
       await claimBlob(tx, incoming);
       return answer(await addFile(tx, target.share.id, target.names, content, target));
     });

@@ -9,7 +9,7 @@ const CALM_AFTER = 120;
  * Whether the page is being scrolled too fast for pictures to be seen, as by pulling the scroll bar
  * through years: what passes then need not be loaded.
  */
-export function useHurry(): boolean {
+export function useFastScroll(): boolean {
   const [hurried, setHurried] = useState(false);
   useEffect(() => {
     let [top, at] = [window.scrollY, performance.now()];

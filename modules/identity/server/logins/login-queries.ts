@@ -63,7 +63,7 @@ export async function findTenantByName(
   database: Database,
   name: string,
 ): Promise<TenantRow | undefined> {
-  const [row] = await database.lookup<{
+  const [row] = await database.queryWithoutTenant<{
     id: string;
     name: string;
     display_name: string;
@@ -81,9 +81,9 @@ export async function findTenantByName(
 }
 
 export async function allTenantIds(database: Database): Promise<string[]> {
-  return (await database.lookup<{ id: string }>("SELECT id FROM all_tenants()", [])).map(
-    ({ id }) => id,
-  );
+  return (
+    await database.queryWithoutTenant<{ id: string }>("SELECT id FROM all_tenants()", [])
+  ).map(({ id }) => id);
 }
 
 export async function loadBranding(tx: ReadTx): Promise<Branding> {

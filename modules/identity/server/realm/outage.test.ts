@@ -33,7 +33,8 @@ test("without the database people read a German page with 503 and Retry-After, a
         ...database,
         read: (tenantId, work) => failing(() => database.read(tenantId, work)),
         write: (tenantId, actor, work) => failing(() => database.write(tenantId, actor, work)),
-        lookup: (text, values) => failing(() => database.lookup(text, values)),
+        queryWithoutTenant: (text, values) =>
+          failing(() => database.queryWithoutTenant(text, values)),
       },
     }),
   );

@@ -15,7 +15,7 @@ export async function selectLoginStates(
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** Moves living members to the trash; answers their ids. */
+/** Moves living members to the trash; returns their ids. */
 export async function trashRows(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     UPDATE member SET deleted_at = now(), ${deletedBySet(tx)}, version = version + 1

@@ -4,7 +4,7 @@ import type { WriteTx } from "#platform/server/database/database.ts";
 import type { PersonalData } from "#platform/server/personal-data.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import { keepAnAdministrator } from "../rights/administrators.ts";
-import { demandRightsOver } from "../rights/logins.ts";
+import { requireRightsOver } from "../rights/logins.ts";
 import { selectWipeable } from "./due-deletion-queries.ts";
 import type { Holder } from "../rights/permissions.ts";
 import { selectPictureKeys } from "../people/queries.ts";
@@ -18,7 +18,7 @@ export interface Erasers {
 }
 
 /**
- * Moves members to the trash, all or none. Those already there are left alone; answers how many
+ * Moves members to the trash, all or none. Those already there are left alone; returns how many
  * were moved.
  */
 export async function trashMembers(
@@ -27,8 +27,8 @@ export async function trashMembers(
   ids: readonly string[],
   actor: Holder,
 ): Promise<number> {
-  await demandAll(tx, ids);
-  await demandRightsOver(tx, ids, actor);
+  await requireAll(tx, ids);
+  await requireRightsOver(tx, ids, actor);
   return keepAnAdministrator(tx, ids, async () => {
     const moved = await trashRows(tx, ids);
     if (moved.length > 0) await identity.endSessions(tx, moved);
@@ -41,12 +41,12 @@ export async function restoreMembers(
   ids: readonly string[],
   actor: Holder,
 ): Promise<number> {
-  await demandAll(tx, ids);
-  await demandRightsOver(tx, ids, actor);
+  await requireAll(tx, ids);
+  await requireRightsOver(tx, ids, actor);
   return (await restoreRows(tx, ids)).length;
 }
 
-async function demandAll(tx: WriteTx, ids: readonly string[]): Promise<void> {
+async function requireAll(tx: WriteTx, ids: readonly string[]): Promise<void> {
   if ((await existingIds(tx, ids)).length !== new Set(ids).size) throw notFound();
 }
 
@@ -60,7 +60,7 @@ export async function wipeMembers(
   ids: readonly string[],
   actor: Holder,
 ): Promise<number> {
-  await demandAll(tx, ids);
+  await requireAll(tx, ids);
   const wipeable = await selectWipeable(tx, ids);
   if (wipeable.length !== new Set(ids).size) {
     throw new AppError("CONFLICT", {
@@ -89,7 +89,7 @@ export async function anonymiseMember(
   id: string,
   actor: Holder,
 ): Promise<void> {
-  await demandRightsOver(tx, [id], actor);
+  await requireRightsOver(tx, [id], actor);
   const pictures = await selectPictureKeys(tx, id);
   if (!(await anonymiseRow(tx, id))) {
     if ((await existingIds(tx, [id])).length === 0) throw notFound();

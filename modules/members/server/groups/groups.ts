@@ -40,7 +40,7 @@ export async function createGroup(
   return id;
 }
 
-/** Answers false when the group has another version by now. */
+/** Returns false when the group has another version by now. */
 export async function updateGroup(
   tx: WriteTx,
   actor: Holder,
@@ -75,7 +75,7 @@ export async function deleteGroup(tx: WriteTx, actor: Holder, id: string): Promi
 
 /**
  * Deletes those of the groups that nobody belongs to and that have no sub-groups, sub-groups first.
- * Answers their ids.
+ * Returns their ids.
  */
 export async function deleteUnusedGroups(
   tx: WriteTx,

@@ -26,7 +26,7 @@ interface NewMembers {
   from: string | null;
 }
 
-/** Adds a member to a group or changes one of their periods in it. Answers the period's id. */
+/** Adds a member to a group or changes one of their periods in it. Returns the period's id. */
 export async function putMembership(
   tx: WriteTx,
   actor: GroupActor,
@@ -136,7 +136,7 @@ export async function removeMemberships(
 }
 
 /**
- * Adds many members at once; those in the group on that day already stay as they are. Answers how
+ * Adds many members at once; those in the group on that day already stay as they are. Returns how
  * many were added.
  */
 export async function addToGroup(
@@ -176,7 +176,7 @@ export async function addToGroup(
   return added.length;
 }
 
-/** Ends today's memberships of many members at once. Answers how many ended. */
+/** Ends today's memberships of many members at once. Returns how many ended. */
 export async function removeFromGroup(
   tx: WriteTx,
   memberIds: readonly string[],

@@ -1,7 +1,7 @@
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
-import { demand, type Principal } from "#platform/server/http/principal.ts";
+import { requirePermission, type Principal } from "#platform/server/http/principal.ts";
 import type { z } from "zod";
 import type { userBulk, UserFilter, usersContract } from "../../contract.ts";
 import { toFilter } from "./list-filter.ts";
@@ -20,7 +20,7 @@ export async function selectedIds(
   reader: Principal,
 ): Promise<string[]> {
   if (ids !== undefined) return [...new Set(ids)];
-  demand(reader, "QUERY_USER");
+  requirePermission(reader, "QUERY_USER");
   const checked = await toFilter(tx, filter ?? { includeSubgroups: false }, await selectToday(tx));
   const found = await selectMemberIds(
     tx,
@@ -42,7 +42,7 @@ async function perform(
   body: z.output<typeof userBulk>,
   actor: Principal,
 ): Promise<{ changed: number; unchanged: number }> {
-  demand(actor, body.action.endsWith("_GROUP") ? "MANAGE_GROUP" : "MANAGE_USER");
+  requirePermission(actor, body.action.endsWith("_GROUP") ? "MANAGE_GROUP" : "MANAGE_USER");
   if (body.action === "RESTORE" && body.ids === undefined)
     throw fieldProblem("ids", "Zum Wiederherstellen bitte Mitglieder auswählen.");
   const ids = await selectedIds(tx, body, actor);

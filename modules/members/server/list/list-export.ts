@@ -18,7 +18,7 @@ import {
 import { toFilter, toOrder } from "./list-filter.ts";
 import { selectPackedIds } from "./list-queries.ts";
 import { type Holder, seesProtectedFields } from "../rights/permissions.ts";
-import { portionsOf, type Reading } from "./member-batches.ts";
+import { memberBatches, type Reading } from "./member-batches.ts";
 import { csvLine, neutralised, type SheetCell } from "#platform/server/documents/sheet-cells.ts";
 import { xlsxStream } from "#platform/server/documents/xlsx.ts";
 
@@ -66,7 +66,7 @@ export async function exportList(
     };
   });
   if (ids.length > MOST_ROWS) throw tooMany();
-  const rows = await begun(portionsOf({ read, reader, day }, ids));
+  const rows = await begun(memberBatches({ read, reader, day }, ids));
   const name = `Mitglieder ${today}`;
   return wanted.format === "CSV" ? toCsv(name, columns, rows) : toXlsx(name, columns, rows);
 }
@@ -94,11 +94,11 @@ async function begun<T>(portions: AsyncGenerator<T>): Promise<AsyncIterable<T>> 
  */
 export function listColumns(
   names: readonly string[],
-  ownFields: readonly CustomField[],
+  clubFields: readonly CustomField[],
   reader: Holder,
 ): ListColumn[] {
   return names.map((name, index) => {
-    const own = ownFields.find(({ key }) => `cf.${key}` === name);
+    const own = clubFields.find(({ key }) => `cf.${key}` === name);
     if (own !== undefined)
       return { label: own.label, value: (row) => ownValue(own, row.customFields[own.key]) };
     if (!Object.hasOwn(USER_FIELD_LABELS, name))

@@ -34,7 +34,7 @@ export interface MemberOrder {
 const PROTECTED = new Set<string>(PROTECTED_USER_FIELDS);
 const NO_WORD = "\u{10ffff}";
 
-/** Checks a filter; own fields must exist and their values must fit. */
+/** Checks a filter; custom fields must exist and their values must fit. */
 export async function toFilter(
   tx: ReadTx,
   filter: UserFilter,

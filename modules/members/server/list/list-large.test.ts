@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { groupsContract as groups } from "../../groups-contract.ts";
 import { type TestApp, testApp, type TestUser } from "#apps/server/testing.ts";
 import { systemActor } from "#platform/server/database/database.ts";
@@ -65,7 +65,7 @@ async function walk(filter: Record<string, string>, total: number): Promise<stri
 }
 
 describe("filters that nearly everybody fits", () => {
-  it("find the same members by word and by group, in the list's order", async () => {
+  test("find the same members by word and by group, in the list's order", async () => {
     for (const order of [
       { sort: "lastname" },
       { sort: "city", dir: "DESC" },
@@ -83,7 +83,7 @@ describe("filters that nearly everybody fits", () => {
     }
   });
 
-  it("join with each other", async () => {
+  test("join with each other", async () => {
     await walk({ q: "gemeinsam name", group: large, includeSubgroups: "true" }, MANY);
     const { body } = await app.call(
       users.searchUsers,
@@ -95,7 +95,7 @@ describe("filters that nearly everybody fits", () => {
 });
 
 describe("an order without an index", () => {
-  it("puts those without a value last, and shows a change at once", async () => {
+  test("puts those without a value last, and shows a change at once", async () => {
     const first = async (dir: string) =>
       (
         await app.call(

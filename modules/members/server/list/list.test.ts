@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp, type TestUser } from "#apps/server/testing.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
@@ -53,7 +53,7 @@ async function list(query: Parameters<typeof app.call<typeof users.searchUsers>>
 }
 
 describe("the member list", () => {
-  it("is in German order and holds the own club's members only", async () => {
+  test("is in German order and holds the own club's members only", async () => {
     const { content, totalElements } = await list({});
     expect(totalElements).toBe(131);
     const german = new Intl.Collator("de-u-kn-true");
@@ -63,7 +63,7 @@ describe("the member list", () => {
     );
   });
 
-  it("pages joined together are the whole list, for every order", async () => {
+  test("pages joined together are the whole list, for every order", async () => {
     const whole = new Map<string, string[]>();
     await fc.assert(
       fc.asyncProperty(
@@ -88,14 +88,14 @@ describe("the member list", () => {
     );
   });
 
-  it("puts members without the value last, whichever way it is sorted", async () => {
+  test("puts members without the value last, whichever way it is sorted", async () => {
     for (const dir of ["ASC", "DESC"] as const) {
       const cities = (await list({ sort: "city", dir })).content.map(({ city }) => city);
       expect(cities.slice(cities.indexOf(null)).every((city) => city === null)).toBe(true);
     }
   });
 
-  it.each([
+  test.each([
     ["Mueller", 39],
     ["müller", 39],
     ["gross", 26],
@@ -112,7 +112,7 @@ describe("the member list", () => {
     expect(content.length).toBe(totalElements);
   });
 
-  it("derives FORMER from the day of leaving and the reference date", async () => {
+  test("derives FORMER from the day of leaving and the reference date", async () => {
     const former = await list({ status: "FORMER" });
     expect(former.totalElements).toBe(22);
     expect(
@@ -123,7 +123,7 @@ describe("the member list", () => {
     expect((await list({ status: "ACTIVE,PASSIVE,HONORARY" })).totalElements).toBe(131 - 22);
   });
 
-  it("filters by ranges and counts what it shows", async () => {
+  test("filters by ranges and counts what it shows", async () => {
     const { content, totalElements } = await list({
       joinedFrom: "2012-01-01",
       joinedTo: "2013-12-31",
@@ -141,7 +141,7 @@ describe("the member list", () => {
     ).toBe(true);
   });
 
-  it("counts anew after a change", async () => {
+  test("counts anew after a change", async () => {
     const before = (await list({})).totalElements;
     const made = await app.call(
       users.createUser,
@@ -153,7 +153,7 @@ describe("the member list", () => {
     expect((await list({})).totalElements).toBe(before);
   });
 
-  it.each([
+  test.each([
     { foo: "1" },
     { "cf.unbekannt": "1" },
     { sort: "search_text" },
@@ -166,7 +166,7 @@ describe("the member list", () => {
     expect((await app.call(users.searchUsers, { query: query as never }, admin)).status).toBe(400);
   });
 
-  it("exports what it shows, with formulas made harmless", async () => {
+  test("exports what it shows, with formulas made harmless", async () => {
     await app.call(
       users.createUser,
       { body: { firstname: "=1+1", lastname: "Formel", phone: "+49 171 3920036", notes: 'a;"b"' } },
@@ -190,7 +190,7 @@ describe("the member list", () => {
 });
 
 describe("jubilees", () => {
-  it("lists birthdays and anniversaries, leap days included", async () => {
+  test("lists birthdays and anniversaries, leap days included", async () => {
     await app.call(
       users.createUser,
       {

@@ -29,7 +29,7 @@ const PORTION = 250;
  * its own when the one before is done with: memory stays flat, whatever the number, and no long
  * transaction keeps the database from tidying up. Who is gone by then is left out.
  */
-export async function* portionsOf(
+export async function* memberBatches(
   { read, reader, day, inTrash = false }: PortionSource,
   ids: PackedIds,
 ): AsyncGenerator<UserRow[]> {

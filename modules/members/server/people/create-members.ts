@@ -28,7 +28,7 @@ export async function createMember(
   return { id };
 }
 
-/** Creates many members by one statement; answers their ids in order. */
+/** Creates many members by one statement; returns their ids in order. */
 export async function createMembers(
   tx: WriteTx,
   values: readonly MemberInput[],

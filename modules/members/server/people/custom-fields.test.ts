@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp, type TestUser } from "#apps/server/testing.ts";
 import { tenantsContract as tenants } from "#modules/tenants/contract.ts";
 import { usersContract as users } from "../../contract.ts";
@@ -56,7 +56,7 @@ async function found(query: object): Promise<string[]> {
   return answer.body.content.map(({ lastname }) => lastname).filter((name) => name !== "Admin");
 }
 
-it("come back as they were typed, are filtered and sorted by", async () => {
+test("come back as they were typed, are filtered and sorted by", async () => {
   expect((await create("Eins", values)).body.customFields).toEqual(values);
   await create("Zwei", { beitrag: 9, spielerpass: "AT-1", hilft: ["Aufbau"], groesse: "S" });
   await create("Drei", { beitrag: 100 });
@@ -75,7 +75,7 @@ it("come back as they were typed, are filtered and sorted by", async () => {
   expect(await found({ "cf.spielerpass": "%' OR true --" })).toEqual([]);
 });
 
-it.each<object>([
+test.each<object>([
   { beitrag: "84,50" },
   { geprueft: "2026-02-30" },
   { newsletter: "ja" },
@@ -93,7 +93,7 @@ it.each<object>([
   });
 });
 
-it("refuse filters that do not fit", async () => {
+test("refuse filters that do not fit", async () => {
   for (const query of [
     { "cf.beitrag": "viel" },
     { "cf.geprueft": "gestern" },
@@ -103,7 +103,7 @@ it("refuse filters that do not fit", async () => {
   }
 });
 
-it("are changed by members themselves where the club says so", async () => {
+test("are changed by members themselves where the club says so", async () => {
   const me = await app.user(admin.tenant, { lastname: "Selbst" });
   const { version } = (await app.call(users.getMe, {}, me)).body;
   const saved = await app.call(
@@ -123,7 +123,7 @@ it("are changed by members themselves where the club says so", async () => {
   });
 });
 
-it("take their values with them when they are removed", async () => {
+test("take their values with them when they are removed", async () => {
   const fields = (await app.call(tenants.listCustomFields, {}, admin)).body;
   const id = fields.find(({ key }) => key === "beitrag")?.id ?? "";
   await app.call(tenants.deleteCustomField, { params: { id } }, admin);

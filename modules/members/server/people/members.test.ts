@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp, type TestUser } from "#apps/server/testing.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import { usersContract as users } from "../../contract.ts";
@@ -56,7 +56,7 @@ const complete = {
 };
 
 describe("a member's record", () => {
-  it("comes back exactly as it was typed", async () => {
+  test("comes back exactly as it was typed", async () => {
     const made = await app.call(users.createUser, { body: complete }, office);
     expect(made.status).toBe(201);
     expect(made.headers["location"]).toBe(`/alpha/api/user/${made.body.id}`);
@@ -76,7 +76,7 @@ describe("a member's record", () => {
     });
   });
 
-  it("gets its number from the counter, and none twice", async () => {
+  test("gets its number from the counter, and none twice", async () => {
     const numbers = await Promise.all(
       Array.from({ length: 6 }, () =>
         app.call(users.createUser, { body: { firstname: "Nora", lastname: "Nummer" } }, office),
@@ -105,7 +105,7 @@ describe("a member's record", () => {
     expect(Number(auto.body.memberNumber)).toBe(next + 1);
   });
 
-  it("refuses the second of two savers and shows what is there now", async () => {
+  test("refuses the second of two savers and shows what is there now", async () => {
     const { body } = await app.call(
       users.createUser,
       { body: { firstname: "Zwei", lastname: "Schreiber" } },
@@ -146,7 +146,7 @@ describe("a member's record", () => {
     expect(JSON.stringify(second.body)).toContain("Ada Admin");
   });
 
-  it.each([
+  test.each([
     [{ email: "keine" }, "email"],
     [{ iban: "DE60 0000 0000 0000 0077 17" }, "iban"],
     [{ bic: "XX" }, "bic"],
@@ -176,7 +176,7 @@ describe("a member's record", () => {
     expect(answer.body).toMatchObject({ errors: [{ path }] });
   });
 
-  it("takes a firm, which has no first name", async () => {
+  test("takes a firm, which has no first name", async () => {
     const answer = await app.call(
       users.createUser,
       { body: { lastname: "Bäckerei Steinecke GmbH & Co. KG", salutation: "Firma" } },
@@ -192,7 +192,7 @@ describe("a member's record", () => {
     ).toBe(1);
   });
 
-  it("refuses what can't be: left before joined", async () => {
+  test("refuses what can't be: left before joined", async () => {
     const answer = await app.call(
       users.createUser,
       { body: { ...complete, memberNumber: null, joinedOn: "2020-01-01", leftOn: "2019-12-31" } },
@@ -201,7 +201,7 @@ describe("a member's record", () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: "leftOn" }] } });
   });
 
-  it("shows bank data and notes to nobody without MANAGE_USER, nor lets them be sorted by", async () => {
+  test("shows bank data and notes to nobody without MANAGE_USER, nor lets them be sorted by", async () => {
     const { body } = await app.call(
       users.createUser,
       { body: { ...complete, memberNumber: null, lastname: "Geheim" } },
@@ -232,7 +232,7 @@ describe("a member's record", () => {
 });
 
 describe("the trash", () => {
-  it("takes a member out of every list and gives it back whole", async () => {
+  test("takes a member out of every list and gives it back whole", async () => {
     const { body } = await app.call(
       users.createUser,
       { body: { ...complete, memberNumber: "T-1", lastname: "Papierkorb" } },
@@ -257,7 +257,7 @@ describe("the trash", () => {
     expect(back.body).toMatchObject({ ...complete, memberNumber: "T-1", lastname: "Papierkorb" });
   });
 
-  it("is emptied for good: nothing personal stays anywhere in the database", async () => {
+  test("is emptied for good: nothing personal stays anywhere in the database", async () => {
     const marks = {
       firstname: "Xaverius",
       lastname: "Spurlos",
@@ -303,7 +303,7 @@ describe("the trash", () => {
 });
 
 describe("one's own profile", () => {
-  it("changes contact data and settings, and nothing else", async () => {
+  test("changes contact data and settings, and nothing else", async () => {
     const me = await app.user(club, { firstname: "Mia", lastname: "Mitglied" });
     const before = await app.call(users.getMe, {}, me);
     expect(before.body).toMatchObject({
@@ -355,7 +355,7 @@ describe("one's own profile", () => {
 });
 
 describe("duplicates", () => {
-  it("are recognised by sound, birthday and mail, with the reason in German", async () => {
+  test("are recognised by sound, birthday and mail, with the reason in German", async () => {
     await app.call(
       users.createUser,
       {

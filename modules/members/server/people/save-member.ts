@@ -33,7 +33,7 @@ import {
   updateMemberRow,
 } from "./queries.ts";
 import { selectRights } from "../rights/rights-queries.ts";
-import { checkMember, contactProblems, ownFieldProblems, withoutEmpty } from "./validation.ts";
+import { checkMember, contactProblems, customFieldProblems, withoutEmpty } from "./validation.ts";
 
 type MemberContent = FieldValues & { customFields: Record<string, CustomFieldValue> };
 
@@ -61,7 +61,7 @@ function derived({
 }
 
 /**
- * Creates members by one statement; answers their ids in order. Without a member number the next
+ * Creates members by one statement; returns their ids in order. Without a member number the next
  * free one is given.
  */
 export async function createMembers(tx: WriteTx, many: readonly UserCreate[]): Promise<string[]> {
@@ -176,7 +176,7 @@ export async function updateOwnMember(
   const today = await selectToday(tx);
   const before = await lockedMember(tx, id, today);
   if (before.version !== version) throw staleVersion(before, today, show);
-  const merged = await mergeOwnFields(tx, before, own ?? {});
+  const merged = await mergeCustomFields(tx, before, own ?? {});
   const errors = contactProblems(contact);
   if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
   await updateMemberRow(tx, id, version, {
@@ -187,7 +187,7 @@ export async function updateOwnMember(
   });
 }
 
-async function mergeOwnFields(
+async function mergeCustomFields(
   tx: ReadTx,
   before: MemberRecord,
   changes: Record<string, CustomFieldValue>,
@@ -202,7 +202,7 @@ async function mergeOwnFields(
     });
   }
   const merged = { ...before.custom_fields, ...changes };
-  const errors = ownFieldProblems(
+  const errors = customFieldProblems(
     changes,
     fields.filter(({ key }) => Object.hasOwn(changes, key)),
   );

@@ -44,7 +44,7 @@ export function memberProblems(
     refuse("iban", "Diese IBAN ist nicht gültig. Bitte prüfen Sie die Ziffern.");
   if (values.bic !== null && !isValidBIC(values.bic.replaceAll(" ", "").toUpperCase()))
     refuse("bic", "Dieser BIC ist nicht gültig.");
-  errors.push(...ownFieldProblems(values.customFields, ownFields));
+  errors.push(...customFieldProblems(values.customFields, ownFields));
   return errors;
 }
 
@@ -91,7 +91,7 @@ function isEmpty(value: CustomFieldValue | undefined): boolean {
   );
 }
 
-export function ownFieldProblems(
+export function customFieldProblems(
   values: Readonly<Record<string, CustomFieldValue>>,
   fields: readonly CustomField[],
 ): FieldError[] {
@@ -104,7 +104,7 @@ export function ownFieldProblems(
         ? "Dieses Feld gibt es nicht."
         : isEmpty(value)
           ? undefined
-          : ownFieldProblem(field, value);
+          : customFieldProblem(field, value);
     if (message !== undefined)
       errors.push({
         path: `customFields.${key}`,
@@ -119,7 +119,7 @@ export function ownFieldProblems(
   return errors;
 }
 
-function ownFieldProblem(
+function customFieldProblem(
   { kind, options }: CustomField,
   value: CustomFieldValue,
 ): string | undefined {

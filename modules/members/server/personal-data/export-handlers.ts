@@ -1,14 +1,14 @@
 import { toPage } from "#platform/contract/paging.ts";
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
-import { demand } from "#platform/server/http/principal.ts";
+import { requirePermission } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { usersContract } from "../../contract.ts";
 import { clubDay } from "../people/club-day.ts";
 import { selectJubilees } from "../list/jubilee-queries.ts";
 import { exportList } from "../list/list-export.ts";
 import type { Erasers } from "../erasure/trash.ts";
-import { demandRightsOver } from "../rights/logins.ts";
+import { requireRightsOver } from "../rights/logins.ts";
 import { collectPersonalData, personalDataZip } from "./personal-data.ts";
 
 type ExportHandlers = Pick<
@@ -25,7 +25,7 @@ export function exportHandlers(
 ): ExportHandlers {
   return {
     async exportUsers({ body, principal, tenant, read }) {
-      demand(principal, "QUERY_USER");
+      requirePermission(principal, "QUERY_USER");
       return exportList(read, body, clubDay(tenant.timeZone), principal);
     },
     async exportMe({ principal, tenant, read }) {
@@ -39,7 +39,7 @@ export function exportHandlers(
     async exportUserData({ params, principal, tenant, read }) {
       const file = await read(async (tx) => {
         // It holds messages and files of this person: nobody reads them who has less rights.
-        if (params.id !== principal.userId) await demandRightsOver(tx, [params.id], principal);
+        if (params.id !== principal.userId) await requireRightsOver(tx, [params.id], principal);
         return collectPersonalData(tx, params.id, { ...erasers, blobs, tenant });
       });
       return personalDataZip(file, blobs);

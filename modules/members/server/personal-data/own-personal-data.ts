@@ -29,7 +29,10 @@ const LINK_LABELS = {
   RESET: "Passwort zurücksetzen",
 };
 
-/** What members and logins hold of a person themselves; other modules name theirs in their manifests. */
+/**
+ * What members and logins hold of a person themselves; other modules name theirs in their
+ * manifests.
+ */
 export async function ownSections(
   tx: ReadTx,
   record: MemberRecord,

@@ -7,7 +7,7 @@ import { selectRights } from "./rights-queries.ts";
 import { selectLoginStates } from "../erasure/trash-queries.ts";
 
 /** All of these members exist, none holds more rights than the actor. */
-export async function demandRightsOver(
+export async function requireRightsOver(
   tx: ReadTx,
   ids: readonly string[],
   actor: Holder,
@@ -34,12 +34,12 @@ export async function inviteMember(
   actor: Holder,
 ): Promise<void> {
   await livingMembers(tx, [id]);
-  await demandRightsOver(tx, [id], actor);
+  await requireRightsOver(tx, [id], actor);
   await identity.inviteLogin(tx, { memberId: id, ...(username !== undefined && { username }) });
 }
 
 /**
- * Switches logins off; members without one are left alone. Answers how many it did something to.
+ * Switches logins off; members without one are left alone. Returns how many it did something to.
  */
 export async function disableLogins(
   tx: WriteTx,
@@ -48,7 +48,7 @@ export async function disableLogins(
   actor: Holder,
 ): Promise<number> {
   const states = await livingMembers(tx, ids);
-  await demandRightsOver(tx, ids, actor);
+  await requireRightsOver(tx, ids, actor);
   const open = [...states]
     .filter(([, state]) => state === "ACTIVE" || state === "INVITED")
     .map(([id]) => id);
@@ -65,7 +65,7 @@ export async function enableLogin(
   actor: Holder,
 ): Promise<void> {
   await demandLogin(tx, id);
-  await demandRightsOver(tx, [id], actor);
+  await requireRightsOver(tx, [id], actor);
   await identity.enableLogin(tx, id);
 }
 
@@ -76,7 +76,7 @@ export async function resetPassword(
   actor: Holder,
 ): Promise<void> {
   await demandLogin(tx, id);
-  await demandRightsOver(tx, [id], actor);
+  await requireRightsOver(tx, [id], actor);
   await identity.sendPasswordReset(tx, id);
 }
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { groupsContract as groups } from "../../groups-contract.ts";
 import { type TestApp, testApp, type TestUser } from "#apps/server/testing.ts";
 import { type Permission, PERMISSIONS } from "#platform/contract/permissions.ts";
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const subset = fc.subarray([...PERMISSIONS]);
 
 describe("the rules", () => {
-  it("nobody ends up with a right that neither they nor the giver had", () => {
+  test("nobody ends up with a right that neither they nor the giver had", () => {
     fc.assert(
       fc.property(subset, fc.boolean(), subset, subset, (own, isAdmin, before, after) => {
         const actor = { isAdmin, permissions: new Set(own) };
@@ -32,7 +32,7 @@ describe("the rules", () => {
     );
   });
 
-  it("outranking is exactly: holds something the other does not", () => {
+  test("outranking is exactly: holds something the other does not", () => {
     fc.assert(
       fc.property(subset, fc.boolean(), subset, (target, isAdmin, own) => {
         const actor = { isAdmin: false, permissions: new Set(own) };
@@ -82,7 +82,7 @@ describe("an office that is no administrator", () => {
     return answer.status;
   }
 
-  it("gives what it holds, and nothing more, to others or to itself", async () => {
+  test("gives what it holds, and nothing more, to others or to itself", async () => {
     const plain = await app.user(club, { lastname: "Plain" });
     expect(await setRights(plain, ["QUERY_USER"], false, office)).toBe(200);
     expect(await setRights(plain, ["QUERY_USER", "MANAGE_TENANT"], false, office)).toBe(403);
@@ -97,7 +97,7 @@ describe("an office that is no administrator", () => {
     });
   });
 
-  it.each(["admin", "keeper"] as const)("can't take over %s, who holds more", async (name) => {
+  test.each(["admin", "keeper"] as const)("can't take over %s, who holds more", async (name) => {
     const target = name === "admin" ? admin : calendarKeeper;
     const params = { id: target.id };
     const { body } = await app.call(users.getUser, { params }, office);
@@ -143,7 +143,7 @@ describe("an office that is no administrator", () => {
     expect((await put({ city: "Jena" })).status).toBe(200);
   });
 
-  it("gets no rights through groups either", async () => {
+  test("gets no rights through groups either", async () => {
     const strong = await app.call(
       groups.createGroup,
       { body: { name: "Vorstand", permissions: ["MANAGE_TENANT"] } },
@@ -213,7 +213,7 @@ describe("an office that is no administrator", () => {
   });
 });
 
-it("a member entered as deceased has no rights from the next request on", async () => {
+test("a member entered as deceased has no rights from the next request on", async () => {
   const admin = await app.user(club, { lastname: "Chronist", isAdmin: true });
   const late = await app.user(club, { lastname: "Verstorben", permissions: ["QUERY_USER"] });
   const params = { id: late.id };
@@ -238,7 +238,7 @@ it("a member entered as deceased has no rights from the next request on", async 
 });
 
 describe("the last administrator", () => {
-  it("stays, whatever is tried", async () => {
+  test("stays, whatever is tried", async () => {
     const tenant = await app.tenant("gamma");
     const only = await app.user(tenant, { isAdmin: true });
     const params = { id: only.id };
@@ -272,7 +272,7 @@ describe("the last administrator", () => {
     });
   });
 
-  it("stays even when two take each other's rights at once", async () => {
+  test("stays even when two take each other's rights at once", async () => {
     for (let round = 0; round < 10; round++) {
       const tenant = await app.tenant(`pair${round}`);
       const pair = [
@@ -299,7 +299,7 @@ describe("the last administrator", () => {
 });
 
 describe("pictures and views", () => {
-  it("keeps a profile picture in three square sizes without metadata", async () => {
+  test("keeps a profile picture in three square sizes without metadata", async () => {
     const { default: sharp } = await import("sharp");
     const photo = await sharp({
       create: { width: 800, height: 400, channels: 3, background: "#2f6f5e" },
@@ -328,7 +328,7 @@ describe("pictures and views", () => {
     expect((await app.call(users.getMyPicture, {}, me)).status).toBe(404);
   });
 
-  it("shows own and shared views only, and lets their owner change them", async () => {
+  test("shows own and shared views only, and lets their owner change them", async () => {
     const one = await app.user(club, { permissions: ["QUERY_USER"] });
     const other = await app.user(club, { permissions: ["QUERY_USER"] });
     const body = {
@@ -355,7 +355,7 @@ describe("pictures and views", () => {
     expect((await app.call(users.deleteView, { params }, one)).status).toBe(204);
   });
 
-  it("packs everything held about a person into one file", async () => {
+  test("packs everything held about a person into one file", async () => {
     const me = await app.user(club, {
       firstname: "Ida",
       lastname: "Auskunft",

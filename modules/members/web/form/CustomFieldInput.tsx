@@ -13,7 +13,7 @@ export interface CustomFieldInputProps {
   error?: ReactNode;
 }
 
-/** The input that fits an own field's kind. */
+/** The input that fits an custom field's kind. */
 export function CustomFieldInput({
   field,
   id,

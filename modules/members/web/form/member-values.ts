@@ -29,7 +29,7 @@ const DATE_FIELDS = ["birthday", "joinedOn", "terminatedOn", "leftOn", "deceased
 type Texts = Record<(typeof TEXT_FIELDS)[number], string>;
 type Dates = Record<(typeof DATE_FIELDS)[number], string | null>;
 
-/** What the form holds: texts as typed, dates as `YYYY-MM-DD`, own fields by key. */
+/** What the form holds: texts as typed, dates as `YYYY-MM-DD`, custom fields by key. */
 export interface MemberValues extends Texts, Dates, Record<string, unknown> {
   country: string | null;
   gender: User["gender"];
@@ -62,7 +62,7 @@ export function valuesOf(user: User, customFields: readonly CustomField[]): Memb
   };
 }
 
-/** Every own field gets a value, so that its input is never uncontrolled. */
+/** Every custom field gets a value, so that its input is never uncontrolled. */
 function ownValues(
   values: Readonly<Record<string, CustomFieldValue>>,
   customFields: readonly CustomField[],

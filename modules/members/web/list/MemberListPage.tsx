@@ -29,7 +29,7 @@ import {
   isFiltered,
   listSchema,
   NO_FILTERS,
-  ownFieldFilters,
+  customFieldFilters,
   viewParameters,
   type MemberListState,
 } from "./list-state.ts";
@@ -67,7 +67,7 @@ export default function MemberListPage() {
   const clearFilters = () =>
     change({
       ...NO_FILTERS,
-      ...Object.fromEntries(Object.keys(ownFieldFilters(state)).map((name) => [name, ""])),
+      ...Object.fromEntries(Object.keys(customFieldFilters(state)).map((name) => [name, ""])),
     });
 
   return (

@@ -7,7 +7,7 @@ const PAGE_ONLY = ["page", "view"];
 
 /**
  * The list's state as it stands in the address. Lists are written with commas, as the server and
- * saved views do; the club's own fields come as `cf.key` beside these.
+ * saved views do; the club's custom fields come as `cf.key` beside these.
  */
 export const listSchema = z.looseObject({
   q: inAddress.text(),
@@ -67,8 +67,8 @@ export function chosen<const V extends string>(text: string, known: readonly V[]
   return text.split(",").filter((word): word is V => known.includes(word as V));
 }
 
-/** Own fields that are filtered by, as `cf.key` → value. */
-export function ownFieldFilters(state: MemberListState): Record<string, string> {
+/** Custom fields that are filtered by, as `cf.key` → value. */
+export function customFieldFilters(state: MemberListState): Record<string, string> {
   const entries = Object.entries(state).filter(
     ([name, value]) => /^cf\.[\w-]{1,60}$/.test(name) && typeof value === "string" && value !== "",
   );
@@ -91,7 +91,7 @@ export function filterOf(state: MemberListState) {
   const loginState = chosen(state.loginState, LOGIN_STATES);
   const hasGroup = z.uuid().safeParse(state.group).success;
   return {
-    ...ownFieldFilters(state),
+    ...customFieldFilters(state),
     ...dates,
     ...(state.q.trim() === "" ? {} : { q: state.q.slice(0, 200) }),
     ...(hasGroup ? { group: state.group, includeSubgroups: state.includeSubgroups } : {}),

@@ -120,7 +120,7 @@ function CutText({ text }: { text: string }) {
   );
 }
 
-/** A value of an own field as a person writes it. */
+/** A value of an custom field as a person writes it. */
 export function customValueText(
   value: CustomFieldValue | undefined,
   kind: CustomField["kind"],

@@ -26,7 +26,7 @@ const CONTACT_FIELDS = [
   "country",
 ] as const;
 
-/** The form's values: contact data and the mail setting by name, own fields as `cf.key`. */
+/** The form's values: contact data and the mail setting by name, custom fields as `cf.key`. */
 export interface ContactValues extends Record<string, unknown> {
   email: string;
   phone: string;
@@ -101,7 +101,7 @@ export function labelsOf(fields: readonly CustomField[]): Record<string, string>
   };
 }
 
-/** The value of an own field as text. */
+/** The value of an custom field as text. */
 export function shownCustomValue(value: CustomFieldValue | undefined): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "boolean") return value ? "ja" : "nein";

@@ -71,7 +71,7 @@ export async function selectAudience(
   return row;
 }
 
-/** Writes down who receives a message; answers how many people that are. */
+/** Writes down who receives a message; returns how many people that are. */
 export async function insertRecipients(
   tx: WriteTx,
   messageId: string,

@@ -107,7 +107,7 @@ export function draftHandlers({ blobs }: Services): Handlers<Routes> {
       // Before the bytes are taken, and again when they are there.
       await call.read((tx) => draftOf(tx, params.id, principal.userId));
       const file = await storeAttachment(blobs, call.stream, query.name);
-      return call.once(fingerprintOf(params.id, [file]), async (tx) => {
+      return call.idempotent(fingerprintOf(params.id, [file]), async (tx) => {
         if (!(await lockDraft(tx, params.id, principal.userId))) throw notFound();
         demandFits([...(await selectDraftAttachments(tx, params.id)), file]);
         const rows = await claimFiles(tx, [file]);

@@ -84,7 +84,7 @@ export function messageHandlers({ blobs, live }: Services): Handlers<Routes> {
             );
       const all = [...copied, ...files];
       demandFits(all);
-      return call.once(fingerprintOf(JSON.stringify(request), all), async (tx) => {
+      return call.idempotent(fingerprintOf(JSON.stringify(request), all), async (tx) => {
         const id = await sendMessage(tx, principal, request, all);
         call.created(`/message/${id}`);
         return messageOf(tx, principal, id);

@@ -124,6 +124,9 @@ export async function deleteUnseen(
 
 export async function selectTenantIds(database: Database): Promise<string[]> {
   return (
-    await database.lookup<{ id: string }>("SELECT id FROM all_tenants() WHERE state = 'ACTIVE'", [])
+    await database.queryWithoutTenant<{ id: string }>(
+      "SELECT id FROM all_tenants() WHERE state = 'ACTIVE'",
+      [],
+    )
   ).map(({ id }) => id);
 }

@@ -87,7 +87,7 @@ export async function selectDelay(
   return rows[0];
 }
 
-/** Queues failed mails again, to the people's addresses of today. Answers how many. */
+/** Queues failed mails again, to the people's addresses of today. Returns how many. */
 export async function requeueFailed(tx: WriteTx, messageId: string): Promise<number> {
   const { rows } = await sql`
     UPDATE message_mail m SET state = 'QUEUED', failure = NULL, response = NULL, attempts = 0, ended_at = NULL, next_attempt_at = now(), created_at = now(),

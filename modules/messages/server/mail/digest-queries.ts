@@ -5,13 +5,16 @@ import { type Database, sqlOf, type WriteTx } from "#platform/server/database/da
 export function clubsAwaitingDigests(
   database: Database,
 ): Promise<{ id: string; time_zone: string }[]> {
-  return database.lookup("SELECT id, time_zone FROM tenants_awaiting_digests()", []);
+  return database.queryWithoutTenant("SELECT id, time_zone FROM tenants_awaiting_digests()", []);
 }
 
 /** Clubs with mails that should have been tried by now. */
 export async function clubsWithOverdueMails(database: Database): Promise<string[]> {
   return (
-    await database.lookup<{ id: string }>("SELECT id FROM tenants_with_overdue_mails()", [])
+    await database.queryWithoutTenant<{ id: string }>(
+      "SELECT id FROM tenants_with_overdue_mails()",
+      [],
+    )
   ).map(({ id }) => id);
 }
 

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 /**
- * What a mail server does with a mail: takes it, answers a code, cuts the connection, or says
+ * What a mail server does with a mail: takes it, returns a code, cuts the connection, or says
  * nothing any more.
  */
 export type Behaviour =

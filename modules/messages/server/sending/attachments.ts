@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
-import { keptOpen, storeStream } from "#modules/files/server/public.ts";
+import { withoutAutoDestroy, storeStream } from "#modules/files/server/public.ts";
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { BlobStore, StoredBlob } from "#platform/server/blobs/blobs.ts";
@@ -30,11 +30,14 @@ export async function storeAttachment(
   givenName: string,
 ): Promise<StoredFile> {
   const name = attachmentName(givenName);
-  const stored = await storeStream(blobs, keptOpen(content), name, MAX_ATTACHMENT_BYTES).catch(
-    (error: unknown) => {
-      throw error instanceof AppError && error.status === 413 ? tooLarge(name) : error;
-    },
-  );
+  const stored = await storeStream(
+    blobs,
+    withoutAutoDestroy(content),
+    name,
+    MAX_ATTACHMENT_BYTES,
+  ).catch((error: unknown) => {
+    throw error instanceof AppError && error.status === 413 ? tooLarge(name) : error;
+  });
   if (content.truncated === true) throw tooLarge(name);
   if (stored.size === 0)
     throw new AppError("UNPROCESSABLE", {

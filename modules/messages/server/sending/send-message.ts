@@ -24,7 +24,7 @@ const MAIL_JOB = "messages:mail";
 
 /**
  * Sends a message: writes it down with everybody who receives it today, and has it mailed. All or
- * nothing; no mail is made here. Answers its id.
+ * nothing; no mail is made here. Returns its id.
  * @param files stored already; they become the message's
  */
 export async function sendMessage(
@@ -74,7 +74,7 @@ interface Written {
 }
 
 /**
- * Writes a message down with everybody who receives it; answers how many these are. Nobody is asked
+ * Writes a message down with everybody who receives it; returns how many these are. Nobody is asked
  * whether it may be sent, and no mail goes out.
  */
 export async function writeMessage(

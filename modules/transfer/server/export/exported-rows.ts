@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { UserRow } from "#modules/members/contract.ts";
-import { PackedIds, portionsOf } from "#modules/members/server/public.ts";
+import { PackedIds, memberBatches } from "#modules/members/server/public.ts";
 import { type SheetCell } from "#platform/server/documents/sheet-cells.ts";
 import { type Database, type ReadTx, systemActor } from "#platform/server/database/database.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
@@ -97,7 +97,7 @@ async function* portions(
     day: plan.day,
     inTrash,
   };
-  for await (const members of portionsOf(source, ids)) {
+  for await (const members of memberBatches(source, ids)) {
     signal.throwIfAborted();
     yield members;
   }

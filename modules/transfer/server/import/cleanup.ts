@@ -10,7 +10,7 @@ import { planRun } from "./sources/sources.ts";
 /** Once a day for each club: see `tidyImports`. */
 export function tidyAllImports(database: Database): JobHandler {
   return async () => {
-    for (const { id } of await database.lookup<{ id: string }>(
+    for (const { id } of await database.queryWithoutTenant<{ id: string }>(
       "SELECT id FROM all_tenants()",
       [],
     )) {

@@ -12,7 +12,7 @@ import {
   selectSourcesOf,
 } from "./personal-data-queries.ts";
 
-/** Values by the names that people know; own fields keep their key. */
+/** Values by the names that people know; custom fields keep their key. */
 function labelled(given: object): Record<string, unknown> {
   const labels: Readonly<Record<string, string>> = USER_FIELD_LABELS;
   return Object.fromEntries(

@@ -47,7 +47,7 @@ export async function selectMapping(tx: ReadTx, id: number): Promise<MappingReco
     .executeTakeFirst();
 }
 
-/** Answers the new mapping's number. */
+/** Returns the new mapping's number. */
 export async function insertMapping(
   tx: WriteTx,
   isExport: boolean,

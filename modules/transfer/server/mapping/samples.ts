@@ -1,6 +1,6 @@
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
-import { demand, type Principal } from "#platform/server/http/principal.ts";
+import { requirePermission, type Principal } from "#platform/server/http/principal.ts";
 import type { TableCell } from "#platform/server/documents/table-file.ts";
 import type { UserFilter } from "#modules/members/contract.ts";
 import {
@@ -97,7 +97,7 @@ async function exportSample(
   fields: readonly TransferField[],
   { filter, today, reader }: Pick<SampleRequest, "filter" | "today" | "reader">,
 ): Promise<SampleRow[]> {
-  demand(reader, "QUERY_USER");
+  requirePermission(reader, "QUERY_USER");
   const members = await toFilter(tx, filter ?? { includeSubgroups: false }, today);
   const ids = await selectMemberIds(
     tx,

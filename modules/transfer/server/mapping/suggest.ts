@@ -103,7 +103,7 @@ function namedCandidates(
 ): Candidate[] {
   const key = nameKey(column.name);
   const lastPart = nameKey(column.name.split("->").at(-1) ?? "");
-  // Our own exports name a field by its label or key; a club's own field and group by its name.
+  // Our own exports name a field by its label or key; a club's custom field and group by its name.
   const isOwn = ({ key: field, name }: TransferField) =>
     nameKey(field) === key ||
     ((field.startsWith("cf.") || field.startsWith("group:")) &&

@@ -10,7 +10,7 @@ import { importContract, type ImportRun } from "../../import-contract.ts";
 import { downloadFaultyRows } from "../preview/faulty-rows.ts";
 import { useRunAct } from "../sync/use-run-act.ts";
 import { RememberSource } from "./RememberSource.tsx";
-import { SparedEntries } from "./SparedEntries.tsx";
+import { SkippedReverts } from "./SkippedReverts.tsx";
 import classes from "./result.module.css";
 
 /** The last step: what was written, with the way back. */
@@ -95,7 +95,7 @@ export function ImportResult({ run, onAgain }: { run: ImportRun; onAgain: () => 
           )}
         </div>
       </Card>
-      {run.reverted !== null && <SparedEntries reverted={run.reverted} />}
+      {run.reverted !== null && <SkippedReverts reverted={run.reverted} />}
       {run.state === "APPLIED" && <RememberSource run={run} />}
     </div>
   );

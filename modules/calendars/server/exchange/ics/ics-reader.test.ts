@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { EventDraft } from "../../../exchange-contract.ts";
 import { ClubTime } from "../../time/club-time.ts";
 import { readIcs } from "./ics-reader.ts";
@@ -32,7 +32,7 @@ function only(drafts: EventDraft[]): EventDraft {
 }
 
 describe("files as calendar programs write them", () => {
-  it.each(["google-kalender", "outlook-kalender", "apple-kalender"])(
+  test.each(["google-kalender", "outlook-kalender", "apple-kalender"])(
     "%s: every occurrence of two years",
     (name) => {
       const drafts = readIcs(sample(`${name}.ics`), berlin);
@@ -44,7 +44,7 @@ describe("files as calendar programs write them", () => {
     },
   );
 
-  it("takes texts without folds, escapes and Outlook's HTML twin", () => {
+  test("takes texts without folds, escapes and Outlook's HTML twin", () => {
     const [first] = readIcs(sample("outlook-kalender.ics"), berlin);
     expect(first?.description).toBe(
       "Liebe Vorstandskollegen,\n\nanbei die Einladung; Unterlagen folgen. Bitte unbedingt an die Übungsleiterabrechnungen für das erste Quartal denken, sonst können die Beträge nicht mehr rechtzeitig überwiesen werden.\n\nGrüße\nGeschäftsstelle",
@@ -54,7 +54,7 @@ describe("files as calendar programs write them", () => {
     );
   });
 
-  it("keeps good events of a broken file and says what is wrong with the others", () => {
+  test("keeps good events of a broken file and says what is wrong with the others", () => {
     const drafts = readIcs(sample("defekt.ics"), berlin);
     expect(drafts.map(({ title, problems }) => [title, ...problems])).toEqual([
       ["Heiler Termin eins"],
@@ -70,7 +70,7 @@ describe("files as calendar programs write them", () => {
 });
 
 describe("times", () => {
-  it("understands days without VALUE=DATE, ends by duration, and events without an end", () => {
+  test("understands days without VALUE=DATE, ends by duration, and events without an end", () => {
     expect(only(readIcs(ics("DTSTART:20260704"), berlin))).toMatchObject({
       allDay: true,
       startDateTime: "2026-07-04T00:00:00+02:00",
@@ -86,7 +86,7 @@ describe("times", () => {
     expect(only(readIcs(ics("DTSTART:20260704T180000Z"), berlin)).endDateTime).toBeNull();
   });
 
-  it("moves a time that the clocks skip as RFC 5545 has it, and takes the first of two", () => {
+  test("moves a time that the clocks skip as RFC 5545 has it, and takes the first of two", () => {
     expect(
       only(readIcs(ics("DTSTART;TZID=Europe/Berlin:20270328T023000"), berlin)).startDateTime,
     ).toBe("2027-03-28T03:30:00+02:00");
@@ -95,7 +95,7 @@ describe("times", () => {
     ).toBe("2027-10-31T02:30:00+02:00");
   });
 
-  it("knows zones by Windows name, by path, by their own definition; an unknown one is local time with a hint", () => {
+  test("knows zones by Windows name, by path, by their own definition; an unknown one is local time with a hint", () => {
     const start = (tzid: string) =>
       only(readIcs(ics(`DTSTART;TZID=${tzid}:20260704T180000`), berlin));
     expect(start('"Eastern Standard Time"').startDateTime).toBe("2026-07-05T00:00:00+02:00");
@@ -123,7 +123,7 @@ describe("times", () => {
     expect(only(readIcs(custom, berlin)).startDateTime).toBe("2026-07-04T14:30:00+02:00");
   });
 
-  it("refuses an end before the beginning and an event of more than a year", () => {
+  test("refuses an end before the beginning and an event of more than a year", () => {
     expect(
       only(readIcs(ics("DTSTART:20260704T180000Z", "DTEND:20260704T170000Z"), berlin)).problems,
     ).toHaveLength(1);
@@ -135,7 +135,7 @@ describe("times", () => {
 });
 
 describe("series", () => {
-  it.each(["SECONDLY", "MINUTELY", "HOURLY"])("refuses FREQ=%s", (frequency) => {
+  test.each(["SECONDLY", "MINUTELY", "HOURLY"])("refuses FREQ=%s", (frequency) => {
     const draft = only(readIcs(ics("DTSTART:20260704T180000Z", `RRULE:FREQ=${frequency}`), berlin));
     expect(draft).toMatchObject({
       recurrence: null,
@@ -143,7 +143,7 @@ describe("series", () => {
     });
   });
 
-  it("names left-out days of a timed series by their moment", () => {
+  test("names left-out days of a timed series by their moment", () => {
     const draft = only(
       readIcs(
         ics(
@@ -157,7 +157,7 @@ describe("series", () => {
     expect(draft.exdates).toEqual(["2026-03-28T18:00:00+01:00", "2026-03-30T18:00:00+02:00"]);
   });
 
-  it("ends a timed series with the whole of a day that UNTIL names", () => {
+  test("ends a timed series with the whole of a day that UNTIL names", () => {
     const draft = only(
       readIcs(
         ics("DTSTART;TZID=Europe/Berlin:20260105T180000", "RRULE:FREQ=WEEKLY;UNTIL=20260202"),
@@ -169,7 +169,7 @@ describe("series", () => {
     );
   });
 
-  it("understands zones named as Windows shows them, with quotes and without", () => {
+  test("understands zones named as Windows shows them, with quotes and without", () => {
     const zone = [
       "BEGIN:VTIMEZONE",
       "TZID:(UTC+01:00) Amsterdam\\, Berlin\\, Wien",
@@ -206,7 +206,7 @@ describe("series", () => {
     }
   });
 
-  it("makes events of their own from RDATE and from an occurrence whose series is elsewhere", () => {
+  test("makes events of their own from RDATE and from an occurrence whose series is elsewhere", () => {
     const drafts = readIcs(
       ics("DTSTART:20260105T180000Z", "RDATE:20260110T180000Z,20260112T180000Z"),
       berlin,
@@ -222,7 +222,7 @@ describe("series", () => {
     ).toMatchObject({ recurrence: null, exceptions: [] });
   });
 
-  it("hints at a series in another time zone and refuses one that falls on other days", () => {
+  test("hints at a series in another time zone and refuses one that falls on other days", () => {
     const rule = "RRULE:FREQ=WEEKLY;BYDAY=TU";
     expect(only(readIcs(ics("DTSTART:20260106T180000Z", rule), berlin))).toMatchObject({
       uncertainFields: ["recurrence"],
@@ -239,12 +239,12 @@ describe("series", () => {
 });
 
 describe("hostile and careless files", () => {
-  it("refuses what is no calendar, and calendars without events", () => {
+  test("refuses what is no calendar, and calendars without events", () => {
     expect(() => readIcs("Hallo", berlin)).toThrow(Refused);
     expect(() => readIcs("BEGIN:VCALENDAR\nEND:VCALENDAR", berlin)).toThrow(Refused);
   });
 
-  it("refuses more events than one import may have", () => {
+  test("refuses more events than one import may have", () => {
     const events = Array.from(
       { length: 5_001 },
       () => "BEGIN:VEVENT\nDTSTART:20260101\nEND:VEVENT",
@@ -254,7 +254,7 @@ describe("hostile and careless files", () => {
     );
   });
 
-  it("drops control characters, cuts long titles and keeps whole signs", () => {
+  test("drops control characters, cuts long titles and keeps whole signs", () => {
     const draft = only(
       readIcs(
         ics(`SUMMARY:${"🎭".repeat(300)}\u0007`, "DTSTART:20260101").replace(
@@ -269,7 +269,7 @@ describe("hostile and careless files", () => {
     expect(draft.title.endsWith("🎭…")).toBe(true);
   });
 
-  it("keeps events apart that a program gave one UID", () => {
+  test("keeps events apart that a program gave one UID", () => {
     const event = (day: string) =>
       `BEGIN:VEVENT\nUID:gleich\nDTSTART;VALUE=DATE:${day}\nEND:VEVENT`;
     const drafts = readIcs(
@@ -279,7 +279,7 @@ describe("hostile and careless files", () => {
     expect(new Set(drafts.map(({ uid }) => uid)).size).toBe(2);
   });
 
-  it("reads Google's HTML descriptions as text", () => {
+  test("reads Google's HTML descriptions as text", () => {
     const draft = only(
       readIcs(
         ics(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { csvRows, UnreadableTable } from "#platform/server/documents/table-file.ts";
 import { type EventDraft, eventDraft, eventListEntry } from "../../../exchange-contract.ts";
 import { ClubTime } from "../../time/club-time.ts";
@@ -9,7 +9,7 @@ import { readIcs } from "./ics-reader.ts";
 import { listedEvent } from "../listed-event.ts";
 import { Refused } from "../refused.ts";
 import { readTable } from "../table/table-reader.ts";
-import { entryOf, takable } from "../import-problems.ts";
+import { entryOf, withImportProblems } from "../import-problems.ts";
 
 const berlin = ClubTime.in("Europe/Berlin");
 const today = Temporal.PlainDate.from("2026-11-01");
@@ -69,7 +69,7 @@ function mangled(text: string) {
  * sentence.
  */
 function expectTakable(drafts: readonly EventDraft[]): void {
-  for (const draft of drafts.map((read) => takable(read, berlin))) {
+  for (const draft of drafts.map((read) => withImportProblems(read, berlin))) {
     eventDraft.parse(draft);
     for (const problem of draft.problems) expect(problem).toMatch(/^[A-ZÄÖÜ„].*[.“]$/s);
     if (draft.problems.length === 0)
@@ -77,8 +77,8 @@ function expectTakable(drafts: readonly EventDraft[]): void {
   }
 }
 
-describe("a damaged file is refused, or read into drafts that are takable or say why not", () => {
-  it.each(["google-kalender.ics", "outlook-kalender.ics", "apple-kalender.ics", "defekt.ics"])(
+describe("a damaged file is refused, or read into drafts that are withImportProblems or say why not", () => {
+  test.each(["google-kalender.ics", "outlook-kalender.ics", "apple-kalender.ics", "defekt.ics"])(
     "%s",
     (name) => {
       fc.assert(
@@ -94,12 +94,12 @@ describe("a damaged file is refused, or read into drafts that are takable or say
     },
   );
 
-  it("an event before 1900, or in a series that never happens, says so", () => {
+  test("an event before 1900, or in a series that never happens, says so", () => {
     const event = (lines: string) =>
       readIcs(
         `BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:A\n${lines}\nEND:VEVENT\nEND:VCALENDAR`,
         berlin,
-      ).map((draft) => takable(draft, berlin));
+      ).map((draft) => withImportProblems(draft, berlin));
     expect(event("DTSTART:18500101")[0]?.problems).toEqual([
       "Zeile 2: Termine gibt es hier von 1900 bis 2199.",
     ]);
@@ -110,7 +110,7 @@ describe("a damaged file is refused, or read into drafts that are takable or say
     ).toHaveLength(1);
   });
 
-  it("termine.csv", () => {
+  test("termine.csv", () => {
     fc.assert(
       fc.property(mangled(sample("termine.csv")), (text) => {
         try {

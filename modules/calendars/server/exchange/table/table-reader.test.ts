@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { deflateRawSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { xlsxStream } from "#platform/server/documents/xlsx.ts";
 import type { EventDraft } from "../../../exchange-contract.ts";
 import { readEventFile } from "../read-file.ts";
@@ -25,7 +25,7 @@ const shown = ({ startDateTime, endDateTime, allDay }: EventDraft) =>
   [startDateTime, endDateTime].map((text) => text?.slice(0, allDay ? 10 : 16) ?? "-");
 
 describe("a table of events", () => {
-  it("is read row by row; faulty rows say why", async () => {
+  test("is read row by row; faulty rows say why", async () => {
     const drafts = await read(sample("termine.csv"));
     const good = drafts.filter(({ problems }) => problems.length === 0);
     expect(
@@ -38,7 +38,7 @@ describe("a table of events", () => {
     expect(drafts[0]?.description).toBe('Bitte "Helferliste" beachten');
   });
 
-  it("may be in Windows-1252, by Outlook or Google, with lines above its headings", async () => {
+  test("may be in Windows-1252, by Outlook or Google, with lines above its headings", async () => {
     const outlook =
       '"Betreff","Beginnt am","Beginnt um","Endet am","Endet um","Ganztägiges Ereignis","Ort"\r\n"Übung","5.1.2027","19:30:00","5.1.2027","21:00:00","Aus","Büro"\r\n';
     const [event] = await read(Buffer.from(`Kalender 2027\r\n\r\n${outlook}`, "latin1"));
@@ -56,7 +56,7 @@ describe("a table of events", () => {
     expect([google.allDay, ...shown(google)]).toEqual([true, "2027-05-30", "2027-05-30"]);
   });
 
-  it("takes Outlook's whole days, which end at a midnight, and Google's American times", async () => {
+  test("takes Outlook's whole days, which end at a midnight, and Google's American times", async () => {
     const outlook = (last: string) =>
       row(
         "Betreff,Beginnt am,Beginnt um,Endet am,Endet um,Ganztägiges Ereignis",
@@ -79,7 +79,7 @@ describe("a table of events", () => {
     ]);
   });
 
-  it("takes a day of the week beside a date, and `Termin` beside a title for the day", async () => {
+  test("takes a day of the week beside a date, and `Termin` beside a title for the day", async () => {
     expect(shown(await row("Tag;Datum;Uhrzeit;Was", "Sa;29.05.2027;19-21 Uhr;Probe"))).toEqual([
       "2027-05-29T19:00",
       "2027-05-29T21:00",
@@ -92,7 +92,7 @@ describe("a table of events", () => {
     expect(await row("Datum;Termin", "29.05.2027;Probe")).toMatchObject({ title: "Probe" });
   });
 
-  it.each([
+  test.each([
     ["Sa, 09.01.2027", "19 Uhr", "2027-01-09T19:00", "-"],
     ["9. Januar 2027", "ab 19.30 Uhr", "2027-01-09T19:30", "-"],
     ["09.01.27", "19:30 – 22 Uhr", "2027-01-09T19:30", "2027-01-09T22:00"],
@@ -106,7 +106,7 @@ describe("a table of events", () => {
     expect([...shown(draft), ...draft.problems]).toEqual([start, end]);
   });
 
-  it("names a match by its teams", async () => {
+  test("names a match by its teams", async () => {
     expect(
       await row(
         "Datum;Uhrzeit;Heim;Gast;Spielstätte",
@@ -118,7 +118,7 @@ describe("a table of events", () => {
     });
   });
 
-  it("guesses a missing year and says so, refuses an end before the beginning and words for dates", async () => {
+  test("guesses a missing year and says so, refuses an end before the beginning and words for dates", async () => {
     expect(await row("Datum;Titel", "24.12.;Feier")).toMatchObject({
       startDateTime: "2026-12-24T00:00:00+01:00",
       uncertainFields: ["startDateTime"],
@@ -132,7 +132,7 @@ describe("a table of events", () => {
     expect((await row("Datum;Titel", ";Feier")).problems).toEqual(["Zeile 2: Das Datum fehlt."]);
   });
 
-  it("may be an Excel workbook with dates as Excel has them", async () => {
+  test("may be an Excel workbook with dates as Excel has them", async () => {
     const day = new Date(Date.UTC(2027, 4, 30));
     const file = await buffer(
       xlsxStream(
@@ -153,7 +153,7 @@ describe("a table of events", () => {
 });
 
 describe("hostile and mistaken files", () => {
-  it.each([
+  test.each([
     ["nothing", "", /leer/],
     ["headings without a date", "Name;Ort\nA;B\n", /Überschriften/],
     ["a program", Buffer.from([0x4d, 0x5a, 0, 1, 2, 3, 0]), /keine Tabelle|Überschriften/],
@@ -169,7 +169,7 @@ describe("hostile and mistaken files", () => {
     });
   });
 
-  it("does not unpack a bomb, whether its directory tells the size or lies", async () => {
+  test("does not unpack a bomb, whether its directory tells the size or lies", async () => {
     const bomb = deflateRawSync(Buffer.alloc(200 * 1024 * 1024, 0x20), { level: 9 });
     for (const told of [200 * 1024 * 1024, 0, 1_000]) {
       await expect(read(zipOf(bomb, told))).rejects.toMatchObject({ status: 422 });

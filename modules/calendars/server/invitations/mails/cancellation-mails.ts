@@ -5,14 +5,14 @@ import type { Environment } from "#platform/server/environment.ts";
 import { enqueueMail } from "#platform/server/mail/mail.ts";
 import { renderMail } from "#platform/server/mail/mail-layout.ts";
 import { ClubTime } from "../../time/club-time.ts";
-import type { Disappointed } from "./last-notified-queries.ts";
+import type { CancellationRecipient } from "./last-notified-queries.ts";
 import { whenText } from "../when.ts";
 
 /** One mail to each person about the deleted events they were invited to. */
 export async function writeFarewells(
   tx: WriteTx,
   environment: Environment,
-  people: readonly Disappointed[],
+  people: readonly CancellationRecipient[],
   cause: string,
 ): Promise<void> {
   const branding = await tenantBranding(tx, (name) => homeOf(environment, name));

@@ -32,7 +32,7 @@ export async function setTold(
 }
 
 /** Somebody who expected to come to events that are about to be deleted. */
-export interface Disappointed {
+export interface CancellationRecipient {
   name: string;
   address: string;
   /** Beginnings and ends of the events, by beginning; what the mail names. */
@@ -43,8 +43,8 @@ export interface Disappointed {
 export async function selectDisappointed(
   tx: ReadTx,
   eventIds: readonly string[],
-): Promise<Disappointed[]> {
-  const { rows } = await sql<Disappointed>`
+): Promise<CancellationRecipient[]> {
+  const { rows } = await sql<CancellationRecipient>`
     SELECT max(coalesce(i.guest_name, full_name(m.first_name, m.last_name))) AS name, max(coalesce(i.guest_email, m.email)) AS address,
       json_agg(json_build_object('title', e.title, 'starts_at', extract(epoch FROM e.starts_at) * 1000, 'ends_at', extract(epoch FROM e.ends_at) * 1000,
         'all_day', e.all_day) ORDER BY e.starts_at) AS events

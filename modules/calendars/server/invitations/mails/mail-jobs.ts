@@ -6,7 +6,7 @@ import type { Services } from "#platform/server/services.ts";
 import { writeFarewells } from "./cancellation-mails.ts";
 import { type Told, told } from "../invitation-record.ts";
 import { writeInvitationMails } from "./invitation-mails.ts";
-import type { Disappointed } from "./last-notified-queries.ts";
+import type { CancellationRecipient } from "./last-notified-queries.ts";
 
 export const INVITATION_MAIL_JOB = "calendars:mail-invitations";
 export const FAREWELL_JOB = "calendars:mail-deleted-events";
@@ -91,7 +91,10 @@ const farewell = z.object({
  * Tells people that events they expected are gone; all that is needed travels with the job, because
  * nothing else remains.
  */
-export async function mailFarewells(tx: WriteTx, people: readonly Disappointed[]): Promise<void> {
+export async function mailFarewells(
+  tx: WriteTx,
+  people: readonly CancellationRecipient[],
+): Promise<void> {
   const cause = uuidv7();
   for (let index = 0; index < people.length; index += BATCH) {
     await addJob(tx, FAREWELL_JOB, {

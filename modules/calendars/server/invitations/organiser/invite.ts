@@ -85,7 +85,7 @@ function refuseUnknown(
   throw new AppError("UNPROCESSABLE", { errors });
 }
 
-/** Invites to one event; people already invited are left alone. Answers the new invitations. */
+/** Invites to one event; people already invited are left alone. Returns the new invitations. */
 export async function addInvitations(
   tx: WriteTx,
   eventId: string,

@@ -58,7 +58,7 @@ export interface NewInvitation extends Invitee {
   public_id: string;
 }
 
-/** Adds those who are not invited yet; answers the ids added. */
+/** Adds those who are not invited yet; returns the ids added. */
 export async function insertInvitations(
   tx: WriteTx,
   eventId: string,

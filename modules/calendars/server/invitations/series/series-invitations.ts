@@ -30,7 +30,7 @@ const MOST_INVITEES = 2_000;
 export const EXTEND_JOB = "calendars:invite-occurrences";
 
 /**
- * Puts people on a series' list and invites to its coming occurrences. Answers the invitations
+ * Puts people on a series' list and invites to its coming occurrences. Returns the invitations
  * made.
  */
 export async function inviteToSeries(

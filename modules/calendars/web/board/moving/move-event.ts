@@ -11,7 +11,7 @@ export interface MoveChoice {
 }
 
 /**
- * Writes an event's new times and leaves everything else of it as it is. Answers the event as it is
+ * Writes an event's new times and leaves everything else of it as it is. Returns the event as it is
  * now.
  */
 export function moveEvent(

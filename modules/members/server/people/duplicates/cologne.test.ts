@@ -1,10 +1,10 @@
 import { dictionary } from "@zxcvbn-ts/language-de";
 import { colognePhonetic } from "cologne-phonetic";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cologne, nameSound } from "./cologne.ts";
 
-it.each([
+test.each([
   ["Müller-Lüdenscheidt", "65752682"],
   ["Wikipedia", "3412"],
   ["Breschnew", "17863"],
@@ -13,7 +13,7 @@ it.each([
   expect(cologne(name)).toBe(code);
 });
 
-it.each([
+test.each([
   ["Meier", "Mayr"],
   ["Schmidt", "Schmitt"],
   ["Philipp", "Filip"],
@@ -27,11 +27,11 @@ it.each([
   expect(cologne(one)).toBe(cologne(other));
 });
 
-it.each(["", "-", "李", "123"])("%j has no sound", (name) => {
+test.each(["", "-", "李", "123"])("%j has no sound", (name) => {
   expect(cologne(name)).toBe("");
 });
 
-it("keeps first and last name apart", () => {
+test("keeps first and last name apart", () => {
   expect(nameSound("Peter", "Hans")).not.toBe(nameSound("Hans", "Peter"));
 });
 
@@ -59,12 +59,12 @@ const names = [
 ].filter((name) => !isHeardOtherwise(name));
 
 describe("agrees with cologne-phonetic", () => {
-  it(`on ${names.length} German names`, () => {
+  test(`on ${names.length} German names`, () => {
     expect(names.length).toBeGreaterThan(4_000);
     expect(names.filter((name) => cologne(name) !== colognePhonetic(folded(name)))).toEqual([]);
   });
 
-  it("on double names in any case", () => {
+  test("on double names in any case", () => {
     const name = fc.constantFrom(...names);
     const written = fc.constantFrom(
       (text: string) => text,
@@ -80,7 +80,7 @@ describe("agrees with cologne-phonetic", () => {
     );
   });
 
-  it("on any letters", () => {
+  test("on any letters", () => {
     const letters = fc.string({ unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzäöüß") });
     fc.assert(
       fc.property(letters, (text) => {

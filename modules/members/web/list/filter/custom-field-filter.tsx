@@ -6,10 +6,10 @@ import type { CustomField } from "#modules/tenants/contract.ts";
 import { texts } from "../../texts.ts";
 
 /**
- * A filter by one of the club's own fields: part of a text, a choice, or a range `from..to` of
+ * A filter by one of the club's custom fields: part of a text, a choice, or a range `from..to` of
  * dates and numbers.
  */
-export function ownFieldFilter(
+export function customFieldFilter(
   field: CustomField,
   value: string,
   onChange: (next: string) => void,

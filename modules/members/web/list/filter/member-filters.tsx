@@ -15,7 +15,7 @@ import {
 import { GroupSelect } from "../GroupSelect.tsx";
 import { texts } from "../../texts.ts";
 import { chosen, type ChangeState, type MemberListState } from "../list-state.ts";
-import { ownFieldFilter } from "./custom-field-filter.tsx";
+import { customFieldFilter } from "./custom-field-filter.tsx";
 
 interface FilterSources {
   state: MemberListState;
@@ -50,7 +50,7 @@ export function memberFilters({ state, change, groups, customFields }: FilterSou
     ...customFields.map((field) => {
       const name = `cf.${field.key}`;
       const value = state[name];
-      return ownFieldFilter(field, typeof value === "string" ? value : "", (next) =>
+      return customFieldFilter(field, typeof value === "string" ? value : "", (next) =>
         set({ [name]: next }),
       );
     }),

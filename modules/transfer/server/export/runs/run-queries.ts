@@ -107,7 +107,7 @@ export async function keepFile(
     WHERE id = ${id}`.execute(sqlOf(tx));
 }
 
-/** Gives up the files whose time is over; answers their keys. */
+/** Gives up the files whose time is over; returns their keys. */
 export async function dropExpiredFiles(tx: WriteTx): Promise<string[]> {
   return dropFiles(tx, sql`keep_until < tenant_today()`);
 }

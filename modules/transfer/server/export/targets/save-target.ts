@@ -4,7 +4,11 @@ import { writableShareName } from "#modules/files/server/public.ts";
 import { fieldProblem } from "#platform/server/http/app-error.ts";
 import { uniqueField } from "#platform/server/database/constraints.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
-import { demand, type Principal, type TenantRow } from "#platform/server/http/principal.ts";
+import {
+  requirePermission,
+  type Principal,
+  type TenantRow,
+} from "#platform/server/http/principal.ts";
 import { nextTime, problemOfSchedule } from "#platform/server/jobs/schedule-times.ts";
 import type { Secrets } from "#platform/server/secrets.ts";
 import type { ExportDestinationInput, ExportTargetInput } from "../../../export-contract.ts";
@@ -68,7 +72,7 @@ async function checkedValues(
   before: TargetRecord | null,
   { tenant, owner, secrets }: Saving,
 ): Promise<TargetValues> {
-  demand(owner, "QUERY_USER");
+  requirePermission(owner, "QUERY_USER");
   const now = new Date();
   const plan = await planExport(tx, input, owner);
   const name = fileNameOf({

@@ -4,7 +4,7 @@ import { toPage } from "#platform/contract/paging.ts";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
-import { demand, type Principal } from "#platform/server/http/principal.ts";
+import { requirePermission, type Principal } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { exportContract, ExportTarget } from "../../../export-contract.ts";
 import { countPlanned, planExport } from "../plan.ts";
@@ -75,7 +75,7 @@ export function targetHandlers({ secrets }: Pick<Services, "secrets">): Handlers
       });
     },
     async previewExport({ body, principal, read }) {
-      demand(principal, "QUERY_USER");
+      requirePermission(principal, "QUERY_USER");
       return read(async (tx) => {
         const plan = await planExport(tx, body, principal);
         const ids = await selectMemberIds(tx, plan.filter, plan.order, PREVIEWED);
@@ -102,7 +102,7 @@ export function targetHandlers({ secrets }: Pick<Services, "secrets">): Handlers
       return write(async (tx) => {
         const target = await lockTarget(tx, params.id);
         if (target === undefined) throw notFound();
-        demand(principal, "QUERY_USER");
+        requirePermission(principal, "QUERY_USER");
         // What this person may not see is refused now, not in the background.
         await planExport(tx, choiceOf(target), principal);
         const runId = await queueRun(

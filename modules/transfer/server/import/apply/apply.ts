@@ -6,7 +6,7 @@ import type { Database, WriteTx } from "#platform/server/database/database.ts";
 import { addJob, type JobHandler } from "#platform/server/jobs/jobs.ts";
 import { demandPermission, importActor, rightsOf } from "./import-actor.ts";
 import { compareRun } from "../compare/compare.ts";
-import { progressNowAndThen } from "../runs/progress.ts";
+import { throttledProgress } from "../runs/progress.ts";
 import { fingerprintOfOutcome } from "./rows-to-write-queries.ts";
 import {
   changedSinceComparison,
@@ -77,7 +77,7 @@ async function apply(
   const rights = await rightsOf(tx, run.applied_by);
   demandPermission(rights, "MANAGE_USER");
   await refuseStale(tx, run);
-  const progress = progressNowAndThen(async (done) => {
+  const progress = throttledProgress(async (done) => {
     await database.write(tenantId, tx.actor, (other) =>
       updateRun(other, run.id, ["APPLYING"], { progress_done: done }),
     );

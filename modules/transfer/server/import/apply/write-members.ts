@@ -214,7 +214,7 @@ async function notOutranking(
 }
 
 /**
- * Makes the groups that rows name and nobody knows, parents before those below them; answers ids by
+ * Makes the groups that rows name and nobody knows, parents before those below them; returns ids by
  * their keys.
  */
 async function makeGroups(

@@ -1,7 +1,7 @@
 import type { Database } from "#platform/server/database/database.ts";
 import { importActor, rightsOf } from "../apply/import-actor.ts";
 import { compareRun } from "./compare.ts";
-import { progressNowAndThen } from "../runs/progress.ts";
+import { throttledProgress } from "../runs/progress.ts";
 import { countRows } from "./row-queries.ts";
 import { noteSnapshot, type RunRecord, saveProgress, saveSnapshot } from "../runs/run-queries.ts";
 
@@ -20,7 +20,7 @@ export async function makePreview(
   await show({ stage: "COMPARING", progress_done: 0 });
   await database.bulk(tenantId, actor, async (tx) => {
     const snapshot = await noteSnapshot(tx);
-    const progress = progressNowAndThen(async (done) => {
+    const progress = throttledProgress(async (done) => {
       if (!(await show({ progress_done: done }))) throw new Overtaken();
     });
     await compareRun(tx, run, await rightsOf(tx, run.actor_id), progress.note);

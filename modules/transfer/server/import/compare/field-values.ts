@@ -56,7 +56,7 @@ const NOT_WRITABLE = new Set([
   "anonymised",
 ]);
 
-/** Values by field as a form sends them: own fields apart. */
+/** Values by field as a form sends them: custom fields apart. */
 export function asForm(values: FieldValues): Record<string, unknown> {
   const entries = Object.entries(values).filter(
     ([field]) => !NOT_WRITABLE.has(field) && !field.startsWith(GROUP_FIELD),

@@ -5,7 +5,7 @@ const EVERY_MS = 400;
  * Shows how far a long work is, beside the work and not for every part of it. A failure to show
  * ends the work at the next part.
  */
-export function progressNowAndThen(show: (done: number) => Promise<void>): {
+export function throttledProgress(show: (done: number) => Promise<void>): {
   note(done: number): Promise<void>;
   shown(): Promise<void>;
 } {

@@ -2,7 +2,7 @@ import { AppError } from "#platform/server/http/app-error.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Call, Handlers } from "#platform/server/http/implement.ts";
-import { demand, type Principal } from "#platform/server/http/principal.ts";
+import { requirePermission, type Principal } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import {
   importContract,
@@ -124,14 +124,14 @@ export function runHandlers(services: Services): RunRoutes {
       });
     },
     async applyImport({ params, principal, write }) {
-      demand(principal, "MANAGE_USER");
+      requirePermission(principal, "MANAGE_USER");
       return write(async (tx) => {
         await startApplying(tx, params.id, actorOf(principal));
         return shown(tx, params.id, principal);
       });
     },
     async revertImport({ params, principal, write }) {
-      demand(principal, "MANAGE_USER");
+      requirePermission(principal, "MANAGE_USER");
       return write(async (tx) => {
         await startReverting(tx, params.id, actorOf(principal));
         return shown(tx, params.id, principal);

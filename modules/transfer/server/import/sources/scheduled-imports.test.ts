@@ -56,7 +56,7 @@ async function scheduled(settings: object = {}, as: TestUser = club.admin): Prom
 }
 
 /**
- * The source's time has come: the clock is turned as the owner of the tables would. Answers when it
+ * The source's time has come: the clock is turned as the owner of the tables would. Returns when it
  * was due.
  */
 async function isDue(id: string): Promise<string> {

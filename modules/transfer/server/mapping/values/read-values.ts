@@ -177,7 +177,7 @@ function booleanOf(cell: TableCell): ReadValue {
   return { problem: `„${typed(cell).slice(0, 40)}“ ist weder ja noch nein.` };
 }
 
-/** Other words for the values of our own fields. */
+/** Other words for the values of our custom fields. */
 const WORDS: Record<string, Record<string, string>> = {
   gender: {
     FEMALE: "w, f, weiblich, Frau, female, fem, mädchen, feminin, weibl, 2",

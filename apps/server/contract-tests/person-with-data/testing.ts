@@ -36,7 +36,7 @@ const EVENING = { startDateTime: `${DAY}T18:30:00Z`, endDateTime: `${DAY}T20:00:
  * Somebody with traces in every corner of the product, made through the API as `boss` and as the
  * person.
  */
-export async function aLivelyPerson(app: TestApp, boss: TestUser): Promise<TestUser> {
+export async function aPersonWithData(app: TestApp, boss: TestUser): Promise<TestUser> {
   const { tenant } = boss;
   const person = await app.user(tenant, {
     firstname: "Wilhelmine",

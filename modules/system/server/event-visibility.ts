@@ -46,17 +46,17 @@ function heard(
   kind: LiveKind | undefined,
   { ids, many }: KindChange,
 ): readonly string[] | undefined {
-  const { hear, ids: know, ofMembers } = isAccess(kind) ? { hear: kind } : (kind ?? {});
-  if (mayHear(principal, know)) return many ? [] : [...ids];
+  const { visibleTo, ids: know, ofMembers } = isAccess(kind) ? { visibleTo: kind } : (kind ?? {});
+  if (isVisibleTo(principal, know)) return many ? [] : [...ids];
   if (ids.has(principal.userId)) return [principal.userId];
-  return mayHear(principal, hear) || (many && ofMembers === true) ? [] : undefined;
+  return isVisibleTo(principal, visibleTo) || (many && ofMembers === true) ? [] : undefined;
 }
 
 function isAccess(kind: LiveKind | undefined): kind is Access {
   return typeof kind === "string" || Array.isArray(kind);
 }
 
-function mayHear(principal: Principal, access: Access | undefined): boolean {
+function isVisibleTo(principal: Principal, access: Access | undefined): boolean {
   if (access === undefined) return false;
   if (access === "loggedIn" || access === "public") return true;
   return (typeof access === "string" ? [access] : access).some((permission) =>

@@ -1,5 +1,3 @@
--- Up Migration
-
 -- Who saved or deleted a member was kept as a name: a namesake's traces went with a person who was
 -- erased, and the name that somebody had before a marriage stayed behind. Now the id is kept. As in
 -- the history there is no foreign key: its index would cost every import, and a member's row stays

@@ -676,6 +676,28 @@ TABLE public.invitation (row-level security forced)
   CREATE TRIGGER announce_insert AFTER INSERT ON public.invitation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('invitation', 'user_id')
   CREATE TRIGGER announce_update AFTER UPDATE ON public.invitation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('invitation', 'user_id')
 
+TABLE public.keycloak_user (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  login_id uuid NOT NULL
+  member_id uuid NOT NULL
+  user_id uuid
+  synced_state text
+  sessions_ended_at timestamp with time zone
+  synced_sessions_ended_at timestamp with time zone
+  initial_password text
+  mail_purpose text
+  mail_requested_at timestamp with time zone
+  CONSTRAINT keycloak_user_check CHECK (((mail_purpose IS NULL) = (mail_requested_at IS NULL)))
+  CONSTRAINT keycloak_user_mail_purpose_check CHECK ((mail_purpose = ANY (ARRAY['INVITATION'::text, 'RESET'::text])))
+  CONSTRAINT keycloak_user_pkey PRIMARY KEY (tenant_id, login_id)
+  CONSTRAINT keycloak_user_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CONSTRAINT keycloak_user_tenant_id_user_id_key UNIQUE (tenant_id, user_id)
+  CREATE INDEX keycloak_user_member ON public.keycloak_user USING btree (tenant_id, member_id)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.keycloak_user REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('keycloak-user', 'login_id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.keycloak_user REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('keycloak-user', 'login_id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.keycloak_user REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('keycloak-user', 'login_id')
+
 TABLE public.login (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
   id uuid NOT NULL

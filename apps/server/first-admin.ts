@@ -21,13 +21,15 @@ export async function createAdministrator(
   { email, firstname, lastname, password }: NewAdministrator,
 ): Promise<{ username: string; password: string | undefined }> {
   const made = password === undefined ? generatedPassword() : undefined;
+  const identity = identityAdmin(services);
+  await identity.demandFreeUsername(tenant.id, email);
   await services.database.write(tenant.id, systemActor("Betreiber"), async (tx) => {
     const { id: memberId } = await createMember(
       tx,
       { firstname, lastname, email },
       { isAdmin: true },
     );
-    await identityAdmin(services).createLoginWithPassword(tx, {
+    await identity.createLoginWithPassword(tx, {
       memberId,
       username: email,
       password: password ?? made ?? "",

@@ -214,7 +214,7 @@ test("token expiry calls back", async () => {
 test("a disabled account is out at the next refresh and gets a clear sentence", async () => {
   const { page, login } = await loggedIn();
   await stories.app.services.database.write(stories.tenant.id, systemActor(), (tx) =>
-    stories.app.admin.disableLogin(tx, login.memberId),
+    stories.app.admin.disableLogins(tx, [login.memberId]),
   );
   await untilRefreshIsDue(page);
   await loginForm(page).waitFor();

@@ -62,6 +62,10 @@ export const DECISIONS: ReadonlyMap<string, Decision> = new Map([
     "login.member_id login.id login.username login_passkey.login_id login_totp.login_id login_recovery_code.login_id login_action_token.login_id",
   ),
   ...inFile("zugang", "oidc_record.login_id oidc_record.user_agent oidc_record.payload"),
+  ...notInFile(
+    "What a Keycloak has yet to be told of the login, which is in the file; gone once it was told.",
+    "keycloak_user.login_id keycloak_user.member_id keycloak_user.user_id",
+  ),
   ...inFile("ansichten", "member_view.owner_id member_view.parameters"),
 
   ...inFile("historie", "change.member_id change.record_id change.actor_id", NAMELESS),

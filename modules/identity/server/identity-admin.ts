@@ -1,9 +1,15 @@
-import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
 
 export interface NewLogin {
   memberId: string;
   username: string;
   password: string;
+}
+
+export interface InvitationRequest {
+  memberId: string;
+  /** Without one a free user name is chosen. */
+  username?: string;
 }
 
 export interface SessionOfLogin {
@@ -29,17 +35,40 @@ export interface LoginFacts {
 }
 
 /**
- * What the application does with logins, whoever keeps them: the embedded provider or a Keycloak.
- * Every method works in the caller's transaction; refusals are AppErrors with German sentences.
+ * What only the identity provider can answer or do at once. A Keycloak may take seconds for it:
+ * never call these while a transaction is open.
  */
-export interface IdentityAdmin {
+export interface LoginQuestions {
+  /**
+   * Returns the request with a user name that the provider takes too; throws USERNAME_TAKEN when
+   * the name or the address belongs to somebody else there. Comes before `inviteLogin`.
+   */
+  prepareInvitation(tenantId: string, request: InvitationRequest): Promise<InvitationRequest>;
+  /**
+   * Throws USERNAME_TAKEN when the provider has a user of this name already. Comes before
+   * `createLoginWithPassword`.
+   */
+  demandFreeUsername(tenantId: string, username: string): Promise<void>;
+  /** Returns undefined when the member has no login. */
+  loginFacts(tenantId: string, memberId: string): Promise<LoginFacts | undefined>;
+  listSessions(tenantId: string, memberId: string): Promise<SessionOfLogin[]>;
+  /** Returns false when the member has no such session. */
+  endSession(tenantId: string, memberId: string, sessionId: string): Promise<boolean>;
+}
+
+/**
+ * What the application does with logins, whoever keeps them: the embedded provider or a Keycloak.
+ * Methods that take a transaction change our own tables only, and what a Keycloak has to do follows
+ * from a job of the same transaction. Refusals are AppErrors with German sentences.
+ */
+export interface IdentityAdmin extends LoginQuestions {
   /** Makes a login for a member (or finds the invited one) and mails a link to set a password. */
   inviteLogin(
     tx: WriteTx,
-    member: { memberId: string; username?: string },
+    request: InvitationRequest,
   ): Promise<{ loginId: string; username: string }>;
-  /** Switches a login off: sessions end, issued tokens are refused. */
-  disableLogin(tx: WriteTx, memberId: string): Promise<void>;
+  /** Switches logins off, all or none: sessions end, tokens are refused from now on. */
+  disableLogins(tx: WriteTx, memberIds: readonly string[]): Promise<void>;
   enableLogin(tx: WriteTx, memberId: string): Promise<void>;
   /** Mails a link to set a new password. */
   sendPasswordReset(tx: WriteTx, memberId: string): Promise<void>;
@@ -48,9 +77,4 @@ export interface IdentityAdmin {
   /** For the command line and demo data: ready to log in, no mail. */
   createLoginWithPassword(tx: WriteTx, login: NewLogin): Promise<{ loginId: string }>;
   deleteLogin(tx: WriteTx, memberId: string): Promise<void>;
-  /** Undefined when the member has no login. */
-  loginFacts(tx: ReadTx, memberId: string): Promise<LoginFacts | undefined>;
-  listSessions(tx: ReadTx, memberId: string): Promise<SessionOfLogin[]>;
-  /** False when the member has no such session. */
-  endSession(tx: WriteTx, memberId: string, sessionId: string): Promise<boolean>;
 }

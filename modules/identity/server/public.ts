@@ -1,22 +1,26 @@
 import type { Services } from "#platform/server/services.ts";
-import {
-  type AccessTokens,
-  embeddedAccessTokens,
-  keycloakAccessTokens,
-} from "./tokens/access-tokens.ts";
-import { embeddedAdmin } from "./provider/embedded-admin.ts";
 import type { IdentityAdmin } from "./identity-admin.ts";
-import { keycloakAdmin } from "./keycloak/keycloak-admin.ts";
+import { keycloakAccessTokens } from "./keycloak/keycloak-access-tokens.ts";
+import { keycloakProvider } from "./keycloak/keycloak-provider.ts";
+import { loginAdmin } from "./logins/login-admin.ts";
+import { embeddedProvider } from "./provider/embedded-provider.ts";
+import type { AccessTokens } from "./tokens/access-tokens.ts";
+import { embeddedAccessTokens } from "./tokens/embedded-access-tokens.ts";
 
 export type { AccessTokens, TokenHolder } from "./tokens/access-tokens.ts";
-export type { IdentityAdmin, LoginFacts, NewLogin } from "./identity-admin.ts";
+export type {
+  IdentityAdmin,
+  InvitationRequest,
+  LoginFacts,
+  NewLogin,
+  SessionOfLogin,
+} from "./identity-admin.ts";
 export { homeOf } from "./realm/origins.ts";
 
 /** Logins of members, kept by the embedded provider or by the Keycloak of AUTH_URL. */
 export function identityAdmin(services: Services): IdentityAdmin {
-  return services.environment.auth === undefined
-    ? embeddedAdmin(services)
-    : keycloakAdmin(services);
+  const isEmbedded = services.environment.auth === undefined;
+  return loginAdmin(isEmbedded ? embeddedProvider(services) : keycloakProvider(services));
 }
 
 /** Checks bearer tokens; one per process, because it remembers keys and sessions for seconds. */

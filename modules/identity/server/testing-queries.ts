@@ -1,25 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type Generated, sql } from "kysely";
+import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-
-interface Tables {
-  tenant: { tenant_id: string; name: string; display_name: string };
-  member: {
-    id: string;
-    member_number: string;
-    first_name: string;
-    last_name: string;
-    email: string | null;
-    search_text: string;
-    name_sound: string;
-    left_on: Generated<string | null>;
-    deceased_on: Generated<string | null>;
-    deleted_at: Generated<Date | null>;
-  };
-}
+import { withClient } from "#platform/server/database/migrate.ts";
 
 export async function insertTestTenant(tx: WriteTx, id: string, name: string): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .insertInto("tenant")
     .values({ tenant_id: id, name, display_name: `Verein ${name}` })
     .execute();
@@ -30,7 +15,7 @@ export async function insertTestMember(
   { firstName, lastName, email }: { firstName: string; lastName: string; email: string | null },
 ): Promise<string> {
   const id = randomUUID();
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .insertInto("member")
     .values({
       id,
@@ -53,15 +38,16 @@ export async function changeTestMember(
     deceased_on?: string | null;
     deleted_at?: Date | null;
     email?: string | null;
+    last_name?: string;
   },
 ): Promise<void> {
-  await sqlOf<Tables>(tx).updateTable("member").set(change).where("id", "=", id).execute();
+  await sqlOf(tx).updateTable("member").set(change).where("id", "=", id).execute();
 }
 
 /** Moves every use of a record a minute into the past. */
 export async function ageConsumedRecords(tx: WriteTx): Promise<void> {
   await sql`UPDATE oidc_record SET consumed_at = consumed_at - interval '1 minute' WHERE consumed_at IS NOT NULL`.execute(
-    sqlOf<Tables>(tx),
+    sqlOf(tx),
   );
 }
 
@@ -69,10 +55,39 @@ export async function ageConsumedRecords(tx: WriteTx): Promise<void> {
 export async function dumpRecords(tx: ReadTx): Promise<string> {
   const { rows } = await sql<{
     text: string;
-  }>`SELECT oidc_record::text AS text FROM oidc_record`.execute(sqlOf<Tables>(tx));
+  }>`SELECT oidc_record::text AS text FROM oidc_record`.execute(sqlOf(tx));
   return rows.map(({ text }) => text).join("\n");
 }
 
 export async function suspendTestTenant(tx: WriteTx): Promise<void> {
-  await sql`UPDATE tenant SET state = 'SUSPENDED'`.execute(sqlOf<Tables>(tx));
+  await sql`UPDATE tenant SET state = 'SUSPENDED'`.execute(sqlOf(tx));
+}
+
+/** Lets jobs that wait for their next try run now, as after hours. */
+export async function makeWaitingJobsDue(ownerUrl: string): Promise<void> {
+  await withClient(ownerUrl, (client) =>
+    client.query("UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()"),
+  );
+}
+
+/** Returns how many transactions the application has open at this moment. */
+export async function openTransactions(ownerUrl: string): Promise<number> {
+  return withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ open: number }>(
+      `SELECT count(*)::int AS open FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'vereinsheim'
+         AND xact_start IS NOT NULL`,
+    );
+    return rows[0]?.open ?? 0;
+  });
+}
+
+/** Returns whether a job could run now. */
+export async function hasDueJobs(ownerUrl: string): Promise<boolean> {
+  return withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query(
+      "SELECT 1 FROM graphile_worker._private_jobs WHERE is_available AND run_at <= now() LIMIT 1",
+    );
+    return rows.length > 0;
+  });
 }

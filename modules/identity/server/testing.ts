@@ -24,10 +24,17 @@ import { createTestDatabase } from "#platform/server/testing/database.ts";
 import { identityContract } from "../contract.ts";
 import { identityModule } from "./module.ts";
 import { type AccessTokens, accessTokens, type IdentityAdmin, identityAdmin } from "./public.ts";
-import { findTenantByName } from "./logins/login-queries.ts";
-import { changeTestMember, insertTestMember, insertTestTenant } from "./testing-queries.ts";
+import { findTenantByName } from "./realm/realm-queries.ts";
+import {
+  changeTestMember,
+  hasDueJobs,
+  insertTestMember,
+  insertTestTenant,
+} from "./testing-queries.ts";
 
+export { KeycloakDouble } from "./keycloak/keycloak-double.ts";
 export { TestBrowser } from "./test-browser.ts";
+export { makeWaitingJobsDue, openTransactions } from "./testing-queries.ts";
 
 const SECRET = "a secret of the tests, long enough";
 
@@ -47,6 +54,8 @@ export interface RealmServer {
   /** Where it listens: `http://localhost:…` */
   origin: string;
   dataDir: string;
+  /** The owner's connection to the database. */
+  ownerUrl: string;
   tenant(name: string): Promise<TenantRow>;
   member(
     tenant: TenantRow,
@@ -60,13 +69,15 @@ export interface RealmServer {
       deceased_on?: string | null;
       deleted_at?: Date | null;
       email?: string | null;
+      last_name?: string;
     },
   ): Promise<void>;
   login(
     tenant: TenantRow,
     who?: { username?: string; firstName?: string; email?: string | null; password?: string },
   ): Promise<TestLogin>;
-  runJobs(): Promise<void>;
+  /** Runs the queue until no job is due, several at the same time where asked. */
+  runJobs(concurrency?: number): Promise<void>;
   /** Texts of the mails sent so far, oldest first. */
   mails(): Promise<string[]>;
   /** Sends what waits; returns the newest mail's text and the link in it. */
@@ -136,6 +147,33 @@ export async function startRealmServer(
     ...identityModule.jobs?.(services),
   };
 
+  const runQueue = (concurrency: number) =>
+    runOnce({
+      concurrency,
+      connectionString: testDatabase.ownerUrl,
+      noHandleSignals: true,
+      logger: new Logger(() => () => {}),
+      taskList: Object.fromEntries(
+        Object.entries(jobs).map(([name, handler]) => [
+          name,
+          async (
+            payload: unknown,
+            { job }: { job: { attempts: number; max_attempts: number } },
+          ) => {
+            const { tenantId, data } = payload as { tenantId: string; data: unknown };
+            await handler(data, {
+              tenantId,
+              database,
+              log,
+              signal: AbortSignal.timeout(60_000),
+              attempt: job.attempts,
+              maxAttempts: job.max_attempts,
+            });
+          },
+        ]),
+      ),
+    });
+
   const write = <T>(tenant: TenantRow, work: Parameters<typeof database.write<T>>[2]) =>
     database.write(tenant.id, systemActor(), work);
   const app: RealmServer = {
@@ -145,6 +183,7 @@ export async function startRealmServer(
     tokens,
     origin: `http://localhost:${port}`,
     dataDir,
+    ownerUrl: testDatabase.ownerUrl,
     async tenant(name) {
       const id = randomUUID();
       await database.write(id, systemActor(), (tx) => insertTestTenant(tx, id, name));
@@ -174,31 +213,11 @@ export async function startRealmServer(
       );
       return { memberId, loginId, username, password };
     },
-    runJobs: () =>
-      runOnce({
-        connectionString: testDatabase.ownerUrl,
-        noHandleSignals: true,
-        logger: new Logger(() => () => {}),
-        taskList: Object.fromEntries(
-          Object.entries(jobs).map(([name, handler]) => [
-            name,
-            async (
-              payload: unknown,
-              { job }: { job: { attempts: number; max_attempts: number } },
-            ) => {
-              const { tenantId, data } = payload as { tenantId: string; data: unknown };
-              await handler(data, {
-                tenantId,
-                database,
-                log,
-                signal: AbortSignal.timeout(60_000),
-                attempt: job.attempts,
-                maxAttempts: job.max_attempts,
-              });
-            },
-          ]),
-        ),
-      }),
+    async runJobs(concurrency = 1) {
+      // A worker stops where it finds nothing; a queue that is just being left looks like nothing.
+      do await runQueue(concurrency);
+      while (await hasDueJobs(testDatabase.ownerUrl));
+    },
     async mails() {
       const names: string[] = await readdir(join(dataDir, "mail")).catch(() => []);
       const mails = await Promise.all(

@@ -431,6 +431,20 @@ interface InvitationTable {
   told: Json;
 }
 
+type KeycloakUserMailPurpose = "INVITATION" | "RESET";
+interface KeycloakUserTable {
+  tenant_id: Generated<string>;
+  login_id: string;
+  member_id: string;
+  user_id: string | null;
+  synced_state: string | null;
+  sessions_ended_at: Date | null;
+  synced_sessions_ended_at: Date | null;
+  initial_password: string | null;
+  mail_purpose: KeycloakUserMailPurpose | null;
+  mail_requested_at: Date | null;
+}
+
 type LoginState = "INVITED" | "ACTIVE" | "DISABLED";
 interface LoginTable {
   tenant_id: Generated<string>;
@@ -766,6 +780,7 @@ export interface CatalogueTables {
   import_source: ImportSourceTable;
   import_source_member: ImportSourceMemberTable;
   invitation: InvitationTable;
+  keycloak_user: KeycloakUserTable;
   login: LoginTable;
   login_action_token: LoginActionTokenTable;
   login_passkey: LoginPasskeyTable;

@@ -110,9 +110,10 @@ async function answer(
     isSchema(route.answer) &&
     !isBytes(route.body);
   try {
+    const ready = (await handler.prepare?.(call)) ?? handler;
     const result = isRemembered
-      ? await once(binding, tenant, principal, key, handler, call, request, reply)
-      : await handler(call);
+      ? await once(binding, tenant, principal, key, ready, call, request, reply)
+      : await ready(call);
     return answers.send(result, reply);
   } catch (error) {
     throw error instanceof AppError ? error.showing(answers.shown) : error;

@@ -76,6 +76,25 @@ type HandlerAnswer<R extends RouteDefinition> = R["answer"] extends { kind: "byt
       ? JsonText
       : AnswerOf<R>;
 
-export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<HandlerAnswer<R>>;
+export type Handler<R extends RouteDefinition> = ((call: Call<R>) => Promise<HandlerAnswer<R>>) & {
+  /** Asks other servers before any transaction is open, and returns the handler that knows. */
+  prepare?(call: Call<R>): Promise<Handler<R>>;
+};
+
+/**
+ * Returns a handler for a route that needs another server's answer. That may take seconds: under an
+ * Idempotency-Key a handler runs within a transaction, so `ask` comes before it.
+ */
+export function askingFirst<R extends RouteDefinition, Answer>(
+  ask: (call: Call<R>) => Promise<Answer>,
+  handle: (call: Call<R>, answer: Answer) => Promise<HandlerAnswer<R>>,
+): Handler<R> {
+  const prepare = async (call: Call<R>): Promise<Handler<R>> => {
+    const answer = await ask(call);
+    return (next) => handle(next, answer);
+  };
+  return Object.assign(async (call: Call<R>) => (await prepare(call))(call), { prepare });
+}
+
 /** One handler for each route of the contract; a missing one does not compile. */
 export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> };

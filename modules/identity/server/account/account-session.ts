@@ -1,33 +1,49 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Actor } from "#platform/server/database/database.ts";
-import type { IdentityServer } from "../realm/identity-server.ts";
+import type { Actor, WriteTx } from "#platform/server/database/database.ts";
 import { findLogin, type Login, mayLogIn } from "../logins/login-queries.ts";
+import type { IdentityServer } from "../realm/identity-server.ts";
+import type { Realm } from "../realm/realm.ts";
 
-/** Who stands behind the session cookie. */
-export interface AccountSession {
+/** A request of the person behind the browser's session. */
+export interface AccountRequest {
+  identity: IdentityServer;
+  realm: Realm;
+  request: FastifyRequest;
+  reply: FastifyReply;
   login: Login;
   sessionUid: string;
+  /** Changes on the account page are the person's own. */
+  write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
 }
 
-/** The person of the browser's log-in session, undefined without one. */
-export async function accountSession(
+/** Returns undefined when the browser has no session, or one of a closed login. */
+export async function accountRequest(
   identity: IdentityServer,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<AccountSession | undefined> {
+): Promise<AccountRequest | undefined> {
   const provider = await identity.provider(request);
   const context = provider.createContext(request.raw, reply.raw);
   const session = await provider.Session.get(context as Parameters<typeof provider.Session.get>[0]);
-  const { accountId, uid } = session;
+  const { accountId, uid: sessionUid } = session;
   if (accountId === undefined) return undefined;
-  const login = await identity.services.database.read(identity.realm(request).tenant.id, (tx) =>
-    findLogin(tx, accountId),
-  );
-  return login !== undefined && mayLogIn(login) ? { login, sessionUid: uid } : undefined;
+  const { database } = identity.services;
+  const realm = identity.realm(request);
+  const tenantId = realm.tenant.id;
+  const login = await database.read(tenantId, (tx) => findLogin(tx, accountId));
+  if (login === undefined || !mayLogIn(login)) return undefined;
+  return {
+    identity,
+    realm,
+    request,
+    reply,
+    login,
+    sessionUid,
+    write: (work) => database.write(tenantId, ownActor(login), work),
+  };
 }
 
-/** Changes on the account page are the person's own. */
-export function ownActor({ memberId, firstName, lastName }: Login): Actor {
+function ownActor({ memberId, firstName, lastName }: Login): Actor {
   return {
     userId: memberId,
     name: `${firstName} ${lastName}`.trim(),

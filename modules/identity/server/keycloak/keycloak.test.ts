@@ -1,264 +1,260 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { systemActor } from "#platform/server/database/database.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import { findLoginOfMember } from "../logins/login-queries.ts";
-import { type RealmServer, startRealmServer } from "../testing.ts";
+import { KeycloakDouble, type RealmServer, startRealmServer } from "../testing.ts";
 
-// A small HTTP server stands for the Keycloak: it keeps what a Keycloak would, and tells what was
-// asked of it.
-
-interface User {
-  id: string;
-  username: string;
-  enabled: boolean;
-  attributes: Record<string, string[]>;
-  email?: string;
-}
-
-const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
-const jwk = { ...(await exportJWK(publicKey)), kid: "one", alg: "RS256", use: "sig" };
-
-let double: Server;
-let url: string;
+let keycloak: KeycloakDouble;
 let app: RealmServer;
 let alpha: TenantRow;
-let asked: string[] = [];
-let tokens = 0;
-let refuseTokens = 0;
-const realms = new Set<string>();
-const users = new Map<string, User>();
 
 beforeAll(async () => {
-  double = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const { pathname, searchParams } = new URL(request.url ?? "/", "http://double");
-      const text = Buffer.concat(chunks).toString();
-      const answer = (status: number, body?: unknown, headers: Record<string, string> = {}) =>
-        response
-          .writeHead(status, { "content-type": "application/json", ...headers })
-          .end(body === undefined ? undefined : JSON.stringify(body));
-      if (pathname === "/realms/master/protocol/openid-connect/token") {
-        tokens++;
-        return answer(200, { access_token: `token${tokens}`, expires_in: 60 });
-      }
-      if (pathname.endsWith("/protocol/openid-connect/certs")) return answer(200, { keys: [jwk] });
-      asked.push(`${request.method} ${pathname}`);
-      if (refuseTokens-- > 0 || !request.headers.authorization?.startsWith("Bearer token"))
-        return answer(401, {});
-      const [, , , realm = "", kind, id = "", action] = pathname.split("/");
-      if (kind === undefined && request.method === "GET")
-        return realms.has(realm) ? answer(200, { realm }) : answer(404, {});
-      if (realm === "" && request.method === "POST") {
-        realms.add((JSON.parse(text) as { realm: string }).realm);
-        return answer(201);
-      }
-      if (kind === "clients") return answer(201);
-      if (kind === "users" && id === "" && request.method === "POST") {
-        const wanted = JSON.parse(text) as Omit<User, "id">;
-        if ([...users.values()].some(({ username }) => username === wanted.username))
-          return answer(409, {});
-        const made = { ...wanted, id: randomUUID() };
-        users.set(made.id, made);
-        return answer(201, undefined, { location: `${url}${pathname}/${made.id}` });
-      }
-      if (kind === "users" && id === "")
-        return answer(
-          200,
-          [...users.values()].filter(({ username }) => username === searchParams.get("username")),
-        );
-      const user = users.get(id);
-      if (user === undefined) return answer(404, {});
-      if (action === "execute-actions-email")
-        return user.email === undefined ? answer(400, {}) : answer(204);
-      if (action === "logout") return answer(204);
-      if (action === "sessions")
-        return answer(200, [
-          { id: "session-one", start: 1_700_000_000_000, lastAccess: 1_700_000_100_000 },
-        ]);
-      if (action === "credentials")
-        return answer(200, [
-          { id: "1", type: "password", createdDate: 1_700_000_000_000, credentialData: "{}" },
-          {
-            id: "2",
-            type: "otp",
-            userLabel: "Handy",
-            createdDate: 1_710_000_000_000,
-            secretData: "geheim",
-          },
-          {
-            id: "3",
-            type: "webauthn-passwordless",
-            userLabel: "Laptop",
-            createdDate: 1_720_000_000_000,
-          },
-        ]);
-      if (request.method === "PUT") Object.assign(user, JSON.parse(text));
-      if (request.method === "DELETE") users.delete(id);
-      return answer(204);
-    });
-  });
-  await new Promise<void>((resolve) => double.listen(0, "127.0.0.1", resolve));
-  const address = double.address();
-  url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
-  app = await startRealmServer({
-    AUTH_URL: url,
-    AUTH_ADMIN_CLIENT: "vereinsheim",
-    AUTH_ADMIN_PASSWORD: "secret",
-    DEFAULT_TENANT: "alpha",
-  });
+  keycloak = new KeycloakDouble();
+  await keycloak.start();
+  app = await startRealmServer({ ...keycloak.variables, DEFAULT_TENANT: "alpha" });
   alpha = await app.tenant("alpha");
 });
 afterAll(async () => {
   await app?.close();
-  await new Promise((resolve) => double.close(resolve));
+  await keycloak.close();
 });
 beforeEach(() => {
-  asked = [];
+  keycloak.asked = [];
 });
 
-const write = <T>(work: Parameters<typeof app.services.database.write<T>>[2]) =>
+const write = <T>(work: (tx: WriteTx) => Promise<T>) =>
   app.services.database.write(alpha.id, systemActor(), work);
+const loginOf = (memberId: string) =>
+  app.services.database.read(alpha.id, (tx) => findLoginOfMember(tx, memberId));
 
-test("the first invitation makes realm, client and user, binds the user's id, and lets the Keycloak mail", async () => {
-  const memberId = await app.member(alpha, { email: "erika@example.org" });
-  const { loginId } = await write((tx) => app.admin.inviteLogin(tx, { memberId }));
-  expect(asked).toEqual([
-    "GET /admin/realms/alpha",
-    "POST /admin/realms",
-    "POST /admin/realms/alpha/clients",
-    "POST /admin/realms/alpha/users",
-    `PUT /admin/realms/alpha/users/${loginId}/execute-actions-email`,
-  ]);
-  expect(users.get(loginId)).toMatchObject({
-    username: "erika@example.org",
-    attributes: { memberId: [memberId] },
-  });
-  const login = await app.services.database.read(alpha.id, (tx) => findLoginOfMember(tx, memberId));
-  expect(login).toMatchObject({ id: loginId, state: "INVITED", passwordHash: null });
-});
+async function invite(memberId: string, username?: string) {
+  const request = { memberId, ...(username === undefined ? {} : { username }) };
+  const prepared = await app.admin.prepareInvitation(alpha.id, request);
+  return write((tx) => app.admin.inviteLogin(tx, prepared));
+}
 
-test("a user of the same name is never taken over, an interrupted try of the same member is", async () => {
-  const [first, second] = [
-    await app.member(alpha, { firstName: "Ada" }),
-    await app.member(alpha, { firstName: "Ida" }),
-  ];
-  const foreign: User = {
-    id: randomUUID(),
-    username: "ada",
-    enabled: true,
-    attributes: { memberId: [randomUUID()] },
-  };
-  users.set(foreign.id, foreign);
-  await expect(
-    write((tx) =>
-      app.admin.createLoginWithPassword(tx, {
-        memberId: first,
-        username: "ada",
-        password: "Vier Woerter hier",
-      }),
-    ),
-  ).rejects.toMatchObject({ code: "USERNAME_TAKEN" });
-  const interrupted: User = {
-    id: randomUUID(),
-    username: "ida",
-    enabled: true,
-    attributes: { memberId: [second] },
-  };
-  users.set(interrupted.id, interrupted);
-  expect(
-    await write((tx) =>
-      app.admin.createLoginWithPassword(tx, {
-        memberId: second,
-        username: "ida",
-        password: "Vier Woerter hier",
-      }),
-    ),
-  ).toEqual({
-    loginId: interrupted.id,
-  });
-});
-
-test("disabling, enabling, sessions, deleting", async () => {
-  const memberId = await app.member(alpha, { firstName: "Otto", email: "otto@example.org" });
-  const { loginId } = await write((tx) =>
-    app.admin.createLoginWithPassword(tx, {
-      memberId,
-      username: "otto",
-      password: "Vier Woerter hier",
-    }),
+async function withPassword(memberId: string, username: string): Promise<void> {
+  await write((tx) =>
+    app.admin.createLoginWithPassword(tx, { memberId, username, password: "Vier Woerter hier" }),
   );
-  await write((tx) => app.admin.disableLogin(tx, memberId));
-  expect(users.get(loginId)?.enabled).toBe(false);
-  expect(asked).toContain(`POST /admin/realms/alpha/users/${loginId}/logout`);
-  await write((tx) => app.admin.enableLogin(tx, memberId));
-  expect(users.get(loginId)?.enabled).toBe(true);
-  await write((tx) => app.admin.sendPasswordReset(tx, memberId));
-  expect(await write((tx) => app.admin.listSessions(tx, memberId))).toMatchObject([
-    { id: "session-one" },
-  ]);
-  expect(await write((tx) => app.admin.endSession(tx, memberId, "session-two"))).toBe(false);
-  const facts = await app.services.database.read(alpha.id, (tx) =>
-    app.admin.loginFacts(tx, memberId),
-  );
-  expect(facts).toMatchObject({
-    username: "otto",
-    passwordChangedAt: new Date(1_700_000_000_000),
-    codeApps: [{ name: "Handy", confirmedAt: new Date(1_710_000_000_000) }],
-    passkeys: [{ name: "Laptop", createdAt: new Date(1_720_000_000_000) }],
+  await app.runJobs();
+}
+
+describe("an invitation", () => {
+  test("makes realm, client and user, and lets the Keycloak mail the link", async () => {
+    const memberId = await app.member(alpha, { email: "erika@example.org" });
+    await invite(memberId);
+    expect(keycloak.changes).toEqual([
+      "POST /admin/realms",
+      "POST /admin/realms/alpha/clients",
+      "PUT /admin/realms/alpha/users/profile",
+    ]);
+    expect(await loginOf(memberId)).toMatchObject({ state: "INVITED", passwordHash: null });
+
+    keycloak.asked = [];
+    await app.runJobs();
+    const user = keycloak.userOf(memberId);
+    expect(user).toMatchObject({
+      username: "erika@example.org",
+      email: "erika@example.org",
+      firstName: "Erika",
+      lastName: "Mustermann",
+      enabled: true,
+    });
+    expect(keycloak.changes).toEqual([
+      // The job looks itself whether the realm is whole.
+      "POST /admin/realms/alpha/clients",
+      "POST /admin/realms/alpha/users",
+      `PUT /admin/realms/alpha/users/${user?.id}/execute-actions-email`,
+    ]);
+    expect(keycloak.mails).toEqual([{ userId: user?.id, seconds: 7 * 86_400 }]);
   });
-  expect(JSON.stringify(facts)).not.toContain("geheim");
-  await write((tx) => app.admin.deleteLogin(tx, memberId));
-  expect(users.has(loginId)).toBe(false);
+
+  test("that is repeated mails again to the same user", async () => {
+    const memberId = await app.member(alpha, { email: "zweimal@example.org" });
+    await invite(memberId);
+    await app.runJobs();
+    await invite(memberId);
+    await app.runJobs();
+    const user = keycloak.userOf(memberId);
+    expect(keycloak.mails.filter(({ userId }) => userId === user?.id)).toHaveLength(2);
+    expect([...keycloak.users.values()].filter(({ email }) => email === user?.email)).toHaveLength(
+      1,
+    );
+  });
+
+  test("is refused at once when name or address are somebody else's there", async () => {
+    const stranger = { id: randomUUID(), username: "ada", email: "ada@example.org", enabled: true };
+    keycloak.users.set(stranger.id, stranger);
+    const byName = await app.member(alpha, { firstName: "Ada", email: "a.da@example.org" });
+    const byAddress = await app.member(alpha, { firstName: "Ida", email: "Ada@Example.org" });
+    await expect(invite(byName, "Ada")).rejects.toMatchObject({
+      code: "USERNAME_TAKEN",
+      status: 409,
+    });
+    await expect(invite(byAddress)).rejects.toMatchObject({ code: "USERNAME_TAKEN" });
+    expect(await loginOf(byName)).toBeUndefined();
+    expect(await loginOf(byAddress)).toBeUndefined();
+  });
+
+  test("of the first administrator, whose password is given, is refused for a name that is there", async () => {
+    await expect(app.admin.demandFreeUsername(alpha.id, "ADA")).rejects.toMatchObject({
+      code: "USERNAME_TAKEN",
+    });
+    await app.admin.demandFreeUsername(alpha.id, "adalbert");
+  });
+
+  test("follows the same rules as with the embedded provider", async () => {
+    const nobody = await app.member(alpha, { firstName: "Ohne" });
+    await expect(invite(nobody)).rejects.toMatchObject({ code: "NO_EMAIL", status: 422 });
+    const member = await app.member(alpha, { email: "regeln@example.org" });
+    await withPassword(member, "regeln");
+    await expect(invite(member)).rejects.toMatchObject({ code: "LOGIN_EXISTS", status: 409 });
+    await write((tx) => app.admin.disableLogins(tx, [member]));
+    await expect(invite(member)).rejects.toMatchObject({ code: "LOGIN_DISABLED", status: 409 });
+    await expect(write((tx) => app.admin.sendPasswordReset(tx, member))).rejects.toMatchObject({
+      code: "LOGIN_DISABLED",
+    });
+    await expect(
+      write((tx) => app.admin.disableLogins(tx, [member, randomUUID()])),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("of a member who is gone meanwhile is a 404", async () => {
+    const memberId = await app.member(alpha, { email: "weg@example.org" });
+    await app.changeMember(alpha, memberId, { deleted_at: new Date() });
+    await expect(invite(memberId)).rejects.toMatchObject({ status: 404 });
+  });
 });
 
-test("a revoked administrator token is renewed, and a Keycloak that is down is a 503 that changes nothing", async () => {
+describe("the life of a login", () => {
+  test("switched off, on, given a new password and deleted", async () => {
+    const memberId = await app.member(alpha, { firstName: "Otto", email: "otto@example.org" });
+    await withPassword(memberId, "otto");
+    const id = keycloak.userOf(memberId)?.id ?? "";
+    expect(keycloak.passwords.get(id)).toBe("Vier Woerter hier");
+    keycloak.openSession(id);
+
+    await write((tx) => app.admin.disableLogins(tx, [memberId]));
+    await app.runJobs();
+    expect(keycloak.users.get(id)?.enabled).toBe(false);
+    expect(keycloak.sessions.get(id) ?? []).toEqual([]);
+
+    await write((tx) => app.admin.enableLogin(tx, memberId));
+    await app.runJobs();
+    expect(keycloak.users.get(id)?.enabled).toBe(true);
+    expect(await loginOf(memberId)).toMatchObject({ state: "ACTIVE" });
+
+    await write((tx) => app.admin.sendPasswordReset(tx, memberId));
+    await app.runJobs();
+    expect(keycloak.mails.at(-1)).toEqual({ userId: id, seconds: 3_600 });
+
+    await write((tx) => app.admin.deleteLogin(tx, memberId));
+    await app.runJobs();
+    expect(keycloak.users.has(id)).toBe(false);
+    expect(await loginOf(memberId)).toBeUndefined();
+  });
+
+  test("a change keeps what others have written about the user there", async () => {
+    const memberId = await app.member(alpha, { firstName: "Vera", email: "vera@example.org" });
+    await withPassword(memberId, "vera");
+    const id = keycloak.userOf(memberId)?.id ?? "";
+    Object.assign(keycloak.users.get(id) ?? {}, { requiredActions: ["CONFIGURE_TOTP"] });
+    await write((tx) => app.admin.disableLogins(tx, [memberId]));
+    await app.runJobs();
+    expect(keycloak.users.get(id)).toMatchObject({
+      enabled: false,
+      firstName: "Vera",
+      email: "vera@example.org",
+      requiredActions: ["CONFIGURE_TOTP"],
+    });
+  });
+
+  test("the person's file names what the Keycloak keeps, and no secret of it", async () => {
+    const memberId = await app.member(alpha, { firstName: "Fine", email: "fine@example.org" });
+    await withPassword(memberId, "fine");
+    keycloak.credentials = [
+      { id: "1", type: "password", createdDate: 1_700_000_000_000, credentialData: "geheim" },
+      { id: "2", type: "otp", userLabel: "Handy", createdDate: 1_710_000_000_000 },
+      { id: "3", type: "webauthn-passwordless", userLabel: null, createdDate: 1_720_000_000_000 },
+    ];
+    const facts = await app.admin.loginFacts(alpha.id, memberId);
+    expect(facts).toMatchObject({
+      username: "fine",
+      passwordChangedAt: new Date(1_700_000_000_000),
+      codeApps: [{ name: "Handy", confirmedAt: new Date(1_710_000_000_000) }],
+      passkeys: [{ name: "ohne Namen", createdAt: new Date(1_720_000_000_000) }],
+    });
+    expect(JSON.stringify(facts)).not.toContain("geheim");
+    expect(await app.admin.loginFacts(alpha.id, randomUUID())).toBeUndefined();
+  });
+
+  test("its owner lists and ends log-ins; nobody ends another one's", async () => {
+    const [memberId, other] = [
+      await app.member(alpha, { firstName: "Lena" }),
+      await app.member(alpha, { firstName: "Rike" }),
+    ];
+    await withPassword(memberId, "lena");
+    await withPassword(other, "rike");
+    const id = keycloak.userOf(memberId)?.id ?? "";
+    const [first, second] = [keycloak.openSession(id), keycloak.openSession(id)];
+    const token = await keycloak.token("alpha", id, { sid: first });
+    const call = (method: "GET" | "DELETE", path: string, bearer = token) =>
+      app.server.inject({
+        method,
+        url: `/alpha/api/me/sessions${path}`,
+        headers: { authorization: `Bearer ${bearer}` },
+      });
+    const list = (await call("GET", "")).json();
+    expect(
+      list.content.map((session: { id: string; current: boolean }) => [
+        session.id,
+        session.current,
+      ]),
+    ).toEqual([
+      [first, true],
+      [second, false],
+    ]);
+    const stranger = await keycloak.token("alpha", keycloak.userOf(other)?.id ?? "");
+    expect((await call("DELETE", `/${second}`, stranger)).statusCode).toBe(404);
+    expect((await call("DELETE", `/${second}`)).statusCode).toBe(204);
+    expect((await call("DELETE", `/${second}`)).statusCode).toBe(404);
+    expect(keycloak.sessions.get(id)?.map((session) => session.id)).toEqual([first]);
+  });
+
+  test("a member without a login has no sessions, and the Keycloak is not asked", async () => {
+    const memberId = await app.member(alpha);
+    expect(await app.admin.listSessions(alpha.id, memberId)).toEqual([]);
+    expect(await app.admin.endSession(alpha.id, memberId, "session-one")).toBe(false);
+    expect(keycloak.asked).toEqual([]);
+  });
+});
+
+test("a revoked administrator token is renewed", async () => {
   const memberId = await app.member(alpha, { firstName: "Uwe", email: "uwe@example.org" });
-  refuseTokens = 1;
-  const before = tokens;
-  await write((tx) => app.admin.inviteLogin(tx, { memberId, username: "uwe" }));
-  expect(tokens).toBe(before + 1);
-  refuseTokens = 1_000;
-  await expect(write((tx) => app.admin.disableLogin(tx, memberId))).rejects.toMatchObject({
-    status: 503,
-  });
-  refuseTokens = 0;
-  const login = await app.services.database.read(alpha.id, (tx) => findLoginOfMember(tx, memberId));
-  expect(login?.state).toBe("INVITED");
+  keycloak.refusals = 1;
+  const before = keycloak.tokens;
+  await invite(memberId, "uwe");
+  expect(keycloak.tokens).toBe(before + 1);
 });
 
-test("its tokens are accepted with RS256, and refused when login or member is closed", async () => {
-  const memberId = await app.member(alpha, { firstName: "Eva" });
-  const { loginId } = await write((tx) =>
-    app.admin.createLoginWithPassword(tx, {
-      memberId,
-      username: "eva",
-      password: "Vier Woerter hier",
-    }),
-  );
-  const token = (claims: Record<string, unknown> = {}) =>
-    new SignJWT({ typ: "Bearer", azp: "frontend", sid: "0123456789", ...claims })
-      .setProtectedHeader({ alg: "RS256", kid: "one" })
-      .setSubject(loginId)
-      .setIssuer(String(claims["iss"] ?? `${url}/realms/alpha`))
-      .setAudience("urn:vereinsheim:api")
-      .setIssuedAt()
-      .setExpirationTime("5m")
-      .sign(privateKey);
-  expect(await app.tokens.verify(alpha, await token())).toMatchObject({
-    subject: loginId,
-    memberId,
-  });
-  await expect(
-    app.tokens.verify(alpha, await token({ iss: `${url}/realms/beta` })),
-  ).rejects.toMatchObject({ status: 401 });
-  await expect(app.tokens.verify(alpha, await token({ typ: "ID" }))).rejects.toMatchObject({
-    status: 401,
-  });
-  await app.changeMember(alpha, memberId, { left_on: "2020-01-01" });
-  await expect(app.tokens.verify(alpha, await token())).rejects.toMatchObject({ status: 401 });
+test("an old Keycloak without user profiles is no obstacle", async () => {
+  const old = new KeycloakDouble();
+  old.knowsProfiles = false;
+  old.keepsUnknownAttributes = true;
+  await old.start();
+  const other = await startRealmServer({ ...old.variables, DEFAULT_TENANT: "alpha" });
+  try {
+    const tenant = await other.tenant("alpha");
+    const memberId = await other.member(tenant, { email: "alt@example.org" });
+    await other.services.database.write(tenant.id, systemActor(), (tx) =>
+      other.admin.inviteLogin(tx, { memberId }),
+    );
+    await other.runJobs();
+    expect(old.userOf(memberId)).toMatchObject({ username: "alt@example.org" });
+  } finally {
+    await other.close();
+    await old.close();
+  }
 });

@@ -1,26 +1,16 @@
 import { sql } from "kysely";
-import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
-import { sqlOf } from "#platform/server/database/database.ts";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 
-export type ActionPurpose = "INVITATION" | "RESET";
+export type ActionPurpose = Row<"login_action_token">["purpose"];
 
-interface Tables {
-  login_action_token: {
-    token_hash: string;
-    login_id: string;
-    purpose: ActionPurpose;
-    expires_at: Date;
-    consumed_at: Date | null;
-  };
-}
-
-/** A newer link replaces the older ones of the same kind. */
+/** A newer link replaces the older ones of the same login. */
 export async function insertActionToken(
   tx: WriteTx,
   token: { tokenHash: string; loginId: string; purpose: ActionPurpose; expiresAt: Date },
 ): Promise<void> {
-  await revokeActionTokens(tx, token.loginId);
-  await sqlOf<Tables>(tx)
+  await revokeActionTokens(tx, [token.loginId]);
+  await sqlOf(tx)
     .insertInto("login_action_token")
     .values({
       token_hash: token.tokenHash,
@@ -31,18 +21,19 @@ export async function insertActionToken(
     .execute();
 }
 
-export async function revokeActionTokens(tx: WriteTx, loginId: string): Promise<void> {
-  await sqlOf<Tables>(tx)
+export async function revokeActionTokens(tx: WriteTx, loginIds: readonly string[]): Promise<void> {
+  await sqlOf(tx)
     .deleteFrom("login_action_token")
-    .where("login_id", "=", loginId)
+    .where(sql<boolean>`login_id = ANY(${loginIds}::uuid[])`)
     .execute();
 }
 
+/** Returns whose link this is, as long as it may be used. */
 export async function findActionToken(
   tx: ReadTx,
   tokenHash: string,
 ): Promise<{ loginId: string; purpose: ActionPurpose } | undefined> {
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .selectFrom("login_action_token")
     .select(["login_id as loginId", "purpose"])
     .where("token_hash", "=", tokenHash)
@@ -51,9 +42,9 @@ export async function findActionToken(
     .executeTakeFirst();
 }
 
-/** True for exactly one caller. */
+/** Returns true to exactly one caller. */
 export async function consumeActionToken(tx: WriteTx, tokenHash: string): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .updateTable("login_action_token")
     .set({ consumed_at: sql`now()` })
     .where("token_hash", "=", tokenHash)
@@ -64,7 +55,7 @@ export async function consumeActionToken(tx: WriteTx, tokenHash: string): Promis
 }
 
 export async function deleteOldActionTokens(tx: WriteTx): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .deleteFrom("login_action_token")
     .where("expires_at", "<", sql<Date>`now() - interval '1 day'`)
     .execute();

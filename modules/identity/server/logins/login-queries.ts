@@ -1,39 +1,10 @@
 import { sql } from "kysely";
-import type { Database, ReadTx, WriteTx } from "#platform/server/database/database.ts";
-import { sqlOf } from "#platform/server/database/database.ts";
-import type { TenantRow } from "#platform/server/http/principal.ts";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 
-export type LoginState = "INVITED" | "ACTIVE" | "DISABLED";
+export type LoginState = Row<"login">["state"];
 
-interface Tables {
-  login: {
-    id: string;
-    member_id: string;
-    username: string;
-    state: LoginState;
-    password_hash: string | null;
-    password_changed_at: Date | null;
-  };
-  // Of the members module, read only: who a login belongs to and whether they may still come in.
-  member: {
-    id: string;
-    first_name: string;
-    last_name: string;
-    email: string | null;
-    left_on: string | null;
-    deceased_on: string | null;
-    deleted_at: Date | null;
-  };
-  tenant: {
-    tenant_id: string;
-    name: string;
-    display_name: string;
-    accent_color: string;
-    time_zone: string;
-    logo_key: string | null;
-  };
-}
-
+/** A login and the person it belongs to. */
 export interface Login {
   id: string;
   memberId: string;
@@ -47,60 +18,13 @@ export interface Login {
   memberActive: boolean;
 }
 
-/** A login that may come in now. */
+/** Returns true for a login that may come in now. */
 export function mayLogIn(login: Login): boolean {
   return login.state === "ACTIVE" && login.memberActive;
 }
 
-export interface Branding {
-  name: string;
-  clubName: string;
-  accentColor: string;
-  hasLogo: boolean;
-}
-
-export async function findTenantByName(
-  database: Database,
-  name: string,
-): Promise<TenantRow | undefined> {
-  const [row] = await database.queryWithoutTenant<{
-    id: string;
-    name: string;
-    display_name: string;
-    time_zone: string;
-    state: "ACTIVE" | "SUSPENDED";
-  }>("SELECT id, name, display_name, time_zone, state FROM find_tenant($1)", [name]);
-  if (row === undefined || row.state !== "ACTIVE") return undefined;
-  return {
-    id: row.id,
-    name: row.name,
-    displayName: row.display_name,
-    timeZone: row.time_zone,
-    state: row.state,
-  };
-}
-
-export async function allTenantIds(database: Database): Promise<string[]> {
-  return (
-    await database.queryWithoutTenant<{ id: string }>("SELECT id FROM all_tenants()", [])
-  ).map(({ id }) => id);
-}
-
-export async function loadBranding(tx: ReadTx): Promise<Branding> {
-  const row = await sqlOf<Tables>(tx)
-    .selectFrom("tenant")
-    .select(["name", "display_name", "accent_color", "logo_key"])
-    .executeTakeFirstOrThrow();
-  return {
-    name: row.name,
-    clubName: row.display_name,
-    accentColor: row.accent_color,
-    hasLogo: row.logo_key !== null,
-  };
-}
-
 function logins(tx: ReadTx) {
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .selectFrom("login")
     .leftJoin("member", "member.id", "login.member_id")
     .select([
@@ -113,9 +37,10 @@ function logins(tx: ReadTx) {
       sql<string>`coalesce(member.last_name, '')`.as("lastName"),
       "member.email",
       // The day of leaving itself still counts; "today" is the club's.
-      sql<boolean>`coalesce(member.deleted_at IS NULL AND member.deceased_on IS NULL AND (member.left_on IS NULL OR member.left_on >= (SELECT (now() AT TIME ZONE time_zone)::date FROM tenant)), false) AND member.id IS NOT NULL`.as(
-        "memberActive",
-      ),
+      sql<boolean>`member.id IS NOT NULL AND member.deleted_at IS NULL
+        AND member.deceased_on IS NULL
+        AND (member.left_on IS NULL OR member.left_on >=
+          (SELECT (now() AT TIME ZONE time_zone)::date FROM tenant))`.as("memberActive"),
     ]);
 }
 
@@ -127,15 +52,19 @@ export async function findLoginOfMember(tx: ReadTx, memberId: string): Promise<L
   return logins(tx).where("login.member_id", "=", memberId).executeTakeFirst();
 }
 
+/** Returns the logins' ids; members without a login are left out. */
 export async function selectLoginIds(tx: ReadTx, memberIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string;
-  }>`SELECT id FROM login WHERE member_id = ANY(${memberIds}::uuid[])`.execute(sqlOf<Tables>(tx));
+  const rows = await sqlOf(tx)
+    .selectFrom("login")
+    .select("id")
+    .where(sql<boolean>`member_id = ANY(${memberIds}::uuid[])`)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
 /**
- * By login name, else every login whose member has this contact address (a family may share one).
+ * Returns the login of that name, else every login whose member has this contact address (a family
+ * may share one).
  */
 export async function findLoginsByIdentifier(tx: ReadTx, identifier: string): Promise<Login[]> {
   const key = identifier.toLowerCase();
@@ -150,11 +79,12 @@ export async function findLoginsByIdentifier(tx: ReadTx, identifier: string): Pr
     .execute();
 }
 
+/** Returns name and address of a member who is not in the trash. */
 export async function memberContact(
   tx: ReadTx,
   memberId: string,
-): Promise<{ firstName: string; lastName: string; email: string | null } | undefined> {
-  return sqlOf<Tables>(tx)
+): Promise<Pick<Login, "firstName" | "lastName" | "email"> | undefined> {
+  return sqlOf(tx)
     .selectFrom("member")
     .select(["first_name as firstName", "last_name as lastName", "email"])
     .where("id", "=", memberId)
@@ -162,8 +92,8 @@ export async function memberContact(
     .executeTakeFirst();
 }
 
-export async function usernameTaken(tx: ReadTx, username: string): Promise<boolean> {
-  const row = await sqlOf<Tables>(tx)
+export async function isUsernameTaken(tx: ReadTx, username: string): Promise<boolean> {
+  const row = await sqlOf(tx)
     .selectFrom("login")
     .select("id")
     .where(sql<string>`lower(username)`, "=", username.toLowerCase())
@@ -171,23 +101,13 @@ export async function usernameTaken(tx: ReadTx, username: string): Promise<boole
   return row !== undefined;
 }
 
+export type LoginRow = Pick<Login, "id" | "memberId" | "username" | "state" | "passwordHash">;
+
 export async function insertLogin(
   tx: WriteTx,
-  {
-    id,
-    memberId,
-    username,
-    state,
-    passwordHash,
-  }: {
-    id: string;
-    memberId: string;
-    username: string;
-    state: LoginState;
-    passwordHash: string | null;
-  },
+  { id, memberId, username, state, passwordHash }: LoginRow,
 ): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .insertInto("login")
     .values({
       id,
@@ -200,13 +120,21 @@ export async function insertLogin(
     .execute();
 }
 
-export async function setLoginState(tx: WriteTx, id: string, state: LoginState): Promise<void> {
-  await sqlOf<Tables>(tx).updateTable("login").set({ state }).where("id", "=", id).execute();
+export async function setLoginStates(
+  tx: WriteTx,
+  ids: readonly string[],
+  state: LoginState,
+): Promise<void> {
+  await sqlOf(tx)
+    .updateTable("login")
+    .set({ state })
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .execute();
 }
 
 /** Sets the password; an invited login becomes active by it. */
 export async function setPassword(tx: WriteTx, id: string, passwordHash: string): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .updateTable("login")
     .set({
       password_hash: passwordHash,
@@ -218,5 +146,5 @@ export async function setPassword(tx: WriteTx, id: string, passwordHash: string)
 }
 
 export async function removeLogin(tx: WriteTx, id: string): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("login").where("id", "=", id).execute();
+  await sqlOf(tx).deleteFrom("login").where("id", "=", id).execute();
 }

@@ -5,7 +5,8 @@ import { enqueueMail } from "#platform/server/mail/mail.ts";
 import { type MailContent, renderMail } from "#platform/server/mail/mail-layout.ts";
 import { insertActionToken } from "./action-token-queries.ts";
 import { homeOf, realmPath } from "../realm/origins.ts";
-import { loadBranding, type Login } from "./login-queries.ts";
+import { type Login } from "./login-queries.ts";
+import { loadBranding } from "../realm/realm-queries.ts";
 
 const TOKEN_BYTES = 32;
 export const INVITATION_DAYS = 7;

@@ -1,6 +1,6 @@
 import { type Html, html } from "./html.ts";
 import type { Passkey } from "../second-factor/passkey-queries.ts";
-import type { Branding } from "../logins/login-queries.ts";
+import type { Branding } from "../realm/realm-queries.ts";
 import type { Realm } from "../realm/realm.ts";
 import { field, page, problem } from "./layout.ts";
 

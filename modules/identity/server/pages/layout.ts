@@ -1,4 +1,4 @@
-import type { Branding } from "../logins/login-queries.ts";
+import type { Branding } from "../realm/realm-queries.ts";
 import { type Html, html } from "./html.ts";
 import type { Realm } from "../realm/realm.ts";
 

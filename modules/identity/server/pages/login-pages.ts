@@ -1,5 +1,5 @@
 import { html } from "./html.ts";
-import type { Branding } from "../logins/login-queries.ts";
+import type { Branding } from "../realm/realm-queries.ts";
 import type { Realm } from "../realm/realm.ts";
 import { field, page, problem } from "./layout.ts";
 

@@ -4,7 +4,8 @@ import { Provider } from "oidc-provider";
 import type { Services } from "#platform/server/services.ts";
 import { isOwnAddress } from "../realm/origins.ts";
 import type { Realm } from "../realm/realm.ts";
-import { type ProviderPages, providerConfiguration } from "./configuration.ts";
+import { providerConfiguration } from "./configuration.ts";
+import type { ProviderPages } from "./provider-pages.ts";
 import { requestFacts } from "./request-facts.ts";
 import { signingKeys } from "../tokens/signing-keys.ts";
 
@@ -48,7 +49,10 @@ export class Providers {
 
 async function build(services: Services, realm: Realm, pages: ProviderPages): Promise<Provider> {
   const keys = await signingKeys(services, realm.tenant.id);
-  const provider = new Provider(realm.issuer, providerConfiguration(services, realm, keys, pages));
+  const provider = new Provider(
+    realm.issuer,
+    providerConfiguration({ services, realm, keys, pages }),
+  );
   // Our routes decide host and protocol before the library sees the request and hand them over in
   // these headers.
   provider.proxy = true;

@@ -5,7 +5,7 @@ import { homeOf } from "./origins.ts";
 import { confirmLogoutPage, messagePage } from "../pages/login-pages.ts";
 import { errorText } from "../pages/error-texts.ts";
 import { Providers } from "../provider/provider.ts";
-import type { Branding } from "../logins/login-queries.ts";
+import type { Branding } from "./realm-queries.ts";
 import { type Realm, Realms } from "./realm.ts";
 
 /** What all routes of the identity provider share. */
@@ -49,7 +49,7 @@ export class IdentityServer {
     return this.providers.get(this.realm(request));
   }
 
-  /** Answers with a page for people, never kept by caches. */
+  /** Returns with a page for people, never kept by caches. */
   async page(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -3,7 +3,7 @@ import type { TenantRow } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import { LRUCache } from "lru-cache";
 import { issuerOf, realmPath } from "./origins.ts";
-import { type Branding, findTenantByName, loadBranding } from "../logins/login-queries.ts";
+import { type Branding, findTenantByName, loadBranding } from "./realm-queries.ts";
 import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 
 /** One tenant as the identity provider sees it. */

@@ -1,20 +1,5 @@
 import { sql } from "kysely";
-import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
-import { sqlOf } from "#platform/server/database/database.ts";
-
-interface Tables {
-  login_passkey: {
-    id: string;
-    login_id: string;
-    credential_id: string;
-    public_key: string;
-    counter: string;
-    transports: string[];
-    name: string;
-    created_at: Date;
-    last_used_at: Date | null;
-  };
-}
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
 export interface Passkey {
   id: string;
@@ -30,17 +15,17 @@ export interface Passkey {
 }
 
 function passkeys(tx: ReadTx) {
-  return sqlOf<Tables>(tx)
+  return sqlOf(tx)
     .selectFrom("login_passkey")
     .select([
       "id",
       "login_id as loginId",
       "credential_id as credentialId",
       "public_key as publicKey",
-      sql<number>`counter::float8`.as("counter"),
+      "counter",
       "transports",
       "name",
-      sql<Date>`created_at`.as("createdAt"),
+      "created_at as createdAt",
       "last_used_at as lastUsedAt",
     ]);
 }
@@ -57,32 +42,30 @@ export async function insertPasskey(
   tx: WriteTx,
   passkey: Omit<Passkey, "createdAt" | "lastUsedAt">,
 ): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .insertInto("login_passkey")
     .values({
       id: passkey.id,
       login_id: passkey.loginId,
       credential_id: passkey.credentialId,
       public_key: passkey.publicKey,
-      counter: String(passkey.counter),
+      counter: passkey.counter,
       transports: passkey.transports,
       name: passkey.name,
-      created_at: sql`now()`,
-      last_used_at: null,
     })
     .execute();
 }
 
 export async function notePasskeyUse(tx: WriteTx, id: string, counter: number): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .updateTable("login_passkey")
-    .set({ counter: String(counter), last_used_at: sql`now()` })
+    .set({ counter, last_used_at: sql`now()` })
     .where("id", "=", id)
     .execute();
 }
 
 export async function deletePasskey(tx: WriteTx, loginId: string, id: string): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .deleteFrom("login_passkey")
     .where("login_id", "=", loginId)
     .where("id", "=", id)

@@ -1,11 +1,5 @@
 import { sql } from "kysely";
-import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
-import { sqlOf } from "#platform/server/database/database.ts";
-
-interface Tables {
-  login_totp: { login_id: string; secret: string; last_step: string; confirmed_at: Date | null };
-  login_recovery_code: { login_id: string; code_hash: string; used_at: Date | null };
-}
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
 export interface Totp {
   secret: string;
@@ -14,7 +8,7 @@ export interface Totp {
 }
 
 export async function findTotp(tx: ReadTx, loginId: string): Promise<Totp | undefined> {
-  const row = await sqlOf<Tables>(tx)
+  const row = await sqlOf(tx)
     .selectFrom("login_totp")
     .selectAll()
     .where("login_id", "=", loginId)
@@ -22,7 +16,7 @@ export async function findTotp(tx: ReadTx, loginId: string): Promise<Totp | unde
   return (
     row && {
       secret: row.secret,
-      lastStep: Number(row.last_step),
+      lastStep: row.last_step,
       confirmed: row.confirmed_at !== null,
     }
   );
@@ -34,35 +28,32 @@ export async function upsertUnconfirmedTotp(
   loginId: string,
   secret: string,
 ): Promise<void> {
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx)
     .insertInto("login_totp")
-    .values({ login_id: loginId, secret, last_step: "0", confirmed_at: null })
+    .values({ login_id: loginId, secret, last_step: 0, confirmed_at: null })
     .onConflict((conflict) =>
       conflict
-        .columns(["tenant_id", "login_id"] as never)
-        .doUpdateSet({ secret, last_step: "0" })
+        .columns(["tenant_id", "login_id"])
+        .doUpdateSet({ secret, last_step: 0 })
         .where("login_totp.confirmed_at", "is", null),
     )
     .execute();
 }
 
-/** Notes the step of an accepted code; false when it or a later one was used already. */
+/** Notes the step of an accepted code; returns false when it or a later one was used already. */
 export async function advanceTotp(tx: WriteTx, loginId: string, step: number): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .updateTable("login_totp")
-    .set({ last_step: String(step), confirmed_at: sql`coalesce(confirmed_at, now())` })
+    .set({ last_step: step, confirmed_at: sql`coalesce(confirmed_at, now())` })
     .where("login_id", "=", loginId)
-    .where("last_step", "<", String(step))
+    .where("last_step", "<", step)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
 export async function deleteTotp(tx: WriteTx, loginId: string): Promise<void> {
-  await sqlOf<Tables>(tx).deleteFrom("login_totp").where("login_id", "=", loginId).execute();
-  await sqlOf<Tables>(tx)
-    .deleteFrom("login_recovery_code")
-    .where("login_id", "=", loginId)
-    .execute();
+  await sqlOf(tx).deleteFrom("login_totp").where("login_id", "=", loginId).execute();
+  await sqlOf(tx).deleteFrom("login_recovery_code").where("login_id", "=", loginId).execute();
 }
 
 export async function replaceRecoveryCodes(
@@ -70,23 +61,20 @@ export async function replaceRecoveryCodes(
   loginId: string,
   hashes: string[],
 ): Promise<void> {
-  await sqlOf<Tables>(tx)
-    .deleteFrom("login_recovery_code")
-    .where("login_id", "=", loginId)
-    .execute();
-  await sqlOf<Tables>(tx)
+  await sqlOf(tx).deleteFrom("login_recovery_code").where("login_id", "=", loginId).execute();
+  await sqlOf(tx)
     .insertInto("login_recovery_code")
     .values(hashes.map((code_hash) => ({ login_id: loginId, code_hash, used_at: null })))
     .execute();
 }
 
-/** True for the one use of a code. */
+/** Returns true for the one use of a code. */
 export async function consumeRecoveryCode(
   tx: WriteTx,
   loginId: string,
   codeHash: string,
 ): Promise<boolean> {
-  const result = await sqlOf<Tables>(tx)
+  const result = await sqlOf(tx)
     .updateTable("login_recovery_code")
     .set({ used_at: sql`now()` })
     .where("login_id", "=", loginId)
@@ -97,7 +85,7 @@ export async function consumeRecoveryCode(
 }
 
 export async function countRecoveryCodes(tx: ReadTx, loginId: string): Promise<number> {
-  const row = await sqlOf<Tables>(tx)
+  const row = await sqlOf(tx)
     .selectFrom("login_recovery_code")
     .select(sql<number>`count(*)::int`.as("left"))
     .where("login_id", "=", loginId)

@@ -117,7 +117,7 @@ test("a newer link replaces the older one, and links end with the login", async 
   expect(link).not.toBe(old);
   expect((await setPassword(old)).statusCode).toBe(410);
   await app.services.database.write(alpha.id, systemActor(), (tx) =>
-    app.admin.disableLogin(tx, login.memberId),
+    app.admin.disableLogins(tx, [login.memberId]),
   );
   expect((await setPassword(link)).statusCode).toBe(410);
 });
@@ -165,7 +165,7 @@ test("a login switched off and on again keeps its password; deleted it is gone",
   const login = await app.login(alpha);
   const write = (work: Parameters<typeof app.services.database.write<void>>[2]) =>
     app.services.database.write(alpha.id, systemActor(), work);
-  await write((tx) => app.admin.disableLogin(tx, login.memberId));
+  await write((tx) => app.admin.disableLogins(tx, [login.memberId]));
   await expect(browser().logIn(login.username, login.password)).rejects.toThrow("abgeschaltet");
   await write((tx) => app.admin.enableLogin(tx, login.memberId));
   await browser().logIn(login.username, login.password);

@@ -81,7 +81,7 @@ describe("login with name and password", () => {
   test("a closed account gets a clear sentence, but only with the right password", async () => {
     const { username, password, memberId } = await app.login(alpha);
     await app.services.database.write(alpha.id, systemActor(), (tx) =>
-      app.admin.disableLogin(tx, memberId),
+      app.admin.disableLogins(tx, [memberId]),
     );
     expect((await attempt(username, password)).body).toContain("Ihr Zugang ist abgeschaltet");
     expect((await attempt(username, "falsch falsch")).body).not.toContain("abgeschaltet");
@@ -154,10 +154,10 @@ describe("guessing", () => {
     const { username, password, loginId } = await app.login(alpha);
     const visitor = browser();
     const tokens = await visitor.logIn(username, password);
-    const { setLoginState } = await import("../logins/login-queries.ts");
+    const { setLoginStates } = await import("../logins/login-queries.ts");
     // Only the state: the session itself stays, as when it ends by the date of leaving.
     await app.services.database.write(alpha.id, systemActor(), (tx) =>
-      setLoginState(tx, loginId, "DISABLED"),
+      setLoginStates(tx, [loginId], "DISABLED"),
     );
     await expect(app.tokens.verify(alpha, tokens.access_token)).rejects.toMatchObject({
       status: 401,

@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader, exportJWK, importJWK, SignJWT } from 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { systemActor } from "#platform/server/database/database.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
-import { embeddedAccessTokens } from "./access-tokens.ts";
+import { embeddedAccessTokens } from "./embedded-access-tokens.ts";
 import { rotateSigningKey, signingKeys } from "./signing-keys.ts";
 import { TestBrowser, type Tokens } from "../test-browser.ts";
 import { type RealmServer, startRealmServer, type TestLogin } from "../testing.ts";

@@ -7,7 +7,7 @@ import {
   listSigningKeys,
   replaceSigningKey,
   type SigningKeyRow,
-} from "../provider/record-queries.ts";
+} from "./signing-key-queries.ts";
 
 const PURPOSE = "signing-key";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#platform/server/http/app-error.ts";
-import { embeddedAccessTokens } from "./access-tokens.ts";
+import { embeddedAccessTokens } from "./embedded-access-tokens.ts";
 import type { IdentityServer } from "../realm/identity-server.ts";
 import { findLogin } from "../logins/login-queries.ts";
 

@@ -4,7 +4,6 @@ import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
-import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import { retention } from "#modules/tenants/server/public.ts";
 import type { z } from "zod";
 import type { deletionPreview, usersContract } from "../../contract.ts";
@@ -24,7 +23,7 @@ type DeletionHandlers = Pick<
 type Preview = z.output<typeof deletionPreview>;
 type Line = Preview["lines"][number];
 /** Where something of a person lies. */
-type Holders = Erasers & Pick<Services, "blobs">;
+type Holders = Erasers & Pick<Services, "blobs"> & { openSessions: number };
 
 export function deletionHandlers(
   services: Pick<Services, "blobs">,
@@ -59,8 +58,10 @@ export function deletionHandlers(
         };
       });
     },
-    async previewDeletion({ params, principal, read }) {
-      return read((tx) => preview(tx, { ...services, ...erasers }, params.id, principal));
+    async previewDeletion({ params, principal, tenant, read }) {
+      const sessions = await erasers.identity.listSessions(tenant.id, params.id);
+      const holders = { ...services, ...erasers, openSessions: sessions.length };
+      return read((tx) => preview(tx, holders, params.id, principal));
     },
   };
 }
@@ -88,7 +89,7 @@ async function preview(
     anonymisedOn: anonymisationDay(record.deleted_at ?? new Date(), await retention(tx)),
     lines: [
       ...ownLines(record),
-      ...(await loginLines(tx, holders.identity, record)),
+      ...(await loginLines(tx, holders, record)),
       ...(await otherLines(tx, holders, id)),
     ],
     obstacles: await obstacles(tx, record, today, isAbove),
@@ -141,7 +142,7 @@ function ownLines(record: MemberRecord): Line[] {
 
 async function loginLines(
   tx: ReadTx,
-  identity: IdentityAdmin,
+  { openSessions }: Holders,
   record: MemberRecord,
 ): Promise<Line[]> {
   const views = (await selectViews(tx, record.id)).filter(
@@ -149,13 +150,12 @@ async function loginLines(
   ).length;
   const lines: Line[] = [];
   if (record.login_state !== null) {
-    const sessions = await identity.listSessions(tx, record.id);
     const reason =
       "Anmeldungen enden sofort; Passwort, Passkeys und zweiter Faktor werden gelöscht.";
     lines.push({
       key: "login",
       title: "Zugang und Anmeldungen",
-      count: sessions.length,
+      count: openSessions,
       fate: "REMOVED",
       reason,
     });

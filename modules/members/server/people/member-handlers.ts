@@ -1,6 +1,6 @@
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
-import type { Handlers } from "#platform/server/http/implement.ts";
+import { askingFirst, type Handlers } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import type { User, usersContract } from "../../contract.ts";
@@ -67,12 +67,15 @@ export function memberHandlers(identity: IdentityAdmin): MemberHandlers {
         return readUser(tx, params.id, principal);
       });
     },
-    async inviteLogin({ params, body, principal, write }) {
-      return write(async (tx) => {
-        await inviteMember(tx, identity, params.id, body?.username, principal);
-        return readUser(tx, params.id, principal);
-      });
-    },
+    inviteLogin: askingFirst(
+      ({ params, body, tenant }) =>
+        identity.prepareInvitation(tenant.id, { memberId: params.id, ...body }),
+      ({ params, principal, write }, invitation) =>
+        write(async (tx) => {
+          await inviteMember(tx, identity, invitation, principal);
+          return readUser(tx, params.id, principal);
+        }),
+    ),
     async disableLogin({ params, principal, write }) {
       return write(async (tx) => {
         await disableLogins(tx, identity, [params.id], principal);

@@ -9,6 +9,7 @@ import { selectJubilees } from "../list/jubilee-queries.ts";
 import { exportList } from "../list/list-export.ts";
 import type { Erasers } from "../erasure/trash.ts";
 import { requireRightsOver } from "../rights/logins.ts";
+import { loadLoginData } from "./login-data.ts";
 import { collectPersonalData, personalDataZip } from "./personal-data.ts";
 
 type ExportHandlers = Pick<
@@ -29,18 +30,20 @@ export function exportHandlers(
       return exportList(read, body, clubDay(tenant.timeZone), principal);
     },
     async exportMe({ principal, tenant, read }) {
+      const login = await loadLoginData(erasers.identity, tenant.id, principal.userId);
       return personalDataZip(
         await read((tx) =>
-          collectPersonalData(tx, principal.userId, { ...erasers, blobs, tenant }),
+          collectPersonalData(tx, principal.userId, { ...erasers, login, blobs, tenant }),
         ),
         blobs,
       );
     },
     async exportUserData({ params, principal, tenant, read }) {
+      const login = await loadLoginData(erasers.identity, tenant.id, params.id);
       const file = await read(async (tx) => {
         // It holds messages and files of this person: nobody reads them who has less rights.
         if (params.id !== principal.userId) await requireRightsOver(tx, [params.id], principal);
-        return collectPersonalData(tx, params.id, { ...erasers, blobs, tenant });
+        return collectPersonalData(tx, params.id, { ...erasers, login, blobs, tenant });
       });
       return personalDataZip(file, blobs);
     },

@@ -1,6 +1,5 @@
 import { PERMISSION_LABELS } from "#platform/contract/permissions.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
-import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import { customFields, type Retention } from "#modules/tenants/server/public.ts";
 import {
   GENDER_LABELS,
@@ -12,22 +11,19 @@ import {
 import { anonymisationDay } from "../erasure/anonymisation-day.ts";
 import type { MemberRecord } from "../people/member-columns-queries.ts";
 import { OPERATOR } from "../rights/permissions.ts";
+import { type LoginData, loginSection } from "./login-data.ts";
 import type { PageSection } from "./personal-data-page.ts";
 import { toUser } from "../people/presenters.ts";
 import { selectViews } from "../list/view-queries.ts";
 
 interface Needs {
-  identity: IdentityAdmin;
+  login: LoginData | undefined;
   today: string;
   keeping: Retention;
 }
 
 const MAIL_LABELS = { IMMEDIATE: "sofort", DAILY: "einmal am Tag gesammelt", NONE: "keine" };
 const countries = new Intl.DisplayNames("de", { type: "region", fallback: "code" });
-const LINK_LABELS = {
-  INVITATION: "Einladung, ein Passwort zu setzen",
-  RESET: "Passwort zurücksetzen",
-};
 
 /**
  * What members and logins hold of a person themselves; other modules name theirs in their
@@ -36,7 +32,7 @@ const LINK_LABELS = {
 export async function ownSections(
   tx: ReadTx,
   record: MemberRecord,
-  { identity, today, keeping }: Needs,
+  { login, today, keeping }: Needs,
 ): Promise<PageSection[]> {
   return [
     {
@@ -49,7 +45,7 @@ export async function ownSections(
     {
       key: "zugang",
       title: "Zugang und Anmeldung",
-      data: await loginOf(tx, identity, record.id),
+      data: loginSection(login),
       deletion: "Der Zugang wird mit allem, was dazu gehört, gelöscht.",
     },
     {
@@ -59,47 +55,6 @@ export async function ownSections(
       deletion: "Sie werden gelöscht.",
     },
   ];
-}
-
-/** Ways to log in with their names and times; what they are made of is a secret and stays one. */
-async function loginOf(
-  tx: ReadTx,
-  identity: IdentityAdmin,
-  memberId: string,
-): Promise<Record<string, unknown>> {
-  const facts = await identity.loginFacts(tx, memberId);
-  if (facts === undefined) return { "Hat einen Zugang": false };
-  const sessions = await identity.listSessions(tx, memberId);
-  return {
-    "Hat einen Zugang": true,
-    Benutzername: facts.username,
-    "Zugang seit": facts.createdAt?.toISOString() ?? null,
-    "Passwort zuletzt geändert am": facts.passwordChangedAt?.toISOString() ?? null,
-    "Unbenutzte Wiederherstellungscodes": facts.recoveryCodes.unused,
-    Passkeys: facts.passkeys.map(({ name, createdAt, lastUsedAt }) => ({
-      Name: name,
-      "Angelegt am": createdAt.toISOString(),
-      "Zuletzt benutzt am": lastUsedAt?.toISOString() ?? null,
-    })),
-    "Zweiter Faktor": facts.codeApps.map(({ name, confirmedAt, lastUsedAt }) => ({
-      Art: name,
-      "Eingerichtet am": confirmedAt.toISOString(),
-      "Zuletzt benutzt am": lastUsedAt?.toISOString() ?? null,
-    })),
-    "Benutzte Wiederherstellungscodes": facts.recoveryCodes.usedAt.map((at) => ({
-      "Benutzt am": at.toISOString(),
-    })),
-    "Offene Links in E-Mails": facts.openLinks.map(({ purpose, createdAt, expiresAt }) => ({
-      Zweck: LINK_LABELS[purpose],
-      "Verschickt am": createdAt.toISOString(),
-      "Gültig bis": expiresAt.toISOString(),
-    })),
-    "Laufende Anmeldungen": sessions.map(({ device, startedAt, lastSeenAt }) => ({
-      Gerät: device,
-      "Angemeldet am": startedAt.toISOString(),
-      "Zuletzt gesehen am": lastSeenAt.toISOString(),
-    })),
-  };
 }
 
 async function viewsOf(tx: ReadTx, memberId: string): Promise<unknown[]> {

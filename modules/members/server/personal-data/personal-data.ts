@@ -5,10 +5,10 @@ import type { ByteAnswer } from "#platform/server/http/implement.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import type { PersonalData } from "#platform/server/personal-data.ts";
 import { type ZipEntry, zipStream } from "#platform/server/documents/zip-stream.ts";
-import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import { retention } from "#modules/tenants/server/public.ts";
 import { attachment } from "../list/list-export.ts";
 import { archivePaths } from "#platform/server/documents/archive-paths.ts";
+import type { LoginData } from "./login-data.ts";
 import { ownSections } from "./own-personal-data.ts";
 import { type PageSection, personalDataPage } from "./personal-data-page.ts";
 import { selectAnyMember, selectPictureKeys, selectToday } from "../people/queries.ts";
@@ -29,7 +29,7 @@ export interface PersonalFile {
 }
 
 interface Needs {
-  identity: IdentityAdmin;
+  login: LoginData | undefined;
   blobs: BlobStore;
   /** Of all modules. */
   personalData: readonly PersonalData[];
@@ -43,7 +43,7 @@ interface Needs {
 export async function collectPersonalData(
   tx: ReadTx,
   memberId: string,
-  { identity, blobs, personalData, tenant }: Needs,
+  { login, blobs, personalData, tenant }: Needs,
 ): Promise<PersonalFile> {
   const today = await selectToday(tx);
   const record = await selectAnyMember(tx, memberId, today);
@@ -51,7 +51,7 @@ export async function collectPersonalData(
   const keeping = await retention(tx);
   const pathOf = archivePaths(["Auskunft.html", "Auskunft.json"]);
   const files: KeptFile[] = [];
-  const sections: PageSection[] = await ownSections(tx, record, { identity, today, keeping });
+  const sections: PageSection[] = await ownSections(tx, record, { login, today, keeping });
   const document: Record<string, unknown> = Object.fromEntries(
     sections.map(({ key, data }) => [key, data]),
   );

@@ -1,6 +1,6 @@
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
-import type { IdentityAdmin } from "#modules/identity/server/public.ts";
+import type { IdentityAdmin, InvitationRequest } from "#modules/identity/server/public.ts";
 import { keepAnAdministrator } from "./administrators.ts";
 import { type Holder, outranks, refuseOutranked } from "./permissions.ts";
 import { selectRights } from "./rights-queries.ts";
@@ -29,17 +29,17 @@ async function livingMembers(
 export async function inviteMember(
   tx: WriteTx,
   identity: IdentityAdmin,
-  id: string,
-  username: string | undefined,
+  invitation: InvitationRequest,
   actor: Holder,
 ): Promise<void> {
-  await livingMembers(tx, [id]);
-  await requireRightsOver(tx, [id], actor);
-  await identity.inviteLogin(tx, { memberId: id, ...(username !== undefined && { username }) });
+  const { memberId } = invitation;
+  await livingMembers(tx, [memberId]);
+  await requireRightsOver(tx, [memberId], actor);
+  await identity.inviteLogin(tx, invitation);
 }
 
 /**
- * Switches logins off; members without one are left alone. Returns how many it did something to.
+ * Switches logins off; members without one are left alone. Returns how many it switched.
  */
 export async function disableLogins(
   tx: WriteTx,
@@ -53,7 +53,7 @@ export async function disableLogins(
     .filter(([, state]) => state === "ACTIVE" || state === "INVITED")
     .map(([id]) => id);
   return keepAnAdministrator(tx, open, async () => {
-    for (const id of open) await identity.disableLogin(tx, id);
+    await identity.disableLogins(tx, open);
     return open.length;
   });
 }

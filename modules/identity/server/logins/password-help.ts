@@ -1,17 +1,17 @@
 import { z } from "zod";
-import type { JobHandler } from "#platform/server/jobs/jobs.ts";
 import { systemActor } from "#platform/server/database/database.ts";
+import type { JobHandler } from "#platform/server/jobs/jobs.ts";
 import type { Services } from "#platform/server/services.ts";
-import { deleteOldActionTokens } from "./logins/action-token-queries.ts";
-import { mailAddressOf, mailInvitation, mailPasswordReset } from "./logins/mails.ts";
-import { deleteExpiredRecords } from "./provider/record-queries.ts";
-import { allTenantIds, findLoginsByIdentifier } from "./logins/login-queries.ts";
+import { findLoginsByIdentifier } from "./login-queries.ts";
+import { mailAddressOf, mailInvitation, mailPasswordReset } from "./mails.ts";
+
+export const PASSWORD_HELP_JOB = "identity.password-help";
 
 const passwordHelp = z.object({ identifier: z.string() });
 
 /**
- * Mails a link to everybody the given name or address stands for; nobody is told when there is no
- * one.
+ * Mails a link to everybody whom the given name or address stands for. Whether there is such a
+ * person nobody is told.
  */
 export function passwordHelpJob({ environment }: Services): JobHandler {
   return async (payload, { tenantId, database }) => {
@@ -26,14 +26,3 @@ export function passwordHelpJob({ environment }: Services): JobHandler {
     });
   };
 }
-
-/** Removes what has expired, tenant by tenant. */
-export const sweepJob: JobHandler = async (_payload, { database, signal }) => {
-  for (const tenantId of await allTenantIds(database)) {
-    if (signal.aborted) return;
-    await database.write(tenantId, systemActor(), async (tx) => {
-      await deleteExpiredRecords(tx);
-      await deleteOldActionTokens(tx);
-    });
-  }
-};

@@ -1,22 +1,12 @@
-import { createHmac, randomInt } from "node:crypto";
 import { generateSecret, generateURI, verify } from "otplib";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
-import {
-  advanceTotp,
-  consumeRecoveryCode,
-  findTotp,
-  replaceRecoveryCodes,
-  upsertUnconfirmedTotp,
-} from "./second-factor-queries.ts";
+import { advanceTotp, findTotp, upsertUnconfirmedTotp } from "./second-factor-queries.ts";
 
 export const TOTP_PURPOSE = "totp";
 const STEP_SECONDS = 30;
 /** One step of a clock that goes wrong, in each direction. */
 const TOLERANCE_SECONDS = 30;
-const RECOVERY_CODES = 10;
-/** Without letters and digits that look alike. */
-const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 type Needs = Pick<Services, "secrets">;
 
@@ -64,37 +54,4 @@ export async function acceptTotp(
   });
   if (!result.valid) return false;
   return advanceTotp(tx, loginId, Math.floor(Date.now() / 1000 / STEP_SECONDS) + result.delta);
-}
-
-/** Makes new recovery codes; they are shown once and kept as hashes. */
-export async function newRecoveryCodes(
-  services: Needs,
-  tx: WriteTx,
-  loginId: string,
-): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => {
-    const letters = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
-    return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
-  });
-  await replaceRecoveryCodes(
-    tx,
-    loginId,
-    codes.map((code) => hashRecoveryCode(services, code)),
-  );
-  return codes;
-}
-
-export async function acceptRecoveryCode(
-  services: Needs,
-  tx: WriteTx,
-  loginId: string,
-  code: string,
-): Promise<boolean> {
-  return consumeRecoveryCode(tx, loginId, hashRecoveryCode(services, code));
-}
-
-function hashRecoveryCode({ secrets }: Needs, code: string): string {
-  return createHmac("sha256", secrets.derive("recovery-codes"))
-    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ""))
-    .digest("base64url");
 }

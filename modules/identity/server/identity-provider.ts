@@ -1,0 +1,23 @@
+import type { WriteTx } from "#platform/server/database/database.ts";
+import type { LoginQuestions, NewLogin } from "./identity-admin.ts";
+import type { Login, LoginState } from "./logins/login-queries.ts";
+
+/**
+ * Who checks passwords and holds sessions: the embedded provider or a Keycloak. The rules that hold
+ * for both are in `logins/login-admin.ts`; this is the difference. Nothing that takes a transaction
+ * waits for anybody outside.
+ */
+export interface IdentityProvider extends LoginQuestions {
+  /** The state of a login that is switched on again. */
+  stateWhenEnabled(login: Login): LoginState;
+  /** Makes an active login with this password. */
+  createLogin(tx: WriteTx, login: NewLogin & { loginId: string }): Promise<void>;
+  mailInvitation(tx: WriteTx, login: Login, address: string): Promise<void>;
+  mailPasswordReset(tx: WriteTx, login: Login, address: string): Promise<void>;
+  loginEnabled(tx: WriteTx, login: Login): Promise<void>;
+  /** Sessions end, and mailed links no longer open anything. */
+  loginsDisabled(tx: WriteTx, loginIds: readonly string[]): Promise<void>;
+  endSessions(tx: WriteTx, loginIds: readonly string[]): Promise<void>;
+  /** Comes before the login's row is deleted. */
+  forgetLogin(tx: WriteTx, login: Login): Promise<void>;
+}

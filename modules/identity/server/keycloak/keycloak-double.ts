@@ -1,0 +1,307 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
+
+export interface DoubleUser {
+  id: string;
+  username: string;
+  enabled: boolean;
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  attributes?: Record<string, string[]>;
+  [other: string]: unknown;
+}
+
+interface Answer {
+  status: number;
+  body?: unknown;
+  location?: string;
+}
+
+interface Asked {
+  method: string;
+  path: string[];
+  query: URLSearchParams;
+  body: unknown;
+}
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+const NO_CONTENT: Answer = { status: 204 };
+const NOT_FOUND: Answer = { status: 404, body: {} };
+const CONFLICT: Answer = { status: 409, body: {} };
+
+/**
+ * Stands for a Keycloak in tests: an HTTP server that keeps what a Keycloak would, tells what was
+ * asked of it, and can be away, hang or refuse.
+ */
+export class KeycloakDouble {
+  /** `METHOD /path` of each call to the administration, oldest first. */
+  asked: string[] = [];
+  readonly realms = new Set<string>();
+  readonly users = new Map<string, DoubleUser>();
+  /** Passwords set, by user. */
+  readonly passwords = new Map<string, string>();
+  /** Users to whom a link was mailed, in order, with its lifespan in seconds. */
+  readonly mails: { userId: string; seconds: number }[] = [];
+  readonly sessions = new Map<string, { id: string; start: number; lastAccess: number }[]>();
+  credentials: object[] = [];
+  /** Administrator tokens given out. */
+  tokens = 0;
+  /** So many calls are refused with 401, as after a restart. */
+  refusals = 0;
+  /** Status of every answer while it is out of order. */
+  outage: number | undefined;
+  keepsUnknownAttributes = false;
+  /** Since version 24. */
+  knowsProfiles = true;
+  url = "";
+  readonly #server: Server;
+  readonly #hanging = new Set<() => void>();
+  #hangs = false;
+  readonly #keys = generateKeyPair("RS256", { extractable: true });
+
+  constructor() {
+    this.#server = createServer((request, response) => void this.#serve(request, response));
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    const address = this.#server.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    this.url = `http://127.0.0.1:${address.port}`;
+  }
+
+  async close(): Promise<void> {
+    this.goOn();
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Takes calls to the administration and says nothing, until `goOn`. */
+  hang(): void {
+    this.#hangs = true;
+  }
+
+  goOn(): void {
+    this.#hangs = false;
+    for (const release of this.#hanging) release();
+    this.#hanging.clear();
+  }
+
+  /** Requests that get no answer yet. */
+  get waiting(): number {
+    return this.#hanging.size;
+  }
+
+  /** Variables of an installation that has this for its Keycloak. */
+  get variables(): Record<string, string> {
+    return {
+      AUTH_URL: this.url,
+      AUTH_ADMIN_CLIENT: "vereinsheim",
+      AUTH_ADMIN_PASSWORD: "secret",
+    };
+  }
+
+  /** Returns the calls that change something, without those that only look. */
+  get changes(): string[] {
+    return this.asked.filter((call) => !call.startsWith("GET"));
+  }
+
+  userOf(memberId: string): DoubleUser | undefined {
+    return [...this.users.values()].find((user) =>
+      user.attributes?.["memberId"]?.includes(memberId),
+    );
+  }
+
+  /** Opens a session, as a login would. */
+  openSession(userId: string): string {
+    const id = randomUUID();
+    const at = Date.now();
+    const known = this.sessions.get(userId) ?? [];
+    this.sessions.set(userId, [...known, { id, start: at, lastAccess: at }]);
+    return id;
+  }
+
+  /** An access token of a realm, with other claims where given. */
+  async token(
+    realm: string,
+    userId: string,
+    claims: Record<string, unknown> = {},
+  ): Promise<string> {
+    const { privateKey } = await this.#keys;
+    const now = Math.floor(Date.now() / 1000);
+    return new SignJWT({
+      iss: `${this.url}/realms/${realm}`,
+      aud: "urn:vereinsheim:api",
+      sub: userId,
+      typ: "Bearer",
+      azp: "frontend",
+      sid: "0123456789",
+      iat: now,
+      exp: now + 300,
+      ...claims,
+    })
+      .setProtectedHeader({ alg: "RS256", kid: "one" })
+      .sign(privateKey);
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const isAdministration = request.url?.startsWith("/admin/") === true;
+    if (this.#hangs && isAdministration)
+      await new Promise<void>((resolve) => this.#hanging.add(resolve));
+    const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://double");
+    const { status, body, location } =
+      this.outage === undefined
+        ? await this.#answer(request, pathname, query, Buffer.concat(chunks).toString())
+        : { status: this.outage, body: {} };
+    response
+      .writeHead(status, {
+        "content-type": "application/json",
+        ...(location === undefined ? {} : { location }),
+      })
+      .end(body === undefined ? undefined : JSON.stringify(body));
+  }
+
+  async #answer(
+    { method = "GET", headers }: IncomingMessage,
+    pathname: string,
+    query: URLSearchParams,
+    text: string,
+  ): Promise<Answer> {
+    if (pathname === "/realms/master/protocol/openid-connect/token") {
+      this.tokens++;
+      return ok({ access_token: `token${this.tokens}`, expires_in: 60 });
+    }
+    if (pathname.endsWith("/protocol/openid-connect/certs"))
+      return ok({ keys: [await this.#jwk()] });
+    this.asked.push(`${method} ${pathname}`);
+    if (this.refusals-- > 0 || !headers.authorization?.startsWith("Bearer token"))
+      return { status: 401, body: {} };
+    const path = pathname.split("/").slice(3);
+    return this.#administer({ method, path, query, body: text === "" ? {} : JSON.parse(text) });
+  }
+
+  #administer(asked: Asked): Answer {
+    const { method, path, body } = asked;
+    const [realm = "", kind, id] = path;
+    if (realm === "") {
+      this.realms.add((body as { realm: string }).realm);
+      return { status: 201 };
+    }
+    if (kind === undefined) return this.realms.has(realm) ? ok({ realm }) : NOT_FOUND;
+    if (kind === "clients") return { status: 201 };
+    if (kind === "sessions") return this.#endSession(id ?? "");
+    if (id === "profile") return this.#profile(method, body);
+    if (id === undefined)
+      return method === "POST" ? this.#create(realm, body) : this.#search(asked);
+    const user = this.users.get(id);
+    return user === undefined ? NOT_FOUND : this.#ofUser(user, asked);
+  }
+
+  #profile(method: string, body: unknown): Answer {
+    if (!this.knowsProfiles) return NOT_FOUND;
+    const attributes = [{ name: "username" }];
+    if (method === "GET")
+      return ok({
+        attributes,
+        ...(this.keepsUnknownAttributes ? { unmanagedAttributePolicy: "ADMIN_EDIT" } : {}),
+      });
+    this.keepsUnknownAttributes =
+      (body as { unmanagedAttributePolicy?: string }).unmanagedAttributePolicy === "ADMIN_EDIT";
+    return ok(body);
+  }
+
+  #create(realm: string, body: unknown): Answer {
+    const wanted = body as Omit<DoubleUser, "id">;
+    if (this.#taken(wanted)) return CONFLICT;
+    const id = randomUUID();
+    this.users.set(id, this.#kept({ ...wanted, id } as DoubleUser));
+    return { status: 201, location: `${this.url}/admin/realms/${realm}/users/${id}` };
+  }
+
+  /** Names and addresses in small letters, attributes only where the realm's profile lets them be. */
+  #kept(user: DoubleUser): DoubleUser {
+    const { attributes, ...rest } = user;
+    return {
+      ...rest,
+      username: user.username.toLowerCase(),
+      ...(user.email === undefined ? {} : { email: user.email.toLowerCase() }),
+      ...(this.keepsUnknownAttributes && attributes !== undefined ? { attributes } : {}),
+    };
+  }
+
+  #taken({ id, username, email }: Partial<DoubleUser>): boolean {
+    return [...this.users.values()].some(
+      (other) =>
+        other.id !== id &&
+        (other.username === username?.toLowerCase() ||
+          (email !== undefined && other.email === email.toLowerCase())),
+    );
+  }
+
+  #search({ query }: Asked): Answer {
+    const [name = "", value = ""] = query.get("q")?.split(":") ?? [];
+    return ok(
+      [...this.users.values()].filter(
+        (user) =>
+          (name === "" || user.attributes?.[name]?.includes(value)) &&
+          (query.get("username")?.toLowerCase() ?? user.username) === user.username &&
+          (query.get("email")?.toLowerCase() ?? user.email) === user.email,
+      ),
+    );
+  }
+
+  #ofUser(user: DoubleUser, { method, path, query, body }: Asked): Answer {
+    switch (path[3]) {
+      case "execute-actions-email":
+        if (user.email === undefined) return { status: 400, body: {} };
+        this.mails.push({ userId: user.id, seconds: Number(query.get("lifespan")) });
+        return NO_CONTENT;
+      case "reset-password":
+        this.passwords.set(user.id, (body as { value: string }).value);
+        return NO_CONTENT;
+      case "logout":
+        this.sessions.delete(user.id);
+        return NO_CONTENT;
+      case "sessions":
+        return ok(this.sessions.get(user.id) ?? []);
+      case "credentials":
+        return ok(this.credentials);
+      default:
+        return this.#itself(user, method, body as DoubleUser);
+    }
+  }
+
+  /** A change replaces the user: what it leaves out is gone, as in some versions of Keycloak. */
+  #itself(user: DoubleUser, method: string, wanted: DoubleUser): Answer {
+    if (method === "GET") return ok(user);
+    if (method === "DELETE") {
+      this.users.delete(user.id);
+      return NO_CONTENT;
+    }
+    if (this.#taken({ ...wanted, id: user.id })) return CONFLICT;
+    this.users.set(user.id, this.#kept({ ...wanted, id: user.id, username: user.username }));
+    return NO_CONTENT;
+  }
+
+  #endSession(id: string): Answer {
+    for (const [userId, sessions] of this.sessions)
+      this.sessions.set(
+        userId,
+        sessions.filter((session) => session.id !== id),
+      );
+    return NO_CONTENT;
+  }
+
+  async #jwk(): Promise<JWK> {
+    return {
+      ...(await exportJWK((await this.#keys).publicKey)),
+      kid: "one",
+      alg: "RS256",
+      use: "sig",
+    };
+  }
+}

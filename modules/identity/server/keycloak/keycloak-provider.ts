@@ -1,0 +1,78 @@
+import type { Services } from "#platform/server/services.ts";
+import type { LoginQuestions } from "../identity-admin.ts";
+import type { IdentityProvider } from "../identity-provider.ts";
+import { insertNewLogin } from "../logins/insert-login.ts";
+import { Keycloak } from "./keycloak.ts";
+import {
+  wishDisabled,
+  wishEndOfSessions,
+  wishInitialPassword,
+  wishMail,
+  wishUsers,
+} from "./keycloak-user-queries.ts";
+import { keycloakFacts } from "./login-facts.ts";
+import { demandFreeUsername, prepareInvitation } from "./prepare-invitation.ts";
+import { requestSync } from "./sync-jobs.ts";
+import { INITIAL_PASSWORD_PURPOSE } from "./sync-user.ts";
+import { endUserSession, listUserSessions } from "./user-sessions.ts";
+
+/**
+ * Passwords and sessions are a Keycloak's. What it shall do is written down in the caller's
+ * transaction and done by a job (sync-user.ts); what it has to answer at once is asked while no
+ * transaction is open. Tried against a double in the tests only, not yet against a real Keycloak.
+ */
+export function keycloakProvider(services: Services): IdentityProvider {
+  const { secrets } = services;
+  return {
+    ...questions(services),
+
+    // Whether an invitation was accepted is the Keycloak's knowledge.
+    stateWhenEnabled: () => "ACTIVE",
+
+    async createLogin(tx, { loginId, memberId, username, password }) {
+      const login = { id: loginId, memberId, username, passwordHash: null };
+      await insertNewLogin(tx, { ...login, state: "ACTIVE" });
+      const encrypted = secrets.encrypt(INITIAL_PASSWORD_PURPOSE, password);
+      await wishInitialPassword(tx, loginId, encrypted);
+      await requestSync(tx, [loginId]);
+    },
+    async mailInvitation(tx, { id }) {
+      await wishMail(tx, id, "INVITATION");
+      await requestSync(tx, [id]);
+    },
+    async mailPasswordReset(tx, { id }) {
+      await wishMail(tx, id, "RESET");
+      await requestSync(tx, [id]);
+    },
+    async loginEnabled(tx, { id }) {
+      await wishUsers(tx, [id]);
+      await requestSync(tx, [id]);
+    },
+    async loginsDisabled(tx, loginIds) {
+      await wishDisabled(tx, loginIds);
+      await requestSync(tx, loginIds);
+    },
+    async endSessions(tx, loginIds) {
+      await wishEndOfSessions(tx, loginIds);
+      await requestSync(tx, loginIds);
+    },
+    async forgetLogin(tx, { id }) {
+      await wishUsers(tx, [id]);
+      await requestSync(tx, [id]);
+    },
+  };
+}
+
+function questions(services: Services): LoginQuestions {
+  const { database } = services;
+  const keycloak = new Keycloak(services);
+  return {
+    prepareInvitation: (tenantId, request) =>
+      prepareInvitation(keycloak, database, tenantId, request),
+    demandFreeUsername: (tenantId, username) => demandFreeUsername(keycloak, tenantId, username),
+    loginFacts: (tenantId, memberId) => keycloakFacts(keycloak, database, tenantId, memberId),
+    listSessions: (tenantId, memberId) => listUserSessions(keycloak, database, tenantId, memberId),
+    endSession: (tenantId, memberId, sessionId) =>
+      endUserSession(keycloak, database, { tenantId, memberId, sessionId }),
+  };
+}

@@ -1,0 +1,206 @@
+import { sql } from "kysely";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import type { Row } from "#platform/server/database/tables.ts";
+import type { Login } from "../logins/login-queries.ts";
+
+/*
+ * Table keycloak_user: what a Keycloak shall know of a login, and what of that it has been told.
+ * Names, addresses and states are not repeated: their fingerprint tells whether they changed since.
+ */
+
+export type MailPurpose = NonNullable<Row<"keycloak_user">["mail_purpose"]>;
+
+/** A user as it shall be, and what of it the Keycloak does not know yet. */
+export interface WantedUser {
+  loginId: string;
+  memberId: string;
+  /** The Keycloak's own id; null until the user was made there. */
+  userId: string | null;
+  /** Null: the login was deleted, and the user shall be too. */
+  login: Pick<Login, "username" | "state" | "firstName" | "lastName" | "email"> | null;
+  fingerprint: string;
+  isSynced: boolean;
+  /** Sessions that began before this moment have to be ended; null: they are. */
+  sessionsEndedAt: Date | null;
+  /** Encrypted. */
+  initialPassword: string | null;
+  mailPurpose: MailPurpose | null;
+  mailRequestedAt: Date | null;
+}
+
+/** Stands for all that a Keycloak is told of a person in one call. */
+const FINGERPRINT = sql<string>`md5(row(login.username, login.state = 'DISABLED',
+  member.first_name, member.last_name, member.email)::text)`;
+
+const IS_SYNCED = sql<boolean>`(login.id IS NOT NULL
+  AND keycloak_user.synced_state IS NOT DISTINCT FROM ${FINGERPRINT})`;
+
+const IS_ENDING = sql<boolean>`(keycloak_user.sessions_ended_at
+  IS DISTINCT FROM keycloak_user.synced_sessions_ended_at)`;
+
+/** Moments go through JavaScript and back, which knows no microseconds. */
+const NOW = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
+
+function users(tx: ReadTx) {
+  return sqlOf(tx)
+    .selectFrom("keycloak_user")
+    .leftJoin("login", "login.id", "keycloak_user.login_id")
+    .leftJoin("member", "member.id", "login.member_id");
+}
+
+export async function findWantedUser(tx: ReadTx, loginId: string): Promise<WantedUser | undefined> {
+  return users(tx)
+    .select([
+      "keycloak_user.login_id as loginId",
+      "keycloak_user.member_id as memberId",
+      "keycloak_user.user_id as userId",
+      "keycloak_user.initial_password as initialPassword",
+      "keycloak_user.mail_purpose as mailPurpose",
+      "keycloak_user.mail_requested_at as mailRequestedAt",
+      FINGERPRINT.as("fingerprint"),
+      IS_SYNCED.as("isSynced"),
+      sql<Date | null>`CASE WHEN ${IS_ENDING} THEN keycloak_user.sessions_ended_at END`.as(
+        "sessionsEndedAt",
+      ),
+      sql<WantedUser["login"]>`CASE WHEN login.id IS NOT NULL THEN json_build_object(
+        'username', login.username, 'state', login.state, 'firstName', member.first_name,
+        'lastName', member.last_name, 'email', member.email) END`.as("login"),
+    ])
+    .where("keycloak_user.login_id", "=", loginId)
+    .executeTakeFirst();
+}
+
+/** Returns the logins of which the Keycloak does not know everything yet. */
+export async function selectUnsynced(tx: ReadTx): Promise<string[]> {
+  const rows = await users(tx)
+    .select("keycloak_user.login_id as id")
+    .where((where) =>
+      where.or([
+        where.not(IS_SYNCED),
+        IS_ENDING,
+        where("keycloak_user.initial_password", "is not", null),
+        where("keycloak_user.mail_requested_at", "is not", null),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Makes sure that the Keycloak is told of these logins; comes before every other wish. */
+export async function wishUsers(tx: WriteTx, loginIds: readonly string[]): Promise<void> {
+  await sqlOf(tx)
+    .insertInto("keycloak_user")
+    .columns(["login_id", "member_id"])
+    .expression((db) =>
+      db
+        .selectFrom("login")
+        .select(["id", "member_id"])
+        .where(sql<boolean>`id = ANY(${loginIds}::uuid[])`),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function wishInitialPassword(
+  tx: WriteTx,
+  loginId: string,
+  encrypted: string,
+): Promise<void> {
+  await wishUsers(tx, [loginId]);
+  await update(tx, [loginId]).set({ initial_password: encrypted }).execute();
+}
+
+export async function wishMail(tx: WriteTx, loginId: string, purpose: MailPurpose): Promise<void> {
+  await wishUsers(tx, [loginId]);
+  await update(tx, [loginId]).set({ mail_purpose: purpose, mail_requested_at: NOW }).execute();
+}
+
+export async function wishEndOfSessions(tx: WriteTx, loginIds: readonly string[]): Promise<void> {
+  await wishUsers(tx, loginIds);
+  await update(tx, loginIds).set({ sessions_ended_at: NOW }).execute();
+}
+
+/** Whoever is switched off is out at once and gets no link any more. */
+export async function wishDisabled(tx: WriteTx, loginIds: readonly string[]): Promise<void> {
+  await wishEndOfSessions(tx, loginIds);
+  await update(tx, loginIds).set({ mail_purpose: null, mail_requested_at: null }).execute();
+}
+
+export async function noteUserId(tx: WriteTx, loginId: string, userId: string): Promise<void> {
+  await update(tx, [loginId]).set({ user_id: userId }).execute();
+}
+
+export async function noteSynced(tx: WriteTx, { loginId, fingerprint }: WantedUser): Promise<void> {
+  await update(tx, [loginId]).set({ synced_state: fingerprint }).execute();
+}
+
+export async function noteEndedSessions(
+  tx: WriteTx,
+  { loginId, sessionsEndedAt }: WantedUser,
+): Promise<void> {
+  await update(tx, [loginId]).set({ synced_sessions_ended_at: sessionsEndedAt }).execute();
+}
+
+/** Unless another one was given meanwhile. */
+export async function notePasswordSet(
+  tx: WriteTx,
+  { loginId, initialPassword }: WantedUser,
+): Promise<void> {
+  await update(tx, [loginId])
+    .set({ initial_password: null })
+    .where("initial_password", "=", initialPassword)
+    .execute();
+}
+
+/** Unless another mail was asked for meanwhile. */
+export async function noteMailed(
+  tx: WriteTx,
+  { loginId, mailRequestedAt }: WantedUser,
+): Promise<void> {
+  await update(tx, [loginId])
+    .set({ mail_purpose: null, mail_requested_at: null })
+    .where("mail_requested_at", "=", mailRequestedAt)
+    .execute();
+}
+
+function update(tx: WriteTx, loginIds: readonly string[]) {
+  return sqlOf(tx)
+    .updateTable("keycloak_user")
+    .where(sql<boolean>`login_id = ANY(${loginIds}::uuid[])`);
+}
+
+export async function deleteUserRow(tx: WriteTx, loginId: string): Promise<void> {
+  await sqlOf(tx).deleteFrom("keycloak_user").where("login_id", "=", loginId).execute();
+}
+
+/** What our own check of tokens needs to know of a Keycloak's user. */
+export interface LoginOfUser {
+  loginId: string;
+  /** Tokens from before this moment are worth nothing. */
+  sessionsEndedAt: Date | null;
+  /** The Keycloak has not ended those sessions yet: it would still renew their tokens. */
+  isEnding: boolean;
+}
+
+export async function findLoginOfUser(
+  tx: ReadTx,
+  userId: string,
+): Promise<LoginOfUser | undefined> {
+  return sqlOf(tx)
+    .selectFrom("keycloak_user")
+    .select(["login_id as loginId", "sessions_ended_at as sessionsEndedAt"])
+    .select(IS_ENDING.as("isEnding"))
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** Returns the Keycloak's id of a member; undefined while it knows none. */
+export async function findUserId(tx: ReadTx, memberId: string): Promise<string | undefined> {
+  const row = await sqlOf(tx)
+    .selectFrom("keycloak_user")
+    .select("user_id as id")
+    .where("member_id", "=", memberId)
+    .where("user_id", "is not", null)
+    .executeTakeFirst();
+  return row?.id ?? undefined;
+}

@@ -1,0 +1,25 @@
+import type { Services } from "#platform/server/services.ts";
+import { loadBranding } from "../realm/realm-queries.ts";
+import { KeycloakClient } from "./keycloak-client.ts";
+import { KeycloakRealms } from "./keycloak-realms.ts";
+import { KeycloakUsers } from "./keycloak-users.ts";
+
+/** The Keycloak of AUTH_URL. Never to be asked while a transaction is open: it may hang. */
+export class Keycloak {
+  readonly #client: KeycloakClient;
+  readonly #realms: KeycloakRealms;
+  readonly #database: Services["database"];
+
+  constructor({ environment, database }: Pick<Services, "environment" | "database">) {
+    if (environment.auth === undefined) throw new Error("AUTH_URL is not set");
+    this.#client = new KeycloakClient(environment.auth);
+    this.#realms = new KeycloakRealms(this.#client, environment);
+    this.#database = database;
+  }
+
+  /** Returns the users of the tenant's realm, which is made when it is not there. */
+  async usersOf(tenantId: string): Promise<KeycloakUsers> {
+    const club = await this.#database.read(tenantId, loadBranding);
+    return new KeycloakUsers(this.#client, await this.#realms.pathOf(club));
+  }
+}

@@ -1,0 +1,56 @@
+import type { Configuration } from "oidc-provider";
+import { AppError } from "#platform/server/http/app-error.ts";
+import { errorText } from "../pages/error-texts.ts";
+import { PLAIN_POLICY, plainPage } from "../pages/plain-page.ts";
+import type { Realm } from "../realm/realm.ts";
+
+/** The pages the library hands over to. */
+export interface ProviderPages {
+  error(realm: Realm, error: string): Promise<string>;
+  confirmLogout(
+    realm: Realm,
+    form: { action: string; xsrf: string },
+    immediately: boolean,
+  ): Promise<string>;
+  loggedOut(realm: Realm): Promise<string>;
+}
+
+/** Logs out without asking only where the hint names the very person whose session it is. */
+export function logoutFeature(realm: Realm, pages: ProviderPages) {
+  return {
+    enabled: true,
+    async logoutSource(ctx, form) {
+      const { session, entities } = ctx.oidc;
+      const isSamePerson =
+        entities.IdTokenHint !== undefined &&
+        entities.IdTokenHint.payload.sub === session?.accountId;
+      // The library hands over its form as text; its two values stand in ours.
+      const xsrf = /name="xsrf" value="([^"]+)"/.exec(form)?.[1] ?? "";
+      const action = /action="([^"]+)"/.exec(form)?.[1] ?? "";
+      ctx.body = await pages.confirmLogout(realm, { action, xsrf }, isSamePerson);
+    },
+    async postLogoutSuccessSource(ctx) {
+      ctx.type = "html";
+      ctx.body = await pages.loggedOut(realm);
+    },
+  } satisfies NonNullable<Configuration["features"]>["rpInitiatedLogout"];
+}
+
+export function renderError(
+  realm: Realm,
+  pages: ProviderPages,
+): NonNullable<Configuration["renderError"]> {
+  return async (ctx, out, error) => {
+    ctx.type = "html";
+    if (error instanceof AppError) {
+      ctx.status = error.status;
+      if (error.retryAfterSeconds !== undefined)
+        ctx.set("retry-after", String(error.retryAfterSeconds));
+    }
+    ctx.body = await pages.error(realm, out.error).catch(() => {
+      const { title, text } = errorText(out.error);
+      ctx.set("content-security-policy", PLAIN_POLICY);
+      return plainPage(title, text);
+    });
+  };
+}

@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 /** Keys derived from the installation's one secret; each purpose has its own. */
 export interface Secrets {
-  /** AES-256-GCM; the purpose is bound in, so a box of one purpose does not open under another. */
+  /** AES-256-GCM; what was encrypted for one purpose can't be decrypted for another. */
   encrypt(purpose: string, plain: string): string;
-  decrypt(purpose: string, box: string): string;
+  decrypt(purpose: string, ciphertext: string): string;
   /** 32 bytes, the same on every process with the same secret. */
   derive(purpose: string): Buffer;
 }
@@ -29,8 +29,8 @@ export function createSecrets(secret: string): Secrets {
         cipher.getAuthTag(),
       ]).toString("base64url");
     },
-    decrypt(purpose, box) {
-      const bytes = Buffer.from(box, "base64url");
+    decrypt(purpose, ciphertext) {
+      const bytes = Buffer.from(ciphertext, "base64url");
       const decipher = createDecipheriv(
         "aes-256-gcm",
         derive(purpose),

@@ -24,17 +24,6 @@ export function isEmptyValue(field: string, value: FieldValue | undefined): bool
   );
 }
 
-/**
- * `0171 123`, `+49 (0) 171 123` and `0049171123` are the same telephone. Numbers without a country
- * are German.
- */
-export function comparablePhone(text: string): string {
-  const number = text.replace(/\(0\)/g, "").replace(/[^\d+]/g, "");
-  if (number.startsWith("+")) return number.slice(1).replaceAll("+", "");
-  if (number.startsWith("00")) return number.slice(2);
-  return number.startsWith("0") ? `49${number.slice(1)}` : number;
-}
-
 /** A member's values with those of a row over them. */
 export function merged(present: FieldValues, given: FieldValues): FieldValues {
   const values = { ...present };

@@ -1,6 +1,6 @@
 import { nameSound } from "#modules/members/server/public.ts";
 import { searchWords } from "#platform/contract/fold.ts";
-import { comparablePhone } from "./field-values.ts";
+import { isSameTelephone } from "../../mapping/values/phone-numbers.ts";
 import type { FieldValues } from "../stored-values.ts";
 
 /** Who a row or a record is about, as far as telling people apart goes. */
@@ -92,10 +92,9 @@ export function reasonsForSame(a: Features, b: Features): string[] {
 
 function sharedContact(a: Person, b: Person): string | undefined {
   if (a.email !== null && a.email.toLowerCase() === b.email?.toLowerCase()) return "E-Mail-Adresse";
-  const phones = [a.phone, a.mobile].filter((phone) => phone !== null).map(comparablePhone);
-  if (
-    [b.phone, b.mobile].some((phone) => phone !== null && phones.includes(comparablePhone(phone)))
-  )
+  const phones = [a.phone, a.mobile].filter((phone) => phone !== null);
+  const others = [b.phone, b.mobile].filter((phone) => phone !== null);
+  if (phones.some((phone) => others.some((other) => isSameTelephone(phone, other))))
     return "Telefonnummer";
   if (
     a.street !== null &&

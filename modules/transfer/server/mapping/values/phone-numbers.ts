@@ -1,45 +1,65 @@
-const CALLING_CODES: Record<string, string> = {
-  DE: "49",
-  AT: "43",
-  CH: "41",
-  LI: "423",
-  LU: "352",
-  FR: "33",
-  NL: "31",
-  BE: "32",
-  DK: "45",
-  PL: "48",
-  CZ: "420",
-};
-/** Countries whose numbers at home begin with a zero that goes away abroad. */
-const WITH_ZERO = new Set(["DE", "AT", "CH", "FR", "NL", "BE"]);
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js";
 
 /**
- * E.164 of a number in any usual spelling: `040/123 45`, `+49 (0)40 12345`, `0049 40 …`. Undefined
- * for anything else, as numbers with words or without an area code: those stay as they were typed.
+ * Returns E.164 of a number in any usual spelling: `040/123 45`, `+49 (0)40 12345`, `0049 40 …`.
+ * Undefined for anything else, as numbers that nobody can have, with words, without an area code or
+ * with an extension: those stay as they were typed.
+ * @param country where numbers without a country's code are at home, two letters
  */
 export function internationalPhone(text: string, country = "DE"): string | undefined {
-  const plain = text
-    .replace(/^tel:/i, "")
-    .replace(/[\u00a0\u202f\u2007]/g, " ")
-    .trim();
-  if (!/^(?:\+|\(|\d)[\d\s()/.\-–‐]*$/.test(plain)) return undefined;
-  // A second number behind a slash: `040 12345 / 0171 …`.
-  if (/\d{4}\s*\/\s*(?:0|\+)\d/.test(plain) && plain.replace(/\D/g, "").length > 15)
-    return undefined;
-  const digits = plain.replace(/^(\+|00)\s*(\d{1,3})\s*\(0\)/, "$1$2").replace(/[^\d+]/g, "");
-  const international = digits.startsWith("+")
-    ? digits.slice(1)
-    : digits.startsWith("00")
-      ? digits.slice(2)
-      : atHome(digits, country);
-  if (international === undefined) return undefined;
-  const clean = international.replace(/^(49|43|41)0/, "$1");
-  return /^[1-9]\d{6,14}$/.test(clean) ? `+${clean}` : undefined;
+  const typed = text.replace(/^tel:/i, "").trim();
+  if (areTwoNumbers(typed)) return undefined;
+  const home = isSupportedCountry(country) ? country : undefined;
+  const number = validNumber(typed, home);
+  // Where area codes begin with a zero, the number would mean the same with it: its area is missing.
+  const lacksArea = !/^\(?[+0]/.test(typed) && validNumber(`0${typed}`, home) === number;
+  return lacksArea ? undefined : number;
 }
 
-function atHome(digits: string, country: string): string | undefined {
-  const code = CALLING_CODES[country];
-  if (code === undefined || !WITH_ZERO.has(country) || !digits.startsWith("0")) return undefined;
-  return code + digits.slice(1);
+function validNumber(text: string, home: CountryCode | undefined): string | undefined {
+  const number = parsePhoneNumberFromString(text, {
+    extract: false,
+    ...(home === undefined ? {} : { defaultCountry: home }),
+  });
+  const isWhole = number !== undefined && number.ext === undefined && number.isValid();
+  return isWhole && number.number.length > SHORTEST ? number.number : undefined;
+}
+
+/** Of what people have; area codes alone are valid numbers too. */
+const SHORTEST = "+49".length + 4;
+
+/** `040 12345 / 0171 …` */
+function areTwoNumbers(text: string): boolean {
+  return /\d{4}\s*\/\s*(?:0|\+)\d/.test(text) && text.replace(/\D/g, "").length > 15;
+}
+
+/**
+ * Returns whether two spellings mean one telephone, wherever it is dialled: `0176 …` of a member in
+ * Austria has been read as an Austrian one. What is no number that somebody can have is compared by
+ * its digits.
+ */
+export function isSameTelephone(a: string, b: string, country = "DE"): boolean {
+  // Spellings of one number end alike, so that most comparisons need no reading.
+  if (lastDigits(a) !== lastDigits(b)) return false;
+  return [country, "DE", "AT", "CH"].some((home) => dialled(a, home) === dialled(b, home));
+}
+
+function lastDigits(text: string): string {
+  return text.replace(/\D/g, "").slice(-6);
+}
+
+/** `0171 123`, `+49 (0) 171 123` and `0049171123` give the same. */
+function dialled(text: string, home: string): string {
+  const number = internationalPhone(text, home);
+  if (number !== undefined) return number.slice(1);
+  const digits = text.replaceAll("(0)", "").replace(/[^\d+]/g, "");
+  if (digits.startsWith("+")) return digits.replaceAll("+", "");
+  if (digits.startsWith("00")) return digits.slice(2);
+  const code = isSupportedCountry(home) ? getCountryCallingCode(home) : "";
+  return digits.replace(/^0/, code);
 }

@@ -1,5 +1,5 @@
 import type { TransferField } from "../../../member-fields.ts";
-import { internationalPhone } from "./phone-numbers.ts";
+import { isSameTelephone } from "./phone-numbers.ts";
 import { type FieldValue, multiline } from "./read-values.ts";
 
 /**
@@ -42,20 +42,10 @@ function samePostalCode(stored: string, read: string): boolean {
   return bare !== stored && (read === bare || read === `0${bare}`);
 }
 
-/**
- * One number, wherever it is dialled: `0176 …` of a member in Austria has been read as an Austrian
- * one.
- */
-function samePhone(a: string, b: string, country = "DE"): boolean {
-  // A number that is kept without its zero is read with it.
-  const spellings = /^[1-9]\d{8,12}$/.test(a) ? [`0${a}`, `+${a}`] : [a];
-  return [country, "DE", "AT", "CH"].some((home) => {
-    const number = internationalPhone(b, home);
-    return (
-      number !== undefined &&
-      spellings.some((spelling) => internationalPhone(spelling, home) === number)
-    );
-  });
+/** A number that is kept without its zero is read with it. */
+function samePhone(stored: string, read: string, country?: string): boolean {
+  const spellings = /^[1-9]\d{8,12}$/.test(stored) ? [`0${stored}`, `+${stored}`] : [stored];
+  return spellings.some((spelling) => isSameTelephone(spelling, read, country));
 }
 
 function comparable(kind: TransferField["kind"], value: FieldValue): string {

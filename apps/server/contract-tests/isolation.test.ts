@@ -6,9 +6,9 @@ import { changelogContract } from "#modules/changelog/contract.ts";
 import { usersContract } from "#modules/members/contract.ts";
 import { PERMISSIONS, type Permission } from "#platform/contract/permissions.ts";
 import type { Contract, Route } from "#platform/contract/route.ts";
-import { withClient } from "#platform/server/database/migrate.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { modules } from "../modules.ts";
+import { fingerprintOf, firstCulprit } from "./fingerprint/testing.ts";
 import { makeRecords } from "./records/testing.ts";
 import { contracts, type Records, type Sample, samples } from "./samples.ts";
 
@@ -53,25 +53,6 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Every row of a tenant as one number, read past row-level security. */
-async function fingerprint(tenantId: string): Promise<string> {
-  const ownerUrl = app.services.environment.databaseUrl ?? "";
-  return withClient(ownerUrl, async (client) => {
-    const { rows: tables } = await client.query<{ name: string }>(
-      "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'idempotent_answer' ORDER BY 1",
-    );
-    const sums: string[] = [];
-    for (const { name } of tables) {
-      const { rows } = await client.query<{ sum: string }>(
-        `SELECT coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS sum FROM ${client.escapeIdentifier(name)} t WHERE tenant_id = $1`,
-        [tenantId],
-      );
-      sums.push(`${name}=${rows[0]?.sum ?? ""}`);
-    }
-    return sums.join(";");
-  });
-}
-
 test("the list of modules and the list of contracts are the same", () => {
   const covered = new Set<Contract>(Object.values(contracts));
   expect(modules.filter(({ contract }) => !covered.has(contract))).toEqual([]);
@@ -97,23 +78,46 @@ describe.each(guarded)("$name", ({ route, sample }) => {
   });
 });
 
-describe.each(answering.filter(({ sample }) => sample(emptyRecords()).namesRecord === true))(
-  "$name with foreign ids",
-  ({ route, sample }) => {
-    test("answers 404 like a random id and touches nothing", async () => {
-      const before = await fingerprint(alpha.id);
-      const foreign = await app.call(route, sample(records) as never, betaAdmin);
-      const random = await app.call(route, sample(emptyRecords()) as never, betaAdmin);
-      expect(foreign.status).toBe(404);
-      expect(comparable(foreign.body)).toEqual(comparable(random.body));
-      expect(await fingerprint(alpha.id)).toBe(before);
-    });
-  },
-);
+const naming = answering.filter(({ sample }) => sample(emptyRecords()).namesRecord === true);
+
+describe("foreign ids", () => {
+  let before: string;
+  beforeAll(async () => {
+    before = await fingerprintOf(app, alpha.id);
+  });
+
+  test.each(naming)("$name answers 404 like a random id", async ({ route, sample }) => {
+    const foreign = await app.call(route, sample(records) as never, betaAdmin);
+    const random = await app.call(route, sample(emptyRecords()) as never, betaAdmin);
+    expect(foreign.status).toBe(404);
+    expect(comparable(foreign.body)).toEqual(comparable(random.body));
+  });
+
+  test("none of these calls touched anything", async () => {
+    if ((await fingerprintOf(app, alpha.id)) === before) return expect(before).not.toBe("");
+    const culprit = await firstCulprit(naming, touchesSomething);
+    expect.fail(`a call with foreign ids touched the other club: ${culprit?.name ?? "unknown"}`);
+  }, 300_000);
+});
+
+/** Do these calls with foreign ids change the other club? In an application of their own. */
+async function touchesSomething(some: readonly Case[]): Promise<boolean> {
+  const fresh = await testApp();
+  try {
+    const owner = await fresh.user(await fresh.tenant("alpha"), { isAdmin: true });
+    const stranger = await fresh.user(await fresh.tenant("beta"), { isAdmin: true });
+    const made = await makeRecords(fresh, owner);
+    const untouched = await fingerprintOf(fresh, owner.tenant.id);
+    for (const { route, sample } of some) await fresh.call(route, sample(made) as never, stranger);
+    return (await fingerprintOf(fresh, owner.tenant.id)) !== untouched;
+  } finally {
+    await fresh.close();
+  }
+}
 
 describe("foreign ids beside the path", () => {
   test("a group's parent, a list's group and the ids of an export are not found", async () => {
-    const before = await fingerprint(alpha.id);
+    const before = await fingerprintOf(app, alpha.id);
     const parent = await app.call(
       groupsContract.createGroup,
       { body: { name: "Unterwandert", parentId: records.groupId } },
@@ -138,13 +142,13 @@ describe("foreign ids beside the path", () => {
       betaAdmin,
     );
     expect(history.status === 404 || history.body.totalElements === 0).toBe(true);
-    expect(await fingerprint(alpha.id)).toBe(before);
+    expect(await fingerprintOf(app, alpha.id)).toBe(before);
   });
 });
 
 describe("foreign ids in a message", () => {
   test("reach nobody, take no files along and send no draft", async () => {
-    const before = await fingerprint(alpha.id);
+    const before = await fingerprintOf(app, alpha.id);
     const own = { subject: "Fremd", recipientIds: [betaAdmin.id] };
     const tries = [
       { subject: "Fremd", recipientIds: [records.userId] },
@@ -183,7 +187,7 @@ describe("foreign ids in a message", () => {
       betaAdmin,
     );
     expect(names.body).toMatchObject({ recipientNames: [], replyTo: null });
-    expect(await fingerprint(alpha.id)).toBe(before);
+    expect(await fingerprintOf(app, alpha.id)).toBe(before);
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { entryName, entryPath, folderPath, MAX_DEPTH, problemOfName } from "./entry-path.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 const accepted = (path: string) => folderPath.safeParse(path).success;
 
@@ -126,6 +127,6 @@ test("whatever is accepted stays inside, and comes back the same when it is read
         }
       },
     ),
-    { numRuns: 3_000 },
+    runs(500),
   );
 });

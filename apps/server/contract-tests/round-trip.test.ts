@@ -4,6 +4,7 @@ import { groupsContract } from "#modules/members/groups-contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import { usersContract } from "#modules/members/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 /** What a person types comes back as it was typed (in NFC): not trimmed, not escaped, not cut. */
 
@@ -77,7 +78,7 @@ test("a member's texts", async () => {
           expect(read.body[field as keyof typeof input]).toBe(value.normalize("NFC"));
       },
     ),
-    { numRuns: 40 },
+    runs(15),
   );
 });
 
@@ -100,7 +101,7 @@ test("a group's texts", async () => {
       expect(read.body.name).toBe(name.normalize("NFC"));
       expect(read.body.description).toBe(input.description.normalize("NFC"));
     }),
-    { numRuns: 25 },
+    runs(10),
   );
 });
 
@@ -120,7 +121,7 @@ test("the club's own settings", async () => {
       const shown = await app.call(tenantsContract.getPublicTenant, {}, null, admin.tenant);
       expect(shown.body.displayName).toBe(displayName.normalize("NFC"));
     }),
-    { numRuns: 20 },
+    runs(8),
   );
 });
 

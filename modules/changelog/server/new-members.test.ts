@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#apps/server/testing.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -69,7 +70,7 @@ async function forAllSaves(
         );
         check(rows[0]?.quick, rows[0]?.slow);
       }),
-      { numRuns: 300 },
+      runs(60),
     );
   });
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "#apps/server/testing.ts";
 import { holdsTerms, type SearchTerm, sqlTerms } from "#platform/server/search.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 let app: TestApp;
 
@@ -104,6 +105,6 @@ test("the database and the process agree about whatever words and names", async 
       const { inDatabase, here } = await bothWays(given, wanted, " ");
       expect(inDatabase).toEqual(here);
     }),
-    { numRuns: 60 },
+    runs(20),
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nextTime, problemOfSchedule } from "./schedule-times.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
@@ -53,7 +54,7 @@ test("at any time of the day exactly once a day, over both nights on which clock
           ).toHaveLength(1);
       },
     ),
-    { numRuns: 300 },
+    runs(100),
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addDays, clubInstant, daysBetween, parseGermanTime } from "./club-time.ts";
 import { setTimeZone, wallClock } from "./format.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 beforeEach(() => setTimeZone("Europe/Berlin"));
 afterEach(() => setTimeZone(undefined));
@@ -33,7 +34,7 @@ test.each(["Europe/Berlin", "America/St_Johns", "Asia/Kathmandu", "Pacific/Auckl
         expect(wallClock(again)).toEqual(shown);
         expect(Math.abs(Date.parse(again) - Date.parse(instant))).toBeLessThanOrEqual(3_600_000);
       }),
-      { numRuns: 300 },
+      runs(100),
     );
   },
 );

@@ -7,6 +7,7 @@ import { beginningsBetween } from "../series/expansion.ts";
 import { readIcs } from "../exchange/ics/ics-reader.ts";
 import { type IcsEvent, writeIcs } from "./ics-writer.ts";
 import { occurrencesOf } from "../exchange/testing.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 const berlin = ClubTime.in("Europe/Berlin");
 const HOUR = 3_600_000;
@@ -251,7 +252,7 @@ describe("the way out and in again", () => {
           occurrencesOf(drafts, period, berlin).map((line) => line.split("\t").slice(0, 2)),
         ).toEqual(happening(events, period));
       }),
-      { numRuns: 60 },
+      runs(20),
     );
   });
 

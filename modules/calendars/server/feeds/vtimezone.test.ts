@@ -2,6 +2,7 @@ import fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
 import { vtimezone } from "./vtimezone.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 describe("VTIMEZONE", () => {
   // Summer time in the south, none at all, half hours, rules that changed lately, and rules that
@@ -43,7 +44,7 @@ describe("VTIMEZONE", () => {
           `${wall.toString()} ${at.offsetNanoseconds / 1e9}`,
         );
       }),
-      { numRuns: 400 },
+      runs(100),
     );
   });
 

@@ -5,6 +5,7 @@ import { ClubTime } from "../time/club-time.ts";
 import { beginningsBetween, isBeginning, lastBeginning } from "./expansion.ts";
 import { checkedRule } from "./recurrence.ts";
 import { shiftRule } from "./shift-rule.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 const time = ClubTime.in("Europe/Berlin");
 const at = (local: string) => time.toMoment(Date.parse(`${local}Z`));
@@ -97,7 +98,7 @@ describe("expansion", () => {
         for (const moment of found.slice(-3)) expect(isBeginning(series, moment, time)).toBe(true);
         if (expected.length < 60) expect(lastBeginning(series, time)).toBe(last);
       }),
-      { numRuns: 400 },
+      runs(80),
     );
   });
 
@@ -119,7 +120,7 @@ describe("expansion", () => {
           );
         },
       ),
-      { numRuns: 200 },
+      runs(40),
     );
   });
 

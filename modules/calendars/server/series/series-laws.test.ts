@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { calendarsContract as api, type Event } from "../../contract.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 /**
  * What holds for every series, whatever its rule and whatever was done to single occurrences
@@ -164,7 +165,7 @@ const shown = (events: Event[]) =>
     meetAt,
     status,
   }));
-const RUNS = { numRuns: 12 };
+const RUNS = runs(4);
 
 test("splitting a series changes nothing that anybody sees", async () => {
   await fc.assert(
@@ -263,6 +264,6 @@ test("every occurrence shown is found by its id, as it was shown", async () => {
         );
       }
     }),
-    { ...RUNS, numRuns: 5 },
+    runs(2),
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ClubTime } from "./club-time.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 const zones = fc.constantFrom(
   "Europe/Berlin",
@@ -34,7 +35,7 @@ test("local times and moments are Temporal's", () => {
         zoned.toString({ timeZoneName: "never", smallestUnit: "second", roundingMode: "trunc" }),
       );
     }),
-    { numRuns: 2_000 },
+    runs(500),
   );
 });
 

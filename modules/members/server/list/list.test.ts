@@ -5,6 +5,7 @@ import { systemActor } from "#platform/server/database/database.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import { USER_SORT_FIELDS, usersContract as users } from "../../contract.ts";
 import { createMembers, type MemberInput } from "../people/create-members.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 const CITIES = ["Ärzen", "Ahlen", "Zwickau", "Straßburg", "Strassen", "Öhringen", null];
 const NAMES = [
@@ -84,7 +85,7 @@ describe("the member list", () => {
           expect(new Set(pages).size).toBe(131);
         },
       ),
-      { numRuns: 25 },
+      runs(10),
     );
   });
 

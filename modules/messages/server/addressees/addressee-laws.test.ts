@@ -7,6 +7,7 @@ import { systemActor } from "#platform/server/database/database.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { messagesContract as api } from "../../contract.ts";
 import { messageForm } from "../testing.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 /**
  * Who a message goes to, against a plain reckoning of the same club: a tree of groups, memberships
@@ -173,7 +174,7 @@ test("each is reached once, whoever names them how often; who is gone is left ou
         ),
       );
     }),
-    { numRuns: 60, seed: 1 },
+    runs(15),
   );
 });
 
@@ -204,7 +205,7 @@ test("the count shown before is the list frozen on sending", async () => {
       for (const { user_id, direct } of rows.rows)
         expect(direct).toBe(list.named.includes(indexOf(user_id)));
     }),
-    { numRuns: 40, seed: 2 },
+    runs(10),
   );
 });
 
@@ -247,6 +248,6 @@ test("leaders reach their groups, those below and the people in them today, and 
         expected.doubles,
       ]);
     }),
-    { numRuns: 120, seed: 3 },
+    runs(30),
   );
 });

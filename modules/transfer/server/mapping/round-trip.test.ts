@@ -10,6 +10,7 @@ import { type FieldValue, typed } from "./values/read-values.ts";
 import { rowMapper } from "./row-mapper.ts";
 import { sameValue } from "./values/same-value.ts";
 import { suggestEntries } from "./suggest.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 const OWN = [
   { key: "fee", label: "Beitrag", kind: "NUMBER" as const, options: [] },
@@ -191,9 +192,9 @@ test("what is exported reads back as what members have: every kind of field, col
         }
       }
     }),
-    { numRuns: 200 },
+    runs(60),
   );
-}, 120_000);
+});
 
 test("columns of an export: own names, order, codes of a federation, joined fields, reference date", () => {
   const row = {

@@ -10,6 +10,7 @@ import { listedEvent } from "../listed-event.ts";
 import { Refused } from "../refused.ts";
 import { readTable } from "../table/table-reader.ts";
 import { entryOf, withImportProblems } from "../import-problems.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 const berlin = ClubTime.in("Europe/Berlin");
 const today = Temporal.PlainDate.from("2026-11-01");
@@ -89,7 +90,7 @@ describe("a damaged file is refused, or read into drafts that are withImportProb
             if (!(error instanceof Refused)) throw error;
           }
         }),
-        { numRuns: 150 },
+        runs(50),
       );
     },
   );
@@ -121,7 +122,7 @@ describe("a damaged file is refused, or read into drafts that are withImportProb
           if (!(error instanceof Refused) && !(error instanceof UnreadableTable)) throw error;
         }
       }),
-      { numRuns: 150 },
+      runs(50),
     );
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { invitationsContract as api } from "../../../invitation-contract.ts";
 import { anEvent, changedEvent, invited, overview } from "../testing.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -89,7 +90,7 @@ const step = fc.oneof(
   },
 );
 
-test("behaves like its model, whatever people do", { timeout: 300_000 }, async () => {
+test("behaves like its model, whatever people do", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 6 }),
@@ -144,7 +145,7 @@ test("behaves like its model, whatever people do", { timeout: 300_000 }, async (
         }
       },
     ),
-    { numRuns: 12 },
+    runs(3),
   );
 });
 

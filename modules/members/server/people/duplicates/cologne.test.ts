@@ -2,6 +2,7 @@ import { dictionary } from "@zxcvbn-ts/language-de";
 import { colognePhonetic } from "cologne-phonetic";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "#platform/testing/properties.ts";
 import { cologne, nameSound } from "./cologne.ts";
 
 test.each([
@@ -87,7 +88,7 @@ describe("agrees with cologne-phonetic", () => {
         fc.pre(!isHeardOtherwise(text));
         expect(cologne(text)).toBe(colognePhonetic(folded(text)));
       }),
-      { numRuns: 1_000 },
+      runs(300),
     );
   });
 });

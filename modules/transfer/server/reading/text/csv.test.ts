@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { DELIMITERS, type Encoding, ENCODINGS } from "../../../table-formats.ts";
 import { decoderOf } from "./decoder.ts";
 import { readHere, readWhole } from "../testing.ts";
+import { runs } from "#platform/testing/properties.ts";
 
 /** Encodings with one byte for each sign: told apart by words, so that random letters don't do. */
 const ONE_BYTE = new Set<Encoding>(["WINDOWS-1252", "MACINTOSH", "IBM850"]);
@@ -71,8 +72,8 @@ test("any table written as CSV reads back, in any encoding and with any delimite
       expect(read.rows.flatMap(({ problems }) => problems)).toEqual([]);
     },
   );
-  await fc.assert(run, { numRuns: 150 });
-}, 120_000);
+  await fc.assert(run, runs(50));
+});
 
 test.each(["WINDOWS-1252", "MACINTOSH", "IBM850"] as const)(
   "umlauts say which old encoding a file has: %s",

@@ -1,0 +1,4 @@
+/** Runs before every file of unit tests. */
+import { configureProperties } from "./properties.ts";
+
+configureProperties();

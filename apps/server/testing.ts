@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
+import { Pool } from "pg";
 import { pino } from "pino";
 import { createTenant } from "#modules/tenants/server/public.ts";
 import { createMember } from "#modules/members/server/public.ts";
@@ -217,8 +218,11 @@ async function drain(
   { database, log }: Services,
 ): Promise<void> {
   const { runOnce, Logger } = await import("graphile-worker");
+  // Ended before this returns: a connection on its way out would be cut with the database's end.
+  const pgPool = new Pool({ connectionString: ownerUrl, max: 2 });
+  pgPool.on("error", () => {});
   await runOnce({
-    connectionString: ownerUrl,
+    pgPool,
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
     taskList: Object.fromEntries(
@@ -237,5 +241,5 @@ async function drain(
         },
       ]),
     ),
-  });
+  }).finally(() => pgPool.end());
 }

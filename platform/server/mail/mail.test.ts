@@ -87,13 +87,18 @@ describe("with SMTP", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  function send(mail: MailMessage, messageId = "<one@vereinsheim>") {
+  async function send(mail: MailMessage, messageId = "<one@vereinsheim>") {
     const transport = createMailTransport({
       smtpUrl: `smtp://127.0.0.1:${port}`,
       mailFrom: "Vereinsheim <dienst@example.org>",
       dataDir,
     });
-    return mailJob(transport, diskBlobStore(dataDir))({ ...mail, messageId }, undefined as never);
+    try {
+      await mailJob(transport, diskBlobStore(dataDir))({ ...mail, messageId }, undefined as never);
+    } finally {
+      // The server would wait half a minute for an idle connection before it closes.
+      transport.close();
+    }
   }
 
   test("the server receives it with text and HTML", async () => {

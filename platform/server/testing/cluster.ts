@@ -15,6 +15,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await prepareTemplate(cluster.url, "a secret of the tests, long enough");
   process.env["TEST_DATABASE_URL"] = cluster.url;
   return async () => {
+    delete process.env["TEST_DATABASE_URL"];
     await cluster.stop();
     await rm(dataDir, { recursive: true, force: true });
   };

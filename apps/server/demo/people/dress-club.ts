@@ -1,5 +1,5 @@
+import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { Readable } from "node:stream";
-import sharp from "sharp";
 import { addCustomField, changeLook } from "#modules/tenants/server/public.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -12,9 +12,16 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" v
 <text x="32" y="29" font-family="DejaVu Sans, Arial, sans-serif" font-size="11" font-weight="700" fill="#fff" text-anchor="middle">TSV</text>
 <text x="32" y="51" font-family="DejaVu Sans, Arial, sans-serif" font-size="7" fill="#fff" text-anchor="middle">1898</text></svg>`;
 
+/** Not by sharp, which reads nothing but photos any more once a member has sent one. */
+async function drawLogo(): Promise<Buffer> {
+  const canvas = createCanvas(512, 512);
+  canvas.getContext("2d").drawImage(await loadImage(Buffer.from(LOGO)), 0, 0);
+  return canvas.encode("webp", 90);
+}
+
 /** Colour, logo and custom fields of the demo club. */
 export async function dressClub({ blobs }: Services, tx: WriteTx): Promise<void> {
-  const webp = await sharp(Buffer.from(LOGO)).webp({ quality: 90 }).toBuffer();
+  const webp = await drawLogo();
   const logo = await blobs.put(Readable.from([webp]), { maxBytes: webp.byteLength });
   await changeLook(tx, { accentColor: DEMO_CLUB.accentColor, logo });
   const fields: Parameters<typeof addCustomField>[1][] = [

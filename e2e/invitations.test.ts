@@ -2,16 +2,17 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import PostalMime from "postal-mime";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   loaded,
   storyBrowser,
 } from "./support/browser.ts";
+import { storyServer } from "./support/story-server.ts";
 
 const stories = storyBrowser();
-const MAILS = join(inject("serverDataDir"), "mail");
+const MAILS = join(storyServer().dataDir, "mail");
 const MAIL_LIMIT_MS = 20_000;
 
 /**

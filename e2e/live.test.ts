@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { messageForm } from "#modules/messages/server/testing.ts";
 import { idsOf, kindsOf, openPage } from "#modules/system/server/testing.ts";
 import { Browser } from "../bench/browser.ts";
+import { startCopy } from "./support/global-setup.ts";
 import { DEMO_PASSWORD, type RunningServer, startServer } from "./support/server.ts";
 
 // Two server processes on one database: people work at one of them, their pages are open at the
@@ -10,7 +11,7 @@ let here: RunningServer;
 let there: RunningServer;
 
 beforeAll(async () => {
-  here = await startServer();
+  here = await startCopy(inject("demoDataDir"));
   // One address for both, as behind a load balancer: tokens name their issuer by it.
   there = await startServer({ dataDir: here.dataDir, env: { PUBLIC_URL: here.url } });
 });

@@ -1,6 +1,5 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import {
   type Browser,
   type BrowserContext,
@@ -8,17 +7,15 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { type Account, logIn } from "./app-page.ts";
 import { chromiumLaunchOptions } from "./chromium.ts";
+import { storyServer } from "./story-server.ts";
+import { type Scheme, VIEWPORTS } from "./viewports.ts";
 
+export { expectAccessible, expectNoSidewaysScroll } from "./page-checks.ts";
 export { type Account, fillLoginForm, loaded, logIn } from "./app-page.ts";
-export type Scheme = "light" | "dark";
-
-export const VIEWPORTS = {
-  desktop: { width: 1440, height: 900 },
-  phone: { width: 390, height: 844 },
-} as const;
+export { type Scheme, VIEWPORTS } from "./viewports.ts";
 
 const RESULTS = join(import.meta.dirname, "..", "..", "test-results");
 
@@ -27,6 +24,8 @@ interface PageOptions {
   as?: Account;
   viewport?: keyof typeof VIEWPORTS;
   scheme?: Scheme;
+  /** Stays open for the tests that follow in this file. */
+  stays?: boolean;
 }
 
 /**
@@ -44,27 +43,37 @@ export interface StoryBrowser {
   expectProblem(pattern: RegExp): void;
 }
 
+let launched: Promise<Browser> | undefined;
+
+/** Started by the first file of a worker; ends with the worker. */
+async function browserOfThisWorker(): Promise<Browser> {
+  launched ??= chromiumLaunchOptions().then((options) => chromium.launch(options));
+  return launched;
+}
+
 /** Call once at the top of a file of stories; it registers its own hooks. */
 export function storyBrowser(): StoryBrowser {
-  const url = inject("serverUrl");
+  const url = storyServer().url;
   const sessions = new Map<Account, Awaited<ReturnType<BrowserContext["storageState"]>>>();
   let browser: Browser;
   let contexts: BrowserContext[] = [];
+  /** Those that stay open until the end of the file. */
+  const lasting: BrowserContext[] = [];
   let problems: string[] = [];
   let expected: RegExp[] = [];
 
   beforeAll(async () => {
-    browser = await chromium.launch(await chromiumLaunchOptions());
+    browser = await browserOfThisWorker();
   });
   afterAll(async () => {
-    await browser?.close();
+    await Promise.all(lasting.map((context) => context.close()));
   });
   afterEach(async ({ task }) => {
     const failed = task.result?.state === "fail";
     const unexpected = problems.filter(
       (problem) => !expected.some((pattern) => pattern.test(problem)),
     );
-    if (failed || unexpected.length > 0) await photograph(contexts, task.name);
+    if (failed || unexpected.length > 0) await photograph([...lasting, ...contexts], task.name);
     await Promise.all(contexts.map((context) => context.close()));
     contexts = [];
     problems = [];
@@ -72,14 +81,14 @@ export function storyBrowser(): StoryBrowser {
     expect(unexpected, "errors in the browser that the story did not ask for").toEqual([]);
   });
 
-  async function context(options: BrowserContextOptions): Promise<BrowserContext> {
+  async function context(options: BrowserContextOptions, stays: boolean): Promise<BrowserContext> {
     const made = await browser.newContext({
       locale: "de-DE",
       timezoneId: "Europe/Berlin",
       baseURL: url,
       ...options,
     });
-    contexts.push(made);
+    (stays ? lasting : contexts).push(made);
     made.setDefaultTimeout(15_000);
     made.on("console", (message) => {
       // The network's own lines name no address; the response below does.
@@ -98,16 +107,17 @@ export function storyBrowser(): StoryBrowser {
   return {
     url,
     expectProblem: (pattern) => void expected.push(pattern),
-    async open({ as, viewport = "desktop", scheme = "light" } = {}) {
+    async open({ as, viewport = "desktop", scheme = "light", stays = false } = {}) {
       const options: BrowserContextOptions = {
         viewport: VIEWPORTS[viewport],
         colorScheme: scheme,
         hasTouch: viewport === "phone",
       };
-      if (as === undefined) return (await context(options)).newPage();
+      if (as === undefined) return (await context(options, stays)).newPage();
       const known = sessions.get(as);
       const made = await context(
         known === undefined ? options : { ...options, storageState: known },
+        stays,
       );
       const page = await made.newPage();
       if (known === undefined) {
@@ -118,62 +128,6 @@ export function storyBrowser(): StoryBrowser {
       return page;
     },
   };
-}
-
-/** Rules that can turn out differently in light and dark; all others see the same document. */
-const COLOR_RULES = ["color-contrast", "link-in-text-block"];
-
-/**
- * Fails when axe finds anything, naming rule, element and reason. `colors`: only what depends on
- * the colour scheme.
- */
-export async function expectAccessible(
-  page: Page,
-  where: string,
-  only: "everything" | "colors" = "everything",
-): Promise<void> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (only === "colors" ? axe.withRules(COLOR_RULES) : axe).analyze();
-  const found = violations.flatMap((violation) =>
-    violation.nodes.map(
-      (node) =>
-        `${violation.id}: ${node.target.join(" ")} (${node.any[0]?.message ?? violation.help})`,
-    ),
-  );
-  expect(found, `axe on ${where}`).toEqual([]);
-}
-
-/** Fails when the page can be scrolled sideways at this width. */
-export async function expectNoSidewaysScroll(
-  page: Page,
-  width: number,
-  where: string,
-): Promise<void> {
-  const { height } = page.viewportSize() ?? VIEWPORTS.phone;
-  await page.setViewportSize({ width, height });
-  // What is laid out by script, such as a grid of pictures, follows a frame or two later.
-  await page
-    .waitForFunction(
-      () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
-      null,
-      { timeout: 2_000 },
-    )
-    .catch(() => {});
-  const wide = await page.evaluate(() => {
-    const room = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= room) return undefined;
-    // Names the narrowest culprit instead of the whole page.
-    const over = [...document.querySelectorAll("body *")].filter(
-      (element) => element.getBoundingClientRect().right > room + 1,
-    );
-    return over
-      .map(
-        (element) =>
-          `${element.tagName.toLowerCase()}.${element.className} → ${Math.round(element.getBoundingClientRect().right)} px`,
-      )
-      .slice(-3);
-  });
-  expect(wide, `${where} is wider than ${width} px`).toBeUndefined();
 }
 
 async function photograph(contexts: BrowserContext[], name: string): Promise<void> {

@@ -16,9 +16,34 @@ export async function weighed(page: Page): Promise<Map<string, number>> {
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const head = heads.get(requestId);
-    if (head !== undefined) sizes.set(head.url, encodedDataLength - head.bytes);
+    // What comes from the cache has no size here.
+    if (head !== undefined && encodedDataLength > 0)
+      sizes.set(head.url, encodedDataLength - head.bytes);
   });
   return sizes;
+}
+
+/** What the pages of one tab need, whether it comes over the wire or from the cache. */
+export interface FollowedWeights {
+  /** Sizes of the scripts and styles that were needed since `begin`, by address. */
+  needed(): Map<string, number>;
+  /** From here on a new page counts. */
+  begin(): void;
+}
+
+/** Follows a tab: a file has the size with which it came over the wire the first time. */
+export async function followWeights(page: Page): Promise<FollowedWeights> {
+  const sizes = await weighed(page);
+  let needed = new Set<string>();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  session.on("Network.responseReceived", ({ response, type }) => {
+    if (type === "Script" || type === "Stylesheet") needed.add(response.url);
+  });
+  return {
+    needed: () => new Map([...needed].map((url) => [url, sizes.get(url) ?? 0])),
+    begin: () => void (needed = new Set()),
+  };
 }
 
 /**

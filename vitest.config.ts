@@ -2,12 +2,17 @@ import { defineConfig } from "vitest/config";
 import { componentBrowser } from "./e2e/support/component-browser.ts";
 import { PAGE_POLICY, policyText } from "./platform/server/http/page-policy.ts";
 
+/** Laws are tried with so many times the values at night, which takes so many times longer. */
+const times = Number(process.env["PROPERTY_RUNS"] ?? 1);
+const order = process.env["TEST_ORDER"];
+
 /** `npm test` runs all projects; one alone: `npm test -- unit`, `components` or `stories`. */
 export default defineConfig({
   test: {
     // The machines of the contributors and of the checks have two processors, shared with
     // PostgreSQL and Chromium.
     maxWorkers: 2,
+    ...(order !== undefined && { sequence: { shuffle: { files: true }, seed: Number(order) } }),
     attachmentsDir: "test-results/attachments",
     // A refused call ends what a page was about to do; the reader finds it in the red list.
     onUnhandledError: ({ name }) => name !== "ApiError",
@@ -17,7 +22,10 @@ export default defineConfig({
           name: "unit",
           include: ["{apps,modules,platform,scripts,bench}/**/*.test.ts"],
           globalSetup: ["platform/server/testing/cluster.ts"],
-          testTimeout: 30_000,
+          setupFiles: ["platform/testing/setup.ts"],
+          // Files of a worker share what they import: the application is loaded once, not by each.
+          isolate: false,
+          testTimeout: 60_000 * times,
           hookTimeout: 120_000,
         },
       },
@@ -57,9 +65,10 @@ export default defineConfig({
           name: "stories",
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["e2e/support/global-setup.ts"],
-          // One server and one Chromium are shared: stories in parallel would measure each other.
-          fileParallelism: false,
-          testTimeout: 60_000,
+          isolate: false,
+          // Each worker has a server of its own; a server that runs already is shared.
+          fileParallelism: process.env["E2E_URL"] === undefined,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },

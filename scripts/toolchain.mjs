@@ -147,6 +147,18 @@ export function run(program, args, options = {}) {
   });
 }
 
+/** Runs a program in the project's folder; returns its exit code and all that it said. */
+export function capture(program, args) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => (output += text));
+    child.on("error", (error) => resolve({ code: 127, output: `${program}: ${error.message}` }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
 /** Ends with a sentence instead of a stack trace. */
 export function fail(message) {
   console.error(message);

@@ -7,15 +7,21 @@ import { fail, packageProgram, projectNode, root, run } from "./toolchain.mjs";
 const STAMP = join(root, "dist", "web-sources.sha256");
 const PAGE = join(root, "dist", "web", "index.html");
 
-/** Makes dist/web agree with the sources. */
+/** Makes dist/web agree with the sources, or ends the process. */
 export async function ensureWebBuilt() {
+  if (!(await buildWebIfStale()))
+    fail("Die Seiten ließen sich nicht bauen; die Meldung steht darüber.");
+}
+
+/** Makes dist/web agree with the sources; false when that failed. */
+export async function buildWebIfStale() {
   const sources = hashOfSources();
-  if (existsSync(PAGE) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return;
+  if (existsSync(PAGE) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return true;
   console.log("Die Seiten werden gebaut …");
   rmSync(STAMP, { force: true });
-  if ((await buildWeb()) !== 0)
-    fail("Die Seiten ließen sich nicht bauen; die Meldung steht darüber.");
+  if ((await buildWeb()) !== 0) return false;
   writeFileSync(STAMP, sources);
+  return true;
 }
 
 /** One build, always; answers Vite's exit code. */

@@ -1,0 +1,385 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type FakeApi,
+  renderPage,
+} from "#platform/web/testing.ts";
+import { messagesContract, type Audience, type Draft } from "../../contract.ts";
+import messages from "../module.tsx";
+import { AUDIENCE, CHOIR, DRAFT, NOBODY, OTTO, serverWith, TRAINING } from "../testing.ts";
+
+beforeEach(() => void vi.setSystemTime("2026-11-22T20:00:00+01:00"));
+
+const SENT = { ...TRAINING, subject: "Sommerfest", read: true };
+
+/** The server that keeps and sends what is written. */
+function writing(audience: Audience = AUDIENCE, boxes: Parameters<typeof serverWith>[0] = {}) {
+  const api = serverWith({ drafts: [DRAFT], ...boxes });
+  const draft: Draft = { ...DRAFT, recipientNames: [] };
+  api.answer(messagesContract.getDraft, draft);
+  api.answer(messagesContract.createDraft, ({ body }) => ({
+    ...draft,
+    ...body,
+    replyTo: body.replyTo ?? null,
+    version: 1,
+  }));
+  api.answer(messagesContract.updateDraft, ({ body }) => ({
+    ...draft,
+    ...body,
+    replyTo: body.replyTo ?? null,
+    version: body.version + 1,
+  }));
+  api.answer(messagesContract.deleteDraft);
+  api.answer(messagesContract.countRecipients, audience);
+  api.answer(messagesContract.sendMessage, SENT);
+  return api;
+}
+
+async function compose(api: FakeApi, query = "", options: Parameters<typeof renderPage>[2] = {}) {
+  const shown = await renderPage(messages, `/messaging/compose${query}`, { api, ...options });
+  await expect.element(text()).toBeVisible();
+  return shown;
+}
+
+/** The JSON part of the form that was sent. */
+async function sentRequests(api: FakeApi): Promise<unknown[]> {
+  return Promise.all(
+    api.calls(messagesContract.sendMessage).map(async ({ body }) => {
+      const raw = await body.text();
+      // A blob's type is in lower case, which no longer fits its boundary.
+      const type = `multipart/form-data; boundary=${raw.slice(2, raw.indexOf("\r\n"))}`;
+      const form = await new Response(raw, { headers: { "content-type": type } }).formData();
+      const part = form.get("request");
+      return JSON.parse(part instanceof Blob ? await part.text() : "null") as unknown;
+    }),
+  );
+}
+
+const to = () => page.getByRole("combobox", { name: "An (Pflichtangabe)" });
+const subject = () => page.getByLabelText("Betreff (Pflichtangabe)");
+const text = () => page.getByRole("textbox", { name: "Nachricht" });
+const send = () => page.getByRole("button", { name: "Senden" });
+const problem = () => page.getByRole("alert").filter({ hasText: "Noch nicht gesendet" });
+const discard = () => page.getByRole("button", { name: "Verwerfen", exact: true }).click();
+
+describe("sending", () => {
+  test("what is chosen and typed goes out with the draft it was kept in", async () => {
+    const api = writing();
+    const shown = await compose(api);
+    await expect.element(to()).toHaveFocus();
+    await to().fill("Chor");
+    await page.getByRole("option", { name: /^Chor/ }).click();
+    await subject().fill("Sommerfest");
+    await text().click();
+    await userEvent.keyboard("Wer hilft?");
+    await send().click();
+    await expect
+      .element(page.getByText("Die Nachricht ist an 12 Personen gesendet."))
+      .toBeVisible();
+    expect(shown.address()).toBe(`/messaging/${SENT.id}?box=sent`);
+    expect(await sentRequests(api)).toEqual([
+      {
+        subject: "Sommerfest",
+        messageContent: "<p>Wer hilft?</p>",
+        recipientIds: [],
+        recipientGroupIds: [CHOIR.id],
+        replyTo: null,
+        draftId: DRAFT.id,
+      },
+    ]);
+  });
+
+  test("Ctrl+Enter sends from the middle of the text", async () => {
+    const api = writing();
+    const shown = await compose(api, `?draft=${DRAFT.id}`);
+    await expect.element(subject()).toHaveValue("Sommerfest");
+    await text().click();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await expect.poll(() => shown.address()).toBe(`/messaging/${SENT.id}?box=sent`);
+    expect(await sentRequests(api)).toMatchObject([{ messageContent: DRAFT.messageContent }]);
+  });
+
+  test("a second press while it is running sends nothing more", async () => {
+    const api = writing();
+    const shown = await compose(api, `?draft=${DRAFT.id}`);
+    const release = api.hold(messagesContract.sendMessage);
+    await send().click();
+    await expect.element(send()).toBeDisabled();
+    await text().click();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    release();
+    await expect.poll(() => shown.address()).toBe(`/messaging/${SENT.id}?box=sent`);
+    expect(api.calls(messagesContract.sendMessage)).toHaveLength(1);
+  });
+});
+
+describe("what is missing or refused is said, and nothing typed is lost", () => {
+  test("without recipients and subject nothing is sent", async () => {
+    const api = writing();
+    await compose(api);
+    await send().click();
+    await expect.element(problem()).toHaveFocus();
+    await expect.element(problem()).toMatchTextContent("Bitte wählen Sie, an wen");
+    await expect.element(subject()).toHaveAttribute("aria-invalid", "true");
+    await expect
+      .element(subject())
+      .toHaveAccessibleDescription("Bitte geben Sie einen Betreff an.");
+    expect(api.calls(messagesContract.sendMessage)).toHaveLength(0);
+    await expectAccessible("the form with errors");
+  });
+
+  test("the server's words stand at the field", async () => {
+    const api = writing();
+    await compose(api, `?draft=${DRAFT.id}`);
+    const message = "Dieser Gruppe dürfen Sie nicht schreiben.";
+    api.refuse(messagesContract.sendMessage, {
+      code: "VALIDATION_FAILED",
+      errors: [{ path: "recipientGroupIds.0", code: "FORBIDDEN", message }],
+    });
+    await send().click();
+    await expect.element(problem()).toMatchTextContent(message);
+    await expect.poll(() => page.getByText(message).elements()).toHaveLength(2);
+    await expect.element(subject()).toHaveValue("Sommerfest");
+  });
+
+  test("while the server is gone the message stays, and can be sent afterwards", async () => {
+    const api = writing();
+    const shown = await compose(api, `?draft=${DRAFT.id}`);
+    api.disconnect(messagesContract.sendMessage);
+    await send().click();
+    await expect.element(problem()).toMatchTextContent("Ihre Nachricht bleibt hier stehen");
+    api.answer(messagesContract.sendMessage, SENT);
+    await send().click();
+    await expect.poll(() => shown.address()).toBe(`/messaging/${SENT.id}?box=sent`);
+  });
+});
+
+describe("the draft", () => {
+  test("the first words make one, which the address then names", async () => {
+    const api = writing();
+    const shown = await compose(api);
+    await subject().fill("Sommerfest");
+    await expect.element(page.getByText(/^Entwurf gespeichert, 20:00/)).toBeVisible();
+    await expect.poll(() => shown.address()).toBe(`/messaging/compose?draft=${DRAFT.id}`);
+    expect(api.calls(messagesContract.createDraft).map(({ body }) => body)).toEqual([
+      {
+        subject: "Sommerfest",
+        messageContent: "",
+        recipientIds: [],
+        recipientGroupIds: [],
+        replyTo: null,
+      },
+    ]);
+    await expect.element(subject()).toHaveValue("Sommerfest");
+  });
+
+  test("is gone on with where it was left, and saved with its version", async () => {
+    const api = writing();
+    await compose(api, `?draft=${DRAFT.id}`);
+    await expect.element(text()).toMatchTextContent("Wer hilft beim Aufbau?");
+    await subject().fill("Herbstfest");
+    await expect
+      .poll(() => api.calls(messagesContract.updateDraft))
+      .toMatchObject([{ params: { id: DRAFT.id }, body: { subject: "Herbstfest", version: 4 } }]);
+  });
+
+  test("while it can't be saved the writer knows; it is saved once the server is back", async () => {
+    const api = writing();
+    await compose(api, `?draft=${DRAFT.id}`);
+    api.disconnect(messagesContract.updateDraft);
+    await subject().fill("Herbstfest");
+    await expect.element(page.getByText(/^Der Entwurf ist noch nicht gespeichert\./)).toBeVisible();
+    api.answer(messagesContract.updateDraft, { ...DRAFT, subject: "Herbstfest", version: 5 });
+    await expect.element(page.getByText(/^Entwurf gespeichert/)).toBeVisible();
+  });
+
+  async function conflict() {
+    const api = writing();
+    await compose(api, `?draft=${DRAFT.id}`);
+    const theirs = { ...DRAFT, subject: "Winterfest", version: 9 };
+    api.refuse(messagesContract.updateDraft, { code: "STALE_VERSION", current: theirs });
+    await subject().fill("Herbstfest");
+    await expect.element(page.getByText(/in einem anderen Fenster geändert/)).toBeVisible();
+    api.answer(messagesContract.getDraft, theirs);
+    api.answer(messagesContract.updateDraft, { ...theirs, subject: "Herbstfest", version: 10 });
+    return api;
+  }
+
+  test("written in two windows: what stands here wins, on the newer version", async () => {
+    const api = await conflict();
+    await page.getByRole("button", { name: "Was hier steht" }).click();
+    await expect.element(page.getByText(/^Entwurf gespeichert/)).toBeVisible();
+    expect(api.calls(messagesContract.updateDraft).at(-1)?.body).toMatchObject({
+      subject: "Herbstfest",
+      version: 9,
+    });
+  });
+
+  test("… or the other state is taken over", async () => {
+    const api = await conflict();
+    await page.getByRole("button", { name: "Der andere Stand" }).click();
+    await expect.element(subject()).toHaveValue("Winterfest");
+    expect(api.calls(messagesContract.updateDraft)).toHaveLength(1);
+  });
+
+  test("is thrown away only after the question", async () => {
+    const api = writing();
+    const shown = await compose(api, `?draft=${DRAFT.id}`);
+    const question = page.getByRole("dialog", { name: "Nachricht verwerfen?" });
+    await discard();
+    await question.getByRole("button", { name: "Weiter schreiben" }).click();
+    await expect.element(subject()).toHaveValue("Sommerfest");
+    expect(api.calls(messagesContract.deleteDraft)).toHaveLength(0);
+    await discard();
+    await question.getByRole("button", { name: "Nachricht verwerfen" }).click();
+    await expect.poll(() => shown.address()).toBe("/messaging");
+    expect(api.calls(messagesContract.deleteDraft)).toMatchObject([{ params: { id: DRAFT.id } }]);
+  });
+
+  test("of an empty form nobody is asked, and nothing is kept", async () => {
+    const api = writing();
+    const shown = await compose(api);
+    await discard();
+    await expect.poll(() => shown.address()).toBe("/messaging");
+    expect(api.calls(messagesContract.createDraft)).toHaveLength(0);
+    expect(api.calls(messagesContract.deleteDraft)).toHaveLength(0);
+  });
+
+  test("that is gone says so instead of an empty form", async () => {
+    const api = serverWith({});
+    api.refuse(messagesContract.getDraft, { code: "NOT_FOUND", detail: "Nicht gefunden." });
+    await renderPage(messages, `/messaging/compose?draft=${DRAFT.id}`, { api });
+    await expect.element(page.getByText(/Nicht gefunden\./)).toBeVisible();
+    await expect.element(send()).not.toBeInTheDocument();
+  });
+});
+
+describe("who receives it", () => {
+  test("the count comes before sending, with the people left out and why", async () => {
+    const api = writing({
+      ...AUDIENCE,
+      count: 12,
+      withMail: 9,
+      mailOff: 1,
+      withoutMailCount: 2,
+      withoutMail: [OTTO],
+      doubles: 1,
+      leftOutCount: 1,
+      leftOut: [{ ...OTTO, firstname: "Emil", reason: "LEFT" }],
+    });
+    await compose(api, `?groups=${CHOIR.id}`);
+    await expect
+      .element(page.getByText(/^Geht an 12 Personen: 9 auch per E-Mail, 1 nur hier/))
+      .toBeVisible();
+    const details = page.getByRole("button", { name: "Wer im Einzelnen" });
+    await expect.element(details).toHaveAttribute("aria-expanded", "false");
+    await details.click();
+    await expect.element(page.getByText(/Otto Lang und 1 weitere/)).toBeVisible();
+    await expect.element(page.getByText(/Emil Lang \(ausgetreten\)/)).toBeVisible();
+    await expect
+      .element(page.getByText(/^1 Person ist mehrfach genannt und bekommt/))
+      .toBeVisible();
+    expect(api.calls(messagesContract.countRecipients)[0]?.body).toEqual({
+      recipientIds: [],
+      recipientGroupIds: [CHOIR.id],
+    });
+    await expectAccessible("the form with its audience");
+  });
+
+  test("members of a link are chosen already, nonsense in it is left out", async () => {
+    const api = writing({ ...AUDIENCE, count: 1, withMail: 1, groups: [], people: [OTTO] });
+    await compose(api, `?recipients=${OTTO.id},gestern`);
+    await expect.element(page.getByText("Geht an 1 Person, auch per E-Mail.")).toBeVisible();
+    expect(api.calls(messagesContract.countRecipients)[0]?.body).toEqual({
+      recipientIds: [OTTO.id],
+      recipientGroupIds: [],
+    });
+    await expect.element(subject()).toHaveFocus();
+  });
+
+  test("what is typed is searched by the server", async () => {
+    const api = writing();
+    await compose(api);
+    await to().fill("Lan");
+    await expect.element(page.getByRole("option", { name: /Otto Lang/ })).toBeVisible();
+    await expect
+      .poll(() => api.calls(messagesContract.searchRecipients).at(-1)?.query)
+      .toEqual({ q: "Lan", size: 20 });
+  });
+});
+
+describe("answers and copies", () => {
+  function answering(part: Partial<typeof TRAINING> = {}) {
+    const api = writing();
+    api.answer(messagesContract.getMessage, { ...TRAINING, ...part });
+    return api;
+  }
+
+  test("an answer goes to the sender, quotes the message and begins above the quote", async () => {
+    const api = answering();
+    await compose(api, `?reply=${TRAINING.id}`);
+    await expect.element(page.getByRole("heading", { level: 1, name: "Antwort" })).toBeVisible();
+    await expect.element(subject()).toHaveValue("AW: Probe fällt aus");
+    await expect.element(text()).toMatchTextContent("Am 22.11.2026 18:30 Uhr schrieb Otto Lang:");
+    await expect.element(text()).toHaveFocus();
+    await send().click();
+    await expect
+      .poll(async () => sentRequests(api))
+      .toMatchObject([{ recipientIds: [OTTO.id], recipientGroupIds: [], replyTo: TRAINING.id }]);
+  });
+
+  test("an answer to an answer has AW: only once", async () => {
+    await compose(answering({ subject: "Re: AW: Probe" }), `?reply=${TRAINING.id}`);
+    await expect.element(subject()).toHaveValue("AW: Probe");
+  });
+
+  test("what is passed on has no recipients yet", async () => {
+    await compose(answering(), `?forward=${TRAINING.id}`);
+    await expect.element(subject()).toHaveValue("WG: Probe fällt aus");
+    await expect.element(to()).toHaveFocus();
+  });
+
+  test("what is passed on with attachments keeps them in a draft that can be thrown away", async () => {
+    const attachments = [
+      { id: OTTO.id, name: "Noten.pdf", contentType: "application/pdf", size: 2048 },
+    ];
+    const api = answering({ attachments });
+    api.answer(messagesContract.createDraft, { ...DRAFT, attachments, version: 1 });
+    await compose(api, `?forward=${TRAINING.id}`);
+    await expect.element(page.getByText("Noten.pdf")).toBeVisible();
+    expect(api.calls(messagesContract.createDraft)[0]?.body).toMatchObject({
+      subject: "WG: Probe fällt aus",
+      forwardAttachmentsOf: TRAINING.id,
+    });
+    await discard();
+    const question = page.getByRole("dialog", { name: "Nachricht verwerfen?" });
+    await question.getByRole("button", { name: "Nachricht verwerfen" }).click();
+    await expect.poll(() => api.calls(messagesContract.deleteDraft)).toHaveLength(1);
+  });
+});
+
+describe("who may write", () => {
+  test("without the right to write to anybody the page explains itself", async () => {
+    const api = writing(AUDIENCE, { possible: NOBODY });
+    await renderPage(messages, "/messaging/compose", { api });
+    await expect.element(page.getByText(/^Sie können auf Nachrichten antworten/)).toBeVisible();
+    await expect.element(send()).not.toBeInTheDocument();
+  });
+
+  test("answering is for everybody", async () => {
+    const api = writing(AUDIENCE, { possible: NOBODY });
+    api.answer(messagesContract.getMessage, TRAINING);
+    await compose(api, `?reply=${TRAINING.id}`);
+    await expect.element(send()).toBeEnabled();
+  });
+});
+
+test("on the phone the whole form fits, also the toolbar of the text", async () => {
+  await compose(writing(), `?draft=${DRAFT.id}`, { viewport: "phone" });
+  await expect.element(page.getByRole("toolbar", { name: "Formatierung" })).toBeVisible();
+  await expectNoSidewaysScroll(390);
+  await expectNoSidewaysScroll(320);
+  await expectAccessible("the form on the phone");
+});

@@ -24,11 +24,33 @@ export class TestBrowser {
     this.origin = origin;
   }
 
-  async request(
+  request(
     method: "GET" | "POST",
     url: string,
     form?: Record<string, string>,
     headers: Record<string, string> = {},
+  ) {
+    return form === undefined
+      ? this.#send(method, url, undefined, headers)
+      : this.#send(method, url, new URLSearchParams(form).toString(), {
+          "content-type": "application/x-www-form-urlencoded",
+          ...headers,
+        });
+  }
+
+  /** Posts as the scripts of the pages do. */
+  postJson(url: string, body: unknown, headers: Record<string, string> = {}) {
+    return this.#send("POST", url, JSON.stringify(body), {
+      "content-type": "application/json",
+      ...headers,
+    });
+  }
+
+  async #send(
+    method: "GET" | "POST",
+    url: string,
+    payload: string | undefined,
+    headers: Record<string, string>,
   ) {
     const { pathname, search } = new URL(url, this.origin);
     const cookie = [...this.#cookies.entries()]
@@ -41,13 +63,12 @@ export class TestBrowser {
       headers: {
         host: new URL(this.origin).host,
         ...(cookie === "" ? {} : { cookie }),
-        ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
         "user-agent":
           "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
         ...headers,
       },
       remoteAddress: this.address,
-      ...(form === undefined ? {} : { payload: new URLSearchParams(form).toString() }),
+      ...(payload === undefined ? {} : { payload }),
     });
     const set = response.headers["set-cookie"];
     for (const line of set === undefined ? [] : [set].flat()) {
@@ -61,6 +82,11 @@ export class TestBrowser {
       else this.#cookies.set(key, { value: pair.slice(separator + 1), path });
     }
     return response;
+  }
+
+  /** Puts a cookie in, as one who steals or forges it would. */
+  setCookie(name: string, value: string, path: string): void {
+    this.#cookies.set(`${name}|${path}`, { value, path });
   }
 
   cookie(name: string): string | undefined {

@@ -1,7 +1,14 @@
 import { Anchor, type AnchorProps } from "@mantine/core";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useCallback, type AnchorHTMLAttributes, type ReactNode, type Ref } from "react";
+import { Link, type LinkOptions, useNavigate, useParams } from "@tanstack/react-router";
+import {
+  useCallback,
+  type AnchorHTMLAttributes,
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+} from "react";
 import { holdUpdates } from "./api/live.ts";
+import type { PageSearch } from "./page-search.ts";
 
 export interface AppLinkProps
   extends
@@ -12,34 +19,32 @@ export interface AppLinkProps
     > {
   /** Address inside the application, with its values filled in: `/users/0193…`. */
   to: string;
-  search?: Readonly<Record<string, unknown>>;
   children?: ReactNode;
   ref?: Ref<HTMLAnchorElement>;
 }
 
 /** A link to a page of the application. */
-export function AppLink({ to, search, ...props }: AppLinkProps) {
-  const address = splitAddress(to);
+export function AppLink(props: AppLinkProps) {
   // Only the page itself is the current one: by default the router also marks links to the pages
   // above it.
   const activeOptions = { exact: true, includeSearch: false };
-  return (
-    <Anchor
-      component={Link}
-      inherit
-      to={address.path}
-      search={(search ?? address.search) as never}
-      activeOptions={activeOptions}
-      {...props}
-    />
-  );
+  return <Anchor component={RouterLink} inherit activeOptions={activeOptions} {...props} />;
+}
+
+interface RouterLinkProps
+  extends Omit<ComponentProps<"a">, "href">, Pick<LinkOptions, "activeOptions"> {
+  /** Address inside the application. */
+  to: string;
 }
 
 /**
  * `component` for buttons that lead to a page: `<Button component={RouterLink}
  * to="/users/create">`.
  */
-export const RouterLink = Link;
+export function RouterLink({ to, ...props }: RouterLinkProps) {
+  const { path, search } = splitAddress(to);
+  return <Link to={path} search={search} {...props} />;
+}
 
 /** Goes to an address of the application: `go("/users/0193…")`. */
 export function useGo(): (to: string, options?: { replace?: boolean }) => void {
@@ -47,7 +52,7 @@ export function useGo(): (to: string, options?: { replace?: boolean }) => void {
   return useCallback(
     (to, options) => {
       const { path, search } = splitAddress(to);
-      void navigate({ to: path, search: search as never, replace: options?.replace ?? false });
+      void navigate({ to: path, search, replace: options?.replace ?? false });
     },
     [navigate],
   );
@@ -68,7 +73,7 @@ export function useLeave(): <T>(
       holdUpdates(async () => {
         const result = await task();
         const { path, search } = splitAddress(typeof to === "string" ? to : to(result));
-        await navigate({ to: path, search: search as never, replace: true });
+        await navigate({ to: path, search, replace: true });
         return result;
       }),
     [navigate],
@@ -88,6 +93,14 @@ export function usePathParams<const Name extends string>(...names: Name[]): Reco
 export function useRestOfPath(): string {
   const params: Record<string, unknown> = useParams({ strict: false });
   return String(params["_splat"] ?? "");
+}
+
+/** Returns the address of a page in a state: `/messaging/compose?reply=0193…`. */
+export function pageAddress<Path extends keyof PageSearch>(
+  path: Path,
+  state: Partial<PageSearch[Path]>,
+): string {
+  return path + stringifySearch(state);
 }
 
 /** What is empty has no place in an address. */

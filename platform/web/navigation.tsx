@@ -7,6 +7,9 @@ import { withoutEmpty } from "./links.tsx";
 // heavier.
 export * from "./links.tsx";
 
+/** New values of some fields; undefined takes a field out of the address. */
+type Change<State> = { [Field in keyof State]?: State[Field] | undefined };
+
 /**
  * The state of a page in its address, typed by a zod schema made of `inAddress` fields, so that an
  * old or mistyped link still opens: `z.object({ q: inAddress.text(), page: inAddress.number(0),
@@ -14,16 +17,15 @@ export * from "./links.tsx";
  */
 export function useSearchState<S extends z.ZodObject>(
   schema: S,
-): [z.output<S>, (change: Partial<z.output<S>>, options?: { push?: boolean }) => void] {
+): [z.output<S>, (change: Change<z.output<S>>, options?: { push?: boolean }) => void] {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = useMemo(() => schema.parse(raw) as z.output<S>, [schema, raw]);
   const change = useCallback(
-    (patch: Partial<z.output<S>>, options?: { push?: boolean }) => {
+    (patch: Change<z.output<S>>, options?: { push?: boolean }) => {
       void navigate({
         to: ".",
-        search: ((before: Record<string, unknown>) =>
-          withoutEmpty({ ...before, ...patch })) as never,
+        search: (before: Record<string, unknown>) => withoutEmpty({ ...before, ...patch }),
         replace: !options?.push,
         resetScroll: false,
       });
@@ -43,10 +45,7 @@ export const inAddress = {
   flag: (fallback = false) =>
     z.union([z.boolean(), z.stringbool()]).catch(fallback).default(fallback),
   oneOf: <const V extends readonly [string, ...string[]]>(values: V, fallback: V[number]) =>
-    z
-      .enum(values)
-      .catch(fallback as never)
-      .default(fallback as never),
+    z.enum(values).catch(fallback).default(fallback),
   optional: <const V extends readonly [string, ...string[]]>(values: V) =>
     z.enum(values).optional().catch(undefined),
   list: () =>

@@ -5,7 +5,13 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react
 import { z } from "zod";
 import { today } from "#platform/web/format/format.ts";
 import { useCan } from "#platform/web/session/me.tsx";
-import { inAddress, RouterLink, useGo, useSearchState } from "#platform/web/navigation.tsx";
+import {
+  inAddress,
+  RouterLink,
+  useGo,
+  useSearchState,
+  pageAddress,
+} from "#platform/web/navigation.tsx";
 import { useIsPhone, useIsWide } from "#platform/web/screen.ts";
 import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
@@ -74,7 +80,7 @@ export default function CalendarsPage() {
   );
   const step = (by: 1 | -1) => show({ view, date: steppedDate(view, date, by) });
   const writable = (calendars.data ?? []).filter((calendar) => calendar.can.includes("ADD_EVENT"));
-  const createAddress = `/calendars/events/create?start=${date}`;
+  const createAddress = pageAddress("/calendars/events/create", { start: date });
   const mayCreate = writable.length > 0;
   useCalendarKeys({
     onView: (next) => show({ view: next, date }),

@@ -19,6 +19,12 @@ export const historyState = z.object({
   importRunId: inAddress.text(),
   page: inAddress.number(0),
 });
+
+declare module "#platform/web/page-search.ts" {
+  interface PageSearch {
+    "/users/history": z.output<typeof historyState>;
+  }
+}
 export type HistoryState = z.output<typeof historyState>;
 
 /** Änderungshistorie: everything that was changed, by anyone and by any way. */

@@ -44,7 +44,7 @@ export default function MessagesPage() {
   const state: BoxState = { box, q };
   useShortcuts(SHORTCUTS);
   if (recipients !== "")
-    return <Navigate to="/messaging/compose" search={{ recipients } as never} replace />;
+    return <Navigate to="/messaging/compose" search={{ recipients }} replace />;
   if (messageId !== "" && !twoPanes) {
     return (
       <div className={classes.alone}>

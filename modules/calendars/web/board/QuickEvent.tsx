@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { call } from "#platform/web/api/api.ts";
-import { useGo } from "#platform/web/navigation.tsx";
+import { useGo, pageAddress } from "#platform/web/navigation.tsx";
 import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { calendarsContract, type Calendar } from "../../contract.ts";
 import { CalendarSelect } from "../event/form/CalendarSelect.tsx";
@@ -52,14 +52,8 @@ export function QuickEvent({ times, calendars, onClose }: QuickEventProps) {
   };
   const more = () => {
     const { startDateTime: start, endDateTime: end, allDay } = times;
-    const query = new URLSearchParams({
-      calendar: calendarId,
-      start,
-      end,
-      ...(allDay && { allDay: "true" }),
-      ...(title.trim() !== "" && { title: title.trim() }),
-    });
-    go(`/calendars/events/create?${query}`);
+    const state = { calendar: calendarId, start, end, title: title.trim() };
+    go(pageAddress("/calendars/events/create", allDay ? { ...state, allDay } : state));
   };
   return (
     <Modal opened onClose={onClose} title="Neuer Termin">

@@ -4,7 +4,7 @@ import { Check, X } from "lucide-react";
 import { ApiError } from "#platform/web/api/api-error.ts";
 import { addErrorNotice } from "#platform/web/api/error-notices.ts";
 import { formatDate, formatDateTime } from "#platform/web/format/format.ts";
-import { AppLink } from "#platform/web/links.tsx";
+import { AppLink, pageAddress } from "#platform/web/links.tsx";
 import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import type { Invitation } from "../../invitation-contract.ts";
 import { answerInvitation, restoreAnswer } from "../invitations/answer-invitation.ts";
@@ -21,7 +21,7 @@ export function OpenInvitations({ invitations }: { invitations: readonly Invitat
         <li key={invitation.id} className={classes.item}>
           <div className={classes.words}>
             <AppLink
-              to={`/calendars/invitations?open=${invitation.id}`}
+              to={pageAddress("/calendars/invitations", { open: invitation.id })}
               className={classes.title ?? ""}
             >
               {invitation.event.title}

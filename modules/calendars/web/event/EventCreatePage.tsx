@@ -32,6 +32,12 @@ const address = z.object({
   title: inAddress.text(),
 });
 
+declare module "#platform/web/page-search.ts" {
+  interface PageSearch {
+    "/calendars/events/create": z.output<typeof address>;
+  }
+}
+
 /** Termin anlegen. */
 export default function EventCreatePage() {
   const [{ copy, calendar, start, end, allDay, title }] = useSearchState(address);

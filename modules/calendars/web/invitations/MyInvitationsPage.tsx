@@ -25,6 +25,12 @@ const address = z.object({
   open: inAddress.text(),
 });
 
+declare module "#platform/web/page-search.ts" {
+  interface PageSearch {
+    "/calendars/invitations": z.output<typeof address>;
+  }
+}
+
 /** Meine Einladungen: all of one's own, also to events in calendars that one does not see. */
 export default function MyInvitationsPage() {
   const [{ state, open }, setState] = useSearchState(address);

@@ -11,6 +11,12 @@ import { groupTreeQuery, useRefreshGroups } from "./queries.ts";
 
 const state = z.object({ parent: inAddress.text() });
 
+declare module "#platform/web/page-search.ts" {
+  interface PageSearch {
+    "/groups/create": z.output<typeof state>;
+  }
+}
+
 /** Neue Gruppe anlegen; `?parent=` starts a sub-group. */
 export default function GroupCreatePage() {
   const [{ parent: parentId }] = useSearchState(state);

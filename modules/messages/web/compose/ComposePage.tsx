@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useGo, useSearchState } from "#platform/web/navigation.tsx";
+import { useGo, useSearchState, pageAddress } from "#platform/web/navigation.tsx";
 import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
@@ -24,7 +24,7 @@ export default function ComposePage() {
   }
   const onDraftMade = (made: string) => {
     setForm((before) => ({ ...before, made }));
-    go(`/messaging/compose?draft=${made}`, { replace: true });
+    go(pageAddress("/messaging/compose", { draft: made }), { replace: true });
   };
   return <Begun key={form.key} begin={form.begin} onDraftMade={onDraftMade} />;
 }

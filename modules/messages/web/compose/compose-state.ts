@@ -13,6 +13,12 @@ export const composeState = z.object({
   recipients: inAddress.list(),
   groups: inAddress.list(),
 });
+
+declare module "#platform/web/page-search.ts" {
+  interface PageSearch {
+    "/messaging/compose": z.output<typeof composeState>;
+  }
+}
 export type ComposeState = z.output<typeof composeState>;
 
 /** `a,b` and `a&b` alike → ids. */

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { FilePen, Paperclip, Trash2 } from "lucide-react";
 import { call } from "#platform/web/api/api.ts";
-import { AppLink, RouterLink } from "#platform/web/links.tsx";
+import { AppLink, RouterLink, pageAddress } from "#platform/web/links.tsx";
 import { queryClient } from "#platform/web/api/query-client.ts";
 import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
 import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
@@ -63,7 +63,7 @@ function DraftRow({ draft }: { draft: Draft }) {
   return (
     <li className={classes.draft}>
       <AppLink
-        to={`/messaging/compose?draft=${draft.id}`}
+        to={pageAddress("/messaging/compose", { draft: draft.id })}
         className={classes.link ?? ""}
         underline="never"
         data-row-link

@@ -9,6 +9,7 @@ import {
   useGo,
   usePathParams,
   useSearchState,
+  pageAddress,
 } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
@@ -22,8 +23,15 @@ import { type MappingValues } from "./mapping-values.ts";
 import { MappingEditor } from "./MappingEditor.tsx";
 
 const address = z.object({ isExport: inAddress.flag() });
-const EXPORTS = { label: "Export Ziele", to: "/export?tab=mappings" };
-const IMPORTS = { label: "Import Quellen", to: "/import?tab=mappings" };
+
+declare module "#platform/web/page-search.ts" {
+  interface PageSearch {
+    "/mapping-config/create": z.output<typeof address>;
+  }
+}
+
+const EXPORTS = { label: "Export Ziele", to: pageAddress("/export", { tab: "mappings" }) };
+const IMPORTS = { label: "Import Quellen", to: pageAddress("/import", { tab: "mappings" }) };
 
 /** Feldzuordnung: which column becomes which field, or which field which column. */
 export default function MappingConfigPage() {
@@ -124,15 +132,7 @@ function Gone({ isExport }: { isExport: boolean }) {
   return (
     <EmptyState
       action={
-        <Button
-          renderRoot={(props) => (
-            <RouterLink
-              {...props}
-              to={isExport ? "/export" : "/import"}
-              search={{ tab: "mappings" } as never}
-            />
-          )}
-        >
+        <Button renderRoot={(props) => <RouterLink {...props} to={listOf(isExport)} />}>
           Zu den gespeicherten Zuordnungen
         </Button>
       }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { call } from "#platform/web/api/api.ts";
 import { plural } from "#platform/web/format/format.ts";
-import { AppLink, RouterLink } from "#platform/web/links.tsx";
+import { AppLink, RouterLink, pageAddress } from "#platform/web/links.tsx";
 import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
@@ -25,8 +25,7 @@ export function MappingList({ isExport }: { isExport: boolean }) {
       renderRoot={(props) => (
         <RouterLink
           {...props}
-          to="/mapping-config/create"
-          {...(isExport ? { search: { isExport: "true" } as never } : {})}
+          to={pageAddress("/mapping-config/create", isExport ? { isExport } : {})}
         />
       )}
     >

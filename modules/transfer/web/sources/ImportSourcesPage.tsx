@@ -25,6 +25,12 @@ const address = z.object({
   dir: inAddress.oneOf(["ASC", "DESC"], "ASC"),
 });
 
+declare module "#platform/web/page-search.ts" {
+  interface PageSearch {
+    "/import": z.output<typeof address>;
+  }
+}
+
 const COLUMNS: Column<ImportSource>[] = [
   {
     key: "name",

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import { Download, FileUp } from "lucide-react";
 import { useState } from "react";
-import { RouterLink, useGo } from "#platform/web/links.tsx";
+import { RouterLink, useGo, pageAddress } from "#platform/web/links.tsx";
 import type { ImportSource } from "../../import-contract.ts";
 import { useRunChanged } from "../sync/run-queries.ts";
 import { fetchFromAddress } from "../sync/file/upload-file.ts";
@@ -24,8 +24,7 @@ export function RunSource({ source, ...props }: { source: ImportSource } & Butto
         renderRoot={(root) => (
           <RouterLink
             {...root}
-            to="/users/sync"
-            {...(source.quick ? {} : { search: { source: source.id } as never })}
+            to={pageAddress("/users/sync", source.quick ? {} : { source: source.id })}
           />
         )}
         {...props}
@@ -39,7 +38,7 @@ export function RunSource({ source, ...props }: { source: ImportSource } & Butto
     try {
       const started = await fetchFromAddress(source.id);
       changed(started);
-      go(`/users/sync?run=${started.id}`);
+      go(pageAddress("/users/sync", { run: started.id }));
     } finally {
       setStarting(false);
     }

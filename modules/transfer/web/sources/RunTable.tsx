@@ -1,3 +1,4 @@
+import { pageAddress } from "#platform/web/links.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "#platform/web/format/format.ts";
 import { DataTable, type Column, type ListState } from "#platform/web/ui/table/DataTable.tsx";
@@ -47,7 +48,7 @@ export function RunTable({ sourceId, state, onStateChange, empty }: RunTableProp
       }
       columnsKey="import-runs"
       rowId={(run) => run.id}
-      rowTo={(run) => `/users/sync?run=${run.id}`}
+      rowTo={(run) => pageAddress("/users/sync", { run: run.id })}
       page={runs.data}
       error={runs.error}
       onRetry={() => void runs.refetch()}

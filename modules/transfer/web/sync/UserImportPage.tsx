@@ -34,6 +34,12 @@ const address = z.object({
   step: inAddress.oneOf(["preview", "mapping"], "preview"),
 });
 
+declare module "#platform/web/page-search.ts" {
+  interface PageSearch {
+    "/users/sync": z.output<typeof address>;
+  }
+}
+
 /** Nutzer Import: a file is read, looked through, and only then taken over. */
 export default function UserImportPage() {
   const [state, change] = useSearchState(address);

@@ -26,6 +26,12 @@ const address = z.object({
   dir: inAddress.oneOf(["ASC", "DESC"], "ASC"),
 });
 
+declare module "#platform/web/page-search.ts" {
+  interface PageSearch {
+    "/export": z.output<typeof address>;
+  }
+}
+
 /** Export Ziele: what goes where in which form, and the proof of every run. */
 export default function ExportTargetsPage() {
   const [state, change] = useSearchState(address);

@@ -16,7 +16,7 @@ import { MemberFilterField, savedViewsQuery } from "#modules/members/web/public.
 import { USER_FIELD_LABELS, USER_SORT_FIELDS } from "#modules/members/contract.ts";
 import { plural } from "#platform/web/format/format.ts";
 import { useCan } from "#platform/web/session/me.tsx";
-import { AppLink } from "#platform/web/links.tsx";
+import { AppLink, pageAddress } from "#platform/web/links.tsx";
 import { DateField } from "#platform/web/ui/form/DateField.tsx";
 import { useVersionedForm } from "#platform/web/ui/form/record-form.ts";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
@@ -98,7 +98,7 @@ export function TargetForm({
         description={
           <>
             Eigene Spalten mit eigenen Namen, Reihenfolge und Werten legen Sie unter{" "}
-            <AppLink td="underline" to="/mapping-config/create?isExport=true">
+            <AppLink td="underline" to={pageAddress("/mapping-config/create", { isExport: true })}>
               Spalten zusammenstellen
             </AppLink>{" "}
             an.

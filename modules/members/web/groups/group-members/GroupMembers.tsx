@@ -170,13 +170,13 @@ export function GroupMembers({ group }: { group: Group }) {
                     checked={past}
                     onChange={(event) =>
                       setState({
-                        past: event.currentTarget.checked ? true : (undefined as never),
+                        past: event.currentTarget.checked || undefined,
                         page: 0,
                       })
                     }
                   />
                 ),
-                onRemove: () => setState({ past: undefined as never, page: 0 }),
+                onRemove: () => setState({ past: undefined, page: 0 }),
               },
             ]}
           >

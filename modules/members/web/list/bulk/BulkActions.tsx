@@ -2,7 +2,7 @@ import { Download, KeyRound, Mail, Trash2, UserMinus, UserPlus } from "lucide-re
 import { useState } from "react";
 import { call } from "#platform/web/api/api.ts";
 import { useCan } from "#platform/web/session/me.tsx";
-import { useGo } from "#platform/web/navigation.tsx";
+import { useGo, pageAddress } from "#platform/web/navigation.tsx";
 import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
 import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { usersContract } from "../../../contract.ts";
@@ -94,7 +94,8 @@ export function BulkActions({ selection, onExport }: BulkActionsProps) {
           {
             label: texts.bulk.message,
             Icon: Mail,
-            run: () => go(`/messaging/compose?recipients=${recipients.join(",")}`),
+            run: () =>
+              go(pageAddress("/messaging/compose", { recipients: [recipients.join(",")] })),
           },
         ]
       : []),

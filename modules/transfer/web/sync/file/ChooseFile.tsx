@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Radio, Stack, Text } from "@mantine/cor
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { formatDateTime, formatFileSize } from "#platform/web/format/format.ts";
-import { AppLink } from "#platform/web/links.tsx";
+import { AppLink, pageAddress } from "#platform/web/links.tsx";
 import { FileDrop } from "#platform/web/ui/form/FileDrop.tsx";
 import type { ImportRun } from "../../../import-contract.ts";
 import { countWords, STATE_LABELS } from "../import-words.ts";
@@ -132,7 +132,9 @@ function OpenRuns() {
       <ul className={classes.openRuns}>
         {runs.map((run) => (
           <li key={run.id}>
-            <AppLink to={`/users/sync?run=${run.id}`}>{run.fileName ?? run.sourceName}</AppLink>
+            <AppLink to={pageAddress("/users/sync", { run: run.id })}>
+              {run.fileName ?? run.sourceName}
+            </AppLink>
             <span>
               {formatDateTime(run.startedAt)}, {run.actor.name}: {STATE_LABELS[run.state]},{" "}
               {countWords(run.counts)}

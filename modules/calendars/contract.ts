@@ -44,7 +44,6 @@ export const calendarUpdate = z.strictObject({
 export type CalendarCreate = z.output<typeof calendarCreate>;
 export type CalendarUpdate = z.output<typeof calendarUpdate>;
 
-/** `can` of a calendar: ADD_EVENT (write events), EDIT, DELETE. */
 export const calendar = z.object({
   id,
   name: z.string(),
@@ -54,7 +53,8 @@ export const calendar = z.object({
   /** Null for readers without EDIT. */
   grants: z.array(grant).nullable(),
   version,
-  can,
+  /** ADD_EVENT: write events. */
+  can: can("ADD_EVENT", "EDIT", "DELETE"),
 });
 export type Calendar = z.infer<typeof calendar>;
 
@@ -149,8 +149,7 @@ export type EventUpdate = z.output<typeof eventUpdate>;
 /**
  * An event, or one occurrence of a series: then `occurrenceOf` is the series' id and `recurrence`
  * its rule. The id of an occurrence never changes while it happens; the series' own id means the
- * series, with the times of its beginning. `can` of an event: EDIT, DELETE, CANCEL (or REINSTATE,
- * once cancelled), INVITE.
+ * series, with the times of its beginning.
  */
 export const event = z.object({
   id,
@@ -176,7 +175,8 @@ export const event = z.object({
   /** Name of who changed it last; null for readers without EDIT. */
   updatedBy: z.string().nullable(),
   version,
-  can,
+  /** CANCEL and INVITE until it is cancelled, REINSTATE from then on. */
+  can: can("EDIT", "DELETE", "CANCEL", "INVITE", "REINSTATE"),
 });
 export type Event = z.infer<typeof event>;
 

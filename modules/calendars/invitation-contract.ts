@@ -54,7 +54,7 @@ const answerFields = {
 };
 
 /**
- * An invitation as the invited person sees it. `can`: ANSWER while answers are taken. Exactly one
+ * An invitation as the invited person sees it. Exactly one
  * of `user` and `guest` is set. Accepting when no place is left leads to WAITING; where the event
  * keeps no waiting list it is refused with 409 EVENT_FULL. An accepted person who wants more
  * companions than there are places keeps what they have (409 EVENT_FULL). After the deadline: 422
@@ -67,11 +67,12 @@ export const invitation = z.object({
   user: z.object({ id, firstname: z.string(), lastname: z.string() }).nullable(),
   guest: z.object({ name: z.string(), email: z.string() }).nullable(),
   invitedAt: dateTime,
-  can,
+  /** ANSWER: while answers are taken. */
+  can: can("ANSWER"),
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** An invitation as the event's organiser sees it. `can`: ANSWER, DELETE. */
+/** An invitation as the event's organiser sees it. */
 export const eventInvitation = z.object({
   id,
   ...answerFields,
@@ -83,7 +84,7 @@ export const eventInvitation = z.object({
   hasMail: z.boolean(),
   invitedAt: dateTime,
   remindedAt: dateTime.nullable(),
-  can,
+  can: can("ANSWER", "DELETE"),
 });
 export type EventInvitation = z.infer<typeof eventInvitation>;
 

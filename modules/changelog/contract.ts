@@ -35,7 +35,7 @@ export const changedField = z.object({
   masked: z.boolean(),
 });
 
-/** One save of one record. `can`: REVERT. */
+/** One save of one record. */
 export const change = z.object({
   id,
   at: dateTime,
@@ -52,7 +52,7 @@ export const change = z.object({
   user: z.object({ id, name: z.string() }).nullable(),
   importRunId: id.nullable(),
   changes: z.array(changedField),
-  can,
+  can: can("REVERT"),
 });
 export type Change = z.infer<typeof change>;
 

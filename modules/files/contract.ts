@@ -96,13 +96,13 @@ export const fileShare = z.object({
   quota: z.int().nullable(),
   usedBytes: z.int(),
   version,
-  can,
+  /** EDIT, DELETE: its name, grants, limits, itself. WRITE: upload, make folders, move. */
+  can: can("EDIT", "DELETE", "WRITE"),
 });
 export type FileShare = z.infer<typeof fileShare>;
 
 const person = z.object({ id: id.nullable(), name: z.string() });
 
-/** `can` of an entry: EDIT (rename, move, replace), DELETE. */
 export const entry = z.object({
   id,
   name: z.string(),
@@ -123,7 +123,8 @@ export const entry = z.object({
   /** Number of the version shown, from 1; null for folders. */
   version: z.int().nullable(),
   hasThumbnail: z.boolean(),
-  can,
+  /** EDIT: rename, move, replace. */
+  can: can("EDIT", "DELETE"),
 });
 export type Entry = z.infer<typeof entry>;
 
@@ -139,7 +140,6 @@ export const fileVersion = z.object({
 });
 export type FileVersion = z.infer<typeof fileVersion>;
 
-/** `can` of something in the trash: RESTORE, PURGE. */
 export const trashItem = z.object({
   id,
   name: z.string(),
@@ -152,7 +152,7 @@ export const trashItem = z.object({
   deletedBy: person.nullable(),
   /** Gone for good from then on. */
   purgedAt: dateTime,
-  can,
+  can: can("RESTORE", "PURGE"),
 });
 export type TrashItem = z.infer<typeof trashItem>;
 
@@ -275,7 +275,7 @@ export const filesContract = {
       page: z.coerce.number().int().min(0).max(1_000_000).default(0),
       size: z.coerce.number().int().min(1).max(MAX_LISTED).default(MAX_LISTED),
     }),
-    answer: pageOf(entry).extend({ can }),
+    answer: pageOf(entry).extend({ can: can("UPLOAD", "CREATE_FOLDER") }),
   }),
   listAllEntries: route({
     method: "GET",

@@ -65,7 +65,6 @@ export const groupUpdate = z.strictObject({ ...writableGroup, version });
 export type GroupCreate = z.output<typeof groupCreate>;
 export type GroupUpdate = z.output<typeof groupUpdate>;
 
-/** `can` of a group: EDIT, DELETE, EDIT_MEMBERS, SEE_MEMBERS. */
 export const group = z.object({
   id,
   name: z.string(),
@@ -79,11 +78,18 @@ export const group = z.object({
   memberCount: z.int(),
   leaders: z.array(z.object({ id, firstname: z.string(), lastname: z.string() })),
   version,
-  can,
+  can: can(
+    "EDIT",
+    "DELETE",
+    "EDIT_MEMBERS",
+    "SEE_MEMBERS",
+    "ADD_SUBGROUP",
+    "SEE_SUBGROUPS",
+    "WRITE_MESSAGE",
+  ),
 });
 export type Group = z.infer<typeof group>;
 
-/** `can` of a membership: EDIT, DELETE. */
 export const membership = z.object({
   id,
   user: z.object({
@@ -100,7 +106,7 @@ export const membership = z.object({
   from: date.nullable(),
   to: date.nullable(),
   leader: z.boolean(),
-  can,
+  can: can("EDIT", "DELETE"),
 });
 export type Membership = z.infer<typeof membership>;
 
@@ -114,7 +120,7 @@ export const membershipOfUser = z.object({
   leader: z.boolean(),
   /** Whether it holds today. */
   current: z.boolean(),
-  can,
+  can: can("EDIT", "DELETE"),
 });
 
 /** Body of PUT /group/{id}/members/{userId}. */

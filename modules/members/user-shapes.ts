@@ -67,11 +67,27 @@ const readableFields = {
   version,
 };
 
-/**
- * `can` of a member: EDIT, DELETE, RESTORE, INVITE, DISABLE_LOGIN, ENABLE_LOGIN, RESET_PASSWORD,
- * EDIT_PERMISSIONS, EDIT_PICTURE, EXPORT.
- */
-export const userRow = z.object({ ...readableFields, groups: z.array(groupOfUser), can });
+const MEMBER_RIGHTS = [
+  "EDIT",
+  "EDIT_PICTURE",
+  "EDIT_LOGIN_DATA",
+  "EDIT_PERMISSIONS",
+  "EXPORT",
+  "DELETE",
+  "INVITE",
+  "RESET_PASSWORD",
+  "ENABLE_LOGIN",
+  "DISABLE_LOGIN",
+  // In the trash.
+  "RESTORE",
+  "ANONYMISE",
+] as const;
+
+export const userRow = z.object({
+  ...readableFields,
+  groups: z.array(groupOfUser),
+  can: can(...MEMBER_RIGHTS),
+});
 export const user = z.object({
   ...readableFields,
   username: z.string().nullable(),
@@ -81,7 +97,18 @@ export const user = z.object({
   /** Held directly, through groups or as administrator. */
   effectivePermissions: z.array(permission),
   groups: z.array(groupOfUser),
-  can,
+  /**
+   * WRITE_MESSAGE: begin one; who has written may be answered in any case. SEE_PROTECTED: bank data
+   * and notes. EDIT_ADMIN: make or unmake an administrator.
+   */
+  can: can(
+    ...MEMBER_RIGHTS,
+    "EDIT_ADMIN",
+    "ADD_TO_GROUP",
+    "SEE_HISTORY",
+    "SEE_PROTECTED",
+    "WRITE_MESSAGE",
+  ),
 });
 export type User = z.infer<typeof user>;
 export type UserRow = z.infer<typeof userRow>;
@@ -99,7 +126,8 @@ export const me = z.object({
   /** Effective permissions. */
   permissions: z.array(permission),
   isAdmin: z.boolean(),
-  groups: z.array(groupOfUser),
+  /** SEE: open the group. */
+  groups: z.array(groupOfUser.extend({ can: can("SEE") })),
   settings,
   hasProfilePicture: z.boolean(),
   version,
@@ -129,8 +157,9 @@ export const trashedUser = z.object({
   deletedBy: z.string().nullable(),
   /** Day on which the personal data goes for good. */
   anonymisedOn: date,
-  can,
+  can: can("EXPORT", "RESTORE", "ANONYMISE"),
 });
+export type TrashedUser = z.infer<typeof trashedUser>;
 
 /**
  * What becomes of data when a person is deleted: gone, kept without the person, or kept as it is.
@@ -165,9 +194,9 @@ export const deletionPreview = z.object({
   ),
   /** German sentences about what speaks against it. */
   obstacles: z.array(z.string()),
-  /** DELETE, RESTORE, ANONYMISE. */
-  can,
+  can: can("EXPORT", "DELETE", "RESTORE", "ANONYMISE"),
 });
+export type DeletionPreview = z.infer<typeof deletionPreview>;
 
 /** A member whose time of keeping is over, by the club's setting. */
 export const dueDeletion = z.object({
@@ -181,9 +210,10 @@ export const dueDeletion = z.object({
   /** Day of leaving or of death. */
   since: date,
   dueOn: date,
-  /** DELETE, ANONYMISE; empty for people with more rights than the reader. */
-  can,
+  /** Empty for people with more rights than the reader. */
+  can: can("DELETE", "ANONYMISE"),
 });
+export type DueDeletion = z.infer<typeof dueDeletion>;
 
 /** Fields known so far while a member is being entered. */
 export const duplicateProbe = z.strictObject({
@@ -316,5 +346,6 @@ export const userView = z.object({
   columns: z.array(z.string()),
   owner: z.object({ id, name: z.string() }),
   version,
-  can,
+  can: can("EDIT", "DELETE"),
 });
+export type UserView = z.infer<typeof userView>;

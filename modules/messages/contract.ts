@@ -66,8 +66,7 @@ export const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 
 /**
- * A message as its sender or a recipient sees it. `can`: REPLY (to its sender), FORWARD (write to
- * others at all), COPY (as new), DELETE, MARK (read or unread), SEE_DELIVERY.
+ * A message as its sender or a recipient sees it.
  */
 export const message = z.object({
   id,
@@ -106,7 +105,8 @@ export const message = z.object({
   replyTo: id.nullable(),
   /** For the sender; null for others. */
   delivery: delivery.nullable(),
-  can,
+  /** REPLY: to its sender. FORWARD: write to others at all. COPY: as new. MARK: read or unread. */
+  can: can("REPLY", "FORWARD", "COPY", "MARK", "SEE_DELIVERY", "DELETE"),
 });
 export type Message = z.infer<typeof message>;
 

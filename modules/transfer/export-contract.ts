@@ -156,7 +156,6 @@ export const EXPORT_RUN_STATES = ["QUEUED", "RUNNING", "DONE", "FAILED"] as cons
 
 const person = z.object({ id: id.nullable(), name: z.string() });
 
-/** `can` of a run: DOWNLOAD. */
 export const exportRun = z.object({
   id,
   /** Null when the target is gone. */
@@ -188,11 +187,10 @@ export const exportRun = z.object({
   deliveredTo: z.string().nullable(),
   /** The kept file goes after this day; null when there is none (any more). */
   keptUntil: date.nullable(),
-  can,
+  can: can("DOWNLOAD"),
 });
 export type ExportRun = z.infer<typeof exportRun>;
 
-/** `can` of a target: EDIT, DELETE, RUN. */
 export const exportTarget = z.object({
   id,
   name: z.string(),
@@ -223,7 +221,7 @@ export const exportTarget = z.object({
   owner: person,
   lastRun: exportRun.nullable(),
   version,
-  can,
+  can: can("EDIT", "DELETE", "RUN"),
 });
 export type ExportTarget = z.infer<typeof exportTarget>;
 

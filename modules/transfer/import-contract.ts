@@ -230,8 +230,8 @@ export const importRun = z.object({
   /** The mapping it was read with; null until then. */
   entries: z.array(mappingEntry).nullable(),
   ...rules,
-  /** APPLY, REVERT, EDIT (settings and decisions), FAULTY_ROWS, DELETE. */
-  can,
+  /** EDIT: settings and decisions. SEE_HISTORY: what it changed. */
+  can: can("APPLY", "REVERT", "EDIT", "FAULTY_ROWS", "SEE_HISTORY", "DELETE"),
 });
 export type ImportRun = z.infer<typeof importRun>;
 
@@ -253,7 +253,7 @@ export const importSource = z.object({
   responsible: person.nullable(),
   lastRun: importRun.nullable(),
   version,
-  can,
+  can: can("EDIT", "RUN", "DELETE"),
 });
 export type ImportSource = z.infer<typeof importSource>;
 

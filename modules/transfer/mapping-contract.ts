@@ -139,7 +139,7 @@ export const mappingConfig = z.object({
   isExport: z.boolean(),
   entries: z.array(mappingEntry),
   version,
-  can,
+  can: can("EDIT", "DELETE"),
 });
 export type MappingConfig = z.output<typeof mappingConfig>;
 

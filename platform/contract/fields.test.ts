@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { dateTime } from "./fields.ts";
+import { expect, expectTypeOf, test } from "vitest";
+import { can, dateTime } from "./fields.ts";
 
 test.each([
   ["2027-03-28T01:30:00+01:00", "2027-03-28T01:30:00+01:00"],
@@ -22,4 +22,11 @@ test.each([
   "",
 ])("%o is no point in time", (written) => {
   expect(dateTime.safeParse(written).success).toBe(false);
+});
+
+test("the words of `can` are those of the record's kind, and nothing else compiles", () => {
+  const shape = can("EDIT", "DELETE");
+  expect(shape.parse(["DELETE"])).toEqual(["DELETE"]);
+  expect(shape.safeParse(["EDITT"]).success).toBe(false);
+  expectTypeOf(shape.parse([])).toEqualTypeOf<("EDIT" | "DELETE")[]>();
 });

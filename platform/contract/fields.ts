@@ -24,8 +24,13 @@ export const dateTime = z
  * Number of the record's state; a PUT sends the one it read (optimistic locking, 412 when stale).
  */
 export const version = z.int().min(1);
-/** What the reader may do with the record, so that pages never derive rights themselves. */
-export const can = z.array(z.string());
+/**
+ * What the reader may do with a record, by the words of its kind: the server says it with each
+ * record, so that pages never derive rights themselves.
+ */
+export function can<const Words extends readonly [string, ...string[]]>(...words: Words) {
+  return z.array(z.enum(words));
+}
 
 // oxlint-disable no-control-regex -- control characters are what is refused here
 const CONTROL = /[\u0000-\u001f\u007f]/;

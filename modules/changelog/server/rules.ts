@@ -1,9 +1,11 @@
+import { canOf } from "#platform/server/http/can.ts";
 import { PROTECTED_USER_FIELDS } from "#modules/members/contract.ts";
 import {
   holdsPermission,
   type Holder,
   seesProtectedFields,
 } from "#modules/members/server/public.ts";
+import type { Change } from "../contract.ts";
 import type { ChangeRecord, RecordType } from "./queries.ts";
 
 const PROTECTED = new Set<string>(PROTECTED_USER_FIELDS);
@@ -55,6 +57,6 @@ export function canBeReverted({
   return type !== "USER" || operation === "CREATE";
 }
 
-export function rightsOnChange(reader: Holder, record: ChangeRecord): string[] {
-  return mayRevert(reader, record.record_type) && canBeReverted(record) ? ["REVERT"] : [];
+export function rightsOnChange(reader: Holder, record: ChangeRecord): Change["can"] {
+  return canOf<Change>({ REVERT: mayRevert(reader, record.record_type) && canBeReverted(record) });
 }

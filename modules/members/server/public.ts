@@ -36,5 +36,5 @@ export {
   removeMembership,
   removeMemberships,
 } from "./groups/memberships.ts";
-export { lockGroup, lockGroups, selectGroups } from "./groups/queries.ts";
+export { lockGroup, lockGroups, selectGroups, selectGroupsBelow } from "./groups/queries.ts";
 export { mayChangeMembers } from "./groups/rules.ts";

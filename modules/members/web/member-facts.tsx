@@ -17,11 +17,7 @@ export interface FactSection {
 }
 
 /** A member's values as text by section, for the profile and the data sheet. */
-export function useMemberSections(
-  user: User,
-  customFields: readonly CustomField[],
-  seesProtected: boolean,
-): FactSection[] {
+export function useMemberSections(user: User, customFields: readonly CustomField[]): FactSection[] {
   const countries = useStaticData("countries");
   const country = countries.find((one) => one.value === user.country)?.label ?? user.country;
   const own = customFields.map((field) => ({
@@ -66,7 +62,7 @@ export function useMemberSections(
       ],
     },
     ...(own.length > 0 ? [{ title: texts.profile.own, facts: own }] : []),
-    ...(seesProtected
+    ...(user.can.includes("SEE_PROTECTED")
       ? [
           {
             title: texts.profile.bank,

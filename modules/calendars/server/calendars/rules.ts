@@ -1,5 +1,6 @@
+import { canOf } from "#platform/server/http/can.ts";
 import { holds, type Principal } from "#platform/server/http/principal.ts";
-import type { EventStatus } from "../../contract.ts";
+import type { Calendar, Event, EventStatus } from "../../contract.ts";
 
 /** Name, colour, grants and the feed's address: whoever manages calendars. */
 export function mayManageCalendars(reader: Principal): boolean {
@@ -7,17 +8,19 @@ export function mayManageCalendars(reader: Principal): boolean {
 }
 
 /** What a reader may do with a calendar, as named in `can`. */
-export function rightsOnCalendar(reader: Principal, writes: boolean): string[] {
-  return [
-    ...(writes ? ["ADD_EVENT"] : []),
-    ...(mayManageCalendars(reader) ? ["EDIT", "DELETE"] : []),
-  ];
+export function rightsOnCalendar(reader: Principal, writes: boolean): Calendar["can"] {
+  const manages = mayManageCalendars(reader);
+  return canOf<Calendar>({ ADD_EVENT: writes, EDIT: manages, DELETE: manages });
 }
 
 /** What somebody who may write in its calendar may do with an event; others nothing. */
-export function rightsOnEvent(writes: boolean, status: EventStatus): string[] {
-  if (!writes) return [];
-  return status === "CANCELLED"
-    ? ["EDIT", "DELETE", "REINSTATE"]
-    : ["EDIT", "DELETE", "CANCEL", "INVITE"];
+export function rightsOnEvent(writes: boolean, status: EventStatus): Event["can"] {
+  const takesPlace = status !== "CANCELLED";
+  return canOf<Event>({
+    EDIT: writes,
+    DELETE: writes,
+    CANCEL: writes && takesPlace,
+    INVITE: writes && takesPlace,
+    REINSTATE: writes && !takesPlace,
+  });
 }

@@ -1,3 +1,4 @@
+import { canOf } from "#platform/server/http/can.ts";
 import type { MyInvitation } from "../../contract.ts";
 import type { EventInvitation, Invitation, InvitedEvent } from "../../invitation-contract.ts";
 import type { ClubTime } from "../time/club-time.ts";
@@ -19,12 +20,19 @@ export function toInvitation(record: InvitationWithEvent, time: ClubTime): Invit
     user: userOf(record),
     guest: guestOf(record),
     invitedAt: time.toIso(record.invited_at.getTime()),
-    can: takesAnswers(record, new Date()) ? ["ANSWER"] : [],
+    can: canOf<Invitation>({ ANSWER: takesAnswers(record, new Date()) }),
   };
 }
 
-/** As the organiser sees it. */
-export function toEventInvitation(record: InvitationRecord, time: ClubTime): EventInvitation {
+/**
+ * As the organiser sees it. Whom a series invites to each of its occurrences answers at the
+ * occurrences: `takesAnswers` is false there.
+ */
+export function toEventInvitation(
+  record: InvitationRecord,
+  time: ClubTime,
+  { takesAnswers: answers = true } = {},
+): EventInvitation {
   const user = userOf(record);
   return {
     id: record.id,
@@ -34,7 +42,7 @@ export function toEventInvitation(record: InvitationRecord, time: ClubTime): Eve
     hasMail: record.has_mail,
     invitedAt: time.toIso(record.invited_at.getTime()),
     remindedAt: isoOrNull(record.reminded_at, time),
-    can: ["ANSWER", "DELETE"],
+    can: canOf<EventInvitation>({ ANSWER: answers, DELETE: true }),
   };
 }
 

@@ -2,7 +2,7 @@ import { Button, Menu } from "@mantine/core";
 import { Ban, ChevronDown, Copy, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { call } from "#platform/web/api/api.ts";
-import { useGo } from "#platform/web/navigation.tsx";
+import { useGo, pageAddress } from "#platform/web/navigation.tsx";
 import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { calendarsContract, type Event, type EventScope } from "../../contract.ts";
 import { useRefreshEvents } from "./queries.ts";
@@ -47,8 +47,7 @@ export function EventActions({ event }: { event: Event }) {
   const whole = event.recurrence !== null && !isOccurrence ? "Serie" : "Termin";
 
   // Readers have nothing to do here.
-  if (!["EDIT", "CANCEL", "REINSTATE", "DELETE"].some((right) => event.can.includes(right)))
-    return null;
+  if (event.can.length === 0) return null;
 
   return (
     <>
@@ -62,7 +61,7 @@ export function EventActions({ event }: { event: Event }) {
           {event.can.includes("EDIT") && (
             <Menu.Item
               leftSection={<Copy size={16} aria-hidden />}
-              onClick={() => go(`/calendars/events/create?copy=${event.id}`)}
+              onClick={() => go(pageAddress("/calendars/events/create", { copy: event.id }))}
             >
               Als neuen Termin kopieren
             </Menu.Item>

@@ -1,3 +1,4 @@
+import { canOf } from "#platform/server/http/can.ts";
 import type { Entry, FileVersion, TrashItem } from "../../contract.ts";
 import { TRASH_DAYS } from "../../contract.ts";
 import type { EntryRecord } from "./entry-queries.ts";
@@ -45,8 +46,8 @@ export function toEntry(record: EntryRecord, path: string, reader: Reader): Entr
 export function rightsOn(
   record: Pick<EntryRecord, "is_folder" | "modified_by">,
   reader: Reader,
-): string[] {
-  return [...(reader.writes ? ["EDIT"] : []), ...(mayDelete(record, reader) ? ["DELETE"] : [])];
+): Entry["can"] {
+  return canOf<Entry>({ EDIT: reader.writes, DELETE: mayDelete(record, reader) });
 }
 
 export function toFileVersion(record: VersionRecord, current: number | null): FileVersion {

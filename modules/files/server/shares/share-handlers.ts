@@ -1,3 +1,4 @@
+import { canOf } from "#platform/server/http/can.ts";
 import { v7 as uuidv7 } from "uuid";
 import { EVERYBODY_READS, type Grant } from "#modules/grants/contract.ts";
 import { grantsOf, mayWrite, writeGrants } from "#modules/grants/server/public.ts";
@@ -130,7 +131,7 @@ function toFileShare({ share, writes, manages }: ShareAccess, grants: Grant[] | 
     quota: share.quota,
     usedBytes: share.used_bytes,
     version: share.version,
-    can: [...(manages ? ["EDIT", "DELETE"] : []), ...(writes ? ["WRITE"] : [])],
+    can: canOf<FileShare>({ EDIT: manages, DELETE: manages, WRITE: writes }),
   };
 }
 

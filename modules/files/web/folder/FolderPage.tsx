@@ -96,7 +96,7 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
     }),
     [share.id, setState],
   );
-  const mayWrite = list.data?.can.includes("UPLOAD") ?? share.can.includes("WRITE");
+  const mayWrite = share.can.includes("WRITE");
   const view = state.view ?? rememberedView();
   const props: EntryListProps = {
     label: searching ? "Treffer" : `Inhalt von ${title}`,

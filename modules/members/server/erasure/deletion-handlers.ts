@@ -1,3 +1,4 @@
+import { canOf } from "#platform/server/http/can.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
@@ -5,8 +6,7 @@ import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import { retention } from "#modules/tenants/server/public.ts";
-import type { z } from "zod";
-import type { deletionPreview, usersContract } from "../../contract.ts";
+import type { DeletionPreview, DueDeletion, usersContract } from "../../contract.ts";
 import { anonymisationDay } from "./anonymisation-day.ts";
 import { selectDue } from "./due-deletion-queries.ts";
 import type { MemberRecord } from "../people/member-columns-queries.ts";
@@ -20,8 +20,7 @@ type DeletionHandlers = Pick<
   Handlers<typeof usersContract>,
   "searchDueDeletions" | "previewDeletion"
 >;
-type Preview = z.output<typeof deletionPreview>;
-type Line = Preview["lines"][number];
+type Line = DeletionPreview["lines"][number];
 /** Where something of a person lies. */
 type Holders = Erasers & Pick<Services, "blobs"> & { openSessions: number };
 
@@ -50,7 +49,10 @@ export function deletionHandlers(
           reason: record.reason,
           since: record.since,
           dueOn: record.due_on,
-          can: above.has(record.id) ? [] : ["DELETE", "ANONYMISE"],
+          can: canOf<DueDeletion>({
+            DELETE: !above.has(record.id),
+            ANONYMISE: !above.has(record.id),
+          }),
         }));
         return {
           ...toPage(content, records[0]?.total ?? 0, query),
@@ -71,7 +73,7 @@ async function preview(
   holders: Holders,
   id: string,
   reader: Principal,
-): Promise<Preview> {
+): Promise<DeletionPreview> {
   const today = await selectToday(tx);
   const record = await selectAnyMember(tx, id, today);
   if (record === undefined) throw notFound();
@@ -93,7 +95,12 @@ async function preview(
       ...(await otherLines(tx, holders, id)),
     ],
     obstacles: await obstacles(tx, record, today, isAbove),
-    can: isAbove ? [] : inTrash ? ["EXPORT", "RESTORE", "ANONYMISE"] : ["EXPORT", "DELETE"],
+    can: canOf<DeletionPreview>({
+      EXPORT: !isAbove,
+      DELETE: !isAbove && !inTrash,
+      RESTORE: !isAbove && inTrash,
+      ANONYMISE: !isAbove && inTrash,
+    }),
   };
 }
 

@@ -1,7 +1,8 @@
+import { canOf } from "#platform/server/http/can.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import { retention } from "#modules/tenants/server/public.ts";
-import type { usersContract } from "../../contract.ts";
+import type { TrashedUser, usersContract } from "../../contract.ts";
 import { searchWords } from "#platform/contract/fold.ts";
 import { anonymisationDay } from "./anonymisation-day.ts";
 import { readUser } from "../people/member-handlers.ts";
@@ -54,7 +55,7 @@ export function trashHandlers(erasers: Erasers): TrashHandlers {
             deletedAt: record.deleted_at.toISOString(),
             deletedBy: record.deleted_by,
             anonymisedOn: anonymisationDay(record.deleted_at, keeping),
-            can: above.has(record.id) ? [] : ["EXPORT", "RESTORE", "ANONYMISE"],
+            can: rightsInTrash(above.has(record.id)),
           })),
           records[0]?.total ?? 0,
           paging,
@@ -62,4 +63,8 @@ export function trashHandlers(erasers: Erasers): TrashHandlers {
       });
     },
   };
+}
+
+function rightsInTrash(isAbove: boolean): TrashedUser["can"] {
+  return canOf<TrashedUser>({ EXPORT: !isAbove, RESTORE: !isAbove, ANONYMISE: !isAbove });
 }

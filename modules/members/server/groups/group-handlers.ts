@@ -4,11 +4,13 @@ import type { Contract, QueryOf } from "#platform/contract/route.ts";
 import { type Page, toPage } from "#platform/contract/paging.ts";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { Call, Handlers } from "#platform/server/http/implement.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 import type { Group, groupsContract } from "../../groups-contract.ts";
 import { createGroup, deleteGroup, updateGroup } from "./groups.ts";
-import { type GroupRecord, selectGroup, selectGroups } from "./queries.ts";
+import { type GroupRecord, selectGroup, selectGroups, selectGroupsBelow } from "./queries.ts";
 import { toGroup } from "./presenters.ts";
 import { seesGroup } from "./rules.ts";
 
@@ -27,28 +29,32 @@ export function groupHandlers({ live }: Services): Handlers<Routes> {
 
   return {
     async searchGroups(call) {
+      const led = await ledBy(call);
       return pageOfGroups(await allGroups(call), call.query, (record) =>
-        toGroup(record, call.principal),
+        toGroup(record, call.principal, led),
       );
     },
     async listGroupTree(call) {
-      return inTreeOrder(await allGroups(call)).map((record) => toGroup(record, call.principal));
+      const led = await ledBy(call);
+      return inTreeOrder(await allGroups(call)).map((record) =>
+        toGroup(record, call.principal, led),
+      );
     },
     async createGroup({ write, body, principal, created }) {
-      const record = await write(async (tx) =>
-        existing(await selectGroup(tx, await createGroup(tx, principal, body))),
+      const group = await write(async (tx) =>
+        readGroup(tx, await createGroup(tx, principal, body), principal),
       );
-      created(`/group/${record.id}`);
-      return toGroup(record, principal);
+      created(`/group/${group.id}`);
+      return group;
     },
     async getGroup({ read, params, principal }) {
       if (!seesGroup(principal, params.id)) throw new AppError("FORBIDDEN");
-      return toGroup(existing(await read((tx) => selectGroup(tx, params.id))), principal);
+      return read((tx) => readGroup(tx, params.id, principal));
     },
     async updateGroup({ write, params, body, principal }) {
       return write(async (tx) => {
         const done = await updateGroup(tx, principal, params.id, body);
-        const group = toGroup(existing(await selectGroup(tx, params.id)), principal);
+        const group = await readGroup(tx, params.id, principal);
         if (!done) throw new AppError("STALE_VERSION", { current: group });
         return group;
       });
@@ -59,9 +65,18 @@ export function groupHandlers({ live }: Services): Handlers<Routes> {
   };
 }
 
-function existing<T>(record: T | undefined): T {
+async function readGroup(tx: ReadTx, id: string, reader: Principal): Promise<Group> {
+  const record = await selectGroup(tx, id);
   if (record === undefined) throw notFound();
-  return record;
+  return toGroup(record, reader, new Set(await selectGroupsBelow(tx, reader.ledGroupIds)));
+}
+
+/** The groups that the caller leads, with those below. Most lead none. */
+async function ledBy({ read, principal }: Pick<Call<Contract[string]>, "read" | "principal">) {
+  const { ledGroupIds } = principal;
+  return new Set(
+    ledGroupIds.length === 0 ? [] : await read((tx) => selectGroupsBelow(tx, ledGroupIds)),
+  );
 }
 
 function pageOfGroups(

@@ -357,7 +357,12 @@ describe("rights", () => {
       refusal(await app.call(groupsContract.deleteGroup, { params: { id: strong.id } }, office)),
     ).toEqual([403, "BEYOND_OWN_RIGHTS"]);
     expect((await members(strong, { includePast: true })).totalElements).toBe(0);
-    expect((await read(strong.id)).body.can).toEqual(["EDIT", "SEE_MEMBERS"]);
+    expect((await read(strong.id)).body.can).toEqual([
+      "EDIT",
+      "SEE_MEMBERS",
+      "ADD_SUBGROUP",
+      "SEE_SUBGROUPS",
+    ]);
   });
 
   test("rights of a group hold from the next request on, and end with the membership", async () => {

@@ -6,7 +6,8 @@ import type { MembershipRecord, OwnMembershipRecord } from "./membership-queries
 import type { GroupRecord } from "./queries.ts";
 import { rightsOnGroup, rightsOnMembership, seesContacts } from "./rules.ts";
 
-export function toGroup(record: GroupRecord, reader: Principal): Group {
+/** `led`: the groups that the reader leads, with those below. */
+export function toGroup(record: GroupRecord, reader: Principal, led: ReadonlySet<string>): Group {
   const {
     id,
     name,
@@ -30,7 +31,7 @@ export function toGroup(record: GroupRecord, reader: Principal): Group {
     memberCount: member_count,
     leaders,
     version,
-    can: rightsOnGroup(reader, record),
+    can: rightsOnGroup(reader, record, led),
   };
 }
 

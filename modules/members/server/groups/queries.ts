@@ -47,6 +47,17 @@ export async function selectGroups(tx: ReadTx, ids?: readonly string[]): Promise
   return rows;
 }
 
+/** Returns these groups and everything below them. */
+export async function selectGroupsBelow(tx: ReadTx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    WITH RECURSIVE below AS (
+      SELECT id FROM club_group WHERE id = ANY(${ids}::uuid[])
+      UNION SELECT g.id FROM club_group g JOIN below ON g.parent_id = below.id
+    ) SELECT id FROM below`.execute(sqlOf(tx));
+  return rows.map(({ id }) => id);
+}
+
 export async function selectGroup(tx: ReadTx, id: string): Promise<GroupRecord | undefined> {
   return (await selectGroups(tx, [id]))[0];
 }

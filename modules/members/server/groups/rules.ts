@@ -1,3 +1,5 @@
+import { canOf } from "#platform/server/http/can.ts";
+import type { Group, Membership } from "../../groups-contract.ts";
 import { holdsPermission, type Holder, mayChangePermissions } from "../rights/permissions.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
@@ -39,19 +41,31 @@ export function mayAppointLeader(
   return holdsPermission(actor, "QUERY_USER") || actor.ledGroupIds?.includes(groupId) === true;
 }
 
-/** What a reader may do with a group, as named in `can`. */
-export function rightsOnGroup(reader: Principal, group: RuledGroup): string[] {
-  const can: string[] = [];
-  if (holdsPermission(reader, "MANAGE_GROUP")) can.push("EDIT");
-  // Deleting takes the group's permissions from everybody in it.
-  if (mayChangeMembers(reader, group)) can.push("DELETE", "EDIT_MEMBERS");
-  if (seesGroup(reader, group.id)) can.push("SEE_MEMBERS");
-  return can;
+/**
+ * What a reader may do with a group, as named in `can`. `led`: the groups that the reader leads,
+ * with those below.
+ */
+export function rightsOnGroup(
+  reader: Principal,
+  group: RuledGroup,
+  led: ReadonlySet<string>,
+): Group["can"] {
+  return canOf<Group>({
+    EDIT: holdsPermission(reader, "MANAGE_GROUP"),
+    // Deleting takes the group's permissions from everybody in it.
+    DELETE: mayChangeMembers(reader, group),
+    EDIT_MEMBERS: mayChangeMembers(reader, group),
+    SEE_MEMBERS: seesGroup(reader, group.id),
+    ADD_SUBGROUP: holdsPermission(reader, "MANAGE_GROUP"),
+    SEE_SUBGROUPS: holdsPermission(reader, "QUERY_GROUP"),
+    WRITE_MESSAGE: holdsPermission(reader, "SEND_MESSAGE") || led.has(group.id),
+  });
 }
 
 export function rightsOnMembership(
   reader: Principal,
   group: Pick<RuledGroup, "permissions">,
-): string[] {
-  return mayChangeMembers(reader, group) ? ["EDIT", "DELETE"] : [];
+): Membership["can"] {
+  const changes = mayChangeMembers(reader, group);
+  return canOf<Membership>({ EDIT: changes, DELETE: changes });
 }

@@ -1,11 +1,11 @@
+import { canOf } from "#platform/server/http/can.ts";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import { uniqueField } from "#platform/server/database/constraints.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
-import type { z } from "zod";
-import type { userView, usersContract } from "../../contract.ts";
+import type { UserView, usersContract } from "../../contract.ts";
 import {
   deleteViewRow,
   insertView,
@@ -29,9 +29,9 @@ function mayEdit(view: ViewRecord, reader: Principal): boolean {
   return view.owner_id === reader.userId || reader.isAdmin;
 }
 
-function toView(view: ViewRecord, reader: Principal): z.output<typeof userView> {
+function toView(view: ViewRecord, reader: Principal): UserView {
   const { id, name, shared, parameters, columns, version } = view;
-  const can = mayEdit(view, reader) ? ["EDIT", "DELETE"] : [];
+  const edits = mayEdit(view, reader);
   return {
     id,
     name,
@@ -40,7 +40,7 @@ function toView(view: ViewRecord, reader: Principal): z.output<typeof userView> 
     columns,
     owner: { id: view.owner_id, name: view.owner_name },
     version,
-    can,
+    can: canOf<UserView>({ EDIT: edits, DELETE: edits }),
   };
 }
 

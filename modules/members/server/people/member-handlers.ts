@@ -6,6 +6,8 @@ import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import type { User, usersContract } from "../../contract.ts";
 import { findDuplicates } from "./duplicates/duplicates.ts";
 import { disableLogins, enableLogin, inviteMember, resetPassword } from "../rights/logins.ts";
+import { selectGroupsBelow } from "../groups/queries.ts";
+import type { MemberRecord } from "./member-columns-queries.ts";
 import { selectMember, selectToday } from "./queries.ts";
 import { toUser } from "./presenters.ts";
 import { createMembers, updateMember } from "./save-member.ts";
@@ -29,7 +31,15 @@ export async function readUser(tx: ReadTx, id: string, reader: Principal): Promi
   const today = await selectToday(tx);
   const record = await selectMember(tx, id, today);
   if (record === undefined) throw notFound();
-  return toUser(record, today, reader);
+  return (await userPresenter(tx, reader))(record, today);
+}
+
+async function userPresenter(
+  tx: ReadTx,
+  reader: Principal,
+): Promise<(record: MemberRecord, today: string) => User> {
+  const led = new Set(await selectGroupsBelow(tx, reader.ledGroupIds));
+  return (record, today) => toUser(record, today, reader, led);
 }
 
 export function memberHandlers(identity: IdentityAdmin): MemberHandlers {
@@ -50,7 +60,7 @@ export function memberHandlers(identity: IdentityAdmin): MemberHandlers {
       return write(async (tx) => {
         await updateMember(tx, params.id, body, {
           actor: principal,
-          show: (record, today) => toUser(record, today, principal),
+          show: await userPresenter(tx, principal),
         });
         return readUser(tx, params.id, principal);
       });
@@ -62,7 +72,7 @@ export function memberHandlers(identity: IdentityAdmin): MemberHandlers {
       return write(async (tx) => {
         await setMemberPermissions(tx, params.id, body, {
           actor: principal,
-          show: (record, today) => toUser(record, today, principal),
+          show: await userPresenter(tx, principal),
         });
         return readUser(tx, params.id, principal);
       });

@@ -1,3 +1,5 @@
+import { canOf } from "#platform/server/http/can.ts";
+import type { Permission } from "#platform/contract/permissions.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import {
   type Me,
@@ -12,7 +14,9 @@ import { toFields } from "./field-columns.ts";
 import type { GroupOfMember, MemberRecord } from "./member-columns-queries.ts";
 import {
   effectivePermissions,
+  type RuledMember,
   rightsOnMember,
+  rightsOnProfile,
   seesProtectedFields,
 } from "../rights/permissions.ts";
 
@@ -28,15 +32,15 @@ function toGroups(groups: GroupOfMember[] | null): UserRow["groups"] {
   return groups === null ? [] : groups.map(({ permissions: _, ...group }) => group);
 }
 
-function rightsOf(record: MemberRecord) {
+function rightsOf(record: MemberRecord): RuledMember & { permissions: Permission[] } {
   const permissions =
     record.groups === null
       ? record.permissions
       : [...record.permissions, ...record.groups.flatMap((group) => group.permissions)];
   return {
-    id: record.id,
     isAdmin: record.is_admin,
     permissions,
+    groupIds: record.groups?.map(({ id }) => id) ?? [],
     loginState: record.login_state ?? "NONE",
     inTrash: record.deleted_at !== null,
   };
@@ -66,26 +70,38 @@ export function toUserRow(record: MemberRecord, day: string, reader: Principal):
   };
 }
 
-export function toUser(record: MemberRecord, day: string, reader: Principal): User {
+/** `led`: the groups that the reader leads, with those below. */
+export function toUser(
+  record: MemberRecord,
+  day: string,
+  reader: Principal,
+  led: ReadonlySet<string>,
+): User {
   return {
     ...toUserRow(record, day, reader),
     username: record.username,
     isAdmin: record.is_admin,
     permissions: record.permissions,
     effectivePermissions: effectivePermissions(rightsOf(record)),
+    can: rightsOnProfile(reader, rightsOf(record), led),
   };
 }
 
 export function toMe(record: MemberRecord, day: string): Me {
+  const permissions = effectivePermissions(rightsOf(record));
+  const seesGroups = permissions.includes("QUERY_GROUP");
   return {
     id: record.id,
     username: record.username,
     ...toFields(record, OWN_PROFILE_FIELDS),
     status: statusOn(day, record),
     customFields: record.custom_fields,
-    permissions: effectivePermissions(rightsOf(record)),
+    permissions,
     isAdmin: record.is_admin,
-    groups: toGroups(record.groups),
+    groups: toGroups(record.groups).map((group) => ({
+      ...group,
+      can: canOf<Me["groups"][number]>({ SEE: seesGroups || group.leader }),
+    })),
     settings: { messageMail: record.message_mail },
     hasProfilePicture: record.has_picture,
     version: record.version,

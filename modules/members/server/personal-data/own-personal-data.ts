@@ -73,14 +73,15 @@ async function masterData(
   today: string,
   keeping: Retention,
 ): Promise<Record<string, unknown>> {
-  const user = toUser(record, today, {
+  const operator = {
     ...OPERATOR,
     userId: record.id,
     name: "",
     groupIds: [],
     ledGroupIds: [],
     sessionId: "",
-  });
+  };
+  const user = toUser(record, today, operator, new Set());
   const labelled = (Object.keys(USER_FIELD_LABELS) as UserField[])
     .filter((field) => field !== "groups" && field !== "loginState")
     .map((field) => [USER_FIELD_LABELS[field], user[field]] as const);

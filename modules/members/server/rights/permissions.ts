@@ -1,3 +1,5 @@
+import type { User, UserRow } from "../../contract.ts";
+import { canOf } from "#platform/server/http/can.ts";
 import { type Permission, PERMISSIONS } from "#platform/contract/permissions.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
@@ -68,26 +70,54 @@ export function refuseOutranked(): AppError {
   });
 }
 
+/** A member as far as rules go. */
+export interface RuledMember {
+  isAdmin: boolean;
+  permissions: Iterable<Permission>;
+  /** Groups of today. */
+  groupIds: readonly string[];
+  loginState: User["loginState"];
+  inTrash: boolean;
+}
+
 /** What a reader may do with a member, as named in `can`. */
-export function rightsOnMember(
+export function rightsOnMember(reader: Principal, target: RuledMember): UserRow["can"] {
+  const { loginState, inTrash } = target;
+  const manages = holdsPermission(reader, "MANAGE_USER");
+  const managesAll = manages && !outranks(target, reader);
+  const here = managesAll && !inTrash;
+  return canOf<UserRow>({
+    EDIT: manages && !inTrash,
+    EDIT_PICTURE: manages && !inTrash,
+    EXPORT: managesAll,
+    DELETE: here,
+    EDIT_LOGIN_DATA: here,
+    EDIT_PERMISSIONS: here,
+    INVITE: here && (loginState === "NONE" || loginState === "INVITED"),
+    RESET_PASSWORD: here && loginState === "ACTIVE",
+    ENABLE_LOGIN: here && loginState === "DISABLED",
+    DISABLE_LOGIN: here && (loginState === "INVITED" || loginState === "ACTIVE"),
+    RESTORE: managesAll && inTrash,
+    ANONYMISE: managesAll && inTrash,
+  });
+}
+
+/** What a reader may do beyond that with the member whose profile they have opened. */
+export function rightsOnProfile(
   reader: Principal,
-  target: {
-    id: string;
-    isAdmin: boolean;
-    permissions: Iterable<Permission>;
-    loginState: string;
-    inTrash?: boolean;
-  },
-): string[] {
-  if (!holdsPermission(reader, "MANAGE_USER")) return [];
-  const below = !outranks(target, reader);
-  if (target.inTrash === true) return below ? ["EXPORT", "RESTORE", "ANONYMISE"] : [];
-  const can = ["EDIT", "EDIT_PICTURE"];
-  if (!below) return can;
-  can.push("EXPORT", "DELETE", "EDIT_LOGIN_DATA", "EDIT_PERMISSIONS");
-  if (target.loginState === "NONE" || target.loginState === "INVITED") can.push("INVITE");
-  if (target.loginState === "ACTIVE") can.push("RESET_PASSWORD");
-  if (target.loginState === "DISABLED") can.push("ENABLE_LOGIN");
-  else if (target.loginState !== "NONE") can.push("DISABLE_LOGIN");
-  return can;
+  target: RuledMember,
+  led: ReadonlySet<string>,
+): User["can"] {
+  const rights = rightsOnMember(reader, target);
+  const isThere = !target.inTrash;
+  const reaches =
+    holdsPermission(reader, "SEND_MESSAGE") || target.groupIds.some((id) => led.has(id));
+  const more = canOf<{ can: Exclude<User["can"][number], UserRow["can"][number]>[] }>({
+    EDIT_ADMIN: reader.isAdmin && isThere,
+    ADD_TO_GROUP: holdsPermission(reader, "MANAGE_GROUP") && isThere,
+    SEE_HISTORY: holdsPermission(reader, "QUERY_USER_CHANGELOG"),
+    SEE_PROTECTED: seesProtectedFields(reader),
+    WRITE_MESSAGE: reaches && isThere,
+  });
+  return [...rights, ...more];
 }

@@ -101,7 +101,7 @@ describe("an office that is no administrator", () => {
     const target = name === "admin" ? admin : calendarKeeper;
     const params = { id: target.id };
     const { body } = await app.call(users.getUser, { params }, office);
-    expect(body.can).toEqual(["EDIT", "EDIT_PICTURE"]);
+    expect(body.can).toEqual(["EDIT", "EDIT_PICTURE", "ADD_TO_GROUP", "SEE_PROTECTED"]);
     // Their messages and files are in it.
     expect((await app.call(users.exportUserData, { params }, office)).status).toBe(403);
     const { memberNumber, firstname, lastname, email } = body;

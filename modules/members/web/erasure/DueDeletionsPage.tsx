@@ -11,12 +11,10 @@ import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
 import { DataTable, type Column } from "#platform/web/ui/table/DataTable.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
-import { usersContract, type dueDeletion } from "../../contract.ts";
+import { usersContract, type DueDeletion } from "../../contract.ts";
 import { USER_FIELD_LABELS as LABELS } from "../../fields.ts";
 import { dueDeletionsQuery, membersChanged } from "../queries.ts";
 import { members, texts } from "../texts.ts";
-
-type Due = z.infer<typeof dueDeletion>;
 
 const schema = z.object({
   page: inAddress.number(0),
@@ -25,7 +23,7 @@ const schema = z.object({
   dir: inAddress.oneOf(["ASC", "DESC"], "ASC"),
 });
 
-const COLUMNS: Column<Due>[] = [
+const COLUMNS: Column<DueDeletion>[] = [
   {
     key: "name",
     title: "Name",
@@ -58,7 +56,8 @@ export default function DueDeletionsPage() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const managesClub = useCan("MANAGE_TENANT");
   const rows = new Map(due.data?.content.map((row) => [row.id, row]));
-  const allowed = (right: string) => [...ids].filter((id) => rows.get(id)?.can.includes(right));
+  const allowed = (right: DueDeletion["can"][number]) =>
+    [...ids].filter((id) => rows.get(id)?.can.includes(right));
   const months = due.data?.retentionMonths;
 
   const trash = async () => {

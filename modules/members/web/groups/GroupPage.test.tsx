@@ -54,12 +54,30 @@ describe("what the reader may do with the group", () => {
     await expect.element(page.getByRole("button", { name: "Mehr" })).not.toBeInTheDocument();
   });
 
-  test("a leader writes to the group without the general right to send messages", async () => {
-    const { id, firstname, lastname } = READER;
-    const api = serverWith({ ...CHOIR, leaders: [{ id, firstname, lastname }] });
+  test("who may write to it does so, without the general right to send messages", async () => {
+    const api = serverWith({ ...CHOIR, can: ["WRITE_MESSAGE"] });
     const shown = await renderPage(groups, address, { api });
     await page.getByRole("link", { name: "An die Gruppe schreiben" }).click();
     await expect.poll(() => shown.address()).toBe(`/messaging/compose?groups=${CHOIR.id}`);
+  });
+
+  test("what the server does not say is not concluded: not from leading, not from rights", async () => {
+    const { id, firstname, lastname } = READER;
+    const api = serverWith({ ...CHOIR, leaders: [{ id, firstname, lastname }] });
+    const as = ["QUERY_GROUP", "MANAGE_GROUP", "SEND_MESSAGE"] as const;
+    await renderPage(groups, address, { api, as });
+    await expect.element(heading("Chor")).toBeVisible();
+    expect(page.getByRole("button").elements()).toEqual([]);
+    expect(page.getByRole("link", { name: "An die Gruppe schreiben" }).elements()).toEqual([]);
+    expect(api.calls(groupsContract.listGroupTree)).toHaveLength(0);
+  });
+
+  test("who may add a sub-group begins with this group above it", async () => {
+    const api = serverWith({ ...CHOIR, can: ["ADD_SUBGROUP", "SEE_SUBGROUPS"] });
+    const shown = await renderPage(groups, address, { api, as: ["QUERY_GROUP", "MANAGE_GROUP"] });
+    await expect.element(page.getByText("Diese Gruppe hat keine Untergruppen.")).toBeVisible();
+    await page.getByRole("link", { name: "Untergruppe anlegen" }).click();
+    await expect.poll(() => shown.address()).toBe(`/groups/create?parent=${CHOIR.id}`);
   });
 
   test("the page for changing a group stays closed without the right, and calls nothing", async () => {
@@ -72,7 +90,7 @@ describe("what the reader may do with the group", () => {
 });
 
 describe("deleting the group", () => {
-  const deletable: Group = { ...CHOIR, can: ["EDIT", "DELETE"] };
+  const deletable: Group = { ...CHOIR, can: ["EDIT", "DELETE", "SEE_SUBGROUPS"] };
 
   async function askToDelete(api: FakeApi) {
     const shown = await renderPage(groups, address, { api, as: ["QUERY_GROUP", "MANAGE_GROUP"] });

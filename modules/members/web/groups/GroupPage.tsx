@@ -4,8 +4,13 @@ import { ChevronDown, Mail, Pencil, Plus, Trash2 } from "lucide-react";
 import { PERMISSION_LABELS } from "#platform/contract/permissions.ts";
 import { call } from "#platform/web/api/api.ts";
 import { displayName, plural } from "#platform/web/format/format.ts";
-import { useCan, useMe } from "#platform/web/session/me.tsx";
-import { AppLink, RouterLink, useLeave, usePathParams } from "#platform/web/navigation.tsx";
+import {
+  AppLink,
+  RouterLink,
+  useLeave,
+  usePathParams,
+  pageAddress,
+} from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
@@ -31,8 +36,8 @@ export default function GroupPage() {
 }
 
 function GroupView({ group }: { group: Group }) {
-  const seesGroups = useCan("QUERY_GROUP");
-  const tree = useQuery({ ...groupTreeQuery, enabled: seesGroups });
+  const seesSubgroups = group.can.includes("SEE_SUBGROUPS");
+  const tree = useQuery({ ...groupTreeQuery, enabled: seesSubgroups });
   const subgroups = (tree.data ?? []).filter((other) => other.parent?.id === group.id);
   const leaders = group.leaders.map(displayName).join(", ");
   return (
@@ -56,7 +61,7 @@ function GroupView({ group }: { group: Group }) {
           </Text>
         )}
         {group.can.includes("SEE_MEMBERS") && <GroupMembers group={group} />}
-        {seesGroups && (
+        {seesSubgroups && (
           <Card title="Untergruppen" actions={<AddSubgroup group={group} />}>
             {subgroups.length === 0 ? (
               <Text c="dimmed">Diese Gruppe hat keine Untergruppen.</Text>
@@ -99,13 +104,11 @@ function GroupView({ group }: { group: Group }) {
 }
 
 function AddSubgroup({ group }: { group: Group }) {
-  const mayManage = useCan("MANAGE_GROUP");
-  if (!mayManage) return null;
+  if (!group.can.includes("ADD_SUBGROUP")) return null;
   return (
     <Button
       component={RouterLink}
-      to="/groups/create"
-      search={{ parent: group.id } as never}
+      to={pageAddress("/groups/create", { parent: group.id })}
       variant="default"
       size="xs"
       leftSection={<Plus size={15} aria-hidden />}
@@ -130,17 +133,12 @@ function GroupActions({ group, subgroups }: { group: Group; subgroups: readonly 
     await refresh();
     showDone(`Die Gruppe „${group.name}“ ist gelöscht.`);
   };
-  const me = useMe();
-  const writesToAll = useCan("SEND_MESSAGE");
-  // Leaders may always write to their group.
-  const mayWrite = writesToAll || group.leaders.some((leader) => leader.id === me.id);
   return (
     <>
-      {mayWrite && (
+      {group.can.includes("WRITE_MESSAGE") && (
         <Button
           component={RouterLink}
-          to="/messaging/compose"
-          search={{ groups: group.id } as never}
+          to={pageAddress("/messaging/compose", { groups: [group.id] })}
           variant="default"
           leftSection={<Mail size={16} aria-hidden />}
         >

@@ -1,7 +1,6 @@
 import { Badge, Text } from "@mantine/core";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { displayName, formatDate } from "#platform/web/format/format.ts";
-import { useCan } from "#platform/web/session/me.tsx";
 import { AppLink } from "#platform/web/navigation.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { Facts } from "#platform/web/ui/Facts.tsx";
@@ -12,7 +11,6 @@ import classes from "./my-profile.module.css";
 
 /** Name, membership and groups: kept by the club, shown as text. */
 export function Membership({ me, fields }: { me: Me; fields: readonly CustomField[] }) {
-  const seesGroups = useCan("QUERY_GROUP");
   const label = USER_FIELD_LABELS;
   const kept = fields.filter(
     (field) =>
@@ -49,7 +47,7 @@ export function Membership({ me, fields }: { me: Me; fields: readonly CustomFiel
           <ul className={classes.list}>
             {me.groups.map((group) => (
               <li key={`${group.id}-${group.from ?? ""}`} className={classes.item}>
-                {seesGroups || group.leader ? (
+                {group.can.includes("SEE") ? (
                   <AppLink to={`/groups/${group.id}`}>
                     <GroupLabel item={group} />
                   </AppLink>

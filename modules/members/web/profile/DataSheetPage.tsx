@@ -2,7 +2,6 @@ import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { displayName, formatDate, groupPrefixed, today } from "#platform/web/format/format.ts";
-import { useCan } from "#platform/web/session/me.tsx";
 import { RouterLink, usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { Facts } from "#platform/web/ui/Facts.tsx";
@@ -27,7 +26,7 @@ export default function DataSheetPage() {
 }
 
 function DataSheet({ user }: { user: User }) {
-  const sections = useMemberSections(user, useCustomFields(), useCan("MANAGE_USER"));
+  const sections = useMemberSections(user, useCustomFields());
   return (
     <div className={classes.sheet}>
       <PageHeader

@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { KeyRound, LockKeyhole, LockKeyholeOpen, Send } from "lucide-react";
 import { useState } from "react";
 import { ApiError, call } from "#platform/web/api/api.ts";
-import { useCan } from "#platform/web/session/me.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { Facts } from "#platform/web/ui/Facts.tsx";
 import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
@@ -14,7 +13,6 @@ import { PermissionsCard } from "./PermissionsCard.tsx";
 
 /** Login state with invite, lock and reset, and the member's rights. */
 export function LoginTab({ user }: { user: User }) {
-  const managesUsers = useCan("MANAGE_USER");
   return (
     <div className={classes.sections}>
       <Card title={texts.login.title}>
@@ -26,7 +24,7 @@ export function LoginTab({ user }: { user: User }) {
               facts={[{ label: texts.login.username, value: user.username }]}
             />
           )}
-          {managesUsers ? (
+          {user.can.includes("EDIT") ? (
             <LoginActions user={user} />
           ) : (
             <Text c="dimmed">{texts.login.onlyRead}</Text>

@@ -1,6 +1,5 @@
 import { Text } from "@mantine/core";
 import { formatDateTime } from "#platform/web/format/format.ts";
-import { useCan } from "#platform/web/session/me.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { Facts } from "#platform/web/ui/Facts.tsx";
 import type { User } from "../../contract.ts";
@@ -11,8 +10,7 @@ import { texts } from "../texts.ts";
 
 /** Everything known about the member, read as text. */
 export function MasterDataTab({ user }: { user: User }) {
-  const seesProtected = useCan("MANAGE_USER");
-  const sections = useMemberSections(user, useCustomFields(), seesProtected);
+  const sections = useMemberSections(user, useCustomFields());
   return (
     <div className={classes.columns}>
       {sections.map((section) => (
@@ -20,7 +18,7 @@ export function MasterDataTab({ user }: { user: User }) {
           <Facts facts={section.facts} label={section.title} />
         </Card>
       ))}
-      {seesProtected && (
+      {user.can.includes("SEE_PROTECTED") && (
         <Card title={texts.profile.notes}>
           <Text c={user.notes ? undefined : "dimmed"} style={{ whiteSpace: "pre-line" }}>
             {user.notes ?? texts.profile.noNotes}

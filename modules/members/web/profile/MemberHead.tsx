@@ -2,8 +2,7 @@ import { Button, Group, Menu } from "@mantine/core";
 import { ChevronDown, EyeOff, FileArchive, Mail, Pencil, Printer, Trash2 } from "lucide-react";
 import { call } from "#platform/web/api/api.ts";
 import { displayName } from "#platform/web/format/format.ts";
-import { useCan } from "#platform/web/session/me.tsx";
-import { RouterLink, useLeave } from "#platform/web/navigation.tsx";
+import { RouterLink, useLeave, pageAddress } from "#platform/web/navigation.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { usersContract, type User } from "../../contract.ts";
@@ -20,7 +19,6 @@ export interface MemberHeadProps {
 /** Picture, name, number, state and what one does most with a member. */
 export function MemberHead({ user }: MemberHeadProps) {
   const leave = useLeave();
-  const writes = useCan("SEND_MESSAGE");
   const name = displayName(user);
 
   const trash = async () => {
@@ -44,15 +42,14 @@ export function MemberHead({ user }: MemberHeadProps) {
       }
       actions={
         <>
-          {writes && (
+          {user.can.includes("WRITE_MESSAGE") && (
             <Button
               variant="default"
               leftSection={<Mail size={16} aria-hidden />}
               renderRoot={(props) => (
                 <RouterLink
                   {...props}
-                  to="/messaging/compose"
-                  search={{ recipients: user.id } as never}
+                  to={pageAddress("/messaging/compose", { recipients: [user.id] })}
                 />
               )}
             >

@@ -28,8 +28,6 @@ export default function MemberPage() {
   // While the member goes to the trash the record is not fetched again: it would only say that it
   // is gone.
   const member = useQuery(memberQuery(userId));
-  const seesHistory = useCan("QUERY_USER_CHANGELOG");
-  const tabs = TABS.filter((tab) => tab !== "history" || seesHistory);
   usePageTitle(member.data && displayName(member.data));
 
   if (member.error instanceof ApiError && member.error.status === 404) return <Gone />;
@@ -37,6 +35,8 @@ export default function MemberPage() {
     return <LoadError error={member.error} onRetry={() => void member.refetch()} />;
   if (!member.data) return <RecordSkeleton />;
   const user = member.data;
+  const seesHistory = user.can.includes("SEE_HISTORY");
+  const tabs = TABS.filter((tab) => tab !== "history" || seesHistory);
   return (
     <>
       <MemberHead user={user} />

@@ -5,7 +5,6 @@ import { useState } from "react";
 import type { z } from "zod";
 import { call } from "#platform/web/api/api.ts";
 import { formatDate, groupPrefixed, today } from "#platform/web/format/format.ts";
-import { useCan } from "#platform/web/session/me.tsx";
 import { AppLink } from "#platform/web/navigation.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
@@ -23,7 +22,6 @@ export type MembershipOfUser = z.infer<typeof membershipOfUser>;
 /** Groups and functions of a member, today's and the others. */
 export function MembershipsTab({ user }: { user: User }) {
   const memberships = useQuery(membershipsQuery(user.id));
-  const managesGroups = useCan("MANAGE_GROUP");
   const [editing, setEditing] = useState<MembershipOfUser | "new">();
 
   if (memberships.error && !memberships.data)
@@ -53,7 +51,7 @@ export function MembershipsTab({ user }: { user: User }) {
       <Card
         title={texts.groups.current}
         actions={
-          managesGroups && (
+          user.can.includes("ADD_TO_GROUP") && (
             <Button
               size="xs"
               variant="default"

@@ -71,7 +71,8 @@ function PermissionsForm({ user, onDone }: { user: User; onDone: () => void }) {
   const [chosen, setChosen] = useState<string[]>(user.permissions);
   const [isAdmin, setIsAdmin] = useState(user.isAdmin);
   const [saving, setSaving] = useState(false);
-  const holds = (permission: Permission) => me.isAdmin || me.permissions.includes(permission);
+  // Nobody gives or takes what they do not hold.
+  const holds = (permission: Permission) => me.permissions.includes(permission);
 
   const save = async () => {
     setSaving(true);
@@ -107,9 +108,11 @@ function PermissionsForm({ user, onDone }: { user: User; onDone: () => void }) {
       </Text>
       <Checkbox
         label={texts.permissions.admin}
-        description={me.isAdmin ? texts.permissions.adminHelp : texts.permissions.notYours}
+        description={
+          user.can.includes("EDIT_ADMIN") ? texts.permissions.adminHelp : texts.permissions.notYours
+        }
         checked={isAdmin}
-        disabled={!me.isAdmin}
+        disabled={!user.can.includes("EDIT_ADMIN")}
         onChange={(event) => setIsAdmin(event.currentTarget.checked)}
       />
       <Checkbox.Group value={chosen} onChange={setChosen} aria-label={texts.permissions.title}>

@@ -188,17 +188,6 @@ export async function selectAddressedGroups(
   return rows;
 }
 
-/** These groups and everything below them. */
-export async function selectGroupsBelow(tx: ReadTx, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    WITH RECURSIVE below AS (
-      SELECT id FROM club_group WHERE id = ANY(${ids}::uuid[])
-      UNION SELECT g.id FROM club_group g JOIN below ON g.parent_id = below.id
-    ) SELECT id FROM below`.execute(sqlOf(tx));
-  return rows.map(({ id }) => id);
-}
-
 /** Those of the members who are in one of the groups today. */
 export async function selectInGroups(
   tx: ReadTx,

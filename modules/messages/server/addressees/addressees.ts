@@ -1,3 +1,4 @@
+import { selectGroupsBelow } from "#modules/members/server/public.ts";
 import type { FieldError } from "#platform/contract/problem.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
@@ -7,7 +8,6 @@ import {
   selectAddressedGroups,
   selectAudience,
   selectCorrespondents,
-  selectGroupsBelow,
   selectInGroups,
   selectNamedGroups,
   selectPeople,

@@ -1,12 +1,9 @@
+import { selectGroupsBelow } from "#modules/members/server/public.ts";
 import { searchWords } from "#platform/contract/fold.ts";
 import { holds } from "#platform/server/http/principal.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { messagesContract } from "../../contract.ts";
-import {
-  selectAddressedGroups,
-  selectGroupsBelow,
-  selectPossiblePeople,
-} from "./addressee-queries.ts";
+import { selectAddressedGroups, selectPossiblePeople } from "./addressee-queries.ts";
 import { audienceOf } from "./addressees.ts";
 import { writesToEverybody } from "./rules.ts";
 

@@ -1,3 +1,5 @@
+import { canOf } from "#platform/server/http/can.ts";
+import type { Message } from "../../contract.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import { holds } from "#platform/server/http/principal.ts";
 
@@ -53,12 +55,13 @@ export function seesAddresses(reader: Principal): boolean {
 export function rightsOnMessage(
   reader: Principal,
   message: { sentByReader: boolean; received: boolean; senderId: string | null },
-): string[] {
-  const can: string[] = [];
-  if (message.received && message.senderId !== null) can.push("REPLY");
-  if (mayCompose(reader)) can.push("FORWARD", "COPY");
-  if (message.received) can.push("MARK");
-  if (message.sentByReader) can.push("SEE_DELIVERY");
-  can.push("DELETE");
-  return can;
+): Message["can"] {
+  return canOf<Message>({
+    REPLY: message.received && message.senderId !== null,
+    FORWARD: mayCompose(reader),
+    COPY: mayCompose(reader),
+    MARK: message.received,
+    SEE_DELIVERY: message.sentByReader,
+    DELETE: true,
+  });
 }

@@ -12,7 +12,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { call } from "#platform/web/api/api.ts";
-import { RouterLink, useGo, useLeave } from "#platform/web/links.tsx";
+import { RouterLink, useGo, useLeave, pageAddress } from "#platform/web/links.tsx";
 import { saveFile } from "#platform/web/api/save-file.ts";
 import { messagesContract, type Message } from "../../contract.ts";
 import { messageAddress, type BoxState } from "../box-state.ts";
@@ -30,9 +30,10 @@ interface MessageActionsProps {
 export function MessageActions({ message, state, alone }: MessageActionsProps) {
   const leave = useLeave();
   const go = useGo();
-  const may = (action: string) => message.can.includes(action);
+  const may = (action: Message["can"][number]) => message.can.includes(action);
   const list = messageAddress(undefined, state);
-  const compose = (how: "reply" | "forward" | "copy") => `/messaging/compose?${how}=${message.id}`;
+  const compose = (how: "reply" | "forward" | "copy") =>
+    pageAddress("/messaging/compose", { [how]: message.id });
   const remove = may("DELETE")
     ? () => void deleteMessage(message, (task) => leave(list, task))
     : undefined;
@@ -67,8 +68,7 @@ export function MessageActions({ message, state, alone }: MessageActionsProps) {
       {may("REPLY") && (
         <Button
           component={RouterLink}
-          to="/messaging/compose"
-          search={{ reply: message.id } as never}
+          to={compose("reply")}
           leftSection={<Reply size={17} aria-hidden />}
           title="R"
         >
@@ -78,8 +78,7 @@ export function MessageActions({ message, state, alone }: MessageActionsProps) {
       {may("FORWARD") && (
         <Button
           component={RouterLink}
-          to="/messaging/compose"
-          search={{ forward: message.id } as never}
+          to={compose("forward")}
           variant="default"
           classNames={{ label: classes.forwardWord ?? "", section: classes.forwardIcon ?? "" }}
           leftSection={<Forward size={17} aria-hidden />}

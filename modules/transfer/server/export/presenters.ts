@@ -1,3 +1,4 @@
+import { canOf } from "#platform/server/http/can.ts";
 import { holds, type Principal } from "#platform/server/http/principal.ts";
 import type { ExportDestination, ExportRun, ExportTarget } from "../../export-contract.ts";
 import type { RunRecord } from "./runs/run-queries.ts";
@@ -44,7 +45,7 @@ export function toRun(run: RunRecord, reader: Principal): ExportRun {
     sha256: run.sha256,
     deliveredTo: run.delivered_to,
     keptUntil: run.keep_until,
-    can: mayDownload(run, reader) ? ["DOWNLOAD"] : [],
+    can: canOf<ExportRun>({ DOWNLOAD: mayDownload(run, reader) }),
   };
 }
 
@@ -60,6 +61,7 @@ export function toTarget(
   lastRun: RunRecord | undefined,
   reader: Principal,
 ): ExportTarget {
+  const seesMembers = holds(reader, "QUERY_USER");
   return {
     id: target.id,
     name: target.name,
@@ -80,6 +82,6 @@ export function toTarget(
     owner: { id: target.owner_id, name: target.owner_name },
     lastRun: lastRun === undefined ? null : toRun(lastRun, reader),
     version: target.version,
-    can: holds(reader, "QUERY_USER") ? ["EDIT", "DELETE", "RUN"] : ["DELETE"],
+    can: canOf<ExportTarget>({ EDIT: seesMembers, DELETE: true, RUN: seesMembers }),
   };
 }

@@ -2,8 +2,7 @@ import { Alert, Button } from "@mantine/core";
 import { Download, Undo2 } from "lucide-react";
 import { call } from "#platform/web/api/api.ts";
 import { formatDateTime, plural } from "#platform/web/format/format.ts";
-import { useCan } from "#platform/web/session/me.tsx";
-import { RouterLink } from "#platform/web/links.tsx";
+import { RouterLink, pageAddress } from "#platform/web/links.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
 import { importContract, type ImportRun } from "../../import-contract.ts";
@@ -16,7 +15,6 @@ import classes from "./result.module.css";
 /** The last step: what was written, with the way back. */
 export function ImportResult({ run, onAgain }: { run: ImportRun; onAgain: () => void }) {
   const { sending, problem, act } = useRunAct();
-  const seesHistory = useCan("QUERY_USER_CHANGELOG");
 
   const revert = async () => {
     const sure = await askToConfirm({
@@ -70,12 +68,11 @@ export function ImportResult({ run, onAgain }: { run: ImportRun; onAgain: () => 
               Fehlerhafte Zeilen herunterladen
             </Button>
           )}
-          {seesHistory && run.applied !== null && (
+          {run.can.includes("SEE_HISTORY") && run.applied !== null && (
             <Button
               variant="default"
               component={RouterLink}
-              to="/users/history"
-              search={{ importRunId: run.id } as never}
+              to={pageAddress("/users/history", { importRunId: run.id })}
             >
               Änderungen ansehen
             </Button>

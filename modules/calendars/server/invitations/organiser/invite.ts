@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
+import { selectGroupsBelow } from "#modules/members/server/public.ts";
 import type { FieldError } from "#platform/contract/problem.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
@@ -9,7 +10,6 @@ import {
   type Invitee,
   insertInvitations,
   type NewInvitation,
-  selectGroupsBelow,
   selectInvitable,
   selectMembersOfGroups,
 } from "./invitee-queries.ts";

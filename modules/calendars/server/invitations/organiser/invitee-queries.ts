@@ -30,16 +30,6 @@ export async function selectInvitable(
   };
 }
 
-/** These groups and everything below them. */
-export async function selectGroupsBelow(tx: ReadTx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    WITH RECURSIVE below AS (
-      SELECT id FROM club_group WHERE id = ANY(${ids}::uuid[])
-      UNION SELECT g.id FROM club_group g JOIN below ON g.parent_id = below.id
-    ) SELECT id FROM below`.execute(sqlOf(tx));
-  return rows.map(({ id }) => id);
-}
-
 /** Members of these groups today, each once. */
 export async function selectMembersOfGroups(
   tx: ReadTx,

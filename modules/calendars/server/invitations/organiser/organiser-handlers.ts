@@ -196,7 +196,7 @@ function seriesList(
       : [];
   const content = found
     .slice(page * size, (page + 1) * size)
-    .map((record) => ({ ...toEventInvitation(record, time), can: ["DELETE"] }));
+    .map((record) => toEventInvitation(record, time, { takesAnswers: false }));
   const counts = {
     open: records.length,
     accepted: 0,

@@ -1,3 +1,4 @@
+import { canOf } from "#platform/server/http/can.ts";
 import { PROTECTED_USER_FIELDS } from "#modules/members/contract.ts";
 import { holdsPermission, seesProtectedFields } from "#modules/members/server/public.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
@@ -79,15 +80,16 @@ function rightsOnRun(
   { state, stage, faulty_count: faulty, blob_key: file }: RunRecord,
   reader: Principal,
   kept: boolean,
-): string[] {
-  const can: string[] = [];
+): ImportRun["can"] {
   const changes = holdsPermission(reader, "MANAGE_USER");
-  if (state === "PREVIEW" && changes) can.push("APPLY");
-  if (state === "APPLIED" && stage === null && changes) can.push("REVERT");
-  if ((state === "PREVIEW" || state === "FAILED") && file !== null) can.push("EDIT");
-  if (kept && faulty > 0) can.push("FAULTY_ROWS");
-  if (state === "PREVIEW" || state === "FAILED" || state === "PARSING") can.push("DELETE");
-  return can;
+  return canOf<ImportRun>({
+    APPLY: state === "PREVIEW" && changes,
+    REVERT: state === "APPLIED" && stage === null && changes,
+    EDIT: (state === "PREVIEW" || state === "FAILED") && file !== null,
+    FAULTY_ROWS: kept && faulty > 0,
+    SEE_HISTORY: holdsPermission(reader, "QUERY_USER_CHANGELOG"),
+    DELETE: state === "PREVIEW" || state === "FAILED" || state === "PARSING",
+  });
 }
 
 export function toSource(
@@ -114,7 +116,7 @@ export function toSource(
         : { id: record.responsible_id, name: record.responsible_name ?? "" },
     lastRun: lastRun === undefined ? null : toRun(lastRun, reader),
     version: record.version,
-    can: record.quick ? ["EDIT", "RUN"] : ["EDIT", "RUN", "DELETE"],
+    can: canOf<ImportSource>({ EDIT: true, RUN: true, DELETE: !record.quick }),
   };
 }
 

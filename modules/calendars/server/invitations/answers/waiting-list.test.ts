@@ -149,21 +149,25 @@ test("behaves like its model, whatever people do", async () => {
   );
 });
 
+/** Accepts; who is told that the server is busy and nothing was saved tries again. */
+async function accepted(id: string, person: TestUser) {
+  const input = { params: { id }, query: { accept: "true" } } as const;
+  let answer = await app.call(api.answerInvitation, input, person);
+  while (answer.status === 503) answer = await app.call(api.answerInvitation, input, person);
+  return answer;
+}
+
 test(
   "fifty answers at once for one last place: exactly one has it, the others wait in a row",
   { timeout: 120_000 },
   async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < runs(2).numRuns; round++) {
       const event = await anEvent(app, admin, { invitationSettings: { maximum: 1 } });
       const added = await invited(app, admin, event.id, { userIds: people.map(({ id }) => id) });
       const answers = await Promise.all(
         people.map((person) => {
           const id = added.find(({ user }) => user?.id === person.id)?.id ?? "";
-          return app.call(
-            api.answerInvitation,
-            { params: { id }, query: { accept: "true" } },
-            person,
-          );
+          return accepted(id, person);
         }),
       );
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: CROWD }, () => 200));

@@ -22,6 +22,7 @@ export default defineConfig({
           name: "unit",
           include: ["{apps,modules,platform,scripts,bench}/**/*.test.ts"],
           globalSetup: ["platform/server/testing/cluster.ts"],
+          setupFiles: ["platform/server/testing/record-statements.ts"],
           setupFiles: ["platform/testing/setup.ts"],
           // Files of a worker share what they import: the application is loaded once, not by each.
           isolate: false,

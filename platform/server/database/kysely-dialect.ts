@@ -1,13 +1,14 @@
 import {
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
 import type { PoolClient } from "pg";
+import { statementChannel } from "./statement-channel.ts";
 
 /**
  * Kysely on one client that is already inside a transaction. Kysely's own PostgreSQL driver takes
@@ -15,8 +16,10 @@ import type { PoolClient } from "pg";
  */
 export function singleClientDialect(client: PoolClient): Dialect {
   const connection: DatabaseConnection = {
-    async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await client.query(text, parameters as unknown[]);
+    async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+      const running = client.query(compiled.sql, compiled.parameters as unknown[]);
+      if (statementChannel.hasSubscribers) observe(compiled, running);
+      const result = await running;
       const affected = result.rowCount === null ? undefined : BigInt(result.rowCount);
       return affected === undefined
         ? { rows: result.rows }
@@ -44,4 +47,12 @@ export function singleClientDialect(client: PoolClient): Dialect {
       destroy: async () => {},
     }),
   };
+}
+
+/** Tells subscribers how the statement ended. */
+function observe(statement: CompiledQuery, running: Promise<unknown>): void {
+  running.then(
+    () => statementChannel.publish({ statement }),
+    (error: unknown) => statementChannel.publish({ statement, error }),
+  );
 }

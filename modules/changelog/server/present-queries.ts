@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 import type { ChangeValue } from "./queries.ts";
 
 type Values = Record<string, ChangeValue>;
 
 /** A member as the history would write it now. */
-export interface PresentMember {
-  id: string;
-  version: number;
+export interface PresentMember extends Row<"member", "id" | "version"> {
   values: Values;
 }
 
@@ -16,11 +16,14 @@ export async function lockPresentMembers(
   tx: WriteTx,
   ids: readonly string[],
 ): Promise<Map<string, PresentMember>> {
-  const { rows } = await sql<PresentMember>`
-    SELECT id, version, history_of_member(r) AS values FROM member r
-    WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx)
+    .selectFrom("member as r")
+    .select(["id", "version", sql<Values>`history_of_member(r)`.as("values")])
+    .where("id", "=", anyOf(ids))
+    .where("anonymised_at", "is", null)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -29,10 +32,11 @@ export async function selectPresentMemberships(
   tx: ReadTx,
   ids: readonly string[],
 ): Promise<Map<string, Values>> {
-  const { rows } = await sql<{ id: string; values: Values }>`
-    SELECT id, history_of_membership(r) AS values FROM membership r WHERE id = ANY(${ids}::uuid[])`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx)
+    .selectFrom("membership as r")
+    .select(["id", sql<Values>`history_of_membership(r)`.as("values")])
+    .where("id", "=", anyOf(ids))
+    .execute();
   return new Map(rows.map(({ id, values }) => [id, values]));
 }
 
@@ -40,10 +44,11 @@ export async function selectPresentGroups(
   tx: ReadTx,
   ids: readonly string[],
 ): Promise<Map<string, Values>> {
-  const { rows } = await sql<{ id: string; values: Values }>`
-    SELECT id, history_of_group(r) AS values FROM club_group r WHERE id = ANY(${ids}::uuid[])`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx)
+    .selectFrom("club_group as r")
+    .select(["id", sql<Values>`history_of_group(r)`.as("values")])
+    .where("id", "=", anyOf(ids))
+    .execute();
   return new Map(rows.map(({ id, values }) => [id, values]));
 }
 
@@ -77,9 +82,10 @@ export async function selectHoldersOfNumbers(
   numbers: readonly string[],
 ): Promise<Map<string, string>> {
   if (numbers.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; number: string }>`
-    SELECT id, member_number AS number FROM member WHERE member_number = ANY(${numbers}::text[])`.execute(
-    sqlOf(tx),
-  );
-  return new Map(rows.map(({ id, number }) => [number, id]));
+  const rows = await sqlOf(tx)
+    .selectFrom("member")
+    .select(["id", "member_number"])
+    .where("member_number", "=", sql<string>`ANY(${numbers}::text[])`)
+    .execute();
+  return new Map(rows.map(({ id, member_number }) => [member_number, id]));
 }

@@ -47,10 +47,10 @@ export function canBeReverted({
   record_type: type,
   operation,
   fields,
-  member_there: memberThere,
+  living_member_id: livingMemberId,
   group_name: groupName,
 }: ChangeRecord): boolean {
-  if (type === "LOGIN" || (type !== "GROUP" && !memberThere)) return false;
+  if (type === "LOGIN" || (type !== "GROUP" && livingMemberId === null)) return false;
   // Without its group a membership can't come back.
   if (type === "MEMBERSHIP" && groupName === null) return false;
   if (operation === "UPDATE") return Object.keys(fields).some((field) => isRevertible(type, field));

@@ -1,10 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Row, Tables } from "./tables.ts";
 
 /** Small parts of statements that the query builder has no words of its own for. */
 
 /** Returns `ANY (ids)`, for `=`: one statement whatever the number of ids, none included. */
 export function anyOf(ids: readonly string[]): RawBuilder<string> {
   return sql`ANY(${ids}::uuid[])`;
+}
+
+/** The same for texts. */
+export function anyText(texts: readonly string[]): RawBuilder<string> {
+  return sql`ANY(${texts}::text[])`;
 }
 
 /** When the transaction began. */
@@ -19,4 +25,15 @@ export const nextVersion = sql<number>`version + 1`;
 /** Returns the order of a list as the query builder says it. */
 export function direction(dir: "ASC" | "DESC"): "asc" | "desc" {
   return dir === "ASC" ? "asc" : "desc";
+}
+
+/**
+ * Returns rows of a table as one parameter, whatever their number; to be selected from under an
+ * alias. What a row leaves out is null.
+ */
+export function recordset<Table extends keyof Tables, Column extends keyof Tables[Table]>(
+  table: Table,
+  rows: readonly Row<Table, Column>[],
+): RawBuilder<Row<Table, Column>> {
+  return sql`jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
 }

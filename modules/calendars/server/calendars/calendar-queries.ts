@@ -1,15 +1,10 @@
-import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-
-export interface CalendarRow {
-  id: string;
-  name: string;
-  color: string;
-  ics_id: string;
-  version: number;
-}
+import { nextVersion } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 
 const columns = ["id", "name", "color", "ics_id", "version"] as const;
+
+export type CalendarRow = Row<"calendar", (typeof columns)[number]>;
 
 /** All calendars of the club in German order of their names; there are few. */
 export async function selectCalendars(tx: ReadTx): Promise<CalendarRow[]> {
@@ -47,7 +42,7 @@ export async function updateCalendarRow(
 ): Promise<boolean> {
   const result = await sqlOf(tx)
     .updateTable("calendar")
-    .set({ ...values, version: sql<number>`version + 1` })
+    .set({ ...values, version: nextVersion })
     .where("id", "=", id)
     .where("version", "=", version)
     .executeTakeFirst();
@@ -57,7 +52,7 @@ export async function updateCalendarRow(
 export async function setIcsId(tx: WriteTx, id: string, icsId: string): Promise<void> {
   await sqlOf(tx)
     .updateTable("calendar")
-    .set({ ics_id: icsId, version: sql<number>`version + 1` })
+    .set({ ics_id: icsId, version: nextVersion })
     .where("id", "=", id)
     .execute();
 }

@@ -19,12 +19,12 @@ export async function calendarsOfPerson(
       Kalender: names.get(ownerId) ?? "",
       Zugriff: GRANT_ACCESS_LABELS[access],
     })),
-    Termine: events.map(({ title, calendar, starts_at, created, changed }) => ({
-      Titel: title,
-      Kalender: calendar,
-      Beginn: starts_at.toISOString(),
-      Angelegt: created,
-      "Zuletzt geändert": changed,
+    Termine: events.map((event) => ({
+      Titel: event.title,
+      Kalender: event.calendar,
+      Beginn: event.starts_at.toISOString(),
+      Angelegt: event.created_by === memberId,
+      "Zuletzt geändert": event.updated_by === memberId,
     })),
   };
 }

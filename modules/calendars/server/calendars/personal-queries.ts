@@ -1,22 +1,25 @@
-import { sql } from "kysely";
+import type { InferResult } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
-export interface WrittenEvent {
-  title: string;
-  calendar: string;
-  starts_at: Date;
-  created: boolean;
-  changed: boolean;
-}
+export type WrittenEvent = InferResult<ReturnType<typeof eventsWrittenBy>>[number];
 
 /** Events that a member entered or changed last, latest first. */
-export async function selectEventsWrittenBy(tx: ReadTx, memberId: string): Promise<WrittenEvent[]> {
-  const { rows } = await sql<WrittenEvent>`
-    SELECT e.title, c.name AS calendar, e.starts_at, coalesce(e.created_by = ${memberId}, false) AS created, coalesce(e.updated_by = ${memberId}, false) AS changed
-    FROM event e JOIN calendar c ON c.tenant_id = e.tenant_id AND c.id = e.calendar_id
-    WHERE e.created_by = ${memberId} OR e.updated_by = ${memberId}
-    ORDER BY e.starts_at DESC, e.id`.execute(sqlOf(tx));
-  return rows;
+export function selectEventsWrittenBy(tx: ReadTx, memberId: string): Promise<WrittenEvent[]> {
+  return eventsWrittenBy(tx, memberId).execute();
+}
+
+function eventsWrittenBy(tx: ReadTx, memberId: string) {
+  return sqlOf(tx)
+    .selectFrom("event as e")
+    .innerJoin("calendar as c", (join) =>
+      join.onRef("c.tenant_id", "=", "e.tenant_id").onRef("c.id", "=", "e.calendar_id"),
+    )
+    .select(["e.title", "c.name as calendar", "e.starts_at", "e.created_by", "e.updated_by"])
+    .where(({ eb, or }) =>
+      or([eb("e.created_by", "=", memberId), eb("e.updated_by", "=", memberId)]),
+    )
+    .orderBy("e.starts_at", "desc")
+    .orderBy("e.id");
 }
 
 /** The events stay; who wrote them is not known any more. */

@@ -108,15 +108,16 @@ function nextFirst(
  * within days, mostly.
  */
 function distanceOf(
-  { starts_at, ends_at, is_series, series_ends_at }: FoundEvent,
+  { starts_at, ends_at, recurrence, series_ends_at }: FoundEvent,
   now: number,
 ): number {
   const start = starts_at.getTime();
-  const end = is_series
-    ? (series_ends_at?.getTime() ?? Number.POSITIVE_INFINITY)
-    : ends_at.getTime();
+  const end =
+    recurrence !== null
+      ? (series_ends_at?.getTime() ?? Number.POSITIVE_INFINITY)
+      : ends_at.getTime();
   if (end < now) return 1e15 + (now - end);
-  return is_series && start < now ? 7 * DAY_MS : Math.max(0, start - now);
+  return recurrence !== null && start < now ? 7 * DAY_MS : Math.max(0, start - now);
 }
 
 /** The events as they happen next, in the order given. A series that is over stands as it began. */
@@ -127,7 +128,7 @@ async function occurrencesOf(
   time: ClubTime,
 ): Promise<Occurrence[]> {
   const idsOf = (wanted: boolean) =>
-    chosen.filter(({ is_series }) => is_series === wanted).map(({ id }) => id);
+    chosen.filter(({ recurrence }) => (recurrence !== null) === wanted).map(({ id }) => id);
   const [singles, series] = await Promise.all([
     selectEventsById(tx, idsOf(false)),
     selectSeriesById(tx, idsOf(true)),

@@ -1,10 +1,10 @@
+import { selectOccurrences } from "../events/event-queries.ts";
 import {
   type EventChanges,
   deleteEventRows,
   parkOccurrences,
-  selectOccurrences,
   updateEventRow,
-} from "../events/event-queries.ts";
+} from "../events/event-write-queries.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { ClubTime } from "../time/club-time.ts";
 import type { EventRow, EventValues, OccurrenceRow, SeriesRow } from "../events/event-record.ts";

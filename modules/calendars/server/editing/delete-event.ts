@@ -1,6 +1,7 @@
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { EventScope } from "../../contract.ts";
-import { deleteEventRows, selectOccurrences } from "../events/event-queries.ts";
+import { selectOccurrences } from "../events/event-queries.ts";
+import { deleteEventRows } from "../events/event-write-queries.ts";
 import type { SeriesRow } from "../events/event-record.ts";
 import type { EventTarget } from "../events/find-event.ts";
 import { beforeEventsDeleted } from "../invitations/event-effects.ts";

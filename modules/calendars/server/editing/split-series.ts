@@ -1,11 +1,7 @@
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { ClubTime } from "../time/club-time.ts";
-import {
-  deleteEventRows,
-  insertEvents,
-  selectOccurrences,
-  updateEventRow,
-} from "../events/event-queries.ts";
+import { selectOccurrences } from "../events/event-queries.ts";
+import { deleteEventRows, insertEvents, updateEventRow } from "../events/event-write-queries.ts";
 import type { SeriesRow } from "../events/event-record.ts";
 import { beginningsBetween } from "../series/expansion.ts";
 import { rewriteRow } from "./change-series.ts";

@@ -1,7 +1,7 @@
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { EventCreate } from "../../contract.ts";
 import type { ClubTime } from "../time/club-time.ts";
-import { insertEvents } from "./event-queries.ts";
+import { insertEvents } from "./event-write-queries.ts";
 import { exdatesOf, valuesOf } from "./event-values.ts";
 import { newEvent, uniqueUid } from "./new-event.ts";
 import { checkedRule } from "../series/recurrence.ts";

@@ -1,47 +1,75 @@
-import type { EventStatus } from "../../contract.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 
-/** Moments are milliseconds since 1970. */
-export interface EventTimes {
-  starts_at: number;
-  /** Exclusive; all-day: the midnight after the last day. */
-  ends_at: number;
-  meet_at: number | null;
-  all_day: boolean;
-  answer_deadline: number | null;
-}
+/** Columns of an event that are read wherever one is. */
+export const EVENT_COLUMNS = [
+  "id",
+  "calendar_id",
+  "uid",
+  "sequence",
+  "title",
+  "description",
+  "location",
+  "meet_at",
+  "starts_at",
+  // Exclusive; all-day: the midnight after the last day.
+  "ends_at",
+  "all_day",
+  "status",
+  // Set on a series: its rule, and under which name its occurrences are computed.
+  "recurrence",
+  "series_key",
+  "series_ends_at",
+  // Beginnings left out of a series.
+  "exdates",
+  // Set on an occurrence with a row of its own.
+  "series_id",
+  "recurrence_start",
+  "answer_deadline",
+  "answer_maximum",
+  // Null: no settings of the answers were made; the other settings are null then as well.
+  "allow_comment",
+  "allow_companions",
+  "waiting_list",
+  "created_at",
+  "updated_at",
+  "version",
+] as const satisfies readonly (keyof Row<"event">)[];
 
-/** What people write of an event. */
-export interface EventValues extends EventTimes {
-  title: string;
-  description: string | null;
-  location: string | null;
-  status: EventStatus;
-  answer_maximum: number | null;
-  /** Null: no settings of the answers were made; the other settings are null then as well. */
-  allow_comment: boolean | null;
-  allow_companions: boolean | null;
-  waiting_list: boolean | null;
-}
+/** An event as the database gives it. */
+export type StoredEvent = Row<"event", (typeof EVENT_COLUMNS)[number]>;
+
+/** A row whose moments are milliseconds since 1970 instead of dates. */
+type InMilliseconds<T> = {
+  [Name in keyof T]: T[Name] extends Date[]
+    ? number[]
+    : Date extends T[Name]
+      ? Exclude<T[Name], Date> | number
+      : T[Name];
+};
 
 /** A row: a single event, a series, or an occurrence of a series with a row of its own. */
-export interface EventRow extends EventValues {
-  id: string;
-  calendar_id: string;
-  uid: string;
-  sequence: number;
-  /** Set on a series. */
-  recurrence: string | null;
-  series_key: string | null;
-  series_ends_at: number | null;
-  /** Beginnings left out of a series. */
-  exdates: number[];
-  /** Set on an occurrence. */
-  series_id: string | null;
-  recurrence_start: number | null;
-  created_at: number;
-  updated_at: number;
-  version: number;
-}
+export type EventRow = InMilliseconds<StoredEvent>;
+
+export type NewEvent = Omit<EventRow, "created_at" | "updated_at">;
+
+export type EventTimes = Pick<
+  EventRow,
+  "starts_at" | "ends_at" | "meet_at" | "all_day" | "answer_deadline"
+>;
+
+/** What people write of an event. */
+export type EventValues = EventTimes &
+  Pick<
+    EventRow,
+    | "title"
+    | "description"
+    | "location"
+    | "status"
+    | "answer_maximum"
+    | "allow_comment"
+    | "allow_companions"
+    | "waiting_list"
+  >;
 
 export type SeriesRow = EventRow & { recurrence: string; series_key: string };
 export type OccurrenceRow = EventRow & { series_id: string; recurrence_start: number };

@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from "uuid";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import { toOccurrenceId } from "../series/occurrence-id.ts";
 import type { ClubTime } from "../time/club-time.ts";
-import { insertEvents, lockEvent, selectEvent } from "./event-queries.ts";
+import { lockEvent, selectEvent } from "./event-queries.ts";
+import { insertEvents } from "./event-write-queries.ts";
 import { type EventTarget, existingEvent } from "./find-event.ts";
 import { newOccurrence, timesOf, writtenValues } from "./new-event.ts";
 

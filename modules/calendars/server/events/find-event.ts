@@ -1,12 +1,8 @@
 import { notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { ClubTime } from "../time/club-time.ts";
-import {
-  type ListedRow,
-  selectEvent,
-  selectOccurrence,
-  selectSeriesByKey,
-} from "./event-queries.ts";
+import { selectEvent, selectOccurrence, selectSeriesByKey } from "./event-queries.ts";
+import type { ListedRow } from "./listed-queries.ts";
 import {
   type Occurrence,
   isOccurrence,

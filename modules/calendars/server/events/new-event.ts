@@ -3,8 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { translateViolations } from "#platform/server/database/constraints.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { ClubTime } from "../time/club-time.ts";
-import type { NewEvent } from "./event-queries.ts";
-import type { EventTimes, EventValues, SeriesRow } from "./event-record.ts";
+import type { EventTimes, EventValues, NewEvent, SeriesRow } from "./event-record.ts";
 import { lastBeginning } from "../series/expansion.ts";
 
 interface Beginning {

@@ -1,5 +1,5 @@
 import type { ClubTime } from "../time/club-time.ts";
-import type { ListedRow } from "./event-queries.ts";
+import type { ListedRow } from "./listed-queries.ts";
 import { type EventRow, type Occurrence, isSeries, type SeriesRow } from "./event-record.ts";
 import { beginningsBetween } from "../series/expansion.ts";
 import { timesAt } from "./new-event.ts";

@@ -1,12 +1,18 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf, anyText } from "#platform/server/database/expressions.ts";
 
 /**
  * Holds the calendar: lists are taken over one after the other. Events may be created by hand
  * meanwhile.
  */
 export async function lockCalendar(tx: WriteTx, calendarId: string): Promise<void> {
-  await sql`SELECT 1 FROM calendar WHERE id = ${calendarId} FOR NO KEY UPDATE`.execute(sqlOf(tx));
+  await sqlOf(tx)
+    .selectFrom("calendar")
+    .select("id")
+    .where("id", "=", calendarId)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Ids of single events and series with these UIDs. */
@@ -15,10 +21,13 @@ export async function selectIdsByUid(
   calendarIds: readonly string[],
   uids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM event WHERE calendar_id = ANY(${calendarIds}::uuid[]) AND uid = ANY(${uids}::text[]) AND series_id IS NULL`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx)
+    .selectFrom("event")
+    .select("id")
+    .where("calendar_id", "=", anyOf(calendarIds))
+    .where("uid", "=", anyText(uids))
+    .where("series_id", "is", null)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -28,23 +37,42 @@ export async function selectIdsByStart(
   calendarIds: readonly string[],
   starts: readonly number[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM event
-    WHERE calendar_id = ANY(${calendarIds}::uuid[]) AND starts_at = ANY(${starts.map((start) => new Date(start))}::timestamptz[])
-      AND recurrence IS NULL AND NOT is_long`.execute(sqlOf(tx));
+  const moments = starts.map((start) => new Date(start));
+  const rows = await sqlOf(tx)
+    .selectFrom("event")
+    .select("id")
+    .where("calendar_id", "=", anyOf(calendarIds))
+    .where("starts_at", "=", sql<Date>`ANY(${moments}::timestamptz[])`)
+    .where("recurrence", "is", null)
+    .where(({ not }) => not("is_long"))
+    .execute();
   return rows.map(({ id }) => id);
+}
+
+function ownOccurrences(tx: ReadTx, seriesIds: readonly string[]) {
+  return sqlOf(tx)
+    .selectFrom("event as e")
+    .select(({ exists, selectFrom }) => [
+      "e.id",
+      exists(
+        selectFrom("invitation as i")
+          .select("i.id")
+          .whereRef("i.tenant_id", "=", "e.tenant_id")
+          .whereRef("i.event_id", "=", "e.id"),
+      )
+        .$castTo<boolean>()
+        .as("is_invited"),
+    ])
+    .where("e.series_id", "=", anyOf(seriesIds));
 }
 
 /**
  * Ids of the rows that occurrences of these series have of their own, and whether somebody is
  * invited to them.
  */
-export async function selectOwnOccurrences(
+export function selectOwnOccurrences(
   tx: ReadTx,
   seriesIds: readonly string[],
-): Promise<{ id: string; is_invited: boolean }[]> {
-  const { rows } = await sql<{ id: string; is_invited: boolean }>`
-    SELECT id, EXISTS (SELECT FROM invitation i WHERE i.tenant_id = e.tenant_id AND i.event_id = e.id) AS is_invited
-    FROM event e WHERE series_id = ANY(${seriesIds}::uuid[])`.execute(sqlOf(tx));
-  return rows;
+): Promise<InferResult<ReturnType<typeof ownOccurrences>>> {
+  return ownOccurrences(tx, seriesIds).execute();
 }

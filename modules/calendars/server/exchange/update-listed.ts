@@ -2,12 +2,8 @@ import type { WriteTx } from "#platform/server/database/database.ts";
 import { changeEvent } from "../editing/change-event.ts";
 import { lockedEvent } from "../events/event-rows.ts";
 import type { ClubTime } from "../time/club-time.ts";
-import {
-  deleteEventRows,
-  insertEvents,
-  selectEvent,
-  updateEventRow,
-} from "../events/event-queries.ts";
+import { selectEvent } from "../events/event-queries.ts";
+import { deleteEventRows, insertEvents, updateEventRow } from "../events/event-write-queries.ts";
 import {
   type EventRow,
   type EventValues,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf } from "#platform/server/database/expressions.ts";
 import type { InvitationState } from "../../contract.ts";
 
 export async function selectFeed(tx: ReadTx, userId: string): Promise<string | null> {
@@ -43,12 +44,16 @@ export async function selectPrint(
   calendarIds: readonly string[],
   eventIds: readonly string[],
 ): Promise<string> {
-  const { rows } = await sql<{ print: string }>`
-    SELECT count(*) || ' ' || coalesce(sum(uuid_hash_extended(id, version)), 0) AS print
-    FROM event WHERE calendar_id = ANY(${calendarIds}::uuid[]) OR id = ANY(${eventIds}::uuid[])`.execute(
-    sqlOf(tx),
-  );
-  return rows[0]?.print ?? "";
+  const { print } = await sqlOf(tx)
+    .selectFrom("event")
+    .select(
+      sql<string>`count(*) || ' ' || coalesce(sum(uuid_hash_extended(id, version)), 0)`.as("print"),
+    )
+    .where(({ eb, or }) =>
+      or([eb("calendar_id", "=", anyOf(calendarIds)), eb("id", "=", anyOf(eventIds))]),
+    )
+    .executeTakeFirstOrThrow();
+  return print;
 }
 
 /** What a member answered to the events that they are invited to, by event. */
@@ -56,9 +61,11 @@ export async function selectAnswers(
   tx: ReadTx,
   userId: string,
 ): Promise<Map<string, InvitationState>> {
-  const { rows } = await sql<{ event_id: string; state: InvitationState }>`
-    SELECT event_id, state FROM invitation WHERE user_id = ${userId} ORDER BY event_id`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx)
+    .selectFrom("invitation")
+    .select(["event_id", "state"])
+    .where("user_id", "=", userId)
+    .orderBy("event_id")
+    .execute();
   return new Map(rows.map(({ event_id, state }) => [event_id, state]));
 }

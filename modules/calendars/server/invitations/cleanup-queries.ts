@@ -5,6 +5,9 @@ import {
   sqlOf,
   type WriteTx,
 } from "#platform/server/database/database.ts";
+import { now } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
+import { belongs } from "./invitation-rows-queries.ts";
 
 export async function selectTenantIds(database: Database): Promise<string[]> {
   return (
@@ -19,24 +22,34 @@ export async function selectTenantIds(database: Database): Promise<string[]> {
  * Invitations to coming events of people who left the club, died or were removed; of one member, or
  * of all.
  */
-export async function selectInvitationsOfGone(
+export function selectInvitationsOfGone(
   tx: ReadTx,
   memberId?: string,
-): Promise<{ id: string; event_id: string }[]> {
-  const { rows } = await sql<{ id: string; event_id: string }>`
-    SELECT i.id, i.event_id FROM invitation i JOIN event e ON e.tenant_id = i.tenant_id AND e.id = i.event_id
-    JOIN member m ON m.tenant_id = i.tenant_id AND m.id = i.user_id
-    WHERE e.starts_at > now() AND (m.deleted_at IS NOT NULL OR m.anonymised_at IS NOT NULL OR m.deceased_on IS NOT NULL OR m.left_on < tenant_today())
-      AND ${memberId === undefined ? sql`true` : sql`i.user_id = ${memberId}`}
-    ORDER BY i.event_id`.execute(sqlOf(tx));
-  return rows;
+): Promise<Row<"invitation", "id" | "event_id">[]> {
+  return sqlOf(tx)
+    .selectFrom("invitation as i")
+    .innerJoin("event as e", (join) =>
+      join.onRef("e.tenant_id", "=", "i.tenant_id").onRef("e.id", "=", "i.event_id"),
+    )
+    .innerJoin("member as m", (join) =>
+      join.onRef("m.tenant_id", "=", "i.tenant_id").onRef("m.id", "=", "i.user_id"),
+    )
+    .select(["i.id", "i.event_id"])
+    .where("e.starts_at", ">", now)
+    .where(({ not }) => not(belongs))
+    .$if(memberId !== undefined, (query) => query.where("i.user_id", "=", memberId ?? null))
+    .orderBy("i.event_id")
+    .execute();
 }
 
 /** Guests of events that ended before this many days lose name, address and comment. */
 export async function eraseGuests(tx: WriteTx, days: number): Promise<void> {
-  await sql`
-    UPDATE invitation i SET guest_name = 'Gast', guest_email = NULL, comment = NULL FROM event e
-    WHERE e.id = i.event_id AND i.guest_email IS NOT NULL AND e.ends_at < now() - make_interval(days => ${days})`.execute(
-    sqlOf(tx),
-  );
+  await sqlOf(tx)
+    .updateTable("invitation as i")
+    .from("event as e")
+    .set({ guest_name: "Gast", guest_email: null, comment: null })
+    .whereRef("e.id", "=", "i.event_id")
+    .where("i.guest_email", "is not", null)
+    .where("e.ends_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
 }

@@ -1,5 +1,6 @@
 import type { ClubTime } from "../time/club-time.ts";
-import { type InvitationWithEvent, type Told, toldOf } from "./invitation-record.ts";
+import { type Told, toldOf } from "./invitation-record.ts";
+import type { InvitationWithEvent } from "./invitation-rows-queries.ts";
 import { clockText, whenText } from "./when.ts";
 
 /** First word of the subject of a mail about a change. */

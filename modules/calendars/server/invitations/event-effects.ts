@@ -5,12 +5,8 @@ import type { EventRow } from "../events/event-record.ts";
 import { findEvent } from "../events/find-event.ts";
 import { toOccurrenceId } from "../series/occurrence-id.ts";
 import { fillPlaces } from "./answers/answer.ts";
-import {
-  hasInvitations,
-  moveInvitations,
-  resetAnswers,
-  selectTimeZone,
-} from "./invitation-queries.ts";
+import { moveInvitations, resetAnswers } from "./answers/answer-queries.ts";
+import { hasInvitations, selectTimeZone } from "./invitation-queries.ts";
 import { toldOf } from "./invitation-record.ts";
 import { mailFarewells } from "./mails/mail-jobs.ts";
 import { extendLater } from "./series/series-invitations.ts";

@@ -15,7 +15,7 @@ import {
   selectInvitation,
   selectMyInvitationsPage,
 } from "./invitation-queries.ts";
-import type { InvitationWithEvent } from "./invitation-record.ts";
+import type { InvitationWithEvent } from "./invitation-rows-queries.ts";
 import { toInvitation } from "./presenters.ts";
 
 type Routes = Pick<

@@ -35,7 +35,7 @@ export const invitationsOfPerson: PersonalData = {
           "Eingeladen am": row.invited_at.toISOString(),
           "Geantwortet am": row.answered_at?.toISOString() ?? null,
           "Geantwortet von": row.answered_by,
-          "Als Gast": row.as_guest,
+          "Als Gast": row.user_id === null,
         })),
         Terminreihen: (await selectPersonalSeries(tx, memberId)).map((row) => ({
           Reihe: row.title,

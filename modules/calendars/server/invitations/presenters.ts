@@ -4,11 +4,8 @@ import type { EventInvitation, Invitation, InvitedEvent } from "../../invitation
 import type { ClubTime } from "../time/club-time.ts";
 import { settingsOf, shownEnd } from "../events/presenters.ts";
 import { takesAnswers } from "./answers/answer-rules.ts";
-import {
-  type InvitationRecord,
-  type InvitationWithEvent,
-  personName,
-} from "./invitation-record.ts";
+import { personName } from "./invitation-record.ts";
+import type { InvitationRecord, InvitationWithEvent } from "./invitation-rows-queries.ts";
 import { placesLeft } from "./answers/places.ts";
 
 /** As the invited person sees it. */

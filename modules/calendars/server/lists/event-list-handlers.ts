@@ -7,7 +7,7 @@ import type { Services } from "#platform/server/services.ts";
 import { type calendarsContract, type Event, MAX_PERIOD_DAYS } from "../../contract.ts";
 import { accessCache, type CalendarAccess, readableCalendar } from "../calendars/access.ts";
 import { ClubTime } from "../time/club-time.ts";
-import { selectEventsBetween } from "../events/event-queries.ts";
+import { selectEventsBetween } from "../events/period-queries.ts";
 import type { Occurrence } from "../events/event-record.ts";
 import { periodOf } from "../events/event-values.ts";
 import { happeningsBetween } from "../events/occurrences.ts";

@@ -1,7 +1,7 @@
 import type { ReadTx } from "#platform/server/database/database.ts";
 import { MAX_PERIOD_DAYS } from "../../contract.ts";
 import type { ClubTime } from "../time/club-time.ts";
-import { selectNextRows, selectSeriesBetween } from "../events/event-queries.ts";
+import { selectNextRows, selectSeriesBetween } from "../events/period-queries.ts";
 import { type Occurrence, isSeries } from "../events/event-record.ts";
 import {
   byBeginning,

@@ -1,21 +1,21 @@
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
-import type { EventStatus } from "../../../contract.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 
 /** What of an event answers depend on. */
-export interface AnsweredEvent {
-  id: string;
-  status: EventStatus;
-  ends_at: Date;
-  answer_deadline: Date | null;
-  answer_maximum: number | null;
-  /**
-   * Null: no settings were made. Then comments are taken, companions are not, and nothing is
-   * limited.
-   */
-  allow_comment: boolean | null;
-  allow_companions: boolean | null;
-  waiting_list: boolean | null;
-}
+export const ANSWERED_EVENT_COLUMNS = [
+  "id",
+  "status",
+  "ends_at",
+  "answer_deadline",
+  "answer_maximum",
+  // Null: no settings were made. Then comments are taken, companions are not, and nothing is
+  // limited.
+  "allow_comment",
+  "allow_companions",
+  "waiting_list",
+] as const satisfies readonly (keyof Row<"event">)[];
+
+export type AnsweredEvent = Row<"event", (typeof ANSWERED_EVENT_COLUMNS)[number]>;
 
 /** Why the invited person can't answer (any more); undefined while they can. */
 function closed(

@@ -9,7 +9,7 @@ import {
   selectAnswer,
   selectPlaces,
   updateAnswer,
-} from "../invitation-queries.ts";
+} from "./answer-queries.ts";
 import { mailInvitations } from "../mails/mail-jobs.ts";
 import { promoted } from "./places.ts";
 

@@ -1,5 +1,5 @@
 import { writeIcs } from "../../feeds/ics-writer.ts";
-import type { InvitationWithEvent } from "../invitation-record.ts";
+import type { InvitationWithEvent } from "../invitation-rows-queries.ts";
 
 /**
  * The events of invitations as a calendar file: under the names they have in feeds, so that nothing

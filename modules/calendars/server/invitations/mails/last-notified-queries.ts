@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import type { JsonText } from "#platform/server/database/column-types.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { now, recordset } from "#platform/server/database/expressions.ts";
 import { type Told, toldOf } from "../invitation-record.ts";
 
 /** An invitation, what its person knows of the event, and how the event is. */
@@ -13,22 +15,41 @@ export interface Knowledge {
 
 /** What people know of a coming event, or of the coming occurrences of a series; by beginning. */
 export async function selectKnowledge(tx: ReadTx, eventId: string): Promise<Knowledge[]> {
-  const { rows } = await sql<Omit<Knowledge, "now"> & Parameters<typeof toldOf>[0]>`
-    SELECT i.id, coalesce(i.user_id::text, lower(i.guest_email), i.id::text) AS person, i.told,
-      e.starts_at, e.ends_at, e.all_day, e.meet_at, e.location, e.status
-    FROM event e JOIN invitation i ON i.tenant_id = e.tenant_id AND i.event_id = e.id
-    WHERE (e.id = ${eventId} OR e.series_id = ${eventId}) AND e.ends_at > now()
-    ORDER BY e.starts_at, i.id`.execute(sqlOf(tx));
-  return rows.map((row) => ({ id: row.id, person: row.person, told: row.told, now: toldOf(row) }));
+  const rows = await sqlOf(tx)
+    .selectFrom("event as e")
+    .innerJoin("invitation as i", (join) =>
+      join.onRef("i.tenant_id", "=", "e.tenant_id").onRef("i.event_id", "=", "e.id"),
+    )
+    .select([
+      "i.id",
+      sql<string>`coalesce(i.user_id::text, lower(i.guest_email), i.id::text)`.as("person"),
+      "i.told",
+      "e.starts_at",
+      "e.ends_at",
+      "e.all_day",
+      "e.meet_at",
+      "e.location",
+      "e.status",
+    ])
+    .where(({ eb, or }) => or([eb("e.id", "=", eventId), eb("e.series_id", "=", eventId)]))
+    .where("e.ends_at", ">", now)
+    .orderBy("e.starts_at")
+    .orderBy("i.id")
+    .execute();
+  return rows.map(({ id, person, told, ...event }) => ({ id, person, told, now: toldOf(event) }));
 }
 
 export async function setTold(
   tx: WriteTx,
   known: readonly Pick<Knowledge, "id" | "now">[],
 ): Promise<void> {
-  await sql`
-    UPDATE invitation SET told = fresh.now FROM jsonb_to_recordset(${JSON.stringify(known)}::jsonb) AS fresh (id uuid, now jsonb)
-    WHERE invitation.id = fresh.id`.execute(sqlOf(tx));
+  const rows = known.map(({ id, now: told }) => ({ id, told }));
+  await sqlOf(tx)
+    .updateTable("invitation as i")
+    .from(recordset("invitation", rows).as("fresh"))
+    .set(({ ref }) => ({ told: ref("fresh.told").$castTo<JsonText<Told>>() }))
+    .whereRef("i.id", "=", "fresh.id")
+    .execute();
 }
 
 /** Somebody who expected to come to events that are about to be deleted. */

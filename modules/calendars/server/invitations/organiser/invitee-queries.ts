@@ -1,15 +1,12 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf, recordset } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 import type { Told } from "../invitation-record.ts";
+import { belongs } from "../invitation-rows-queries.ts";
 
 /** Somebody to be invited: a member or a guest. */
-export interface Invitee {
-  user_id: string | null;
-  guest_name: string | null;
-  guest_email: string | null;
-}
-
-const belongs = sql`m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL AND (m.left_on IS NULL OR m.left_on >= tenant_today())`;
+export type Invitee = Row<"invitation", "user_id" | "guest_name" | "guest_email">;
 
 /**
  * Those of the ids that are members today: neither left nor dead nor in the trash. `unknown` were
@@ -19,10 +16,13 @@ export async function selectInvitable(
   tx: ReadTx,
   ids: readonly string[],
 ): Promise<{ invitable: string[]; unknown: string[] }> {
-  const { rows } = await sql<{ id: string; invitable: boolean }>`
-    SELECT m.id, ${belongs} AS invitable FROM member m WHERE m.id = ANY(${ids}::uuid[]) AND m.deleted_at IS NULL AND m.anonymised_at IS NULL`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx)
+    .selectFrom("member as m")
+    .select(["m.id", belongs.as("invitable")])
+    .where("m.id", "=", anyOf(ids))
+    .where("m.deleted_at", "is", null)
+    .where("m.anonymised_at", "is", null)
+    .execute();
   const known = new Set(rows.map(({ id }) => id));
   return {
     invitable: rows.filter(({ invitable }) => invitable).map(({ id }) => id),
@@ -43,22 +43,32 @@ export async function selectMembersOfGroups(
   return rows.map(({ id }) => id);
 }
 
-export interface NewInvitation extends Invitee {
-  id: string;
-  public_id: string;
-}
+export type NewInvitation = Invitee & Row<"invitation", "id" | "public_id">;
 
 /** Adds those who are not invited yet; returns the ids added. */
 export async function insertInvitations(
   tx: WriteTx,
   eventId: string,
-  rows: readonly NewInvitation[],
+  invitees: readonly NewInvitation[],
   told: Told,
 ): Promise<string[]> {
-  const inserted = await sql<{ id: string }>`
-    INSERT INTO invitation (id, event_id, user_id, guest_name, guest_email, public_id, told)
-    SELECT id, ${eventId}, user_id, guest_name, guest_email, public_id, ${JSON.stringify(told)}::jsonb
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (id uuid, user_id uuid, guest_name text, guest_email text, public_id text)
-    ON CONFLICT DO NOTHING RETURNING id`.execute(sqlOf(tx));
-  return inserted.rows.map(({ id }) => id);
+  const rows = invitees.map((invitee) => ({ ...invitee, event_id: eventId, told }));
+  const columns = [
+    "id",
+    "event_id",
+    "user_id",
+    "guest_name",
+    "guest_email",
+    "public_id",
+    "told",
+  ] as const;
+  const db = sqlOf(tx);
+  const inserted = await db
+    .insertInto("invitation")
+    .columns(columns)
+    .expression(db.selectFrom(recordset("invitation", rows).as("row")).select(columns))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .execute();
+  return inserted.map(({ id }) => id);
 }

@@ -12,14 +12,15 @@ import { toOccurrenceId } from "../../series/occurrence-id.ts";
 import { calendarIdOf, type EventTarget, existingEvent } from "../../events/find-event.ts";
 import { answer } from "../answers/answer.ts";
 import { addInvitations, inviteesOf } from "./invite.ts";
+import { remindSilent } from "../answers/answer-queries.ts";
 import {
-  remindSilent,
   selectCounts,
   selectInvitation,
   selectInvitations,
   selectInvitationsById,
 } from "../invitation-queries.ts";
-import { type InvitationRecord, personName, toldOf } from "../invitation-record.ts";
+import { personName, toldOf } from "../invitation-record.ts";
+import type { InvitationRecord } from "../invitation-rows-queries.ts";
 import { mailInvitations } from "../mails/mail-jobs.ts";
 import { placesLeft } from "../answers/places.ts";
 import { toEventInvitation } from "../presenters.ts";

@@ -1,97 +1,164 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { InvitationRecord } from "../invitation-record.ts";
+import { now, recordset } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
+import { belongs, type InvitationRecord } from "../invitation-rows-queries.ts";
 import type { Invitee } from "../organiser/invitee-queries.ts";
 
-/** Somebody invited to every occurrence of a series. */
-export interface SeriesInvitee extends Invitee {
-  id: string;
-  /** Occurrences beginning before this have been invited to. */
-  invited_until: Date;
+/** People invited to every occurrence of a series (i), with the members among them (m). */
+function invitees(tx: ReadTx, seriesId: string) {
+  return sqlOf(tx)
+    .selectFrom("series_invitee as i")
+    .leftJoin("member as m", (join) =>
+      join.onRef("m.tenant_id", "=", "i.tenant_id").onRef("m.id", "=", "i.user_id"),
+    )
+    .where("i.series_id", "=", seriesId);
 }
 
-export async function selectSeriesInvitees(tx: ReadTx, seriesId: string): Promise<SeriesInvitee[]> {
-  const { rows } = await sql<SeriesInvitee>`
-    SELECT i.id, i.user_id, i.guest_name, i.guest_email, i.invited_until FROM series_invitee i
-    LEFT JOIN member m ON m.tenant_id = i.tenant_id AND m.id = i.user_id
-    WHERE i.series_id = ${seriesId} AND (i.user_id IS NULL OR (m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL
-      AND (m.left_on IS NULL OR m.left_on >= tenant_today())))`.execute(sqlOf(tx));
-  return rows;
+/** Somebody invited to every occurrence that begins before `invited_until`. */
+export type SeriesInvitee = Invitee & Row<"series_invitee", "id" | "invited_until">;
+
+/** Those who are guests or belong to the club today. */
+export function selectSeriesInvitees(tx: ReadTx, seriesId: string): Promise<SeriesInvitee[]> {
+  return invitees(tx, seriesId)
+    .select(["i.id", "i.user_id", "i.guest_name", "i.guest_email", "i.invited_until"])
+    .where(({ eb, or }) => or([eb("i.user_id", "is", null), belongs]))
+    .execute();
 }
 
-/** The same as an organiser's list shows them. */
+/** All of them as an organiser's list shows them. */
 export async function selectSeriesList(tx: ReadTx, seriesId: string): Promise<InvitationRecord[]> {
-  const { rows } = await sql<InvitationRecord>`
-    SELECT i.id, i.series_id AS event_id, i.user_id, m.first_name, m.last_name, coalesce(m.picture_256 IS NOT NULL, false) AS has_picture, i.guest_name, i.guest_email,
-      'OPEN' AS state, NULL AS position, NULL AS comment, 0 AS companions, i.invited_at, NULL AS reminded_at, NULL AS answered_at, NULL AS answered_by_name,
-      CASE WHEN i.user_id IS NULL THEN i.guest_email IS NOT NULL ELSE coalesce(m.email, '') <> '' AND m.message_mail <> 'NONE' END AS has_mail
-    FROM series_invitee i LEFT JOIN member m ON m.tenant_id = i.tenant_id AND m.id = i.user_id
-    WHERE i.series_id = ${seriesId} ORDER BY coalesce(m.last_name || ' ' || m.first_name, i.guest_name) COLLATE german, i.id`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+  const rows = await invitees(tx, seriesId)
+    .select([
+      "i.id",
+      "i.series_id as event_id",
+      "i.user_id",
+      "m.first_name",
+      "m.last_name",
+      sql<boolean>`m.picture_256 IS NOT NULL`.as("has_picture"),
+      "i.guest_name",
+      "i.guest_email",
+      "i.invited_at",
+      sql<boolean>`CASE WHEN i.user_id IS NULL THEN i.guest_email IS NOT NULL
+        ELSE coalesce(m.email, '') <> '' AND m.message_mail <> 'NONE' END`.as("has_mail"),
+    ])
+    .orderBy(sql`coalesce(m.last_name || ' ' || m.first_name, i.guest_name) COLLATE german`)
+    .orderBy("i.id")
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    state: "OPEN",
+    position: null,
+    comment: null,
+    companions: 0,
+    reminded_at: null,
+    answered_at: null,
+    answered_by_name: null,
+  }));
 }
 
 /** Adds those who are not on the list yet. */
 export async function insertSeriesInvitees(
   tx: WriteTx,
   seriesId: string,
-  rows: readonly (Invitee & { id: string })[],
+  people: readonly (Invitee & { id: string })[],
 ): Promise<void> {
-  await sql`
-    INSERT INTO series_invitee (id, series_id, user_id, guest_name, guest_email, invited_until)
-    SELECT id, ${seriesId}, user_id, guest_name, guest_email, now()
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (id uuid, user_id uuid, guest_name text, guest_email text)
-    ON CONFLICT DO NOTHING`.execute(sqlOf(tx));
+  const db = sqlOf(tx);
+  const rows = people.map((person) => ({ ...person, series_id: seriesId }));
+  const columns = ["id", "series_id", "user_id", "guest_name", "guest_email"] as const;
+  await db
+    .insertInto("series_invitee")
+    .columns([...columns, "invited_until"])
+    .expression(
+      db
+        .selectFrom(recordset("series_invitee", rows).as("row"))
+        .select(columns)
+        .select(now.as("invited_until")),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function setInvitedUntil(tx: WriteTx, seriesId: string, until: Date): Promise<void> {
-  await sql`UPDATE series_invitee SET invited_until = ${until} WHERE series_id = ${seriesId}`.execute(
-    sqlOf(tx),
-  );
+  await sqlOf(tx)
+    .updateTable("series_invitee")
+    .set({ invited_until: until })
+    .where("series_id", "=", seriesId)
+    .execute();
 }
 
 /** The people of a series are those of its later part as well. */
 export async function copySeriesInvitees(tx: WriteTx, fromId: string, toId: string): Promise<void> {
-  await sql`
-    INSERT INTO series_invitee (id, series_id, user_id, guest_name, guest_email, invited_until, invited_at)
-    SELECT time_ordered_uuid(), ${toId}, user_id, guest_name, guest_email, invited_until, invited_at FROM series_invitee WHERE series_id = ${fromId}`.execute(
-    sqlOf(tx),
-  );
+  const db = sqlOf(tx);
+  const copied = ["user_id", "guest_name", "guest_email", "invited_until", "invited_at"] as const;
+  await db
+    .insertInto("series_invitee")
+    .columns(["id", "series_id", ...copied])
+    .expression(
+      db
+        .selectFrom("series_invitee")
+        .select([
+          sql<string>`time_ordered_uuid()`.as("id"),
+          sql<string>`${toId}::uuid`.as("series_id"),
+        ])
+        .select(copied)
+        .where("series_id", "=", fromId),
+    )
+    .execute();
 }
 
-/** Takes somebody off the list; answers whom. */
-export async function deleteSeriesInvitee(
+/** Takes somebody off the list; returns whom. */
+export function deleteSeriesInvitee(
   tx: WriteTx,
   seriesId: string,
   id: string,
 ): Promise<Invitee | undefined> {
-  const { rows } = await sql<Invitee>`
-    DELETE FROM series_invitee WHERE id = ${id} AND series_id = ${seriesId} RETURNING user_id, guest_name, guest_email`.execute(
-    sqlOf(tx),
-  );
-  return rows[0];
+  return sqlOf(tx)
+    .deleteFrom("series_invitee")
+    .where("id", "=", id)
+    .where("series_id", "=", seriesId)
+    .returning(["user_id", "guest_name", "guest_email"])
+    .executeTakeFirst();
 }
 
 /** Invitations of a person to coming occurrences of a series, by event. */
-export async function selectComingInvitations(
+export function selectComingInvitations(
   tx: ReadTx,
   seriesId: string,
   { user_id, guest_email }: Invitee,
-): Promise<{ id: string; event_id: string }[]> {
-  const { rows } = await sql<{ id: string; event_id: string }>`
-    SELECT i.id, i.event_id FROM invitation i JOIN event e ON e.tenant_id = i.tenant_id AND e.id = i.event_id
-    WHERE e.series_id = ${seriesId} AND e.starts_at > now() AND (i.user_id = ${user_id} OR lower(i.guest_email) = lower(${guest_email}))
-    ORDER BY i.event_id`.execute(sqlOf(tx));
-  return rows;
+): Promise<Row<"invitation", "id" | "event_id">[]> {
+  return sqlOf(tx)
+    .selectFrom("invitation as i")
+    .innerJoin("event as e", (join) =>
+      join.onRef("e.tenant_id", "=", "i.tenant_id").onRef("e.id", "=", "i.event_id"),
+    )
+    .select(["i.id", "i.event_id"])
+    .where("e.series_id", "=", seriesId)
+    .where("e.starts_at", ">", now)
+    .where(({ eb, fn, or }) =>
+      or([
+        eb("i.user_id", "=", user_id),
+        eb(fn<string>("lower", ["i.guest_email"]), "=", sql<string>`lower(${guest_email})`),
+      ]),
+    )
+    .orderBy("i.event_id")
+    .execute();
 }
 
 /** Series that somebody is invited to and that are not over. */
 export async function selectInvitedSeries(tx: ReadTx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT e.id FROM event e WHERE e.recurrence IS NOT NULL AND e.status = 'CONFIRMED' AND (e.series_ends_at IS NULL OR e.series_ends_at > now())
-      AND EXISTS (SELECT FROM series_invitee i WHERE i.series_id = e.id) ORDER BY e.id`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx)
+    .selectFrom("event as e")
+    .select("e.id")
+    .where("e.recurrence", "is not", null)
+    .where("e.status", "=", "CONFIRMED")
+    .where(({ eb, or }) =>
+      or([eb("e.series_ends_at", "is", null), eb("e.series_ends_at", ">", now)]),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("series_invitee as i").select("i.id").whereRef("i.series_id", "=", "e.id")),
+    )
+    .orderBy("e.id")
+    .execute();
   return rows.map(({ id }) => id);
 }

@@ -16,9 +16,6 @@ export function anyText(texts: readonly string[]): RawBuilder<string> {
 /** When the transaction began. */
 export const now = sql<Date>`now()`;
 
-/** The club's day. */
-export const today = sql<string>`tenant_today()`;
-
 /** The version of a row that an update counts up. */
 export const nextVersion = sql<number>`version + 1`;
 

@@ -22,8 +22,7 @@ export default defineConfig({
           name: "unit",
           include: ["{apps,modules,platform,scripts,bench}/**/*.test.ts"],
           globalSetup: ["platform/server/testing/cluster.ts"],
-          setupFiles: ["platform/server/testing/record-statements.ts"],
-          setupFiles: ["platform/testing/setup.ts"],
+          setupFiles: ["platform/testing/setup.ts", "platform/server/testing/record-statements.ts"],
           // Files of a worker share what they import: the application is loaded once, not by each.
           isolate: false,
           testTimeout: 60_000 * times,

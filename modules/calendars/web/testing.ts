@@ -58,6 +58,22 @@ export const OCCURRENCE: Event = {
   can: ["EDIT", "DELETE", "CANCEL"],
 };
 
+/** An invitation to it that waits for the reader's answer. */
+export const OPEN_INVITATION: Invitation = {
+  id: "0193a000-0000-7000-8000-0000000000f1",
+  event: { ...PRACTICE, placesLeft: null },
+  state: "OPEN",
+  position: null,
+  comment: null,
+  companions: 0,
+  answeredAt: null,
+  answeredBy: null,
+  user: { id: "0193a000-0000-7000-8000-000000000001", firstname: "Erika", lastname: "Mustermann" },
+  guest: null,
+  invitedAt: "2026-11-20T10:00:00+01:00",
+  can: ["ANSWER"],
+};
+
 /** Somebody who was invited and has not answered, as the organiser sees it. */
 export const INVITED: EventInvitation = {
   id: "0193a000-0000-7000-8000-0000000000f2",

@@ -41,6 +41,11 @@ export const TRAINING: Message = {
   can: ["REPLY", "FORWARD", "COPY", "DELETE", "MARK"],
 };
 
+export function messageOf(number: number, part: Partial<Message> = {}): Message {
+  const id = `0193a000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+  return { ...TRAINING, id, subject: `Nachricht ${number}`, ...part };
+}
+
 export const DRAFT: Draft = {
   id: "0193a000-0000-7000-8000-0000000000e7",
   subject: "Sommerfest",

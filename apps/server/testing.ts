@@ -221,6 +221,7 @@ async function drain(
   // Ended before this returns: a connection on its way out would be cut with the database's end.
   const pgPool = new Pool({ connectionString: ownerUrl, max: 2 });
   pgPool.on("error", () => {});
+  pgPool.on("connect", (client) => client.on("error", () => {}));
   await runOnce({
     pgPool,
     noHandleSignals: true,

@@ -2,8 +2,8 @@ import { type TableCell, UnreadableTable } from "#platform/server/documents/tabl
 import type { Span } from "../headings.ts";
 import { LIMITS, type RawRow, tooManyColumns, tooManyRows } from "../table.ts";
 import type { Sheet, Workbook } from "./xlsx-workbook.ts";
-import { withoutEscapes } from "./xlsx-workbook.ts";
-import { attribute, XmlScanner } from "./xml-scanner.ts";
+import { isTrue, withoutEscapes } from "./xlsx-workbook.ts";
+import { type Attributes, incomplete, XmlScanner } from "./xml-scanner.ts";
 
 const DAY_MS = 86_400_000;
 /** Longest end of a sheet that is looked through for merged cells. */
@@ -46,8 +46,8 @@ export async function sheetFrame({ zip }: Workbook, sheet: Sheet): Promise<Sheet
   const hiddenColumns = new Set<number>();
   for (const [, attributes = ""] of head.matchAll(/<(?:\w+:)?col(\s[^>]*)>/g)) {
     if (!/\shidden="(?:1|true)"/.test(attributes)) continue;
-    const first = Number(attribute(attributes, "min"));
-    const last = Math.min(Number(attribute(attributes, "max")), LIMITS.columns);
+    const first = Number(/\smin="(\d+)"/.exec(attributes)?.[1]);
+    const last = Math.min(Number(/\smax="(\d+)"/.exec(attributes)?.[1]), LIMITS.columns);
     for (let column = first; column <= last; column++) hiddenColumns.add(column - 1);
   }
   return { merged, hiddenColumns };
@@ -68,10 +68,7 @@ export async function* sheetRows(workbook: Workbook, sheet: Sheet): AsyncGenerat
       yield row;
     }
   }
-  if (!reader.complete)
-    throw new UnreadableTable(
-      "Die Excel-Datei ist unvollständig. Bitte öffnen Sie sie in Excel und speichern Sie sie noch einmal.",
-    );
+  if (!reader.complete) throw incomplete();
 }
 
 /** Gathers the rows of a sheet from what its XML says. */
@@ -99,26 +96,26 @@ class RowReader {
     return rows;
   }
 
-  open(name: string, attributes: string): void {
+  open(name: string, attributes: Attributes): void {
     if (name === "c") {
-      const reference = attribute(attributes, "r");
+      const reference = attributes["r"];
       this.#column =
         reference === undefined
           ? this.#column + 1
           : columnOf(/^[A-Z]+/.exec(reference)?.[0] ?? "A");
-      this.#type = attribute(attributes, "t") ?? "n";
-      this.#style = Number(attribute(attributes, "s") ?? -1);
+      this.#type = attributes["t"] ?? "n";
+      this.#style = Number(attributes["s"] ?? -1);
       this.#value = "";
       this.#isFormula = false;
     } else if (name === "f") this.#isFormula = true;
     else if (name === "v" || name === "t") this.#depthOfText = this.#inPhonetic ? "" : name;
     else if (name === "rPh") this.#inPhonetic = true;
     else if (name === "row") {
-      const line = Number(attribute(attributes, "r") ?? this.#row.line + 1);
+      const line = Number(attributes["r"] ?? this.#row.line + 1);
       this.#row = {
         line,
         cells: [],
-        ...(/\shidden="(?:1|true)"/.test(attributes) ? { hidden: true } : {}),
+        ...(isTrue(attributes["hidden"]) ? { hidden: true } : {}),
       };
       this.#column = -1;
     }

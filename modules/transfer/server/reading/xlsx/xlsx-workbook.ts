@@ -1,6 +1,6 @@
 import { UnreadableTable } from "#platform/server/documents/table-file.ts";
 import { SharedTexts } from "./shared-texts.ts";
-import { attribute, XmlScanner } from "./xml-scanner.ts";
+import { type Attributes, localName, XmlScanner } from "./xml-scanner.ts";
 import { ZipPackage } from "./zip-package.ts";
 
 /** How a number is shown: as it is, as a day or time, or with zeros in front up to a width. */
@@ -88,10 +88,10 @@ async function relations(
   const found = new Map<string, { type: string; part: string }>();
   await scan(zip, `${folder}_rels/${part.slice(slash + 1)}.rels`, {
     open: (name, attributes) => {
-      const target = attribute(attributes, "Target");
+      const target = attributes["Target"];
       if (name !== "Relationship" || target === undefined) return;
-      found.set(attribute(attributes, "Id") ?? "", {
-        type: attribute(attributes, "Type") ?? "",
+      found.set(attributes["Id"] ?? "", {
+        type: attributes["Type"] ?? "",
         part: resolved(folder, target),
       });
     },
@@ -114,12 +114,13 @@ async function sheetsOf(zip: ZipPackage, part: string) {
   let from1904 = false;
   await scan(zip, part, {
     open: (name, attributes) => {
-      if (name === "workbookPr") from1904 = /\sdate1904="(?:1|true)"/.test(attributes);
+      if (name === "workbookPr") from1904 = isTrue(attributes["date1904"]);
       if (name !== "sheet") return;
-      const relation = /\s(?:\w+:)?id="([^"]*)"/.exec(attributes)?.[1] ?? "";
+      const [, relation = ""] =
+        Object.entries(attributes).find(([key]) => localName(key) === "id") ?? [];
       found.push({
-        name: attribute(attributes, "name") ?? "",
-        hidden: /\sstate="(?:hidden|veryHidden)"/.test(attributes),
+        name: attributes["name"] ?? "",
+        hidden: ["hidden", "veryHidden"].includes(attributes["state"] ?? ""),
         relation,
       });
     },
@@ -140,13 +141,10 @@ async function stylesOf(zip: ZipPackage, part: string): Promise<NumberStyle[]> {
   await scan(zip, part, {
     open: (name, attributes) => {
       if (name === "numFmt")
-        formats.set(
-          attribute(attributes, "numFmtId") ?? "",
-          styleOf(attribute(attributes, "formatCode") ?? ""),
-        );
+        formats.set(attributes["numFmtId"] ?? "", styleOf(attributes["formatCode"] ?? ""));
       if (name === "cellXfs") inCellStyles = true;
       if (name !== "xf" || !inCellStyles) return;
-      const format = attribute(attributes, "numFmtId") ?? "0";
+      const format = attributes["numFmtId"] ?? "0";
       styles.push(formats.get(format) ?? (BUILT_IN_DATES.has(Number(format)) ? "DATE" : "PLAIN"));
     },
     close: (name) => {
@@ -189,6 +187,11 @@ async function sharedTextsOf(zip: ZipPackage, part: string): Promise<SharedTexts
   return texts;
 }
 
+/** Of a yes or no in an attribute. */
+export function isTrue(value: string | undefined): boolean {
+  return value === "1" || value === "true";
+}
+
 /** Signs that XML can't hold are written `_x000D_`. */
 export function withoutEscapes(text: string): string {
   return text.includes("_x")
@@ -199,7 +202,7 @@ export function withoutEscapes(text: string): string {
 }
 
 interface Listening {
-  open?(name: string, attributes: string): void;
+  open?(name: string, attributes: Attributes): void;
   text?(text: string): void;
   close?(name: string): void;
 }

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { addJob } from "#platform/server/jobs/jobs.ts";
+import { addJob } from "#platform/server/jobs/add-job.ts";
 import { systemActor } from "#platform/server/database/database.ts";
-import { createMailTransport } from "#platform/server/mail/mail.ts";
+import { createMailTransport } from "#platform/server/mail/mail-transport.ts";
+import { prepareMails } from "#modules/messages/server/mail/prepare-mails.ts";
 import { renderMail } from "#platform/server/mail/mail-layout.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { v7 as uuidv7 } from "uuid";
@@ -56,7 +57,7 @@ export async function mailFigures(
     const begun = performance.now();
     const arrivals = watch(sink);
     await installation.services.database.write(tenantId, systemActor(), (tx) =>
-      addJob(tx, "messages:mail", { messageId }),
+      addJob(tx, prepareMails, { messageId }),
     );
     await arrivals.reached(RECIPIENTS / 10);
     const first = arrivals.times[0] ?? 0;

@@ -1239,6 +1239,8 @@ FUNCTION operations.add_job(text,json,text,timestamp with time zone,integer) SEC
 
 FUNCTION operations.add_job(text,json,text,timestamp with time zone,integer,text,integer) SECURITY DEFINER OWNER of the tables
 
+FUNCTION operations.add_job_for_tenants(text,boolean) SECURITY DEFINER OWNER of the tables
+
 FUNCTION orphaned_blob_keys(text[]) SECURITY DEFINER OWNER vereinsheim_lookup
 
 FUNCTION protect_tenant_table(regclass)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { pino } from "pino";
 import { EnvironmentError, readEnvironment } from "#platform/server/environment.ts";
-import { type JobQueue, startJobs } from "#platform/server/jobs/jobs.ts";
+import { type JobQueue, startJobs } from "#platform/server/jobs/job-queue.ts";
 import { type DemoLogins, makeDemo } from "./demo/demo.ts";
 import { openInstallation } from "./installation.ts";
 import { createAppServer } from "./server.ts";
@@ -28,13 +28,7 @@ async function main(): Promise<void> {
   try {
     const app = await createAppServer(services, { pages: true, stopping: () => stopping });
     const logins = environment.demo ? await makeDemo(services) : undefined;
-    queue = await startJobs({
-      ownerUrl,
-      database: services.database,
-      handlers: app.jobs,
-      schedule: app.schedule,
-      log,
-    });
+    queue = await startJobs({ ownerUrl, jobs: app.jobs, services });
     await app.server.listen({ port: environment.port, host: environment.host });
     process.stdout.write(welcome(environment.publicUrl(environment.defaultTenant), logins));
 

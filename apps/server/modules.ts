@@ -7,7 +7,7 @@ import { membersModule } from "#modules/members/server/module.ts";
 import { messagesModule } from "#modules/messages/server/module.ts";
 import { tenantsModule } from "#modules/tenants/server/module.ts";
 import { transferModule } from "#modules/transfer/server/module.ts";
-import type { ServerModule } from "#platform/server/services.ts";
+import type { ServerModule } from "#platform/server/server-module.ts";
 
 /**
  * The product without the search and the system, which are made from the manifests of all others.

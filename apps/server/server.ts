@@ -4,14 +4,15 @@ import { systemModule } from "#modules/system/server/module.ts";
 import { tenantDirectory } from "#modules/tenants/server/public.ts";
 import { bind } from "#platform/server/http/bind.ts";
 import { createHttpServer } from "#platform/server/http/http.ts";
-import type { JobHandler } from "#platform/server/jobs/jobs.ts";
-import { createMailTransport, MAIL_JOB, mailJob } from "#platform/server/mail/mail.ts";
+import type { AnyJob } from "#platform/server/jobs/job.ts";
+import { sendMail } from "#platform/server/mail/send-mail.ts";
 import { sendProblem } from "#platform/server/http/problems.ts";
 import { notFound } from "#platform/server/http/app-error.ts";
 import { operationsRoutes } from "#platform/server/http/operations-routes.ts";
 import { servePages } from "#platform/server/http/pages.ts";
 import type { Authenticate } from "#platform/server/http/principal.ts";
-import type { LiveKind, ServerModule, Services } from "#platform/server/services.ts";
+import type { LiveKind, ServerModule } from "#platform/server/server-module.ts";
+import type { Services } from "#platform/server/services.ts";
 import { authenticator } from "./authenticate.ts";
 import { modules as everyModule } from "./modules.ts";
 
@@ -27,8 +28,7 @@ interface Options {
 
 export interface AppServer {
   server: FastifyInstance;
-  jobs: Record<string, JobHandler>;
-  schedule: (readonly [cron: string, identifier: string])[];
+  jobs: readonly AnyJob[];
 }
 
 /** Puts all modules on one HTTP server and gathers their jobs. */
@@ -55,19 +55,12 @@ export async function createAppServer(services: Services, options: Options): Pro
     stopping: options.stopping,
   });
   const binding = { database, findTenant, authenticate, checkAnswers: !environment.production };
-  const jobs: Record<string, JobHandler> = {
-    [MAIL_JOB]: mailJob(createMailTransport(environment), services.blobs),
-  };
-  const schedule: [string, string][] = [];
   for (const module of all) {
     bind(server, binding, module.contract, module.handlers(services));
-    Object.assign(jobs, module.jobs?.(services));
-    for (const [cron, identifier] of Object.entries(module.schedule ?? {}))
-      schedule.push([cron, identifier]);
     const plugin = module.plugin?.(services);
     if (plugin !== undefined) await server.register(plugin);
   }
   if (options.pages) await servePages(server, environment, findTenant);
   else server.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
-  return { server, jobs, schedule };
+  return { server, jobs: [sendMail, ...all.flatMap((module) => module.jobs ?? [])] };
 }

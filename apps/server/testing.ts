@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { Pool } from "pg";
 import { pino } from "pino";
 import { createTenant } from "#modules/tenants/server/public.ts";
 import { createMember } from "#modules/members/server/public.ts";
@@ -19,10 +18,12 @@ import { AppError } from "#platform/server/http/app-error.ts";
 import { urlOf } from "#platform/server/http/bind.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import { type Environment, readEnvironment } from "#platform/server/environment.ts";
-import type { JobHandler } from "#platform/server/jobs/jobs.ts";
+import type { AnyJob } from "#platform/server/jobs/job.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
-import type { ServerModule, Services } from "#platform/server/services.ts";
+import type { ServerModule } from "#platform/server/server-module.ts";
+import type { Services } from "#platform/server/services.ts";
 import { createTestDatabase } from "#platform/server/testing/database.ts";
+import { TestQueue } from "#platform/server/testing/jobs.ts";
 import { authenticator, rightsLoader } from "./authenticate.ts";
 import { openInstallation } from "./installation.ts";
 import { createAppServer } from "./server.ts";
@@ -53,6 +54,8 @@ interface CallInput<R extends Route> {
 export interface TestApp {
   services: Services;
   server: FastifyInstance;
+  /** Of all its modules. */
+  jobs: readonly AnyJob[];
   tenant(name: string, displayName?: string): Promise<TenantRow>;
   /** Makes a member with these direct permissions. */
   user(
@@ -77,6 +80,8 @@ export interface TestApp {
   ): Promise<TestAnswer<R>>;
   /** Runs the queue until no job is due. */
   runJobs(): Promise<void>;
+  /** Lets the time of a scheduled job come, for every club that it is for. */
+  runScheduled(job: Pick<AnyJob, "id">): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -137,10 +142,12 @@ export async function testApp({
     },
   });
   await app.server.ready();
+  const queue = new TestQueue(installation.ownerUrl, app.jobs, services);
 
   return {
     services,
     server: app.server,
+    jobs: app.jobs,
     tenant: (name, displayName = `Verein ${name}`) =>
       createTenant(services.database, name, displayName),
     async user(
@@ -201,7 +208,8 @@ export async function testApp({
         bytes: response.rawPayload,
       };
     },
-    runJobs: () => drain(app.jobs, installation.ownerUrl, services),
+    runJobs: () => queue.runDue(),
+    runScheduled: (job) => queue.runScheduled(job),
     async close() {
       await app.server.close();
       await installation.close();
@@ -210,37 +218,4 @@ export async function testApp({
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function drain(
-  handlers: Record<string, JobHandler>,
-  ownerUrl: string,
-  { database, log }: Services,
-): Promise<void> {
-  const { runOnce, Logger } = await import("graphile-worker");
-  // Ended before this returns: a connection on its way out would be cut with the database's end.
-  const pgPool = new Pool({ connectionString: ownerUrl, max: 2 });
-  pgPool.on("error", () => {});
-  pgPool.on("connect", (client) => client.on("error", () => {}));
-  await runOnce({
-    pgPool,
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-    taskList: Object.fromEntries(
-      Object.entries(handlers).map(([identifier, handler]) => [
-        identifier,
-        async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) => {
-          const { tenantId, data } = payload as { tenantId: string; data: unknown };
-          await handler(data, {
-            tenantId,
-            database,
-            log,
-            signal: AbortSignal.timeout(60_000),
-            attempt: job.attempts,
-            maxAttempts: job.max_attempts,
-          });
-        },
-      ]),
-    ),
-  }).finally(() => pgPool.end());
 }

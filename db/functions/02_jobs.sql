@@ -44,3 +44,21 @@ END $$;
 REVOKE ALL ON FUNCTION operations.add_job(text, json, text, timestamptz, int) FROM public;
 GRANT EXECUTE
   ON FUNCTION operations.add_job(text, json, text, timestamptz, int) TO vereinsheim_app;
+
+-- Adds a job of the schedule for each club, in its name. One that still waits is replaced: a queue
+-- that stood still has each work to do once. What people wait for goes before it.
+CREATE OR REPLACE FUNCTION operations.add_job_for_tenants(identifier text, only_active boolean)
+  RETURNS void
+  LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM graphile_worker.add_job(
+    identifier,
+    payload => json_build_object('tenantId', tenant.id, 'data', '{}'::json),
+    job_key => tenant.id || ':' || identifier,
+    priority => 10
+  )
+  FROM public.all_tenants() AS tenant
+  WHERE tenant.state = 'ACTIVE' OR NOT only_active;
+END $$;
+REVOKE ALL ON FUNCTION operations.add_job_for_tenants(text, boolean) FROM public;
+GRANT EXECUTE ON FUNCTION operations.add_job_for_tenants(text, boolean) TO vereinsheim_app;

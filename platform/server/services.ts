@@ -1,16 +1,9 @@
-import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import type { Access, Contract } from "#platform/contract/route.ts";
-import type { PortabilityRules } from "./tenant-portability.ts";
 import type { BlobStore } from "./blobs/blobs.ts";
 import type { Database } from "./database/database.ts";
 import type { Environment } from "./environment.ts";
-import type { Handlers } from "./http/implement.ts";
-import type { JobHandler } from "./jobs/jobs.ts";
-import type { LiveBus } from "./live.ts";
-import type { PersonalData } from "./personal-data.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
-import type { SearchProvider } from "./search.ts";
+import type { LiveBus } from "./live.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** What the platform gives every module. */
@@ -22,51 +15,4 @@ export interface Services {
   rateLimits: RateLimits;
   secrets: Secrets;
   log: Logger;
-}
-
-/**
- * Who hears that things of a kind changed. An access alone: those who hold it hear the kind, but no
- * ids, because not every such record is theirs to know of. Whose own id a change carries hears of
- * it in any case.
- */
-export type LiveKind =
-  | Access
-  | {
-      visibleTo?: Access;
-      /** Those who may know of each record of the kind: they hear which. */
-      ids?: Access;
-      /**
-       * The ids are members'. Where there are too many to name, everybody hears the kind: each may
-       * be concerned.
-       */
-      ofMembers?: true;
-    };
-
-/** A module's manifest: everything it adds to the server. */
-export interface ServerModule<C extends Contract = Contract> {
-  name: string;
-  contract: C;
-  handlers(services: Services): Handlers<C>;
-  /** Background work by identifier (`module:action`); the same names are given to `addJob`. */
-  jobs?(services: Services): Record<string, JobHandler>;
-  /**
-   * Fixed times of background work: cron line → job identifier. Runs once for the installation, not
-   * per tenant.
-   */
-  schedule?: Record<string, string>;
-  /** Who may hear that things of a kind changed (see `announce_table_changes`). */
-  liveKinds?: Record<string, LiveKind>;
-  /** What of the module is found by the search of the whole club. */
-  search?: readonly SearchProvider[];
-  /** What the module holds about a person, told to them on request and erased with them. */
-  personalData?: readonly PersonalData[];
-  /** What of the module's rows cannot go to another installation as it is. */
-  portability?: PortabilityRules;
-  /** Routes that are not part of the API (the identity provider's pages). */
-  plugin?(services: Services): (server: FastifyInstance) => Promise<void>;
-}
-
-/** Checks the handlers against the contract; the composition needs no more of it than its kind. */
-export function serverModule<const C extends Contract>(module: ServerModule<C>): ServerModule {
-  return module as unknown as ServerModule;
 }

@@ -16,6 +16,7 @@ import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { extract, pack } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { makeDemo } from "../demo/demo.ts";
 import { testApp, type TestApp } from "../testing.ts";
 import { allTenants } from "#modules/tenants/server/public.ts";
@@ -27,7 +28,8 @@ import { BackupRefusal } from "#modules/backup/server/archive/format.ts";
 import { restore, secretFor } from "#modules/backup/server/restore/restore.ts";
 import { claimBlob, releaseBlob, sweepOrphans } from "#platform/server/blobs/blob-queries.ts";
 import { systemActor } from "#platform/server/database/database.ts";
-import { addJob } from "#platform/server/jobs/jobs.ts";
+import { addJob } from "#platform/server/jobs/add-job.ts";
+import { job } from "#platform/server/jobs/job.ts";
 import { s3BlobStore } from "#platform/server/blobs/s3-blobs.ts";
 import { startTestBucket } from "#platform/server/testing/s3-server.ts";
 import { knownMigrations, migrateSchema, withClient } from "#platform/server/database/migrate.ts";
@@ -47,6 +49,13 @@ import {
 } from "./testing.ts";
 
 const PASSWORD = "demo-passwort-1";
+
+const later = job({
+  id: "test:do-later",
+  payload: z.strictObject({ text: z.string() }),
+  maxAttempts: 7,
+  handler: () => async () => {},
+});
 
 let app: TestApp;
 let backup: Awaited<ReturnType<typeof backupOf>>;
@@ -72,15 +81,9 @@ beforeAll(async () => {
     await claimBlob(tx, { key: arriving.key, size: 6_000_000, sha256: "" });
     await addJob(
       tx,
-      "test:later",
+      later,
       { text: "Zeile 1\nZeile\t2 \\N" },
-      {
-        key: "later",
-        queue: "slow",
-        priority: 3,
-        maxAttempts: 7,
-        runAt: new Date("2031-05-01T10:00:00Z"),
-      },
+      { key: "later", queue: "slow", priority: 3, runAt: new Date("2031-05-01T10:00:00Z") },
     );
   });
   backup = await backupOf(app);
@@ -116,7 +119,7 @@ describe("backup and restore", () => {
     const before = await waitingJobs(ownerUrl);
     expect(before).toContainEqual(
       expect.objectContaining({
-        identifier: "test:later",
+        identifier: later.id,
         priority: 3,
         max_attempts: 7,
         queue_name: "slow",

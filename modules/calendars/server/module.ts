@@ -1,4 +1,4 @@
-import { serverModule } from "#platform/server/services.ts";
+import { serverModule } from "#platform/server/server-module.ts";
 import { wholeCalendarsContract } from "../whole-contract.ts";
 import { calendarHandlers } from "./calendars/calendar-handlers.ts";
 import { eventHandlers } from "./editing/event-handlers.ts";
@@ -7,11 +7,7 @@ import { feedHandlers } from "./feeds/feed-handlers.ts";
 import { importHandlers } from "./exchange/import-handlers.ts";
 import { feedOfPerson } from "./feeds/personal-data.ts";
 import { calendarsAndEvents } from "./calendars/personal-data.ts";
-import {
-  invitationHandlers,
-  invitationJobs,
-  invitationSchedule,
-} from "./invitations/invitation-module.ts";
+import { invitationHandlers, invitationJobs } from "./invitations/invitation-module.ts";
 import { invitationsOfPerson } from "./invitations/personal-data.ts";
 import { eventSearch } from "./calendars/search-provider.ts";
 
@@ -34,6 +30,5 @@ export const calendarsModule = serverModule({
     ...importHandlers(),
     ...invitationHandlers(services),
   }),
-  jobs: (services) => ({ ...invitationJobs(services) }),
-  schedule: { ...invitationSchedule },
+  jobs: invitationJobs,
 });

@@ -2,7 +2,7 @@ import { identityAdmin } from "#modules/identity/server/public.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { requirePermission } from "#platform/server/http/principal.ts";
-import { serverModule } from "#platform/server/services.ts";
+import { serverModule } from "#platform/server/server-module.ts";
 import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 import { changelogContract } from "../contract.ts";
 import { fieldLabels } from "./labels.ts";

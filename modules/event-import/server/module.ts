@@ -1,4 +1,4 @@
-import { serverModule } from "#platform/server/services.ts";
+import { serverModule } from "#platform/server/server-module.ts";
 import { programmeContract } from "../contract.ts";
 import { programmeHandlers } from "./programme-handlers.ts";
 

@@ -1,11 +1,11 @@
-import { serverModule } from "#platform/server/services.ts";
+import { serverModule } from "#platform/server/server-module.ts";
 import { filesContract } from "../contract.ts";
 import { downloadHandlers } from "./downloads/download-handlers.ts";
 import { entryHandlers } from "./entries/entry-handlers.ts";
 import { uploadedFiles } from "./personal-data.ts";
 import { processVersion } from "./versions/process-version.ts";
 import { shareHandlers } from "./shares/share-handlers.ts";
-import { tidyAll, tidyTenant } from "./cleanup.ts";
+import { cleanUpShares } from "./cleanup.ts";
 import { uploadHandlers } from "./uploads/upload-handlers.ts";
 import { fileSearch } from "./search-provider.ts";
 
@@ -18,12 +18,7 @@ export const filesModule = serverModule({
     "file-share": ["QUERY_FILESHARE", "QUERY_IMAGESHARE"],
     "file-entry": ["QUERY_FILESHARE", "QUERY_IMAGESHARE"],
   },
-  jobs: (services) => ({
-    "files:process": processVersion(services),
-    "files:tidy": tidyTenant(services),
-    "files:tidy-all": tidyAll(services.database),
-  }),
-  schedule: { "41 * * * *": "files:tidy-all" },
+  jobs: [processVersion, cleanUpShares],
   handlers: (services) => ({
     ...shareHandlers(),
     ...entryHandlers(),

@@ -1,16 +1,20 @@
 import { systemActor } from "#platform/server/database/database.ts";
-import type { JobHandler } from "#platform/server/jobs/jobs.ts";
+import { job } from "#platform/server/jobs/job.ts";
 import { deleteOldActionTokens } from "./logins/action-token-queries.ts";
 import { deleteExpiredRecords } from "./provider/record-queries.ts";
-import { allTenantIds } from "./realm/realm-queries.ts";
 
-/** Removes what has expired, tenant by tenant. */
-export const cleanupJob: JobHandler = async (_payload, { database, signal }) => {
-  for (const tenantId of await allTenantIds(database)) {
-    if (signal.aborted) return;
-    await database.write(tenantId, systemActor(), async (tx) => {
-      await deleteExpiredRecords(tx);
-      await deleteOldActionTokens(tx);
-    });
-  }
-};
+/** Removes sessions and links that have expired. */
+export const cleanUpLogins = job({
+  id: "identity:clean-up-logins",
+  formerly: ["identity:sweep"],
+  schedule: "17 * * * *",
+  perTenant: "all",
+  handler:
+    () =>
+    async (_payload, { tenantId, database }) => {
+      await database.write(tenantId, systemActor(), async (tx) => {
+        await deleteExpiredRecords(tx);
+        await deleteOldActionTokens(tx);
+      });
+    },
+});

@@ -1,25 +1,18 @@
-import { serverModule } from "#platform/server/services.ts";
+import { serverModule } from "#platform/server/server-module.ts";
 import { identityContract } from "../contract.ts";
-import { cleanupJob } from "./cleanup.ts";
+import { cleanUpLogins } from "./cleanup.ts";
 import { identityHandlers } from "./handlers.ts";
-import { noSyncJobs, SYNC_SCHEDULE, syncJobs } from "./keycloak/sync-jobs.ts";
-import { PASSWORD_HELP_JOB, passwordHelpJob } from "./logins/password-help.ts";
+import { syncOneUser, syncUsers } from "./keycloak/sync-jobs.ts";
+import { sendPasswordHelp } from "./logins/password-help.ts";
 import { identityAdmin } from "./public.ts";
 import { identityPlugin } from "./realm/plugin.ts";
 import { TOTP_PURPOSE } from "./second-factor/totp.ts";
-
-const CLEANUP_JOB = "identity:sweep";
 
 export const identityModule = serverModule({
   name: "identity",
   contract: identityContract,
   handlers: (services) => identityHandlers(services, identityAdmin(services)),
-  jobs: (services) => ({
-    [PASSWORD_HELP_JOB]: passwordHelpJob(services),
-    [CLEANUP_JOB]: cleanupJob,
-    ...(services.environment.auth === undefined ? noSyncJobs : syncJobs(services)),
-  }),
-  schedule: { "17 * * * *": CLEANUP_JOB, ...SYNC_SCHEDULE },
+  jobs: [sendPasswordHelp, cleanUpLogins, syncOneUser, syncUsers],
   portability: {
     sealed: [{ table: "login_totp", column: "secret", purpose: TOTP_PURPOSE }],
     // Sessions end, keys are made anew, and recovery codes are checked with a secret that stays:

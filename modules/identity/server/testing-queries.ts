@@ -81,13 +81,3 @@ export async function openTransactions(ownerUrl: string): Promise<number> {
     return rows[0]?.open ?? 0;
   });
 }
-
-/** Returns whether a job could run now. */
-export async function hasDueJobs(ownerUrl: string): Promise<boolean> {
-  return withClient(ownerUrl, async (client) => {
-    const { rows } = await client.query(
-      "SELECT 1 FROM graphile_worker._private_jobs WHERE is_available AND run_at <= now() LIMIT 1",
-    );
-    return rows.length > 0;
-  });
-}

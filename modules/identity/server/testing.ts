@@ -4,7 +4,6 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { runOnce, Logger } from "graphile-worker";
 import { pino } from "pino";
 import PostalMime from "postal-mime";
 import { bind } from "#platform/server/http/bind.ts";
@@ -12,25 +11,21 @@ import { diskBlobStore } from "#platform/server/blobs/disk-blobs.ts";
 import { openDatabase, systemActor } from "#platform/server/database/database.ts";
 import { readEnvironment } from "#platform/server/environment.ts";
 import { createHttpServer } from "#platform/server/http/http.ts";
-import type { JobHandler } from "#platform/server/jobs/jobs.ts";
 import { createLiveBus } from "#platform/server/live.ts";
-import { createMailTransport, MAIL_JOB, mailJob } from "#platform/server/mail/mail.ts";
+import { sendMail } from "#platform/server/mail/send-mail.ts";
 import { migrate } from "#platform/server/database/migrate.ts";
+import type { AnyJob } from "#platform/server/jobs/job.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import { createRateLimits } from "#platform/server/http/rate-limits.ts";
 import { createSecrets } from "#platform/server/secrets.ts";
 import type { Services } from "#platform/server/services.ts";
 import { createTestDatabase } from "#platform/server/testing/database.ts";
+import { TestQueue } from "#platform/server/testing/jobs.ts";
 import { identityContract } from "../contract.ts";
 import { identityModule } from "./module.ts";
 import { type AccessTokens, accessTokens, type IdentityAdmin, identityAdmin } from "./public.ts";
 import { findTenantByName } from "./realm/realm-queries.ts";
-import {
-  changeTestMember,
-  hasDueJobs,
-  insertTestMember,
-  insertTestTenant,
-} from "./testing-queries.ts";
+import { changeTestMember, insertTestMember, insertTestTenant } from "./testing-queries.ts";
 
 export { KeycloakDouble } from "./keycloak/keycloak-double.ts";
 export { TestBrowser } from "./test-browser.ts";
@@ -78,6 +73,8 @@ export interface RealmServer {
   ): Promise<TestLogin>;
   /** Runs the queue until no job is due, several at the same time where asked. */
   runJobs(concurrency?: number): Promise<void>;
+  /** Lets the time of a scheduled job come, for every club. */
+  runScheduled(job: Pick<AnyJob, "id">): Promise<void>;
   /** Texts of the mails sent so far, oldest first. */
   mails(): Promise<string[]>;
   /** Sends what waits; returns the newest mail's text and the link in it. */
@@ -142,37 +139,8 @@ export async function startRealmServer(
   const plugin = identityModule.plugin?.(services);
   if (plugin !== undefined) await server.register(plugin);
   const admin = identityAdmin(services);
-  const jobs: Record<string, JobHandler> = {
-    [MAIL_JOB]: mailJob(createMailTransport(environment), services.blobs),
-    ...identityModule.jobs?.(services),
-  };
-
-  const runQueue = (concurrency: number) =>
-    runOnce({
-      concurrency,
-      connectionString: testDatabase.ownerUrl,
-      noHandleSignals: true,
-      logger: new Logger(() => () => {}),
-      taskList: Object.fromEntries(
-        Object.entries(jobs).map(([name, handler]) => [
-          name,
-          async (
-            payload: unknown,
-            { job }: { job: { attempts: number; max_attempts: number } },
-          ) => {
-            const { tenantId, data } = payload as { tenantId: string; data: unknown };
-            await handler(data, {
-              tenantId,
-              database,
-              log,
-              signal: AbortSignal.timeout(60_000),
-              attempt: job.attempts,
-              maxAttempts: job.max_attempts,
-            });
-          },
-        ]),
-      ),
-    });
+  const jobs = [sendMail, ...(identityModule.jobs ?? [])];
+  const queue = new TestQueue(testDatabase.ownerUrl, jobs, services);
 
   const write = <T>(tenant: TenantRow, work: Parameters<typeof database.write<T>>[2]) =>
     database.write(tenant.id, systemActor(), work);
@@ -213,11 +181,8 @@ export async function startRealmServer(
       );
       return { memberId, loginId, username, password };
     },
-    async runJobs(concurrency = 1) {
-      // A worker stops where it finds nothing; a queue that is just being left looks like nothing.
-      do await runQueue(concurrency);
-      while (await hasDueJobs(testDatabase.ownerUrl));
-    },
+    runJobs: (concurrency) => queue.runDue(concurrency),
+    runScheduled: (scheduled) => queue.runScheduled(scheduled),
     async mails() {
       const names: string[] = await readdir(join(dataDir, "mail")).catch(() => []);
       const mails = await Promise.all(

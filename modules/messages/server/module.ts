@@ -1,14 +1,17 @@
-import { serverModule } from "#platform/server/services.ts";
+import { serverModule } from "#platform/server/server-module.ts";
 import { wholeMessagesContract } from "../whole-contract.ts";
 import { draftHandlers } from "./drafts/draft-handlers.ts";
 import { letterHandlers } from "./letters/letter-handlers.ts";
 import { mailHandlers } from "./mail/delivery-handlers.ts";
-import { mailJobs, mailSchedule } from "./mail/mail-module.ts";
+import { deliverMails } from "./mail/deliver.ts";
+import { makeDigests } from "./mail/digests.ts";
+import { prepareMails } from "./mail/prepare-mails.ts";
+import { resumeMails } from "./mail/resume-mails.ts";
 import { messageHandlers } from "./inbox/message-handlers.ts";
 import { messagesOfPerson } from "./inbox/personal-data.ts";
 import { recipientHandlers } from "./addressees/recipient-handlers.ts";
 import { messageSearch } from "./inbox/search-provider.ts";
-import { TIDY_JOB, TIDY_OF_TENANT_JOB, tidyJob, tidyOfTenantJob } from "./cleanup.ts";
+import { cleanUpMailboxes } from "./cleanup.ts";
 
 export const messagesModule = serverModule({
   name: "messages",
@@ -24,10 +27,5 @@ export const messagesModule = serverModule({
     ...draftHandlers(services),
     ...mailHandlers(services),
   }),
-  jobs: (services) => ({
-    [TIDY_JOB]: tidyJob,
-    [TIDY_OF_TENANT_JOB]: tidyOfTenantJob,
-    ...mailJobs(services),
-  }),
-  schedule: { "40 2 * * *": TIDY_JOB, ...mailSchedule },
+  jobs: [cleanUpMailboxes, prepareMails, deliverMails, makeDigests, resumeMails],
 });

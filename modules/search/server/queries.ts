@@ -29,6 +29,6 @@ export async function selectSimilarWords(
 }
 
 /** Takes words off the list that stand nowhere any more, and doubles. */
-export async function forgetUnusedWords(tx: WriteTx): Promise<void> {
+export async function deleteUnusedWords(tx: WriteTx): Promise<void> {
   await sql`CALL forget_unused_words()`.execute(sqlOf(tx));
 }

@@ -6,9 +6,8 @@ import { aShare, upload } from "#modules/files/server/testing.ts";
 import { groupsContract } from "#modules/members/groups-contract.ts";
 import { usersContract } from "#modules/members/contract.ts";
 import type { UserCreate } from "#modules/members/contract.ts";
-import { systemActor } from "#platform/server/database/database.ts";
-import { addJob } from "#platform/server/jobs/jobs.ts";
 import { searchContract } from "../contract.ts";
+import { cleanUpWords } from "./cleanup.ts";
 import { selectSimilarWords } from "./queries.ts";
 
 let app: TestApp;
@@ -301,18 +300,13 @@ test("who is deleted is found no more, and words that nobody uses leave the list
     app.services.database.read(admin.tenant.id, (tx) =>
       selectSimilarWords(tx, ["quitzow", "schmidt"], 5),
     );
-  const forget = () =>
-    app.services.database.write(admin.tenant.id, systemActor(), (tx) =>
-      addJob(tx, "search:forget-words-of-club", {}),
-    );
-  await forget();
-  await app.runJobs();
+  const cleanUp = () => app.runScheduled(cleanUpWords);
+  await cleanUp();
   expect((await listed()).map((words) => words[0])).toEqual(["quitzow", "schmidt"]);
   expect(
     (await app.call(usersContract.anonymiseUser, { params: { id: body.id } }, admin)).status,
   ).toBeLessThan(300);
-  await forget();
-  await app.runJobs();
+  await cleanUp();
   expect((await listed())[0]).not.toContain("quitzow");
   expect((await listed())[1]).toContain("schmidt");
 });

@@ -1,6 +1,6 @@
 import type { Access } from "#platform/contract/route.ts";
 import { holds, type Principal } from "#platform/server/http/principal.ts";
-import type { LiveKind } from "#platform/server/services.ts";
+import type { LiveKind } from "#platform/server/server-module.ts";
 import type { KindChange, KindChanges } from "./recent-changes.ts";
 
 /**

@@ -2,11 +2,9 @@ import type { Contract } from "#platform/contract/route.ts";
 import { notFound } from "#platform/server/http/app-error.ts";
 import { openApiDocument } from "#platform/server/http/openapi.ts";
 import type { Authenticate, FindTenant } from "#platform/server/http/principal.ts";
-import { serverModule } from "#platform/server/services.ts";
-import { sweepOrphans } from "#platform/server/blobs/blob-queries.ts";
-import { forgetOldAnswers } from "#platform/server/http/idempotency-queries.ts";
-import { systemActor } from "#platform/server/database/database.ts";
+import { serverModule } from "#platform/server/server-module.ts";
 import { systemContract } from "../contract.ts";
+import { cleanUpAnswers, cleanUpBlobs } from "./cleanup.ts";
 import { dataSources } from "./data-sources.ts";
 import type { LiveKinds } from "./event-visibility.ts";
 import { UpdateHub } from "./update-hub.ts";
@@ -49,20 +47,6 @@ export function systemModule({ contracts, liveKinds, ...checks }: Composition) {
     plugin: () => async (server) => {
       server.addHook("preClose", async () => streams.end());
     },
-    jobs: ({ database, blobs }) => ({
-      "system:sweep-blobs": async (_payload, { log }) => {
-        const removed = await sweepOrphans(database, blobs);
-        if (removed > 0) log.info({ removed }, "orphaned blobs removed");
-      },
-      "system:tidy": async () => {
-        for (const { id } of await database.queryWithoutTenant<{ id: string }>(
-          "SELECT id FROM all_tenants()",
-          [],
-        )) {
-          await database.write(id, systemActor(), forgetOldAnswers);
-        }
-      },
-    }),
-    schedule: { "17 3 * * *": "system:tidy", "*/10 * * * *": "system:sweep-blobs" },
+    jobs: [cleanUpBlobs, cleanUpAnswers],
   });
 }

@@ -1,6 +1,6 @@
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import { claimBlob, releaseBlob } from "#platform/server/blobs/blob-queries.ts";
-import { serverModule } from "#platform/server/services.ts";
+import { serverModule } from "#platform/server/server-module.ts";
 import { tenantsContract } from "../contract.ts";
 import { createCustomField, deleteCustomField, updateCustomField } from "./custom-fields.ts";
 import { readLogo, storeLogo } from "./logo.ts";

@@ -5,7 +5,7 @@ import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
 import { systemActor, type Database } from "#platform/server/database/database.ts";
-import { forgetAllAnswers } from "#platform/server/http/idempotency-queries.ts";
+import { deleteAllAnswers } from "#platform/server/http/idempotency-queries.ts";
 import type { LiveBus } from "#platform/server/live.ts";
 import type { MailBranding } from "#platform/server/mail/mail-layout.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -104,7 +104,7 @@ export async function deleteTenant(
 ): Promise<void> {
   const tenant = await existing(database, name);
   await database.bulk(tenant.id, systemActor(), async (tx) => {
-    await forgetAllAnswers(tx);
+    await deleteAllAnswers(tx);
     await deleteTenantRow(tx);
   });
 }

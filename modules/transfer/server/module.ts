@@ -1,12 +1,12 @@
-import { serverModule } from "#platform/server/services.ts";
+import { serverModule } from "#platform/server/server-module.ts";
 import { transferContract } from "../whole-contract.ts";
-import { exportHandlers, exportJobs, exportSchedule } from "./export/export-module.ts";
+import { exportHandlers, exportJobs } from "./export/export-module.ts";
 import { exportsOfPerson } from "./export/personal-data.ts";
-import { SECRET_PURPOSE } from "./export/targets/save-target.ts";
-import { importHandlers, importJobs, importKinds, importSchedule } from "./import/import-module.ts";
+import { SECRET_PURPOSE } from "./export/targets/secret-purpose.ts";
+import { importHandlers, importJobs, importKinds } from "./import/import-module.ts";
 import { importsOfPerson, sourcesOfPerson } from "./import/personal-data.ts";
 import { importSampleHandlers } from "./import/runs/run-sample.ts";
-import { HEADERS_PURPOSE } from "./import/sources/sources.ts";
+import { HEADERS_PURPOSE } from "./import/sources/headers-purpose.ts";
 import { mappingHandlers } from "./mapping/mapping-handlers.ts";
 import { sampleHandlers } from "./mapping/sample-handlers.ts";
 
@@ -33,6 +33,5 @@ export const transferModule = serverModule({
     ...importSampleHandlers(services),
     ...exportHandlers(services),
   }),
-  jobs: (services) => ({ ...importJobs(services), ...exportJobs(services) }),
-  schedule: { ...importSchedule, ...exportSchedule },
+  jobs: [...importJobs, ...exportJobs],
 });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "#apps/server/testing.ts";
 import type { TenantRow } from "../http/principal.ts";
 import { type Actor, type ReadTx, sqlOf, systemActor } from "./database.ts";
-import { addJob } from "../jobs/jobs.ts";
 
 let app: TestApp;
 let alpha: TenantRow;
@@ -88,36 +87,5 @@ describe("a transaction", () => {
     );
     await expect(slow).rejects.toMatchObject({ status: 503, code: "DATABASE_UNAVAILABLE" });
     expect(await app.services.database.read(alpha.id, names)).toHaveLength(1);
-  });
-});
-
-describe("a job", () => {
-  test("comes into being with its cause or not at all", async () => {
-    const count = async () => {
-      const { withClient } = await import("./migrate.ts");
-      return withClient(app.services.environment.databaseUrl ?? "", async (client) =>
-        Number(
-          (await client.query("SELECT count(*) FROM graphile_worker._private_jobs")).rows[0]?.count,
-        ),
-      );
-    };
-    const before = await count();
-    await expect(
-      app.services.database.write(alpha.id, systemActor(), async (tx) => {
-        await addJob(tx, "mail:send", {});
-        throw new Error("no");
-      }),
-    ).rejects.toThrow("no");
-    expect(await count()).toBe(before);
-    await app.services.database.write(alpha.id, systemActor(), (tx) =>
-      addJob(tx, "probe:nothing", { hello: 1 }, { key: "once" }),
-    );
-    await app.services.database.write(alpha.id, systemActor(), (tx) =>
-      addJob(tx, "probe:nothing", { hello: 2 }, { key: "once" }),
-    );
-    await app.services.database.write(beta.id, systemActor(), (tx) =>
-      addJob(tx, "probe:nothing", { hello: 3 }, { key: "once" }),
-    );
-    expect(await count()).toBe(before + 2);
   });
 });

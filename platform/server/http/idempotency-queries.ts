@@ -41,7 +41,7 @@ export async function remember(
     .execute();
 }
 
-export async function forgetOldAnswers(tx: WriteTx): Promise<void> {
+export async function deleteOldAnswers(tx: WriteTx): Promise<void> {
   await sqlOf(tx)
     .deleteFrom("idempotent_answer")
     .where("created_at", "<", sql<Date>`now() - interval '24 hours'`)
@@ -49,6 +49,6 @@ export async function forgetOldAnswers(tx: WriteTx): Promise<void> {
 }
 
 /** All of a club that is going: nothing else ties them to it. */
-export async function forgetAllAnswers(tx: WriteTx): Promise<void> {
+export async function deleteAllAnswers(tx: WriteTx): Promise<void> {
   await sqlOf(tx).deleteFrom("idempotent_answer").execute();
 }

@@ -2,13 +2,16 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pino } from "pino";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "#apps/server/testing.ts";
 import { systemActor } from "../database/database.ts";
 import { diskBlobStore } from "../blobs/disk-blobs.ts";
-import { createMailTransport, enqueueMail, mailJob, type MailMessage } from "./mail.ts";
+import type { MailMessage } from "./mail-message.ts";
+import { createMailTransport } from "./mail-transport.ts";
+import { enqueueMail, mailSender } from "./send-mail.ts";
 import { renderMail } from "./mail-layout.ts";
 
 const message: MailMessage = {
@@ -94,7 +97,8 @@ describe("with SMTP", () => {
       dataDir,
     });
     try {
-      await mailJob(transport, diskBlobStore(dataDir))({ ...mail, messageId }, undefined as never);
+      const log = pino({ level: "silent" });
+      await mailSender(transport, diskBlobStore(dataDir))({ ...mail, messageId }, { log });
     } finally {
       // The server would wait half a minute for an idle connection before it closes.
       transport.close();

@@ -1,22 +1,8 @@
 import { sql } from "kysely";
-import {
-  type Database,
-  type ReadTx,
-  sqlOf,
-  type WriteTx,
-} from "#platform/server/database/database.ts";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { now } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 import { belongs } from "./invitation-rows-queries.ts";
-
-export async function selectTenantIds(database: Database): Promise<string[]> {
-  return (
-    await database.queryWithoutTenant<{ id: string }>(
-      "SELECT id FROM all_tenants() WHERE state = 'ACTIVE'",
-      [],
-    )
-  ).map(({ id }) => id);
-}
 
 /**
  * Invitations to coming events of people who left the club, died or were removed; of one member, or

@@ -9,9 +9,9 @@ import { moveInvitations, resetAnswers } from "./answers/answer-queries.ts";
 import { hasInvitations, selectTimeZone } from "./invitation-queries.ts";
 import { toldOf } from "./invitation-record.ts";
 import { mailFarewells } from "./mails/mail-jobs.ts";
-import { extendLater } from "./series/series-invitations.ts";
+import { requestExtension } from "./series/series-invitations.ts";
 import { setInvitedUntil } from "./series/series-queries.ts";
-import { sameEvent, tellLater } from "./mails/notify-changes.ts";
+import { sameEvent, requestNotice } from "./mails/notify-changes.ts";
 import { selectDisappointed } from "./mails/last-notified-queries.ts";
 
 /** A row of an event before and after a change, as it matters to people who are invited. */
@@ -36,7 +36,7 @@ export async function afterEventChange(
   const wasReset = isReset && (await resetAnswers(tx, after.id)) > 0;
   // A higher maximum, or none, makes room; a lower one throws nobody out.
   await fillPlaces(tx, after);
-  if (wasReset || !sameEvent(toldOf(before), toldOf(after))) await tellLater(tx, after);
+  if (wasReset || !sameEvent(toldOf(before), toldOf(after))) await requestNotice(tx, after);
 }
 
 /** Who was invited to the single event is invited to the first occurrence of what it has become. */
@@ -47,7 +47,7 @@ async function onSeriesBegun(tx: WriteTx, series: EventRow): Promise<void> {
   if (first === undefined) return;
   const rowId = await eventRowFor(tx, first);
   await moveInvitations(tx, series.id, rowId);
-  await tellLater(tx, { id: rowId, series_id: series.id });
+  await requestNotice(tx, { id: rowId, series_id: series.id });
 }
 
 /**
@@ -59,7 +59,7 @@ async function onSeriesChanged(tx: WriteTx, before: EventRow, after: EventRow): 
     JSON.stringify([recurrence, starts_at, exdates, status]);
   if (beginnings(before) === beginnings(after)) return;
   await setInvitedUntil(tx, after.id, new Date());
-  await extendLater(tx, after.id);
+  await requestExtension(tx, after.id);
 }
 
 /** These rows are about to be deleted, with everything that hangs on them. */

@@ -1,7 +1,7 @@
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import { releaseBlobs } from "#platform/server/blobs/blob-queries.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
-import { addJob } from "#platform/server/jobs/jobs.ts";
+import { addJob } from "#platform/server/jobs/add-job.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { OnConflict } from "../../contract.ts";
 import {
@@ -33,6 +33,7 @@ import {
   trashEntry,
   untrashEntry,
 } from "./trash-queries.ts";
+import { processVersion } from "../versions/process-version.ts";
 import { selectVersion } from "../versions/version-queries.ts";
 
 /** An entry and where it is. */
@@ -79,7 +80,7 @@ export async function addFile(
     }
   }
   await holdRoom(tx, shareId, content.size);
-  await addJob(tx, "files:process", { entryId: record.id, version: record.version });
+  await requestProcessing(tx, record);
   return { record, names: [...folder, name] };
 }
 
@@ -211,8 +212,16 @@ export async function restoreVersion(
     modifiedAt: old.modified_at,
   };
   const record = await insertVersion(tx, entry.id, content);
-  await addJob(tx, "files:process", { entryId: record.id, version: record.version });
+  await requestProcessing(tx, record);
   return { record, names: [...names] };
+}
+
+async function requestProcessing(
+  tx: WriteTx,
+  { id, version }: Pick<EntryRecord, "id" | "version">,
+): Promise<void> {
+  // Folders have no versions.
+  if (version !== null) await addJob(tx, processVersion, { entryId: id, version });
 }
 
 /** Removes one thing or everything in the trash for good. */

@@ -5,11 +5,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
-import { systemActor } from "#platform/server/database/database.ts";
-import { addJob } from "#platform/server/jobs/jobs.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { sweepOrphans } from "#platform/server/blobs/blob-queries.ts";
 import { CHUNK_BYTES, type Entry, filesContract, PLAIN_UPLOAD_BYTES } from "../../contract.ts";
+import { cleanUpShares } from "../cleanup.ts";
 import { aShare, chunked, list, sha256, stateOf, upload } from "../testing.ts";
 
 let app: TestApp;
@@ -46,12 +45,7 @@ function asOwner(statement: string, values: unknown[]) {
   });
 }
 
-async function tidy(): Promise<void> {
-  await app.services.database.write(admin.tenant.id, systemActor(), (tx) =>
-    addJob(tx, "files:tidy", {}),
-  );
-  await app.runJobs();
-}
+const tidy = () => app.runScheduled(cleanUpShares);
 
 describe("at once", () => {
   test("answers the entry with what it is, and its place", async () => {

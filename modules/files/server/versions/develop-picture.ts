@@ -5,7 +5,7 @@ import { systemActor } from "#platform/server/database/database.ts";
 import { developPicture as develop } from "#platform/server/images/images.ts";
 import { THUMBNAIL_SIZES } from "../../contract.ts";
 import { positionSpans } from "./positions.ts";
-import type { VersionWork } from "./process-version.ts";
+import type { VersionWork } from "./version-work.ts";
 import { setPositionSpans, setTakenAt, setThumbnails } from "./version-queries.ts";
 
 /** Larger pictures are shown by their icon. */

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { foldedText } from "#platform/contract/fold.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import { documentText, type TextSource } from "#platform/server/documents/document-text.ts";
-import type { VersionWork } from "./process-version.ts";
+import type { VersionWork } from "./version-work.ts";
 import { forgetText, saveText } from "./text-queries.ts";
 
 /** Larger files are found by name only. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
-import { addJob } from "#platform/server/jobs/jobs.ts";
+import { addJob } from "#platform/server/jobs/add-job.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import { findLoginOfMember } from "../logins/login-queries.ts";
 import {
@@ -13,6 +13,7 @@ import {
 } from "../testing.ts";
 import { insertTestMember } from "../testing-queries.ts";
 import { findWantedUser, selectUnsynced } from "./keycloak-user-queries.ts";
+import { syncOneUser, syncUsers } from "./sync-jobs.ts";
 import { syncUser } from "./sync-user.ts";
 import { Keycloak } from "./keycloak.ts";
 
@@ -117,19 +118,12 @@ describe("a Keycloak that is away", () => {
     await write(async (tx) => {
       await app.admin.disableLogins(tx, [memberId]);
       // The job that was added is lost, as after its last try.
-      await addJob(
-        tx,
-        "identity:sync-user",
-        { loginId: randomUUID() },
-        {
-          key: `identity:sync-user:${(await findLoginOfMember(tx, memberId))?.id}`,
-        },
-      );
+      const key = (await findLoginOfMember(tx, memberId))?.id ?? "";
+      await addJob(tx, syncOneUser, { loginId: randomUUID() }, { key });
     });
     await app.runJobs();
     expect(keycloak.users.get(userId)?.enabled).toBe(true);
-    await write((tx) => addJob(tx, "identity:sync-installation", {}));
-    await app.runJobs();
+    await app.runScheduled(syncUsers);
     expect(keycloak.users.get(userId)?.enabled).toBe(false);
   });
 
@@ -313,15 +307,13 @@ describe("what changes at the member", () => {
   test("the Keycloak knows at its next regular look: name and address", async () => {
     const { memberId, userId } = await known();
     await app.changeMember(alpha, memberId, { email: "neu@example.org", last_name: "Neumann" });
-    await write((tx) => addJob(tx, "identity:sync-installation", {}));
-    await app.runJobs();
+    await app.runScheduled(syncUsers);
     expect(keycloak.users.get(userId)).toMatchObject({
       email: "neu@example.org",
       lastName: "Neumann",
     });
     keycloak.asked = [];
-    await write((tx) => addJob(tx, "identity:sync-installation", {}));
-    await app.runJobs();
+    await app.runScheduled(syncUsers);
     expect(keycloak.asked).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { Environment } from "#platform/server/environment.ts";
-import { enqueueMail } from "#platform/server/mail/mail.ts";
+import { enqueueMail } from "#platform/server/mail/send-mail.ts";
 import { type MailContent, renderMail } from "#platform/server/mail/mail-layout.ts";
 import { insertActionToken } from "./action-token-queries.ts";
 import { homeOf, realmPath } from "../realm/origins.ts";

@@ -31,12 +31,6 @@ export async function findTenantByName(
   };
 }
 
-export async function allTenantIds(database: Database): Promise<string[]> {
-  return (
-    await database.queryWithoutTenant<{ id: string }>("SELECT id FROM all_tenants()", [])
-  ).map(({ id }) => id);
-}
-
 export async function loadBranding(tx: ReadTx): Promise<Branding> {
   const row = await sqlOf(tx)
     .selectFrom("tenant")

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { systemActor } from "#platform/server/database/database.ts";
 import { addressKey } from "#platform/server/http/rate-limits.ts";
-import { addJob } from "#platform/server/jobs/jobs.ts";
-import { PASSWORD_HELP_JOB } from "../logins/password-help.ts";
+import { addJob } from "#platform/server/jobs/add-job.ts";
+import { sendPasswordHelp } from "../logins/password-help.ts";
 import { forgotPage, forgotSentPage } from "../pages/login-pages.ts";
 import type { IdentityServer } from "../realm/identity-server.ts";
 import type { Realm } from "../realm/realm.ts";
@@ -47,7 +47,7 @@ async function requestHelp(
   await rateLimits.consume("password-help", address, REQUESTS_OF_ADDRESS);
   await rateLimits.consume("password-help-for", account, REQUESTS_FOR_ACCOUNT);
   await database.write(tenant.id, systemActor("Anmeldung"), (tx) =>
-    addJob(tx, PASSWORD_HELP_JOB, { identifier }),
+    addJob(tx, sendPasswordHelp, { identifier }),
   );
 }
 

@@ -7,7 +7,7 @@ import { systemActor } from "#platform/server/database/database.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { messagesContract as api } from "../../contract.ts";
 import { aMessage } from "../testing.ts";
-import { tidyOfTenantJob } from "../cleanup.ts";
+import { cleanUpMailboxes } from "../cleanup.ts";
 
 const PDF = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
@@ -85,12 +85,7 @@ describe("what nobody has on a list any more", () => {
       { name: "Plan.pdf", bytes: PDF },
     ]);
     const { id } = message;
-    const tidy = () =>
-      tidyOfTenantJob({}, {
-        tenantId: office.tenant.id,
-        database: app.services.database,
-        signal: AbortSignal.timeout(10_000),
-      } as never);
+    const tidy = () => app.runScheduled(cleanUpMailboxes);
     const exists = async () =>
       (await sql("SELECT FROM message WHERE id = $1", [id])).rowCount === 1;
     for (const user of [office, member])

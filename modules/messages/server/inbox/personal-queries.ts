@@ -1,10 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import {
-  type Database,
-  type ReadTx,
-  sqlOf,
-  type WriteTx,
-} from "#platform/server/database/database.ts";
+import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
 export interface PersonalMessage {
   id: string;
@@ -120,13 +115,4 @@ export async function deleteUnseen(
   }>`SELECT blob_key FROM message_attachment WHERE message_id = ANY(${ids}::uuid[])`.execute(db);
   await sql`DELETE FROM message WHERE id = ANY(${ids}::uuid[])`.execute(db);
   return { count: rows.length, keys: keys.rows.map(({ blob_key }) => blob_key) };
-}
-
-export async function selectTenantIds(database: Database): Promise<string[]> {
-  return (
-    await database.queryWithoutTenant<{ id: string }>(
-      "SELECT id FROM all_tenants() WHERE state = 'ACTIVE'",
-      [],
-    )
-  ).map(({ id }) => id);
 }

@@ -1,12 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
-import { addJob, type JobHandler } from "#platform/server/jobs/jobs.ts";
-import {
-  createMailTransport,
-  type MailTransport,
-  type OutgoingMail,
-} from "#platform/server/mail/mail.ts";
+import { addJob } from "#platform/server/jobs/add-job.ts";
+import { job, type TenantRun } from "#platform/server/jobs/job.ts";
+import type { OutgoingMail } from "#platform/server/mail/mail-message.ts";
+import { createMailTransport, type MailTransport } from "#platform/server/mail/mail-transport.ts";
 import { refusalOf } from "#platform/server/mail/mail-refusal.ts";
 import type { Services } from "#platform/server/services.ts";
 import { fateOf, outageDelay } from "./back-off.ts";
@@ -20,7 +18,6 @@ import {
   recordOutcomes,
 } from "./queue-queries.ts";
 
-export const DELIVER_JOB = "messages:deliver-mails";
 /**
  * One process at a time sends mails about messages, so that they never take all workers or flood
  * the mail server.
@@ -39,31 +36,35 @@ const SEND_LIMIT_MS = 60_000;
 /** Longer than any sending, so that nobody else takes a mail that is being sent. */
 const LEASE_MS = SEND_LIMIT_MS + 30_000;
 
-const payload = z.object({ outages: z.int().default(0) });
+/** Sends what is due of one club. */
+export const deliverMails = job({
+  id: "messages:deliver-mails",
+  payload: z.strictObject({ outages: z.int().default(0) }),
+  handler: (services) => mailDeliverer(services, bulkTransport(services)),
+});
 
 /** Has the mails of the transaction's club sent, beginning at a time. */
-export function deliverMails(
+export function requestDelivery(
   tx: WriteTx,
   { outages = 0, runAt }: { outages?: number; runAt?: Date } = {},
 ): Promise<void> {
   return addJob(
     tx,
-    DELIVER_JOB,
+    deliverMails,
     { outages },
-    { key: DELIVER_JOB, queue: QUEUE, ...(runAt === undefined ? {} : { runAt }) },
+    { key: "next", queue: QUEUE, ...(runAt === undefined ? {} : { runAt }) },
   );
 }
 
 /**
- * Sends what is due of one club, for some seconds. Each mail is noted as sent once the mail server
+ * Returns what sends what is due of one club, for some seconds. Each mail is noted as sent once the mail server
  * has taken it; a mail server that takes nothing is left alone for a while, longer each time.
  */
-export function deliverJob(
-  services: Services,
-  transport: MailTransport = bulkTransport(services),
-): JobHandler {
-  return async (data, { tenantId, database, signal, log }) => {
-    const { outages } = payload.parse(data);
+export function mailDeliverer(services: Services, transport: MailTransport) {
+  return async (
+    { outages }: { outages: number },
+    { tenantId, database, signal, log }: TenantRun,
+  ): Promise<void> => {
     const actor = systemActor("Nachrichten");
     const writer = new MailWriter(services, tenantId);
     const touched: string[] = [];
@@ -95,7 +96,7 @@ export function deliverJob(
       const due = await nextDue(tx);
       if (due === null) return;
       const outage = isOut ? Date.now() + outageDelay(outages + 1) : 0;
-      await deliverMails(tx, {
+      await requestDelivery(tx, {
         outages: isOut ? outages + 1 : 0,
         runAt: new Date(Math.max(due.getTime(), outage)),
       });

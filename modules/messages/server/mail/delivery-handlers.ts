@@ -13,7 +13,7 @@ import {
 } from "../../mail-contract.ts";
 import { deliveriesOf } from "../inbox/delivery.ts";
 import { selectMessage } from "../inbox/message-queries.ts";
-import { deliverMails } from "./deliver.ts";
+import { requestDelivery } from "./deliver.ts";
 import {
   countMails,
   countUnmailed,
@@ -38,7 +38,7 @@ export function mailHandlers({ secrets }: Services): Handlers<typeof messageMail
     retryMails: ({ write, params, principal }) =>
       write(async (tx) => {
         await sentMessage(tx, params.id, principal);
-        if ((await requeueFailed(tx, params.id)) > 0) await deliverMails(tx);
+        if ((await requeueFailed(tx, params.id)) > 0) await requestDelivery(tx);
         return deliveryOf(tx, params.id, principal);
       }),
     getSubscription: ({ read, params }) =>

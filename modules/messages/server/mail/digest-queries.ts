@@ -31,7 +31,7 @@ export async function takeDigestDay(tx: WriteTx, day: string): Promise<boolean> 
  * Makes one mail for each mailbox of all messages that wait for the digest and are still unread.
  * The address is today's. Who has read them here, or wants no mails any more, needs none.
  */
-export async function makeDigests(tx: WriteTx): Promise<void> {
+export async function insertDigests(tx: WriteTx): Promise<void> {
   await sql`
     WITH today AS MATERIALIZED (SELECT tenant_today() AS day),
     waiting AS MATERIALIZED (

@@ -1,5 +1,5 @@
 import type { Branding } from "#modules/tenants/server/public.ts";
-import type { OutgoingMail } from "#platform/server/mail/mail.ts";
+import type { OutgoingMail } from "#platform/server/mail/mail-message.ts";
 import { escapeHtml, type MailContent, renderMail } from "#platform/server/mail/mail-layout.ts";
 import type { MailedMessage } from "./content-queries.ts";
 

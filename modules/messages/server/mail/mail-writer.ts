@@ -1,7 +1,7 @@
 import { homeOf } from "#modules/identity/server/public.ts";
 import { type Branding, tenantBranding } from "#modules/tenants/server/public.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
-import type { OutgoingMail } from "#platform/server/mail/mail.ts";
+import type { OutgoingMail } from "#platform/server/mail/mail-message.ts";
 import type { Services } from "#platform/server/services.ts";
 import { type MailedMessage, selectMailedMessages, selectMailedPeople } from "./content-queries.ts";
 import { type Addressed, type Attached, digestLetter, messageLetter } from "./letters.ts";

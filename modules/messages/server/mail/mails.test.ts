@@ -1,15 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { usersContract } from "#modules/members/contract.ts";
-import type { JobContext } from "#platform/server/jobs/jobs.ts";
 import { systemActor } from "#platform/server/database/database.ts";
-import { createMailTransport, enqueueMail } from "#platform/server/mail/mail.ts";
+import type { TenantRun } from "#platform/server/jobs/job.ts";
+import { createMailTransport } from "#platform/server/mail/mail-transport.ts";
+import { enqueueMail, sendMail } from "#platform/server/mail/send-mail.ts";
+import { aRun } from "#platform/server/testing/jobs.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { messageMailsContract as api } from "../../mail-contract.ts";
 import { messagesContract } from "../../contract.ts";
 import { aMessage } from "../testing.ts";
-import { deliverJob } from "./deliver.ts";
-import { digestJob, mailJob } from "./digests.ts";
+import { deliverMails, mailDeliverer } from "./deliver.ts";
+import { makeDigests } from "./digests.ts";
+import { prepareMails } from "./prepare-mails.ts";
 import { mailServer, type ReceivedMail, type TestMailServer } from "./testing.ts";
 
 let app: TestApp;
@@ -32,14 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const context = (): JobContext => ({
-  tenantId: admin.tenant.id,
-  database: app.services.database,
-  log: app.services.log,
-  signal: AbortSignal.timeout(60_000),
-  attempt: 1,
-  maxAttempts: 25,
-});
+const run = () => aRun(app.services, admin.tenant.id);
 
 /** Past the application's rights, in the club of the test. */
 function sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
@@ -49,9 +45,10 @@ function sql<Row extends object>(text: string, values: unknown[] = []): Promise<
   });
 }
 
-const settle = (messageId: string) => mailJob({ messageId }, context());
+const settle = (messageId: string) => prepareMails.bind(app.services)({ messageId }, run());
+const digest = (day: string) => makeDigests.bind(app.services)({ day }, run());
 const sender = () =>
-  deliverJob({
+  deliverMails.bind({
     ...app.services,
     environment: {
       ...app.services.environment,
@@ -60,12 +57,14 @@ const sender = () =>
     },
   });
 /** One turn of sending; what waits for a later try is brought forward. */
-const deliver = async (send = sender()) => {
+const deliver = async (
+  send: (payload: { outages: number }, context: TenantRun) => Promise<void> = sender(),
+) => {
   await sql(
     "UPDATE message_mail SET next_attempt_at = now() WHERE state = 'QUEUED' AND tenant_id = $1",
     [admin.tenant.id],
   );
-  await send({ outages: 0 }, context());
+  await send({ outages: 0 }, run());
 };
 const mails = () =>
   sql<{
@@ -361,7 +360,7 @@ describe("a mail server that", () => {
     );
     await sent(people);
     server.behaviour = (to) => (to === "p3@example.org" ? "HANG" : "TAKE");
-    const impatient = deliverJob(
+    const impatient = mailDeliverer(
       app.services,
       createMailTransport({
         smtpUrl: server.url,
@@ -406,8 +405,8 @@ describe("a mail server that", () => {
     );
     const [urgent] = await sql<{ queue: string; priority: number }>(
       `SELECT q.queue_name AS queue, j.priority FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-         JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id WHERE j.payload ->> 'tenantId' = $1 AND t.identifier = 'mail:send'`,
-      [admin.tenant.id],
+         JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id WHERE j.payload ->> 'tenantId' = $1 AND t.identifier = $2`,
+      [admin.tenant.id, sendMail.id],
     );
     expect(urgent).toEqual({ queue: "mail-urgent", priority: -10 });
   });
@@ -415,7 +414,7 @@ describe("a mail server that", () => {
   test("refuses the sender or the log-in is out of order: nobody's mail fails for it", async () => {
     await sent([await member("Lina", "lina@example.org")]);
     const url = new URL(server.url);
-    const locked = deliverJob({
+    const locked = deliverMails.bind({
       ...app.services,
       environment: { ...app.services.environment, smtpUrl: `smtp://user:wrong@${url.host}` },
     });
@@ -433,9 +432,9 @@ describe("two workers", () => {
     await Promise.all([settle(message.id), settle(message.id)]);
     await sql("UPDATE message_mail SET next_attempt_at = now() WHERE state = 'QUEUED'");
     await Promise.all([
-      sender()({ outages: 0 }, context()),
-      sender()({ outages: 0 }, context()),
-      sender()({ outages: 0 }, context()),
+      sender()({ outages: 0 }, run()),
+      sender()({ outages: 0 }, run()),
+      sender()({ outages: 0 }, run()),
     ]);
     expect(server.count()).toBe(60);
     expect(new Set((await server.received()).map(({ recipient }) => recipient)).size).toBe(60);
@@ -473,12 +472,9 @@ describe("the digest of the day", () => {
     await app.call(messagesContract.setRead, { params: { id: read.id }, query: {} }, nina);
     await deliver();
     expect(server.count()).toBe(0);
-    await Promise.all([
-      digestJob({ day: "2027-03-28" }, context()),
-      digestJob({ day: "2027-03-28" }, context()),
-    ]);
+    await Promise.all([digest("2027-03-28"), digest("2027-03-28")]);
     await deliver();
-    await digestJob({ day: "2027-03-28" }, context());
+    await digest("2027-03-28");
     await deliver();
     const received = (await server.received()).toSorted((a, b) =>
       a.recipient.localeCompare(b.recipient),
@@ -491,7 +487,7 @@ describe("the digest of the day", () => {
     expect(received[0]?.text).toContain("Zwei");
     expect(received[0]?.text).toContain("Lina Muster und Max Muster");
     // The next day there is nothing new.
-    await digestJob({ day: "2027-03-29" }, context());
+    await digest("2027-03-29");
     await deliver();
     expect(server.count()).toBe(2);
   });

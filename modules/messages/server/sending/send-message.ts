@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from "uuid";
 import { foldedText } from "#platform/contract/fold.ts";
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
-import { addJob } from "#platform/server/jobs/jobs.ts";
+import { addJob } from "#platform/server/jobs/add-job.ts";
+import { prepareMails } from "../mail/prepare-mails.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { AddresseeLists, MessageRequest } from "../../contract.ts";
 import { insertRecipients, selectNamedGroups } from "../addressees/addressee-queries.ts";
@@ -20,7 +21,6 @@ import { plainText } from "../content/plain-text.ts";
 import { insertMessage, insertMessageGroups, setRecipientCount } from "./send-queries.ts";
 
 /** Mails a message to those of its recipients who want mails. */
-const MAIL_JOB = "messages:mail";
 
 /**
  * Sends a message: writes it down with everybody who receives it today, and has it mailed. All or
@@ -58,7 +58,7 @@ export async function sendMessage(
   });
   if (count === 0) throw nobody("So würde die Nachricht niemanden erreichen.");
   if (replyTo !== null) await markReplied(tx, replyTo, sender.userId);
-  await addJob(tx, MAIL_JOB, { messageId: id });
+  await addJob(tx, prepareMails, { messageId: id });
   return id;
 }
 

@@ -3,8 +3,10 @@ import { usersContract } from "#modules/members/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { exportContract } from "../../export-contract.ts";
 import { importContract } from "../../import-contract.ts";
-import { SCHEDULED_JOB } from "./targets/schedule.ts";
-import { scheduledRun, tend } from "./targets/scheduled-run.ts";
+import { aRun } from "#platform/server/testing/jobs.ts";
+import { cleanUpExports } from "./cleanup.ts";
+import { runExport } from "./runs/run-export.ts";
+import { startScheduledExport } from "./targets/scheduled-run.ts";
 import { anExportTarget, exportedFile, ranExport } from "./testing.ts";
 
 let app: TestApp;
@@ -220,18 +222,11 @@ test("a job that runs twice has one effect", async () => {
     { params: { id: target.id } },
     admin,
   );
-  const { runExport } = await import("./runs/run-export.ts");
-  const job = {
-    tenantId: admin.tenant.id,
-    database: app.services.database,
-    log: app.services.log,
-    signal: AbortSignal.timeout(30_000),
-    attempt: 1,
-    maxAttempts: 5,
-  };
+  const job = { ...aRun(app.services, admin.tenant.id), maxAttempts: 5 };
+  const run = runExport.bind(app.services);
   await Promise.allSettled([
-    runExport(app.services)({ runId: started.body.id }, job),
-    runExport(app.services)({ runId: started.body.id }, job),
+    run({ runId: started.body.id }, job),
+    run({ runId: started.body.id }, job),
   ]);
   await app.runJobs();
   const runs = await app.call(
@@ -249,10 +244,10 @@ test("a schedule runs exactly once, whoever wakes first, and knows its next time
   expect(target.nextRunAt).not.toBeNull();
   const at = target.nextRunAt ?? "";
   const wake = () =>
-    scheduledRun(app.services)({ targetId: target.id, at }, {
-      tenantId: admin.tenant.id,
-      database: app.services.database,
-    } as never);
+    startScheduledExport.bind(app.services)(
+      { targetId: target.id, at },
+      aRun(app.services, admin.tenant.id),
+    );
   await Promise.all([wake(), wake(), wake()]);
   await app.runJobs();
   await wake();
@@ -270,10 +265,10 @@ test("a schedule that was changed or switched off lets the old time pass", async
   const target = await anExportTarget(app, admin, { schedule: "0 6 * * 1" });
   const body = { name: target.name, format: "CSV" as const, schedule: null, version: 1 };
   await app.call(exportContract.updateExportTarget, { params: { id: target.id }, body }, admin);
-  await scheduledRun(app.services)({ targetId: target.id, at: target.nextRunAt }, {
-    tenantId: admin.tenant.id,
-    database: app.services.database,
-  } as never);
+  await startScheduledExport.bind(app.services)(
+    { targetId: target.id, at: target.nextRunAt },
+    aRun(app.services, admin.tenant.id),
+  );
   const runs = await app.call(
     exportContract.searchExportRuns,
     { query: { target: target.id } },
@@ -305,10 +300,10 @@ test("a scheduled run has the rights of who set it up, as they are on that day",
     },
     admin,
   );
-  await scheduledRun(app.services)({ targetId: target.id, at: target.nextRunAt }, {
-    tenantId: admin.tenant.id,
-    database: app.services.database,
-  } as never);
+  await startScheduledExport.bind(app.services)(
+    { targetId: target.id, at: target.nextRunAt },
+    aRun(app.services, admin.tenant.id),
+  );
   await app.runJobs();
   const runs = await app.call(
     exportContract.searchExportRuns,
@@ -320,7 +315,6 @@ test("a scheduled run has the rights of who set it up, as they are on that day",
 
 test("the daily round lets nothing go that is still kept", async () => {
   const run = await ranExport(app, admin, (await anExportTarget(app, admin)).id);
-  await tend({}, { tenantId: admin.tenant.id, database: app.services.database } as never);
-  expect(SCHEDULED_JOB).toContain(":");
+  await app.runScheduled(cleanUpExports);
   expect(await exportedFile(app, admin, run.id)).not.toHaveLength(0);
 });

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { filesContract } from "#modules/files/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
+import { aRun } from "#platform/server/testing/jobs.ts";
 import { exportContract } from "../../export-contract.ts";
 import { deliverInside } from "./runs/deliver.ts";
 import { putFile } from "./runs/put-file.ts";
@@ -158,16 +159,8 @@ describe("a server outside", () => {
       state: "RUNNING",
       error: expect.stringMatching(/^Versuch 1 von 5: D.* von selbst noch einmal\.$/) as string,
     });
-    const { database, log } = app.services;
-    const last = {
-      tenantId: admin.tenant.id,
-      database,
-      log,
-      signal: AbortSignal.timeout(30_000),
-      attempt: 5,
-      maxAttempts: 5,
-    };
-    await runExport(app.services)({ runId: waiting.id }, last);
+    const last = { ...aRun(app.services, admin.tenant.id), attempt: 5, maxAttempts: 5 };
+    await runExport.bind(app.services)({ runId: waiting.id }, last);
     const { body: ended } = await app.call(
       exportContract.getExportRun,
       { params: { id: waiting.id } },
@@ -194,12 +187,8 @@ test("when a try to send a file had no end, the run says that the file may have 
     { params: { id: target.id } },
     admin,
   );
-  const { database, log } = app.services;
   const tries = (attempt: number) => ({
-    tenantId: admin.tenant.id,
-    database,
-    log,
-    signal: AbortSignal.timeout(30_000),
+    ...aRun(app.services, admin.tenant.id),
     attempt,
     maxAttempts: 5,
   });
@@ -208,18 +197,18 @@ test("when a try to send a file had no end, the run says that the file may have 
       .warnings;
   expect(await warnings()).toEqual([]);
   // What a killed process leaves behind is what a try leaves that was not the last.
-  await expect(runExport(app.services)({ runId: started.body.id }, tries(1))).rejects.toMatchObject(
-    { code: "OUTBOUND_FAILED" },
-  );
+  await expect(
+    runExport.bind(app.services)({ runId: started.body.id }, tries(1)),
+  ).rejects.toMatchObject({ code: "OUTBOUND_FAILED" });
   const twice = [
     "Ein früherer Versuch, die Datei zu übertragen, ist nicht zu Ende gekommen. Sie kann deshalb zweimal angekommen sein.",
   ];
   expect(await warnings()).toEqual(twice);
   // Once only, however often it is tried, and still there at the end.
-  await expect(runExport(app.services)({ runId: started.body.id }, tries(2))).rejects.toMatchObject(
-    { code: "OUTBOUND_FAILED" },
-  );
-  await runExport(app.services)({ runId: started.body.id }, tries(5));
+  await expect(
+    runExport.bind(app.services)({ runId: started.body.id }, tries(2)),
+  ).rejects.toMatchObject({ code: "OUTBOUND_FAILED" });
+  await runExport.bind(app.services)({ runId: started.body.id }, tries(5));
   expect(await warnings()).toEqual(twice);
   // A run that failed at its first and only try says no such thing: nothing came before it.
   const refused = await anExportTarget(app, admin, {

@@ -1,10 +1,9 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { usersContract } from "#modules/members/contract.ts";
-import { systemActor } from "#platform/server/database/database.ts";
-import { addJob } from "#platform/server/jobs/jobs.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { importContract } from "../../import-contract.ts";
+import { cleanUpImports } from "./cleanup.ts";
 import { clubForImports, type ImportClub } from "./testing.ts";
 
 let club: ImportClub;
@@ -24,12 +23,7 @@ async function asOwner(
   });
 }
 
-async function tidy(): Promise<void> {
-  await club.app.services.database.write(club.tenant.id, systemActor(), (tx) =>
-    addJob(tx, "imports:tidy", {}),
-  );
-  await club.app.runJobs();
-}
+const tidy = () => club.app.runScheduled(cleanUpImports);
 
 const rowsLeft = async (run: string) =>
   (await asOwner("SELECT count(*)::int AS n FROM import_row WHERE run_id = $1", [run]))[0]?.["n"];

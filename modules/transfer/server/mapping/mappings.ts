@@ -1,4 +1,4 @@
-import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
 import { uniqueField } from "#platform/server/database/constraints.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import { holds, type Principal } from "#platform/server/http/principal.ts";
@@ -32,6 +32,18 @@ export async function usableMapping(
   const record = await selectMapping(tx, id);
   if (record === undefined || !mayUse(principal, record.is_export)) throw notFound();
   return record;
+}
+
+/** Refuses, at its field, a mapping that is not there or not for imports. */
+export async function demandImportMapping(tx: ReadTx, id: number): Promise<void> {
+  const mapping = await selectMapping(tx, id);
+  if (mapping === undefined || mapping.is_export)
+    throw fieldProblem(
+      "mappingConfigId",
+      "Diese Zuordnung gibt es nicht.",
+      "NOT_FOUND",
+      "UNPROCESSABLE",
+    );
 }
 
 export function toMappingConfig({

@@ -2,7 +2,7 @@ import { homeOf } from "#modules/identity/server/public.ts";
 import { type Branding, tenantBranding } from "#modules/tenants/server/public.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { Environment } from "#platform/server/environment.ts";
-import { enqueueMail } from "#platform/server/mail/mail.ts";
+import { enqueueMail } from "#platform/server/mail/send-mail.ts";
 import { type MailContent, renderMail } from "#platform/server/mail/mail-layout.ts";
 import { ClubTime } from "../../time/club-time.ts";
 import { takesAnswers } from "../answers/answer-rules.ts";

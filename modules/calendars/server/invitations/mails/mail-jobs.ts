@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { v7 as uuidv7 } from "uuid";
 import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
-import { addJob, type JobHandler } from "#platform/server/jobs/jobs.ts";
-import type { Services } from "#platform/server/services.ts";
+import { addJob } from "#platform/server/jobs/add-job.ts";
+import { job } from "#platform/server/jobs/job.ts";
 import { writeFarewells } from "./cancellation-mails.ts";
 import { type Told, told } from "../invitation-record.ts";
 import { writeInvitationMails } from "./invitation-mails.ts";
 import type { CancellationRecipient } from "./last-notified-queries.ts";
 
-export const INVITATION_MAIL_JOB = "calendars:mail-invitations";
-export const FAREWELL_JOB = "calendars:mail-deleted-events";
 /** Mails that one job writes. */
 const BATCH = 100;
 
@@ -23,7 +21,7 @@ const occasion = z.discriminatedUnion("kind", [
 export type Occasion = z.infer<typeof occasion>;
 
 const mailing = z.object({
-  mails: z.array(z.array(z.uuid())),
+  mails: z.array(z.array(z.uuid()).readonly()),
   occasion,
   cause: z.uuid(),
   /** With CHANGED: what was told before, by invitation. */
@@ -45,10 +43,12 @@ export async function mailInvitations(
   const cause = uuidv7();
   for (let index = 0; index < mails.length; index += BATCH) {
     const part = mails.slice(index, index + BATCH);
-    const known = Object.fromEntries(
-      part.flat().flatMap((id) => (before.has(id) ? [[id, before.get(id)] as const] : [])),
-    );
-    await addJob(tx, INVITATION_MAIL_JOB, { mails: part, occasion: why, cause, before: known });
+    const known: Record<string, Told> = {};
+    for (const id of part.flat()) {
+      const told = before.get(id);
+      if (told !== undefined) known[id] = told;
+    }
+    await addJob(tx, writeInvitations, { mails: part, occasion: why, cause, before: known });
   }
 }
 
@@ -56,18 +56,22 @@ export async function mailInvitations(
  * Composes mails and queues them in one transaction; a repeated job queues them under the same
  * Message-IDs.
  */
-export function invitationMailJob({ environment }: Services): JobHandler {
-  return async (data, { tenantId, database }) => {
-    const { mails, occasion: why, cause, before } = mailing.parse(data);
-    await database.write(tenantId, systemActor("Einladungen"), (tx) =>
-      writeInvitationMails(tx, environment, mails, {
-        ...why,
-        cause,
-        before: new Map(Object.entries(before)),
-      }),
-    );
-  };
-}
+export const writeInvitations = job({
+  id: "calendars:write-invitations",
+  formerly: ["calendars:mail-invitations"],
+  payload: mailing,
+  handler:
+    ({ environment }) =>
+    async ({ mails, occasion: why, cause, before }, { tenantId, database }) => {
+      await database.write(tenantId, systemActor("Einladungen"), (tx) =>
+        writeInvitationMails(tx, environment, mails, {
+          ...why,
+          cause,
+          before: new Map(Object.entries(before)),
+        }),
+      );
+    },
+});
 
 const farewell = z.object({
   people: z.array(
@@ -97,18 +101,22 @@ export async function mailFarewells(
 ): Promise<void> {
   const cause = uuidv7();
   for (let index = 0; index < people.length; index += BATCH) {
-    await addJob(tx, FAREWELL_JOB, {
+    await addJob(tx, writeCancellations, {
       people: people.slice(index, index + BATCH),
       cause: index === 0 ? cause : uuidv7(),
     });
   }
 }
 
-export function farewellJob({ environment }: Services): JobHandler {
-  return async (data, { tenantId, database }) => {
-    const { people, cause } = farewell.parse(data);
-    await database.write(tenantId, systemActor("Einladungen"), (tx) =>
-      writeFarewells(tx, environment, people, cause),
-    );
-  };
-}
+export const writeCancellations = job({
+  id: "calendars:write-cancellations",
+  formerly: ["calendars:mail-deleted-events"],
+  payload: farewell,
+  handler:
+    ({ environment }) =>
+    async ({ people, cause }, { tenantId, database }) => {
+      await database.write(tenantId, systemActor("Einladungen"), (tx) =>
+        writeFarewells(tx, environment, people, cause),
+      );
+    },
+});

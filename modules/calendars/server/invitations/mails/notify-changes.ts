@@ -1,27 +1,25 @@
 import { z } from "zod";
 import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
-import { addJob, type JobHandler } from "#platform/server/jobs/jobs.ts";
+import { addJob } from "#platform/server/jobs/add-job.ts";
+import { job } from "#platform/server/jobs/job.ts";
 import { type Told, told } from "../invitation-record.ts";
 import { mailInvitations } from "./mail-jobs.ts";
 import { selectKnowledge, setTold } from "./last-notified-queries.ts";
 
-export const TELL_JOB = "calendars:tell-changes";
 /** Somebody who moves an event twice, or takes a move back, is not to send mails for each step. */
 const TELL_AFTER_MS = 60_000;
 
-const payload = z.object({ eventId: z.uuid() });
-
 /** Has changes of an event told in a minute; those of a series' occurrences together. */
-export async function tellLater(
+export async function requestNotice(
   tx: WriteTx,
   event: { id: string; series_id: string | null },
 ): Promise<void> {
   const eventId = event.series_id ?? event.id;
   await addJob(
     tx,
-    TELL_JOB,
+    notifyChanges,
     { eventId },
-    { key: `${TELL_JOB}:${eventId}`, runAt: new Date(Date.now() + TELL_AFTER_MS) },
+    { key: eventId, runAt: new Date(Date.now() + TELL_AFTER_MS) },
   );
 }
 
@@ -29,24 +27,30 @@ export async function tellLater(
  * Tells each invited person how an event differs from what they know of it; nobody, when it is
  * again as they know it.
  */
-export const tellChangesJob: JobHandler = async (data, { tenantId, database }) => {
-  const { eventId } = payload.parse(data);
-  await database.write(tenantId, systemActor("Einladungen"), async (tx) => {
-    const untold = (await selectKnowledge(tx, eventId)).filter(
-      ({ told: before, now }) => !sameEvent(before, now),
-    );
-    await setTold(tx, untold);
-    const mails = [...Map.groupBy(untold, ({ person }) => person).values()].map((list) =>
-      list.map(({ id }) => id),
-    );
-    await mailInvitations(
-      tx,
-      mails,
-      { kind: "CHANGED" },
-      new Map(untold.map((known) => [known.id, known.told])),
-    );
-  });
-};
+export const notifyChanges = job({
+  id: "calendars:notify-changes",
+  formerly: ["calendars:tell-changes"],
+  payload: z.strictObject({ eventId: z.uuid() }),
+  handler:
+    () =>
+    async ({ eventId }, { tenantId, database }) => {
+      await database.write(tenantId, systemActor("Einladungen"), async (tx) => {
+        const untold = (await selectKnowledge(tx, eventId)).filter(
+          ({ told: before, now }) => !sameEvent(before, now),
+        );
+        await setTold(tx, untold);
+        const mails = [...Map.groupBy(untold, ({ person }) => person).values()].map((list) =>
+          list.map(({ id }) => id),
+        );
+        await mailInvitations(
+          tx,
+          mails,
+          { kind: "CHANGED" },
+          new Map(untold.map((known) => [known.id, known.told])),
+        );
+      });
+    },
+});
 
 export function sameEvent(before: Told, now: Told): boolean {
   return (Object.keys(told.shape) as (keyof Told)[]).every((field) => before[field] === now[field]);

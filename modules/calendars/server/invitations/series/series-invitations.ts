@@ -2,7 +2,8 @@ import { z } from "zod";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
-import { addJob, type JobHandler } from "#platform/server/jobs/jobs.ts";
+import { addJob } from "#platform/server/jobs/add-job.ts";
+import { job } from "#platform/server/jobs/job.ts";
 import { eventRowFor, lockedEvent } from "../../events/event-rows.ts";
 import { ClubTime } from "../../time/club-time.ts";
 import type { SeriesRow } from "../../events/event-record.ts";
@@ -27,8 +28,6 @@ import {
 /** Occurrences of the coming eight weeks are invited to; who plans further ahead has a calendar. */
 const AHEAD_MS = 56 * 86_400_000;
 const MOST_INVITEES = 2_000;
-
-export const EXTEND_JOB = "calendars:invite-occurrences";
 
 /**
  * Puts people on a series' list and invites to its coming occurrences. Returns the invitations
@@ -130,19 +129,23 @@ export async function withdraw(
   }
 }
 
-/** Has a series looked at again: its rule may have occurrences now that nobody was invited to. */
-export async function extendLater(tx: WriteTx, seriesId: string): Promise<void> {
-  await addJob(tx, EXTEND_JOB, { seriesId }, { key: `${EXTEND_JOB}:${seriesId}` });
+/** Looks at a series again: its rule may have occurrences now that nobody was invited to. */
+export const extendInvitations = job({
+  id: "calendars:extend-invitations",
+  formerly: ["calendars:invite-occurrences"],
+  payload: z.strictObject({ seriesId: z.uuid() }),
+  handler:
+    () =>
+    async ({ seriesId }, { tenantId, database }) => {
+      await database.bulk(tenantId, systemActor("Einladungen"), async (tx) => {
+        const time = ClubTime.in(await selectTimeZone(tx));
+        if ((await findEvent(tx, seriesId, time))?.kind !== "SERIES") return;
+        const target = await lockedEvent(tx, seriesId, time);
+        if (target.kind === "SERIES") await extendSeries(tx, target.series, null, time);
+      });
+    },
+});
+
+export async function requestExtension(tx: WriteTx, seriesId: string): Promise<void> {
+  await addJob(tx, extendInvitations, { seriesId }, { key: seriesId });
 }
-
-const payload = z.object({ seriesId: z.uuid() });
-
-export const extendJob: JobHandler = async (data, { tenantId, database }) => {
-  const { seriesId } = payload.parse(data);
-  await database.bulk(tenantId, systemActor("Einladungen"), async (tx) => {
-    const time = ClubTime.in(await selectTimeZone(tx));
-    if ((await findEvent(tx, seriesId, time))?.kind !== "SERIES") return;
-    const target = await lockedEvent(tx, seriesId, time);
-    if (target.kind === "SERIES") await extendSeries(tx, target.series, null, time);
-  });
-};

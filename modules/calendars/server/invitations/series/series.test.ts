@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { usersContract } from "#modules/members/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
-import { systemActor } from "#platform/server/database/database.ts";
-import { addJob } from "#platform/server/jobs/jobs.ts";
 import { calendarsContract, type Event } from "../../../contract.ts";
 import { invitationsContract as api } from "../../../invitation-contract.ts";
+import { cleanUpInvitations } from "../cleanup.ts";
 import {
   aCalendar,
   anEvent,
@@ -74,9 +73,7 @@ async function own(user: TestUser) {
 }
 
 async function upkeep(): Promise<void> {
-  await app.services.database.write(admin.tenant.id, systemActor(), (tx) =>
-    addJob(tx, "calendars:keep-invitations-of-tenant", {}),
-  );
+  await app.runScheduled(cleanUpInvitations);
   await runAllJobs(app);
 }
 

@@ -3,7 +3,7 @@ import { tenantBranding } from "#modules/tenants/server/public.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { BlobStore, StoredBlob } from "#platform/server/blobs/blobs.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
-import { enqueueMail } from "#platform/server/mail/mail.ts";
+import { enqueueMail } from "#platform/server/mail/send-mail.ts";
 import { renderMail } from "#platform/server/mail/mail-layout.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import { MAX_MAIL_BYTES } from "../../../export-contract.ts";

@@ -1,10 +1,11 @@
+import { z } from "zod";
 import { tenantBranding } from "#modules/tenants/server/public.ts";
 import { PackedIds } from "#modules/members/server/public.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
 import type { Actor, ReadTx, WriteTx } from "#platform/server/database/database.ts";
-import type { JobContext, JobHandler } from "#platform/server/jobs/jobs.ts";
+import { job as jobOf, type TenantRun } from "#platform/server/jobs/job.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import { type Delivery, deliverInside, type Parcel } from "./deliver.ts";
@@ -14,7 +15,7 @@ import { type ExportPlan, planExport, planMembers } from "../plan.ts";
 import { putFile } from "./put-file.ts";
 import { readerOf } from "../reader.ts";
 import { keepFile, type RunRecord, selectRun, updateOpenRun } from "./run-queries.ts";
-import { SECRET_PURPOSE } from "../targets/save-target.ts";
+import { SECRET_PURPOSE } from "../targets/secret-purpose.ts";
 import {
   lockTarget,
   selectTarget,
@@ -22,9 +23,6 @@ import {
   type TargetRecord,
 } from "../targets/target-queries.ts";
 import { writeFile } from "./write-file.ts";
-
-export const RUN_JOB = "transfer:run-export";
-export const RUN_ATTEMPTS = 5;
 
 const PROGRESS_MS = 700;
 const MAX_FILE_BYTES = 1024 * 1024 * 1024;
@@ -57,38 +55,42 @@ type Needs = Pick<Services, "blobs" | "environment" | "secrets">;
  * Writes the file of a run, keeps it and delivers it. A second time after a crash it has the same
  * one effect.
  */
-export function runExport(services: Needs): JobHandler {
-  return async (payload, job) => {
-    const { runId } = payload as { runId: string };
-    const run = await job.database.read(job.tenantId, (tx) => selectRun(tx, runId));
-    if (run === undefined || run.state === "DONE" || run.state === "FAILED") return;
-    try {
-      const prepared = await job.database.read(job.tenantId, (tx) => prepare(tx, run, services));
-      await begin(prepared, job);
-      await finish(await produce(prepared, services, job), services, job);
-    } catch (error) {
-      if (job.signal.aborted) throw error;
-      if (mayPass(error) && job.attempt < job.maxAttempts) {
-        await noteTry(run, error, job);
-        throw error;
-      }
-      job.log.warn({ err: error, runId }, "export failed");
-      await job.database.write(job.tenantId, actorOf(run), (tx) =>
-        updateOpenRun(tx, runId, {
-          state: "FAILED",
-          error: sentence(error),
-          finished_at: new Date(),
-        }),
-      );
+export const runExport = jobOf({
+  id: "transfer:run-export",
+  payload: z.strictObject({ runId: z.uuid() }),
+  maxAttempts: 5,
+  handler: (services) => (payload, job) => exportRun(services, payload.runId, job),
+});
+
+async function exportRun(services: Needs, runId: string, job: TenantRun): Promise<void> {
+  const run = await job.database.read(job.tenantId, (tx) => selectRun(tx, runId));
+  if (run === undefined || run.state === "DONE" || run.state === "FAILED") return;
+  try {
+    const prepared = await job.database.read(job.tenantId, (tx) => prepare(tx, run, services));
+    await begin(prepared, job);
+    await finish(await produce(prepared, services, job), services, job);
+  } catch (error) {
+    if (job.signal.aborted) throw error;
+    if (mayPass(error) && job.attempt < job.maxAttempts) {
+      await noteTry(run, error, job);
+      throw error;
     }
-  };
+    job.log.warn({ err: error, runId }, "export failed");
+    await job.database.write(job.tenantId, actorOf(run), (tx) =>
+      updateOpenRun(tx, runId, {
+        state: "FAILED",
+        error: sentence(error),
+        finished_at: new Date(),
+      }),
+    );
+  }
 }
 
 /** Who looks meanwhile reads why it takes so long. The trouble may be the database's own. */
 async function noteTry(
   run: RunRecord,
   error: unknown,
-  { database, tenantId, attempt, maxAttempts }: JobContext,
+  { database, tenantId, attempt, maxAttempts }: TenantRun,
 ): Promise<void> {
   const note = `Versuch ${attempt} von ${maxAttempts}: ${sentence(error)} Der Export versucht es von selbst noch einmal.`;
   await database
@@ -171,7 +173,7 @@ export function choiceOf(target: TargetRecord) {
 
 async function begin(
   { run, plan, ids }: Prepared,
-  { database, tenantId }: JobContext,
+  { database, tenantId }: TenantRun,
 ): Promise<void> {
   await database.write(tenantId, actorOf(run), (tx) =>
     updateOpenRun(tx, run.id, {
@@ -184,7 +186,7 @@ async function begin(
   );
 }
 
-async function produce(prepared: Prepared, { blobs }: Needs, job: JobContext): Promise<Finished> {
+async function produce(prepared: Prepared, { blobs }: Needs, job: TenantRun): Promise<Finished> {
   const { run, target, reader, plan, ids } = prepared;
   const source = {
     database: job.database,
@@ -230,7 +232,7 @@ async function produce(prepared: Prepared, { blobs }: Needs, job: JobContext): P
 async function* watched(
   rows: AsyncIterable<ExportedRow[]>,
   { run }: Prepared,
-  { database, tenantId }: JobContext,
+  { database, tenantId }: TenantRun,
   members: PackedIds,
 ): AsyncGenerator<ExportedRow[]> {
   let told = Date.now();
@@ -249,7 +251,7 @@ async function* watched(
 const SENT_BEFORE =
   "Ein früherer Versuch, die Datei zu übertragen, ist nicht zu Ende gekommen. Sie kann deshalb zweimal angekommen sein.";
 
-async function finish(finished: Finished, services: Needs, job: JobContext): Promise<void> {
+async function finish(finished: Finished, services: Needs, job: TenantRun): Promise<void> {
   const { run, target } = finished;
   const { database, tenantId } = job;
   try {
@@ -335,7 +337,7 @@ function isNothing({ changes, count, target }: Finished): boolean {
 async function deliverOutside(
   finished: Finished,
   { blobs, secrets }: Needs,
-  { database, tenantId, signal }: JobContext,
+  { database, tenantId, signal }: TenantRun,
 ): Promise<Delivery | null> {
   const { run, target } = finished;
   const { destination, secret } = target;

@@ -14,7 +14,8 @@ import type { Secrets } from "#platform/server/secrets.ts";
 import type { ExportDestinationInput, ExportTargetInput } from "../../../export-contract.ts";
 import { fileNameOf, problemOfFileName } from "../runs/file-name.ts";
 import { planExport } from "../plan.ts";
-import { scheduleRun } from "./schedule.ts";
+import { scheduleExport } from "./scheduled-run.ts";
+import { SECRET_PURPOSE } from "./secret-purpose.ts";
 import type { StoredDestination } from "../stored-values.ts";
 import {
   insertTarget,
@@ -30,7 +31,6 @@ const uniqueName = uniqueField(
 );
 
 /** Purpose under which passwords of destinations are encrypted. */
-export const SECRET_PURPOSE = "export-destination";
 
 interface Saving {
   tenant: TenantRow;
@@ -47,7 +47,7 @@ export async function createTarget(
   const id = uuidv7();
   const values = await checkedValues(tx, input, null, saving);
   await uniqueName(() => insertTarget(tx, id, values));
-  await scheduleRun(tx, id, values.next_run_at ?? null);
+  await scheduleExport(tx, id, values.next_run_at ?? null);
   return id;
 }
 
@@ -61,7 +61,7 @@ export async function changeTarget(
 ): Promise<boolean> {
   const values = await checkedValues(tx, input, before, saving);
   if (!(await uniqueName(() => updateTargetRow(tx, before.id, version, values)))) return false;
-  await scheduleRun(tx, before.id, values.next_run_at ?? null);
+  await scheduleExport(tx, before.id, values.next_run_at ?? null);
   return true;
 }
 

@@ -1,11 +1,15 @@
 import { json } from "#platform/server/database/column-types.ts";
+import { z } from "zod";
 import { selectToday } from "#modules/members/server/public.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { violatedConstraint } from "#platform/server/database/constraints.ts";
 import type { Database, WriteTx } from "#platform/server/database/database.ts";
-import { addJob, type JobHandler } from "#platform/server/jobs/jobs.ts";
+import { addJob } from "#platform/server/jobs/add-job.ts";
+import { job, type TenantRun } from "#platform/server/jobs/job.ts";
 import { demandPermission, importActor, rightsOf } from "./import-actor.ts";
 import { compareRun } from "../compare/compare.ts";
+import { compareImport } from "../runs/compare-again.ts";
+import { lockedRun, wrongState } from "../runs/existing-run.ts";
 import { throttledProgress } from "../runs/progress.ts";
 import { fingerprintOfOutcome } from "./rows-to-write-queries.ts";
 import {
@@ -21,6 +25,8 @@ import { writeRun } from "./write-members.ts";
 const STALE =
   "Seit der Vorschau haben sich Mitglieder oder Gruppen geändert. Es wurde nichts übernommen; die Vorschau wird neu berechnet. Bitte prüfen Sie sie noch einmal.";
 
+const FAILED = "Der Import ist an einem Fehler gescheitert. Es wurde nichts übernommen.";
+
 /** What the preview showed is not what would happen now. */
 class StalePreview extends Error {}
 
@@ -28,11 +34,41 @@ class StalePreview extends Error {}
  * Writes a preview in one transaction: after a crash either all of it is there, or nothing and the
  * job begins anew.
  */
-export const applyRun: JobHandler = async (
-  payload,
-  { tenantId, database, attempt, maxAttempts },
-) => {
-  const { runId } = payload as { runId: string };
+export const applyImport = job({
+  id: "transfer:apply-import",
+  formerly: ["imports:apply"],
+  payload: z.strictObject({ runId: z.uuid() }),
+  maxAttempts: 5,
+  handler: () => applyRun,
+});
+
+/** Hands the preview over to the job that writes it. */
+export async function startApplying(
+  tx: WriteTx,
+  id: string,
+  actor: { id: string | null; name: string },
+): Promise<void> {
+  const run = await lockedRun(tx, id);
+  if (run.state !== "PREVIEW")
+    throw wrongState(
+      run.state === "PARSING"
+        ? "Die Datei wird noch gelesen und verglichen."
+        : "Dieser Import ist schon übernommen oder nicht mehr offen.",
+    );
+  await updateRun(tx, id, ["PREVIEW"], {
+    state: "APPLYING",
+    stage: "WRITING",
+    progress_done: 0,
+    progress_total: run.new_count + run.changed_count,
+    applied_by: actor.id,
+    applied_by_name: actor.name,
+    error: null,
+  });
+  await addJob(tx, applyImport, { runId: id }, { key: id });
+}
+
+async function applyRun({ runId }: { runId: string }, work: TenantRun): Promise<void> {
+  const { tenantId, database } = work;
   const run = await database.read(tenantId, (tx) => selectRun(tx, runId));
   if (run?.state !== "APPLYING") return;
   const actor = importActor(
@@ -42,21 +78,13 @@ export const applyRun: JobHandler = async (
   try {
     await database.bulk(tenantId, actor, (tx) => apply(tx, database, tenantId, run));
   } catch (error) {
-    if (isStale(error)) await recompute(database, tenantId, run);
-    else if (error instanceof AppError && error.status < 500)
-      await refuse(database, tenantId, run, error.detail);
-    else {
-      if (attempt >= maxAttempts)
-        await refuse(
-          database,
-          tenantId,
-          run,
-          "Der Import ist an einem Fehler gescheitert. Es wurde nichts übernommen.",
-        );
-      throw error;
-    }
+    if (isStale(error)) return recompute(database, tenantId, run);
+    if (error instanceof AppError && error.status < 500)
+      return refuse(database, tenantId, run, error.detail);
+    if (work.attempt >= work.maxAttempts) await refuse(database, tenantId, run, FAILED);
+    throw error;
   }
-};
+}
 
 /** Somebody saved a member in between, or two imports gave the same number. */
 function isStale(error: unknown): boolean {
@@ -120,13 +148,7 @@ async function recompute(database: Database, tenantId: string, run: RunRecord): 
         error: STALE,
         progress_done: 0,
       });
-      if (taken)
-        await addJob(
-          tx,
-          "imports:compare",
-          { runId: run.id, reading },
-          { key: `import-compare:${run.id}`, maxAttempts: 3 },
-        );
+      if (taken) await addJob(tx, compareImport, { runId: run.id, reading }, { key: run.id });
     },
   );
 }

@@ -12,7 +12,7 @@ import {
   selectRowKinds,
   selectStagedRowsByNumber,
 } from "./row-queries.ts";
-import { lockedRun, wrongState } from "../runs/start-run.ts";
+import { lockedRun, wrongState } from "../runs/existing-run.ts";
 
 type Decision = z.output<typeof rowDecision>;
 

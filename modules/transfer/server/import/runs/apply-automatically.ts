@@ -3,7 +3,7 @@ import type { Database } from "#platform/server/database/database.ts";
 import { importActor, rightsOf } from "../apply/import-actor.ts";
 import { lockRun, type RunRecord, updateRun } from "./run-queries.ts";
 import { selectSource } from "../sources/source-queries.ts";
-import { startApplying } from "./start-run.ts";
+import { startApplying } from "../apply/apply.ts";
 
 /**
  * Applies a scheduled run by itself where its source says so, unless it looks wrong: then it waits

@@ -1,8 +1,9 @@
 import { json } from "#platform/server/database/column-types.ts";
+import { z } from "zod";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { Database } from "#platform/server/database/database.ts";
-import type { JobContext, JobHandler } from "#platform/server/jobs/jobs.ts";
+import { job, type TenantRun } from "#platform/server/jobs/job.ts";
 import type { Services } from "#platform/server/services.ts";
 import { UnreadableTable } from "#platform/server/documents/table-file.ts";
 import { MAX_IMPORT_ROWS } from "../../../import-contract.ts";
@@ -26,6 +27,7 @@ import {
 } from "../compare/row-queries.ts";
 import { type RunRecord, saveProgress, selectRun } from "./run-queries.ts";
 import { selectSource } from "../sources/source-queries.ts";
+import { reporting } from "./reporting.ts";
 import { applyWhenWanted } from "./apply-automatically.ts";
 import { suggestedEntries } from "../sources/suggested-entries.ts";
 
@@ -35,27 +37,24 @@ const BATCH = 1_000;
  * Reads a run's file into rows and compares them. Begun anew after a crash; given up when the
  * settings changed meanwhile.
  */
-export function readRun(services: FetchServices): JobHandler {
-  return async (payload, job) => {
-    const { runId, reading } = payload as { runId: string; reading: number };
-    const { database, tenantId } = job;
-    const run = await database.read(tenantId, (tx) => selectRun(tx, runId));
-    if (run?.state !== "PARSING" || run.reading !== reading) return;
-    await reporting(run, job, async () => {
-      const key = run.blob_key ?? (await fetchedKey(services, run, job));
-      await readRows(services, { ...run, blob_key: key }, job);
-      await preview(database, tenantId, runId);
-    });
-  };
-}
-
-/** Compares the rows of a run once more, because something changed since. */
-export const compareAgain: JobHandler = async (payload, job) => {
-  const { runId, reading } = payload as { runId: string; reading: number };
-  const run = await job.database.read(job.tenantId, (tx) => selectRun(tx, runId));
-  if (run?.state !== "PARSING" || run.reading !== reading) return;
-  await reporting(run, job, () => makePreview(job.database, job.tenantId, run));
-};
+export const readImport = job({
+  id: "transfer:read-import",
+  formerly: ["imports:read"],
+  payload: z.strictObject({ runId: z.uuid(), reading: z.int() }),
+  maxAttempts: 3,
+  handler:
+    (services) =>
+    async ({ runId, reading }, work) => {
+      const { database, tenantId } = work;
+      const run = await database.read(tenantId, (tx) => selectRun(tx, runId));
+      if (run?.state !== "PARSING" || run.reading !== reading) return;
+      await reporting(run, work, async () => {
+        const key = run.blob_key ?? (await fetchedKey(services, run, work));
+        await readRows(services, { ...run, blob_key: key }, work);
+        await preview(database, tenantId, runId);
+      });
+    },
+});
 
 async function preview(database: Database, tenantId: string, runId: string): Promise<void> {
   const read = await database.read(tenantId, (tx) => selectRun(tx, runId));
@@ -64,40 +63,10 @@ async function preview(database: Database, tenantId: string, runId: string): Pro
   if (read.scheduled) await applyWhenWanted(database, tenantId, runId);
 }
 
-/**
- * A file that can't be read ends the run with a sentence; anything else is tried again and told in
- * the end.
- */
-async function reporting(
-  run: RunRecord,
-  { database, tenantId, attempt, maxAttempts }: JobContext,
-  work: () => Promise<void>,
-): Promise<void> {
-  const fail = (error: string) =>
-    database.write(tenantId, importActor({ id: run.actor_id, name: run.actor_name }), (tx) =>
-      saveProgress(tx, run.id, run.reading, {
-        state: "FAILED",
-        stage: null,
-        error,
-        finished_at: new Date(),
-      }),
-    );
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof Overtaken) return;
-    if (error instanceof UnreadableTable) return void (await fail(error.message));
-    if (error instanceof AppError && error.status < 500) return void (await fail(error.detail));
-    if (attempt >= maxAttempts)
-      await fail("Die Datei konnte wegen eines Fehlers nicht gelesen werden.");
-    throw error;
-  }
-}
-
 async function fetchedKey(
   services: FetchServices,
   run: RunRecord,
-  { database, tenantId, signal }: JobContext,
+  { database, tenantId, signal }: TenantRun,
 ): Promise<string> {
   const source =
     run.source_id === null
@@ -128,7 +97,7 @@ async function fetchedKey(
 async function readRows(
   { blobs }: Pick<Services, "blobs">,
   run: RunRecord,
-  { database, tenantId }: JobContext,
+  { database, tenantId }: TenantRun,
 ): Promise<void> {
   const actor = importActor({ id: run.actor_id, name: run.actor_name });
   const table = await openTable(await blobs.get(run.blob_key ?? ""), run.rules.options);

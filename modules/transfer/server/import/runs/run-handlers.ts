@@ -21,14 +21,10 @@ import { toRow, toRun } from "./presenters.ts";
 import { type RowRecord, selectFaultyRows, selectRows } from "../compare/row-queries.ts";
 import { selectRuns } from "./run-queries.ts";
 import { existingSource, quickSource, rulesOf } from "../sources/sources.ts";
-import {
-  changeSettings,
-  deleteRun,
-  existingRun,
-  startApplying,
-  startReverting,
-  startRun,
-} from "./start-run.ts";
+import { changeSettings, deleteRun, startRun } from "./start-run.ts";
+import { existingRun } from "./existing-run.ts";
+import { startReverting } from "./revert-run.ts";
+import { startApplying } from "../apply/apply.ts";
 
 type RunRoutes = Omit<
   Handlers<typeof importContract>,

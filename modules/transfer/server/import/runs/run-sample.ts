@@ -3,7 +3,7 @@ import type { Services } from "#platform/server/services.ts";
 import type { importSampleContract } from "../../../import-sample-contract.ts";
 import { clubFields } from "../../mapping/mappings.ts";
 import { readSample } from "../../mapping/sample-handlers.ts";
-import { existingRun, wrongState } from "./start-run.ts";
+import { existingRun, wrongState } from "./existing-run.ts";
 
 /** The first rows of the file that a run keeps, for the page on which its columns are assigned. */
 export function importSampleHandlers({ blobs }: Services): Handlers<typeof importSampleContract> {

@@ -1,22 +1,15 @@
 import { json } from "#platform/server/database/column-types.ts";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import { claimBlob, releaseBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
-import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
-import { addJob } from "#platform/server/jobs/jobs.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
+import { addJob } from "#platform/server/jobs/add-job.ts";
 import type { RunSettings } from "../../../import-contract.ts";
-import { clubFields, checkEntries } from "../../mapping/mappings.ts";
-import {
-  deleteRunRow,
-  insertRun,
-  lockRun,
-  type RunRecord,
-  selectRun,
-  updateRun,
-} from "./run-queries.ts";
+import { checkEntries, clubFields, demandImportMapping } from "../../mapping/mappings.ts";
+import { deleteRunRow, insertRun, updateRun } from "./run-queries.ts";
 import { type SourceRecord, updateSourceRules } from "../sources/source-queries.ts";
-import { demandImportMapping } from "../sources/sources.ts";
+import { lockedRun, wrongState } from "./existing-run.ts";
+import { readImport } from "./read-run.ts";
 import type { ImportRules } from "../stored-values.ts";
 
 interface Starter {
@@ -60,24 +53,7 @@ export async function startRun(
 }
 
 async function addReading(tx: WriteTx, runId: string, reading: number): Promise<void> {
-  await addJob(
-    tx,
-    "imports:read",
-    { runId, reading },
-    { key: `import-read:${runId}:${reading}`, maxAttempts: 3 },
-  );
-}
-
-export async function existingRun(tx: ReadTx, id: string): Promise<RunRecord> {
-  const run = await selectRun(tx, id);
-  if (run === undefined) throw notFound();
-  return run;
-}
-
-export async function lockedRun(tx: WriteTx, id: string): Promise<RunRecord> {
-  const run = await lockRun(tx, id);
-  if (run === undefined) throw notFound();
-  return run;
+  await addJob(tx, readImport, { runId, reading }, { key: `${runId}:${reading}` });
 }
 
 /** Reads and compares a run again, with other settings. */
@@ -126,54 +102,6 @@ function withChanges(
   return { ...result, clearWord: result.clearWord === "" ? null : result.clearWord };
 }
 
-/** Hands the preview over to the job that writes it. */
-export async function startApplying(
-  tx: WriteTx,
-  id: string,
-  actor: { id: string | null; name: string },
-): Promise<void> {
-  const run = await lockedRun(tx, id);
-  if (run.state !== "PREVIEW")
-    throw wrongState(
-      run.state === "PARSING"
-        ? "Die Datei wird noch gelesen und verglichen."
-        : "Dieser Import ist schon übernommen oder nicht mehr offen.",
-    );
-  await updateRun(tx, id, ["PREVIEW"], {
-    state: "APPLYING",
-    stage: "WRITING",
-    progress_done: 0,
-    progress_total: run.new_count + run.changed_count,
-    applied_by: actor.id,
-    applied_by_name: actor.name,
-    error: null,
-  });
-  await addJob(tx, "imports:apply", { runId: id }, { key: `import-apply:${id}`, maxAttempts: 5 });
-}
-
-/** Hands a run that was applied over to the job that takes it back. */
-export async function startReverting(
-  tx: WriteTx,
-  id: string,
-  actor: { id: string; name: string },
-): Promise<void> {
-  const run = await lockedRun(tx, id);
-  if (run.state !== "APPLIED" || run.stage !== null)
-    throw wrongState("Nur ein übernommener Import kann zurückgenommen werden.");
-  await updateRun(tx, id, ["APPLIED"], {
-    stage: "REVERTING",
-    progress_done: 0,
-    progress_total: 0,
-    error: null,
-  });
-  await addJob(
-    tx,
-    "imports:revert",
-    { runId: id, actorId: actor.id, actorName: actor.name },
-    { key: `import-revert:${id}`, maxAttempts: 5 },
-  );
-}
-
 /** Throws a run away that wrote nothing. */
 export async function deleteRun(tx: WriteTx, id: string): Promise<void> {
   const run = await lockedRun(tx, id);
@@ -183,8 +111,4 @@ export async function deleteRun(tx: WriteTx, id: string): Promise<void> {
     );
   await deleteRunRow(tx, id);
   if (run.blob_key !== null) await releaseBlob(tx, run.blob_key);
-}
-
-export function wrongState(detail: string): AppError {
-  return new AppError("CONFLICT", { code: "IMPORT_STATE", detail });
 }

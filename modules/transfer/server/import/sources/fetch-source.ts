@@ -6,7 +6,7 @@ import type { Services } from "#platform/server/services.ts";
 import { MAX_IMPORT_FILE_BYTES } from "../../../import-contract.ts";
 import { givenFileName } from "./file-name.ts";
 import type { SourceRecord } from "./source-queries.ts";
-import { HEADERS_PURPOSE } from "./sources.ts";
+import { HEADERS_PURPOSE } from "./headers-purpose.ts";
 
 const TIME_LIMIT_MS = 120_000;
 

@@ -5,9 +5,10 @@ import { testApp, type TestUser } from "#apps/server/testing.ts";
 import { usersContract } from "#modules/members/contract.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
 import { systemActor } from "#platform/server/database/database.ts";
-import { addJob } from "#platform/server/jobs/jobs.ts";
+import { addJob } from "#platform/server/jobs/add-job.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { importContract, type ImportRun } from "../../../import-contract.ts";
+import { startScheduledImport } from "./scheduled-run.ts";
 import { clubForImports, type ImportClub } from "../testing.ts";
 
 let club: ImportClub;
@@ -72,7 +73,7 @@ async function isDue(id: string): Promise<string> {
 async function queue(id: string, at: string, key: string): Promise<void> {
   const { app, tenant } = club;
   await app.services.database.write(tenant.id, systemActor(), (tx) =>
-    addJob(tx, "imports:scheduled", { sourceId: id, at }, { key }),
+    addJob(tx, startScheduledImport, { sourceId: id, at }, { key }),
   );
 }
 

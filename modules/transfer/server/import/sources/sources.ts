@@ -4,14 +4,15 @@ import { v7 as uuidv7 } from "uuid";
 import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
 import { uniqueField } from "#platform/server/database/constraints.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
-import { addJob } from "#platform/server/jobs/jobs.ts";
 import { isPublicAddress } from "#platform/server/outbound/public-address.ts";
 import type { Principal, TenantRow } from "#platform/server/http/principal.ts";
 import { nextTime, problemOfSchedule } from "#platform/server/jobs/schedule-times.ts";
 import type { Secrets } from "#platform/server/secrets.ts";
 import { selectGroups } from "#modules/members/server/public.ts";
 import type { GroupDecision, ImportSourceCreate } from "../../../import-contract.ts";
-import { selectMapping } from "../../mapping/queries.ts";
+import { demandImportMapping } from "../../mapping/mappings.ts";
+import { scheduleImport } from "./scheduled-run.ts";
+import { HEADERS_PURPOSE } from "./headers-purpose.ts";
 import { decisionKey } from "../compare/group-names.ts";
 import {
   insertQuickSource,
@@ -29,7 +30,6 @@ const uniqueName = uniqueField(
   "Eine Quelle mit diesem Namen gibt es schon.",
 );
 
-export const HEADERS_PURPOSE = "import source headers";
 const QUICK_NAME = "Einzelne Dateien";
 
 export function rulesOf(values: ImportSourceCreate): ImportRules {
@@ -85,7 +85,7 @@ export async function createSource(
       header_names: Object.keys(values.headers ?? {}),
     }),
   );
-  if (nextRun !== null) await planRun(tx, id, nextRun);
+  if (nextRun !== null) await scheduleImport(tx, id, nextRun);
   return id;
 }
 
@@ -122,7 +122,7 @@ export async function updateSource(
           }),
     }),
   );
-  if (saved && nextRun !== null) await planRun(tx, id, nextRun);
+  if (saved && nextRun !== null) await scheduleImport(tx, id, nextRun);
   return saved;
 }
 
@@ -139,19 +139,6 @@ function columnsOf(values: ImportSourceCreate, nextRun: Date | null, principal: 
     mapping_config_id: values.mappingConfigId,
     responsible_id: principal.userId,
   };
-}
-
-/**
- * The queue starts it once at that time, whichever process takes it; a later plan of the same
- * source replaces it.
- */
-export async function planRun(tx: WriteTx, sourceId: string, at: Date): Promise<void> {
-  await addJob(
-    tx,
-    "imports:scheduled",
-    { sourceId, at: at.toISOString() },
-    { key: `import-source:${sourceId}`, runAt: at },
-  );
 }
 
 function firstRun({ kind, schedule }: ImportSourceCreate, { timeZone }: TenantRow): Date | null {
@@ -185,17 +172,6 @@ async function checkDecisions(tx: ReadTx, decisions: readonly GroupDecision[]): 
         "UNPROCESSABLE",
       );
   }
-}
-
-export async function demandImportMapping(tx: ReadTx, id: number): Promise<void> {
-  const mapping = await selectMapping(tx, id);
-  if (mapping === undefined || mapping.is_export)
-    throw fieldProblem(
-      "mappingConfigId",
-      "Diese Zuordnung gibt es nicht.",
-      "NOT_FOUND",
-      "UNPROCESSABLE",
-    );
 }
 
 /** What can be told before calling; names are resolved and checked again with each call. */

@@ -1,0 +1,2 @@
+/** What the headers of a source's requests are encrypted for. */
+export const HEADERS_PURPOSE = "import source headers";

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from "fastify";
+import type { Access, Contract } from "#platform/contract/route.ts";
+import type { Handlers } from "./http/implement.ts";
+import type { AnyJob } from "./jobs/job.ts";
+import type { PersonalData } from "./personal-data.ts";
+import type { SearchProvider } from "./search.ts";
+import type { Services } from "./services.ts";
+import type { PortabilityRules } from "./tenant-portability.ts";
+
+/**
+ * Who hears that things of a kind changed. An access alone: those who hold it hear the kind, but no
+ * ids, because not every such record is theirs to know of. Whose own id a change carries hears of
+ * it in any case.
+ */
+export type LiveKind =
+  | Access
+  | {
+      visibleTo?: Access;
+      /** Those who may know of each record of the kind: they hear which. */
+      ids?: Access;
+      /**
+       * The ids are members'. Where there are too many to name, everybody hears the kind: each may
+       * be concerned.
+       */
+      ofMembers?: true;
+    };
+
+/** A module's manifest: everything it adds to the server. */
+export interface ServerModule<C extends Contract = Contract> {
+  name: string;
+  contract: C;
+  handlers(services: Services): Handlers<C>;
+  /** Background work, added with `addJob` or at fixed times. */
+  jobs?: readonly AnyJob[];
+  /** Who may hear that things of a kind changed (see `announce_table_changes`). */
+  liveKinds?: Record<string, LiveKind>;
+  /** What of the module is found by the search of the whole club. */
+  search?: readonly SearchProvider[];
+  /** What the module holds about a person, told to them on request and erased with them. */
+  personalData?: readonly PersonalData[];
+  /** What of the module's rows cannot go to another installation as it is. */
+  portability?: PortabilityRules;
+  /** Routes that are not part of the API (the identity provider's pages). */
+  plugin?(services: Services): (server: FastifyInstance) => Promise<void>;
+}
+
+/** Checks the handlers against the contract; the composition needs no more of it than its kind. */
+export function serverModule<const C extends Contract>(module: ServerModule<C>): ServerModule {
+  return module as unknown as ServerModule;
+}

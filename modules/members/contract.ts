@@ -26,7 +26,7 @@ import {
 
 export * from "./choices.ts";
 export * from "./custom-field-values.ts";
-export { FIELD_SECTIONS, type Field, type FieldKind, type FieldSection } from "./field-kinds.ts";
+export { type Field, type FieldKind, type FieldSection } from "./field-kinds.ts";
 export * from "./fields.ts";
 export * from "./user-filter.ts";
 export * from "./user-shapes.ts";

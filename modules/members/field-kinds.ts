@@ -40,6 +40,8 @@ interface FieldBasics {
   maxLength?: number;
   /** Of a CHOICE: what can be entered. */
   choices?: readonly { value: string; label: string }[];
+  /** Of a CHOICE: German names of all values that are shown. */
+  labels?: Readonly<Record<string, string>>;
   /** Whether lists can be sorted by it: read from an index, or all rows compared. Absent: not. */
   sort?: "index" | "scan";
   /** What stays when the person is anonymised: nothing, the year, the value, or this text. */
@@ -141,7 +143,7 @@ export const day = {
  */
 export function choice<const Value extends string, const Shown extends string>(
   values: readonly Value[],
-  labels: Readonly<Record<Value, string>>,
+  labels: Readonly<Record<Value | Shown, string>>,
   { otherwise, shown }: { otherwise: NoInfer<Value>; shown: readonly Shown[] },
 ) {
   return {
@@ -150,5 +152,6 @@ export function choice<const Value extends string, const Shown extends string>(
     input: z.enum(values).default(otherwise),
     output: z.enum(shown),
     choices: values.map((value) => ({ value, label: labels[value] })),
+    labels,
   } as const;
 }

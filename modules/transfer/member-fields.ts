@@ -1,10 +1,10 @@
 import {
-  GENDER_LABELS,
-  GENDERS,
-  MEMBER_STATUSES,
-  STATUS_LABELS,
+  type Field,
+  FIELD_KEYS,
+  fieldOf,
+  type FieldSection,
+  type MemberField,
   USER_FIELD_LABELS,
-  type UserField,
 } from "#modules/members/contract.ts";
 
 /** How a field's values are read and written. */
@@ -33,11 +33,7 @@ export type FieldKind = (typeof FIELD_KINDS)[number];
  * Keys are the field names of `User`; custom fields `cf.{key}`, membership in one group
  * `group:{id}` (yes/no). `id` finds a member by the product's own id.
  */
-export type FieldKey =
-  | Exclude<UserField, "loginState" | "createdAt" | "updatedAt">
-  | "id"
-  | `cf.${string}`
-  | `group:${string}`;
+export type FieldKey = MemberField | "groups" | "id" | `cf.${string}` | `group:${string}`;
 
 export interface TransferField {
   /** A `FieldKey`, or a composite or export-only one. */
@@ -49,37 +45,26 @@ export interface TransferField {
   choices: readonly { value: string; label: string }[];
 }
 
-const SECTIONS = {
-  Person: ["memberNumber", "salutation", "title", "firstname", "lastname", "birthday", "gender"],
-  Anschrift: ["street", "addressAddition", "postalCode", "city", "country"],
-  Kontakt: ["email", "phone", "mobile"],
-  Mitgliedschaft: ["status", "joinedOn", "terminatedOn", "leftOn", "deceasedOn", "groups"],
-  Bank: ["accountHolder", "iban", "bic", "mandateReference"],
-  Sonstiges: ["notes"],
-} as const satisfies Record<string, readonly UserField[]>;
+/**
+ * Sections of the pickers with the sections of the table that they show. `first`: fields that stand
+ * in front, wherever the table has them.
+ */
+const SECTIONS: readonly { name: string; of: FieldSection; first?: readonly MemberField[] }[] = [
+  { name: "Person", of: "person", first: ["memberNumber"] },
+  { name: "Anschrift", of: "address" },
+  { name: "Kontakt", of: "contact" },
+  { name: "Mitgliedschaft", of: "membership", first: ["status"] },
+  { name: "Bank", of: "bank" },
+  { name: "Sonstiges", of: "notes" },
+];
+const PLACED = new Set(SECTIONS.flatMap(({ first = [] }) => first));
 
-const KINDS: Partial<Record<UserField, FieldKind>> = {
-  birthday: "DATE",
-  joinedOn: "DATE",
-  terminatedOn: "DATE",
-  leftOn: "DATE",
-  deceasedOn: "DATE",
-  gender: "CHOICE",
-  status: "CHOICE",
-  country: "COUNTRY",
-  postalCode: "POSTAL_CODE",
-  email: "EMAIL",
-  phone: "PHONE",
-  mobile: "PHONE",
-  iban: "IBAN",
-  bic: "BIC",
-  notes: "MULTILINE",
-  groups: "GROUPS",
-};
-
-const CHOICES: Partial<Record<UserField, TransferField["choices"]>> = {
-  gender: GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] })),
-  status: MEMBER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
+const GROUPS: TransferField = {
+  key: "groups",
+  name: USER_FIELD_LABELS.groups,
+  groupName: "Mitgliedschaft",
+  kind: "GROUPS",
+  choices: [],
 };
 
 /** Several fields in one column; reading one sets the fields that it is made of. */
@@ -100,15 +85,17 @@ export const COMPOSITE_FIELDS = {
 >;
 export type CompositeKey = keyof typeof COMPOSITE_FIELDS;
 
-const BASE: readonly TransferField[] = Object.entries(SECTIONS).flatMap(([groupName, keys]) =>
-  keys.map((key) => ({
-    key,
-    name: USER_FIELD_LABELS[key],
-    groupName,
-    kind: KINDS[key] ?? "TEXT",
-    choices: CHOICES[key] ?? [],
-  })),
-);
+const BASE: readonly TransferField[] = SECTIONS.flatMap(({ name, of, first = [] }) => [
+  ...[...first, ...FIELD_KEYS.filter((key) => fieldOf(key).section === of && !PLACED.has(key))].map(
+    (key) => transferField(key, fieldOf(key), name),
+  ),
+  ...(name === GROUPS.groupName ? [GROUPS] : []),
+]);
+
+function transferField(key: MemberField, field: Field, groupName: string): TransferField {
+  return { key, name: field.label, groupName, kind: field.kind, choices: field.choices ?? [] };
+}
+
 const COMPOSITES: readonly TransferField[] = Object.entries(COMPOSITE_FIELDS).map(
   ([key, { name, groupName }]) => ({
     key,

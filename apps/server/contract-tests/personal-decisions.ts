@@ -1,3 +1,5 @@
+import { FIELD_KEYS, fieldOf } from "#modules/members/contract.ts";
+
 /** What was decided about a column that can hold something about a person. */
 export interface Decision {
   /** Section of the person's file that tells it, or why none does. */
@@ -36,10 +38,13 @@ function notInFile(
 export const DECISIONS: ReadonlyMap<string, Decision> = new Map([
   ...inFile(
     "stammdaten",
-    `member.account_holder member.address_addition member.bic member.birthday member.city member.country member.custom_fields member.deceased_on
-     member.deleted_at member.deleted_by_id member.deleted_by_system member.email member.first_name member.gender member.iban member.is_admin member.joined_on member.last_name
-     member.left_on member.mandate_reference member.member_number member.message_mail member.mobile member.notes member.permissions member.phone
-     member.postal_code member.salutation member.status member.street member.terminated_on member.title member.created_at member.updated_at
+    FIELD_KEYS.map((field) => `member.${fieldOf(field).column}`).join(" "),
+    NAMELESS,
+  ),
+  ...inFile(
+    "stammdaten",
+    `member.custom_fields member.deleted_at member.deleted_by_id member.deleted_by_system
+     member.is_admin member.message_mail member.permissions member.created_at member.updated_at
      member.updated_by_id member.updated_by_system membership.member_id`.replaceAll(/\s+/g, " "),
     NAMELESS,
   ),

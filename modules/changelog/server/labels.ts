@@ -1,20 +1,12 @@
 import { GROUP_FIELD_LABELS, MEMBERSHIP_FIELD_LABELS } from "#modules/members/groups-contract.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
-import { USER_FIELD_LABELS } from "#modules/members/contract.ts";
+import { FIELD_KEYS, fieldOf, USER_FIELD_LABELS } from "#modules/members/contract.ts";
 import type { RecordType } from "./queries.ts";
-
-const {
-  groups: _groups,
-  loginState,
-  createdAt: _created,
-  updatedAt: _updated,
-  ...memberLabels
-} = USER_FIELD_LABELS;
 
 /** German names of everything the history's triggers write, by the name they write it under. */
 const FIELD_LABELS: Record<RecordType, Record<string, string>> = {
   USER: {
-    ...memberLabels,
+    ...Object.fromEntries(FIELD_KEYS.map((field) => [field, fieldOf(field).label])),
     isAdmin: "Administrator",
     permissions: "Rechte",
     messageMail: "Nachrichten per E-Mail",
@@ -24,7 +16,7 @@ const FIELD_LABELS: Record<RecordType, Record<string, string>> = {
   },
   MEMBERSHIP: MEMBERSHIP_FIELD_LABELS,
   GROUP: GROUP_FIELD_LABELS,
-  LOGIN: { username: "Benutzername", loginState },
+  LOGIN: { username: "Benutzername", loginState: USER_FIELD_LABELS.loginState },
 };
 
 const OWN_FIELD = "cf.";

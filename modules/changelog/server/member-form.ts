@@ -1,20 +1,11 @@
 import type { CustomField } from "#modules/tenants/contract.ts";
-import { type UserUpdate, userUpdate } from "#modules/members/contract.ts";
+import { isMemberField, type UserUpdate, userUpdate } from "#modules/members/contract.ts";
 import { impossibleDates, memberProblems } from "#modules/members/server/public.ts";
 import type { ChangeValue } from "./queries.ts";
 
 type Values = Record<string, ChangeValue>;
 
 const OWN_FIELD = "cf.";
-/** Fields of the history that no form writes. */
-const NOT_IN_FORM = new Set([
-  "isAdmin",
-  "permissions",
-  "messageMail",
-  "hasProfilePicture",
-  "inTrash",
-  "anonymised",
-]);
 /** Days of which one may be right only together with the other. */
 const PAIRED: Record<string, string> = { leftOn: "joinedOn", deceasedOn: "birthday" };
 
@@ -25,10 +16,11 @@ export function memberForm(
   values: Values,
   version: number,
 ): ReturnType<typeof userUpdate.safeParse> {
-  const entries = Object.entries(values).filter(([field]) => !NOT_IN_FORM.has(field));
+  const entries = Object.entries(values);
   const own = entries.filter(([field]) => field.startsWith(OWN_FIELD));
   return userUpdate.safeParse({
-    ...Object.fromEntries(entries.filter(([field]) => !field.startsWith(OWN_FIELD))),
+    // The history knows more of a member than forms write.
+    ...Object.fromEntries(entries.filter(([field]) => isMemberField(field))),
     customFields: Object.fromEntries(
       own.map(([field, value]) => [field.slice(OWN_FIELD.length), value]),
     ),

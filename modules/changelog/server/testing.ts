@@ -1,17 +1,18 @@
 import { expect } from "vitest";
 import { type TestAnswer, type TestApp, testApp, type TestUser } from "#apps/server/testing.ts";
-import { type User, type UserUpdate, usersContract as users } from "#modules/members/contract.ts";
+import {
+  FIELD_KEYS,
+  type User,
+  type UserUpdate,
+  usersContract as users,
+} from "#modules/members/contract.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import { type Change, changelogContract } from "../contract.ts";
 
 /** The id of nothing. */
 export const STRANGER = "019a0000-0000-7000-8000-000000000000";
 
-const WRITABLE = new Set(
-  "memberNumber salutation title firstname lastname email phone mobile street addressAddition postalCode city country birthday gender joinedOn terminatedOn leftOn deceasedOn accountHolder iban bic mandateReference notes customFields version".split(
-    " ",
-  ),
-);
+const WRITABLE = new Set<string>([...FIELD_KEYS, "customFields", "version"]);
 
 interface ClubWithHistory {
   app: TestApp;

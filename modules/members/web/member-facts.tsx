@@ -1,12 +1,15 @@
 import { Anchor } from "@mantine/core";
+import type { ReactNode } from "react";
 import { formatDate, today } from "#platform/web/format/format.ts";
+import type { StaticItem } from "#platform/web/shell-sources.ts";
 import { useStaticData } from "#platform/web/api/static-data.ts";
 import type { Fact } from "#platform/web/ui/Facts.tsx";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import type { User } from "../contract.ts";
-import { GENDER_LABELS } from "../choices.ts";
-import { USER_FIELD_LABELS as LABELS } from "../fields.ts";
-import { formatIban } from "./form/iban.ts";
+import type { FieldSection } from "../field-kinds.ts";
+import { fieldOf, type MemberField } from "../fields.ts";
+import { fieldText } from "./field-text.ts";
+import { fieldsOfSection } from "./form/field-layout.ts";
 import { customValueText } from "./list/member-columns.tsx";
 import { StatusBadge } from "./list/StatusBadge.tsx";
 import { texts } from "./texts.ts";
@@ -19,70 +22,67 @@ export interface FactSection {
 /** A member's values as text by section, for the profile and the data sheet. */
 export function useMemberSections(user: User, customFields: readonly CustomField[]): FactSection[] {
   const countries = useStaticData("countries");
-  const country = countries.find((one) => one.value === user.country)?.label ?? user.country;
+  const facts = (...sections: readonly FieldSection[]) =>
+    sections
+      .flatMap((section) => shownFields(user, section))
+      .flatMap((field) => factsOf(field, user, countries));
   const own = customFields.map((field) => ({
     label: field.label,
     value: customValueText(user.customFields[field.key], field.kind),
   }));
   return [
-    {
-      title: texts.profile.person,
-      facts: [
-        { label: LABELS.salutation, value: user.salutation },
-        { label: LABELS.title, value: user.title },
-        { label: LABELS.firstname, value: user.firstname },
-        { label: LABELS.lastname, value: user.lastname },
-        { label: LABELS.birthday, value: birthdayText(user) },
-        { label: LABELS.gender, value: GENDER_LABELS[user.gender] },
-      ],
-    },
-    {
-      title: texts.profile.contact,
-      facts: [
-        {
-          label: LABELS.email,
-          value: user.email && <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>,
-        },
-        { label: LABELS.phone, value: user.phone && <PhoneLink number={user.phone} /> },
-        { label: LABELS.mobile, value: user.mobile && <PhoneLink number={user.mobile} /> },
-        { label: "Anschrift", value: addressText(user, country) },
-      ],
-    },
-    {
-      title: texts.profile.membership,
-      facts: [
-        { label: LABELS.memberNumber, value: user.memberNumber },
-        { label: LABELS.status, value: <StatusBadge status={user.status} /> },
-        { label: LABELS.joinedOn, value: formatDate(user.joinedOn) },
-        { label: LABELS.terminatedOn, value: formatDate(user.terminatedOn) },
-        { label: LABELS.leftOn, value: formatDate(user.leftOn) },
-        ...(user.deceasedOn
-          ? [{ label: LABELS.deceasedOn, value: formatDate(user.deceasedOn) }]
-          : []),
-      ],
-    },
-    ...(own.length > 0 ? [{ title: texts.profile.own, facts: own }] : []),
-    ...(user.can.includes("SEE_PROTECTED")
-      ? [
-          {
-            title: texts.profile.bank,
-            facts: [
-              { label: LABELS.accountHolder, value: user.accountHolder },
-              { label: LABELS.iban, value: formatIban(user.iban) },
-              { label: LABELS.bic, value: user.bic },
-              { label: LABELS.mandateReference, value: user.mandateReference },
-            ],
-          },
-        ]
-      : []),
-  ];
+    { title: texts.profile.person, facts: facts("person") },
+    { title: texts.profile.contact, facts: facts("contact", "address") },
+    { title: texts.profile.membership, facts: facts("membership") },
+    { title: texts.profile.own, facts: own },
+    { title: texts.profile.bank, facts: facts("bank") },
+  ].filter((section) => section.facts.length > 0);
+}
+
+/** Returns the fields of a section that the reader may see. */
+export function shownFields(user: User, section: FieldSection): MemberField[] {
+  const seesProtected = user.can.includes("SEE_PROTECTED");
+  return fieldsOfSection(section).filter(
+    (field) => seesProtected || fieldOf(field).access !== "protected",
+  );
+}
+
+/** Parts of one address: shown together, where its first part stands. */
+const ADDRESS: readonly MemberField[] = [
+  "street",
+  "addressAddition",
+  "postalCode",
+  "city",
+  "country",
+];
+
+function factsOf(field: MemberField, user: User, countries: readonly StaticItem[]): Fact[] {
+  if (field === ADDRESS[0]) return [{ label: "Anschrift", value: addressText(user, countries) }];
+  if (ADDRESS.includes(field) || (field === "deceasedOn" && !user.deceasedOn)) return [];
+  return [{ label: fieldOf(field).label, value: valueOf(field, user, countries) }];
+}
+
+function valueOf(field: MemberField, user: User, countries: readonly StaticItem[]): ReactNode {
+  if (field === "birthday") return birthdayText(user);
+  if (field === "status") return <StatusBadge status={user.status} />;
+  const text = fieldText(field, user[field], countries);
+  if (text === "") return "";
+  switch (fieldOf(field).kind) {
+    case "EMAIL":
+      return <Anchor href={`mailto:${text}`}>{text}</Anchor>;
+    case "PHONE":
+      return <PhoneLink number={text} />;
+    default:
+      return text;
+  }
 }
 
 function PhoneLink({ number }: { number: string }) {
   return <Anchor href={`tel:${number.replaceAll(/[^\d+]/g, "")}`}>{number}</Anchor>;
 }
 
-function addressText(user: User, country: string | null): string {
+function addressText(user: User, countries: readonly StaticItem[]): string {
+  const country = fieldText("country", user.country, countries);
   const place = [user.postalCode, user.city].filter(Boolean).join(" ");
   const abroad = user.country !== "DE" ? country : null;
   return [user.street, user.addressAddition, place, abroad].filter(Boolean).join("\n");

@@ -6,6 +6,7 @@ import type { CustomField } from "#modules/tenants/contract.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import {
   type CustomFieldValue,
+  fieldsWith,
   GENDER_LABELS,
   LOGIN_STATE_LABELS,
   PROTECTED_USER_FIELDS,
@@ -39,7 +40,8 @@ export interface ListColumn {
 
 /** Longer lists are refused rather than cut off. */
 const MOST_ROWS = 200_000;
-const DATES = new Set<string>(["birthday", "joinedOn", "terminatedOn", "leftOn", "deceasedOn"]);
+/** Values that are days, or begin with one. */
+const DAYS = new Set<UserField>([...fieldsWith("kind", "DATE"), "createdAt", "updatedAt"]);
 
 /**
  * What the list shows, as a file: German headings and values, in the list's order. Written while it
@@ -131,10 +133,7 @@ function fieldValue(row: UserRow, field: UserField): SheetCell {
   if (field === "loginState") return LOGIN_STATE_LABELS[row.loginState];
   const value = row[field];
   if (value === null) return null;
-  if (DATES.has(field)) return new Date(`${value}T00:00:00Z`);
-  return field === "createdAt" || field === "updatedAt"
-    ? new Date(`${value.slice(0, 10)}T00:00:00Z`)
-    : value;
+  return DAYS.has(field) ? new Date(`${value.slice(0, 10)}T00:00:00Z`) : value;
 }
 
 function ownValue({ kind }: CustomField, value: CustomFieldValue | undefined): SheetCell {

@@ -33,7 +33,7 @@ import {
   updateMemberRow,
 } from "./queries.ts";
 import { selectRights } from "../rights/rights-queries.ts";
-import { checkMember, contactProblems, customFieldProblems, withoutEmpty } from "./validation.ts";
+import { checkMember, kindProblems, customFieldProblems, withoutEmpty } from "./validation.ts";
 
 type MemberContent = FieldValues & { customFields: Record<string, CustomFieldValue> };
 
@@ -177,7 +177,7 @@ export async function updateOwnMember(
   const before = await lockedMember(tx, id, today);
   if (before.version !== version) throw staleVersion(before, today, show);
   const merged = await mergeCustomFields(tx, before, own ?? {});
-  const errors = contactProblems(contact);
+  const errors = kindProblems(contact);
   if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
   await updateMemberRow(tx, id, version, {
     ...toColumns(contact, SELF_SERVICE_FIELDS),

@@ -3,13 +3,39 @@ import { isValidBIC, isValidIBAN, electronicFormatIBAN } from "ibantools";
 import type { FieldError } from "#platform/contract/problem.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
-import type { CustomFieldValue, UserCreate } from "../../contract.ts";
+import {
+  type CustomFieldValue,
+  FIELD_KEYS,
+  type FieldKind,
+  fieldOf,
+  type UserCreate,
+} from "../../contract.ts";
 
 /** What is checked of a member, whichever way it comes in. */
 export type MemberValues = Omit<UserCreate, "memberNumber">;
 
 const EARLIEST = "1800-01-01";
-const DATES = ["birthday", "joinedOn", "terminatedOn", "leftOn", "deceasedOn"] as const;
+
+/** What is wrong with a value of these kinds, in German; nothing for a good one. */
+const KIND_PROBLEMS: Partial<Record<FieldKind, (value: string) => string | undefined>> = {
+  DATE: (value) => (value < EARLIEST ? "Dieses Datum liegt zu weit zurück." : undefined),
+  PHONE: (value) =>
+    (value.match(/\d/g)?.length ?? 0) < 3 ? "Bitte eine Telefonnummer eingeben." : undefined,
+  COUNTRY: (value) => (countries.isValid(value) ? undefined : "Dieses Land gibt es nicht."),
+  IBAN: (value) =>
+    isValidIBAN(electronicFormatIBAN(value) ?? "")
+      ? undefined
+      : "Diese IBAN ist nicht gültig. Bitte prüfen Sie die Ziffern.",
+  BIC: (value) =>
+    isValidBIC(value.replaceAll(" ", "").toUpperCase())
+      ? undefined
+      : "Dieser BIC ist nicht gültig.",
+};
+/** The fields with such a check; found once, since imports check many rows. */
+const CHECKS = FIELD_KEYS.flatMap((field) => {
+  const problemOf = KIND_PROBLEMS[fieldOf(field).kind];
+  return problemOf === undefined ? [] : [{ field, problemOf }];
+});
 
 /** Refuses values that no member can have; all problems at once, each at its field. */
 export function checkMember(
@@ -29,37 +55,24 @@ export function memberProblems(
   ownFields: readonly CustomField[],
   today: string,
 ): FieldError[] {
-  const errors = contactProblems(values);
-  const refuse = (path: string, message: string, code = "INVALID") =>
-    errors.push({ path, code, message });
-  for (const field of DATES) {
-    const value = values[field];
-    if (value !== null && value < EARLIEST) refuse(field, "Dieses Datum liegt zu weit zurück.");
-  }
+  const errors = kindProblems(values);
+  const refuse = (path: string, message: string) => errors.push({ path, code: "INVALID", message });
   if (values.birthday !== null && values.birthday > today)
     refuse("birthday", "Der Geburtstag darf nicht in der Zukunft liegen.");
   if (values.deceasedOn !== null && values.deceasedOn > today)
     refuse("deceasedOn", "Der Sterbetag darf nicht in der Zukunft liegen.");
-  if (values.iban !== null && !isValidIBAN(electronicFormatIBAN(values.iban) ?? ""))
-    refuse("iban", "Diese IBAN ist nicht gültig. Bitte prüfen Sie die Ziffern.");
-  if (values.bic !== null && !isValidBIC(values.bic.replaceAll(" ", "").toUpperCase()))
-    refuse("bic", "Dieser BIC ist nicht gültig.");
   errors.push(...customFieldProblems(values.customFields, ownFields));
   return errors;
 }
 
-type Contact = Pick<MemberValues, "phone" | "mobile" | "country">;
-
-/** Checks the values that members change themselves as well. */
-export function contactProblems(values: Contact): FieldError[] {
+/** Returns what is wrong with these values by the kinds of their fields. */
+export function kindProblems(values: Partial<UserCreate>): FieldError[] {
   const errors: FieldError[] = [];
-  for (const field of ["phone", "mobile"] as const) {
+  for (const { field, problemOf } of CHECKS) {
     const value = values[field];
-    if (value !== null && (value.match(/\d/g)?.length ?? 0) < 3)
-      errors.push({ path: field, code: "INVALID", message: "Bitte eine Telefonnummer eingeben." });
+    const message = typeof value === "string" ? problemOf(value) : undefined;
+    if (message !== undefined) errors.push({ path: field, code: "INVALID", message });
   }
-  if (values.country !== null && !countries.isValid(values.country))
-    errors.push({ path: "country", code: "INVALID", message: "Dieses Land gibt es nicht." });
   return errors;
 }
 

@@ -1,11 +1,12 @@
 import { Button, Radio, Text } from "@mantine/core";
 import { useState } from "react";
-import { formatDate, formatDateTime } from "#platform/web/format/format.ts";
+import { formatDateTime } from "#platform/web/format/format.ts";
 import { useStaticData } from "#platform/web/api/static-data.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import type { User } from "../../contract.ts";
-import { GENDER_LABELS, STATUS_LABELS } from "../../choices.ts";
 import type { CustomFieldValue } from "../../custom-field-values.ts";
+import { isMemberField } from "../../fields.ts";
+import { fieldText } from "../field-text.ts";
 import { customValueText } from "../list/member-columns.tsx";
 import classes from "../members.module.css";
 import { texts } from "../texts.ts";
@@ -110,10 +111,6 @@ function useValueText(customFields: readonly CustomField[]) {
       return texts.conflict.empty;
     const own = customFields.find((field) => `customFields.${field.key}` === path);
     if (own) return customValueText(value, own.kind);
-    const word = String(value);
-    if (path === "gender") return GENDER_LABELS[word as keyof typeof GENDER_LABELS];
-    if (path === "status") return STATUS_LABELS[word as keyof typeof STATUS_LABELS];
-    if (path === "country") return countries.find((one) => one.value === word)?.label ?? word;
-    return /^\d{4}-\d{2}-\d{2}$/.test(word) ? formatDate(word) : word;
+    return isMemberField(path) ? fieldText(path, String(value), countries) : String(value);
   };
 }

@@ -1,63 +1,26 @@
 import type { CustomField } from "#modules/tenants/contract.ts";
 import type { User } from "../../contract.ts";
 import type { CustomFieldValue } from "../../custom-field-values.ts";
-import { USER_FIELD_LABELS } from "../../fields.ts";
-import { formatIban } from "./iban.ts";
+import { FIELD_KEYS, type MemberField, USER_FIELD_LABELS } from "../../fields.ts";
 import { texts } from "../texts.ts";
+import { type Entered, enteredValues, sentValues } from "./entered-values.ts";
 
-const TEXT_FIELDS = [
-  "memberNumber",
-  "salutation",
-  "title",
-  "firstname",
-  "lastname",
-  "email",
-  "phone",
-  "mobile",
-  "street",
-  "addressAddition",
-  "postalCode",
-  "city",
-  "accountHolder",
-  "iban",
-  "bic",
-  "mandateReference",
-  "notes",
-] as const;
-const DATE_FIELDS = ["birthday", "joinedOn", "terminatedOn", "leftOn", "deceasedOn"] as const;
-
-type Texts = Record<(typeof TEXT_FIELDS)[number], string>;
-type Dates = Record<(typeof DATE_FIELDS)[number], string | null>;
-
-/** What the form holds: texts as typed, dates as `YYYY-MM-DD`, custom fields by key. */
-export interface MemberValues extends Texts, Dates, Record<string, unknown> {
-  country: string | null;
-  gender: User["gender"];
-  status: User["enteredStatus"];
+/** What the form holds: its fields as their inputs do, custom fields by key. */
+export interface MemberValues extends Entered<MemberField>, Record<string, unknown> {
   customFields: Record<string, CustomFieldValue>;
 }
 
-/** A form for nobody yet: the club's country, active, from today on. */
+/** A form for nobody yet: the club's country, from today on. */
 export function emptyValues(customFields: readonly CustomField[], joinedOn: string): MemberValues {
   return {
-    ...(Object.fromEntries(TEXT_FIELDS.map((name) => [name, ""])) as Texts),
-    ...(Object.fromEntries(DATE_FIELDS.map((name) => [name, null])) as Dates),
-    joinedOn,
-    country: "DE",
-    gender: "UNSPECIFIED",
-    status: "ACTIVE",
+    ...enteredValues(FIELD_KEYS, { joinedOn, country: "DE" }),
     customFields: ownValues({}, customFields),
   };
 }
 
 export function valuesOf(user: User, customFields: readonly CustomField[]): MemberValues {
   return {
-    ...(Object.fromEntries(TEXT_FIELDS.map((name) => [name, user[name] ?? ""])) as Texts),
-    ...(Object.fromEntries(DATE_FIELDS.map((name) => [name, user[name]])) as Dates),
-    iban: formatIban(user.iban),
-    country: user.country,
-    gender: user.gender,
-    status: user.enteredStatus,
+    ...enteredValues(FIELD_KEYS, { ...user, status: user.enteredStatus }),
     customFields: ownValues(user.customFields, customFields),
   };
 }
@@ -76,23 +39,14 @@ function ownValues(
 
 /** The form as the server takes it: empty inputs are empty fields. */
 export function bodyOf(values: MemberValues) {
-  const { country, gender, status, customFields } = values;
-  const plain = Object.fromEntries(
-    TEXT_FIELDS.map((name) => [name, values[name].trim() === "" ? null : values[name].trim()]),
-  ) as Record<keyof Texts, string | null>;
-  const dates = Object.fromEntries(DATE_FIELDS.map((name) => [name, values[name]])) as Dates;
-  const own = Object.entries(customFields).map(([key, value]) => [
+  const own = Object.entries(values.customFields).map(([key, value]) => [
     key,
     value === "" || (Array.isArray(value) && value.length === 0) ? null : value,
   ]);
   return {
-    ...plain,
-    ...dates,
-    firstname: values.firstname.trim(),
-    lastname: values.lastname.trim(),
-    country,
-    gender,
-    status,
+    ...sentValues(FIELD_KEYS, values),
+    // A new member without one gets the next free number.
+    memberNumber: values.memberNumber.trim() || null,
     customFields: Object.fromEntries(own) as Record<string, CustomFieldValue>,
   };
 }

@@ -1,9 +1,24 @@
 import { z } from "zod";
 import { inAddress } from "#platform/web/navigation.tsx";
-import { GENDERS, LOGIN_STATES, STATUSES } from "../../choices.ts";
+import { LOGIN_STATES } from "../../choices.ts";
+import { MEMBER_FIELDS } from "../../fields.ts";
+import {
+  CHOICE_FILTERS,
+  type FieldFilters,
+  RANGE_FILTERS,
+  TEXT_FILTERS,
+} from "../../user-filter.ts";
 
 /** Parameters of the address that belong to the page and not to a view. */
 const PAGE_ONLY = ["page", "view"];
+
+/** The addresses' parameters of the filters that fields have by their rows. */
+const RANGE_BOUNDS = RANGE_FILTERS.flatMap(({ name }) => [`${name}From`, `${name}To`] as const);
+const FIELD_FILTERS = [...CHOICE_FILTERS, ...TEXT_FILTERS, ...RANGE_BOUNDS];
+type FieldFilter = (typeof FIELD_FILTERS)[number];
+const fieldFilters = Object.fromEntries(
+  FIELD_FILTERS.map((name) => [name, inAddress.text()]),
+) as Record<FieldFilter, ReturnType<typeof inAddress.text>>;
 
 /**
  * The list's state as it stands in the address. Lists are written with commas, as the server and
@@ -11,18 +26,11 @@ const PAGE_ONLY = ["page", "view"];
  */
 export const listSchema = z.looseObject({
   q: inAddress.text(),
-  status: inAddress.text(),
   asOf: inAddress.text(),
   group: inAddress.text(),
   includeSubgroups: inAddress.flag(true),
-  gender: inAddress.text(),
   loginState: inAddress.text(),
-  joinedFrom: inAddress.text(),
-  joinedTo: inAddress.text(),
-  leftFrom: inAddress.text(),
-  leftTo: inAddress.text(),
-  birthdayFrom: inAddress.text(),
-  birthdayTo: inAddress.text(),
+  ...fieldFilters,
   page: inAddress.number(0),
   size: inAddress.number(50),
   sort: inAddress.text("lastname"),
@@ -35,32 +43,15 @@ export const listSchema = z.looseObject({
 export type MemberListState = z.output<typeof listSchema>;
 export type ChangeState = (change: Partial<MemberListState>, options?: { push?: boolean }) => void;
 
-const DATES = [
-  "asOf",
-  "joinedFrom",
-  "joinedTo",
-  "leftFrom",
-  "leftTo",
-  "birthdayFrom",
-  "birthdayTo",
-] as const;
-
 /** Every filter, switched off. */
-export const NO_FILTERS = {
+export const NO_FILTERS: Partial<MemberListState> = {
+  ...Object.fromEntries(FIELD_FILTERS.map((name) => [name, ""])),
   q: "",
-  status: "",
   asOf: "",
   group: "",
-  gender: "",
   loginState: "",
-  joinedFrom: "",
-  joinedTo: "",
-  leftFrom: "",
-  leftTo: "",
-  birthdayFrom: "",
-  birthdayTo: "",
   page: 0,
-} satisfies Partial<MemberListState>;
+};
 
 /** The words of a comma-separated parameter that are among the known ones. */
 export function chosen<const V extends string>(text: string, known: readonly V[]): V[] {
@@ -80,25 +71,35 @@ export function customFieldFilters(state: MemberListState): Record<string, strin
  * opens.
  */
 export function filterOf(state: MemberListState) {
-  const dates = Object.fromEntries(
-    DATES.filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(state[name])).map((name) => [
-      name,
-      state[name],
-    ]),
-  );
-  const status = chosen(state.status, STATUSES);
-  const gender = chosen(state.gender, GENDERS);
   const loginState = chosen(state.loginState, LOGIN_STATES);
   const hasGroup = z.uuid().safeParse(state.group).success;
   return {
     ...customFieldFilters(state),
-    ...dates,
-    ...(state.q.trim() === "" ? {} : { q: state.q.slice(0, 200) }),
+    ...fieldFiltersOf(state),
+    ...(isDay(state.asOf) ? { asOf: state.asOf } : {}),
+    ...(state.q.trim() === "" ? {} : { q: state.q.slice(0, LONGEST_TEXT) }),
     ...(hasGroup ? { group: state.group, includeSubgroups: state.includeSubgroups } : {}),
-    ...(status.length > 0 ? { status } : {}),
-    ...(gender.length > 0 ? { gender } : {}),
     ...(loginState.length > 0 ? { loginState } : {}),
   };
+}
+
+/** The longest text that the server searches for. */
+const LONGEST_TEXT = 200;
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+function fieldFiltersOf(state: MemberListState): FieldFilters {
+  const choices = CHOICE_FILTERS.map(
+    (field) => [field, chosen<string>(state[field], MEMBER_FIELDS[field].output.options)] as const,
+  );
+  const parts = TEXT_FILTERS.map(
+    (field) => [field, String(state[field]).trim().slice(0, LONGEST_TEXT)] as const,
+  );
+  const days = RANGE_BOUNDS.map((name) => [name, state[name]] as const);
+  return Object.fromEntries([
+    ...choices.filter(([, values]) => values.length > 0),
+    ...parts.filter(([, text]) => text !== ""),
+    ...days.filter(([, day]) => isDay(day)),
+  ]);
 }
 
 /**

@@ -8,11 +8,18 @@ import type { Column } from "#platform/web/ui/table/DataTable.tsx";
 import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import type { UserRow } from "../../contract.ts";
-import { GENDER_LABELS, LOGIN_STATE_LABELS } from "../../choices.ts";
+import { LOGIN_STATE_LABELS } from "../../choices.ts";
 import type { CustomFieldValue } from "../../custom-field-values.ts";
-import { PROTECTED_USER_FIELDS, USER_FIELD_LABELS, type UserField } from "../../fields.ts";
+import {
+  fieldOf,
+  isMemberField,
+  type MemberField,
+  PROTECTED_USER_FIELDS,
+  USER_FIELD_LABELS,
+  type UserField,
+} from "../../fields.ts";
 import { USER_SORT_FIELDS } from "../../user-filter.ts";
-import { formatIban } from "../form/iban.ts";
+import { fieldText } from "../field-text.ts";
 import classes from "../members.module.css";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { texts } from "../texts.ts";
@@ -28,14 +35,6 @@ const SHOWN_AT_FIRST: readonly UserField[] = [
   "birthday",
 ];
 const ON_PHONE: readonly UserField[] = ["memberNumber", "city", "status"];
-const DATES: readonly UserField[] = [
-  "birthday",
-  "joinedOn",
-  "terminatedOn",
-  "leftOn",
-  "deceasedOn",
-];
-
 const isAmong = <T extends string>(list: readonly T[], value: string): value is T =>
   list.includes(value as T);
 
@@ -50,7 +49,7 @@ export function memberColumns(
   const fields = (Object.keys(USER_FIELD_LABELS) as UserField[]).filter(
     (field) =>
       field !== "lastname" &&
-      field !== "notes" &&
+      !(isMemberField(field) && fieldOf(field).kind === "MULTILINE") &&
       (seesProtected || !isAmong(PROTECTED_USER_FIELDS, field)),
   );
   const ordered = [...SHOWN_AT_FIRST, ...fields.filter((field) => !SHOWN_AT_FIRST.includes(field))];
@@ -98,13 +97,16 @@ function NameCell({ row }: { row: UserRow }) {
 
 function valueOf(row: UserRow, field: UserField) {
   if (field === "status") return <StatusBadge status={row.status} />;
-  if (field === "gender") return GENDER_LABELS[row.gender];
   if (field === "loginState") return LOGIN_STATE_LABELS[row.loginState];
-  if (field === "iban") return formatIban(row.iban);
   if (field === "createdAt" || field === "updatedAt") return formatDateTime(row[field]);
   if (field === "groups") return <GroupsCell groups={row.groups} />;
-  if (isAmong(DATES, field)) return formatDate(row[field]);
-  return <CutText text={row[field] ?? ""} />;
+  const text = fieldText(field, row[field]);
+  return isCut(field) ? <CutText text={text} /> : text;
+}
+
+/** Texts may be longer than their column; days, choices and account numbers have one length. */
+function isCut(field: MemberField): boolean {
+  return !["DATE", "CHOICE", "IBAN"].includes(fieldOf(field).kind);
 }
 
 function GroupsCell({ groups }: { groups: UserRow["groups"] }) {

@@ -1,30 +1,56 @@
-import { Radio, Select, Stack, TextInput } from "@mantine/core";
+import { Radio, Stack } from "@mantine/core";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { call } from "#platform/web/api/api.ts";
-import { useStaticData } from "#platform/web/api/static-data.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { useVersionedForm } from "#platform/web/ui/form/record-form.ts";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
 import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
-import { usersContract, type Me } from "../../contract.ts";
+import { SELF_SERVICE_FIELDS, usersContract, type Me } from "../../contract.ts";
 import {
   bodyOf,
   labelsOf,
   MAIL_LABELS,
+  type SelfServiceField,
   shownContactValue,
   validateContact,
   valuesOf,
   type ContactValues,
 } from "./contact-values.ts";
 import { CustomFieldInput } from "../form/CustomFieldInput.tsx";
+import { FieldInput } from "../form/FieldInput.tsx";
 import classes from "./my-profile.module.css";
 import { useRefreshMe } from "./queries.ts";
+
+/** What members look for first; the others follow in the order of the table. */
+const FIRST: readonly (readonly SelfServiceField[])[] = [
+  ["email"],
+  ["mobile"],
+  ["phone"],
+  ["street"],
+  ["addressAddition"],
+  ["postalCode", "city"],
+  ["country"],
+];
+const LINES = [
+  ...FIRST,
+  ...SELF_SERVICE_FIELDS.filter((field) => !FIRST.flat().includes(field)).map((field) => [field]),
+];
+
+/** What a browser knows about its user. */
+const FILLED_IN: Partial<Record<SelfServiceField, string>> = {
+  email: "email",
+  mobile: "tel",
+  phone: "home tel",
+  street: "address-line1",
+  addressAddition: "address-line2",
+  postalCode: "postal-code",
+  city: "address-level2",
+};
 
 /** Contact data, the club's self-service fields and the mail setting: one record, one button. */
 export function ContactForm({ me, fields }: { me: Me; fields: readonly CustomField[] }) {
   const refresh = useRefreshMe();
-  const countries = useStaticData("countries");
   const labels = labelsOf(fields);
   const own = fields.filter((field) => field.selfService);
   const record = useVersionedForm<ContactValues, Me>({
@@ -43,13 +69,14 @@ export function ContactForm({ me, fields }: { me: Me; fields: readonly CustomFie
     },
   });
   const { form } = record;
-  const text = (
-    name: "email" | "phone" | "mobile" | "street" | "addressAddition" | "postalCode" | "city",
-  ) => ({
-    ...form.getInputProps(name),
-    id: fieldId(name),
-    label: labels[name],
-  });
+  const contactInput = (field: SelfServiceField) => (
+    <FieldInput
+      key={field}
+      field={field}
+      input={form.getInputProps(field)}
+      autoComplete={FILLED_IN[field]}
+    />
+  );
 
   return (
     <RecordForm
@@ -60,48 +87,15 @@ export function ContactForm({ me, fields }: { me: Me; fields: readonly CustomFie
     >
       <Card title="Kontaktdaten">
         <Stack gap="md">
-          <TextInput
-            {...text("email")}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-          />
-          <TextInput
-            {...text("mobile")}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={60}
-          />
-          <TextInput
-            {...text("phone")}
-            type="tel"
-            inputMode="tel"
-            autoComplete="home tel"
-            maxLength={60}
-          />
-          <TextInput {...text("street")} autoComplete="address-line1" maxLength={200} />
-          <TextInput {...text("addressAddition")} autoComplete="address-line2" maxLength={200} />
-          <div className={classes.pair}>
-            <TextInput
-              {...text("postalCode")}
-              inputMode="numeric"
-              autoComplete="postal-code"
-              maxLength={20}
-            />
-            <TextInput {...text("city")} autoComplete="address-level2" maxLength={100} />
-          </div>
-          <Select
-            {...form.getInputProps("country")}
-            id={fieldId("country")}
-            label={labels["country"]}
-            searchable
-            clearable
-            clearButtonProps={{ "aria-label": "Land leeren" }}
-            data={countries.map(({ value, label }) => ({ value, label }))}
-            autoComplete="off"
-          />
+          {LINES.map((line) =>
+            line.length === 1 ? (
+              line.map(contactInput)
+            ) : (
+              <div key={line[0]} className={classes.pair}>
+                {line.map(contactInput)}
+              </div>
+            ),
+          )}
         </Stack>
       </Card>
       {own.length > 0 && (

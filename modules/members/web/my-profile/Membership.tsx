@@ -5,13 +5,34 @@ import { AppLink } from "#platform/web/navigation.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { Facts } from "#platform/web/ui/Facts.tsx";
 import { GroupLabel } from "#platform/web/ui/GroupLabel.tsx";
-import { STATUS_LABELS, USER_FIELD_LABELS, type Me } from "../../contract.ts";
+import {
+  fieldOf,
+  type Me,
+  type MemberField,
+  OWN_PROFILE_FIELDS,
+  SELF_SERVICE_FIELDS,
+} from "../../contract.ts";
+import { fieldText } from "../field-text.ts";
 import { shownCustomValue } from "./contact-values.ts";
 import classes from "./my-profile.module.css";
 
+/** What members need not be told of themselves, or find in their name or among their contacts. */
+const NOT_SHOWN: readonly MemberField[] = [
+  "salutation",
+  "title",
+  "firstname",
+  "lastname",
+  "gender",
+  ...SELF_SERVICE_FIELDS,
+];
+const FIRST = ["memberNumber", "birthday", "status", "joinedOn", "leftOn"] as const;
+const SHOWN = new Set([
+  ...FIRST,
+  ...OWN_PROFILE_FIELDS.filter((field) => !NOT_SHOWN.includes(field)),
+]);
+
 /** Name, membership and groups: kept by the club, shown as text. */
 export function Membership({ me, fields }: { me: Me; fields: readonly CustomField[] }) {
-  const label = USER_FIELD_LABELS;
   const kept = fields.filter(
     (field) =>
       !field.selfService &&
@@ -24,11 +45,12 @@ export function Membership({ me, fields }: { me: Me; fields: readonly CustomFiel
         <Facts
           facts={[
             { label: "Name", value: [me.title, displayName(me)].filter(Boolean).join(" ") },
-            { label: label.memberNumber, value: me.memberNumber },
-            { label: label.birthday, value: formatDate(me.birthday) },
-            { label: label.status, value: STATUS_LABELS[me.status] },
-            { label: label.joinedOn, value: formatDate(me.joinedOn) },
-            ...(me.leftOn === null ? [] : [{ label: label.leftOn, value: formatDate(me.leftOn) }]),
+            ...[...SHOWN]
+              .filter((field) => field !== "leftOn" || me.leftOn !== null)
+              .map((field) => ({
+                label: fieldOf(field).label,
+                value: fieldText(field, me[field]),
+              })),
             ...kept.map((field) => ({
               label: field.label,
               value: shownCustomValue(me.customFields[field.key]),

@@ -3,11 +3,13 @@ import type { CustomField } from "#modules/tenants/contract.ts";
 import type { BodyInput } from "#platform/contract/route.ts";
 import { formatDate, formatNumber } from "#platform/web/format/format.ts";
 import {
+  SELF_SERVICE_FIELDS,
   USER_FIELD_LABELS,
   type CustomFieldValue,
   type Me,
   type usersContract,
 } from "../../contract.ts";
+import { type Entered, enteredValues, sentValues } from "../form/entered-values.ts";
 
 export const MAIL_LABELS: Record<Me["settings"]["messageMail"], string> = {
   IMMEDIATE: "Sofort bei jeder Nachricht",
@@ -15,41 +17,17 @@ export const MAIL_LABELS: Record<Me["settings"]["messageMail"], string> = {
   NONE: "Keine E-Mails",
 };
 
-const CONTACT_FIELDS = [
-  "email",
-  "phone",
-  "mobile",
-  "street",
-  "addressAddition",
-  "postalCode",
-  "city",
-  "country",
-] as const;
+export type SelfServiceField = (typeof SELF_SERVICE_FIELDS)[number];
 
-/** The form's values: contact data and the mail setting by name, custom fields as `cf.key`. */
-export interface ContactValues extends Record<string, unknown> {
-  email: string;
-  phone: string;
-  mobile: string;
-  street: string;
-  addressAddition: string;
-  postalCode: string;
-  city: string;
-  country: string | null;
+/** The form's values: contact data and the mail setting by name, custom fields by key. */
+export interface ContactValues extends Entered<SelfServiceField>, Record<string, unknown> {
   messageMail: Me["settings"]["messageMail"];
   customFields: Record<string, CustomFieldValue>;
 }
 
 export function valuesOf(me: Me, fields: readonly CustomField[]): ContactValues {
   return {
-    email: me.email ?? "",
-    phone: me.phone ?? "",
-    mobile: me.mobile ?? "",
-    street: me.street ?? "",
-    addressAddition: me.addressAddition ?? "",
-    postalCode: me.postalCode ?? "",
-    city: me.city ?? "",
-    country: me.country,
+    ...enteredValues(SELF_SERVICE_FIELDS, me),
     messageMail: me.settings.messageMail,
     customFields: Object.fromEntries(
       fields
@@ -63,11 +41,8 @@ export function bodyOf(
   values: ContactValues,
   version: number,
 ): BodyInput<typeof usersContract.updateMe> {
-  const contact = Object.fromEntries(
-    CONTACT_FIELDS.map((field) => [field, values[field]?.trim() || null]),
-  );
   return {
-    ...contact,
+    ...sentValues(SELF_SERVICE_FIELDS, values),
     settings: { messageMail: values.messageMail },
     customFields: values.customFields,
     version,

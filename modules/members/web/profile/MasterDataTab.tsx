@@ -3,7 +3,9 @@ import { formatDateTime } from "#platform/web/format/format.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { Facts } from "#platform/web/ui/Facts.tsx";
 import type { User } from "../../contract.ts";
-import { useMemberSections } from "../member-facts.tsx";
+import { fieldOf } from "../../fields.ts";
+import { fieldText } from "../field-text.ts";
+import { shownFields, useMemberSections } from "../member-facts.tsx";
 import classes from "../members.module.css";
 import { useCustomFields } from "../queries.ts";
 import { texts } from "../texts.ts";
@@ -18,13 +20,13 @@ export function MasterDataTab({ user }: { user: User }) {
           <Facts facts={section.facts} label={section.title} />
         </Card>
       ))}
-      {user.can.includes("SEE_PROTECTED") && (
-        <Card title={texts.profile.notes}>
-          <Text c={user.notes ? undefined : "dimmed"} style={{ whiteSpace: "pre-line" }}>
-            {user.notes ?? texts.profile.noNotes}
+      {shownFields(user, "notes").map((field) => (
+        <Card key={field} title={fieldOf(field).label}>
+          <Text c={user[field] ? undefined : "dimmed"} style={{ whiteSpace: "pre-line" }}>
+            {fieldText(field, user[field]) || texts.profile.noNotes}
           </Text>
         </Card>
-      )}
+      ))}
       <Text size="sm" c="dimmed" className={classes.wholeRow ?? ""}>
         {texts.profile.createdAt(formatDateTime(user.createdAt))} ·{" "}
         {texts.profile.changedAt(formatDateTime(user.updatedAt), user.updatedBy)}

@@ -1,8 +1,10 @@
+import { FIELD_KEYS, fieldOf, isMemberField } from "#modules/members/contract.ts";
+
 /**
  * What columns are called in German clubs: in the exports of ClubDesk, easyVerein, Vereinsflieger,
  * Admidio, hitobito, SPG-Verein, Linear and Netxp, in address books, and in the lists that people
  * make themselves. Compared without case, umlauts, spaces and signs (see `nameKey`). The first
- * names of a field are the surest.
+ * names of a field are the surest. A field's label is known without standing here.
  */
 const NAMES: Record<string, string> = {
   memberNumber:
@@ -84,8 +86,9 @@ interface Known {
 }
 
 const KNOWN = new Map<string, Known[]>();
-for (const [field, names] of Object.entries(NAMES)) {
-  for (const [rank, name] of names.split(",").entries()) {
+for (const field of new Set([...Object.keys(NAMES), ...FIELD_KEYS])) {
+  const label = isMemberField(field) ? [fieldOf(field).label] : [];
+  for (const [rank, name] of [...(NAMES[field]?.split(",") ?? []), ...label].entries()) {
     const key = nameKey(name);
     const known = KNOWN.get(key) ?? [];
     if (!known.some((other) => other.field === field)) known.push({ field, rank });

@@ -1,4 +1,5 @@
 import type { TableCell } from "#platform/server/documents/table-file.ts";
+import { fieldOf, isMemberField } from "#modules/members/contract.ts";
 import type { ColumnSuggestion, MappingEntry } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
 import { fieldsNamed, nameKey } from "./column-names.ts";
@@ -128,6 +129,8 @@ function share({ texts }: Column, test: (text: string) => boolean): number {
 function fits(field: string, column: Column, hasFirstname: boolean): boolean {
   if (column.texts.length === 0)
     return !(field === "address" || field === "fullName" || field === "id");
+  // `verstorben: ja`, `Mitgliedschaft: aktiv` are no days.
+  if (isMemberField(field) && fieldOf(field).kind === "DATE") return share(column, isDay) > 0.5;
   switch (field) {
     case "id":
       return share(column, looksLikeUuid) > MOST;
@@ -150,13 +153,6 @@ function fits(field: string, column: Column, hasFirstname: boolean): boolean {
       );
     case "email":
       return share(column, (text) => text.includes("@")) > 0.3;
-    case "birthday":
-    case "joinedOn":
-    case "leftOn":
-    case "terminatedOn":
-    case "deceasedOn":
-      // `verstorben: ja`, `Mitgliedschaft: aktiv` are no days.
-      return share(column, isDay) > 0.5;
     case "status":
       return share(column, isDay) < 0.5;
     case "groups":

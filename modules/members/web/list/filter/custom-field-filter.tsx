@@ -4,6 +4,7 @@ import { DateField } from "#platform/web/ui/form/DateField.tsx";
 import type { Filter } from "#platform/web/ui/table/FilterBar.tsx";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { texts } from "../../texts.ts";
+import { TextFilterInput } from "./TextFilterInput.tsx";
 
 /**
  * A filter by one of the club's custom fields: part of a text, a choice, or a range `from..to` of
@@ -79,15 +80,7 @@ function Editor({
     );
   }
   if (isRange(field)) return <RangeEditor field={field} value={value} onChange={onChange} />;
-  return (
-    <TextInput
-      label={field.label}
-      defaultValue={value}
-      onBlur={(event) => onChange(event.currentTarget.value.trim())}
-      onKeyDown={onEnter(onChange)}
-      maxLength={200}
-    />
-  );
+  return <TextFilterInput label={field.label} value={value} onChange={onChange} />;
 }
 
 function RangeEditor({
@@ -137,10 +130,4 @@ function RangeEditor({
       />
     </Stack>
   );
-}
-
-function onEnter(onChange: (next: string) => void) {
-  return (event: { key: string; currentTarget: HTMLInputElement }) => {
-    if (event.key === "Enter") onChange(event.currentTarget.value.trim());
-  };
 }

@@ -4,17 +4,12 @@ import { DateField } from "#platform/web/ui/form/DateField.tsx";
 import type { Filter } from "#platform/web/ui/table/FilterBar.tsx";
 import type { Group } from "../../../groups-contract.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
-import {
-  GENDER_LABELS,
-  GENDERS,
-  LOGIN_STATE_LABELS,
-  LOGIN_STATES,
-  STATUS_LABELS,
-  STATUSES,
-} from "../../../choices.ts";
+import { LOGIN_STATE_LABELS } from "../../../choices.ts";
+import { USER_FIELD_LABELS } from "../../../fields.ts";
 import { GroupSelect } from "../GroupSelect.tsx";
 import { texts } from "../../texts.ts";
-import { chosen, type ChangeState, type MemberListState } from "../list-state.ts";
+import type { ChangeState, MemberListState } from "../list-state.ts";
+import { choiceFilter, fieldFilters } from "./field-filters.tsx";
 import { customFieldFilter } from "./custom-field-filter.tsx";
 
 interface FilterSources {
@@ -24,29 +19,25 @@ interface FilterSources {
   customFields: readonly CustomField[];
 }
 
-/** The chips of the member list, in the order in which an office uses them. */
+/** In which an office uses them; others follow. */
+const ORDER = ["status", "group", "asOf", "joinedOn", "leftOn", "birthday", "gender", "loginState"];
+
+/** Returns the chips of the member list in their order. */
 export function memberFilters({ state, change, groups, customFields }: FilterSources): Filter[] {
   const set: ChangeState = (patch) => change({ ...patch, page: 0 });
-  return [
-    choiceFilter("status", texts.filters.status, STATUSES, STATUS_LABELS, state.status, (status) =>
-      set({ status }),
-    ),
+  const filters = [
     ...(groups.length > 0 ? [groupFilter(state, set, groups)] : []),
     asOfFilter(state, set),
-    rangeFilter("joined", texts.filters.joined, state, set),
-    rangeFilter("left", texts.filters.left, state, set),
-    rangeFilter("birthday", texts.filters.birthday, state, set),
-    choiceFilter("gender", texts.filters.gender, GENDERS, GENDER_LABELS, state.gender, (gender) =>
-      set({ gender }),
-    ),
+    ...fieldFilters(state, set),
     choiceFilter(
-      "loginState",
-      texts.filters.login,
-      LOGIN_STATES,
-      LOGIN_STATE_LABELS,
+      { key: "loginState", label: USER_FIELD_LABELS.loginState, labels: LOGIN_STATE_LABELS },
       state.loginState,
       (loginState) => set({ loginState }),
     ),
+  ];
+  const place = ({ key }: Filter) => (ORDER.includes(key) ? ORDER.indexOf(key) : ORDER.length);
+  return [
+    ...filters.toSorted((a, b) => place(a) - place(b)),
     ...customFields.map((field) => {
       const name = `cf.${field.key}`;
       const value = state[name];
@@ -55,36 +46,6 @@ export function memberFilters({ state, change, groups, customFields }: FilterSou
       );
     }),
   ];
-}
-
-function choiceFilter<const V extends string>(
-  key: string,
-  label: string,
-  values: readonly V[],
-  labels: Record<V, string>,
-  current: string,
-  onChange: (next: string) => void,
-): Filter {
-  const active = chosen(current, values);
-  return {
-    key,
-    label,
-    shown: active.length > 0 ? active.map((value) => labels[value]).join(", ") : undefined,
-    editor: (
-      <Checkbox.Group
-        value={active}
-        onChange={(next) => onChange(values.filter((value) => next.includes(value)).join(","))}
-        label={label}
-      >
-        <Stack gap="xs" mt="xs">
-          {values.map((value) => (
-            <Checkbox key={value} value={value} label={labels[value]} size="sm" />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-    ),
-    onRemove: () => onChange(""),
-  };
 }
 
 function groupFilter(state: MemberListState, set: ChangeState, groups: readonly Group[]): Filter {
@@ -134,36 +95,5 @@ function asOfFilter(state: MemberListState, set: ChangeState): Filter {
       />
     ),
     onRemove: () => set({ asOf: "" }),
-  };
-}
-
-function rangeFilter(
-  key: "joined" | "left" | "birthday",
-  label: string,
-  state: MemberListState,
-  set: ChangeState,
-): Filter {
-  const [from, to] = [state[`${key}From`], state[`${key}To`]];
-  return {
-    key,
-    label,
-    shown: from || to ? texts.filters.range(formatDate(from), formatDate(to)) : undefined,
-    editor: (
-      <Stack gap="sm">
-        <DateField
-          label={texts.filters.from}
-          value={from || null}
-          onChange={(next) => set({ [`${key}From`]: next ?? "" })}
-          popoverProps={{ withinPortal: false }}
-        />
-        <DateField
-          label={texts.filters.to}
-          value={to || null}
-          onChange={(next) => set({ [`${key}To`]: next ?? "" })}
-          popoverProps={{ withinPortal: false }}
-        />
-      </Stack>
-    ),
-    onRemove: () => set({ [`${key}From`]: "", [`${key}To`]: "" }),
   };
 }

@@ -1,16 +1,18 @@
+import { fieldsWith, isMemberField, MEMBER_FIELDS } from "#modules/members/contract.ts";
 import type { FieldValue } from "../../mapping/values/read-values.ts";
 import type { FieldValues } from "../stored-values.ts";
 
-/** What an emptied field holds, where that is not nothing. */
-const EMPTY: Record<string, FieldValue> = {
-  firstname: "",
-  gender: "UNSPECIFIED",
-  status: "ACTIVE",
-};
+/** What an emptied field holds, where that is not null; a name can't be emptied. */
+const EMPTY = new Map<string, FieldValue>(
+  fieldsWith("nullable", false).flatMap((field): [string, FieldValue][] => {
+    const empty = MEMBER_FIELDS[field].input.safeParse(undefined);
+    return empty.success ? [[field, empty.data]] : [];
+  }),
+);
 
 /** The value that a field has when the file gives this one; null in the file empties it. */
 export function written(field: string, given: FieldValue): FieldValue {
-  return given === null ? (EMPTY[field] ?? null) : given;
+  return given === null ? (EMPTY.get(field) ?? null) : given;
 }
 
 /** Whether a field says nothing yet. */
@@ -19,7 +21,7 @@ export function isEmptyValue(field: string, value: FieldValue | undefined): bool
     value === undefined ||
     value === null ||
     value === "" ||
-    value === EMPTY[field] ||
+    value === EMPTY.get(field) ||
     (Array.isArray(value) && value.length === 0)
   );
 }
@@ -33,23 +35,14 @@ export function merged(present: FieldValues, given: FieldValues): FieldValues {
 
 const OWN_FIELD = "cf.";
 const GROUP_FIELD = "group:";
-/** Fields of the history that no form writes. */
-const NOT_WRITABLE = new Set([
-  "id",
-  "groups",
-  "isAdmin",
-  "permissions",
-  "messageMail",
-  "hasProfilePicture",
-  "inTrash",
-  "anonymised",
-]);
+/** The history and files know more of a member than forms write. */
+function isWritable(field: string): boolean {
+  return isMemberField(field) || field.startsWith(OWN_FIELD);
+}
 
 /** Values by field as a form sends them: custom fields apart. */
 export function asForm(values: FieldValues): Record<string, unknown> {
-  const entries = Object.entries(values).filter(
-    ([field]) => !NOT_WRITABLE.has(field) && !field.startsWith(GROUP_FIELD),
-  );
+  const entries = Object.entries(values).filter(([field]) => isWritable(field));
   const own = entries.filter(([field]) => field.startsWith(OWN_FIELD));
   return {
     ...Object.fromEntries(entries.filter(([field]) => !field.startsWith(OWN_FIELD))),
@@ -68,9 +61,7 @@ export function fieldOfPath(path: string): string {
 
 /** Fields of members that a row gives, without what only finds them or puts them into groups. */
 export function memberFieldsOf(given: FieldValues): [string, FieldValue][] {
-  return Object.entries(given).filter(
-    ([field]) => !NOT_WRITABLE.has(field) && !field.startsWith(GROUP_FIELD),
-  );
+  return Object.entries(given).filter(([field]) => isWritable(field));
 }
 
 /** Groups whose own column says yes. */

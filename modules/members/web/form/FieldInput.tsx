@@ -1,0 +1,105 @@
+import { Autocomplete, Select, Textarea, TextInput, type TextInputProps } from "@mantine/core";
+import type { GetInputPropsReturnType } from "@mantine/form";
+import type { ReactNode } from "react";
+import { useStaticData } from "#platform/web/api/static-data.ts";
+import { today } from "#platform/web/format/format.ts";
+import { DateField } from "#platform/web/ui/form/DateField.tsx";
+import { fieldId } from "#platform/web/ui/form/field-id.ts";
+import type { FieldKind } from "../../field-kinds.ts";
+import { fieldOf, type MemberField } from "../../fields.ts";
+import { formatIban } from "./iban.ts";
+
+export interface FieldInputProps {
+  field: MemberField;
+  /** Value, handlers and error, as the form gives them. */
+  input: GetInputPropsReturnType;
+  /** Where it is not the field's own. */
+  label?: string | undefined;
+  description?: ReactNode;
+  required?: boolean;
+  /** What browsers may fill in; nothing where the form is about somebody else. */
+  autoComplete?: string | undefined;
+}
+
+/** How texts of these kinds are typed. */
+const TYPED_AS: Partial<Record<FieldKind, TextInputProps>> = {
+  EMAIL: { type: "email", inputMode: "email" },
+  PHONE: { type: "tel", inputMode: "tel" },
+  POSTAL_CODE: { inputMode: "numeric" },
+  IBAN: { autoCapitalize: "characters", spellCheck: false },
+  BIC: { autoCapitalize: "characters" },
+};
+
+/** The input that fits a field's kind. */
+export function FieldInput({
+  field,
+  input,
+  label = fieldOf(field).label,
+  description,
+  required = false,
+  autoComplete = "off",
+}: FieldInputProps) {
+  const { kind, maxLength, choices = [] } = fieldOf(field);
+  const common = {
+    ...input,
+    id: fieldId(field),
+    label,
+    description,
+    ...(required ? { "aria-required": true } : {}),
+  };
+  if (field === "salutation") return <SalutationInput {...common} maxLength={maxLength} />;
+  switch (kind) {
+    case "DATE":
+      return <DateField {...common} {...(field === "birthday" ? { maxDate: today() } : {})} />;
+    case "CHOICE":
+      return <Select {...common} data={[...choices]} allowDeselect={false} />;
+    case "COUNTRY":
+      return <CountrySelect {...common} />;
+    case "MULTILINE":
+      return <Textarea {...common} autosize minRows={3} maxRows={14} maxLength={maxLength} />;
+    case "IBAN":
+      return (
+        <TextInput
+          {...common}
+          {...TYPED_AS[kind]}
+          autoComplete={autoComplete}
+          maxLength={maxLength}
+          onBlur={(event) => input.onChange(formatIban(event.currentTarget.value.toUpperCase()))}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          {...common}
+          {...TYPED_AS[kind]}
+          autoComplete={autoComplete}
+          maxLength={maxLength}
+        />
+      );
+  }
+}
+
+interface CommonProps extends GetInputPropsReturnType {
+  id: string;
+  label: string;
+  description: ReactNode;
+}
+
+function SalutationInput(props: CommonProps & { maxLength: number | undefined }) {
+  const salutations = useStaticData("salutations");
+  return <Autocomplete {...props} data={salutations.map((one) => one.label)} />;
+}
+
+function CountrySelect(props: CommonProps) {
+  const countries = useStaticData("countries");
+  return (
+    <Select
+      {...props}
+      data={countries.map(({ value, label }) => ({ value, label }))}
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": `${props.label} leeren` }}
+      autoComplete="off"
+    />
+  );
+}

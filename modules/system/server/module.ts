@@ -28,8 +28,8 @@ export function systemModule({ contracts, liveKinds, ...checks }: Composition) {
   return serverModule({
     name: "system",
     contract: systemContract,
-    handlers: ({ live }) => {
-      const hub = new UpdateHub(live, liveKinds);
+    handlers: (services) => {
+      const hub = new UpdateHub(services, liveKinds);
       return {
         async getDataSource({ params }) {
           const name = /^([a-z-]+)\.json$/.exec(params.file)?.[1];

@@ -1,5 +1,6 @@
-import type { Change, LiveBus } from "#platform/server/live.ts";
+import type { Change } from "#platform/server/live.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
+import type { Services } from "#platform/server/services.ts";
 import { eventsFor, type LiveKinds, mayHaveOtherRights } from "./event-visibility.ts";
 import { gather, type KindChanges, RecentChanges } from "./recent-changes.ts";
 
@@ -27,11 +28,13 @@ interface Club {
 /** Brings the changes of all processes to the pages that are open here. */
 export class UpdateHub {
   readonly #kinds: LiveKinds;
+  readonly #log: Services["log"];
   readonly #recent = new RecentChanges();
   readonly #clubs = new Map<string, Club>();
 
-  constructor(live: LiveBus, kinds: LiveKinds) {
+  constructor({ live, log }: Pick<Services, "live" | "log">, kinds: LiveKinds) {
     this.#kinds = kinds;
+    this.#log = log;
     live.subscribe(
       (change) => this.#take(change),
       () => this.#resync(),
@@ -56,7 +59,7 @@ export class UpdateHub {
     // Rights may have changed between the check of the token and now.
     void reread(listener).then((stays) => {
       if (stays)
-        listener.send(
+        this.#deliver(club, listener, () =>
           changes === undefined
             ? RESYNC
             : `: here\n\n${eventsFor(listener.principal, this.#kinds, changes)}`,
@@ -79,27 +82,40 @@ export class UpdateHub {
 
   async #tell(club: Club): Promise<void> {
     club.isBusy = true;
-    while (club.waiting.size > 0) {
-      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
-      const changes = club.waiting;
-      club.waiting = new Map();
-      await rereadAll(
-        [...club.listeners].filter(({ principal }) =>
-          mayHaveOtherRights(principal.userId, changes),
-        ),
-      );
-      for (const listener of club.listeners) {
-        const text = eventsFor(listener.principal, this.#kinds, changes);
-        if (text !== "") listener.send(text);
+    try {
+      while (club.waiting.size > 0) {
+        await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+        const changes = club.waiting;
+        club.waiting = new Map();
+        await rereadAll(
+          [...club.listeners].filter(({ principal }) =>
+            mayHaveOtherRights(principal.userId, changes),
+          ),
+        );
+        for (const listener of club.listeners)
+          this.#deliver(club, listener, () => eventsFor(listener.principal, this.#kinds, changes));
       }
+    } finally {
+      club.isBusy = false;
     }
-    club.isBusy = false;
+  }
+
+  /** A page that can't be told is let go: it connects again, and the others must not wait for it. */
+  #deliver(club: Club, listener: Listener, text: () => string): void {
+    try {
+      const events = text();
+      if (events !== "") listener.send(events);
+    } catch (error) {
+      this.#log.warn({ err: error }, "a page that listens for updates is let go");
+      club.listeners.delete(listener);
+      end(listener);
+    }
   }
 
   #resync(): void {
     this.#recent.forget();
-    for (const { listeners } of this.#clubs.values())
-      for (const listener of listeners) listener.send(RESYNC);
+    for (const club of this.#clubs.values())
+      for (const listener of club.listeners) this.#deliver(club, listener, () => RESYNC);
   }
 }
 
@@ -111,8 +127,16 @@ export async function reread(listener: Listener): Promise<boolean> {
     listener.principal = await listener.reread();
     return true;
   } catch {
-    listener.end();
+    end(listener);
     return false;
+  }
+}
+
+function end(listener: Listener): void {
+  try {
+    listener.end();
+  } catch {
+    // Its connection is gone already.
   }
 }
 

@@ -50,21 +50,14 @@ function open(connection: Partial<Listener> = {}): string[] {
   return texts;
 }
 
-async function createGroup(): Promise<string> {
+/** Changes something; returns what pages are told of it. */
+async function change(): Promise<string> {
   const { body } = await app.call(
     groupsContract.createGroup,
     { body: { name: `Gruppe ${Math.random()}` } },
     admin,
   );
-  return body.id;
-}
-
-/** Changes something and waits until the page was told. */
-async function tellsOfChange(page: string[]): Promise<void> {
-  const id = await createGroup();
-  await expect
-    .poll(() => page.join(""), { timeout: 2_000 })
-    .toContain(`"kind":"group","ids":["${id}"]`);
+  return `"kind":"group","ids":["${body.id}"]`;
 }
 
 function breaks(): never {
@@ -79,23 +72,23 @@ test("a page that can't be written to is let go, and the others hear this change
     end: () => void (isEnded = true),
   });
   const page = open();
-  await tellsOfChange(page);
+  await expect.poll(() => page.join("")).toContain(await change());
   isGone = true;
-  await tellsOfChange(page);
+  await expect.poll(() => page.join("")).toContain(await change());
   expect(isEnded).toBe(true);
-  await tellsOfChange(page);
+  await expect.poll(() => page.join("")).toContain(await change());
 });
 
 test("not even one whose connection can't be ended keeps the others waiting", async () => {
   open({ send: breaks, end: breaks });
   const page = open();
-  await tellsOfChange(page);
-  await tellsOfChange(page);
+  await expect.poll(() => page.join("")).toContain(await change());
+  await expect.poll(() => page.join("")).toContain(await change());
 });
 
 test("a page whose log-in is over is ended, whatever its connection does then", async () => {
   open({ reread: () => Promise.reject(new Error("logged out")), end: breaks });
   const page = open();
-  await tellsOfChange(page);
-  await tellsOfChange(page);
+  await expect.poll(() => page.join("")).toContain(await change());
+  await expect.poll(() => page.join("")).toContain(await change());
 });

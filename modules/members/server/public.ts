@@ -2,7 +2,7 @@ export { nameSound } from "./people/duplicates/cologne.ts";
 export { clubDay } from "./people/club-day.ts";
 export { toFilter, toOrder, type MemberFilter, type MemberOrder } from "./list/list-filter.ts";
 export { countMembers, selectMemberIds, selectPackedIds } from "./list/list-queries.ts";
-export { attachment, type ListColumn, listColumns } from "./list/list-export.ts";
+export { type ListColumn, listColumns } from "./list/list-export.ts";
 export type { MemberRecord } from "./people/member-columns-queries.ts";
 export {
   type Holder,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
-import { groupsContract } from "#modules/groups/contract.ts";
+import { groupsContract } from "#modules/members/groups-contract.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { LiveKinds } from "./event-visibility.ts";
 import { type Listener, UpdateHub } from "./update-hub.ts";

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { contentDisposition } from "#platform/server/http/content-disposition.ts";
 import { notFound } from "#platform/server/http/app-error.ts";
 import type { ByteAnswer, Handlers } from "#platform/server/http/implement.ts";
 import { addressKey } from "#platform/server/http/rate-limits.ts";
@@ -79,7 +80,7 @@ export function feedHandlers({ live, rateLimits, environment }: Services): Handl
         headers: {
           ...headers,
           ...(takesGzip ? { "content-encoding": "gzip" } : {}),
-          "content-disposition": 'inline; filename="kalender.ics"',
+          "content-disposition": contentDisposition("inline", "kalender.ics"),
         },
       };
     },

@@ -1,4 +1,4 @@
-import { attachment } from "#modules/members/server/public.ts";
+import { attachment } from "#platform/server/http/content-disposition.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { notFound } from "#platform/server/http/app-error.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { contentDisposition } from "#platform/server/http/content-disposition.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import type { ByteAnswer } from "#platform/server/http/implement.ts";
@@ -42,7 +43,7 @@ export async function sendFile(
     "last-modified": file.modified_at.toUTCString(),
     // Asked again each time: the right to see it may be gone.
     "cache-control": "private, no-cache",
-    "content-disposition": disposition(shown ? "inline" : "attachment", fileName),
+    "content-disposition": contentDisposition(shown ? "inline" : "attachment", fileName),
     "content-security-policy": contentPolicy(file.content_type),
     "x-content-type-options": "nosniff",
   };
@@ -98,20 +99,6 @@ export async function contentFor(
   return file.position_spans.length === 0
     ? content
     : Readable.from(withoutPositions(content, file.position_spans, range?.start ?? 0));
-}
-
-/** RFC 6266: the name in UTF-8, and one without special signs for what is very old. */
-export function disposition(kind: "inline" | "attachment", fileName: string): string {
-  const plain = fileName
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/ß/g, "ss")
-    .replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const encoded = encodeURIComponent(fileName).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 /**

@@ -139,7 +139,7 @@ describe("a folder", () => {
     const answer = await get(id, "Oben");
     expect(answer.headers).toMatchObject({
       "content-type": "application/zip",
-      "content-disposition": `attachment; filename="Oben.zip"; filename*=UTF-8''Oben.zip`,
+      "content-disposition": "attachment; filename=Oben.zip",
     });
     const folder = await mkdtemp(join(tmpdir(), "vereinsheim-zip-"));
     try {
@@ -170,7 +170,9 @@ describe("a folder", () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-    expect(String((await get(id, "")).headers["content-disposition"])).toContain("Ablage%20");
+    expect((await get(id, "")).headers["content-disposition"]).toMatch(
+      /^attachment; filename="Ablage [^"]+\.zip"$/,
+    );
   });
 });
 

@@ -1,7 +1,8 @@
+import { attachment } from "#platform/server/http/content-disposition.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import type { ByteAnswer } from "#platform/server/http/implement.ts";
 import { type ZipEntry, zipStream } from "#platform/server/documents/zip-stream.ts";
-import { contentFor, disposition, type Viewer } from "./download.ts";
+import { contentFor, type Viewer } from "./download.ts";
 import type { ZipItem } from "../entries/entry-queries.ts";
 
 /** What packing makes smaller; pictures, films and office documents are packed already. */
@@ -17,7 +18,7 @@ export function sendZip(
     contentType: "application/zip",
     content: zipStream(entries(blobs, items, viewer)),
     headers: {
-      "content-disposition": disposition("attachment", `${name}.zip`),
+      ...attachment(`${name}.zip`),
       "x-content-type-options": "nosniff",
     },
   };

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { attachment } from "#platform/server/http/content-disposition.ts";
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { ByteAnswer } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
@@ -179,8 +180,4 @@ function toXlsx(
     content: xlsxStream("Mitglieder", headings, cells()),
     headers: attachment(`${name}.xlsx`),
   };
-}
-
-export function attachment(fileName: string): Record<string, string> {
-  return { "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}` };
 }

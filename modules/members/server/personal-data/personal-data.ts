@@ -1,3 +1,4 @@
+import { attachment } from "#platform/server/http/content-disposition.ts";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
@@ -6,7 +7,6 @@ import type { TenantRow } from "#platform/server/http/principal.ts";
 import type { PersonalData } from "#platform/server/personal-data.ts";
 import { type ZipEntry, zipStream } from "#platform/server/documents/zip-stream.ts";
 import { retention } from "#modules/tenants/server/public.ts";
-import { attachment } from "../list/list-export.ts";
 import { archivePaths } from "#platform/server/documents/archive-paths.ts";
 import type { LoginData } from "./login-data.ts";
 import { ownSections } from "./own-personal-data.ts";

@@ -1,7 +1,7 @@
-import { disposition } from "#modules/files/server/public.ts";
 import { typedWords } from "#platform/contract/fold.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import type { QueryOf } from "#platform/contract/route.ts";
+import { contentDisposition } from "#platform/server/http/content-disposition.ts";
 import { fieldProblem, notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
@@ -143,7 +143,7 @@ export function attachmentHeaders(
 ): Record<string, string> {
   return {
     "content-length": String(size),
-    "content-disposition": disposition(kind, name),
+    "content-disposition": contentDisposition(kind, name),
     "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'self'",
     "x-content-type-options": "nosniff",
     // Asked again each time: the right to see it may be gone.

@@ -129,7 +129,7 @@ describe("sending and reading", () => {
       "content-type": "application/pdf",
     });
     expect(download.headers["content-disposition"]).toBe(
-      `attachment; filename="Ubersicht.pdf"; filename*=UTF-8''%C3%9Cbersicht.pdf`,
+      `attachment; filename=Ubersicht.pdf; filename*=UTF-8''%C3%9Cbersicht.pdf`,
     );
     for (const route of [
       api.getMessage,

@@ -1,6 +1,6 @@
 import { homeOf } from "#modules/identity/server/public.ts";
 import { tenantBranding } from "#modules/tenants/server/public.ts";
-import { attachment } from "#modules/members/server/public.ts";
+import { attachment } from "#platform/server/http/content-disposition.ts";
 import { notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";

@@ -1,4 +1,4 @@
-import { attachment } from "#modules/members/server/public.ts";
+import { attachment } from "#platform/server/http/content-disposition.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { attachment } from "#modules/members/server/public.ts";
+import { attachment } from "#platform/server/http/content-disposition.ts";
 import { neutralised, type SheetCell } from "#platform/server/documents/sheet-cells.ts";
 import { xlsxStream } from "#platform/server/documents/xlsx.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";

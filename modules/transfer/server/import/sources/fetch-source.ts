@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { fileNameIn } from "#platform/server/http/content-disposition.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
 import { callOutside, type OutboundRequest } from "#platform/server/outbound/call-outside.ts";
@@ -61,7 +62,7 @@ function refusedBy(status: number): AppError {
 }
 
 function nameOf(disposition: string | undefined, url: string): string | null {
-  const encoded = /filename\*=(?:UTF-8'')([^;]+)/i.exec(disposition ?? "")?.[1];
-  const plain = /filename="?([^";]+)"?/i.exec(disposition ?? "")?.[1];
-  return givenFileName(encoded ?? plain) ?? givenFileName(new URL(url).pathname.split("/").pop());
+  return (
+    givenFileName(fileNameIn(disposition)) ?? givenFileName(new URL(url).pathname.split("/").pop())
+  );
 }

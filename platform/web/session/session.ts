@@ -94,11 +94,6 @@ export function loginClientId(): string {
   return keycloak?.clientId ?? "frontend";
 }
 
-/** Id of the present session at the provider, to mark it in the list of log-ins. */
-export function currentSessionId(): string | undefined {
-  return keycloak?.sessionId;
-}
-
 async function freshToken(): Promise<string | undefined> {
   if (keycloak?.token && keycloak.isTokenExpired(MIN_VALIDITY_OF_CALL))
     await refresh(MIN_VALIDITY_OF_CALL);

@@ -90,6 +90,12 @@ describe("what everybody reads", () => {
     await expectNoSidewaysScroll(320);
     await expectAccessible("an event on the phone");
   });
+
+  test("on the phone a word without end breaks, in title and place", async () => {
+    const endless = "Donaudampfschifffahrt".repeat(8);
+    await open({ ...PRACTICE, title: endless, location: endless }, [], "phone");
+    await expectNoSidewaysScroll(390);
+  });
 });
 
 describe("cancelling and deleting", () => {

@@ -12,6 +12,25 @@ import { root } from "./toolchain.mjs";
 const FOLDERS = ["apps", "modules", "platform", "bench", "faults", "e2e"];
 const OWN_NAMES = { "#platform/": "platform", "#modules/": "modules", "#apps/": "apps" };
 
+/** A module knows only those before it, tests apart. A new one is put in its place here. */
+const MODULES_FROM_BELOW = [
+  "tenants",
+  "identity",
+  "members",
+  "grants",
+  "changelog",
+  "files",
+  "messages",
+  "calendars",
+  "transfer",
+  "event-import",
+  "search",
+  "dashboard",
+  "system",
+  "styleguide",
+  "backup",
+];
+
 const files = FOLDERS.flatMap((folder) => sourcesBelow(join(root, folder)));
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
 const problems = [...imports].flatMap(([file, list]) =>
@@ -65,12 +84,19 @@ function problemsOf(file, { target, own, names, typeOnly }) {
       "another module is reached by its contract.ts, server/public.ts or web/public.ts only",
     );
   }
+  if (from.top === "modules" && to.top === "modules" && !isTest(file) && !isBelow(to, from))
+    complain(`${to.module} does not lie below ${from.module}`);
   if (from.side === "web" && to.side === "server") complain("web code never imports server code");
   if (from.side === "server" && to.side === "web") complain("server code never imports web code");
   if (from.isContract && !to.isShared) complain("contracts import zod and contracts only");
   if (!["e2e", "bench", "faults"].includes(from.top) && ["e2e", "bench", "faults"].includes(to.top))
     complain("the product never imports its harnesses");
   return found;
+}
+
+function isBelow(to, from) {
+  const [lower, upper] = [to, from].map(({ module }) => MODULES_FROM_BELOW.indexOf(module));
+  return to.module === from.module || (lower !== -1 && lower < upper);
 }
 
 function placeOf(file) {

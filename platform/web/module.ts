@@ -154,6 +154,8 @@ export interface WebModule {
   /** Only the module that asks the server for everything has one. */
   searchSource?: SearchSource;
   dashboard?: Partial<Record<DashboardSectionName, () => Promise<{ default: DashboardContent }>>>;
+  /** The changes of one member, for a tab of their profile; the module of the history has it. */
+  memberHistory?: () => Promise<{ default: ComponentType<{ userId: string }> }>;
 }
 
 export function webModule(module: WebModule): WebModule {

@@ -22,4 +22,5 @@ export default webModule({
       roles: ["QUERY_USER_CHANGELOG"],
     },
   ],
+  memberHistory: async () => ({ default: (await import("./MemberHistory.tsx")).MemberHistory }),
 });

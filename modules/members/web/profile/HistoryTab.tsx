@@ -1,18 +1,17 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useMemo } from "react";
+import { useModules } from "#platform/web/modules.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { texts } from "../texts.ts";
 
-const MemberHistory = lazy(async () => ({
-  default: (await import("#modules/changelog/web/public.ts")).MemberHistory,
-}));
-
-/** The changes of this member, loaded only when looked at. */
+/** The changes of this member, loaded only when looked at; the module of the history shows them. */
 export function HistoryTab({ userId }: { userId: string }) {
+  const load = useModules().find((module) => module.memberHistory)?.memberHistory;
+  const MemberHistory = useMemo(() => load && lazy(load), [load]);
   return (
     <Card title={texts.profile.tabs.history}>
       <Suspense fallback={<Skeleton height={160} radius="md" />}>
-        <MemberHistory userId={userId} />
+        {MemberHistory && <MemberHistory userId={userId} />}
       </Suspense>
     </Card>
   );

@@ -155,7 +155,7 @@ export interface WebModule {
   searchSource?: SearchSource;
   dashboard?: Partial<Record<DashboardSectionName, () => Promise<{ default: DashboardContent }>>>;
   /** The changes of one member, for a tab of their profile; the module of the history has it. */
-  memberHistory?: () => Promise<{ default: ComponentType<{ userId: string }> }>;
+  memberHistory?: (userId: string) => ReactNode;
 }
 
 export function webModule(module: WebModule): WebModule {

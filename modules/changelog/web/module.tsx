@@ -1,5 +1,10 @@
 import { History } from "lucide-react";
+import { lazy } from "react";
 import { webModule } from "#platform/web/module.ts";
+
+const MemberHistory = lazy(async () => ({
+  default: (await import("./MemberHistory.tsx")).MemberHistory,
+}));
 
 export default webModule({
   name: "changelog",
@@ -22,5 +27,5 @@ export default webModule({
       roles: ["QUERY_USER_CHANGELOG"],
     },
   ],
-  memberHistory: async () => ({ default: (await import("./MemberHistory.tsx")).MemberHistory }),
+  memberHistory: (userId) => <MemberHistory userId={userId} />,
 });

@@ -48,8 +48,8 @@ export class WriteTx extends ReadTx {
  * The SQL door, typed by the database's catalogue. Import it in `*queries.ts` only; the boundaries
  * check refuses it elsewhere.
  */
-export function sqlOf<Named = Tables>(tx: ReadTx): Kysely<Named> {
-  return tx[connection] as unknown as Kysely<Named>;
+export function sqlOf(tx: ReadTx): Kysely<Tables> {
+  return tx[connection];
 }
 
 export interface Database {

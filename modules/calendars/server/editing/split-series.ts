@@ -8,7 +8,8 @@ import { rewriteRow } from "./change-series.ts";
 import { beforeEventsDeleted } from "../invitations/event-effects.ts";
 import { copySeriesInvitees } from "../invitations/series/series-queries.ts";
 import { newEvent, seriesEnd, timesAt, writtenValues } from "../events/new-event.ts";
-import { parseRule, writeRule, writeUntil } from "../series/recurrence.ts";
+import { writeRule } from "../../recurrence-rule.ts";
+import { partsOfRule, writeUntil } from "../series/recurrence.ts";
 
 /** Ends a series before one of its beginnings; what has a row of its own from there on goes. */
 export async function truncateSeries(
@@ -59,7 +60,7 @@ async function endBefore(
   start: number,
   time: ClubTime,
 ): Promise<void> {
-  const parts = parseRule(series.recurrence);
+  const parts = partsOfRule(series.recurrence);
   parts.delete("COUNT");
   parts.set("UNTIL", writeUntil(start - 1_000, series.all_day, time));
   const recurrence = writeRule(parts);
@@ -74,7 +75,7 @@ async function endBefore(
 
 /** The same rule as seen from one of its beginnings: a number of times is what is left of it. */
 function ruleFrom(series: SeriesRow, start: number, time: ClubTime): string {
-  const parts = parseRule(series.recurrence);
+  const parts = partsOfRule(series.recurrence);
   const count = parts.get("COUNT");
   if (count === undefined) return series.recurrence;
   const gone = beginningsBetween(

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { WEEKDAYS } from "../../recurrence-rule.ts";
 
 /** jCal (RFC 7265), as ical.js turns it into text: name, properties, components inside. */
 export type JCal = [name: string, properties: JCalProperty[], components: JCal[]];
@@ -27,7 +28,6 @@ interface YearlyRule {
   time: string;
 }
 
-const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 /** How far the rule of a zone is looked at; beyond it the rule goes on. */
 const HORIZON = Temporal.PlainDate.from("2037-12-31");
 

@@ -2,7 +2,8 @@ import { LRUCache } from "lru-cache";
 import { RRuleTemporal } from "rrule-temporal";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { ClubTime } from "../time/club-time.ts";
-import { parseRule, untilMoment, writeRule } from "./recurrence.ts";
+import { writeRule } from "../../recurrence-rule.ts";
+import { partsOfRule, untilMoment } from "./recurrence.ts";
 
 /** What the occurrences of a series follow from. */
 export interface SeriesRule {
@@ -50,7 +51,7 @@ export function isBeginning(rule: SeriesRule, start: number, time: ClubTime): bo
 
 /** The last beginning; undefined when the series does not end. */
 export function lastBeginning(rule: SeriesRule, time: ClubTime): number | undefined {
-  const parts = parseRule(rule.recurrence);
+  const parts = partsOfRule(rule.recurrence);
   const until = parts.get("UNTIL");
   if (until === undefined && !parts.has("COUNT")) return undefined;
   if (until === undefined) {
@@ -106,7 +107,7 @@ function bounded<T>(work: () => T): T {
  * rule; undefined when that was the only one.
  */
 function expand({ start, recurrence }: SeriesRule, time: ClubTime): RRuleTemporal | undefined {
-  const parts = parseRule(recurrence);
+  const parts = partsOfRule(recurrence);
   const until = parts.get("UNTIL");
   if (until !== undefined) {
     const last = new Date(time.toLocal(untilMoment(until, time) ?? start))

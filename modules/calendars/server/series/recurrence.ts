@@ -1,11 +1,11 @@
 import { fieldProblem } from "#platform/server/http/app-error.ts";
+import { readDay, readRule, type RuleParts, writeRule } from "../../recurrence-rule.ts";
 import type { ClubTime } from "../time/club-time.ts";
 
 const FREQUENCIES = new Set(["DAILY", "WEEKLY", "MONTHLY", "YEARLY"]);
 /** Ten years of days. */
 const MAX_COUNT = 3_660;
 const MAX_INTERVAL = 1_000;
-const DAY = /^(?:[+-]?[1-9]\d?)?(?:MO|TU|WE|TH|FR|SA|SU)$/;
 
 /** Which values a part may have; parts that are not named here are refused. */
 const PARTS: Record<string, (value: string) => boolean> = {
@@ -13,8 +13,8 @@ const PARTS: Record<string, (value: string) => boolean> = {
   INTERVAL: (value) => isNumber(value, 1, MAX_INTERVAL),
   COUNT: (value) => isNumber(value, 1, MAX_COUNT),
   UNTIL: (value) => /^\d{8}(?:T\d{6}Z?)?$/.test(value),
-  WKST: (value) => DAY.test(value) && value.length === 2,
-  BYDAY: (value) => value.split(",").every((day) => DAY.test(day)),
+  WKST: (value) => readDay(value)?.ordinal === 0,
+  BYDAY: (value) => value.split(",").every((day) => readDay(day) !== null),
   BYMONTH: list(1, 12),
   BYMONTHDAY: signedList(31),
   BYYEARDAY: signedList(366),
@@ -26,14 +26,11 @@ const PARTS: Record<string, (value: string) => boolean> = {
   BYSECOND: (value) => isNumber(value, 0, 59),
 };
 
-export type RuleParts = Map<string, string>;
-
-export function parseRule(recurrence: string): RuleParts {
-  return new Map(recurrence.split(";").map((part) => part.split("=", 2) as [string, string]));
-}
-
-export function writeRule(parts: RuleParts): string {
-  return [...parts].map(([name, value]) => `${name}=${value}`).join(";");
+/** Returns the parts of a rule that `checkedRule` let into the database. */
+export function partsOfRule(recurrence: string): RuleParts {
+  const parts = readRule(recurrence);
+  if (parts === null) throw new Error(`No recurrence rule: ${recurrence}`);
+  return parts;
 }
 
 /**
@@ -44,24 +41,9 @@ export function writeRule(parts: RuleParts): string {
  * @throws AppError 422 at the field `recurrence`
  */
 export function checkedRule(text: string, start: number, allDay: boolean, time: ClubTime): string {
-  const parts: RuleParts = new Map();
-  for (const part of text
-    .trim()
-    .replace(/^RRULE:/i, "")
-    .toUpperCase()
-    .split(";")) {
-    if (part === "") continue;
-    const [name = "", value = "", ...more] = part.split("=");
-    if (more.length > 0 || parts.has(name))
-      throw refused("Diese Wiederholungsregel ist nicht lesbar.");
-    if (name === "FREQ" && ["HOURLY", "MINUTELY", "SECONDLY"].includes(value))
-      throw refused("Ein Termin kann sich höchstens täglich wiederholen.");
-    if (name === "COUNT" && /^\d+$/.test(value) && Number(value) > MAX_COUNT)
-      throw refused("Ein Termin kann sich höchstens 3.660-mal wiederholen.");
-    if (!Object.hasOwn(PARTS, name) || PARTS[name]?.(value) !== true)
-      throw refused("Diese Wiederholungsregel wird nicht unterstützt.");
-    parts.set(name, value);
-  }
+  const parts = readRule(text);
+  if (parts === null) throw refused("Diese Wiederholungsregel ist nicht lesbar.");
+  for (const [name, value] of parts) checkPart(name, value);
   if (!parts.has("FREQ"))
     throw refused("Der Wiederholungsregel fehlt, wie oft sich der Termin wiederholt.");
   if (parts.has("COUNT") && parts.has("UNTIL"))
@@ -75,6 +57,15 @@ export function checkedRule(text: string, start: number, allDay: boolean, time: 
     parts.set("UNTIL", writeUntil(last, allDay, time));
   }
   return writeRule(parts);
+}
+
+function checkPart(name: string, value: string): void {
+  if (name === "FREQ" && ["HOURLY", "MINUTELY", "SECONDLY"].includes(value))
+    throw refused("Ein Termin kann sich höchstens täglich wiederholen.");
+  if (name === "COUNT" && /^\d+$/.test(value) && Number(value) > MAX_COUNT)
+    throw refused("Ein Termin kann sich höchstens 3.660-mal wiederholen.");
+  if (!Object.hasOwn(PARTS, name) || PARTS[name]?.(value) !== true)
+    throw refused("Diese Wiederholungsregel wird nicht unterstützt.");
 }
 
 /**

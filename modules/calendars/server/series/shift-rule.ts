@@ -1,7 +1,7 @@
 import type { ClubTime } from "../time/club-time.ts";
-import { parseRule, untilMoment, writeRule, writeUntil } from "./recurrence.ts";
+import { WEEKDAYS, writeRule } from "../../recurrence-rule.ts";
+import { partsOfRule, untilMoment, writeUntil } from "./recurrence.ts";
 
-const WEEK = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const DAY_MS = 86_400_000;
 
 /**
@@ -18,7 +18,7 @@ export function shiftRule(
   time: ClubTime,
 ): string {
   if (from === to) return recurrence;
-  const parts = parseRule(recurrence);
+  const parts = partsOfRule(recurrence);
   const oldDay = Math.floor(time.toLocal(from) / DAY_MS);
   const newDay = Math.floor(time.toLocal(to) / DAY_MS);
   if (oldDay !== newDay) {
@@ -42,10 +42,12 @@ function shiftDays(list: string, oldDay: number, newDay: number): string {
   const days = list.split(",");
   const numbered = days.some((day) => day.length > 2);
   if (!numbered)
-    return days.map((day) => WEEK[mod(WEEK.indexOf(day) + newDay - oldDay, 7)]).join(",");
+    return days
+      .map((day) => WEEKDAYS[mod(WEEKDAYS.findIndex((one) => one === day) + newDay - oldDay, 7)])
+      .join(",");
   // The 2nd Saturday: the number and day of the new date, counted from the same end of the month.
   const [day = "", ...more] = days;
-  if (more.length > 0 || day.slice(-2) !== WEEK[weekdayOf(oldDay)]) return list;
+  if (more.length > 0 || day.slice(-2) !== WEEKDAYS[weekdayOf(oldDay)]) return list;
   const date = new Date(newDay * DAY_MS);
   const lengthOfMonth = new Date(
     Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0),
@@ -53,7 +55,7 @@ function shiftDays(list: string, oldDay: number, newDay: number): string {
   const number = day.startsWith("-")
     ? -Math.ceil((lengthOfMonth - date.getUTCDate() + 1) / 7)
     : Math.ceil(date.getUTCDate() / 7);
-  return `${number}${WEEK[weekdayOf(newDay)] ?? ""}`;
+  return `${number}${WEEKDAYS[weekdayOf(newDay)] ?? ""}`;
 }
 
 function replaceSame(

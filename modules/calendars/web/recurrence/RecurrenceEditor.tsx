@@ -11,7 +11,7 @@ import {
   type Repeat,
 } from "./recurrence-values.ts";
 import { MONTH_NAMES, ruleSentence, weekdayOf, WEEKDAY_NAMES } from "./rule-sentence.ts";
-import { WEEKDAYS, type Weekday } from "./rule.ts";
+import { WEEKDAYS, type Weekday } from "../../recurrence-rule.ts";
 import classes from "./recurrence.module.css";
 
 export interface RecurrenceEditorProps {

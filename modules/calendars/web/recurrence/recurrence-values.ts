@@ -1,5 +1,6 @@
 import { addDays, clubInstant } from "#platform/web/format/club-time.ts";
-import { parseRule, ruleText, type Rule, type Weekday } from "./rule.ts";
+import type { Weekday } from "../../recurrence-rule.ts";
+import { parseRule, ruleText, type Rule } from "./rule.ts";
 import { untilDate, weekdayCode } from "./rule-sentence.ts";
 
 export type Repeat = "NONE" | "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY" | "OWN";

@@ -10,7 +10,7 @@ import {
   type RecurrenceValues,
 } from "./recurrence-values.ts";
 import { ruleSentence } from "./rule-sentence.ts";
-import { WEEKDAYS } from "./rule.ts";
+import { WEEKDAYS } from "../../recurrence-rule.ts";
 
 beforeEach(() => setTimeZone("Europe/Berlin"));
 afterEach(() => setTimeZone(undefined));

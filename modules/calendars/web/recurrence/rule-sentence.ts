@@ -1,12 +1,6 @@
 import { formatDate, formatNumber, wallClock } from "#platform/web/format/format.ts";
-import {
-  parseRule,
-  WEEKDAYS,
-  type Frequency,
-  type Rule,
-  type RuleDay,
-  type Weekday,
-} from "./rule.ts";
+import { WEEKDAYS, type RuleDay, type Weekday } from "../../recurrence-rule.ts";
+import { parseRule, type Frequency, type Rule } from "./rule.ts";
 
 export const WEEKDAY_NAMES: Record<Weekday, string> = {
   MO: "Montag",

@@ -1,4 +1,12 @@
-/** A recurrence rule of RFC 5545 in parts, as far as pages read and write one. */
+import {
+  readDay,
+  readRule,
+  type RuleDay,
+  type RuleParts,
+  writeDay,
+  writeRule,
+} from "../../recurrence-rule.ts";
+
 export const FREQUENCIES = [
   "SECONDLY",
   "MINUTELY",
@@ -8,16 +16,8 @@ export const FREQUENCIES = [
   "MONTHLY",
   "YEARLY",
 ] as const;
-export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 
 export type Frequency = (typeof FREQUENCIES)[number];
-export type Weekday = (typeof WEEKDAYS)[number];
-
-/** `2SA` = the second Saturday, `-1FR` = the last Friday; 0 = every one. */
-export interface RuleDay {
-  ordinal: number;
-  weekday: Weekday;
-}
 
 export interface Rule {
   frequency: Frequency;
@@ -33,85 +33,56 @@ export interface Rule {
   other: Record<string, string>;
 }
 
-/** Reads `FREQ=WEEKLY;BYDAY=MO,WE` (with or without `RRULE:`); what is no rule → null. */
+/** Returns what pages know of a rule's text; null for what is no rule. */
 export function parseRule(text: string): Rule | null {
-  const parts = new Map(
-    text
-      .trim()
-      .replace(/^RRULE:/i, "")
-      .split(";")
-      .filter((part) => part !== "")
-      .map((part): [string, string] => {
-        const [name = "", value = ""] = part.split("=");
-        return [name.trim().toUpperCase(), value.trim().toUpperCase()];
-      }),
-  );
-  const frequency = FREQUENCIES.find((one) => one === parts.get("FREQ"));
-  const byDay = listOf(parts.get("BYDAY")).map(parseDay);
-  const numbers = (name: string) => listOf(parts.get(name)).map(Number);
+  const parts = readRule(text);
+  const frequency = FREQUENCIES.find((one) => one === parts?.get("FREQ"));
+  if (!parts || !frequency) return null;
+  const days = entries(parts, "BYDAY").map(readDay);
   const rule = {
+    frequency,
     interval: Number(parts.get("INTERVAL") ?? "1"),
     count: parts.has("COUNT") ? Number(parts.get("COUNT")) : null,
     until: parts.get("UNTIL") ?? null,
-    byMonthDay: numbers("BYMONTHDAY"),
-    byMonth: numbers("BYMONTH"),
-    bySetPos: numbers("BYSETPOS"),
+    byDay: days.filter((day) => day !== null),
+    byMonthDay: entries(parts, "BYMONTHDAY").map(Number),
+    byMonth: entries(parts, "BYMONTH").map(Number),
+    bySetPos: entries(parts, "BYSETPOS").map(Number),
+    other: Object.fromEntries([...parts].filter(([name]) => !KNOWN.has(name))),
   };
-  const every = [
-    rule.interval,
-    rule.count ?? 1,
-    ...rule.byMonthDay,
-    ...rule.byMonth,
-    ...rule.bySetPos,
-  ];
-  if (
-    !frequency ||
-    byDay.includes(null) ||
-    every.some((one) => !Number.isInteger(one)) ||
-    rule.interval < 1
-  )
-    return null;
-  const known = new Set([
-    "FREQ",
-    "INTERVAL",
-    "COUNT",
-    "UNTIL",
-    "BYDAY",
-    "BYMONTHDAY",
-    "BYMONTH",
-    "BYSETPOS",
-  ]);
-  return {
-    ...rule,
-    frequency,
-    byDay: byDay.filter((day) => day !== null),
-    other: Object.fromEntries([...parts].filter(([name]) => !known.has(name))),
-  };
+  const numbers = [rule.interval, rule.count ?? 1, ...rule.byMonthDay, ...rule.byMonth];
+  const isWhole = [...numbers, ...rule.bySetPos].every(Number.isInteger);
+  return isWhole && rule.interval >= 1 && !days.includes(null) ? rule : null;
 }
 
-/** The rule's text without `RRULE:`. */
+const KNOWN = new Set([
+  "FREQ",
+  "INTERVAL",
+  "COUNT",
+  "UNTIL",
+  "BYDAY",
+  "BYMONTHDAY",
+  "BYMONTH",
+  "BYSETPOS",
+]);
+
+/** Returns the rule's text without `RRULE:`. */
 export function ruleText(rule: Rule): string {
-  const parts = [
-    `FREQ=${rule.frequency}`,
-    rule.interval > 1 && `INTERVAL=${rule.interval}`,
-    rule.byMonth.length > 0 && `BYMONTH=${rule.byMonth.join(",")}`,
-    rule.byMonthDay.length > 0 && `BYMONTHDAY=${rule.byMonthDay.join(",")}`,
-    rule.byDay.length > 0 &&
-      `BYDAY=${rule.byDay.map(({ ordinal, weekday }) => `${ordinal === 0 ? "" : ordinal}${weekday}`).join(",")}`,
-    ...Object.entries(rule.other).map(([name, value]) => `${name}=${value}`),
-    rule.bySetPos.length > 0 && `BYSETPOS=${rule.bySetPos.join(",")}`,
-    rule.count !== null && `COUNT=${rule.count}`,
-    rule.until !== null && `UNTIL=${rule.until}`,
+  const parts: (readonly [name: string, value: string])[] = [
+    ["FREQ", rule.frequency],
+    ["INTERVAL", rule.interval > 1 ? String(rule.interval) : ""],
+    ["BYMONTH", rule.byMonth.join(",")],
+    ["BYMONTHDAY", rule.byMonthDay.join(",")],
+    ["BYDAY", rule.byDay.map(writeDay).join(",")],
+    ...Object.entries(rule.other),
+    ["BYSETPOS", rule.bySetPos.join(",")],
+    ["COUNT", rule.count === null ? "" : String(rule.count)],
+    ["UNTIL", rule.until ?? ""],
   ];
-  return parts.filter((part) => part !== false).join(";");
+  return writeRule(new Map(parts.filter(([, value]) => value !== "")));
 }
 
-function listOf(value: string | undefined): string[] {
-  return value === undefined || value === "" ? [] : value.split(",");
-}
-
-function parseDay(text: string): RuleDay | null {
-  const match = /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.exec(text);
-  const weekday = WEEKDAYS.find((one) => one === match?.[2]);
-  return weekday ? { ordinal: Number(match?.[1] ?? "0"), weekday } : null;
+function entries(parts: RuleParts, name: string): string[] {
+  const value = parts.get(name) ?? "";
+  return value === "" ? [] : value.split(",");
 }

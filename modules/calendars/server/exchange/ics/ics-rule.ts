@@ -1,6 +1,7 @@
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { ClubTime } from "../../time/club-time.ts";
-import { checkedRule, parseRule, writeRule } from "../../series/recurrence.ts";
+import { readRule, writeRule } from "../../../recurrence-rule.ts";
+import { checkedRule } from "../../series/recurrence.ts";
 import type { IcsProperty } from "./ics-lines.ts";
 import { Unreadable, type When } from "./ics-values.ts";
 
@@ -17,7 +18,8 @@ const MAX_LENGTH = 500;
 export function ruleOf(property: IcsProperty, start: When, time: ClubTime): string {
   const complaint = (what: string) => new Unreadable(`Zeile ${property.number}: ${what}`);
   if (property.raw.length > MAX_LENGTH) throw complaint("Die Wiederholung (RRULE) ist zu lang.");
-  const parts = parseRule(property.raw.toUpperCase().replace(/\s+/g, ""));
+  const parts = readRule(property.raw);
+  if (parts === null) throw complaint("Die Wiederholung (RRULE) ist nicht lesbar.");
   for (const name of parts.keys()) if (!PARTS.has(name)) parts.delete(name);
   if (parts.has("UNTIL")) parts.delete("COUNT");
   const beginning =

@@ -44,6 +44,13 @@ interface FieldBasics {
   labels?: Readonly<Record<string, string>>;
   /** Whether lists can be sorted by it: read from an index, or all rows compared. Absent: not. */
   sort?: "index" | "scan";
+  /**
+   * What columns of files are called that hold it, with commas between, the surest first: in the
+   * exports of ClubDesk, easyVerein, Vereinsflieger, Admidio, hitobito, SPG-Verein, Linear and
+   * Netxp, in address books, and in the lists that people make themselves. Case, umlauts, spaces
+   * and signs don't count. The label is known without standing here.
+   */
+  importNames?: string;
   /** What stays when the person is anonymised: nothing, the year, the value, or this text. */
   erase: "null" | "year" | "keep" | { to: string };
 }

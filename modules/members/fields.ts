@@ -30,6 +30,11 @@ export const MEMBER_FIELDS = {
     ...requiredLine(30),
     sort: "index",
     erase: "keep",
+    importNames: `Mitgliedsnummer, Mitgliedsnr, Mitgliednummer, Mitgliednr, Mitgl.-Nr., Mitglnr,
+      Mgl.-Nr., Mgnr, MNr, Mitglieds-ID, Mitglied ID, Member number, Membership number, Member ID,
+      Membership ID, Externe Mitgliedsnummer, Interne Mitgliedsnummer, Mitgliedsnummer intern,
+      Vereinsnummer, Adressnummer, Adress-Nr., Personennummer, Personen-Nr., Kundennummer, Nummer,
+      Nr., ID, Mitglied Nr, Name Nr`,
   },
   salutation: {
     column: "salutation",
@@ -39,6 +44,7 @@ export const MEMBER_FIELDS = {
     ...line(50),
     sort: "scan",
     erase: "null",
+    importNames: "Anrede, Anredeform, Salutation, Name Anrede",
   },
   title: {
     column: "title",
@@ -48,6 +54,8 @@ export const MEMBER_FIELDS = {
     ...line(100),
     sort: "scan",
     erase: "null",
+    importNames: `Titel, Akad. Titel, Akademischer Titel, Titel Grad, Titel Vorname, Academic title,
+      Name Titel, Name Prefix, Akad. Grad, Akademischer Grad`,
   },
   firstname: {
     column: "first_name",
@@ -57,6 +65,8 @@ export const MEMBER_FIELDS = {
     ...lineOrEmpty(100),
     sort: "index",
     erase: { to: "Anonymisiertes" },
+    importNames: `Vorname, Vornamen, Vorn., Rufname, Vorname Rufname, First name, Given name,
+      Prename, Forename, Name Vor, Name Vorname, vor`,
   },
   lastname: {
     column: "last_name",
@@ -66,6 +76,9 @@ export const MEMBER_FIELDS = {
     ...requiredLine(100),
     sort: "index",
     erase: { to: "Mitglied" },
+    importNames: `Nachname, Familienname, Zuname, Nachn., Name, Name Firma, Firma Nachname,
+      Last name, Surname, Family name, Name Nach, Name Nachname, nach, Familienname Firma,
+      Nachname Firma`,
   },
   email: {
     column: "email",
@@ -75,6 +88,9 @@ export const MEMBER_FIELDS = {
     ...emailAddress,
     sort: "index",
     erase: "null",
+    importNames: `E-Mail, E-Mail-Adresse, E-Mail privat, Private E-Mail, E-Mail-Adresse privat,
+      E-mail 1 Value, Mail, Mailadresse, E-Mail 1, Email address, Primäre E-Mail, Haupt-E-Mail,
+      Haupt-E-Mail-Adresse, Kontakt E-Mail, Kontakt Mail, Elektronische Post`,
   },
   phone: {
     column: "phone",
@@ -84,6 +100,12 @@ export const MEMBER_FIELDS = {
     ...phoneNumber,
     sort: "index",
     erase: "null",
+    importNames: `Telefon, Telefon privat, Private Telefonnummer, Phone 1 Value, Telefonnummer,
+      Telefonnr., Tel. privat, Tel., Tel.-Nr., Tel-Nummer, Festnetz, Festnetznummer,
+      Telefon Festnetz, Tel. Festnetz, Rufnummer, Telefon zu Hause, Telefon 1, Fon, Phone,
+      Phone number, Home phone, Telefon Nummer, Kontakt Telefon, Kontakt Telefon privat,
+      Kontakt Telefon Festnetz, Kontakt Telefon home, Telefonnummer privat, Telefonnummer Festnetz,
+      Telefon Handy, Tel. Handy, Tel. u. Handy, Telefon und Handy`,
   },
   mobile: {
     column: "mobile",
@@ -93,6 +115,12 @@ export const MEMBER_FIELDS = {
     ...phoneNumber,
     sort: "index",
     erase: "null",
+    importNames: `Mobil, Handy, Mobiltelefon, Handynummer, Handynr., Handy-Nr., Mobilnummer,
+      Mobilnr., Mobilfunk, Mobilfunknummer, Mobiltelefonnummer, Telefon mobil, Tel. mobil,
+      Tel. Handy, Telefon Handy, Tel. u. Handy, Telefon und Handy, Mobil privat,
+      Telefonnummer mobil, Phone mobile, Handy privat, Natel, Mobile, Mobile phone, Cell phone,
+      Cell, Kontakt Mobil, Kontakt Handy, Kontakt Telefon mobil, Kontakt Telefon Handy,
+      Mobiltelefon privat, Handynummer privat, Mobilnummer privat`,
   },
   street: {
     column: "street",
@@ -102,6 +130,11 @@ export const MEMBER_FIELDS = {
     ...line(200),
     sort: "index",
     erase: "null",
+    importNames: `Straße, Str., Straße privat, Private Straße, Straße Nr., Straße Hausnummer,
+      Straße Hausnr., Straße u. Nr., Straße und Nr., Straße u. Hausnr., Straße und Hausnummer,
+      Strasse 1, Adresszeile, Adresszeile 1, Anschrift Straße, Adresse Straße, Street,
+      Street address, Address 1 Street, Home street, Home address, Adresse, Anschrift,
+      Postanschrift`,
   },
   addressAddition: {
     column: "address_addition",
@@ -111,6 +144,9 @@ export const MEMBER_FIELDS = {
     ...line(200),
     sort: "scan",
     erase: "null",
+    importNames: `Adresszusatz, Adress-Zusatz, Anschriftenzusatz, Adresszeile 2, Adresse 2,
+      Straße 2, Zusatz, c/o, Adressergänzung, Zusätzliche Adresszeile, Zusatzzeile,
+      Address addition, Adresse Zusatz, Zusatzadresse, Adresszusatz 1`,
   },
   postalCode: {
     column: "postal_code",
@@ -120,6 +156,9 @@ export const MEMBER_FIELDS = {
     ...postalCode,
     sort: "index",
     erase: "null",
+    importNames: `PLZ, Postleitzahl, Postleitz., Postleitzahl privat, PLZ privat,
+      Address 1 Postal Code, Home postal code, PLZ Wohnort, Zip, Zip code, Postal code, Postcode,
+      Anschrift PLZ, Adresse PLZ`,
   },
   city: {
     column: "city",
@@ -129,6 +168,8 @@ export const MEMBER_FIELDS = {
     ...line(100),
     sort: "index",
     erase: "null",
+    importNames: `Ort, Wohnort, Ort privat, Address 1 City, Home city, Stadt, Ortschaft, Gemeinde,
+      City, Town, Anschrift Ort, Adresse Ort`,
   },
   country: {
     column: "country",
@@ -138,6 +179,9 @@ export const MEMBER_FIELDS = {
     ...country,
     sort: "scan",
     erase: "null",
+    importNames: `Land, Staat, Land Region privat, Land privat, Address 1 Country, Home country,
+      LKZ, Länderkennz., Länderkennzeichen, Länderkürzel, Ländercode, Country, Country code,
+      Adresse Land, Anschrift Land`,
   },
   birthday: {
     column: "birthday",
@@ -148,6 +192,9 @@ export const MEMBER_FIELDS = {
     sort: "index",
     filter: "range",
     erase: "year",
+    importNames: `Geburtsdatum, Geburtstag, Geb.-Dat., Geb.-Datum, Geb.dat., Gebdat, Geb.-Tag, Geb.,
+      geb. am, geboren, geboren am, Geburt, Birthday, Birthdate, Date of birth, DOB,
+      Person Geburtsdatum, Geburtsdat., Geb. Dat.`,
   },
   gender: {
     column: "gender",
@@ -158,6 +205,8 @@ export const MEMBER_FIELDS = {
     sort: "scan",
     filter: "choice",
     erase: "keep",
+    importNames: `Geschlecht, Geschl., Gender, Sex, m/w, w/m, m/w/d, w/m/d, männlich weiblich,
+      Person Geschlecht`,
   },
   joinedOn: {
     column: "joined_on",
@@ -168,6 +217,12 @@ export const MEMBER_FIELDS = {
     sort: "index",
     filter: "range",
     erase: "keep",
+    importNames: `Eintritt, Eintrittsdatum, Mitgliedsbeginn, Eintritt am, Eintr., Eintr.-Datum,
+      Vereinseintritt, Eintritt Verein, eingetreten am, Mitglied seit, Mitglied ab, Beitritt,
+      Beitrittsdatum, Beitritt am, Aufnahme, Aufnahmedatum, Aufnahme am, Beginn,
+      Beginn Mitgliedschaft, Beginn der Mitgliedschaft, Mitgliedschaft Beginn, Mitgliedschaft seit,
+      Mitgliedschaft von, Mitgliedschaft ab, Dabei seit, Join date, Joined, Entry date,
+      Member since, Mitglied ab Datum`,
   },
   terminatedOn: {
     column: "terminated_on",
@@ -177,6 +232,8 @@ export const MEMBER_FIELDS = {
     ...day,
     sort: "index",
     erase: "null",
+    importNames: `Kündigung, Kündigungsdatum, Kündigung am, gekündigt, gekündigt am,
+      Kündigung eingegangen, Kündigungseingang, Datum der Kündigung`,
   },
   leftOn: {
     column: "left_on",
@@ -187,6 +244,10 @@ export const MEMBER_FIELDS = {
     sort: "index",
     filter: "range",
     erase: "keep",
+    importNames: `Austritt, Austrittsdatum, Mitgliedsende, Austritt am, Austritt zum, Austr.,
+      Vereinsaustritt, Austritt Verein, ausgetreten am, ausgetreten, Mitglied bis,
+      Mitgliedschaft bis, Mitgliedschaft Ende, Ende Mitgliedschaft, Ende der Mitgliedschaft, Abgang,
+      Abmeldung, Exit date, Leaving date, Member until`,
   },
   deceasedOn: {
     column: "deceased_on",
@@ -196,6 +257,8 @@ export const MEMBER_FIELDS = {
     ...day,
     sort: "index",
     erase: "null",
+    importNames: `verstorben am, verstorben, Sterbedatum, Sterbetag, Todestag, Todesdatum,
+      gestorben, gestorben am, Tod am, Date of death, Deceased`,
   },
   status: {
     column: "status",
@@ -207,6 +270,9 @@ export const MEMBER_FIELDS = {
     sort: "scan",
     filter: "choice",
     erase: "keep",
+    importNames: `Status, Mitgliedsstatus, Mitgliederstatus, Mitgliedstatus, Status Mitglied,
+      Mitgliedsart, Mitgliedschaftsart, Mitgliedsform, Mitgliedschaft, Mitgliedschaft Status,
+      Membership status, aktiv passiv`,
   },
   accountHolder: {
     column: "account_holder",
@@ -216,6 +282,9 @@ export const MEMBER_FIELDS = {
     ...line(200),
     sort: "scan",
     erase: "null",
+    importNames: `Kontoinhaber, Kontoinh., Abweichender Kontoinhaber, Kontoinhaberin, Inhaber,
+      Bank Kontoinhaber, SEPA Inhaber, SEPA Kontoinhaber, Account holder, Zahler, Konto Inhaber,
+      Kto.-Inhaber, Kto-Inh.`,
   },
   iban: {
     column: "iban",
@@ -225,6 +294,8 @@ export const MEMBER_FIELDS = {
     ...iban,
     sort: "scan",
     erase: "null",
+    importNames: `IBAN, IBAN-Nr., IBAN-Nummer, SEPA-IBAN, Bank IBAN, Konto IBAN, Kontonummer IBAN,
+      IBAN Konto, IBAN Lastschrift, IBAN SEPA`,
   },
   bic: {
     column: "bic",
@@ -234,6 +305,7 @@ export const MEMBER_FIELDS = {
     ...bic,
     sort: "scan",
     erase: "null",
+    importNames: "BIC, SWIFT, BIC SWIFT, SWIFT BIC, SWIFT-Code, BIC-Code, SEPA BIC, Bank BIC",
   },
   mandateReference: {
     column: "mandate_reference",
@@ -243,6 +315,9 @@ export const MEMBER_FIELDS = {
     ...line(60),
     sort: "scan",
     erase: "null",
+    importNames: `Mandatsreferenz, Mandatsreferenznummer, Mandatsref., Mandats-Ref.,
+      Mandatsreferenz-Nr., Mandatsnummer, SEPA-Mandat, SEPA Mandatsreferenz, Mandatsreferenz SEPA,
+      Mandat, Mandate reference, SEPA Mandatsref., SEPA Mandatsreferenznummer`,
   },
   notes: {
     column: "notes",
@@ -251,6 +326,9 @@ export const MEMBER_FIELDS = {
     access: "protected",
     ...multiline(10_000),
     erase: "null",
+    importNames: `Notizen, Notiz, Bemerkung, Bemerkungen, Anmerkung, Anmerkungen, Kommentar,
+      Kommentare, Hinweis, Hinweise, Notes, Note, Sonstiges, Freitext, Info, Memo, Anm., Bem.,
+      Bemerk.`,
   },
 } as const satisfies Record<string, Field>;
 

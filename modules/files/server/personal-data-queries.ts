@@ -1,48 +1,37 @@
-import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import { pathOf } from "./entries/entry-queries.ts";
-
-export interface UploadedFile {
-  share: string;
-  path: string;
-  version: number;
-  size: number;
-  content_type: string;
-  modified_at: Date;
-  added_at: Date;
-  blob_key: string;
-}
+import { pathOf } from "./entries/path-queries.ts";
 
 /** Every version of a file that a member uploaded. */
-export async function selectUploadedBy(tx: ReadTx, memberId: string): Promise<UploadedFile[]> {
-  const { rows } = await sql<UploadedFile>`
-    SELECT share.name AS share, place.path, v.version, v.size::float8 AS size, v.content_type, v.modified_at, v.added_at, v.blob_key
-    FROM file_version v JOIN file_entry e ON e.tenant_id = v.tenant_id AND e.id = v.entry_id
-      JOIN file_share share ON share.tenant_id = e.tenant_id AND share.id = e.share_id
-      CROSS JOIN ${pathOf("e")}
-    WHERE v.modified_by = ${memberId} ORDER BY share.name, place.path COLLATE german, v.version`.execute(
-    sqlOf(tx),
-  );
-  return rows;
-}
-
-export interface UnfinishedUpload {
-  share: string;
-  path: string;
-  size: number;
-  created_at: Date;
+export async function selectUploadedBy(tx: ReadTx, memberId: string) {
+  return sqlOf(tx)
+    .selectFrom("file_version as v")
+    .innerJoin("file_entry as e", (join) =>
+      join.onRef("e.tenant_id", "=", "v.tenant_id").onRef("e.id", "=", "v.entry_id"),
+    )
+    .innerJoin("file_share as share", (join) =>
+      join.onRef("share.tenant_id", "=", "e.tenant_id").onRef("share.id", "=", "e.share_id"),
+    )
+    .crossJoin(pathOf("e"))
+    .select(["share.name as share", "place.path"])
+    .select(["v.version", "v.size", "v.content_type", "v.modified_at", "v.added_at", "v.blob_key"])
+    .where("v.modified_by", "=", memberId)
+    .orderBy("share.name")
+    .orderBy("place.path", (order) => order.collate("german"))
+    .orderBy("v.version")
+    .execute();
 }
 
 /** Uploads of a member that have not arrived; they expire after a day. */
-export async function selectUnfinishedUploads(
-  tx: ReadTx,
-  memberId: string,
-): Promise<UnfinishedUpload[]> {
-  const { rows } = await sql<UnfinishedUpload>`
-    SELECT share.name AS share, u.path, u.size::float8 AS size, u.created_at FROM file_upload u
-      JOIN file_share share ON share.tenant_id = u.tenant_id AND share.id = u.share_id
-    WHERE u.user_id = ${memberId} ORDER BY u.created_at`.execute(sqlOf(tx));
-  return rows;
+export async function selectUnfinishedUploads(tx: ReadTx, memberId: string) {
+  return sqlOf(tx)
+    .selectFrom("file_upload as u")
+    .innerJoin("file_share as share", (join) =>
+      join.onRef("share.tenant_id", "=", "u.tenant_id").onRef("share.id", "=", "u.share_id"),
+    )
+    .select(["share.name as share", "u.path", "u.size", "u.created_at"])
+    .where("u.user_id", "=", memberId)
+    .orderBy("u.created_at")
+    .execute();
 }
 
 /** Files in the trash that a member put there. */
@@ -50,31 +39,31 @@ export async function selectTrashedBy(
   tx: ReadTx,
   memberId: string,
 ): Promise<{ name: string; deleted_at: Date }[]> {
-  const { rows } = await sql<{ name: string; deleted_at: Date }>`
-    SELECT name, deleted_at FROM file_entry WHERE deleted_by = ${memberId} AND deleted_at IS NOT NULL ORDER BY deleted_at`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+  return sqlOf(tx)
+    .selectFrom("file_entry")
+    .select(["name", "deleted_at"])
+    .where("deleted_by", "=", memberId)
+    .where("deleted_at", "is not", null)
+    .$narrowType<{ deleted_at: Date }>()
+    .orderBy("deleted_at")
+    .execute();
 }
 
 /** Names of shares by id. */
 export async function selectShareNames(tx: ReadTx): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`SELECT id, name FROM file_share`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx).selectFrom("file_share").select(["id", "name"]).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** The files stay the club's; who uploaded or deleted them is no longer said. */
 export async function eraseUploader(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf(tx);
-  await sql`UPDATE file_version SET modified_by = NULL, modified_by_name = NULL WHERE modified_by = ${memberId}`.execute(
-    db,
-  );
-  await sql`UPDATE file_entry SET modified_by = NULL, modified_by_name = NULL WHERE modified_by = ${memberId}`.execute(
-    db,
-  );
-  await sql`UPDATE file_entry SET deleted_by = NULL, deleted_by_name = NULL WHERE deleted_by = ${memberId}`.execute(
-    db,
-  );
+  const nobody = { modified_by: null, modified_by_name: null };
+  await db.updateTable("file_version").set(nobody).where("modified_by", "=", memberId).execute();
+  await db.updateTable("file_entry").set(nobody).where("modified_by", "=", memberId).execute();
+  await db
+    .updateTable("file_entry")
+    .set({ deleted_by: null, deleted_by_name: null })
+    .where("deleted_by", "=", memberId)
+    .execute();
 }

@@ -1,27 +1,20 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
+import { anyOf } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 import type { SearchTerm } from "#platform/server/search.ts";
 import { sqlTerms } from "#platform/server/search.ts";
-import { pathOf } from "./entries/entry-queries.ts";
+import { pathOf } from "./entries/path-queries.ts";
 
 /** Hits that are compared with each other; far more than anybody is shown. */
 const MOST_COMPARED = 60;
 /** Characters of a text among which the hit is looked for. */
 const MOST_CONTENT = 40_000;
 
-export interface FoundEntry {
+/** An id among hits, by its place. */
+interface Hit {
   id: string;
-  name: string;
-  /** From the share's root. */
-  path: string;
-  is_folder: boolean;
-  subtype: string | null;
-  size: number | null;
-  share_id: string;
-  share_name: string;
-  share_kind: "DOCUMENTS" | "IMAGES";
-  /** The text inside, where the hit is in there. */
-  content: string | null;
+  position: number;
 }
 
 /**
@@ -32,13 +25,18 @@ export async function selectNamed(
   tx: ReadTx,
   shareIds: readonly string[],
   terms: readonly SearchTerm[],
-): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    SELECT e.id, e.name FROM find_entries(${shareIds}::uuid[], ${sqlTerms(terms)}::text[], ${MOST_COMPARED}) WITH ORDINALITY AS hit (id, position)
-    JOIN file_entry e ON e.id = hit.id
-    WHERE e.share_id = ANY(${shareIds}::uuid[]) AND e.deleted_at IS NULL
-    ORDER BY hit.position`.execute(sqlOf(tx));
-  return rows;
+): Promise<Row<"file_entry", "id" | "name">[]> {
+  const hits = sql<Hit>`
+    find_entries(${shareIds}::uuid[], ${sqlTerms(terms)}::text[], ${MOST_COMPARED})
+      WITH ORDINALITY`;
+  return sqlOf(tx)
+    .selectFrom(hits.as<"hit">(sql`hit (id, position)`))
+    .innerJoin("file_entry as e", "e.id", "hit.id")
+    .select(["e.id", "e.name"])
+    .where("e.share_id", "=", anyOf(shareIds))
+    .where("e.deleted_at", "is", null)
+    .orderBy("hit.position")
+    .execute();
 }
 
 /**
@@ -52,13 +50,22 @@ export async function selectWritten(
   limit: number,
 ): Promise<string[]> {
   const typed = terms.map((term) => term.typed);
-  const { rows } = await sql<{ id: string }>`
-    SELECT e.id FROM file_entry e
-    WHERE e.id = ANY(ARRAY(SELECT find_texts(${shareIds}::uuid[], terms_query(${sqlTerms(terms)}::text[], ${typed}::text[]), ${MOST_COMPARED}::int)))
-      AND e.share_id = ANY(${shareIds}::uuid[]) AND e.deleted_at IS NULL
-    ORDER BY e.added_at DESC, e.id LIMIT ${limit}`.execute(sqlOf(tx));
+  const found = sql<string>`ANY(ARRAY(SELECT find_texts(${shareIds}::uuid[],
+    terms_query(${sqlTerms(terms)}::text[], ${typed}::text[]), ${MOST_COMPARED}::int)))`;
+  const rows = await sqlOf(tx)
+    .selectFrom("file_entry")
+    .select("id")
+    .where("id", "=", found)
+    .where("share_id", "=", anyOf(shareIds))
+    .where("deleted_at", "is", null)
+    .orderBy("added_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
   return rows.map(({ id }) => id);
 }
+
+export type FoundEntry = Awaited<ReturnType<typeof selectFound>>[number];
 
 /**
  * Entries of these shares as they are shown: those found by name, then those found by their text
@@ -68,14 +75,30 @@ export async function selectFound(
   tx: ReadTx,
   shareIds: readonly string[],
   { named, written }: { named: readonly string[]; written: readonly string[] },
-): Promise<FoundEntry[]> {
+) {
   if (named.length + written.length === 0) return [];
-  const { rows } = await sql<FoundEntry>`
-    SELECT e.id, e.name, place.path, e.is_folder, e.subtype, e.size::float8 AS size, share.id AS share_id, share.name AS share_name, share.kind AS share_kind,
-      (SELECT left(t.content, ${MOST_CONTENT}::int) FROM file_text t WHERE t.tenant_id = e.tenant_id AND t.entry_id = e.id AND e.id = ANY(${written}::uuid[])) AS content
-    FROM unnest(${[...named, ...written]}::uuid[]) WITH ORDINALITY AS hit (id, position)
-    JOIN file_entry e ON e.id = hit.id JOIN file_share share ON share.tenant_id = e.tenant_id AND share.id = e.share_id CROSS JOIN ${pathOf("e")}
-    WHERE e.share_id = ANY(${shareIds}::uuid[]) AND e.deleted_at IS NULL AND NOT place.gone
-    ORDER BY hit.position`.execute(sqlOf(tx));
-  return rows;
+  const hits = sql<Hit>`unnest(${[...named, ...written]}::uuid[]) WITH ORDINALITY`;
+  return sqlOf(tx)
+    .selectFrom(hits.as<"hit">(sql`hit (id, position)`))
+    .innerJoin("file_entry as e", "e.id", "hit.id")
+    .innerJoin("file_share as share", (join) =>
+      join.onRef("share.tenant_id", "=", "e.tenant_id").onRef("share.id", "=", "e.share_id"),
+    )
+    .crossJoin(pathOf("e"))
+    .select(["e.id", "e.name", "place.path", "e.is_folder", "e.subtype", "e.size"])
+    .select(["share.id as share_id", "share.name as share_name", "share.kind as share_kind"])
+    .select(({ selectFrom }) =>
+      // The text inside, where the hit is in there.
+      selectFrom("file_text as t")
+        .select(sql<string>`left(t.content, ${MOST_CONTENT}::int)`.as("start"))
+        .whereRef("t.tenant_id", "=", "e.tenant_id")
+        .whereRef("t.entry_id", "=", "e.id")
+        .where("e.id", "=", anyOf(written))
+        .as("content"),
+    )
+    .where("e.share_id", "=", anyOf(shareIds))
+    .where("e.deleted_at", "is", null)
+    .where(({ not, ref }) => not(ref("place.gone")))
+    .orderBy("hit.position")
+    .execute();
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectType, sql } from "kysely";
 import type { Row, Tables } from "./tables.ts";
 
 /** Small parts of statements that the query builder has no words of its own for. */
@@ -9,7 +9,7 @@ export function anyOf(ids: readonly string[]): RawBuilder<string> {
 }
 
 /** The same for texts. */
-export function anyText(texts: readonly string[]): RawBuilder<string> {
+export function anyText<Text extends string>(texts: readonly Text[]): RawBuilder<Text> {
   return sql`ANY(${texts}::text[])`;
 }
 
@@ -33,4 +33,18 @@ export function recordset<Table extends keyof Tables, Column extends keyof Table
   rows: readonly Row<Table, Column>[],
 ): RawBuilder<Row<Table, Column>> {
   return sql`jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
+}
+
+/**
+ * Returns how a table's columns are named under an alias, for SQL that the query builder has no
+ * words for; a column that the table does not have does not compile.
+ */
+export function columnsOf<Table extends keyof Tables>(_table: Table, alias: string) {
+  return <Column extends keyof Tables[Table] & string>(column: Column) =>
+    sql.ref<SelectType<Tables[Table][Column]>>(`${alias}.${column}`);
+}
+
+/** Returns a pattern for `ILIKE` that finds a text as it was typed anywhere. */
+export function containing(typed: string): string {
+  return `%${typed.replace(/[\\%_]/g, "\\$&")}%`;
 }

@@ -5,18 +5,15 @@ import type { ByteAnswer, Handlers } from "#platform/server/http/implement.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { filesContract } from "../../contract.ts";
 import { type ByteRequest, sendFile, type Viewer } from "./download.ts";
-import {
-  selectChildIds,
-  selectEntry,
-  selectForZip,
-  type ZipItem,
-} from "../entries/entry-queries.ts";
+import { selectChildIds } from "../entries/folder-queries.ts";
+import { selectEntry } from "../entries/path-queries.ts";
 import { entryAt, folderAt } from "../entries/places.ts";
 import { accessTo, type ShareAccess } from "../shares/share-access.ts";
 import { insertSelection, selectSelection } from "../shares/share-queries.ts";
 import { createTickets, holderOf } from "./tickets.ts";
 import { selectVersion, type VersionRecord } from "../versions/version-queries.ts";
 import { sendZip } from "./zip.ts";
+import { selectForZip, type ZipItem } from "./zip-queries.ts";
 
 type Routes = Pick<
   typeof filesContract,

@@ -3,7 +3,7 @@ import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import type { ByteAnswer } from "#platform/server/http/implement.ts";
 import { type ZipEntry, zipStream } from "#platform/server/documents/zip-stream.ts";
 import { contentFor, type Viewer } from "./download.ts";
-import type { ZipItem } from "../entries/entry-queries.ts";
+import type { ZipItem } from "./zip-queries.ts";
 
 /** What packing makes smaller; pictures, films and office documents are packed already. */
 const PACKABLE = /^(text\/|application\/(json|xml|rtf|msword|vnd\.ms-)|image\/(svg|bmp|tiff))/;

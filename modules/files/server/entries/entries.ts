@@ -4,16 +4,16 @@ import type { WriteTx } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { OnConflict } from "../../contract.ts";
+import type { EntryRecord } from "./entry-record.ts";
 import {
-  type EntryRecord,
   insertFile,
   insertFolder,
   insertVersion,
   type NewContent,
-  selectChild,
   selectReach,
   updatePlace,
-} from "./entry-queries.ts";
+} from "./entry-write-queries.ts";
+import { selectChild } from "./folder-queries.ts";
 import {
   checkReach,
   entryAt,

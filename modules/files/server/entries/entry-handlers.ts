@@ -16,12 +16,14 @@ import {
   restoreEntry,
   restoreVersion,
 } from "./entries.ts";
-import { selectMatching, selectFolder, selectNewest, selectTree } from "./entry-queries.ts";
+import { selectFolder } from "./folder-queries.ts";
+import { selectMatching, selectNewest } from "./found-queries.ts";
 import { entryAt, folderAt } from "./places.ts";
 import { type Reader, toEntry, toFileVersion, toTrashItem, rightsOn } from "./presenters.ts";
 import { accessTo, readableShareIds, type ShareAccess } from "../shares/share-access.ts";
 import { selectTrash } from "./trash-queries.ts";
 import { treeJson } from "./tree.ts";
+import { selectTree } from "./tree-queries.ts";
 import { selectVersions } from "../versions/version-queries.ts";
 
 type Routes = Omit<

@@ -2,14 +2,10 @@ import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { OnConflict } from "../../contract.ts";
 import { MAX_DEPTH, MAX_PATH_BYTES, problemOfName } from "../../entry-path.ts";
-import {
-  type EntryRecord,
-  insertFolder,
-  selectAlongPath,
-  selectAtPath,
-  selectChild,
-  selectNumbered,
-} from "./entry-queries.ts";
+import type { EntryRecord } from "./entry-record.ts";
+import { insertFolder } from "./entry-write-queries.ts";
+import { selectChild, selectNumbered } from "./folder-queries.ts";
+import { selectAlongPath, selectAtPath } from "./path-queries.ts";
 
 /** The folder at a path; 404 with its own sentence when it is not there (any more). */
 export async function folderAt(

@@ -1,7 +1,7 @@
 import { canOf } from "#platform/server/http/can.ts";
 import type { Entry, FileVersion, TrashItem } from "../../contract.ts";
 import { TRASH_DAYS } from "../../contract.ts";
-import type { EntryRecord } from "./entry-queries.ts";
+import type { EntryRecord } from "./entry-record.ts";
 import type { TrashRecord } from "./trash-queries.ts";
 import type { VersionRecord } from "../versions/version-queries.ts";
 

@@ -1,40 +1,47 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf, direction, now } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 import { TRASH_DAYS } from "../../contract.ts";
-import { type EntryRecord, entryColumns } from "./entry-queries.ts";
+import { keysOfVersion } from "../versions/version-queries.ts";
+import { ENTRY_COLUMNS, type EntryRecord } from "./entry-record.ts";
 
-export interface TrashRecord extends EntryRecord {
-  deleted_at: Date;
-  deleted_by: string | null;
-  deleted_by_name: string | null;
-  deleted_path: string;
-}
+type Deletion = Row<"file_entry", "deleted_at" | "deleted_by" | "deleted_by_name" | "deleted_path">;
+
+/** An entry with who put it into the trash, when and from where. */
+export type TrashRecord = EntryRecord &
+  Deletion & { [Column in "deleted_at" | "deleted_path"]: NonNullable<Deletion[Column]> };
 
 /** One row goes into the trash; what is below it is in the trash with it. */
 export async function trashEntry(tx: WriteTx, id: string, path: string): Promise<void> {
-  await sql`
-    UPDATE file_entry SET deleted_at = now(), deleted_by = ${tx.actor.userId}, deleted_by_name = ${tx.actor.name}, deleted_path = ${path}
-    WHERE id = ${id} AND deleted_at IS NULL`.execute(sqlOf(tx));
+  await sqlOf(tx)
+    .updateTable("file_entry")
+    .set({
+      deleted_at: now,
+      deleted_by: tx.actor.userId,
+      deleted_by_name: tx.actor.name,
+      deleted_path: path,
+    })
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .execute();
 }
-
-const trashColumns = sql`${entryColumns("e")}, e.deleted_at, e.deleted_by, e.deleted_by_name, e.deleted_path`;
 
 export async function selectTrash(
   tx: ReadTx,
   shareId: string,
   { page, size, dir }: { page: number; size: number; dir: "ASC" | "DESC" },
-) {
-  const db = sqlOf(tx);
-  const { rows } = await sql<TrashRecord>`
-    SELECT ${trashColumns} FROM file_entry e WHERE e.share_id = ${shareId} AND e.deleted_at IS NOT NULL
-    ORDER BY e.deleted_at ${dir === "ASC" ? sql`ASC` : sql`DESC`}, e.id LIMIT ${size} OFFSET ${page * size}`.execute(
-    db,
-  );
-  const { rows: counted } = await sql<{ total: number }>`
-    SELECT count(*)::int AS total FROM file_entry WHERE share_id = ${shareId} AND deleted_at IS NOT NULL`.execute(
-    db,
-  );
-  return { records: rows, total: counted[0]?.total ?? 0 };
+): Promise<{ records: TrashRecord[]; total: number }> {
+  const records = await trashRecords(tx, shareId)
+    .orderBy("deleted_at", direction(dir))
+    .orderBy("id")
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { total } = await trashOf(tx, shareId)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { records, total };
 }
 
 export async function selectTrashed(
@@ -42,22 +49,7 @@ export async function selectTrashed(
   shareId: string,
   id: string,
 ): Promise<TrashRecord | undefined> {
-  const { rows } = await sql<TrashRecord>`
-    SELECT ${trashColumns} FROM file_entry e WHERE e.id = ${id} AND e.share_id = ${shareId} AND e.deleted_at IS NOT NULL`.execute(
-    sqlOf(tx),
-  );
-  return rows[0];
-}
-
-export async function untrashEntry(
-  tx: WriteTx,
-  id: string,
-  parentId: string,
-  name: string,
-): Promise<void> {
-  await sql`
-    UPDATE file_entry SET deleted_at = NULL, deleted_by = NULL, deleted_by_name = NULL, deleted_path = NULL, parent_id = ${parentId}, name = ${name}
-    WHERE id = ${id}`.execute(sqlOf(tx));
+  return trashRecords(tx, shareId).where("id", "=", id).executeTakeFirst();
 }
 
 /** Ids in the trash of a share: one, or all. */
@@ -66,23 +58,59 @@ export async function selectTrashIds(
   shareId: string,
   id: string | null,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM file_entry WHERE share_id = ${shareId} AND deleted_at IS NOT NULL AND (${id}::uuid IS NULL OR id = ${id})`.execute(
-    sqlOf(tx),
-  );
+  const rows = await trashOf(tx, shareId)
+    .select("id")
+    .$if(id !== null, (query) => query.where("id", "=", id))
+    .execute();
   return rows.map((row) => row.id);
+}
+
+function trashOf(tx: ReadTx, shareId: string) {
+  return sqlOf(tx)
+    .selectFrom("file_entry")
+    .where("share_id", "=", shareId)
+    .where("deleted_at", "is not", null);
+}
+
+function trashRecords(tx: ReadTx, shareId: string) {
+  return trashOf(tx, shareId)
+    .select(ENTRY_COLUMNS)
+    .select(["deleted_at", "deleted_by", "deleted_by_name", "deleted_path"])
+    .$narrowType<Pick<TrashRecord, "deleted_at" | "deleted_path">>();
+}
+
+export async function untrashEntry(
+  tx: WriteTx,
+  id: string,
+  parentId: string,
+  name: string,
+): Promise<void> {
+  await sqlOf(tx)
+    .updateTable("file_entry")
+    .set({
+      deleted_at: null,
+      deleted_by: null,
+      deleted_by_name: null,
+      deleted_path: null,
+      parent_id: parentId,
+      name,
+    })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** What has been in the trash for its time, of all shares. */
 export async function selectOverdue(
   tx: ReadTx,
   limit: number,
-): Promise<{ id: string; share_id: string }[]> {
-  const { rows } = await sql<{ id: string; share_id: string }>`
-    SELECT id, share_id FROM file_entry WHERE deleted_at < now() - make_interval(days => ${TRASH_DAYS}) ORDER BY deleted_at LIMIT ${limit}`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+): Promise<Row<"file_entry", "id" | "share_id">[]> {
+  return sqlOf(tx)
+    .selectFrom("file_entry")
+    .select(["id", "share_id"])
+    .where("deleted_at", "<", sql<Date>`now() - make_interval(days => ${TRASH_DAYS})`)
+    .orderBy("deleted_at")
+    .limit(limit)
+    .execute();
 }
 
 /**
@@ -94,16 +122,38 @@ export async function deleteForGood(
   ids: readonly string[],
 ): Promise<{ bytes: number; keys: string[] }> {
   const db = sqlOf(tx);
-  const { rows } = await sql<{ bytes: number; keys: string[] | null }>`
-    WITH RECURSIVE below AS (
-      SELECT id FROM file_entry WHERE id = ANY(${ids}::uuid[])
-      UNION SELECT child.id FROM below JOIN file_entry child ON child.parent_id = below.id
-    ), gone AS (
-      SELECT v.* FROM below JOIN file_version v ON v.entry_id = below.id
+  const { bytes, keys } = await db
+    .withRecursive("below", (cte) =>
+      cte
+        .selectFrom("file_entry")
+        .select("id")
+        .where("id", "=", anyOf(ids))
+        .union(
+          cte
+            .selectFrom("below")
+            .innerJoin("file_entry as child", "child.parent_id", "below.id")
+            .select("child.id"),
+        ),
     )
-    SELECT (SELECT coalesce(sum(size), 0)::float8 FROM (SELECT DISTINCT blob_key, size FROM gone) held) AS bytes,
-      (SELECT array_agg(DISTINCT key) FROM gone CROSS JOIN LATERAL (VALUES (blob_key), (thumbnail_256), (thumbnail_1024), (thumbnail_2048)) AS held (key)
-        WHERE key IS NOT NULL) AS keys`.execute(db);
-  await sql`DELETE FROM file_entry WHERE id = ANY(${ids}::uuid[])`.execute(db);
-  return { bytes: rows[0]?.bytes ?? 0, keys: rows[0]?.keys ?? [] };
+    .with("gone", (cte) =>
+      cte
+        .selectFrom("below")
+        .innerJoin("file_version as v", "v.entry_id", "below.id")
+        .selectAll("v"),
+    )
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom((held) =>
+        held.selectFrom("gone").select(["blob_key", "size"]).distinct().as("held"),
+      )
+        .select(({ cast, fn }) => cast<number | null>(fn.sum("size"), "bigint").as("bytes"))
+        .as("bytes"),
+      selectFrom("gone")
+        .crossJoin(keysOfVersion("gone"))
+        .select(sql<string[] | null>`array_agg(DISTINCT held.key)`.as("keys"))
+        .where("held.key", "is not", null)
+        .as("keys"),
+    ])
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom("file_entry").where("id", "=", anyOf(ids)).execute();
+  return { bytes: bytes ?? 0, keys: keys ?? [] };
 }

@@ -1,4 +1,4 @@
-import { FOLDER_PATH, type TreeTexts } from "./entry-queries.ts";
+import { FOLDER_PATH, type TreeTexts } from "./tree-queries.ts";
 
 /**
  * The JSON of all entries of a tree in pieces: in each folder its folders first, each followed by

@@ -1,39 +1,38 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import {
+  anyOf,
+  anyText,
+  containing,
+  direction,
+  nextVersion,
+} from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 import type { GrantTable } from "#modules/grants/server/public.ts";
 import type { ShareKind } from "../../contract.ts";
+import { keysOfVersion } from "../versions/version-queries.ts";
 
 export const SHARE_GRANTS: GrantTable = { table: "file_share_grant", owner: "share_id" };
 
-export interface ShareRecord {
-  id: string;
-  name: string;
-  kind: ShareKind;
-  allowed_types: string[] | null;
-  quota: number | null;
-  used_bytes: number;
-  version: number;
-}
+const COLUMNS = ["id", "name", "kind", "allowed_types", "quota", "used_bytes", "version"] as const;
 
+export type ShareRecord = Row<"file_share", (typeof COLUMNS)[number]>;
 export type ShareValues = Pick<ShareRecord, "name" | "allowed_types" | "quota">;
 
-const columns = sql`id, name, kind, allowed_types, quota::float8 AS quota, used_bytes::float8 AS used_bytes, version`;
-
 export async function selectShare(tx: ReadTx, id: string): Promise<ShareRecord | undefined> {
-  const { rows } =
-    await sql<ShareRecord>`SELECT ${columns} FROM file_share WHERE id = ${id}`.execute(sqlOf(tx));
-  return rows[0];
+  return sqlOf(tx).selectFrom("file_share").select(COLUMNS).where("id", "=", id).executeTakeFirst();
 }
 
-/** All shares of the club; there are few. */
 export type ShareName = Pick<ShareRecord, "id" | "name" | "kind">;
 
+/** All shares of the club; there are few. */
 export async function selectShareNames(tx: ReadTx): Promise<ShareName[]> {
-  const { rows } =
-    await sql<ShareName>`SELECT id, name, kind FROM file_share ORDER BY name, id`.execute(
-      sqlOf(tx),
-    );
-  return rows;
+  return sqlOf(tx)
+    .selectFrom("file_share")
+    .select(["id", "name", "kind"])
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
 }
 
 export interface ShareSearch {
@@ -48,29 +47,29 @@ export interface ShareSearch {
   size: number;
 }
 
-function matching({ kinds, ids, q }: Pick<ShareSearch, "kinds" | "ids" | "q">) {
-  const named =
-    q === null
-      ? sql`true`
-      : sql`name COLLATE "default" ILIKE ${`%${q.replace(/[\\%_]/g, "\\$&")}%`}`;
-  return sql`kind = ANY(${kinds}::text[]) AND (${ids}::uuid[] IS NULL OR id = ANY(${ids}::uuid[])) AND ${named}`;
-}
-
 export async function selectShares(
   tx: ReadTx,
-  search: ShareSearch,
+  { kinds, ids, q, sort, dir, page, size }: ShareSearch,
 ): Promise<{ records: ShareRecord[]; total: number }> {
-  const db = sqlOf(tx);
-  const dir = search.dir === "ASC" ? sql`ASC` : sql`DESC`;
-  const order = search.sort === "name" ? sql`name ${dir}, id` : sql`used_bytes ${dir}, name, id`;
-  const { rows } = await sql<ShareRecord>`
-    SELECT ${columns} FROM file_share WHERE ${matching(search)} ORDER BY ${order} LIMIT ${search.size} OFFSET ${search.page * search.size}`.execute(
-    db,
-  );
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`SELECT count(*)::int AS total FROM file_share WHERE ${matching(search)}`.execute(db);
-  return { records: rows, total: counted[0]?.total ?? 0 };
+  const matching = sqlOf(tx)
+    .selectFrom("file_share")
+    .where("kind", "=", anyText(kinds))
+    .$if(ids !== null, (query) => query.where("id", "=", anyOf(ids ?? [])))
+    .$if(q !== null, (query) =>
+      query.where(sql<string>`name COLLATE "default"`, "ilike", containing(q ?? "")),
+    );
+  const records = await matching
+    .select(COLUMNS)
+    .orderBy(sort === "name" ? "name" : "used_bytes", direction(dir))
+    .orderBy("name")
+    .orderBy("id")
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { records, total };
 }
 
 /** Makes a share and its root. */
@@ -81,12 +80,14 @@ export async function insertShare(
   values: ShareValues,
 ): Promise<void> {
   const db = sqlOf(tx);
-  await sql`INSERT INTO file_share (id, kind, name, allowed_types, quota) VALUES (${id}, ${kind}, ${values.name}, ${values.allowed_types}, ${values.quota})`.execute(
-    db,
-  );
-  await sql`INSERT INTO file_entry (id, share_id, name, is_folder) VALUES (${id}, ${id}, '', true)`.execute(
-    db,
-  );
+  await db
+    .insertInto("file_share")
+    .values({ id, kind, ...values })
+    .execute();
+  await db
+    .insertInto("file_entry")
+    .values({ id, share_id: id, name: "", is_folder: true })
+    .execute();
 }
 
 /** Changes the share when `version` is still the one in the database. */
@@ -96,21 +97,37 @@ export async function updateShareRow(
   version: number,
   values: ShareValues,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    UPDATE file_share SET name = ${values.name}, allowed_types = ${values.allowed_types}, quota = ${values.quota}, version = version + 1
-    WHERE id = ${id} AND version = ${version}`.execute(sqlOf(tx));
-  return numAffectedRows === 1n;
+  const { numUpdatedRows } = await sqlOf(tx)
+    .updateTable("file_share")
+    .set({ ...values, version: nextVersion })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Removes the share with all it holds; returns the keys of the bytes it gave up. */
 export async function deleteShareRows(tx: WriteTx, id: string): Promise<string[]> {
   const db = sqlOf(tx);
-  const { rows } = await sql<{ key: string }>`
-    SELECT DISTINCT key FROM file_entry e JOIN file_version v ON v.tenant_id = e.tenant_id AND v.entry_id = e.id
-      CROSS JOIN LATERAL (VALUES (v.blob_key), (v.thumbnail_256), (v.thumbnail_1024), (v.thumbnail_2048)) AS held (key)
-    WHERE e.share_id = ${id} AND key IS NOT NULL
-    UNION SELECT blob_key FROM file_upload WHERE share_id = ${id} AND entry_id IS NULL`.execute(db);
-  await sql`DELETE FROM file_share WHERE id = ${id}`.execute(db);
+  const rows = await db
+    .selectFrom("file_entry as e")
+    .innerJoin("file_version as v", (join) =>
+      join.onRef("v.tenant_id", "=", "e.tenant_id").onRef("v.entry_id", "=", "e.id"),
+    )
+    .crossJoin(keysOfVersion("v"))
+    .select("held.key")
+    .where("e.share_id", "=", id)
+    .where("held.key", "is not", null)
+    .$narrowType<{ key: string }>()
+    .union(
+      db
+        .selectFrom("file_upload")
+        .select("blob_key as key")
+        .where("share_id", "=", id)
+        .where("entry_id", "is", null),
+    )
+    .execute();
+  await db.deleteFrom("file_share").where("id", "=", id).execute();
   return rows.map(({ key }) => key);
 }
 
@@ -119,12 +136,20 @@ export async function deleteShareRows(tx: WriteTx, id: string): Promise<string[]
  * back.
  */
 export async function takeRoom(tx: WriteTx, shareId: string, bytes: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    UPDATE file_share SET used_bytes = used_bytes + ${bytes}::bigint
-    WHERE id = ${shareId} AND (${bytes}::bigint <= 0 OR quota IS NULL OR used_bytes + ${bytes}::bigint <= quota)`.execute(
-    sqlOf(tx),
-  );
-  return numAffectedRows === 1n;
+  const { numUpdatedRows } = await sqlOf(tx)
+    .updateTable("file_share")
+    .set(({ eb }) => ({ used_bytes: eb("used_bytes", "+", bytes) }))
+    .where("id", "=", shareId)
+    .$if(bytes > 0, (query) =>
+      query.where(({ eb, or, ref }) =>
+        or([
+          eb("quota", "is", null),
+          eb(eb("used_bytes", "+", bytes), "<=", ref("quota").$notNull()),
+        ]),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /**
@@ -137,8 +162,12 @@ export async function lockTree(
   shareId: string,
   how: "shared" | "alone",
 ): Promise<void> {
-  const lock = how === "shared" ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
-  await sql`SELECT ${lock}(hashtextextended('file-tree ' || ${shareId}, 0))`.execute(sqlOf(tx));
+  const lock = how === "shared" ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock";
+  await sqlOf(tx)
+    .selectNoFrom(({ fn }) =>
+      fn<unknown>(lock, [sql`hashtextextended('file-tree ' || ${shareId}, 0)`]).as("lock"),
+    )
+    .execute();
 }
 
 /** Some entries chosen for one ZIP. */
@@ -147,11 +176,12 @@ export async function insertSelection(
   shareId: string,
   entryIds: readonly string[],
 ): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    INSERT INTO file_selection (share_id, entry_ids) VALUES (${shareId}, ${entryIds}::uuid[]) RETURNING id`.execute(
-    sqlOf(tx),
-  );
-  return rows[0]?.id ?? "";
+  const { id } = await sqlOf(tx)
+    .insertInto("file_selection")
+    .values({ share_id: shareId, entry_ids: [...entryIds] })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function selectSelection(
@@ -159,15 +189,18 @@ export async function selectSelection(
   id: string,
   shareId: string,
 ): Promise<string[] | undefined> {
-  const { rows } = await sql<{ entry_ids: string[] }>`
-    SELECT entry_ids FROM file_selection WHERE id = ${id} AND share_id = ${shareId}`.execute(
-    sqlOf(tx),
-  );
-  return rows[0]?.entry_ids;
+  const row = await sqlOf(tx)
+    .selectFrom("file_selection")
+    .select("entry_ids")
+    .where("id", "=", id)
+    .where("share_id", "=", shareId)
+    .executeTakeFirst();
+  return row?.entry_ids;
 }
 
 export async function deleteOldSelections(tx: WriteTx): Promise<void> {
-  await sql`DELETE FROM file_selection WHERE created_at < now() - interval '1 day'`.execute(
-    sqlOf(tx),
-  );
+  await sqlOf(tx)
+    .deleteFrom("file_selection")
+    .where("created_at", "<", sql<Date>`now() - interval '1 day'`)
+    .execute();
 }

@@ -11,7 +11,7 @@ import {
   type UploadState,
 } from "../../contract.ts";
 import { addFile, type Placed } from "../entries/entries.ts";
-import { selectEntry } from "../entries/entry-queries.ts";
+import { selectEntry } from "../entries/path-queries.ts";
 import type { ShareRecord } from "../shares/share-queries.ts";
 import { checkAllowed, type Incoming, joinParts, mapConnectionErrors } from "./incoming.ts";
 import {

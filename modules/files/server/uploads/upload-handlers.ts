@@ -16,7 +16,7 @@ import {
 import { ChunkedUploads } from "./chunked-uploads.ts";
 import { stateOf, type UploadTarget, uploadOf } from "./upload-state.ts";
 import { addFile, type Placed } from "../entries/entries.ts";
-import { selectAtPath } from "../entries/entry-queries.ts";
+import { selectAtPath } from "../entries/path-queries.ts";
 import { uploadForm } from "./form-upload.ts";
 import { checkAllowed, fingerprintOf, storeStream } from "./incoming.ts";
 import { folderAt, nameTaken } from "../entries/places.ts";

@@ -1,38 +1,35 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { OnConflict } from "../../contract.ts";
+import { now } from "#platform/server/database/expressions.ts";
+import type { NewRow, Row } from "#platform/server/database/tables.ts";
+
+const COLUMNS = [
+  "id",
+  "share_id",
+  "user_id",
+  "path",
+  "on_conflict",
+  "create_folders",
+  "size",
+  "chunk_size",
+  "modified_at",
+  "blob_key",
+  "store_state",
+  "entry_id",
+] as const;
 
 /** An upload in chunks, going on or done. */
-export interface UploadRecord {
-  id: string;
-  share_id: string;
-  user_id: string;
-  path: string;
-  on_conflict: OnConflict;
-  create_folders: boolean;
-  size: number;
-  chunk_size: number;
-  modified_at: Date;
-  blob_key: string;
-  store_state: string;
-  entry_id: string | null;
-}
+export type UploadRecord = Row<"file_upload", (typeof COLUMNS)[number]>;
 
-export type NewUpload = Omit<UploadRecord, "id" | "entry_id">;
-
-const columns = sql`id, share_id, user_id, path, on_conflict, create_folders, size::float8 AS size, chunk_size::float8 AS chunk_size, modified_at,
-  blob_key, store_state, entry_id`;
-
-export async function insertUpload(tx: WriteTx, upload: NewUpload): Promise<UploadRecord> {
-  const { rows } = await sql<UploadRecord>`
-    INSERT INTO file_upload (share_id, user_id, path, on_conflict, create_folders, size, chunk_size, modified_at, blob_key, store_state)
-    VALUES (${upload.share_id}, ${upload.user_id}, ${upload.path}, ${upload.on_conflict}, ${upload.create_folders}, ${upload.size}, ${upload.chunk_size},
-      ${upload.modified_at}, ${upload.blob_key}, ${upload.store_state}) RETURNING ${columns}`.execute(
-    sqlOf(tx),
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error("the upload was not written");
-  return row;
+export async function insertUpload(
+  tx: WriteTx,
+  upload: NewRow<"file_upload">,
+): Promise<UploadRecord> {
+  return sqlOf(tx)
+    .insertInto("file_upload")
+    .values(upload)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
 }
 
 /** An upload of this member in this share. */
@@ -42,32 +39,36 @@ export async function selectUpload(
   shareId: string,
   userId: string,
 ): Promise<UploadRecord | undefined> {
-  const { rows } = await sql<UploadRecord>`
-    SELECT ${columns} FROM file_upload WHERE id = ${id} AND share_id = ${shareId} AND user_id = ${userId}`.execute(
-    sqlOf(tx),
-  );
-  return rows[0];
+  return sqlOf(tx)
+    .selectFrom("file_upload")
+    .select(COLUMNS)
+    .where("id", "=", id)
+    .where("share_id", "=", shareId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
 }
 
 /** Holds the upload until the end of the transaction: one finishes it. */
 export async function lockUpload(tx: WriteTx, id: string): Promise<UploadRecord | undefined> {
-  const { rows } =
-    await sql<UploadRecord>`SELECT ${columns} FROM file_upload WHERE id = ${id} FOR UPDATE`.execute(
-      sqlOf(tx),
-    );
-  return rows[0];
+  return sqlOf(tx)
+    .selectFrom("file_upload")
+    .select(COLUMNS)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Chunks that have arrived with their receipts, in order of their numbers. */
 export async function selectChunks(
   tx: ReadTx,
   uploadId: string,
-): Promise<{ chunk: number; receipt: string }[]> {
-  const { rows } = await sql<{ chunk: number; receipt: string }>`
-    SELECT chunk, receipt FROM file_upload_chunk WHERE upload_id = ${uploadId} ORDER BY chunk`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+): Promise<Row<"file_upload_chunk", "chunk" | "receipt">[]> {
+  return sqlOf(tx)
+    .selectFrom("file_upload_chunk")
+    .select(["chunk", "receipt"])
+    .where("upload_id", "=", uploadId)
+    .orderBy("chunk")
+    .execute();
 }
 
 /** Notes a chunk as arrived. */
@@ -77,10 +78,13 @@ export async function insertChunk(
   chunk: number,
   receipt: string,
 ): Promise<void> {
-  await sql`INSERT INTO file_upload_chunk (upload_id, chunk, receipt) VALUES (${uploadId}, ${chunk}, ${receipt})
-    ON CONFLICT (tenant_id, upload_id, chunk) DO UPDATE SET receipt = excluded.receipt`.execute(
-    sqlOf(tx),
-  );
+  await sqlOf(tx)
+    .insertInto("file_upload_chunk")
+    .values({ upload_id: uploadId, chunk, receipt })
+    .onConflict((conflict) =>
+      conflict.columns(["tenant_id", "upload_id", "chunk"]).doUpdateSet({ receipt }),
+    )
+    .execute();
 }
 
 /** Forgets chunks that have to come again. */
@@ -89,24 +93,32 @@ export async function deleteChunks(
   uploadId: string,
   numbers: readonly number[],
 ): Promise<void> {
-  await sql`DELETE FROM file_upload_chunk WHERE upload_id = ${uploadId} AND chunk = ANY(${numbers})`.execute(
-    sqlOf(tx),
-  );
+  await sqlOf(tx)
+    .deleteFrom("file_upload_chunk")
+    .where("upload_id", "=", uploadId)
+    .where("chunk", "=", sql<number>`ANY(${numbers}::int[])`)
+    .execute();
 }
 
 export async function setUploadDone(tx: WriteTx, id: string, entryId: string): Promise<void> {
-  await sql`UPDATE file_upload SET entry_id = ${entryId} WHERE id = ${id}`.execute(sqlOf(tx));
+  await sqlOf(tx)
+    .updateTable("file_upload")
+    .set({ entry_id: entryId })
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function deleteUpload(tx: WriteTx, id: string): Promise<void> {
-  await sql`DELETE FROM file_upload WHERE id = ${id}`.execute(sqlOf(tx));
+  await sqlOf(tx).deleteFrom("file_upload").where("id", "=", id).execute();
 }
 
 /** Uploads begun more than a day ago. */
 export async function selectExpiredUploads(tx: ReadTx): Promise<UploadRecord[]> {
-  const { rows } = await sql<UploadRecord>`
-    SELECT ${columns} FROM file_upload WHERE created_at < now() - interval '24 hours' ORDER BY created_at LIMIT 1000`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+  return sqlOf(tx)
+    .selectFrom("file_upload")
+    .select(COLUMNS)
+    .where("created_at", "<", sql<Date>`${now} - interval '24 hours'`)
+    .orderBy("created_at")
+    .limit(1000)
+    .execute();
 }

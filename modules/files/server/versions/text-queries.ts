@@ -6,20 +6,37 @@ export async function saveText(
   tx: WriteTx,
   entryId: string,
   version: number,
-  text: { content: string; folded: string },
+  { content, folded }: { content: string; folded: string },
 ): Promise<void> {
-  await sql`
-    INSERT INTO file_text (entry_id, share_id, version, content, words)
-    SELECT id, share_id, version, ${text.content}, words_of(${text.content}, ${text.folded})
-    FROM file_entry WHERE id = ${entryId} AND version = ${version}
-    ON CONFLICT (tenant_id, entry_id) DO UPDATE SET version = excluded.version, content = excluded.content, words = excluded.words`.execute(
-    sqlOf(tx),
-  );
+  await sqlOf(tx)
+    .insertInto("file_text")
+    .columns(["entry_id", "share_id", "version", "content", "words"])
+    .expression((eb) =>
+      eb
+        .selectFrom("file_entry")
+        .select(["id", "share_id", "version"])
+        .select([
+          sql<string>`${content}::text`.as("content"),
+          sql<string>`words_of(${content}, ${folded})`.as("words"),
+        ])
+        .where("id", "=", entryId)
+        .where("version", "=", version),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["tenant_id", "entry_id"]).doUpdateSet(({ ref }) => ({
+        version: ref("excluded.version"),
+        content: ref("excluded.content"),
+        words: ref("excluded.words"),
+      })),
+    )
+    .execute();
 }
 
 /** The words of a former version no longer count. */
 export async function forgetText(tx: WriteTx, entryId: string, version: number): Promise<void> {
-  await sql`DELETE FROM file_text WHERE entry_id = ${entryId} AND version <> ${version}`.execute(
-    sqlOf(tx),
-  );
+  await sqlOf(tx)
+    .deleteFrom("file_text")
+    .where("entry_id", "=", entryId)
+    .where("version", "<>", version)
+    .execute();
 }

@@ -1,29 +1,32 @@
-import { sql } from "kysely";
+import { type AliasedRawBuilder, type RawBuilder, sql } from "kysely";
+import { json } from "#platform/server/database/column-types.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { Subtype } from "../../contract.ts";
+import { columnsOf } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 import type { Span } from "./positions.ts";
 
-/** One content of a file. */
-export interface VersionRecord {
-  entry_id: string;
-  version: number;
-  blob_key: string;
-  size: number;
-  sha256: string;
-  content_type: string;
-  subtype: Subtype;
-  thumbnail_256: string | null;
-  thumbnail_1024: string | null;
-  thumbnail_2048: string | null;
-  /** Where the bytes tell a position; null until somebody has looked. */
-  position_spans: Span[] | null;
-  modified_at: Date;
-  modified_by: string | null;
-  modified_by_name: string | null;
-}
+const COLUMNS = [
+  "v.entry_id",
+  "v.version",
+  "v.blob_key",
+  "v.size",
+  "v.sha256",
+  "v.content_type",
+  "v.subtype",
+  "v.thumbnail_256",
+  "v.thumbnail_1024",
+  "v.thumbnail_2048",
+  // Where the bytes tell a position; null until somebody has looked.
+  "v.position_spans",
+  "v.modified_at",
+  "v.modified_by",
+  "v.modified_by_name",
+] as const;
 
-const columns = sql`v.entry_id, v.version, v.blob_key, v.size::float8 AS size, v.sha256, v.content_type, v.subtype, v.thumbnail_256, v.thumbnail_1024,
-  v.thumbnail_2048, v.position_spans, v.modified_at, v.modified_by, v.modified_by_name`;
+type Unqualified<Name> = Name extends `v.${infer Column}` ? Column : never;
+
+/** One content of a file. */
+export type VersionRecord = Row<"file_version", Unqualified<(typeof COLUMNS)[number]>>;
 
 /** A version of a file by its number; the current one for null. */
 export async function selectVersion(
@@ -31,18 +34,34 @@ export async function selectVersion(
   entryId: string,
   version: number | null,
 ): Promise<VersionRecord | undefined> {
-  const { rows } = await sql<VersionRecord>`
-    SELECT ${columns} FROM file_entry e JOIN file_version v ON v.tenant_id = e.tenant_id AND v.entry_id = e.id AND v.version = coalesce(${version}::int, e.version)
-    WHERE e.id = ${entryId}`.execute(sqlOf(tx));
-  return rows[0];
+  return sqlOf(tx)
+    .selectFrom("file_entry as e")
+    .innerJoin("file_version as v", (join) =>
+      join
+        .onRef("v.tenant_id", "=", "e.tenant_id")
+        .onRef("v.entry_id", "=", "e.id")
+        .on(({ eb, ref }) => eb("v.version", "=", version ?? ref("e.version"))),
+    )
+    .select(COLUMNS)
+    .where("e.id", "=", entryId)
+    .executeTakeFirst();
 }
 
 export async function selectVersions(tx: ReadTx, entryId: string): Promise<VersionRecord[]> {
-  const { rows } =
-    await sql<VersionRecord>`SELECT ${columns} FROM file_version v WHERE v.entry_id = ${entryId} ORDER BY v.version DESC`.execute(
-      sqlOf(tx),
-    );
-  return rows;
+  return sqlOf(tx)
+    .selectFrom("file_version as v")
+    .select(COLUMNS)
+    .where("v.entry_id", "=", entryId)
+    .orderBy("v.version", "desc")
+    .execute();
+}
+
+/** The keys of all bytes of the version known as `alias`, one a row, null for what it lacks. */
+export function keysOfVersion(alias: string): AliasedRawBuilder<{ key: string | null }, "held"> {
+  const v = columnsOf("file_version", alias);
+  return sql<{ key: string | null }>`
+    LATERAL (VALUES (${v("blob_key")}), (${v("thumbnail_256")}), (${v("thumbnail_1024")}),
+      (${v("thumbnail_2048")}))`.as<"held">(sql`held (key)`);
 }
 
 /** The keys of a version's smaller pictures, smallest first. */
@@ -52,24 +71,22 @@ export async function setThumbnails(
   version: number,
   keys: readonly string[],
 ): Promise<void> {
-  const db = sqlOf(tx);
-  const [small, medium, large] = keys;
-  await sql`UPDATE file_version SET thumbnail_256 = ${small}, thumbnail_1024 = ${medium}, thumbnail_2048 = ${large}
-    WHERE entry_id = ${entryId} AND version = ${version}`.execute(db);
-  await sql`UPDATE file_entry SET has_thumbnail = true WHERE id = ${entryId} AND version = ${version}`.execute(
-    db,
-  );
+  const [small = null, medium = null, large = null] = keys;
+  await changeVersion(tx, entryId, version)
+    .set({ thumbnail_256: small, thumbnail_1024: medium, thumbnail_2048: large })
+    .execute();
+  await changeFile(tx, entryId, version).set({ has_thumbnail: true }).execute();
 }
 
 export async function setPositionSpans(
   tx: WriteTx,
   entryId: string,
   version: number,
-  spans: readonly Span[],
+  spans: Span[],
 ): Promise<void> {
-  await sql`UPDATE file_version SET position_spans = ${JSON.stringify(spans)}::jsonb WHERE entry_id = ${entryId} AND version = ${version}`.execute(
-    sqlOf(tx),
-  );
+  await changeVersion(tx, entryId, version)
+    .set({ position_spans: json(spans) })
+    .execute();
 }
 
 /**
@@ -82,15 +99,25 @@ export async function setTakenAt(
   version: number,
   local: string,
 ): Promise<void> {
-  const db = sqlOf(tx);
   const hasOffset = /[+-]\d{2}:\d{2}$/.test(local);
-  const instant = hasOffset
+  const instant: RawBuilder<Date> = hasOffset
     ? sql`${local}::timestamptz`
-    : sql`${local}::timestamp AT TIME ZONE (SELECT time_zone FROM tenant)`;
-  await sql`UPDATE file_version SET taken_at = ${instant} WHERE entry_id = ${entryId} AND version = ${version}`.execute(
-    db,
-  );
-  await sql`UPDATE file_entry SET taken_at = ${instant} WHERE id = ${entryId} AND version = ${version}`.execute(
-    db,
-  );
+    : sql`${local}::timestamp AT TIME ZONE ${sqlOf(tx).selectFrom("tenant").select("time_zone")}`;
+  await changeVersion(tx, entryId, version).set({ taken_at: instant }).execute();
+  await changeFile(tx, entryId, version).set({ taken_at: instant }).execute();
+}
+
+function changeVersion(tx: WriteTx, entryId: string, version: number) {
+  return sqlOf(tx)
+    .updateTable("file_version")
+    .where("entry_id", "=", entryId)
+    .where("version", "=", version);
+}
+
+/** Changes the file, while this version is its current one. */
+function changeFile(tx: WriteTx, entryId: string, version: number) {
+  return sqlOf(tx)
+    .updateTable("file_entry")
+    .where("id", "=", entryId)
+    .where("version", "=", version);
 }

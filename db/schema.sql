@@ -1181,6 +1181,8 @@ FUNCTION announce_table_changes(regclass,text,text)
 
 FUNCTION announce_to_each()
 
+FUNCTION belongs_to_club(member,date)
+
 FUNCTION changed_fields(jsonb,jsonb)
 
 FUNCTION current_actor()

@@ -1,4 +1,5 @@
 export { nameSound } from "./people/duplicates/cologne.ts";
+export { belongsToClub } from "./people/belongs-queries.ts";
 export { clubDay } from "./people/club-day.ts";
 export { toFilter, toOrder, type MemberFilter, type MemberOrder } from "./list/list-filter.ts";
 export { countMembers, selectMemberIds, selectPackedIds } from "./list/list-queries.ts";

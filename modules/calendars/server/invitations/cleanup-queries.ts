@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { now } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
-import { belongs } from "./invitation-rows-queries.ts";
+import { belongsToClub } from "#modules/members/server/public.ts";
 
 /**
  * Invitations to coming events of people who left the club, died or were removed; of one member, or
@@ -22,7 +22,7 @@ export function selectInvitationsOfGone(
     )
     .select(["i.id", "i.event_id"])
     .where("e.starts_at", ">", now)
-    .where(({ not }) => not(belongs))
+    .where(({ not, table }) => not(belongsToClub(table("m"))))
     .$if(memberId !== undefined, (query) => query.where("i.user_id", "=", memberId ?? null))
     .orderBy("i.event_id")
     .execute();

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { anyOf, direction } from "#platform/server/database/expressions.ts";
+import { belongsToClub } from "#modules/members/server/public.ts";
 import type { InvitationState } from "../../contract.ts";
 import type { InvitationCounts } from "../../invitation-contract.ts";
 import {
-  belongs,
   hasMail,
   type InvitationRecord,
   type InvitationWithEvent,
@@ -126,7 +126,9 @@ export function selectInvitation(
     "publicId" in key
       ? found
           .where("i.public_id", "=", key.publicId)
-          .where(({ eb, or }) => or([eb("i.user_id", "is", null), belongs]))
+          .where(({ eb, or, table }) =>
+            or([eb("i.user_id", "is", null), belongsToClub(table("m"))]),
+          )
       : "userId" in key
         ? found.where("i.id", "=", key.id).where("i.user_id", "=", key.userId)
         : found.where("i.id", "=", key.id).where("i.event_id", "=", key.eventId);

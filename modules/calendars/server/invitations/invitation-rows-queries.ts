@@ -1,12 +1,9 @@
 import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 
-/** Whether m (member) belongs to the club today. */
-export const belongs = sql<boolean>`m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL AND (m.left_on IS NULL OR m.left_on >= tenant_today())`;
-
 /** Whether mails reach the person of i: an address, mails wanted, still in the club. */
 export const hasMail = sql<boolean>`CASE WHEN i.user_id IS NULL THEN i.guest_email IS NOT NULL
-  ELSE coalesce(m.email, '') <> '' AND m.message_mail <> 'NONE' AND ${belongs} END`;
+  ELSE coalesce(m.email, '') <> '' AND m.message_mail <> 'NONE' AND belongs_to_club(m, (SELECT tenant_today())) END`;
 
 /** Place in the waiting list, from 1. */
 export const position = sql<number | null>`CASE WHEN i.state = 'WAITING' THEN (

@@ -36,11 +36,7 @@ function logins(tx: ReadTx) {
       sql<string>`coalesce(member.first_name, '')`.as("firstName"),
       sql<string>`coalesce(member.last_name, '')`.as("lastName"),
       "member.email",
-      // The day of leaving itself still counts; "today" is the club's.
-      sql<boolean>`member.id IS NOT NULL AND member.deleted_at IS NULL
-        AND member.deceased_on IS NULL
-        AND (member.left_on IS NULL OR member.left_on >=
-          (SELECT (now() AT TIME ZONE time_zone)::date FROM tenant))`.as("memberActive"),
+      sql<boolean>`belongs_to_club(member, (SELECT tenant_today()))`.as("memberActive"),
     ]);
 }
 

@@ -24,7 +24,7 @@ export async function selectRights(tx: ReadTx, ids: readonly string[]): Promise<
         AND (ms.from_on IS NULL OR ms.from_on <= day) AND (ms.to_on IS NULL OR ms.to_on >= day)) AS "groupIds",
       ARRAY(SELECT DISTINCT ms.group_id::text FROM membership ms WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id AND ms.leader
         AND (ms.from_on IS NULL OR ms.from_on <= day) AND (ms.to_on IS NULL OR ms.to_on >= day)) AS "ledGroupIds",
-      m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL AND (m.left_on IS NULL OR m.left_on >= day) AS active
+      belongs_to_club(m, day) AS active
     FROM member m, tenant_today() AS day
     WHERE m.id = ANY(${ids}::uuid[])`.execute(sqlOf(tx));
   return rows;
@@ -43,7 +43,7 @@ export async function countAdministrators(tx: ReadTx): Promise<{ all: number; ab
   const { rows } = await sql<{ all: number; able: number }>`
     SELECT count(*)::int AS all, count(*) FILTER (WHERE l.state = 'ACTIVE')::int AS able
     FROM member m LEFT JOIN login l ON l.tenant_id = m.tenant_id AND l.member_id = m.id
-    WHERE m.is_admin AND m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL AND m.left_on IS NULL
+    WHERE m.is_admin AND belongs_to_club(m, 'infinity')
       AND (l.state IS NULL OR l.state <> 'DISABLED')`.execute(sqlOf(tx));
   return rows[0] ?? { all: 0, able: 0 };
 }

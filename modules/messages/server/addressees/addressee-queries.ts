@@ -127,8 +127,7 @@ export async function selectRecipientsWithoutMail(
   const { rows } = await sql<LetterRecipient>`
     SELECT m.first_name, m.last_name, m.salutation, m.title, m.street, m.address_addition, m.postal_code, m.city, m.country
     FROM message_recipient r JOIN member m ON m.tenant_id = r.tenant_id AND m.id = r.user_id
-    WHERE r.message_id = ${messageId} AND coalesce(m.email, '') = '' AND m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL
-      AND (m.left_on IS NULL OR m.left_on >= tenant_today())
+    WHERE r.message_id = ${messageId} AND coalesce(m.email, '') = '' AND belongs_to_club(m, (SELECT tenant_today()))
     ORDER BY m.last_name, m.first_name, m.id`.execute(sqlOf(tx));
   return rows;
 }
@@ -173,7 +172,7 @@ export async function selectAddressedGroups(
     ),
     today AS MATERIALIZED (SELECT tenant_today() AS day),
     here AS MATERIALIZED (
-      SELECT id FROM member WHERE deleted_at IS NULL AND anonymised_at IS NULL AND deceased_on IS NULL AND (left_on IS NULL OR left_on >= (SELECT day FROM today))
+      SELECT id FROM member WHERE belongs_to_club(member, (SELECT day FROM today))
     ),
     people AS MATERIALIZED (
       SELECT below.root, count(DISTINCT ms.member_id)::int AS count FROM below JOIN membership ms ON ms.group_id = below.id
@@ -239,7 +238,7 @@ export async function selectPossiblePeople(
 ): Promise<(Person & { hasMail: boolean })[]> {
   const { rows } = await sql<Person & { hasMail: boolean }>`
     SELECT id, first_name AS firstname, last_name AS lastname, coalesce(email, '') <> '' AS "hasMail" FROM member, (SELECT tenant_today() AS day) today
-    WHERE deleted_at IS NULL AND anonymised_at IS NULL AND deceased_on IS NULL AND (left_on IS NULL OR left_on >= day)
+    WHERE belongs_to_club(member, day)
       ${
         groupIds === null
           ? sql``

@@ -36,8 +36,7 @@ export async function insertDigests(tx: WriteTx): Promise<void> {
     WITH today AS MATERIALIZED (SELECT tenant_today() AS day),
     waiting AS MATERIALIZED (
       SELECT p.message_id, p.user_id, btrim(m.email) AS email, lower(btrim(m.email)) AS mailbox,
-        r.read_at IS NULL AND r.deleted_at IS NULL AND m.message_mail <> 'NONE' AND btrim(coalesce(m.email, '')) <> '' AND m.deleted_at IS NULL
-          AND m.anonymised_at IS NULL AND m.deceased_on IS NULL AND (m.left_on IS NULL OR m.left_on >= (SELECT day FROM today)) AS wanted
+        r.read_at IS NULL AND r.deleted_at IS NULL AND m.message_mail <> 'NONE' AND btrim(coalesce(m.email, '')) <> '' AND belongs_to_club(m, (SELECT day FROM today)) AS wanted
       FROM message_mail_person p JOIN member m ON m.id = p.user_id
         JOIN message_recipient r ON r.message_id = p.message_id AND r.user_id = p.user_id
       WHERE p.mail_id IS NULL AND NOT p.skipped

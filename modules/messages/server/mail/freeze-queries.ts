@@ -17,7 +17,7 @@ export async function freezeMails(tx: WriteTx, messageId: string): Promise<void>
       SELECT r.user_id, m.email, lower(btrim(m.email)) AS mailbox, m.message_mail = 'IMMEDIATE' AS at_once
       FROM message_recipient r JOIN member m ON m.id = r.user_id
       WHERE r.message_id = ${messageId} AND m.message_mail <> 'NONE' AND btrim(m.email) <> ''
-        AND m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL AND (m.left_on IS NULL OR m.left_on >= (SELECT day FROM today))
+        AND belongs_to_club(m, (SELECT day FROM today))
         AND NOT EXISTS (SELECT FROM message_mail_person p WHERE p.message_id = r.message_id AND p.user_id = r.user_id)
     ),
     mailboxes AS MATERIALIZED (

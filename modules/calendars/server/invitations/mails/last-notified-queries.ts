@@ -72,8 +72,8 @@ export async function selectDisappointed(
     FROM invitation i JOIN event e ON e.tenant_id = i.tenant_id AND e.id = i.event_id
     LEFT JOIN member m ON m.tenant_id = i.tenant_id AND m.id = i.user_id
     WHERE i.event_id = ANY(${eventIds}::uuid[]) AND i.state <> 'DECLINED' AND e.status = 'CONFIRMED' AND e.ends_at > now()
-      AND (i.guest_email IS NOT NULL OR (coalesce(m.email, '') <> '' AND m.message_mail <> 'NONE' AND m.deleted_at IS NULL AND m.anonymised_at IS NULL
-        AND m.deceased_on IS NULL AND (m.left_on IS NULL OR m.left_on >= tenant_today())))
+      AND (i.guest_email IS NOT NULL OR (coalesce(m.email, '') <> '' AND m.message_mail <> 'NONE'
+        AND belongs_to_club(m, (SELECT tenant_today()))))
     GROUP BY coalesce(i.user_id::text, lower(i.guest_email))`.execute(sqlOf(tx));
   return rows;
 }

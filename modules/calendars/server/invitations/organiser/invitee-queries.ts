@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf, recordset } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
+import { belongsToClub } from "#modules/members/server/public.ts";
 import type { Told } from "../invitation-record.ts";
-import { belongs } from "../invitation-rows-queries.ts";
 
 /** Somebody to be invited: a member or a guest. */
 export type Invitee = Row<"invitation", "user_id" | "guest_name" | "guest_email">;
@@ -18,7 +18,7 @@ export async function selectInvitable(
 ): Promise<{ invitable: string[]; unknown: string[] }> {
   const rows = await sqlOf(tx)
     .selectFrom("member as m")
-    .select(["m.id", belongs.as("invitable")])
+    .select(({ table }) => ["m.id", belongsToClub(table("m")).as("invitable")])
     .where("m.id", "=", anyOf(ids))
     .where("m.deleted_at", "is", null)
     .where("m.anonymised_at", "is", null)
@@ -37,7 +37,7 @@ export async function selectMembersOfGroups(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT DISTINCT m.id FROM membership ms JOIN member m ON m.tenant_id = ms.tenant_id AND m.id = ms.member_id, tenant_today() AS day
-    WHERE ms.group_id = ANY(${groupIds}::uuid[]) AND (ms.from_on IS NULL OR ms.from_on <= day) AND (ms.to_on IS NULL OR ms.to_on >= day) AND ${belongs}`.execute(
+    WHERE ms.group_id = ANY(${groupIds}::uuid[]) AND (ms.from_on IS NULL OR ms.from_on <= day) AND (ms.to_on IS NULL OR ms.to_on >= day) AND belongs_to_club(m, day)`.execute(
     sqlOf(tx),
   );
   return rows.map(({ id }) => id);

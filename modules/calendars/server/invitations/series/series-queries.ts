@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { now, recordset } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
-import { belongs, type InvitationRecord } from "../invitation-rows-queries.ts";
+import { belongsToClub } from "#modules/members/server/public.ts";
+import type { InvitationRecord } from "../invitation-rows-queries.ts";
 import type { Invitee } from "../organiser/invitee-queries.ts";
 
 /** People invited to every occurrence of a series (i), with the members among them (m). */
@@ -22,7 +23,7 @@ export type SeriesInvitee = Invitee & Row<"series_invitee", "id" | "invited_unti
 export function selectSeriesInvitees(tx: ReadTx, seriesId: string): Promise<SeriesInvitee[]> {
   return invitees(tx, seriesId)
     .select(["i.id", "i.user_id", "i.guest_name", "i.guest_email", "i.invited_until"])
-    .where(({ eb, or }) => or([eb("i.user_id", "is", null), belongs]))
+    .where(({ eb, or, table }) => or([eb("i.user_id", "is", null), belongsToClub(table("m"))]))
     .execute();
 }
 

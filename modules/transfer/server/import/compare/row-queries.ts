@@ -208,8 +208,9 @@ export async function insertMissingRows(
   await sql`
     INSERT INTO import_row (run_id, number, name, kind, member_id, member_version)
     SELECT ${runId}, ${firstNumber}::int + row_number() OVER (ORDER BY m.last_name, m.first_name, m.id)::int, full_name(m.first_name, m.last_name), 'MISSING', m.id, m.version
-    FROM member m WHERE m.id = ANY(${missing}::uuid[]) AND m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL
-      AND (m.left_on IS NULL OR m.left_on >= tenant_today())`.execute(db);
+    FROM member m WHERE m.id = ANY(${missing}::uuid[]) AND belongs_to_club(m, (SELECT tenant_today()))`.execute(
+    db,
+  );
 }
 
 export interface Counts {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { messageForm } from "#modules/messages/server/testing.ts";
 import { idsOf, kindsOf, openPage } from "#modules/system/server/testing.ts";
-import { Browser } from "../bench/browser.ts";
 import { startCopy } from "./support/global-setup.ts";
-import { DEMO_PASSWORD, type RunningServer, startServer } from "./support/server.ts";
+import { person } from "./support/person.ts";
+import { type RunningServer, startServer } from "./support/server.ts";
 
 // Two server processes on one database: people work at one of them, their pages are open at the
 // other.
@@ -20,35 +20,8 @@ afterAll(async () => {
   await here?.stop();
 });
 
-/** Somebody logged in at one process, whose token the other takes as well. */
-async function person(name: string) {
-  const { access_token: token } = await new Browser(here.url, "demo").logIn(
-    `${name}@demo.example`,
-    DEMO_PASSWORD,
-  );
-  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const answer = await fetch(`${here.url}/demo/api${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok)
-      throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return (answer.status === 204 ? undefined : await answer.json()) as T;
-  };
-  return {
-    token,
-    tenant: { name: "demo" },
-    call,
-    id: (await call<{ id: string }>("GET", "/me")).id,
-  };
-}
-
 test("an invitation and its answer reach pages at another process", async () => {
-  const [admin, member] = [await person("admin"), await person("mitglied")];
+  const [admin, member] = [await person(here.url, "admin"), await person(here.url, "mitglied")];
   const [office, phone] = [await openPage(there.url, admin), await openPage(there.url, member)];
   const calendar = await admin.call<{ id: string }>("POST", "/calendar", {
     name: "Zwei Prozesse",
@@ -78,9 +51,9 @@ test("an invitation and its answer reach pages at another process", async () => 
 
 test("a new message, and that it was read, reach pages at another process, and nobody else's", async () => {
   const [admin, member, trainer] = [
-    await person("admin"),
-    await person("mitglied"),
-    await person("trainer"),
+    await person(here.url, "admin"),
+    await person(here.url, "mitglied"),
+    await person(here.url, "trainer"),
   ];
   const [office, phone, other] = [
     await openPage(there.url, admin),
@@ -113,7 +86,7 @@ test("a new message, and that it was read, reach pages at another process, and n
 });
 
 test("a log-in that is ended at one process ends its page at the other, and no other", async () => {
-  const [first, second] = [await person("mitglied"), await person("mitglied")];
+  const [first, second] = [await person(here.url, "mitglied"), await person(here.url, "mitglied")];
   const [ended, staying] = [await openPage(there.url, first), await openPage(there.url, second)];
   const { content: sessions } = await first.call<{ content: { id: string; current: boolean }[] }>(
     "GET",

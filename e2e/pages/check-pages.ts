@@ -15,7 +15,9 @@ import {
   restOfFirstPage,
   totalOf,
 } from "../support/weight.ts";
-import { withRecords, type PageToCheck } from "./page-list.ts";
+import { person } from "../support/person.ts";
+import type { PageToCheck } from "./page-list.ts";
+import { withRecords } from "./records.ts";
 
 const TENANT = /^(.+?) - (.+) - Intranet$/;
 const MOST_KIB = 100;
@@ -53,7 +55,7 @@ export function checkPages(pages: readonly PageToCheck[]): void {
     await loaded(page);
     await restOfFirstPage(page, weights.needed());
     firstPage = new Set(weights.needed().keys());
-    addressOf = await withRecords(page, pages);
+    addressOf = await withRecords(await person(stories.url, "admin"), pages);
   });
 
   test.each(pages)("%s", async (path, title) => {

@@ -1,8 +1,6 @@
-import type { Page } from "playwright-core";
-
 /**
- * Address and beginning of the title. Words in braces stand for records of the demo club; a title
- * of null means that the record names the page.
+ * Address and beginning of the title. Words in braces stand for records of the demo club
+ * (`records.ts`); a title of null means that the record names the page.
  */
 export type PageToCheck = readonly [path: string, title: string | null];
 
@@ -25,14 +23,19 @@ export const PAGES_OF_PEOPLE: readonly PageToCheck[] = [
   ["/groups/{group}", null],
   ["/groups/{group}/edit", null],
   ["/profile", "Mein Profil"],
+  ["/mapping-config/{mapping}", null],
   ["/mapping-config/create", "Feldzuordnung anlegen"],
   ["/mapping-config/create?isExport=true", "Feldzuordnung anlegen"],
   ["/export", "Export Ziele"],
   ["/export?tab=runs", "Export Ziele"],
   ["/export/create", "Ziel anlegen"],
+  ["/export/{target}", null],
+  ["/export/{target}/edit", null],
   ["/import", "Import Quellen"],
   ["/import?tab=mappings", "Import Quellen"],
   ["/import/create", "Quelle anlegen"],
+  ["/import/{source}", null],
+  ["/import/{source}/edit", null],
   ["/settings", "Einstellungen"],
   ["/settings/fields/create", null],
   ["/settings/fields/{field}", null],
@@ -50,6 +53,7 @@ export const PAGES_OF_CONTENT: readonly PageToCheck[] = [
   ["/calendars?view=week", "Kalender"],
   ["/calendars?view=year", "Kalender"],
   ["/calendars/create", "Kalender anlegen"],
+  ["/calendars/{calendar}/edit", null],
   ["/calendars/events/create", "Termin anlegen"],
   ["/calendars/events/{event}", null],
   ["/calendars/events/{event}/edit", null],
@@ -58,6 +62,8 @@ export const PAGES_OF_CONTENT: readonly PageToCheck[] = [
   ["/file-shares", "Dokumente"],
   ["/file-shares/create", "Neue Ablage anlegen"],
   ["/file-shares/{share}", null],
+  ["/file-shares/{share}/{folder}", null],
+  ["/file-viewer/{share}?path={file}", null],
   ["/file-share/{share}/edit", null],
   ["/file-share/{share}/trash", "Papierkorb"],
   ["/images-shares", "Bilder"],
@@ -71,35 +77,3 @@ export const PAGES_OF_CONTENT: readonly PageToCheck[] = [
   ["/ui", "Bausteine"],
   ["/responsive", "Bildschirmgrößen"],
 ];
-
-/** Where links to a record of each kind stand, and what they begin with. */
-const LISTS: Readonly<Record<string, readonly [list: string, start: string]>> = {
-  user: ["/users", "/users/"],
-  group: ["/groups", "/groups/"],
-  message: ["/messaging", "/messaging/"],
-  event: ["/calendars?view=list", "/calendars/events/"],
-  share: ["/file-shares", "/file-shares/"],
-  gallery: ["/images-shares", "/images-shares/"],
-  field: ["/settings", "/settings/fields/"],
-};
-
-const KIND = /\{(\w+)\}/;
-
-/** Returns a function that puts records of the demo club into the addresses of these pages. */
-export async function withRecords(
-  page: Page,
-  pages: readonly PageToCheck[],
-): Promise<(path: string) => string> {
-  const records = new Map<string, string>();
-  for (const kind of new Set(pages.flatMap(([path]) => KIND.exec(path)?.[1] ?? [])))
-    records.set(kind, await firstRecord(page, kind));
-  return (path) => path.replace(KIND, (_, kind: string) => records.get(kind) ?? "none");
-}
-
-/** Returns the id of the first record that the kind's list links to. */
-async function firstRecord(page: Page, kind: string): Promise<string> {
-  const [list, start] = LISTS[kind] ?? ["/", "/"];
-  await page.goto(list);
-  const href = await page.locator(`main a[href^="${start}0"]`).first().getAttribute("href");
-  return href?.slice(start.length).replace(/[?#/].*$/, "") ?? "";
-}

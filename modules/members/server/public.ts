@@ -37,5 +37,6 @@ export {
   removeMembership,
   removeMemberships,
 } from "./groups/memberships.ts";
-export { lockGroup, lockGroups, selectGroups, selectGroupsBelow } from "./groups/queries.ts";
+export { selectGroups } from "./groups/group-list-queries.ts";
+export { lockGroup, lockGroups, selectGroupsBelow } from "./groups/queries.ts";
 export { mayChangeMembers } from "./groups/rules.ts";

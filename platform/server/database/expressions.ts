@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectType, sql } from "kysely";
+import { type Expression, type RawBuilder, type SelectType, type SqlBool, sql } from "kysely";
 import type { Row, Tables } from "./tables.ts";
 
 /** Small parts of statements that the query builder has no words of its own for. */
@@ -47,4 +47,22 @@ export function columnsOf<Table extends keyof Tables>(_table: Table, alias: stri
 /** Returns a pattern for `ILIKE` that finds a text as it was typed anywhere. */
 export function containing(typed: string): string {
   return `%${typed.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/**
+ * Returns whether texts hold all words of a search (`searchWords`), each anywhere: for the lists of
+ * few and short names that have no column for it. Letters that Unicode does not take apart are
+ * folded here as `searchText` folds them.
+ */
+export function holdsWords(
+  words: readonly string[],
+  ...texts: readonly Expression<string | null>[]
+): RawBuilder<SqlBool> {
+  if (words.length === 0) return sql`true`;
+  const folded = texts.map(
+    (text) => sql`folded_text(translate(${text}, 'æœøłđðıÆŒØŁĐÐ', 'aoolddiaooldd'))`,
+  );
+  // Typed as one word, or as several: both are found.
+  const variants = folded.map((text) => sql`${text}, replace(${text}, ' ', '')`);
+  return sql`concat_ws(' ', ${sql.join(variants)}) LIKE ALL(${words.map((word) => `%${word}%`)}::text[])`;
 }

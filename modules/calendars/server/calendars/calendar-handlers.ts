@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { EVERYBODY_READS, type Grant } from "#modules/grants/contract.ts";
 import { grantsOf, writeGrants } from "#modules/grants/server/public.ts";
-import { searchText, searchWords } from "#platform/contract/fold.ts";
+import { searchWords } from "#platform/contract/fold.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import { uniqueField } from "#platform/server/database/constraints.ts";
@@ -12,9 +12,9 @@ import type { Services } from "#platform/server/services.ts";
 import type { Calendar, CalendarCreate, calendarsContract } from "../../contract.ts";
 import { accessCache, CALENDAR_GRANTS, calendarAccess, readableCalendar } from "./access.ts";
 import {
-  type CalendarRow,
   deleteCalendarRow,
   insertCalendar,
+  selectCalendarPage,
   setIcsId,
   updateCalendarRow,
 } from "./calendar-queries.ts";
@@ -38,40 +38,26 @@ type Routes = Pick<
   | "renewIcs"
 >;
 
-const german = new Intl.Collator("de-u-kn-true");
-
 export function calendarHandlers(services: Services): Handlers<Routes> {
   const accessOf = accessCache(services);
   return {
     async searchCalendars(call) {
-      const { q, sort, dir, page, size } = call.query;
+      const { query, principal } = call;
       const access = await accessOf(call);
-      const words = q === undefined ? [] : searchWords(q);
-      const found = [...access.calendars.values()].filter(({ name }) =>
-        words.every((word) => searchText([name]).includes(word)),
-      );
-      const sign = dir === "ASC" ? 1 : -1;
-      const compare = (a: CalendarRow, b: CalendarRow) =>
-        (sort === "color" ? german.compare(a.color, b.color) : 0) ||
-        german.compare(a.name, b.name) ||
-        (a.id < b.id ? -1 : 1);
-      const shown = found
-        .toSorted((a, b) => sign * compare(a, b))
-        .slice(page * size, (page + 1) * size);
-      const grants = mayManageCalendars(call.principal)
-        ? await call.read((tx) =>
-            grantsOf(
-              tx,
-              CALENDAR_GRANTS,
-              shown.map(({ id }) => id),
-            ),
-          )
-        : undefined;
-      return toPage(
-        shown.map((row) => toCalendar(row, grants?.get(row.id) ?? [], access, call.principal)),
-        found.length,
-        call.query,
-      );
+      const words = searchWords(query.q ?? "");
+      return call.read(async (tx) => {
+        const readable = [...access.calendars.keys()];
+        const { records, count } = await selectCalendarPage(tx, readable, { ...query, words });
+        const ids = records.map(({ id }) => id);
+        const grants = mayManageCalendars(principal)
+          ? await grantsOf(tx, CALENDAR_GRANTS, ids)
+          : undefined;
+        return toPage(
+          records.map((row) => toCalendar(row, grants?.get(row.id) ?? [], access, principal)),
+          count,
+          query,
+        );
+      });
     },
     async createCalendar({ write, body, principal, created }) {
       return write(async (tx) => {

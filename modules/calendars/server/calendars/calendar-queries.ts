@@ -1,5 +1,10 @@
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import { nextVersion } from "#platform/server/database/expressions.ts";
+import {
+  anyOf,
+  direction,
+  holdsWords,
+  nextVersion,
+} from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 
 const columns = ["id", "name", "color", "ics_id", "version"] as const;
@@ -9,6 +14,39 @@ export type CalendarRow = Row<"calendar", (typeof columns)[number]>;
 /** All calendars of the club in German order of their names; there are few. */
 export async function selectCalendars(tx: ReadTx): Promise<CalendarRow[]> {
   return sqlOf(tx).selectFrom("calendar").select(columns).orderBy("name").orderBy("id").execute();
+}
+
+export interface CalendarSearch {
+  /** All of them have to occur in the name. */
+  words: readonly string[];
+  sort: "name" | "color";
+  dir: "ASC" | "DESC";
+  page: number;
+  size: number;
+}
+
+/** One page of those of the calendars that are found, and how many there are. */
+export async function selectCalendarPage(
+  tx: ReadTx,
+  ids: readonly string[],
+  { words, sort, dir, page, size }: CalendarSearch,
+): Promise<{ records: CalendarRow[]; count: number }> {
+  const found = sqlOf(tx)
+    .selectFrom("calendar")
+    .where("id", "=", anyOf(ids))
+    .where(({ ref }) => holdsWords(words, ref("name")));
+  const [records, { count }] = await Promise.all([
+    found
+      .select(columns)
+      .$if(sort === "color", (query) => query.orderBy("color", direction(dir)))
+      .orderBy("name", direction(dir))
+      .orderBy("id", direction(dir))
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
+  ]);
+  return { records, count };
 }
 
 export async function selectCalendar(tx: ReadTx, id: string): Promise<CalendarRow | undefined> {

@@ -1,7 +1,7 @@
 import { clubDay } from "../people/club-day.ts";
-import { searchText, searchWords } from "#platform/contract/fold.ts";
-import type { Contract, QueryOf } from "#platform/contract/route.ts";
-import { type Page, toPage } from "#platform/contract/paging.ts";
+import { searchWords } from "#platform/contract/fold.ts";
+import type { Contract } from "#platform/contract/route.ts";
+import { toPage } from "#platform/contract/paging.ts";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { Call, Handlers } from "#platform/server/http/implement.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
@@ -10,7 +10,13 @@ import type { Services } from "#platform/server/services.ts";
 import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 import type { Group, groupsContract } from "../../groups-contract.ts";
 import { createGroup, deleteGroup, updateGroup } from "./groups.ts";
-import { type GroupRecord, selectGroup, selectGroups, selectGroupsBelow } from "./queries.ts";
+import {
+  type GroupRecord,
+  selectGroup,
+  selectGroupPage,
+  selectGroups,
+} from "./group-list-queries.ts";
+import { selectGroupsBelow } from "./queries.ts";
 import { toGroup } from "./presenters.ts";
 import { seesGroup } from "./rules.ts";
 
@@ -19,19 +25,30 @@ type Routes = Pick<
   "searchGroups" | "listGroupTree" | "createGroup" | "getGroup" | "updateGroup" | "deleteGroup"
 >;
 
-const german = new Intl.Collator("de-u-kn-true");
-
 export function groupHandlers({ live }: Services): Handlers<Routes> {
   // Counting the members of every group reads every membership: done once until something changes.
   const known = new TenantCache<GroupRecord[]>(live);
+  const pages = new TenantCache<{ records: GroupRecord[]; count: number }>(live);
   const allGroups = ({ tenant, read }: Pick<Call<Contract[string]>, "tenant" | "read">) =>
     known.get(tenant.id, clubDay(tenant.timeZone), () => read((tx) => selectGroups(tx)));
 
   return {
     async searchGroups(call) {
+      const { tenant, query, read, principal } = call;
       const led = await ledBy(call);
-      return pageOfGroups(await allGroups(call), call.query, (record) =>
-        toGroup(record, call.principal, led),
+      const { q = "", ...rest } = query;
+      const words = searchWords(q);
+      // Signs alone stand in no name.
+      if (words.length === 0 && q.trim() !== "") return toPage([], 0, query);
+      const search = { ...rest, words, parent: query.parent };
+      const key = `${clubDay(tenant.timeZone)} ${JSON.stringify(search)}`;
+      const { records, count } = await pages.get(tenant.id, key, () =>
+        read((tx) => selectGroupPage(tx, search)),
+      );
+      return toPage(
+        records.map((record) => toGroup(record, principal, led)),
+        count,
+        query,
       );
     },
     async listGroupTree(call) {
@@ -77,42 +94,6 @@ async function ledBy({ read, principal }: Pick<Call<Contract[string]>, "read" | 
   return new Set(
     ledGroupIds.length === 0 ? [] : await read((tx) => selectGroupsBelow(tx, ledGroupIds)),
   );
-}
-
-function pageOfGroups(
-  records: readonly GroupRecord[],
-  query: QueryOf<Routes["searchGroups"]>,
-  toAnswer: (record: GroupRecord) => Group,
-): Page<Group> {
-  const { q, parent, sort, dir, page, size } = query;
-  const words = q === undefined ? [] : searchWords(q);
-  const found = records.filter((record) => {
-    if (parent !== undefined && record.parent_id !== parent) return false;
-    if (words.length === 0) return q === undefined || q.trim() === "";
-    const text = searchText([record.name, record.parent_name]);
-    return words.every((word) => text.includes(word));
-  });
-  const sign = dir === "ASC" ? 1 : -1;
-  const sorted = found.toSorted((a, b) => sign * compareBy(sort, a, b));
-  return toPage(sorted.slice(page * size, (page + 1) * size).map(toAnswer), found.length, query);
-}
-
-function compareBy(
-  sort: QueryOf<Routes["searchGroups"]>["sort"],
-  a: GroupRecord,
-  b: GroupRecord,
-): number {
-  const parents = german.compare(a.parent_name ?? "", b.parent_name ?? "");
-  const names = german.compare(a.name, b.name);
-  const rest = a.id < b.id ? -1 : 1;
-  switch (sort) {
-    case "name":
-      return names || parents || rest;
-    case "groupName":
-      return parents || names || rest;
-    case "memberCount":
-      return a.member_count - b.member_count || names || parents || rest;
-  }
 }
 
 /** Each parent before its children; siblings stay in the order they come. */

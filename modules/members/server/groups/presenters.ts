@@ -3,7 +3,7 @@ import type { Permission } from "#platform/contract/permissions.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { Group, Membership, membershipOfUser } from "../../groups-contract.ts";
 import type { MembershipRecord, OwnMembershipRecord } from "./membership-queries.ts";
-import type { GroupRecord } from "./queries.ts";
+import type { GroupRecord } from "./group-list-queries.ts";
 import { rightsOnGroup, rightsOnMembership, seesContacts } from "./rules.ts";
 
 /** `led`: the groups that the reader leads, with those below. */

@@ -1,51 +1,11 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import type { Row } from "#platform/server/database/tables.ts";
-import type { Group } from "../../groups-contract.ts";
 
 /** The plain row, without what is counted. */
 export type GroupRow = Omit<Row<"club_group">, "tenant_id" | "created_at">;
 
-export interface GroupRecord extends GroupRow {
-  parent_name: string | null;
-  member_count: number;
-  leaders: Group["leaders"];
-}
-
 export type GroupValues = Omit<GroupRow, "id" | "version">;
-
-/**
- * Groups in German order of their names, all or these, with members and leaders of today.
- * Who is in the trash or has left is taken off by a list of ids, not by a join: that stays fast on
- * tables that grew a moment ago and have no statistics yet.
- */
-export async function selectGroups(tx: ReadTx, ids?: readonly string[]): Promise<GroupRecord[]> {
-  const { rows } = await sql<GroupRecord>`
-    WITH today AS MATERIALIZED (SELECT tenant_today() AS day),
-    people AS MATERIALIZED (
-      SELECT ms.group_id, count(*)::int AS member_count, array_agg(ms.member_id) FILTER (WHERE ms.leader) AS leader_ids
-      FROM membership ms
-      WHERE (ms.from_on IS NULL OR ms.from_on <= (SELECT day FROM today)) AND (ms.to_on IS NULL OR ms.to_on >= (SELECT day FROM today))
-        AND ms.member_id NOT IN (
-          SELECT id FROM member WHERE deleted_at IS NOT NULL
-          UNION ALL SELECT id FROM member WHERE deleted_at IS NULL AND left_on < (SELECT day FROM today))
-        ${ids === undefined ? sql`` : sql`AND ms.group_id = ANY(${ids}::uuid[])`}
-      GROUP BY ms.group_id
-    ),
-    leaders AS MATERIALIZED (
-      SELECT id, first_name, last_name FROM member WHERE id = ANY(ARRAY(SELECT unnest(leader_ids) FROM people))
-    )
-    SELECT g.id, g.name, g.parent_id, parent.name AS parent_name, g.description, g.color, g.permissions, g.version,
-      coalesce(people.member_count, 0) AS member_count,
-      coalesce((SELECT json_agg(json_build_object('id', l.id, 'firstname', l.first_name, 'lastname', l.last_name) ORDER BY l.last_name, l.first_name, l.id)
-        FROM leaders l WHERE l.id = ANY(people.leader_ids)), '[]') AS leaders
-    FROM club_group g
-    LEFT JOIN club_group parent ON parent.tenant_id = g.tenant_id AND parent.id = g.parent_id
-    LEFT JOIN people ON people.group_id = g.id
-    ${ids === undefined ? sql`` : sql`WHERE g.id = ANY(${ids}::uuid[])`}
-    ORDER BY g.name, parent.name NULLS FIRST, g.id`.execute(sqlOf(tx));
-  return rows;
-}
 
 /** Returns these groups and everything below them. */
 export async function selectGroupsBelow(tx: ReadTx, ids: readonly string[]): Promise<string[]> {
@@ -56,10 +16,6 @@ export async function selectGroupsBelow(tx: ReadTx, ids: readonly string[]): Pro
       UNION SELECT g.id FROM club_group g JOIN below ON g.parent_id = below.id
     ) SELECT id FROM below`.execute(sqlOf(tx));
   return rows.map(({ id }) => id);
-}
-
-export async function selectGroup(tx: ReadTx, id: string): Promise<GroupRecord | undefined> {
-  return (await selectGroups(tx, [id]))[0];
 }
 
 export async function selectGroupRow(tx: ReadTx, id: string): Promise<GroupRow | undefined> {

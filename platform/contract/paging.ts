@@ -7,14 +7,14 @@ const MAX_SIZE = 200;
  * The paging parameters every list shares; `sortFields` are the fields it can be sorted by, the
  * first is the default.
  */
-export function pageQuery<const F extends readonly [string, ...string[]]>(
-  sortFields: F,
+export function pageQuery<const Field extends string>(
+  sortFields: readonly [Field, ...Field[]],
   defaultDirection: "ASC" | "DESC" = "ASC",
 ) {
   return {
     page: z.coerce.number().int().min(0).max(1_000_000).default(0),
     size: z.coerce.number().int().min(1).max(MAX_SIZE).default(DEFAULT_SIZE),
-    sort: z.enum(sortFields).default(sortFields[0] as never),
+    sort: z.enum(sortFields).default(() => sortFields[0]),
     dir: z.enum(["ASC", "DESC"]).default(defaultDirection),
   };
 }

@@ -70,11 +70,9 @@ type PartInput<T> = T extends z.ZodType ? z.input<T> : undefined;
 /** What a handler receives, parsed. */
 export type ParamsOf<R extends RouteDefinition> = Part<R["params"]>;
 export type QueryOf<R extends RouteDefinition> = Part<R["query"]>;
-export type BodyOf<R extends RouteDefinition> = R["body"] extends z.ZodType
-  ? R["bodyOptional"] extends true
-    ? z.output<R["body"]> | undefined
-    : z.output<R["body"]>
-  : undefined;
+export type BodyOf<R extends RouteDefinition> =
+  | Part<R["body"]>
+  | (R["bodyOptional"] extends true ? undefined : never);
 /** What a caller sends. */
 export type ParamsInput<R extends RouteDefinition> = PartInput<R["params"]>;
 export type QueryInput<R extends RouteDefinition> = PartInput<R["query"]>;

@@ -95,7 +95,7 @@ export async function clubWithHistory(): Promise<ClubWithHistory> {
       const form = Object.fromEntries(Object.entries(now).filter(([field]) => WRITABLE.has(field)));
       const { status, body } = await app.call(
         users.updateUser,
-        { params: { id }, body: { ...form, status: now.enteredStatus, ...values } as never },
+        { params: { id }, body: { ...form, status: now.enteredStatus, ...values } as UserUpdate },
         as,
       );
       expect([status, body]).toEqual([200, expect.anything()]);

@@ -40,16 +40,17 @@ const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
  * Puts a contract's routes on the server. Tenant, token, right and shape are settled here, before
  * any handler.
  */
-export function bind<C extends Contract>(
+export function bind(
   server: FastifyInstance,
   binding: Binding,
-  contract: C,
-  handlers: Handlers<C>,
+  contract: Contract,
+  handlers: Handlers<Contract>,
 ): void {
   const json: [Route, Handler<Route>][] = [];
   const byte: [Route, Handler<Route>][] = [];
   for (const [name, route] of Object.entries(contract)) {
-    const handler = handlers[name] as unknown as Handler<Route>;
+    const handler = handlers[name];
+    if (handler === undefined) throw new Error(`nothing handles the route ${name}`);
     (isBytes(route.body) ? byte : json).push([route, handler]);
   }
   const register = (scope: FastifyInstance, routes: [Route, Handler<Route>][]) => {
@@ -196,7 +197,11 @@ function prepare(
  * Unknown names are refused by the contract's strict objects; a route without a schema takes
  * nothing.
  */
-function parsePart(schema: Route["params"], value: unknown, prefix: string) {
+function parsePart(
+  schema: Route["params"],
+  value: unknown,
+  prefix: string,
+): Record<string, unknown> | undefined {
   if (schema === undefined) {
     const unknown = Object.keys((value ?? {}) as object);
     if (unknown.length === 0) return undefined;
@@ -210,10 +215,10 @@ function parsePart(schema: Route["params"], value: unknown, prefix: string) {
   }
   const parsed = schema.safeParse(value ?? {});
   if (!parsed.success) throw validationError(parsed.error, prefix);
-  return parsed.data as never;
+  return parsed.data;
 }
 
-function parseBody(route: Route, value: unknown) {
+function parseBody(route: Route, value: unknown): unknown {
   if (!isSchema(route.body)) {
     if (value === undefined || value === null || JSON.stringify(value) === "{}") return undefined;
     throw new AppError("BAD_REQUEST", { detail: "Dieser Aufruf nimmt keinen Inhalt an." });
@@ -221,7 +226,7 @@ function parseBody(route: Route, value: unknown) {
   if ((value === undefined || value === null) && route.bodyOptional === true) return undefined;
   const parsed = route.body.safeParse(value ?? {});
   if (!parsed.success) throw validationError(parsed.error, "");
-  return parsed.data as never;
+  return parsed.data;
 }
 
 function limited(request: FastifyRequest, reply: FastifyReply, { maxBytes }: Bytes): Readable {

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import type { TestApp, TestUser } from "#apps/server/testing.ts";
+import type { BodyInput } from "#platform/contract/route.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { calendarsContract, type Event } from "../../contract.ts";
 import {
@@ -9,6 +10,8 @@ import {
   type Invitation,
   invitationsContract as api,
 } from "../../invitation-contract.ts";
+
+type Grants = NonNullable<BodyInput<typeof calendarsContract.createCalendar>["grants"]>;
 
 const DAY_MS = 86_400_000;
 let names = 0;
@@ -18,11 +21,11 @@ export function inDays(days: number): string {
   return new Date(Math.floor((Date.now() + days * DAY_MS) / 1_000) * 1_000).toISOString();
 }
 
-export async function aCalendar(app: TestApp, admin: TestUser, grants?: object[]): Promise<string> {
+export async function aCalendar(app: TestApp, admin: TestUser, grants?: Grants): Promise<string> {
   const body = {
     name: `Kalender ${++names}`,
-    color: "GREEN",
-    ...(grants === undefined ? {} : { grants: grants as never }),
+    color: "GREEN" as const,
+    ...(grants === undefined ? {} : { grants }),
   };
   return (await app.call(calendarsContract.createCalendar, { body }, admin)).body.id;
 }

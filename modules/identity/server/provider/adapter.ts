@@ -38,8 +38,7 @@ class RecordAdapter implements Adapter {
     // Neither the record's own name nor the session's, which a running login repeats, is kept in
     // clear.
     const { jti: _, ...kept } = payload;
-    if (kept.session?.cookie !== undefined)
-      kept.session = { ...kept.session, cookie: undefined as never };
+    if (kept.session?.cookie !== undefined) kept.session = { ...kept.session, cookie: undefined };
     await this.#database.write(this.#tenantId, ACTOR, (tx) =>
       upsertRecord(tx, {
         model: this.#model,

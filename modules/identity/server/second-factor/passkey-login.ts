@@ -5,6 +5,7 @@ import {
   verifyAuthenticationResponse,
 } from "@simplewebauthn/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import { systemActor } from "#platform/server/database/database.ts";
 import { addressKey } from "#platform/server/http/rate-limits.ts";
 import { findLogin, type Login, mayLogIn } from "../logins/login-queries.ts";
@@ -18,6 +19,16 @@ import {
 } from "./passkey-challenge.ts";
 import { findPasskey, notePasskeyUse, type Passkey } from "./passkey-queries.ts";
 
+const authentication = z.object({
+  response: z.object({
+    ...authenticatorAnswer,
+    response: z.object({
+      clientDataJSON: z.string(),
+      authenticatorData: z.string(),
+      signature: z.string(),
+    }),
+  }),
+});
 const TRIES = { points: 60, seconds: 15 * 60 };
 
 /** Options of a login without a name: the authenticator knows whose keys it holds. */
@@ -43,7 +54,7 @@ export async function finishPasskeyLogin(
   const { services } = identity;
   const { tenant } = identity.realm(request);
   await services.rateLimits.consume("passkey", addressKey(request), TRIES);
-  const parsed = authenticatorAnswer.safeParse(request.body);
+  const parsed = authentication.safeParse(request.body);
   const kept = keptChallenge(identity, request);
   // A challenge that was made for a registration opens no login.
   if (!parsed.success || kept?.loginId !== null)
@@ -54,7 +65,7 @@ export async function finishPasskeyLogin(
   const passkey = await services.database.read(tenant.id, (tx) => findPasskey(tx, response.id));
   if (passkey === undefined) throw passkeyRefused("Dieser Passkey gehört zu keinem Zugang.");
   const counter = await verifiedCounter(
-    response as unknown as AuthenticationResponseJSON,
+    response,
     kept.challenge,
     identity.browserOrigin(request),
     passkey,

@@ -20,7 +20,17 @@ import {
 } from "./passkey-challenge.ts";
 import { insertPasskey, listPasskeys } from "./passkey-queries.ts";
 
-const registration = authenticatorAnswer.extend({ name: z.string().max(60) });
+const registration = z.object({
+  name: z.string().max(60),
+  response: z.object({
+    ...authenticatorAnswer,
+    response: z.object({
+      clientDataJSON: z.string(),
+      attestationObject: z.string(),
+      transports: z.array(z.string()).exactOptional(),
+    }),
+  }),
+});
 
 export async function passkeyRegistrationOptions(
   identity: IdentityServer,
@@ -65,7 +75,7 @@ export async function registerPasskey(
   if (!parsed.success || kept?.loginId !== login.id)
     throw passkeyRefused("Das Einrichten ist abgelaufen. Bitte versuchen Sie es noch einmal.");
   const credential = await verifiedCredential(
-    parsed.data.response as unknown as RegistrationResponseJSON,
+    parsed.data.response,
     kept.challenge,
     identity.browserOrigin(request),
   );

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
@@ -32,6 +32,7 @@ export interface TestMailServer {
 }
 
 export async function mailServer({ port = 0 } = {}): Promise<TestMailServer> {
+  const sockets = new Set<Socket>();
   const taken: { recipient: string; bytes: Buffer }[] = [];
   const answer = ({ code, text }: { code: number; text: string }) =>
     Object.assign(new Error(text), { responseCode: code });
@@ -54,10 +55,7 @@ export async function mailServer({ port = 0 } = {}): Promise<TestMailServer> {
         const behaviour = test.behaviour(recipient);
         if (behaviour === "HANG") return;
         if (behaviour === "CUT") {
-          for (const connection of (
-            server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }
-          ).connections)
-            connection._socket.destroy();
+          for (const socket of sockets) socket.destroy();
           return;
         }
         if (typeof behaviour === "object") return done(answer(behaviour));
@@ -67,6 +65,10 @@ export async function mailServer({ port = 0 } = {}): Promise<TestMailServer> {
     },
   });
   server.on("error", () => {});
+  server.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   server.listen(port, "127.0.0.1");
   await once(server.server, "listening");
   const listening = (server.server.address() as AddressInfo).port;

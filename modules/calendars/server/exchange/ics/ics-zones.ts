@@ -55,8 +55,9 @@ function resolve(name: string, defined: ICAL.Timezone | undefined, clubZone: str
   const international = internationalName(name);
   if (international !== null) return { name: international };
   const windows = findIana(name);
-  if (windows.length > 0)
-    return { name: windows.includes(clubZone as never) ? clubZone : (windows[0] as string) };
+  const [first] = windows;
+  if (first !== undefined)
+    return { name: windows.some((zone) => zone === clubZone) ? clubZone : first };
   if (defined === undefined) return null;
   return showsTheSame(defined, clubZone) ? { name: clubZone } : { offsets: defined };
 }

@@ -10,9 +10,9 @@ import {
   type MembershipRow,
   selectLivingMembers,
   selectPeriods,
-  selectToday,
   updateMembershipRow,
 } from "./membership-queries.ts";
+import { selectToday } from "../people/queries.ts";
 import { dayBefore, holdsOn, overlaps } from "./periods.ts";
 import { type GroupRow, lockGroup, lockGroups } from "./queries.ts";
 import { mayAppointLeader, mayChangeMembers } from "./rules.ts";

@@ -105,10 +105,10 @@ export async function updateMemberRow(
 
 /** The club's day. */
 export async function selectToday(tx: ReadTx): Promise<string> {
-  const { rows } = await sql<{ today: string }>`SELECT tenant_today()::text AS today`.execute(
-    sqlOf(tx),
-  );
-  return rows[0]?.today ?? "";
+  const { today } = await sqlOf(tx)
+    .selectNoFrom(sql<string>`tenant_today()`.as("today"))
+    .executeTakeFirstOrThrow();
+  return today;
 }
 
 /** Takes the next free number; the counter only ever grows, so no number comes twice. */

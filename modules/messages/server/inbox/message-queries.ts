@@ -1,33 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
+import { type AliasableExpression, type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf, direction, now } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 import { type Attachment, MAX_LISTED_CONTENT } from "../../contract.ts";
-
-/** A message as one reader has it. */
-export interface MessageRecord {
-  id: string;
-  sender_id: string | null;
-  sender_first_name: string;
-  sender_last_name: string;
-  sender_has_picture: boolean;
-  subject: string;
-  /** Null in lists when it is long. */
-  content: string | null;
-  /** The first characters of the text; MAX_LISTED_CONTENT of them where `content` is null. */
-  beginning: string;
-  sent_at: Date;
-  recipient_count: number;
-  reply_to: string | null;
-  sent_by_reader: boolean;
-  received: boolean;
-  read_at: Date | null;
-  replied_at: Date | null;
-  groups: { id: string | null; name: string }[];
-  attachments: Attachment[];
-  /** The reader was named by themselves. */
-  direct: boolean;
-  /** Members named by themselves, as many as were asked for. */
-  people: { id: string; name: string }[];
-}
 
 /** RECEIVED and UNREAD: what came in. SENT: what one wrote. */
 export type Folder = "RECEIVED" | "UNREAD" | "SENT";
@@ -39,26 +14,74 @@ interface Shape {
   short: boolean;
 }
 
-/**
- * The columns of messages `own` (id, sent_by_reader, received, direct, read_at, replied_at), newest
- * first.
- */
-function columns(own: RawBuilder<unknown>, { people, short }: Shape): RawBuilder<MessageRecord> {
-  return sql<MessageRecord>`
-    SELECT m.id, m.sender_id, m.sender_first_name, m.sender_last_name, m.subject,
-      coalesce((SELECT s.picture_256 IS NOT NULL FROM member s WHERE s.id = m.sender_id), false) AS sender_has_picture,
-      ${short ? sql`CASE WHEN length(m.content) <= ${MAX_LISTED_CONTENT}::int THEN m.content END` : sql`m.content`} AS content,
-      left(m.plain_text, ${short ? sql`CASE WHEN length(m.content) <= ${MAX_LISTED_CONTENT}::int THEN 400 ELSE ${MAX_LISTED_CONTENT}::int END` : sql`400`}) AS beginning,
-      m.sent_at, m.recipient_count, m.reply_to, own.sent_by_reader, own.received, own.direct, own.read_at, own.replied_at,
-      coalesce((SELECT json_agg(json_build_object('id', g.group_id, 'name', g.name) ORDER BY g.position) FROM message_group g WHERE g.message_id = m.id), '[]') AS groups,
-      coalesce((SELECT json_agg(json_build_object('id', a.id, 'name', a.name, 'contentType', a.content_type, 'size', a.size) ORDER BY a.position)
-        FROM message_attachment a WHERE a.message_id = m.id), '[]') AS attachments,
-      coalesce((SELECT json_agg(json_build_object('id', p.id, 'name', full_name(p.first_name, p.last_name)))
-        FROM (SELECT d.user_id FROM message_recipient d WHERE d.message_id = m.id AND d.direct LIMIT ${people}) few
-        JOIN member p ON p.id = few.user_id), '[]') AS people
-    FROM (${own}) own JOIN message m ON m.id = own.id
-    ORDER BY m.sent_at DESC, m.id DESC`;
+/** What one reader has of a message. */
+type Own = Row<"message", "id"> &
+  Row<"message_recipient", "direct" | "read_at" | "replied_at"> & {
+    sent_by_reader: boolean;
+    received: boolean;
+  };
+
+const senderHasPicture = sql<boolean>`coalesce((
+  SELECT s.picture_256 IS NOT NULL FROM member s WHERE s.id = m.sender_id), false)`;
+
+const groups = sql<(Row<"message_group", "name"> & { id: string | null })[]>`coalesce((
+  SELECT json_agg(json_build_object('id', g.group_id, 'name', g.name) ORDER BY g.position)
+  FROM message_group g WHERE g.message_id = m.id), '[]')`;
+
+const attachments = sql<Attachment[]>`coalesce((
+  SELECT json_agg(json_build_object('id', a.id, 'name', a.name, 'contentType', a.content_type,
+    'size', a.size) ORDER BY a.position)
+  FROM message_attachment a WHERE a.message_id = m.id), '[]')`;
+
+/** Members named by themselves, as many as are asked for. */
+function peopleOf(most: number) {
+  return sql<{ id: string; name: string }[]>`coalesce((
+    SELECT json_agg(json_build_object('id', p.id, 'name', full_name(p.first_name, p.last_name)))
+    FROM (SELECT d.user_id FROM message_recipient d
+      WHERE d.message_id = m.id AND d.direct LIMIT ${most}) few
+    JOIN member p ON p.id = few.user_id), '[]')`;
 }
+
+/** Messages that a reader has, newest first. */
+function messages(tx: ReadTx, own: AliasableExpression<Own>, { people, short }: Shape) {
+  const isShort = sql<boolean>`length(m.content) <= ${MAX_LISTED_CONTENT}::int`;
+  const content = sql<
+    string | null
+  >`${short ? sql`CASE WHEN ${isShort} THEN m.content END` : sql.ref("m.content")}`;
+  const length = sql<number>`CASE WHEN ${isShort} THEN 400 ELSE ${MAX_LISTED_CONTENT}::int END`;
+  return sqlOf(tx)
+    .selectFrom(own.as("own"))
+    .innerJoin("message as m", "m.id", "own.id")
+    .select([
+      "m.id",
+      "m.sender_id",
+      "m.sender_first_name",
+      "m.sender_last_name",
+      "m.subject",
+      senderHasPicture.as("sender_has_picture"),
+      // Null in lists when it is long.
+      content.as("content"),
+      // The first characters of the text; MAX_LISTED_CONTENT of them where `content` is null.
+      sql<string>`left(m.plain_text, ${short ? length : sql.lit(400)})`.as("beginning"),
+      "m.sent_at",
+      "m.recipient_count",
+      "m.reply_to",
+      "own.sent_by_reader",
+      "own.received",
+      // The reader was named by themselves.
+      "own.direct",
+      "own.read_at",
+      "own.replied_at",
+      groups.as("groups"),
+      attachments.as("attachments"),
+      peopleOf(people).as("people"),
+    ])
+    .orderBy("m.sent_at", "desc")
+    .orderBy("m.id", "desc");
+}
+
+/** A message as one reader has it. */
+export type MessageRecord = InferResult<ReturnType<typeof messages>>[number];
 
 interface Wanted {
   readerId: string;
@@ -70,59 +93,119 @@ interface Wanted {
   ids?: readonly string[] | undefined;
 }
 
-/** A folder's rows and columns. */
-function folderOf(folder: Folder, readerId: string) {
-  if (folder === "SENT") {
-    return {
-      rows: sql`FROM message WHERE sender_id = ${readerId} AND deleted_at IS NULL`,
-      columns: sql`id, true AS sent_by_reader, false AS received, false AS direct, NULL::timestamptz AS read_at, NULL::timestamptz AS replied_at`,
-      id: sql`id`,
-    };
-  }
-  return {
-    rows: sql`FROM message_recipient WHERE user_id = ${readerId} AND deleted_at IS NULL ${folder === "UNREAD" ? sql`AND read_at IS NULL` : sql``}`,
-    columns: sql`message_id AS id, false AS sent_by_reader, true AS received, direct, read_at, replied_at`,
-    id: sql`message_id`,
-  };
+function sent(tx: ReadTx, readerId: string) {
+  return sqlOf(tx)
+    .selectFrom("message")
+    .where("sender_id", "=", readerId)
+    .where("deleted_at", "is", null);
+}
+
+function received(tx: ReadTx, folder: Exclude<Folder, "SENT">, readerId: string) {
+  const found = sqlOf(tx)
+    .selectFrom("message_recipient")
+    .where("user_id", "=", readerId)
+    .where("deleted_at", "is", null);
+  return folder === "UNREAD" ? found.where("read_at", "is", null) : found;
+}
+
+function pageOfSent(tx: ReadTx, { readerId, page, size, dir, ids }: Wanted) {
+  const way = direction(dir);
+  const found = sent(tx, readerId);
+  return (ids === undefined ? found : found.where("id", "=", anyOf(ids)))
+    .select([
+      "id",
+      sql<boolean>`true`.as("sent_by_reader"),
+      sql<boolean>`false`.as("received"),
+      sql<boolean>`false`.as("direct"),
+      sql<Date | null>`NULL::timestamptz`.as("read_at"),
+      sql<Date | null>`NULL::timestamptz`.as("replied_at"),
+    ])
+    .orderBy("sent_at", way)
+    .orderBy("id", way)
+    .limit(size)
+    .offset(page * size);
+}
+
+function pageOfReceived(
+  tx: ReadTx,
+  folder: Exclude<Folder, "SENT">,
+  { readerId, page, size, dir, ids }: Wanted,
+) {
+  const way = direction(dir);
+  const found = received(tx, folder, readerId);
+  return (ids === undefined ? found : found.where("message_id", "=", anyOf(ids)))
+    .select([
+      "message_id as id",
+      sql<boolean>`false`.as("sent_by_reader"),
+      sql<boolean>`true`.as("received"),
+      "direct",
+      "read_at",
+      "replied_at",
+    ])
+    .orderBy("sent_at", way)
+    .orderBy("message_id", way)
+    .limit(size)
+    .offset(page * size);
 }
 
 /** One page of a folder. */
 export async function selectMessages(
   tx: ReadTx,
-  { readerId, page, size, dir, ids, folder }: Wanted,
+  wanted: Wanted,
   people: number,
 ): Promise<MessageRecord[]> {
-  const { rows, columns: own, id } = folderOf(folder, readerId);
-  const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
-  const only = ids === undefined ? sql`` : sql`AND ${id} = ANY(${ids}::uuid[])`;
-  const paging = sql`SELECT ${own} ${rows} ${only} ORDER BY sent_at ${direction}, ${id} ${direction} LIMIT ${size} OFFSET ${page * size}`;
-  const found = await columns(paging, { people, short: true }).execute(sqlOf(tx));
-  return dir === "ASC" ? found.rows.toReversed() : found.rows;
+  const { folder, dir } = wanted;
+  const own = folder === "SENT" ? pageOfSent(tx, wanted) : pageOfReceived(tx, folder, wanted);
+  const found = await messages(tx, own, { people, short: true }).execute();
+  return dir === "ASC" ? found.toReversed() : found;
 }
 
 export async function countMessages(tx: ReadTx, folder: Folder, readerId: string): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`SELECT count(*)::int AS count ${folderOf(folder, readerId).rows}`.execute(sqlOf(tx));
-  return rows[0]?.count ?? 0;
+  const { count } = await (
+    folder === "SENT"
+      ? sent(tx, readerId).select(({ fn }) => fn.countAll<number>().as("count"))
+      : received(tx, folder, readerId).select(({ fn }) => fn.countAll<number>().as("count"))
+  ).executeTakeFirstOrThrow();
+  return count;
 }
 
 /**
  * A message that somebody received or sent and has not removed; undefined for everybody else.
  * `removed`: the other way round.
  */
-export async function selectMessage(
+export function selectMessage(
   tx: ReadTx,
   id: string,
   readerId: string,
   { people, removed = false }: { people: number; removed?: boolean },
 ): Promise<MessageRecord | undefined> {
-  const state = removed ? sql`IS NOT NULL` : sql`IS NULL`;
-  const own = sql`
-    SELECT m.id, m.sender_id IS NOT DISTINCT FROM ${readerId}::uuid AND m.deleted_at ${state} AS sent_by_reader, r.user_id IS NOT NULL AS received, coalesce(r.direct, false) AS direct, r.read_at, r.replied_at
-    FROM message m LEFT JOIN message_recipient r ON r.message_id = m.id AND r.user_id = ${readerId} AND r.deleted_at ${state}
-    WHERE m.id = ${id} AND (r.user_id IS NOT NULL OR (m.sender_id = ${readerId} AND m.deleted_at ${state}))`;
-  return (await columns(own, { people, short: false }).execute(sqlOf(tx))).rows[0];
+  const state = removed ? "is not" : "is";
+  const own = sqlOf(tx)
+    .selectFrom("message as m")
+    .leftJoin("message_recipient as r", (join) =>
+      join
+        .onRef("r.message_id", "=", "m.id")
+        .on("r.user_id", "=", readerId)
+        .on("r.deleted_at", state, null),
+    )
+    .select(({ eb, and }) => [
+      "m.id",
+      and([eb("m.sender_id", "is not distinct from", readerId), eb("m.deleted_at", state, null)])
+        .$castTo<boolean>()
+        .as("sent_by_reader"),
+      sql<boolean>`r.user_id IS NOT NULL`.as("received"),
+      sql<boolean>`coalesce(r.direct, false)`.as("direct"),
+      "r.read_at",
+      "r.replied_at",
+    ])
+    .where("m.id", "=", id)
+    .where(({ eb, and, or }) =>
+      or([
+        eb("r.user_id", "is not", null),
+        and([eb("m.sender_id", "=", readerId), eb("m.deleted_at", state, null)]),
+      ]),
+    );
+  return messages(tx, own, { people, short: false }).executeTakeFirst();
 }
 
 /** Returns the ids of a reader's own messages with these words, newest first (`find_messages`). */
@@ -132,11 +215,10 @@ export async function searchMessageIds(
   folder: Folder | "ALL",
   { terms, typed, most }: { terms: readonly string[]; typed: readonly string[]; most: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ ids: string[] }>`
-    SELECT ARRAY(SELECT find_messages(${readerId}, ${folder}, ${terms}::text[], ${typed}::text[], ${most})) AS ids`.execute(
-    sqlOf(tx),
-  );
-  return rows[0]?.ids ?? [];
+  const found = sql<string[]>`ARRAY(
+    SELECT find_messages(${readerId}, ${folder}, ${terms}::text[], ${typed}::text[], ${most}))`;
+  const { ids } = await sqlOf(tx).selectNoFrom(found.as("ids")).executeTakeFirstOrThrow();
+  return ids;
 }
 
 export async function countReaders(
@@ -144,10 +226,13 @@ export async function countReaders(
   messageIds: readonly string[],
 ): Promise<Map<string, number>> {
   if (messageIds.length === 0) return new Map();
-  const { rows } = await sql<{ message_id: string; read: number }>`
-    SELECT message_id, count(*)::int AS read FROM message_recipient WHERE message_id = ANY(${messageIds}::uuid[]) AND read_at IS NOT NULL GROUP BY message_id`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx)
+    .selectFrom("message_recipient")
+    .select(({ fn }) => ["message_id", fn.countAll<number>().as("read")])
+    .where("message_id", "=", anyOf(messageIds))
+    .where("read_at", "is not", null)
+    .groupBy("message_id")
+    .execute();
   return new Map(rows.map(({ message_id, read }) => [message_id, read]));
 }
 
@@ -158,17 +243,24 @@ export async function updateRead(
   readerId: string,
   isRead: boolean,
 ): Promise<void> {
-  await sql`
-    UPDATE message_recipient SET read_at = ${isRead ? sql`now()` : sql`NULL`}
-    WHERE message_id = ${id} AND user_id = ${readerId} AND deleted_at IS NULL AND (read_at IS NOT NULL) <> ${isRead}`.execute(
-    sqlOf(tx),
-  );
+  await receivedRow(tx, id, readerId)
+    .set({ read_at: isRead ? now : null })
+    .where("deleted_at", "is", null)
+    .where("read_at", isRead ? "is" : "is not", null)
+    .execute();
 }
 
 export async function markReplied(tx: WriteTx, id: string, readerId: string): Promise<void> {
-  await sql`UPDATE message_recipient SET replied_at = now(), read_at = coalesce(read_at, now()) WHERE message_id = ${id} AND user_id = ${readerId}`.execute(
-    sqlOf(tx),
-  );
+  await receivedRow(tx, id, readerId)
+    .set({ replied_at: now, read_at: sql<Date>`coalesce(read_at, now())` })
+    .execute();
+}
+
+function receivedRow(tx: WriteTx, id: string, readerId: string) {
+  return sqlOf(tx)
+    .updateTable("message_recipient")
+    .where("message_id", "=", id)
+    .where("user_id", "=", readerId);
 }
 
 /** Takes a message off somebody's lists, or puts it back. */
@@ -178,12 +270,14 @@ export async function setRemoved(
   readerId: string,
   isRemoved: boolean,
 ): Promise<void> {
-  const db = sqlOf(tx);
-  const value = isRemoved ? sql`now()` : sql`NULL`;
-  await sql`UPDATE message_recipient SET deleted_at = ${value} WHERE message_id = ${id} AND user_id = ${readerId} AND (deleted_at IS NULL) = ${isRemoved}`.execute(
-    db,
-  );
-  await sql`UPDATE message SET deleted_at = ${value} WHERE id = ${id} AND sender_id = ${readerId} AND (deleted_at IS NULL) = ${isRemoved}`.execute(
-    db,
-  );
+  const change = { deleted_at: isRemoved ? now : null };
+  const before = isRemoved ? "is" : "is not";
+  await receivedRow(tx, id, readerId).set(change).where("deleted_at", before, null).execute();
+  await sqlOf(tx)
+    .updateTable("message")
+    .set(change)
+    .where("id", "=", id)
+    .where("sender_id", "=", readerId)
+    .where("deleted_at", before, null)
+    .execute();
 }

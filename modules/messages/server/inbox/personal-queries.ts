@@ -1,75 +1,95 @@
-import { type RawBuilder, sql } from "kysely";
+import { type InferResult, type RawBuilder, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 
-export interface PersonalMessage {
-  id: string;
-  subject: string;
-  plain_text: string;
-  sent_at: Date;
-  sent_on: string;
-  sender: string;
-  read_at: Date | null;
-  recipient_count: number;
-  groups: string[];
-  attachments: { name: string; size: number; blob_key: string }[];
+/** The day of a moment in the club's time zone. */
+function dayOf(moment: RawBuilder<Date>) {
+  return sql<string>`(${moment} AT TIME ZONE (SELECT time_zone FROM tenant))::date`;
 }
 
-const columns = sql`
-  m.id, m.subject, m.plain_text, m.sent_at, (m.sent_at AT TIME ZONE (SELECT time_zone FROM tenant))::date::text AS sent_on, full_name(m.sender_first_name, m.sender_last_name) AS sender, m.recipient_count,
-  ARRAY(SELECT g.name FROM message_group g WHERE g.message_id = m.id ORDER BY g.position) AS groups,
-  coalesce((SELECT json_agg(json_build_object('name', a.name, 'size', a.size, 'blob_key', a.blob_key) ORDER BY a.position)
-    FROM message_attachment a WHERE a.message_id = m.id), '[]') AS attachments`;
+const columns = [
+  "m.id",
+  "m.subject",
+  "m.plain_text",
+  "m.sent_at",
+  dayOf(sql`m.sent_at`).as("sent_on"),
+  sql<string>`full_name(m.sender_first_name, m.sender_last_name)`.as("sender"),
+  "m.recipient_count",
+  sql<string[]>`ARRAY(
+    SELECT g.name FROM message_group g WHERE g.message_id = m.id ORDER BY g.position)`.as("groups"),
+  sql<Row<"message_attachment", "name" | "size" | "blob_key">[]>`coalesce((
+    SELECT json_agg(json_build_object('name', a.name, 'size', a.size, 'blob_key', a.blob_key)
+      ORDER BY a.position)
+    FROM message_attachment a WHERE a.message_id = m.id), '[]')`.as("attachments"),
+] as const;
+
+function received(tx: ReadTx, memberId: string) {
+  return sqlOf(tx)
+    .selectFrom("message_recipient as r")
+    .innerJoin("message as m", "m.id", "r.message_id")
+    .select(columns)
+    .select("r.read_at")
+    .where("r.user_id", "=", memberId)
+    .orderBy("m.sent_at")
+    .orderBy("m.id");
+}
+
+export type PersonalMessage = InferResult<ReturnType<typeof received>>[number];
 
 /** Everything that a person received, removed or not, the oldest first. */
-export async function selectReceived(tx: ReadTx, memberId: string): Promise<PersonalMessage[]> {
-  const { rows } = await sql<PersonalMessage>`
-    SELECT ${columns}, r.read_at FROM message_recipient r JOIN message m ON m.id = r.message_id WHERE r.user_id = ${memberId} ORDER BY m.sent_at, m.id`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+export function selectReceived(tx: ReadTx, memberId: string): Promise<PersonalMessage[]> {
+  return received(tx, memberId).execute();
 }
 
 /** Everything that a person sent. */
-export async function selectSent(tx: ReadTx, memberId: string): Promise<PersonalMessage[]> {
-  const { rows } = await sql<PersonalMessage>`
-    SELECT ${columns}, NULL::timestamptz AS read_at FROM message m WHERE m.sender_id = ${memberId} ORDER BY m.sent_at, m.id`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+export function selectSent(tx: ReadTx, memberId: string): Promise<PersonalMessage[]> {
+  return sqlOf(tx)
+    .selectFrom("message as m")
+    .select(columns)
+    .select(sql<Date | null>`NULL::timestamptz`.as("read_at"))
+    .where("m.sender_id", "=", memberId)
+    .orderBy("m.sent_at")
+    .orderBy("m.id")
+    .execute();
 }
 
-export interface PersonalDraft {
-  id: string;
-  subject: string;
-  content: string;
-  updated_at: Date;
-  updated_on: string;
-}
-
-export async function selectDraftsOf(tx: ReadTx, memberId: string): Promise<PersonalDraft[]> {
-  const { rows } =
-    await sql<PersonalDraft>`SELECT id, subject, content, updated_at, (updated_at AT TIME ZONE (SELECT time_zone FROM tenant))::date::text AS updated_on FROM message_draft WHERE owner_id = ${memberId} ORDER BY updated_at`.execute(
-      sqlOf(tx),
-    );
-  return rows;
-}
-
-export interface PersonalMail {
-  kind: "MESSAGE" | "DIGEST";
-  address: string;
-  state: "QUEUED" | "SENT" | "FAILED" | "DROPPED";
-  created_at: Date;
-  ended_at: Date | null;
+export function selectDraftsOf(tx: ReadTx, memberId: string) {
+  return sqlOf(tx)
+    .selectFrom("message_draft")
+    .select(["id", "subject", "content", "updated_at"])
+    .select(dayOf(sql`updated_at`).as("updated_on"))
+    .where("owner_id", "=", memberId)
+    .orderBy("updated_at")
+    .execute();
 }
 
 /** The mails that told a person of messages. */
-export async function selectMailsTo(tx: ReadTx, memberId: string): Promise<PersonalMail[]> {
-  const { rows } = await sql<PersonalMail>`
-    SELECT m.kind, m.address, m.state, m.created_at, m.ended_at FROM message_mail m
-    WHERE m.id IN (SELECT p.mail_id FROM message_mail_person p WHERE p.user_id = ${memberId}) ORDER BY m.created_at, m.id`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+export function selectMailsTo(tx: ReadTx, memberId: string) {
+  return sqlOf(tx)
+    .selectFrom("message_mail as m")
+    .select(["m.kind", "m.address", "m.state", "m.created_at", "m.ended_at"])
+    .where("m.id", "in", (eb) =>
+      eb
+        .selectFrom("message_mail_person as p")
+        .select("p.mail_id")
+        .where("p.user_id", "=", memberId),
+    )
+    .orderBy("m.created_at")
+    .orderBy("m.id")
+    .execute();
+}
+
+const ERASED = {
+  sender_id: null,
+  sender_first_name: "Anonymisiertes",
+  sender_last_name: "Mitglied",
+};
+
+/** A text of a message without its sender's name. */
+function withoutName(text: RawBuilder<string>) {
+  return sql<string>`replace(${text}, nullif(full_name(sender_first_name, sender_last_name), ''),
+    'Anonymisiertes Mitglied')`;
 }
 
 /**
@@ -79,18 +99,27 @@ export async function selectMailsTo(tx: ReadTx, memberId: string): Promise<Perso
  */
 export async function erasePerson(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf(tx);
-  await sql`DELETE FROM message_recipient WHERE user_id = ${memberId}`.execute(db);
-  const without = (column: RawBuilder<unknown>) =>
-    sql`replace(${column}, nullif(full_name(sender_first_name, sender_last_name), ''), 'Anonymisiertes Mitglied')`;
-  await sql`
-    UPDATE message SET subject = ${without(sql`subject`)}, content = ${without(sql`content`)}, plain_text = ${without(sql`plain_text`)}
-    WHERE sender_id = ${memberId} AND position(full_name(sender_first_name, sender_last_name) IN subject || ' ' || content) > 0`.execute(
-    db,
-  );
-  await sql`
-    UPDATE message SET sender_id = NULL, sender_first_name = 'Anonymisiertes', sender_last_name = 'Mitglied', deleted_at = coalesce(deleted_at, now()),
-      words = words_of(subject || ' ' || plain_text, folded_name(subject || ' ' || plain_text))
-    WHERE sender_id = ${memberId}`.execute(db);
+  await db.deleteFrom("message_recipient").where("user_id", "=", memberId).execute();
+  const sent = () => db.updateTable("message").where("sender_id", "=", memberId);
+  await sent()
+    .set({
+      subject: withoutName(sql`subject`),
+      content: withoutName(sql`content`),
+      plain_text: withoutName(sql`plain_text`),
+    })
+    .where(
+      sql<boolean>`position(full_name(sender_first_name, sender_last_name)
+        IN subject || ' ' || content) > 0`,
+    )
+    .execute();
+  await sent()
+    .set({
+      ...ERASED,
+      deleted_at: sql<Date>`coalesce(deleted_at, now())`,
+      words: sql<string>`words_of(subject || ' ' || plain_text,
+        folded_name(subject || ' ' || plain_text))`,
+    })
+    .execute();
 }
 
 /**
@@ -103,16 +132,32 @@ export async function deleteUnseen(
   most: number,
 ): Promise<{ count: number; keys: string[] }> {
   const db = sqlOf(tx);
-  const { rows } = await sql<{ id: string }>`
-    SELECT m.id FROM message m
-    WHERE (m.sender_id IS NULL OR m.deleted_at < now() - make_interval(days => ${days}))
-      AND NOT EXISTS (SELECT FROM message_recipient r WHERE r.message_id = m.id AND (r.deleted_at IS NULL OR r.deleted_at >= now() - make_interval(days => ${days})))
-    LIMIT ${most}`.execute(db);
+  const since = sql<Date>`now() - make_interval(days => ${days})`;
+  const rows = await db
+    .selectFrom("message as m")
+    .select("m.id")
+    .where(({ eb, or }) => or([eb("m.sender_id", "is", null), eb("m.deleted_at", "<", since)]))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("message_recipient as r")
+            .select("r.user_id")
+            .whereRef("r.message_id", "=", "m.id")
+            .where(({ eb, or }) =>
+              or([eb("r.deleted_at", "is", null), eb("r.deleted_at", ">=", since)]),
+            ),
+        ),
+      ),
+    )
+    .limit(most)
+    .execute();
   if (rows.length === 0) return { count: 0, keys: [] };
   const ids = rows.map(({ id }) => id);
-  const keys = await sql<{
-    blob_key: string;
-  }>`SELECT blob_key FROM message_attachment WHERE message_id = ANY(${ids}::uuid[])`.execute(db);
-  await sql`DELETE FROM message WHERE id = ANY(${ids}::uuid[])`.execute(db);
-  return { count: rows.length, keys: keys.rows.map(({ blob_key }) => blob_key) };
+  const keys = await db
+    .selectFrom("message_attachment")
+    .select("blob_key")
+    .where("message_id", "=", anyOf(ids))
+    .execute();
+  await db.deleteFrom("message").where("id", "=", anyOf(ids)).execute();
+  return { count: rows.length, keys: keys.map(({ blob_key }) => blob_key) };
 }

@@ -1,190 +1,96 @@
-import { type RawBuilder, sql } from "kysely";
-import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { AddresseeLists, Audience } from "../../contract.ts";
+import { type InferResult, sql } from "kysely";
+import { belongsToClub } from "#modules/members/server/public.ts";
+import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
+import { anyOf } from "#platform/server/database/expressions.ts";
 
-/**
- * Everybody whom lists of members and groups name, each once, in `addressed`: with `reason` when
- * nothing goes to them. `namings` says how often somebody is named: by themselves, and by each
- * group named that they or a sub-group are in.
- */
-function addressed(
-  { recipientIds, recipientGroupIds }: AddresseeLists,
-  senderId: string,
-): RawBuilder<unknown> {
-  return sql`
-    RECURSIVE below (root, id) AS (
-      SELECT id, id FROM club_group WHERE id = ANY(${recipientGroupIds}::uuid[])
-      UNION SELECT below.root, g.id FROM club_group g JOIN below ON g.parent_id = below.id
-    ),
-    today AS MATERIALIZED (SELECT tenant_today() AS day),
-    named AS MATERIALIZED (
-      SELECT DISTINCT user_id, NULL::uuid AS root FROM unnest(${recipientIds}::uuid[]) AS user_id
-      UNION ALL
-      SELECT DISTINCT ms.member_id, below.root FROM below JOIN membership ms ON ms.group_id = below.id
-      WHERE (ms.from_on IS NULL OR ms.from_on <= (SELECT day FROM today)) AND (ms.to_on IS NULL OR ms.to_on >= (SELECT day FROM today))
-    ),
-    counted AS MATERIALIZED (SELECT user_id, bool_or(root IS NULL) AS direct, count(*)::int AS namings FROM named GROUP BY user_id),
-    addressed AS MATERIALIZED (
-      SELECT m.id, m.first_name, m.last_name, c.direct, c.namings, coalesce(m.email, '') <> '' AS has_address, m.message_mail,
-        m.street, m.address_addition, m.postal_code, m.city, m.country, m.salutation, m.title,
-        CASE WHEN m.deleted_at IS NOT NULL OR m.anonymised_at IS NOT NULL THEN 'DELETED'
-          WHEN m.deceased_on IS NOT NULL THEN 'DECEASED'
-          WHEN m.left_on < (SELECT day FROM today) THEN 'LEFT'
-          WHEN m.id = ${senderId} AND NOT c.direct THEN 'SENDER' END AS reason
-      FROM counted c JOIN member m ON m.id = c.user_id
-    )`;
+/** Whether the period of ms (membership) holds today. */
+const holdsToday = sql<boolean>`(ms.from_on IS NULL OR ms.from_on <= (SELECT tenant_today()))
+  AND (ms.to_on IS NULL OR ms.to_on >= (SELECT tenant_today()))`;
+
+function members(tx: ReadTx) {
+  return sqlOf(tx)
+    .selectFrom("member as m")
+    .select(["m.id", "m.first_name as firstname", "m.last_name as lastname"]);
 }
 
-export interface Person {
-  id: string;
-  firstname: string;
-  lastname: string;
-}
-
-export type AudienceRow = Omit<Audience, "people" | "groups">;
-
-const personJson = sql`json_build_object('id', id, 'firstname', first_name, 'lastname', last_name)`;
-
-/** Who a message would go to, counted; lists of people name `most` at most. */
-export async function selectAudience(
-  tx: ReadTx,
-  lists: AddresseeLists,
-  senderId: string,
-  most: number,
-): Promise<AudienceRow> {
-  const { rows } = await sql<AudienceRow>`
-    WITH ${addressed(lists, senderId)},
-    reached AS MATERIALIZED (SELECT * FROM addressed WHERE reason IS NULL)
-    SELECT count(*)::int AS count,
-      count(*) FILTER (WHERE namings > 1)::int AS doubles,
-      count(*) FILTER (WHERE has_address AND message_mail <> 'NONE')::int AS "withMail",
-      count(*) FILTER (WHERE has_address AND message_mail = 'NONE')::int AS "mailOff",
-      count(*) FILTER (WHERE NOT has_address)::int AS "withoutMailCount",
-      coalesce((SELECT json_agg(${personJson}) FROM (
-        SELECT id, first_name, last_name FROM reached WHERE NOT has_address ORDER BY last_name, first_name, id LIMIT ${most}) few), '[]') AS "withoutMail",
-      (SELECT count(*)::int FROM addressed WHERE reason IS NOT NULL) AS "leftOutCount",
-      coalesce((SELECT json_agg(json_build_object('id', id, 'firstname', first_name, 'lastname', last_name, 'reason', reason)) FROM (
-        SELECT id, first_name, last_name, reason FROM addressed WHERE reason IS NOT NULL ORDER BY last_name, first_name, id LIMIT ${most}) few), '[]') AS "leftOut"
-    FROM reached`.execute(sqlOf(tx));
-  const [row] = rows;
-  if (row === undefined) throw new Error("counting recipients answered no row");
-  return row;
-}
-
-/** Writes down who receives a message; returns how many people that are. */
-export async function insertRecipients(
-  tx: WriteTx,
-  messageId: string,
-  lists: AddresseeLists,
-  senderId: string,
-  sentAt: Date | null,
-): Promise<number> {
-  const result = await sql`
-    WITH ${addressed(lists, senderId)}
-    INSERT INTO message_recipient (message_id, user_id, direct, sent_at)
-    SELECT ${messageId}, id, direct, coalesce(${sentAt}::timestamptz, now()) FROM addressed WHERE reason IS NULL ORDER BY id`.execute(
-    sqlOf(tx),
-  );
-  return Number(result.numAffectedRows ?? 0n);
-}
-
-/** Somebody to whom a letter goes. */
-export interface LetterRecipient {
-  first_name: string;
-  last_name: string;
-  salutation: string | null;
-  title: string | null;
-  street: string | null;
-  address_addition: string | null;
-  postal_code: string | null;
-  city: string | null;
-  country: string | null;
-}
-
-/** Those without e-mail address among the people of these lists, by name. */
-export async function selectWithoutMail(
-  tx: ReadTx,
-  lists: AddresseeLists,
-  senderId: string,
-): Promise<LetterRecipient[]> {
-  const { rows } = await sql<LetterRecipient>`
-    WITH ${addressed(lists, senderId)}
-    SELECT first_name, last_name, salutation, title, street, address_addition, postal_code, city, country
-    FROM addressed WHERE reason IS NULL AND NOT has_address ORDER BY last_name, first_name, id`.execute(
-    sqlOf(tx),
-  );
-  return rows;
-}
-
-/**
- * Those among the recipients of a sent message who have no e-mail address today and are still in
- * the club, by name.
- */
-export async function selectRecipientsWithoutMail(
-  tx: ReadTx,
-  messageId: string,
-): Promise<LetterRecipient[]> {
-  const { rows } = await sql<LetterRecipient>`
-    SELECT m.first_name, m.last_name, m.salutation, m.title, m.street, m.address_addition, m.postal_code, m.city, m.country
-    FROM message_recipient r JOIN member m ON m.tenant_id = r.tenant_id AND m.id = r.user_id
-    WHERE r.message_id = ${messageId} AND coalesce(m.email, '') = '' AND belongs_to_club(m, (SELECT tenant_today()))
-    ORDER BY m.last_name, m.first_name, m.id`.execute(sqlOf(tx));
-  return rows;
-}
+export type Person = InferResult<ReturnType<typeof members>>[number];
 
 /** Members by their ids; anonymised ones are nobody any more. */
 export async function selectPeople(tx: ReadTx, ids: readonly string[]): Promise<Person[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Person>`
-    SELECT id, first_name AS firstname, last_name AS lastname FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+  return members(tx).where("m.id", "=", anyOf(ids)).where("m.anonymised_at", "is", null).execute();
 }
 
-export interface AddressedGroup {
-  id: string;
-  name: string;
-  groupName: string | null;
-  count: number;
+function groups(tx: ReadTx) {
+  return sqlOf(tx)
+    .selectFrom("club_group as g")
+    .leftJoin("club_group as parent", (join) =>
+      join.onRef("parent.tenant_id", "=", "g.tenant_id").onRef("parent.id", "=", "g.parent_id"),
+    )
+    .select(["g.id", "g.name", "parent.name as groupName"]);
 }
 
-type NamedGroup = Omit<AddressedGroup, "count">;
+/** A group and the name of the one above it. */
+type NamedGroup = InferResult<ReturnType<typeof groups>>[number];
 
 /** Groups by their ids, without looking at who is in them. */
 export async function selectNamedGroups(tx: ReadTx, ids: readonly string[]): Promise<NamedGroup[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<NamedGroup>`
-    SELECT g.id, g.name, parent.name AS "groupName" FROM club_group g LEFT JOIN club_group parent ON parent.tenant_id = g.tenant_id AND parent.id = g.parent_id
-    WHERE g.id = ANY(${ids}::uuid[])`.execute(sqlOf(tx));
-  return rows;
+  return groups(tx).where("g.id", "=", anyOf(ids)).execute();
 }
 
 /** Groups with how many people of today are in them and below; these, or all. By name. */
 export async function selectAddressedGroups(
   tx: ReadTx,
   ids: readonly string[] | null,
-): Promise<AddressedGroup[]> {
-  const { rows } = await sql<AddressedGroup>`
-    WITH RECURSIVE below (root, id) AS (
-      SELECT id, id FROM club_group ${ids === null ? sql`` : sql`WHERE id = ANY(${ids}::uuid[])`}
-      UNION SELECT below.root, g.id FROM club_group g JOIN below ON g.parent_id = below.id
-    ),
-    today AS MATERIALIZED (SELECT tenant_today() AS day),
-    here AS MATERIALIZED (
-      SELECT id FROM member WHERE belongs_to_club(member, (SELECT day FROM today))
-    ),
-    people AS MATERIALIZED (
-      SELECT below.root, count(DISTINCT ms.member_id)::int AS count FROM below JOIN membership ms ON ms.group_id = below.id
-      WHERE (ms.from_on IS NULL OR ms.from_on <= (SELECT day FROM today)) AND (ms.to_on IS NULL OR ms.to_on >= (SELECT day FROM today))
-        AND ms.member_id IN (SELECT here.id FROM here)
-      GROUP BY below.root
+): Promise<(NamedGroup & { count: number })[]> {
+  const meant = sqlOf(tx).selectFrom("club_group").select(["id as root", "id"]);
+  const counted = sqlOf(tx)
+    .withRecursive("below(root, id)", (db) =>
+      (ids === null ? meant : meant.where("id", "=", anyOf(ids))).union(
+        db
+          .selectFrom("club_group as g")
+          .innerJoin("below", "below.id", "g.parent_id")
+          .select(["below.root", "g.id"]),
+      ),
     )
-    SELECT g.id, g.name, parent.name AS "groupName", coalesce(people.count, 0) AS count
-    FROM club_group g LEFT JOIN club_group parent ON parent.tenant_id = g.tenant_id AND parent.id = g.parent_id LEFT JOIN people ON people.root = g.id
-    ${ids === null ? sql`` : sql`WHERE g.id = ANY(${ids}::uuid[])`}
-    ORDER BY g.name, parent.name NULLS FIRST, g.id`.execute(sqlOf(tx));
-  return rows;
+    .with(
+      (cte) => cte("here").materialized(),
+      (db) =>
+        db
+          .selectFrom("member as m")
+          .select("m.id")
+          .where(({ table }) => belongsToClub(table("m"))),
+    )
+    .with(
+      (cte) => cte("people").materialized(),
+      (db) =>
+        db
+          .selectFrom("below")
+          .innerJoin("membership as ms", "ms.group_id", "below.id")
+          .select(({ fn }) => [
+            "below.root",
+            fn.count<number>("ms.member_id").distinct().as("count"),
+          ])
+          .where(holdsToday)
+          .where("ms.member_id", "in", (eb) => eb.selectFrom("here").select("here.id"))
+          .groupBy("below.root"),
+    )
+    .selectFrom("club_group as g")
+    .leftJoin("club_group as parent", (join) =>
+      join.onRef("parent.tenant_id", "=", "g.tenant_id").onRef("parent.id", "=", "g.parent_id"),
+    )
+    .leftJoin("people", "people.root", "g.id")
+    .select([
+      "g.id",
+      "g.name",
+      "parent.name as groupName",
+      sql<number>`coalesce(people.count, 0)`.as("count"),
+    ])
+    .orderBy("g.name")
+    .orderBy("parent.name", (order) => order.asc().nullsFirst())
+    .orderBy("g.id");
+  return (ids === null ? counted : counted.where("g.id", "=", anyOf(ids))).execute();
 }
 
 /** Those of the members who are in one of the groups today. */
@@ -194,13 +100,15 @@ export async function selectInGroups(
   groupIds: readonly string[],
 ): Promise<string[]> {
   if (memberIds.length === 0 || groupIds.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    SELECT DISTINCT member_id AS id FROM membership, (SELECT tenant_today() AS day) today
-    WHERE member_id = ANY(${memberIds}::uuid[]) AND group_id = ANY(${groupIds}::uuid[])
-      AND (from_on IS NULL OR from_on <= day) AND (to_on IS NULL OR to_on >= day)`.execute(
-    sqlOf(tx),
-  );
-  return rows.map(({ id }) => id);
+  const rows = await sqlOf(tx)
+    .selectFrom("membership as ms")
+    .select("ms.member_id")
+    .distinct()
+    .where("ms.member_id", "=", anyOf(memberIds))
+    .where("ms.group_id", "=", anyOf(groupIds))
+    .where(holdsToday)
+    .execute();
+  return rows.map(({ member_id }) => member_id);
 }
 
 /**
@@ -213,11 +121,21 @@ export async function selectCorrespondents(
   memberIds: readonly string[],
 ): Promise<string[]> {
   if (memberIds.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    SELECT asked.id FROM unnest(${memberIds}::uuid[]) AS asked (id)
-    WHERE EXISTS (SELECT FROM message m JOIN message_recipient r ON r.tenant_id = m.tenant_id AND r.message_id = m.id WHERE m.sender_id = asked.id AND r.user_id = ${userId})`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx)
+    .selectFrom(sql<{ id: string }>`unnest(${memberIds}::uuid[])`.as<"asked">(sql`asked (id)`))
+    .select("asked.id")
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("message as m")
+          .innerJoin("message_recipient as r", (join) =>
+            join.onRef("r.tenant_id", "=", "m.tenant_id").onRef("r.message_id", "=", "m.id"),
+          )
+          .select("m.id")
+          .whereRef("m.sender_id", "=", "asked.id")
+          .where("r.user_id", "=", userId),
+      ),
+    )
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -232,20 +150,32 @@ export interface PeopleSearch {
 }
 
 /** Members for the picker, by name: everybody who is in the club, or those of some groups. */
-export async function selectPossiblePeople(
+export function selectPossiblePeople(
   tx: ReadTx,
   { pattern, byName, groupIds, size }: PeopleSearch,
 ): Promise<(Person & { hasMail: boolean })[]> {
-  const { rows } = await sql<Person & { hasMail: boolean }>`
-    SELECT id, first_name AS firstname, last_name AS lastname, coalesce(email, '') <> '' AS "hasMail" FROM member, (SELECT tenant_today() AS day) today
-    WHERE belongs_to_club(member, day)
-      ${
-        groupIds === null
-          ? sql``
-          : sql`AND id IN (SELECT member_id FROM membership WHERE group_id = ANY(${groupIds}::uuid[])
-        AND (from_on IS NULL OR from_on <= day) AND (to_on IS NULL OR to_on >= day))`
-      }
-      ${pattern.length === 0 ? sql`` : sql`AND ${byName ? sql`folded_name(full_name(first_name, last_name))` : sql`search_text`} LIKE ALL(${pattern}::text[])`}
-    ORDER BY last_name, first_name, id LIMIT ${size}`.execute(sqlOf(tx));
-  return rows;
+  const text = byName
+    ? sql`folded_name(full_name(m.first_name, m.last_name))`
+    : sql.ref("m.search_text");
+  const found = members(tx)
+    .select(sql<boolean>`coalesce(m.email, '') <> ''`.as("hasMail"))
+    .where(({ table }) => belongsToClub(table("m")))
+    .$if(pattern.length > 0, (query) =>
+      query.where(sql<boolean>`${text} LIKE ALL(${pattern}::text[])`),
+    )
+    .orderBy("m.last_name")
+    .orderBy("m.first_name")
+    .orderBy("m.id")
+    .limit(size);
+  return (
+    groupIds === null
+      ? found
+      : found.where("m.id", "in", (eb) =>
+          eb
+            .selectFrom("membership as ms")
+            .select("ms.member_id")
+            .where("ms.group_id", "=", anyOf(groupIds))
+            .where(holdsToday),
+        )
+  ).execute();
 }

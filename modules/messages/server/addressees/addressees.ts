@@ -4,9 +4,9 @@ import { AppError } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import { type AddresseeLists, type Audience, MOST_NAMED } from "../../contract.ts";
+import { selectAudience } from "./addressed-queries.ts";
 import {
   selectAddressedGroups,
-  selectAudience,
   selectCorrespondents,
   selectInGroups,
   selectNamedGroups,

@@ -11,7 +11,7 @@ import {
   type LetterRecipient,
   selectRecipientsWithoutMail,
   selectWithoutMail,
-} from "../addressees/addressee-queries.ts";
+} from "../addressees/addressed-queries.ts";
 import { demandReach } from "../addressees/addressees.ts";
 import { type LetterList, letterList } from "./letter-list.ts";
 import { selectMessage } from "../inbox/message-queries.ts";

@@ -6,7 +6,8 @@ import { addJob } from "#platform/server/jobs/add-job.ts";
 import { prepareMails } from "../mail/prepare-mails.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { AddresseeLists, MessageRequest } from "../../contract.ts";
-import { insertRecipients, selectNamedGroups } from "../addressees/addressee-queries.ts";
+import { insertRecipients } from "../addressees/addressed-queries.ts";
+import { selectNamedGroups } from "../addressees/addressee-queries.ts";
 import { demandReach } from "../addressees/addressees.ts";
 import {
   type AttachmentRow,

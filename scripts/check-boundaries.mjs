@@ -128,7 +128,7 @@ function isDoor(target, from) {
     /^modules\/[^/]+\/(server|web)\/public\.tsx?$/.test(target)
   )
     return true;
-  return isTest(from) && /^modules\/[^/]+\/server\/testing\.ts$/.test(target);
+  return isTest(from) && /^modules\/[^/]+\/(server\/)?testing\.ts$/.test(target);
 }
 
 function isTest(file) {

@@ -8,7 +8,8 @@ import {
 import { createGroup, putMembership } from "#modules/members/server/public.ts";
 import { identityAdmin } from "#modules/identity/server/public.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
-import { type UserUpdate, userUpdate, usersContract as users } from "#modules/members/contract.ts";
+import { type UserUpdate, usersContract as users } from "#modules/members/contract.ts";
+import { formOf } from "#modules/members/testing.ts";
 import {
   createMembers,
   type Holder,
@@ -54,10 +55,7 @@ async function formsWith(
   const forms = [];
   for (const { id, values } of changes) {
     const now = await club.readUser(id);
-    const form = Object.fromEntries(
-      Object.entries(now).filter(([field]) => field in userUpdate.shape),
-    );
-    forms.push({ id, values: userUpdate.parse({ ...form, status: now.enteredStatus, ...values }) });
+    forms.push({ id, values: { ...formOf(now), ...values } });
   }
   return forms;
 }

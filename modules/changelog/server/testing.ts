@@ -1,18 +1,12 @@
 import { expect } from "vitest";
 import { type TestAnswer, type TestApp, testApp, type TestUser } from "#apps/server/testing.ts";
-import {
-  FIELD_KEYS,
-  type User,
-  type UserUpdate,
-  usersContract as users,
-} from "#modules/members/contract.ts";
+import { type User, type UserUpdate, usersContract as users } from "#modules/members/contract.ts";
+import { formOf } from "#modules/members/testing.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import { type Change, changelogContract } from "../contract.ts";
 
 /** The id of nothing. */
 export const STRANGER = "019a0000-0000-7000-8000-000000000000";
-
-const WRITABLE = new Set<string>([...FIELD_KEYS, "customFields", "version"]);
 
 interface ClubWithHistory {
   app: TestApp;
@@ -92,10 +86,9 @@ export async function clubWithHistory(): Promise<ClubWithHistory> {
     },
     async change(id, values, as = office) {
       const now = await readUser(id);
-      const form = Object.fromEntries(Object.entries(now).filter(([field]) => WRITABLE.has(field)));
       const { status, body } = await app.call(
         users.updateUser,
-        { params: { id }, body: { ...form, status: now.enteredStatus, ...values } as UserUpdate },
+        { params: { id }, body: { ...formOf(now), ...values } },
         as,
       );
       expect([status, body]).toEqual([200, expect.anything()]);

@@ -4,6 +4,7 @@ export { clubDay } from "./people/club-day.ts";
 export { toFilter, toOrder, type MemberFilter, type MemberOrder } from "./list/list-filter.ts";
 export { countMembers, selectMemberIds, selectPackedIds } from "./list/list-queries.ts";
 export { type ListColumn, listColumns } from "./list/list-export.ts";
+export { toFields } from "./people/field-columns.ts";
 export type { MemberRecord } from "./people/member-columns-queries.ts";
 export {
   type Holder,

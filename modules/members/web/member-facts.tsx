@@ -9,8 +9,8 @@ import type { User } from "../contract.ts";
 import type { FieldSection } from "../field-kinds.ts";
 import { fieldOf, type MemberField } from "../fields.ts";
 import { fieldText } from "./field-text.ts";
-import { fieldsOfSection } from "./form/field-layout.ts";
 import { customValueText } from "./list/member-columns.tsx";
+import { shownFields } from "./shown-fields.ts";
 import { StatusBadge } from "./list/StatusBadge.tsx";
 import { texts } from "./texts.ts";
 
@@ -37,14 +37,6 @@ export function useMemberSections(user: User, customFields: readonly CustomField
     { title: texts.profile.own, facts: own },
     { title: texts.profile.bank, facts: facts("bank") },
   ].filter((section) => section.facts.length > 0);
-}
-
-/** Returns the fields of a section that the reader may see. */
-export function shownFields(user: User, section: FieldSection): MemberField[] {
-  const seesProtected = user.can.includes("SEE_PROTECTED");
-  return fieldsOfSection(section).filter(
-    (field) => seesProtected || fieldOf(field).access !== "protected",
-  );
 }
 
 /** Parts of one address: shown together, where its first part stands. */

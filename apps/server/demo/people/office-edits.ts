@@ -1,9 +1,10 @@
-import type { UserUpdate } from "#modules/members/contract.ts";
+import { FIELD_KEYS, type UserUpdate } from "#modules/members/contract.ts";
 import {
   type MemberRecord,
   OPERATOR,
   selectMember,
   selectToday,
+  toFields,
   updateMember,
 } from "#modules/members/server/public.ts";
 import type { Database } from "#platform/server/database/database.ts";
@@ -79,50 +80,9 @@ function oneEdit(
 
 /** The writable part of a member as read. */
 function writable(member: MemberRecord): UserUpdate {
-  const {
-    salutation,
-    title,
-    email,
-    phone,
-    mobile,
-    street,
-    city,
-    country,
-    birthday,
-    gender,
-    status,
-    iban,
-    bic,
-    notes,
-    version,
-  } = member;
   return {
-    memberNumber: member.member_number,
-    firstname: member.first_name,
-    lastname: member.last_name,
-    addressAddition: member.address_addition,
-    postalCode: member.postal_code,
-    joinedOn: member.joined_on,
-    terminatedOn: member.terminated_on,
-    leftOn: member.left_on,
-    deceasedOn: member.deceased_on,
-    accountHolder: member.account_holder,
-    mandateReference: member.mandate_reference,
+    ...toFields(member, FIELD_KEYS),
     customFields: member.custom_fields,
-    salutation,
-    title,
-    email,
-    phone,
-    mobile,
-    street,
-    city,
-    country,
-    birthday,
-    gender,
-    status,
-    iban,
-    bic,
-    notes,
-    version,
+    version: member.version,
   };
 }

@@ -10,34 +10,17 @@ import type { CustomField } from "#modules/tenants/contract.ts";
 import type { UserRow } from "../../contract.ts";
 import { LOGIN_STATE_LABELS } from "../../choices.ts";
 import type { CustomFieldValue } from "../../custom-field-values.ts";
-import {
-  fieldOf,
-  isMemberField,
-  type MemberField,
-  PROTECTED_USER_FIELDS,
-  USER_FIELD_LABELS,
-  type UserField,
-} from "../../fields.ts";
+import { fieldOf, type MemberField, USER_FIELD_LABELS, type UserField } from "../../fields.ts";
 import { USER_SORT_FIELDS } from "../../user-filter.ts";
 import { fieldText } from "../field-text.ts";
 import classes from "../members.module.css";
+import { columnFields, isAmong, SHOWN_AT_FIRST } from "./column-fields.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { texts } from "../texts.ts";
 
 /** The first column shows the name; a file gets it in two. */
 const NAME = "name";
-const SHOWN_AT_FIRST: readonly UserField[] = [
-  "memberNumber",
-  "status",
-  "groups",
-  "email",
-  "city",
-  "birthday",
-];
 const ON_PHONE: readonly UserField[] = ["memberNumber", "city", "status"];
-const isAmong = <T extends string>(list: readonly T[], value: string): value is T =>
-  list.includes(value as T);
-
 /**
  * Columns of the list: all fields of a member and the club's own ones; protected ones for readers
  * who may see them.
@@ -46,16 +29,9 @@ export function memberColumns(
   customFields: readonly CustomField[],
   seesProtected: boolean,
 ): Column<UserRow>[] {
-  const fields = (Object.keys(USER_FIELD_LABELS) as UserField[]).filter(
-    (field) =>
-      field !== "lastname" &&
-      !(isMemberField(field) && fieldOf(field).kind === "MULTILINE") &&
-      (seesProtected || !isAmong(PROTECTED_USER_FIELDS, field)),
-  );
-  const ordered = [...SHOWN_AT_FIRST, ...fields.filter((field) => !SHOWN_AT_FIRST.includes(field))];
   return [
     { key: NAME, title: "Name", sortField: "lastname", render: (row) => <NameCell row={row} /> },
-    ...ordered.map((field) => ({
+    ...columnFields(seesProtected).map((field) => ({
       key: field,
       title: field === "memberNumber" ? texts.list.numberColumn : USER_FIELD_LABELS[field],
       render: (row: UserRow) => valueOf(row, field),

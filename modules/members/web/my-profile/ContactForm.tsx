@@ -6,7 +6,8 @@ import { useVersionedForm } from "#platform/web/ui/form/record-form.ts";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
 import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
-import { SELF_SERVICE_FIELDS, usersContract, type Me } from "../../contract.ts";
+import { usersContract, type Me } from "../../contract.ts";
+import { CONTACT_LINES } from "./contact-layout.ts";
 import {
   bodyOf,
   labelsOf,
@@ -21,21 +22,6 @@ import { CustomFieldInput } from "../form/CustomFieldInput.tsx";
 import { FieldInput } from "../form/FieldInput.tsx";
 import classes from "./my-profile.module.css";
 import { useRefreshMe } from "./queries.ts";
-
-/** What members look for first; the others follow in the order of the table. */
-const FIRST: readonly (readonly SelfServiceField[])[] = [
-  ["email"],
-  ["mobile"],
-  ["phone"],
-  ["street"],
-  ["addressAddition"],
-  ["postalCode", "city"],
-  ["country"],
-];
-const LINES = [
-  ...FIRST,
-  ...SELF_SERVICE_FIELDS.filter((field) => !FIRST.flat().includes(field)).map((field) => [field]),
-];
 
 /** What a browser knows about its user. */
 const FILLED_IN: Partial<Record<SelfServiceField, string>> = {
@@ -87,7 +73,7 @@ export function ContactForm({ me, fields }: { me: Me; fields: readonly CustomFie
     >
       <Card title="Kontaktdaten">
         <Stack gap="md">
-          {LINES.map((line) =>
+          {CONTACT_LINES.map((line) =>
             line.length === 1 ? (
               line.map(contactInput)
             ) : (

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CustomField } from "#modules/tenants/contract.ts";
-import { meUpdate, type Me } from "../../contract.ts";
+import { meUpdate } from "../../contract.ts";
+import { aMe } from "../../testing.ts";
 import { bodyOf, shownContactValue, validateContact, valuesOf } from "./contact-values.ts";
 
 const shirt: CustomField = {
@@ -25,35 +26,12 @@ const fee: CustomField = {
 };
 const fields = [shirt, fee];
 
-const me: Me = {
-  id: "0193b8e0-0000-7000-8000-000000000001",
-  username: "eva",
-  memberNumber: "12",
-  salutation: null,
-  title: null,
-  firstname: "Eva",
-  lastname: "Groß",
-  email: "eva@verein.example",
-  phone: null,
-  mobile: null,
+const me = aMe({
   street: "Gartenweg 3",
-  addressAddition: null,
   postalCode: "01067",
-  city: "Dresden",
-  country: "DE",
-  birthday: "1990-05-01",
-  gender: "FEMALE",
-  joinedOn: "2010-01-01",
-  leftOn: null,
-  status: "ACTIVE",
   customFields: { trikot: "M", beitrag: 12.5 },
-  permissions: [],
-  isAdmin: false,
-  groups: [],
-  settings: { messageMail: "DAILY" },
-  hasProfilePicture: false,
   version: 7,
-};
+});
 
 test("only what a member may change is sent, and the server accepts it", () => {
   const body = bodyOf(valuesOf(me, fields), me.version);

@@ -5,9 +5,10 @@ import { Facts } from "#platform/web/ui/Facts.tsx";
 import type { User } from "../../contract.ts";
 import { fieldOf } from "../../fields.ts";
 import { fieldText } from "../field-text.ts";
-import { shownFields, useMemberSections } from "../member-facts.tsx";
+import { useMemberSections } from "../member-facts.tsx";
 import classes from "../members.module.css";
 import { useCustomFields } from "../queries.ts";
+import { shownFields } from "../shown-fields.ts";
 import { texts } from "../texts.ts";
 
 /** Everything known about the member, read as text. */

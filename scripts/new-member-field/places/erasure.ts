@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { columnsHolding } from "#apps/server/contract-tests/personal-columns/testing.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
+import type { Office } from "../office.ts";
+
+const NICKNAME = "Schlawiner von der Waterkant";
+
+/** Whoever is erased takes the value with them: out of the record, and out of the history. */
+export function eraseAndSearch({ must, member, runJobs }: Office, databaseUrl: string) {
+  const holding = () => withClient(databaseUrl, (client) => columnsHolding(client, NICKNAME));
+  return {
+    async erasure() {
+      const { id } = await member({ nickname: NICKNAME });
+      assert.deepEqual(await holding(), ["change.fields", "member.nickname"]);
+      await must("DELETE", `/user/${id}`);
+      await must("POST", `/user/${id}/anonymise`);
+      await runJobs();
+      assert.deepEqual(await holding(), []);
+    },
+  };
+}

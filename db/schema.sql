@@ -1247,6 +1247,8 @@ FUNCTION orphaned_blob_keys(text[]) SECURITY DEFINER OWNER vereinsheim_lookup
 
 FUNCTION protect_tenant_table(regclass)
 
+FUNCTION raise_member_numbers(bigint)
+
 FUNCTION record_changed_members()
 
 FUNCTION record_changed_memberships()
@@ -1276,6 +1278,8 @@ FUNCTION search_members(text[],integer,boolean) SECURITY DEFINER OWNER vereinshe
 FUNCTION search_messages(uuid,text,text[],text,integer) SECURITY DEFINER OWNER vereinsheim_search
 
 FUNCTION similar_words(text[],integer) SECURITY DEFINER OWNER vereinsheim_search
+
+FUNCTION take_member_numbers(integer)
 
 FUNCTION tenant_today()
 

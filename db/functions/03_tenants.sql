@@ -20,3 +20,17 @@ ALTER FUNCTION all_tenants() OWNER TO vereinsheim_lookup;
 CREATE OR REPLACE FUNCTION tenant_today() RETURNS date
   LANGUAGE sql STABLE
   RETURN (now() AT TIME ZONE (SELECT time_zone FROM tenant))::date;
+
+-- Takes so many of the numbers that members are given; returns the first of them. The counter only
+-- ever grows, so that no number comes twice.
+CREATE OR REPLACE FUNCTION take_member_numbers(wanted int) RETURNS bigint
+  LANGUAGE sql
+  AS $$
+    UPDATE tenant SET next_member_number = next_member_number + wanted
+    RETURNING next_member_number - wanted
+  $$;
+
+-- A number given by hand keeps those that are taken behind it.
+CREATE OR REPLACE FUNCTION raise_member_numbers(given bigint) RETURNS void
+  LANGUAGE sql
+  AS $$ UPDATE tenant SET next_member_number = given + 1 WHERE next_member_number <= given $$;

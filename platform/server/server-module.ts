@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Tables } from "./database/tables.ts";
 import type { Access, Contract } from "#platform/contract/route.ts";
 import type { Handlers } from "./http/implement.ts";
 import type { AnyJob } from "./jobs/job.ts";
@@ -25,8 +26,20 @@ export type LiveKind =
       ofMembers?: true;
     };
 
+type Relation = keyof Tables;
+
+/** Which tables are whose: `npm test -- boundaries` holds every statement to it. */
+export interface TableAccess {
+  /** Tables of this module: it alone writes them, and reads them otherwise than through a view. */
+  tables?: readonly Relation[];
+  /** Views of them, with what other modules need to know. */
+  offers?: readonly Relation[];
+  /** Views that other modules offer and statements of this one read. */
+  reads?: readonly Relation[];
+}
+
 /** A module's manifest: everything it adds to the server. */
-export interface ServerModule<C extends Contract = Contract> {
+export interface ServerModule<C extends Contract = Contract> extends TableAccess {
   name: string;
   contract: C;
   handlers(services: Services): Handlers<C>;

@@ -13,6 +13,8 @@ import { eventSearch } from "./calendars/search-provider.ts";
 
 export const calendarsModule = serverModule({
   name: "calendars",
+  tables: ["calendar", "calendar_feed", "calendar_grant", "event", "invitation", "series_invitee"],
+  reads: ["tenant", "member", "membership"],
   contract: wholeCalendarsContract,
   search: [eventSearch],
   personalData: [calendarsAndEvents, invitationsOfPerson, feedOfPerson],

@@ -13,6 +13,9 @@ import { revertChange } from "./revert.ts";
 
 export const changelogModule = serverModule({
   name: "changelog",
+  tables: ["change"],
+  offers: ["change"],
+  reads: ["tenant", "login", "member", "club_group", "membership"],
   contract: changelogContract,
   liveKinds: { change: "QUERY_USER_CHANGELOG" },
   personalData: [historyOfPerson],

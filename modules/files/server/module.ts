@@ -11,6 +11,17 @@ import { fileSearch } from "./search-provider.ts";
 
 export const filesModule = serverModule({
   name: "files",
+  tables: [
+    "file_entry",
+    "file_selection",
+    "file_share",
+    "file_share_grant",
+    "file_text",
+    "file_upload",
+    "file_upload_chunk",
+    "file_version",
+  ],
+  reads: ["tenant"],
   contract: filesContract,
   search: [fileSearch],
   personalData: [uploadedFiles],

@@ -10,6 +10,18 @@ import { TOTP_PURPOSE } from "./second-factor/totp.ts";
 
 export const identityModule = serverModule({
   name: "identity",
+  tables: [
+    "login",
+    "login_action_token",
+    "login_passkey",
+    "login_recovery_code",
+    "login_totp",
+    "keycloak_user",
+    "oidc_record",
+    "signing_key",
+  ],
+  offers: ["login"],
+  reads: ["tenant", "member"],
   contract: identityContract,
   handlers: (services) => identityHandlers(services, identityAdmin(services)),
   jobs: [sendPasswordHelp, cleanUpLogins, syncOneUser, syncUsers],

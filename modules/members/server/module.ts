@@ -30,6 +30,9 @@ export function membersModule(others: readonly PersonalData[]): ServerModule {
   const personalData = [...ownPersonalData, ...others];
   return serverModule({
     name: "members",
+    tables: ["member", "member_view", "club_group", "membership"],
+    offers: ["member", "club_group", "membership"],
+    reads: ["tenant", "login"],
     contract: membersContract,
     search: [memberSearch, groupSearch],
     personalData: ownPersonalData,

@@ -15,6 +15,18 @@ import { cleanUpMailboxes } from "./cleanup.ts";
 
 export const messagesModule = serverModule({
   name: "messages",
+  tables: [
+    "message",
+    "message_attachment",
+    "message_digest_day",
+    "message_draft",
+    "message_draft_attachment",
+    "message_group",
+    "message_mail",
+    "message_mail_person",
+    "message_recipient",
+  ],
+  reads: ["tenant", "login", "member", "club_group", "membership"],
   contract: wholeMessagesContract,
   search: [messageSearch],
   personalData: [messagesOfPerson],

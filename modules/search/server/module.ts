@@ -8,6 +8,7 @@ import { searchAll } from "./search.ts";
 export function searchModule(providers: readonly SearchProvider[]) {
   return serverModule({
     name: "search",
+    tables: ["search_word"],
     contract: searchContract,
     handlers: () => ({
       async search({ query: { q, types, limit }, read, principal, tenant }) {

@@ -10,6 +10,8 @@ import { toPublicTenant, toTenant } from "./records.ts";
 
 export const tenantsModule = serverModule({
   name: "tenants",
+  tables: ["tenant", "custom_field"],
+  offers: ["tenant"],
   contract: tenantsContract,
   liveKinds: { tenant: "loggedIn", "custom-field": "loggedIn" },
   handlers: ({ blobs }) => ({

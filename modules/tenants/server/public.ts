@@ -22,7 +22,7 @@ import {
 } from "./queries.ts";
 import { toCustomField, toPublicTenant } from "./records.ts";
 
-export { allTenants, findTenantByName } from "./queries.ts";
+export { allTenants, findTenantByName, lockTenant } from "./queries.ts";
 
 /**
  * Looks active tenants up by name; remembers the answer until a tenant changes, a few seconds at

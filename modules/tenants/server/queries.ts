@@ -57,6 +57,11 @@ export async function selectTenant(tx: ReadTx): Promise<TenantRecord> {
   return sqlOf(tx).selectFrom("tenant").selectAll().executeTakeFirstOrThrow();
 }
 
+/** Holds the club's row until the end of the transaction: who else asks for it waits. */
+export async function lockTenant(tx: WriteTx): Promise<void> {
+  await sqlOf(tx).selectFrom("tenant").select("tenant_id").forUpdate().execute();
+}
+
 export async function insertTenant(tx: WriteTx, name: string, displayName: string): Promise<void> {
   await sqlOf(tx)
     .insertInto("tenant")

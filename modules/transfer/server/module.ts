@@ -12,6 +12,17 @@ import { sampleHandlers } from "./mapping/sample-handlers.ts";
 
 export const transferModule = serverModule({
   name: "transfer",
+  tables: [
+    "mapping_config",
+    "import_source",
+    "import_source_member",
+    "import_run",
+    "import_row",
+    "export_target",
+    "export_run",
+    "export_row",
+  ],
+  reads: ["tenant", "member", "membership", "change"],
   contract: transferContract,
   liveKinds: {
     "mapping-config": ["MANAGE_IMPORTS", "MANAGE_EXPORTS"],

@@ -111,16 +111,17 @@ export async function selectToday(tx: ReadTx): Promise<string> {
   return today;
 }
 
-/** Takes the next free number; the counter only ever grows, so no number comes twice. */
+/** Takes the next free numbers; one that was given by hand already is left out. */
 export async function takeMemberNumbers(tx: WriteTx, count: number): Promise<string[]> {
   const db = sqlOf(tx);
   const numbers: string[] = [];
   while (numbers.length < count) {
     const missing = count - numbers.length;
     const { rows } = await sql<{ number: string; taken: boolean }>`
-      WITH counter AS (UPDATE tenant SET next_member_number = next_member_number + ${missing} RETURNING next_member_number - ${missing} AS first)
       SELECT n::text AS number, EXISTS (SELECT FROM member WHERE member_number = n::text) AS taken
-      FROM counter, generate_series(first, first + ${missing - 1}) AS n ORDER BY n`.execute(db);
+      FROM take_member_numbers(${missing}) AS first, generate_series(first, first + ${missing - 1}) AS n ORDER BY n`.execute(
+      db,
+    );
     numbers.push(...rows.filter(({ taken }) => !taken).map(({ number }) => number));
   }
   return numbers;
@@ -128,9 +129,7 @@ export async function takeMemberNumbers(tx: WriteTx, count: number): Promise<str
 
 /** A number given by hand keeps the automatic ones behind it. */
 export async function raiseMemberNumber(tx: WriteTx, given: number): Promise<void> {
-  await sql`UPDATE tenant SET next_member_number = ${given + 1} WHERE next_member_number <= ${given}`.execute(
-    sqlOf(tx),
-  );
+  await sql`SELECT raise_member_numbers(${given})`.execute(sqlOf(tx));
 }
 
 export async function selectPictureKey(

@@ -1,6 +1,7 @@
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
-import { anyAdministrator, countAdministrators, lockAdministrators } from "./rights-queries.ts";
+import { lockTenant } from "#modules/tenants/server/public.ts";
+import { anyAdministrator, countAdministrators } from "./rights-queries.ts";
 
 /**
  * Does work that may take administrators away, and refuses it when none would be left, or none who
@@ -12,7 +13,7 @@ export async function keepAnAdministrator<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!(await anyAdministrator(tx, ids))) return work();
-  await lockAdministrators(tx);
+  await lockTenant(tx);
   const before = await countAdministrators(tx);
   const result = await work();
   const after = await countAdministrators(tx);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Permission } from "#platform/contract/permissions.ts";
-import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 
 export interface RightsRecord {
   id: string;
@@ -28,11 +28,6 @@ export async function selectRights(tx: ReadTx, ids: readonly string[]): Promise<
     FROM member m, tenant_today() AS day
     WHERE m.id = ANY(${ids}::uuid[])`.execute(sqlOf(tx));
   return rows;
-}
-
-/** Lets one change of administrators happen at a time. */
-export async function lockAdministrators(tx: WriteTx): Promise<void> {
-  await sql`SELECT FROM tenant FOR UPDATE`.execute(sqlOf(tx));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { releaseBlobs } from "#platform/server/blobs/blob-queries.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { ANONYMISED_NAME } from "#modules/members/server/public.ts";
 import type { RunRecord } from "./runs/run-queries.ts";
@@ -72,8 +73,10 @@ export async function eraseFromImports(tx: WriteTx, memberId: string): Promise<v
     WHERE old.tenant_id = r.tenant_id AND old.id = r.id AND old.blob_key IS NOT NULL AND r.state NOT IN ('PARSING', 'APPLYING')
       AND EXISTS (SELECT FROM import_row w WHERE w.run_id = r.id AND ${rowsOf(memberId)})
     RETURNING r.id, old.blob_key AS key`.execute(db);
-  if (rows.length > 0)
-    await sql`DELETE FROM blob WHERE key = ANY(${rows.map(({ key }) => key)}::text[])`.execute(db);
+  await releaseBlobs(
+    tx,
+    rows.map(({ key }) => key),
+  );
   await sql`DELETE FROM import_row w WHERE ${rowsOf(memberId)}`.execute(db);
   await sql`DELETE FROM import_source_member WHERE member_id = ${memberId}`.execute(db);
   await sql`UPDATE import_source SET responsible_id = NULL WHERE responsible_id = ${memberId}`.execute(

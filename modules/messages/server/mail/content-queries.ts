@@ -1,55 +1,75 @@
-import { sql } from "kysely";
+import { type InferResult, type NotNull, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
+import { anyOf } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
+
+const attachments = sql<
+  Row<"message_attachment", "name" | "content_type" | "size" | "blob_key">[]
+>`coalesce((
+  SELECT json_agg(json_build_object('name', a.name, 'content_type', a.content_type,
+    'size', a.size, 'blob_key', a.blob_key) ORDER BY a.position)
+  FROM message_attachment a WHERE a.message_id = m.id), '[]')`;
+
+function mailedMessages(tx: ReadTx, ids: readonly string[]) {
+  return sqlOf(tx)
+    .selectFrom("message as m")
+    .leftJoin("member as s", (join) =>
+      join
+        .onRef("s.id", "=", "m.sender_id")
+        .on("s.deleted_at", "is", null)
+        .on("s.anonymised_at", "is", null),
+    )
+    .select(({ fn, selectFrom }) => [
+      "m.id",
+      "m.subject",
+      "m.content",
+      "m.plain_text",
+      "m.sent_at",
+      "m.reply_to",
+      sql<string>`full_name(m.sender_first_name, m.sender_last_name)`.as("sender"),
+      // Where answers go; null when the sender has no address or is gone.
+      sql<string | null>`nullif(btrim(s.email), '')`.as("sender_address"),
+      attachments.as("attachments"),
+      // Mails made of it.
+      selectFrom("message_mail as mm")
+        .select(fn.countAll<number>().as("count"))
+        .whereRef("mm.message_id", "=", "m.id")
+        .$asScalar()
+        .$notNull()
+        .as("mails"),
+    ])
+    .where("m.id", "=", anyOf(ids))
+    .orderBy("m.sent_at")
+    .orderBy("m.id");
+}
 
 /** A message as it is put into mails. */
-export interface MailedMessage {
-  id: string;
-  subject: string;
-  content: string;
-  plain_text: string;
-  sent_at: Date;
-  reply_to: string | null;
-  sender: string;
-  /** Where answers go; null when the sender has no address or is gone. */
-  sender_address: string | null;
-  attachments: { name: string; content_type: string; size: number; blob_key: string }[];
-  /** Mails made of it. */
-  mails: number;
+export type MailedMessage = InferResult<ReturnType<typeof mailedMessages>>[number];
+
+export function selectMailedMessages(tx: ReadTx, ids: readonly string[]): Promise<MailedMessage[]> {
+  return mailedMessages(tx, ids).execute();
 }
 
-/** A person that a mail is for, as they are now. */
-export interface MailedPerson {
-  mail_id: string;
-  message_id: string;
-  name: string;
-  /** May log in, or has been invited to. */
-  has_login: boolean;
-}
-
-export async function selectMailedMessages(
-  tx: ReadTx,
-  ids: readonly string[],
-): Promise<MailedMessage[]> {
-  const { rows } = await sql<MailedMessage>`
-    SELECT m.id, m.subject, m.content, m.plain_text, m.sent_at, m.reply_to, full_name(m.sender_first_name, m.sender_last_name) AS sender,
-      nullif(btrim(s.email), '') AS sender_address,
-      coalesce((SELECT json_agg(json_build_object('name', a.name, 'content_type', a.content_type, 'size', a.size, 'blob_key', a.blob_key) ORDER BY a.position)
-        FROM message_attachment a WHERE a.message_id = m.id), '[]') AS attachments,
-      (SELECT count(*)::int FROM message_mail mm WHERE mm.message_id = m.id) AS mails
-    FROM message m LEFT JOIN member s ON s.id = m.sender_id AND s.deleted_at IS NULL AND s.anonymised_at IS NULL
-    WHERE m.id = ANY(${ids}::uuid[]) ORDER BY m.sent_at, m.id`.execute(sqlOf(tx));
-  return rows;
-}
-
-/** The people of mails; who has gone meanwhile is written to no more. */
-export async function selectMailedPeople(
-  tx: ReadTx,
-  mailIds: readonly string[],
-): Promise<MailedPerson[]> {
-  const { rows } = await sql<MailedPerson>`
-    SELECT p.mail_id, p.message_id, full_name(m.first_name, m.last_name) AS name, coalesce(l.state IN ('ACTIVE', 'INVITED'), false) AS has_login
-    FROM message_mail_person p JOIN member m ON m.id = p.user_id LEFT JOIN login l ON l.member_id = m.id
-    WHERE p.mail_id = ANY(${mailIds}::uuid[]) AND m.deleted_at IS NULL AND m.anonymised_at IS NULL AND m.deceased_on IS NULL
-    ORDER BY m.last_name, m.first_name, m.id`.execute(sqlOf(tx));
-  return rows;
+/** The people of mails, as they are now; who has gone meanwhile is written to no more. */
+export function selectMailedPeople(tx: ReadTx, mailIds: readonly string[]) {
+  return sqlOf(tx)
+    .selectFrom("message_mail_person as p")
+    .innerJoin("member as m", "m.id", "p.user_id")
+    .leftJoin("login as l", "l.member_id", "m.id")
+    .select([
+      "p.mail_id",
+      "p.message_id",
+      sql<string>`full_name(m.first_name, m.last_name)`.as("name"),
+      // May log in, or has been invited to.
+      sql<boolean>`coalesce(l.state IN ('ACTIVE', 'INVITED'), false)`.as("has_login"),
+    ])
+    .where("p.mail_id", "=", anyOf(mailIds))
+    .$narrowType<{ mail_id: NotNull }>()
+    .where("m.deleted_at", "is", null)
+    .where("m.anonymised_at", "is", null)
+    .where("m.deceased_on", "is", null)
+    .orderBy("m.last_name")
+    .orderBy("m.first_name")
+    .orderBy("m.id")
+    .execute();
 }

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { type NotNull, type SqlBool, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { MailFailure } from "../../mail-contract.ts";
+import { anyOf, now } from "#platform/server/database/expressions.ts";
 
 /** People by what became of their mail. */
 export interface MailCounts {
@@ -18,108 +18,216 @@ export async function countMails(
   messageIds: readonly string[],
 ): Promise<ReadonlyMap<string, MailCounts>> {
   if (messageIds.length === 0) return new Map();
-  const unsent = sql`SELECT p.message_id, m.state, true AS is_due FROM message_mail m JOIN message_mail_person p ON p.mail_id = m.id WHERE m.state <> 'SENT'`;
-  const { rows } = await sql<MailCounts & { message_id: string }>`
-    WITH told AS (
-      SELECT message_id, count(*)::int AS people FROM message_mail_person WHERE message_id = ANY(${messageIds}::uuid[]) GROUP BY message_id
-    ), untold AS (
-      ${unsent} AND m.message_id = ANY(${messageIds}::uuid[])
-      UNION ALL ${unsent} AND m.message_id IS NULL AND p.message_id = ANY(${messageIds}::uuid[])
-      UNION ALL SELECT message_id, 'QUEUED', NOT skipped FROM message_mail_person WHERE message_id = ANY(${messageIds}::uuid[]) AND mail_id IS NULL
-    ), late AS (
-      SELECT message_id, count(*)::int AS people, count(*) FILTER (WHERE state = 'FAILED')::int AS failed,
-        count(*) FILTER (WHERE state = 'QUEUED' AND is_due)::int AS waiting
-      FROM untold GROUP BY message_id
+  const rows = await sqlOf(tx)
+    .with("told", (db) =>
+      db
+        .selectFrom("message_mail_person")
+        .select(({ fn }) => ["message_id", fn.countAll<number>().as("people")])
+        .where("message_id", "=", anyOf(messageIds))
+        .groupBy("message_id"),
     )
-    SELECT message_id, told.people - coalesce(late.people, 0) AS mailed, coalesce(failed, 0) AS failed, coalesce(waiting, 0) AS waiting
-    FROM told LEFT JOIN late USING (message_id)`.execute(sqlOf(tx));
+    .with("untold", (db) => {
+      const unsent = db
+        .selectFrom("message_mail as m")
+        .innerJoin("message_mail_person as p", "p.mail_id", "m.id")
+        .select(["p.message_id", "m.state", sql<SqlBool>`true`.as("is_due")])
+        .where("m.state", "<>", "SENT");
+      return unsent
+        .where("m.message_id", "=", anyOf(messageIds))
+        .unionAll(
+          unsent.where("m.message_id", "is", null).where("p.message_id", "=", anyOf(messageIds)),
+        )
+        .unionAll(
+          db
+            .selectFrom("message_mail_person")
+            .select([
+              "message_id",
+              sql<"QUEUED">`'QUEUED'`.as("state"),
+              sql<SqlBool>`NOT skipped`.as("is_due"),
+            ])
+            .where("message_id", "=", anyOf(messageIds))
+            .where("mail_id", "is", null),
+        );
+    })
+    .with("late", (db) =>
+      db
+        .selectFrom("untold")
+        .select(({ fn }) => {
+          const people = fn.countAll<number>();
+          return [
+            "message_id",
+            people.as("people"),
+            people.filterWhere("state", "=", "FAILED").as("failed"),
+            people
+              .filterWhere("state", "=", "QUEUED")
+              .filterWhere("is_due", "is", true)
+              .as("waiting"),
+          ];
+        })
+        .groupBy("message_id"),
+    )
+    .selectFrom("told")
+    .leftJoin("late", "late.message_id", "told.message_id")
+    .select([
+      "told.message_id",
+      sql<number>`told.people - coalesce(late.people, 0)`.as("mailed"),
+      sql<number>`coalesce(late.failed, 0)`.as("failed"),
+      sql<number>`coalesce(late.waiting, 0)`.as("waiting"),
+    ])
+    .execute();
   return new Map(rows.map(({ message_id, ...counts }) => [message_id, counts]));
 }
 
 /** Recipients whom no mail is for: without address, or without the wish for mails. */
-export async function countUnmailed(
+export function countUnmailed(
   tx: ReadTx,
   messageId: string,
 ): Promise<{ without_mail: number; mail_off: number }> {
-  const { rows } = await sql<{ without_mail: number; mail_off: number }>`
-    SELECT count(*) FILTER (WHERE btrim(coalesce(m.email, '')) = '')::int AS without_mail,
-      count(*) FILTER (WHERE btrim(m.email) <> '' AND m.message_mail = 'NONE')::int AS mail_off
-    FROM message_recipient r JOIN member m ON m.id = r.user_id
-    WHERE r.message_id = ${messageId} AND NOT EXISTS (SELECT FROM message_mail_person p WHERE p.message_id = r.message_id AND p.user_id = r.user_id)`.execute(
-    sqlOf(tx),
-  );
-  return rows[0] ?? { without_mail: 0, mail_off: 0 };
+  return sqlOf(tx)
+    .selectFrom("message_recipient as r")
+    .innerJoin("member as m", "m.id", "r.user_id")
+    .select(({ fn }) => {
+      const people = fn.countAll<number>();
+      return [
+        people.filterWhere(sql`btrim(coalesce(m.email, ''))`, "=", "").as("without_mail"),
+        people
+          .filterWhere(sql`btrim(m.email)`, "<>", "")
+          .filterWhere("m.message_mail", "=", "NONE")
+          .as("mail_off"),
+      ];
+    })
+    .where("r.message_id", "=", messageId)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("message_mail_person as p")
+            .select("p.user_id")
+            .whereRef("p.message_id", "=", "r.message_id")
+            .whereRef("p.user_id", "=", "r.user_id"),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
 }
 
-export interface FailedMail {
-  user_id: string;
-  first_name: string;
-  last_name: string;
-  address: string;
-  failure: MailFailure;
-  response: string | null;
-  ended_at: Date;
-}
-
-export async function selectFailures(
-  tx: ReadTx,
-  messageId: string,
-  most: number,
-): Promise<FailedMail[]> {
-  const { rows } = await sql<FailedMail>`
-    SELECT p.user_id, u.first_name, u.last_name, m.address, m.failure, m.response, m.ended_at
-    FROM message_mail_person p JOIN message_mail m ON m.id = p.mail_id JOIN member u ON u.id = p.user_id
-    WHERE p.message_id = ${messageId} AND m.state = 'FAILED' ORDER BY u.last_name, u.first_name, u.id LIMIT ${most}`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+export function selectFailures(tx: ReadTx, messageId: string, most: number) {
+  return sqlOf(tx)
+    .selectFrom("message_mail_person as p")
+    .innerJoin("message_mail as m", "m.id", "p.mail_id")
+    .innerJoin("member as u", "u.id", "p.user_id")
+    .select([
+      "p.user_id",
+      "u.first_name",
+      "u.last_name",
+      "m.address",
+      "m.failure",
+      "m.response",
+      "m.ended_at",
+    ])
+    .where("p.message_id", "=", messageId)
+    .where("m.state", "=", "FAILED")
+    .$narrowType<{ failure: NotNull; ended_at: NotNull }>()
+    .orderBy("u.last_name")
+    .orderBy("u.first_name")
+    .orderBy("u.id")
+    .limit(most)
+    .execute();
 }
 
 /** What the mail server last said to a mail of the message that has to wait. */
-export async function selectDelay(
+export function selectDelay(
   tx: ReadTx,
   messageId: string,
 ): Promise<{ response: string; next_attempt_at: Date } | undefined> {
-  const { rows } = await sql<{ response: string; next_attempt_at: Date }>`
-    SELECT response, next_attempt_at FROM message_mail m
-    WHERE state = 'QUEUED' AND response IS NOT NULL AND id IN (SELECT mail_id FROM message_mail_person WHERE message_id = ${messageId})
-    ORDER BY next_attempt_at LIMIT 1`.execute(sqlOf(tx));
-  return rows[0];
+  return sqlOf(tx)
+    .selectFrom("message_mail")
+    .select(["response", "next_attempt_at"])
+    .where("state", "=", "QUEUED")
+    .where("response", "is not", null)
+    .$narrowType<{ response: NotNull }>()
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("message_mail_person")
+        .select("mail_id")
+        .where("message_id", "=", messageId)
+        .$narrowType<{ mail_id: NotNull }>(),
+    )
+    .orderBy("next_attempt_at")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Queues failed mails again, to the people's addresses of today. Returns how many. */
 export async function requeueFailed(tx: WriteTx, messageId: string): Promise<number> {
-  const { rows } = await sql`
-    UPDATE message_mail m SET state = 'QUEUED', failure = NULL, response = NULL, attempts = 0, ended_at = NULL, next_attempt_at = now(), created_at = now(),
-      bulk = false, address = today.address
-    FROM (
-      SELECT p.mail_id, min(btrim(u.email)) AS address FROM message_mail_person p JOIN member u ON u.id = p.user_id
-      WHERE p.mail_id IN (SELECT mail_id FROM message_mail_person WHERE message_id = ${messageId}) AND btrim(u.email) <> ''
-        AND u.deleted_at IS NULL AND u.anonymised_at IS NULL AND u.message_mail <> 'NONE'
-      GROUP BY p.mail_id
-    ) today
-    WHERE m.id = today.mail_id AND m.state = 'FAILED' RETURNING m.id`.execute(sqlOf(tx));
-  return rows.length;
+  const db = sqlOf(tx);
+  const today = db
+    .selectFrom("message_mail_person as p")
+    .innerJoin("member as u", "u.id", "p.user_id")
+    .select(["p.mail_id", sql<string>`min(btrim(u.email))`.as("address")])
+    .where(
+      "p.mail_id",
+      "in",
+      db.selectFrom("message_mail_person").select("mail_id").where("message_id", "=", messageId),
+    )
+    .where(sql<string>`btrim(u.email)`, "<>", "")
+    .where("u.deleted_at", "is", null)
+    .where("u.anonymised_at", "is", null)
+    .where("u.message_mail", "<>", "NONE")
+    .groupBy("p.mail_id");
+  const { numUpdatedRows } = await db
+    .updateTable("message_mail as m")
+    .from(today.as("today"))
+    .set(({ ref }) => ({
+      state: "QUEUED",
+      failure: null,
+      response: null,
+      attempts: 0,
+      ended_at: null,
+      next_attempt_at: now,
+      created_at: now,
+      bulk: false,
+      address: ref("today.address"),
+    }))
+    .whereRef("m.id", "=", "today.mail_id")
+    .where("m.state", "=", "FAILED")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** The people that a mail went to and who still have its address. */
-export async function selectSubscribers(
-  tx: ReadTx,
-  mailId: string,
-): Promise<{ id: string; name: string; setting: "IMMEDIATE" | "DAILY" | "NONE" }[]> {
-  const { rows } = await sql<{ id: string; name: string; setting: "IMMEDIATE" | "DAILY" | "NONE" }>`
-    SELECT DISTINCT u.id, full_name(u.first_name, u.last_name) AS name, u.message_mail AS setting
-    FROM message_mail m JOIN message_mail_person p ON p.mail_id = m.id JOIN member u ON u.id = p.user_id
-    WHERE m.id = ${mailId} AND lower(btrim(u.email)) = lower(m.address) AND u.deleted_at IS NULL AND u.anonymised_at IS NULL
-    ORDER BY name`.execute(sqlOf(tx));
-  return rows;
+export function selectSubscribers(tx: ReadTx, mailId: string) {
+  return sqlOf(tx)
+    .selectFrom("message_mail as m")
+    .innerJoin("message_mail_person as p", "p.mail_id", "m.id")
+    .innerJoin("member as u", "u.id", "p.user_id")
+    .select([
+      "u.id",
+      sql<string>`full_name(u.first_name, u.last_name)`.as("name"),
+      "u.message_mail as setting",
+    ])
+    .distinct()
+    .where("m.id", "=", mailId)
+    .where(sql<SqlBool>`lower(btrim(u.email)) = lower(m.address)`)
+    .where("u.deleted_at", "is", null)
+    .where("u.anonymised_at", "is", null)
+    .orderBy("name")
+    .execute();
 }
 
 /** Deletes mails to one person, and those whose people are all gone. */
 export async function eraseMailsOf(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf(tx);
-  await sql`DELETE FROM message_mail_person WHERE user_id = ${memberId}`.execute(db);
-  await sql`DELETE FROM message_mail m WHERE NOT EXISTS (SELECT FROM message_mail_person p WHERE p.mail_id = m.id)`.execute(
-    db,
-  );
+  await db.deleteFrom("message_mail_person").where("user_id", "=", memberId).execute();
+  await db
+    .deleteFrom("message_mail as m")
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("message_mail_person as p")
+            .select("p.mail_id")
+            .whereRef("p.mail_id", "=", "m.id"),
+        ),
+      ),
+    )
+    .execute();
 }

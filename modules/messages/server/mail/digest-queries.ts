@@ -20,11 +20,12 @@ export async function clubsWithOverdueMails(database: Database): Promise<string[
 
 /** Takes a day's digest on; false when somebody did already. */
 export async function takeDigestDay(tx: WriteTx, day: string): Promise<boolean> {
-  const { rows } =
-    await sql`INSERT INTO message_digest_day (day) VALUES (${day}::date) ON CONFLICT DO NOTHING RETURNING day`.execute(
-      sqlOf(tx),
-    );
-  return rows.length > 0;
+  const { numInsertedOrUpdatedRows } = await sqlOf(tx)
+    .insertInto("message_digest_day")
+    .values({ day })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /**

@@ -1,74 +1,104 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { MailFailure } from "../../mail-contract.ts";
-
-/** A mail that is being sent. */
-export interface ClaimedMail {
-  id: string;
-  kind: "MESSAGE" | "DIGEST";
-  message_id: string | null;
-  address: string;
-  attempts: number;
-  age_ms: number;
-}
+import { anyOf, now } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 
 /** What came of a try. */
-export interface Outcome {
-  id: string;
-  state: "QUEUED" | "SENT" | "FAILED" | "DROPPED";
-  failure: MailFailure | null;
-  response: string | null;
-  attempts: number;
+export type Outcome = Row<"message_mail", "id" | "state" | "failure" | "response" | "attempts"> & {
   /** Until the next try, in milliseconds. */
   delayMs: number;
+};
+
+/** A moment so many milliseconds from now. */
+function inMilliseconds(delay: number) {
+  return sql<Date>`now() + ${delay}::float8 * interval '1 millisecond'`;
 }
+
+function claim(tx: WriteTx, most: number, leaseMs: number) {
+  return sqlOf(tx)
+    .updateTable("message_mail")
+    .set({ next_attempt_at: inMilliseconds(leaseMs) })
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("message_mail")
+        .select("id")
+        .where("state", "=", "QUEUED")
+        .where("next_attempt_at", "<=", now)
+        .orderBy("bulk")
+        .orderBy("next_attempt_at")
+        .orderBy("id")
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning([
+      "id",
+      "kind",
+      "message_id",
+      "address",
+      "attempts",
+      sql<number>`(extract(epoch FROM now() - created_at) * 1000)::float8`.as("age_ms"),
+    ]);
+}
+
+/** A mail that is being sent. */
+export type ClaimedMail = InferResult<ReturnType<typeof claim>>[number];
 
 /**
  * Takes mails that are due, those to a few people before those of a message to very many. Until
  * `leaseMs` have passed nobody else takes them: who dies meanwhile gives them back by that.
  */
-export async function claimMails(
-  tx: WriteTx,
-  most: number,
-  leaseMs: number,
-): Promise<ClaimedMail[]> {
-  const { rows } = await sql<ClaimedMail>`
-    UPDATE message_mail SET next_attempt_at = now() + ${leaseMs}::float8 * interval '1 millisecond'
-    WHERE id IN (
-      SELECT id FROM message_mail WHERE state = 'QUEUED' AND next_attempt_at <= now()
-      ORDER BY bulk, next_attempt_at, id LIMIT ${most} FOR UPDATE SKIP LOCKED)
-    RETURNING id, kind, message_id, address, attempts, (extract(epoch FROM now() - created_at) * 1000)::float8 AS age_ms`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+export function claimMails(tx: WriteTx, most: number, leaseMs: number): Promise<ClaimedMail[]> {
+  return claim(tx, most, leaseMs).execute();
 }
 
 export async function recordOutcomes(tx: WriteTx, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
-  await sql`
-    UPDATE message_mail m SET state = o.state, failure = o.failure, response = o.response, attempts = o.attempts,
-      ended_at = CASE WHEN o.state <> 'QUEUED' THEN now() END, next_attempt_at = now() + o."delayMs" * interval '1 millisecond'
-    FROM jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) AS o (id uuid, state text, failure text, response text, attempts int, "delayMs" float8)
-    WHERE m.id = o.id AND m.state = 'QUEUED'`.execute(sqlOf(tx));
+  const rows = sql<Outcome>`jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)`.as<"o">(
+    sql`o (id uuid, state text, failure text, response text, attempts int, "delayMs" float8)`,
+  );
+  await sqlOf(tx)
+    .updateTable("message_mail as m")
+    .from(rows)
+    .set(({ ref }) => ({
+      state: ref("o.state"),
+      failure: ref("o.failure"),
+      response: ref("o.response"),
+      attempts: ref("o.attempts"),
+      ended_at: sql<Date | null>`CASE WHEN o.state <> 'QUEUED' THEN now() END`,
+      next_attempt_at: sql<Date>`now() + o."delayMs" * interval '1 millisecond'`,
+    }))
+    .whereRef("m.id", "=", "o.id")
+    .where("m.state", "=", "QUEUED")
+    .execute();
 }
 
 /** When the next mail is due; null when none waits. */
 export async function nextDue(tx: ReadTx): Promise<Date | null> {
-  const { rows } = await sql<{
-    due: Date | null;
-  }>`SELECT min(next_attempt_at) AS due FROM message_mail WHERE state = 'QUEUED'`.execute(
-    sqlOf(tx),
-  );
-  return rows[0]?.due ?? null;
+  const { due } = await sqlOf(tx)
+    .selectFrom("message_mail")
+    .select(({ fn }) => fn.min<Date | null>("next_attempt_at").as("due"))
+    .where("state", "=", "QUEUED")
+    .executeTakeFirstOrThrow();
+  return due;
 }
 
 /** Lets the open pages of senders know that their messages got on. */
 export async function announceProgress(tx: WriteTx, mailIds: readonly string[]): Promise<void> {
   if (mailIds.length === 0) return;
-  await sql`
-    SELECT pg_notify('vereinsheim_change', concat_ws(' ', current_setting('app.tenant_id'), 'message', sender_id))
-    FROM (SELECT DISTINCT m.sender_id FROM message_mail_person p JOIN message m ON m.id = p.message_id
-      WHERE p.mail_id = ANY(${mailIds}::uuid[]) AND m.sender_id IS NOT NULL) senders`.execute(
-    sqlOf(tx),
-  );
+  const db = sqlOf(tx);
+  const senders = db
+    .selectFrom("message_mail_person as p")
+    .innerJoin("message as m", "m.id", "p.message_id")
+    .select("m.sender_id")
+    .distinct()
+    .where("p.mail_id", "=", anyOf(mailIds))
+    .where("m.sender_id", "is not", null);
+  await db
+    .selectFrom(senders.as("senders"))
+    .select(
+      sql`pg_notify('vereinsheim_change',
+        concat_ws(' ', current_setting('app.tenant_id'), 'message', sender_id))`.as("told"),
+    )
+    .execute();
 }

@@ -1,32 +1,28 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import type { Row } from "#platform/server/database/tables.ts";
+
+const columns = ["id", "name", "content_type", "size", "blob_key"] as const;
 
 /** A file of a message or draft, with where its bytes are. */
-export interface AttachmentRow {
-  id: string;
-  name: string;
-  content_type: string;
-  size: number;
-  blob_key: string;
+export type AttachmentRow = Row<"message_attachment", (typeof columns)[number]>;
+
+export function selectAttachments(tx: ReadTx, messageId: string): Promise<AttachmentRow[]> {
+  return sqlOf(tx)
+    .selectFrom("message_attachment")
+    .select(columns)
+    .where("message_id", "=", messageId)
+    .orderBy("position")
+    .execute();
 }
 
-export async function selectAttachments(tx: ReadTx, messageId: string): Promise<AttachmentRow[]> {
-  const { rows } = await sql<AttachmentRow>`
-    SELECT id, name, content_type, size::float8 AS size, blob_key FROM message_attachment WHERE message_id = ${messageId} ORDER BY position`.execute(
-    sqlOf(tx),
-  );
-  return rows;
-}
-
-export async function selectDraftAttachments(
-  tx: ReadTx,
-  draftId: string,
-): Promise<AttachmentRow[]> {
-  const { rows } = await sql<AttachmentRow>`
-    SELECT id, name, content_type, size::float8 AS size, blob_key FROM message_draft_attachment WHERE draft_id = ${draftId} ORDER BY position`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+export function selectDraftAttachments(tx: ReadTx, draftId: string): Promise<AttachmentRow[]> {
+  return sqlOf(tx)
+    .selectFrom("message_draft_attachment")
+    .select(columns)
+    .where("draft_id", "=", draftId)
+    .orderBy("position")
+    .execute();
 }
 
 export async function insertAttachments(
@@ -35,12 +31,10 @@ export async function insertAttachments(
   rows: readonly AttachmentRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await sql`
-    INSERT INTO message_attachment (id, message_id, position, name, content_type, size, blob_key)
-    SELECT (row ->> 'id')::uuid, ${messageId}, position, row ->> 'name', row ->> 'content_type', (row ->> 'size')::bigint, row ->> 'blob_key'
-    FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS list (row, position)`.execute(
-    sqlOf(tx),
-  );
+  await sqlOf(tx)
+    .insertInto("message_attachment")
+    .values(rows.map((row, place) => ({ ...row, message_id: messageId, position: place + 1 })))
+    .execute();
 }
 
 /** Behind those that are there already. */
@@ -50,15 +44,20 @@ export async function insertDraftAttachments(
   rows: readonly AttachmentRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await sql`
-    INSERT INTO message_draft_attachment (id, draft_id, position, name, content_type, size, blob_key)
-    SELECT (row ->> 'id')::uuid, ${draftId}, position + (SELECT coalesce(max(a.position), 0) FROM message_draft_attachment a WHERE a.draft_id = ${draftId}),
-      row ->> 'name', row ->> 'content_type', (row ->> 'size')::bigint, row ->> 'blob_key'
-    FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS list (row, position)`.execute(
-    sqlOf(tx),
-  );
+  const last = sql`(SELECT coalesce(max(a.position), 0)
+    FROM message_draft_attachment a WHERE a.draft_id = ${draftId})`;
+  await sqlOf(tx)
+    .insertInto("message_draft_attachment")
+    .values(
+      rows.map((row, place) => ({
+        ...row,
+        draft_id: draftId,
+        position: sql<number>`${last} + ${place + 1}`,
+      })),
+    )
+    .execute();
 }
 
 export async function deleteDraftAttachment(tx: WriteTx, id: string): Promise<void> {
-  await sql`DELETE FROM message_draft_attachment WHERE id = ${id}`.execute(sqlOf(tx));
+  await sqlOf(tx).deleteFrom("message_draft_attachment").where("id", "=", id).execute();
 }

@@ -95,16 +95,16 @@ export async function writeMessage(
   );
   const message = {
     id,
-    senderId: sender.userId,
+    sender_id: sender.userId,
     subject: written.subject.trim(),
     content,
-    plainText: plainText(content),
-    replyTo,
-    sentAt,
+    plain_text: plainText(content),
+    reply_to: replyTo,
+    sent_at: sentAt,
   };
   const text = [
     message.subject,
-    message.plainText,
+    message.plain_text,
     sender.name,
     ...names,
     ...attachments.map(({ name }) => name),

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 
-export interface NewMessage {
-  id: string;
-  senderId: string;
-  subject: string;
-  content: string;
-  plainText: string;
-  replyTo: string | null;
+export type NewMessage = Row<
+  "message",
+  "id" | "subject" | "content" | "plain_text" | "reply_to"
+> & {
+  sender_id: string;
   /** Null: now. */
-  sentAt: Date | null;
-}
+  sent_at: Date | null;
+};
 
 /** What a message is found by. */
 export interface MessageWords {
@@ -22,14 +22,43 @@ export interface MessageWords {
 /** Writes the message itself, under the sender's name of today. */
 export async function insertMessage(
   tx: WriteTx,
-  message: NewMessage,
+  { id, sender_id, subject, content, plain_text, reply_to, sent_at }: NewMessage,
   words: MessageWords,
 ): Promise<void> {
-  await sql`
-    INSERT INTO message (id, sender_id, sender_first_name, sender_last_name, subject, content, plain_text, recipient_count, reply_to, sent_at, words)
-    SELECT ${message.id}, id, first_name, last_name, ${message.subject}, ${message.content}, ${message.plainText}, 0, ${message.replyTo}, coalesce(${message.sentAt}::timestamptz, now()),
-      words_of(${words.text}, ${words.folded})
-    FROM member WHERE id = ${message.senderId}`.execute(sqlOf(tx));
+  await sqlOf(tx)
+    .insertInto("message")
+    .columns([
+      "id",
+      "sender_id",
+      "sender_first_name",
+      "sender_last_name",
+      "subject",
+      "content",
+      "plain_text",
+      "recipient_count",
+      "reply_to",
+      "sent_at",
+      "words",
+    ])
+    .expression((db) =>
+      db
+        .selectFrom("member")
+        .select([
+          sql<string>`${id}::uuid`.as("message_id"),
+          "id",
+          "first_name",
+          "last_name",
+          sql<string>`${subject}`.as("subject"),
+          sql<string>`${content}`.as("content"),
+          sql<string>`${plain_text}`.as("plain_text"),
+          sql<number>`0`.as("recipient_count"),
+          sql<string | null>`${reply_to}::uuid`.as("reply_to"),
+          sql<Date>`coalesce(${sent_at}::timestamptz, now())`.as("sent_at"),
+          sql<string>`words_of(${words.text}, ${words.folded})`.as("words"),
+        ])
+        .where("id", "=", sender_id),
+    )
+    .execute();
 }
 
 export async function insertMessageGroups(
@@ -38,11 +67,17 @@ export async function insertMessageGroups(
   groups: readonly { id: string; name: string }[],
 ): Promise<void> {
   if (groups.length === 0) return;
-  await sql`
-    INSERT INTO message_group (message_id, position, group_id, name)
-    SELECT ${messageId}, position, (row ->> 'id')::uuid, row ->> 'name' FROM jsonb_array_elements(${JSON.stringify(groups)}::jsonb) WITH ORDINALITY AS list (row, position)`.execute(
-    sqlOf(tx),
-  );
+  await sqlOf(tx)
+    .insertInto("message_group")
+    .values(
+      groups.map(({ id, name }, place) => ({
+        message_id: messageId,
+        position: place + 1,
+        group_id: id,
+        name,
+      })),
+    )
+    .execute();
 }
 
 /** Has some of the recipients, or all, read it at a time. */
@@ -52,17 +87,21 @@ export async function setReadBy(
   userIds: readonly string[],
   at: Date,
 ): Promise<void> {
-  await sql`UPDATE message_recipient SET read_at = ${at} WHERE message_id = ${messageId} AND user_id = ANY(${userIds}::uuid[])`.execute(
-    sqlOf(tx),
-  );
+  await sqlOf(tx)
+    .updateTable("message_recipient")
+    .set({ read_at: at })
+    .where("message_id", "=", messageId)
+    .where("user_id", "=", anyOf(userIds))
+    .execute();
 }
 
 export async function selectRecipientIds(tx: ReadTx, messageId: string): Promise<string[]> {
-  const { rows } = await sql<{
-    user_id: string;
-  }>`SELECT user_id FROM message_recipient WHERE message_id = ${messageId} ORDER BY user_id`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx)
+    .selectFrom("message_recipient")
+    .select("user_id")
+    .where("message_id", "=", messageId)
+    .orderBy("user_id")
+    .execute();
   return rows.map(({ user_id }) => user_id);
 }
 
@@ -71,7 +110,9 @@ export async function setRecipientCount(
   messageId: string,
   count: number,
 ): Promise<void> {
-  await sql`UPDATE message SET recipient_count = ${count} WHERE id = ${messageId}`.execute(
-    sqlOf(tx),
-  );
+  await sqlOf(tx)
+    .updateTable("message")
+    .set({ recipient_count: count })
+    .where("id", "=", messageId)
+    .execute();
 }

@@ -50,7 +50,7 @@ export async function makeRounds(client: pg.Client, tenantId: string): Promise<R
       [tenantId, eventId, calendarId, eventId],
     );
     await client.query(
-      `INSERT INTO invitation (tenant_id, id, event_id, guest_name, guest_email, public_id, told)
+      `INSERT INTO invitation (tenant_id, id, event_id, guest_name, guest_email, public_id, notified_state)
        SELECT $1, time_ordered_uuid(), $2, 'Gast ' || n, 'gast' || n || '@example.org', public_id, '{}'
        FROM unnest($3::text[]) WITH ORDINALITY AS given (public_id, n)`,
       [tenantId, eventId, publicIds],

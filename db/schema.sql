@@ -654,7 +654,7 @@ TABLE public.invitation (row-level security forced)
   reminded_at timestamp with time zone
   answered_at timestamp with time zone
   answered_by uuid
-  told jsonb NOT NULL
+  notified_state jsonb NOT NULL
   CONSTRAINT invitation_check CHECK (((user_id IS NULL) <> (guest_name IS NULL)))
   CONSTRAINT invitation_check1 CHECK (((guest_email IS NULL) OR (user_id IS NULL)))
   CONSTRAINT invitation_check2 CHECK (((state = 'WAITING'::text) = (waiting_number IS NOT NULL)))

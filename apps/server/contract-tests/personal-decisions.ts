@@ -90,7 +90,10 @@ export const DECISIONS: ReadonlyMap<string, Decision> = new Map([
     "A guest is told by the address; names may be anybody's.",
     "invitation.guest_name series_invitee.guest_name series_invitee.guest_email",
   ),
-  ...notInFile("Which changes of the event an invited person has been told.", "invitation.told"),
+  ...notInFile(
+    "Which changes of the event an invited person has been told.",
+    "invitation.notified_state",
+  ),
 
   ...inFile(
     "dateien",

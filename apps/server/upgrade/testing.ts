@@ -25,7 +25,16 @@ export async function formerInstallation(): Promise<EmptyPlace> {
 /** Table → its rows as JSON of these columns, in a settled order. */
 export type Contents = Record<string, { columns: string[]; rows: string[] }>;
 
-/** @param only the columns to read, where a table has them; all when left out. */
+/** Columns that have another name since version 0.1.0: the one now, and the one then. */
+const RENAMED: Record<string, Record<string, string>> = {
+  // 0122_notified_state
+  invitation: { notified_state: "told" },
+};
+
+/**
+ * @param only the columns of version 0.1.0 to read, under their names then, where a table has them;
+ *   all columns as they are when left out.
+ */
 export async function contentsOfDatabase(ownerUrl: string, only?: Contents): Promise<Contents> {
   const tables = await rowsOf<{ name: string; columns: string[] }>(
     ownerUrl,
@@ -36,8 +45,10 @@ export async function contentsOfDatabase(ownerUrl: string, only?: Contents): Pro
   );
   const contents: Contents = {};
   for (const { name, columns: all } of tables) {
-    const columns = all.filter((column) => only?.[name]?.columns.includes(column) ?? true);
-    const list = columns.map((column) => `"${column}"`).join(", ");
+    const nameThen = (column: string) => (only && RENAMED[name]?.[column]) ?? column;
+    const read = all.filter((column) => only?.[name]?.columns.includes(nameThen(column)) ?? true);
+    const columns = read.map(nameThen);
+    const list = read.map((column) => `"${column}" AS "${nameThen(column)}"`).join(", ");
     const rows = await rowsOf<{ row: string }>(
       ownerUrl,
       `SELECT to_jsonb(r)::text AS row FROM (SELECT ${list} FROM "${name}") r ORDER BY 1`,

@@ -1,7 +1,7 @@
-import type { Told } from "./invitations/invitation-record.ts";
+import type { NotifiedState } from "./invitations/invitation-record.ts";
 
 declare module "#platform/server/database/tables.ts" {
   interface ColumnTypes {
-    "invitation.told": Told;
+    "invitation.notified_state": NotifiedState;
   }
 }

@@ -428,7 +428,7 @@ interface InvitationTable {
   reminded_at: Date | null;
   answered_at: Date | null;
   answered_by: string | null;
-  told: Json;
+  notified_state: Json;
 }
 
 type KeycloakUserMailPurpose = "INVITATION" | "RESET";

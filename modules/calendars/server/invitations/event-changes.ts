@@ -1,10 +1,13 @@
 import type { ClubTime } from "../time/club-time.ts";
-import { type Told, toldOf } from "./invitation-record.ts";
+import { type NotifiedState, notifiedStateOf } from "./invitation-record.ts";
 import type { InvitationWithEvent } from "./invitation-rows-queries.ts";
 import { clockText, whenText } from "./when.ts";
 
 /** First word of the subject of a mail about a change. */
-export function headingOf(before: Told, { status }: Pick<InvitationWithEvent, "status">): string {
+export function headingOf(
+  before: NotifiedState,
+  { status }: Pick<InvitationWithEvent, "status">,
+): string {
   if (status === "CANCELLED") return "Abgesagt";
   return before.status === "CANCELLED" ? "Findet statt" : "Geändert";
 }
@@ -13,8 +16,12 @@ export function headingOf(before: Told, { status }: Pick<InvitationWithEvent, "s
  * What somebody has to know about how an event differs from what they were told, in sentences and
  * lines.
  */
-export function changesOf(before: Told, record: InvitationWithEvent, time: ClubTime): string[] {
-  const now = toldOf(record);
+export function changesOf(
+  before: NotifiedState,
+  record: InvitationWithEvent,
+  time: ClubTime,
+): string[] {
+  const now = notifiedStateOf(record);
   if (now.status === "CANCELLED")
     return ["Dieser Termin wurde abgesagt.", `Vorgesehen war: ${when(before, time)}`];
   const paragraphs: string[] = [];
@@ -42,8 +49,12 @@ export function changesOf(before: Told, record: InvitationWithEvent, time: ClubT
 }
 
 /** The same in one line, where a mail is about several events. */
-export function shortChange(before: Told, record: InvitationWithEvent, time: ClubTime): string {
-  const now = toldOf(record);
+export function shortChange(
+  before: NotifiedState,
+  record: InvitationWithEvent,
+  time: ClubTime,
+): string {
+  const now = notifiedStateOf(record);
   if (now.status === "CANCELLED") return `${when(before, time)}: abgesagt`;
   const parts: string[] = [];
   if (when(before, time) !== when(now, time)) parts.push(`bisher ${when(before, time)}`);
@@ -53,7 +64,7 @@ export function shortChange(before: Told, record: InvitationWithEvent, time: Clu
   return parts.length === 0 ? when(now, time) : `${when(now, time)} (${parts.join(", ")})`;
 }
 
-function when({ startsAt, endsAt, allDay }: Told, time: ClubTime): string {
+function when({ startsAt, endsAt, allDay }: NotifiedState, time: ClubTime): string {
   return whenText({ starts_at: startsAt, ends_at: endsAt, all_day: allDay }, time);
 }
 

@@ -7,8 +7,8 @@ import { toOccurrenceId } from "../series/occurrence-id.ts";
 import { fillPlaces } from "./answers/answer.ts";
 import { moveInvitations, resetAnswers } from "./answers/answer-queries.ts";
 import { hasInvitations, selectTimeZone } from "./invitation-queries.ts";
-import { toldOf } from "./invitation-record.ts";
-import { mailFarewells } from "./mails/mail-jobs.ts";
+import { notifiedStateOf } from "./invitation-record.ts";
+import { mailCancellations } from "./mails/mail-jobs.ts";
 import { requestExtension } from "./series/series-invitations.ts";
 import { setInvitedUntil } from "./series/series-queries.ts";
 import { sameEvent, requestNotice } from "./mails/notify-changes.ts";
@@ -36,7 +36,8 @@ export async function afterEventChange(
   const wasReset = isReset && (await resetAnswers(tx, after.id)) > 0;
   // A higher maximum, or none, makes room; a lower one throws nobody out.
   await fillPlaces(tx, after);
-  if (wasReset || !sameEvent(toldOf(before), toldOf(after))) await requestNotice(tx, after);
+  if (wasReset || !sameEvent(notifiedStateOf(before), notifiedStateOf(after)))
+    await requestNotice(tx, after);
 }
 
 /** Who was invited to the single event is invited to the first occurrence of what it has become. */
@@ -64,7 +65,7 @@ async function onSeriesChanged(tx: WriteTx, before: EventRow, after: EventRow): 
 
 /** These rows are about to be deleted, with everything that hangs on them. */
 export async function beforeEventsDeleted(tx: WriteTx, events: readonly EventRow[]): Promise<void> {
-  await mailFarewells(
+  await mailCancellations(
     tx,
     await selectDisappointed(
       tx,

@@ -10,7 +10,7 @@ import {
   type InvitationWithEvent,
   invitations,
   invitationsWithEvents,
-  invited,
+  selectInvited,
   listName,
   position,
 } from "./invitation-rows-queries.ts";
@@ -60,7 +60,7 @@ export async function selectInvitations(
       .limit(size)
       .offset(page * size)
       .execute(),
-    invited(tx)
+    selectInvited(tx)
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .where(matching(search))
       .executeTakeFirstOrThrow(),
@@ -92,7 +92,7 @@ export function selectCounts(
   tx: ReadTx,
   eventId: string,
 ): Promise<Omit<InvitationCounts, "maximum" | "placesLeft">> {
-  return invited(tx)
+  return selectInvited(tx)
     .select(({ fn }) => {
       const all = fn.countAll<number>();
       return [

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { EVENT_STATUSES, type EventStatus } from "../../contract.ts";
 
 /**
- * What an event looks like to somebody who was told of it; compared with how it is now. Moments are
+ * What an invited person was last notified of; compared with how the event is now. Moments are
  * milliseconds since 1970.
  */
-export const told = z.object({
+export const notifiedState = z.object({
   startsAt: z.number(),
   endsAt: z.number(),
   allDay: z.boolean(),
@@ -15,16 +15,16 @@ export const told = z.object({
   /** The answer was taken back because the event changed: they are to be asked again. */
   askedAgain: z.literal(true).optional(),
 });
-export type Told = z.infer<typeof told>;
+export type NotifiedState = z.infer<typeof notifiedState>;
 
-export function toldOf(event: {
+export function notifiedStateOf(event: {
   starts_at: number | Date;
   ends_at: number | Date;
   all_day: boolean;
   meet_at: number | Date | null;
   location: string | null;
   status: EventStatus;
-}): Told {
+}): NotifiedState {
   return {
     startsAt: Number(event.starts_at),
     endsAt: Number(event.ends_at),

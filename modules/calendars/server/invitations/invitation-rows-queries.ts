@@ -20,7 +20,7 @@ const coming = sql<number>`CASE WHEN e.answer_maximum IS NULL THEN 0 ELSE (
 export const listName = sql<string>`coalesce(m.last_name || ' ' || m.first_name, i.guest_name) COLLATE german`;
 
 /** Invitations (i) with the invited member (m). */
-export function invited(tx: ReadTx) {
+export function selectInvited(tx: ReadTx) {
   return sqlOf(tx)
     .selectFrom("invitation as i")
     .leftJoin("member as m", (join) =>
@@ -30,7 +30,7 @@ export function invited(tx: ReadTx) {
 
 /** Invitations as they are read wherever a person is shown. */
 export function invitations(tx: ReadTx) {
-  return invited(tx)
+  return selectInvited(tx)
     .leftJoin("member as answerer", (join) =>
       join
         .onRef("answerer.tenant_id", "=", "i.tenant_id")

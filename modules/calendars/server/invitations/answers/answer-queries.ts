@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf, now } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
-import { hasMail, invited } from "../invitation-rows-queries.ts";
+import { hasMail, selectInvited } from "../invitation-rows-queries.ts";
 import { ANSWERED_EVENT_COLUMNS, type AnsweredEvent } from "./answer-rules.ts";
 import type { Waiting } from "./places.ts";
 
@@ -95,7 +95,7 @@ export async function remindSilent(
   tx: WriteTx,
   eventId: string,
 ): Promise<{ ids: string[]; withoutMail: number }> {
-  const rows = await invited(tx)
+  const rows = await selectInvited(tx)
     .select(["i.id", hasMail.as("has_mail")])
     .where("i.event_id", "=", eventId)
     .where("i.state", "=", "OPEN")
@@ -120,7 +120,7 @@ export async function resetAnswers(tx: WriteTx, eventId: string): Promise<number
       companions: 0,
       answered_at: null,
       answered_by: null,
-      told: sql`told || '{"askedAgain": true}'`,
+      notified_state: sql`notified_state || '{"askedAgain": true}'`,
     })
     .where("event_id", "=", eventId)
     .where("state", "<>", "OPEN")

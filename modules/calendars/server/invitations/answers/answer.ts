@@ -11,7 +11,7 @@ import {
   updateAnswer,
 } from "./answer-queries.ts";
 import { mailInvitations } from "../mails/mail-jobs.ts";
-import { promoted } from "./places.ts";
+import { promote } from "./places.ts";
 
 /** What somebody wants to answer. Comment and companions that are absent stay as they are. */
 export interface WantedAnswer {
@@ -113,7 +113,7 @@ export async function fillPlaces(
 ): Promise<string[]> {
   const { coming, waiting } = await selectPlaces(tx, event.id);
   if (waiting.length === 0) return [];
-  const ids = promoted(
+  const ids = promote(
     waiting,
     event.answer_maximum === null ? null : event.answer_maximum - coming,
   );

@@ -12,7 +12,7 @@ export interface Waiting {
  * @param free places; null without a maximum, negative when a maximum was lowered below those who
  * come
  */
-export function promoted(waiting: readonly Waiting[], free: number | null): string[] {
+export function promote(waiting: readonly Waiting[], free: number | null): string[] {
   if (free === null) return waiting.map(({ id }) => id);
   const ids: string[] = [];
   let left = free;

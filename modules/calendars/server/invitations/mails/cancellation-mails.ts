@@ -9,7 +9,7 @@ import type { CancellationRecipient } from "./last-notified-queries.ts";
 import { whenText } from "../when.ts";
 
 /** One mail to each person about the deleted events they were invited to. */
-export async function writeFarewells(
+export async function writeCancellationMails(
   tx: WriteTx,
   environment: Environment,
   people: readonly CancellationRecipient[],

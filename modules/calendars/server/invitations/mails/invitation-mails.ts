@@ -9,7 +9,7 @@ import { takesAnswers } from "../answers/answer-rules.ts";
 import { changesOf, headingOf, shortChange } from "../event-changes.ts";
 import { eventFile } from "./event-file.ts";
 import { type MailedInvitation, selectInvitationsWithEvents } from "../invitation-queries.ts";
-import { personName, type Told, toldOf } from "../invitation-record.ts";
+import { personName, type NotifiedState, notifiedStateOf } from "../invitation-record.ts";
 import type { Occasion } from "./mail-jobs.ts";
 import { clockText, momentText, whenText } from "../when.ts";
 
@@ -17,7 +17,7 @@ import { clockText, momentText, whenText } from "../when.ts";
 export type Cause = Occasion & {
   cause: string;
   /** What was told before, by invitation. */
-  before: ReadonlyMap<string, Told>;
+  before: ReadonlyMap<string, NotifiedState>;
 };
 
 /**
@@ -128,7 +128,7 @@ function oneEvent(record: MailedInvitation, why: Cause, branding: Branding): Let
         button,
       };
     case "CHANGED": {
-      const before = why.before.get(record.id) ?? toldOf(record);
+      const before = why.before.get(record.id) ?? notifiedStateOf(record);
       return {
         subject: `${headingOf(before, record)}: ${title}`,
         title,

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { JsonText } from "#platform/server/database/column-types.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { now, recordset } from "#platform/server/database/expressions.ts";
-import { type Told, toldOf } from "../invitation-record.ts";
+import { type NotifiedState, notifiedStateOf } from "../invitation-record.ts";
 
 /** An invitation, what its person knows of the event, and how the event is. */
 export interface Knowledge {
   id: string;
   /** The member's id or the guest's address: one mail per person. */
   person: string;
-  told: Told;
-  now: Told;
+  notified: NotifiedState;
+  now: NotifiedState;
 }
 
 /** What people know of a coming event, or of the coming occurrences of a series; by beginning. */
@@ -23,7 +23,7 @@ export async function selectKnowledge(tx: ReadTx, eventId: string): Promise<Know
     .select([
       "i.id",
       sql<string>`coalesce(i.user_id::text, lower(i.guest_email), i.id::text)`.as("person"),
-      "i.told",
+      "i.notified_state",
       "e.starts_at",
       "e.ends_at",
       "e.all_day",
@@ -36,18 +36,25 @@ export async function selectKnowledge(tx: ReadTx, eventId: string): Promise<Know
     .orderBy("e.starts_at")
     .orderBy("i.id")
     .execute();
-  return rows.map(({ id, person, told, ...event }) => ({ id, person, told, now: toldOf(event) }));
+  return rows.map(({ id, person, notified_state, ...event }) => ({
+    id,
+    person,
+    notified: notified_state,
+    now: notifiedStateOf(event),
+  }));
 }
 
 export async function setTold(
   tx: WriteTx,
   known: readonly Pick<Knowledge, "id" | "now">[],
 ): Promise<void> {
-  const rows = known.map(({ id, now: told }) => ({ id, told }));
+  const rows = known.map(({ id, now }) => ({ id, notified_state: now }));
   await sqlOf(tx)
     .updateTable("invitation as i")
     .from(recordset("invitation", rows).as("fresh"))
-    .set(({ ref }) => ({ told: ref("fresh.told").$castTo<JsonText<Told>>() }))
+    .set(({ ref }) => ({
+      notified_state: ref("fresh.notified_state").$castTo<JsonText<NotifiedState>>(),
+    }))
     .whereRef("i.id", "=", "fresh.id")
     .execute();
 }

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from "uuid";
 import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import { job } from "#platform/server/jobs/job.ts";
-import { writeFarewells } from "./cancellation-mails.ts";
-import { type Told, told } from "../invitation-record.ts";
+import { writeCancellationMails } from "./cancellation-mails.ts";
+import { type NotifiedState, notifiedState } from "../invitation-record.ts";
 import { writeInvitationMails } from "./invitation-mails.ts";
 import type { CancellationRecipient } from "./last-notified-queries.ts";
 
@@ -25,7 +25,7 @@ const mailing = z.object({
   occasion,
   cause: z.uuid(),
   /** With CHANGED: what was told before, by invitation. */
-  before: z.record(z.uuid(), told),
+  before: z.record(z.uuid(), notifiedState),
 });
 
 /**
@@ -38,15 +38,15 @@ export async function mailInvitations(
   tx: WriteTx,
   mails: readonly (readonly string[])[],
   why: Occasion,
-  before: ReadonlyMap<string, Told> = new Map(),
+  before: ReadonlyMap<string, NotifiedState> = new Map(),
 ): Promise<void> {
   const cause = uuidv7();
   for (let index = 0; index < mails.length; index += BATCH) {
     const part = mails.slice(index, index + BATCH);
-    const known: Record<string, Told> = {};
+    const known: Record<string, NotifiedState> = {};
     for (const id of part.flat()) {
-      const told = before.get(id);
-      if (told !== undefined) known[id] = told;
+      const state = before.get(id);
+      if (state !== undefined) known[id] = state;
     }
     await addJob(tx, writeInvitations, { mails: part, occasion: why, cause, before: known });
   }
@@ -73,7 +73,7 @@ export const writeInvitations = job({
     },
 });
 
-const farewell = z.object({
+const cancellations = z.object({
   people: z.array(
     z.object({
       name: z.string(),
@@ -95,7 +95,7 @@ const farewell = z.object({
  * Tells people that events they expected are gone; all that is needed travels with the job, because
  * nothing else remains.
  */
-export async function mailFarewells(
+export async function mailCancellations(
   tx: WriteTx,
   people: readonly CancellationRecipient[],
 ): Promise<void> {
@@ -111,12 +111,12 @@ export async function mailFarewells(
 export const writeCancellations = job({
   id: "calendars:write-cancellations",
   formerly: ["calendars:mail-deleted-events"],
-  payload: farewell,
+  payload: cancellations,
   handler:
     ({ environment }) =>
     async ({ people, cause }, { tenantId, database }) => {
       await database.write(tenantId, systemActor("Einladungen"), (tx) =>
-        writeFarewells(tx, environment, people, cause),
+        writeCancellationMails(tx, environment, people, cause),
       );
     },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import { job } from "#platform/server/jobs/job.ts";
-import { type Told, told } from "../invitation-record.ts";
+import { type NotifiedState, notifiedState } from "../invitation-record.ts";
 import { mailInvitations } from "./mail-jobs.ts";
 import { selectKnowledge, setTold } from "./last-notified-queries.ts";
 
@@ -36,7 +36,7 @@ export const notifyChanges = job({
     async ({ eventId }, { tenantId, database }) => {
       await database.write(tenantId, systemActor("Einladungen"), async (tx) => {
         const untold = (await selectKnowledge(tx, eventId)).filter(
-          ({ told: before, now }) => !sameEvent(before, now),
+          ({ notified, now }) => !sameEvent(notified, now),
         );
         await setTold(tx, untold);
         const mails = [...Map.groupBy(untold, ({ person }) => person).values()].map((list) =>
@@ -46,12 +46,14 @@ export const notifyChanges = job({
           tx,
           mails,
           { kind: "CHANGED" },
-          new Map(untold.map((known) => [known.id, known.told])),
+          new Map(untold.map((known) => [known.id, known.notified])),
         );
       });
     },
 });
 
-export function sameEvent(before: Told, now: Told): boolean {
-  return (Object.keys(told.shape) as (keyof Told)[]).every((field) => before[field] === now[field]);
+export function sameEvent(before: NotifiedState, now: NotifiedState): boolean {
+  return (Object.keys(notifiedState.shape) as (keyof NotifiedState)[]).every(
+    (field) => before[field] === now[field],
+  );
 }

@@ -1,7 +1,7 @@
 import type { WriteTx } from "#platform/server/database/database.ts";
 import { notFound } from "#platform/server/http/app-error.ts";
 import { lockEvent } from "../../events/event-queries.ts";
-import { toldOf } from "../invitation-record.ts";
+import { notifiedStateOf } from "../invitation-record.ts";
 import { addInvitations } from "./invite.ts";
 
 /** Invites members to an event that has a row, without a mail; for demo data. */
@@ -13,9 +13,11 @@ export async function inviteWithoutMail(
   const event = await lockEvent(tx, eventId);
   if (event === undefined) throw notFound();
   const invitees = userIds.map((user_id) => ({ user_id, guest_name: null, guest_email: null }));
-  return (await addInvitations(tx, eventId, invitees, toldOf(event))).map(({ id, user_id }) => ({
-    id,
-    event_id: eventId,
-    user_id,
-  }));
+  return (await addInvitations(tx, eventId, invitees, notifiedStateOf(event))).map(
+    ({ id, user_id }) => ({
+      id,
+      event_id: eventId,
+      user_id,
+    }),
+  );
 }

@@ -13,7 +13,7 @@ import {
   selectInvitable,
   selectMembersOfGroups,
 } from "./invitee-queries.ts";
-import type { Told } from "../invitation-record.ts";
+import type { NotifiedState } from "../invitation-record.ts";
 
 const PUBLIC_ID_BYTES = 18;
 
@@ -90,7 +90,7 @@ export async function addInvitations(
   tx: WriteTx,
   eventId: string,
   invitees: readonly Invitee[],
-  told: Told,
+  notified: NotifiedState,
 ): Promise<NewInvitation[]> {
   if (invitees.length === 0) return [];
   const rows = invitees.map(({ user_id, guest_name, guest_email }) => ({
@@ -100,7 +100,7 @@ export async function addInvitations(
     guest_email,
     public_id: randomBytes(PUBLIC_ID_BYTES).toString("base64url"),
   }));
-  const added = new Set(await insertInvitations(tx, eventId, rows, told));
+  const added = new Set(await insertInvitations(tx, eventId, rows, notified));
   return rows.filter(({ id }) => added.has(id));
 }
 

@@ -3,7 +3,7 @@ import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/data
 import { anyOf, recordset } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 import { belongsToClub } from "#modules/members/server/public.ts";
-import type { Told } from "../invitation-record.ts";
+import type { NotifiedState } from "../invitation-record.ts";
 
 /** Somebody to be invited: a member or a guest. */
 export type Invitee = Row<"invitation", "user_id" | "guest_name" | "guest_email">;
@@ -50,9 +50,13 @@ export async function insertInvitations(
   tx: WriteTx,
   eventId: string,
   invitees: readonly NewInvitation[],
-  told: Told,
+  notified: NotifiedState,
 ): Promise<string[]> {
-  const rows = invitees.map((invitee) => ({ ...invitee, event_id: eventId, told }));
+  const rows = invitees.map((invitee) => ({
+    ...invitee,
+    event_id: eventId,
+    notified_state: notified,
+  }));
   const columns = [
     "id",
     "event_id",
@@ -60,7 +64,7 @@ export async function insertInvitations(
     "guest_name",
     "guest_email",
     "public_id",
-    "told",
+    "notified_state",
   ] as const;
   const db = sqlOf(tx);
   const inserted = await db

@@ -19,7 +19,7 @@ import {
   selectInvitations,
   selectInvitationsById,
 } from "../invitation-queries.ts";
-import { personName, toldOf } from "../invitation-record.ts";
+import { personName, notifiedStateOf } from "../invitation-record.ts";
 import type { InvitationRecord } from "../invitation-rows-queries.ts";
 import { mailInvitations } from "../mails/mail-jobs.ts";
 import { placesLeft } from "../answers/places.ts";
@@ -88,7 +88,7 @@ export function organiserHandlers(): Handlers<Routes> {
           );
         const eventId = await eventRowFor(tx, target);
         const { row, starts_at, ends_at, meet_at, all_day } = target.happening;
-        const told = toldOf({
+        const notified = notifiedStateOf({
           starts_at,
           ends_at,
           meet_at,
@@ -96,7 +96,7 @@ export function organiserHandlers(): Handlers<Routes> {
           location: row.location,
           status: row.status,
         });
-        const ids = (await addInvitations(tx, eventId, invitees, told)).map(({ id }) => id);
+        const ids = (await addInvitations(tx, eventId, invitees, notified)).map(({ id }) => id);
         await mailInvitations(
           tx,
           ids.map((id) => [id]),

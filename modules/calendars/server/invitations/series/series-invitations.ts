@@ -13,7 +13,7 @@ import { toOccurrenceId } from "../../series/occurrence-id.ts";
 import { fillPlaces } from "../answers/answer.ts";
 import { deleteInvitations, lockAnsweredEvent } from "../answers/answer-queries.ts";
 import { selectTimeZone } from "../invitation-queries.ts";
-import { toldOf } from "../invitation-record.ts";
+import { notifiedStateOf } from "../invitation-record.ts";
 import { addInvitations, personKey } from "../organiser/invite.ts";
 import type { Invitee } from "../organiser/invitee-queries.ts";
 import { mailInvitations } from "../mails/mail-jobs.ts";
@@ -89,7 +89,14 @@ export async function extendSeries(
       tx,
       eventId,
       wanted,
-      toldOf({ starts_at, ends_at, meet_at, all_day, location: row.location, status: row.status }),
+      notifiedStateOf({
+        starts_at,
+        ends_at,
+        meet_at,
+        all_day,
+        location: row.location,
+        status: row.status,
+      }),
     );
     for (const invitation of added) {
       const key = personKey(invitation);

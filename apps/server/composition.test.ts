@@ -11,7 +11,7 @@ import { idsOf, listening, openPage } from "#modules/system/server/testing.ts";
 import { importContract } from "#modules/transfer/import-contract.ts";
 import { clubForImports, type ImportClub } from "#modules/transfer/server/import/testing.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
-import { unzipped } from "#platform/server/testing/unzipped.ts";
+import { unzip } from "#platform/server/testing/unzip.ts";
 import { composeModules, modules } from "./modules.ts";
 import { testApp, type TestApp, type TestUser } from "./testing.ts";
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 async function fileOf(app: TestApp, id: string, as: TestUser): Promise<Record<string, unknown>> {
   const { status, bytes } = await app.call(usersContract.exportUserData, { params: { id } }, as);
   expect(status).toBe(200);
-  const text = unzipped(bytes).get("Auskunft.json")?.toString() ?? "";
+  const text = unzip(bytes).get("Auskunft.json")?.toString() ?? "";
   return JSON.parse(text) as Record<string, unknown>;
 }
 

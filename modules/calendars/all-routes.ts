@@ -6,7 +6,7 @@ import { invitationsContract } from "./invitation-contract.ts";
  * All routes of the module; each part adds one line. The server's manifest and the general tests
  * share this object.
  */
-export const wholeCalendarsContract = {
+export const allCalendarsRoutes = {
   ...calendarsContract,
   ...exchangeContract,
   ...invitationsContract,

@@ -2,4 +2,4 @@ import { usersContract } from "./contract.ts";
 import { groupsContract } from "./groups-contract.ts";
 
 /** All routes of the module: of members and of their groups. */
-export const membersContract = { ...usersContract, ...groupsContract } as const;
+export const allMembersRoutes = { ...usersContract, ...groupsContract } as const;

@@ -2,4 +2,4 @@ import { messagesContract } from "./contract.ts";
 import { messageMailsContract } from "./mail-contract.ts";
 
 /** All routes of the module. The server's manifest and the general tests share this object. */
-export const wholeMessagesContract = { ...messagesContract, ...messageMailsContract } as const;
+export const allMessagesRoutes = { ...messagesContract, ...messageMailsContract } as const;

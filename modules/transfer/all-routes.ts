@@ -4,7 +4,7 @@ import { importSampleContract } from "./import-sample-contract.ts";
 import { mappingContract } from "./mapping-contract.ts";
 
 /** All calls of imports and exports. */
-export const transferContract = {
+export const allTransferRoutes = {
   ...mappingContract,
   ...importContract,
   ...importSampleContract,

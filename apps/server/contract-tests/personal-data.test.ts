@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { unzipped } from "#platform/server/testing/unzipped.ts";
+import { unzip } from "#platform/server/testing/unzip.ts";
 import { usersContract } from "#modules/members/contract.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
@@ -51,7 +51,7 @@ async function fileOf(): Promise<{
     boss,
   );
   expect(status).toBe(200);
-  const parts = unzipped(bytes);
+  const parts = unzip(bytes);
   const text = parts.get("Auskunft.json")?.toString() ?? "";
   return {
     names: [...parts.keys()],

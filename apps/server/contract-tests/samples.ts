@@ -1,27 +1,27 @@
-import { wholeCalendarsContract } from "#modules/calendars/whole-contract.ts";
+import { allCalendarsRoutes } from "#modules/calendars/all-routes.ts";
 import { changelogContract } from "#modules/changelog/contract.ts";
 import { filesContract } from "#modules/files/contract.ts";
-import { membersContract } from "#modules/members/whole-contract.ts";
+import { allMembersRoutes } from "#modules/members/all-routes.ts";
 import { programmeContract } from "#modules/event-import/contract.ts";
 import { identityContract } from "#modules/identity/contract.ts";
 import { searchContract } from "#modules/search/contract.ts";
-import { wholeMessagesContract } from "#modules/messages/whole-contract.ts";
+import { allMessagesRoutes } from "#modules/messages/all-routes.ts";
 import { systemContract } from "#modules/system/contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
-import { transferContract } from "#modules/transfer/whole-contract.ts";
+import { allTransferRoutes } from "#modules/transfer/all-routes.ts";
 import type { BodyInput, Bytes, ParamsInput, QueryInput, Route } from "#platform/contract/route.ts";
 
 /** Every contract of the product. A module missing here is found by the test of the module list. */
 export const contracts = {
   tenants: tenantsContract,
   identity: identityContract,
-  members: membersContract,
+  members: allMembersRoutes,
   changelog: changelogContract,
-  calendars: wholeCalendarsContract,
+  calendars: allCalendarsRoutes,
   eventImport: programmeContract,
   files: filesContract,
-  messages: wholeMessagesContract,
-  transfer: transferContract,
+  messages: allMessagesRoutes,
+  transfer: allTransferRoutes,
   search: searchContract,
   system: systemContract,
 } as const;

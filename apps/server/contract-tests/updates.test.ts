@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../testing.ts";
 import { calendarsContract } from "#modules/calendars/contract.ts";
-import { wholeCalendarsContract } from "#modules/calendars/whole-contract.ts";
+import { allCalendarsRoutes } from "#modules/calendars/all-routes.ts";
 import { filesContract } from "#modules/files/contract.ts";
 import { groupsContract } from "#modules/members/groups-contract.ts";
 import { usersContract } from "#modules/members/contract.ts";
@@ -107,7 +107,7 @@ describe("changes at another process", () => {
     await settled();
     for (const page of [invitedPage, office]) page.events.length = 0;
     await here.call(
-      wholeCalendarsContract.invite,
+      allCalendarsRoutes.invite,
       { params: { id: event.id }, body: { userIds: [plain.id] } },
       admin,
     );
@@ -116,9 +116,9 @@ describe("changes at another process", () => {
       .toEqual([plain.id]);
     await expect.poll(() => kindsOf(office), { timeout: 5_000 }).toContain("invitation");
     office.events.length = 0;
-    const { body: mine } = await here.call(wholeCalendarsContract.searchMyInvitations, {}, plain);
+    const { body: mine } = await here.call(allCalendarsRoutes.searchMyInvitations, {}, plain);
     await here.call(
-      wholeCalendarsContract.answerInvitation,
+      allCalendarsRoutes.answerInvitation,
       { params: { id: mine.content[0]?.id ?? "" }, query: { accept: "true" } },
       plain,
     );

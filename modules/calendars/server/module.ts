@@ -1,5 +1,5 @@
 import { serverModule } from "#platform/server/server-module.ts";
-import { wholeCalendarsContract } from "../whole-contract.ts";
+import { allCalendarsRoutes } from "../all-routes.ts";
 import { calendarHandlers } from "./calendars/calendar-handlers.ts";
 import { eventHandlers } from "./editing/event-handlers.ts";
 import { eventListHandlers } from "./lists/event-list-handlers.ts";
@@ -15,7 +15,7 @@ export const calendarsModule = serverModule({
   name: "calendars",
   tables: ["calendar", "calendar_feed", "calendar_grant", "event", "invitation", "series_invitee"],
   reads: ["tenant", "member", "membership"],
-  contract: wholeCalendarsContract,
+  contract: allCalendarsRoutes,
   search: [eventSearch],
   personalData: [calendarsAndEvents, invitationsOfPerson, feedOfPerson],
   liveKinds: {

@@ -19,7 +19,7 @@ import {
   revertChangedMembers,
   revertCreatedMembers,
   type RevertedEntries,
-  type SparedEntry,
+  type SkippedEntry,
 } from "./revert-many-members.ts";
 import { GROUP_IN_USE, type Reverter } from "./revert-records.ts";
 import { canBeReverted, revertibleFields } from "./rules.ts";
@@ -59,9 +59,9 @@ export async function revertImportRun(
   const total = [...ids.values()].reduce((sum, { length }) => sum + length, 0);
   const result: RevertedImport = { reverted: 0, conflicts: [] };
   let done = 0;
-  const add = ({ reverted, spared }: RevertedEntries) => {
+  const add = ({ reverted, skipped }: RevertedEntries) => {
     result.reverted += reverted;
-    result.conflicts.push(...spared.map(reported));
+    result.conflicts.push(...skipped.map(reported));
   };
   const each = async (
     type: RecordType,
@@ -95,7 +95,7 @@ export async function revertImportRun(
       others,
       ({ fields }) => Object.hasOwn(fields, "permissions") || Object.hasOwn(fields, "isAdmin"),
     );
-    return joined([
+    return joinResults([
       await revertCreatedMembers(tx, reverter, created),
       await changed(values, false),
       await oneByOne(tx, reverter, rights),
@@ -125,13 +125,16 @@ async function revertMemberships(
     tx,
     created.map(({ record_id: id }) => id),
   );
-  const { untouched, spared } = sortedOut(created, present);
+  const { untouched, skipped } = splitByConflicts(created, present);
   await removeMemberships(
     tx,
     reverter.actor,
     untouched.map(({ record_id: id, group_id: groupId }) => ({ id, groupId: groupId ?? "" })),
   );
-  return joined([{ reverted: untouched.length, spared }, await oneByOne(tx, reverter, others)]);
+  return joinResults([
+    { reverted: untouched.length, skipped },
+    await oneByOne(tx, reverter, others),
+  ]);
 }
 
 async function revertGroups(
@@ -143,7 +146,7 @@ async function revertGroups(
   const before = await oneByOne(tx, reverter, others);
   const ids = created.map(({ record_id: id }) => id);
   await lockGroups(tx, ids);
-  const { untouched, spared } = sortedOut(created, await selectPresentGroups(tx, ids));
+  const { untouched, skipped } = splitByConflicts(created, await selectPresentGroups(tx, ids));
   const deleted = new Set(
     await deleteUnusedGroups(
       tx,
@@ -154,21 +157,21 @@ async function revertGroups(
   const used = untouched
     .filter(({ record_id: id }) => !deleted.has(id))
     .map((record) => ({ record, conflicts: [], reason: GROUP_IN_USE }));
-  return joined([before, { reverted: deleted.size, spared: [...spared, ...used] }]);
+  return joinResults([before, { reverted: deleted.size, skipped: [...skipped, ...used] }]);
 }
 
 /** What was created and nobody touched since, and the rest. */
-function sortedOut(
+function splitByConflicts(
   created: readonly ChangeRecord[],
   present: ReadonlyMap<string, Parameters<typeof editsSince>[1]>,
-): { untouched: ChangeRecord[]; spared: SparedEntry[] } {
+): { untouched: ChangeRecord[]; skipped: SkippedEntry[] } {
   const compared = created.map((record) => ({
     record,
     conflicts: editsSince(record, present.get(record.record_id)),
     reason: null,
   }));
-  const [spared, untouched] = split(compared, ({ conflicts }) => conflicts.length > 0);
-  return { untouched: untouched.map(({ record }) => record), spared };
+  const [skipped, untouched] = split(compared, ({ conflicts }) => conflicts.length > 0);
+  return { untouched: untouched.map(({ record }) => record), skipped };
 }
 
 /** Obstacles that somebody made since, such as people in a new group. */
@@ -186,7 +189,7 @@ async function oneByOne(
   reverter: Reverter,
   records: readonly ChangeRecord[],
 ): Promise<RevertedEntries> {
-  const result: RevertedEntries = { reverted: 0, spared: [] };
+  const result: RevertedEntries = { reverted: 0, skipped: [] };
   for (const record of records) {
     try {
       const { fields, conflicts } = await revertEntry(
@@ -196,16 +199,20 @@ async function oneByOne(
         revertibleFields(record),
       );
       if (fields.length > 0) result.reverted++;
-      if (conflicts.length > 0) result.spared.push({ record, conflicts, reason: null });
+      if (conflicts.length > 0) result.skipped.push({ record, conflicts, reason: null });
     } catch (error) {
       if (!(error instanceof AppError) || !IN_THE_WAY.has(error.code)) throw error;
-      result.spared.push({ record, conflicts: [], reason: error.detail });
+      result.skipped.push({ record, conflicts: [], reason: error.detail });
     }
   }
   return result;
 }
 
-function reported({ record, conflicts, reason }: SparedEntry): RevertedImport["conflicts"][number] {
+function reported({
+  record,
+  conflicts,
+  reason,
+}: SkippedEntry): RevertedImport["conflicts"][number] {
   return {
     changeId: record.id,
     recordType: record.record_type,
@@ -216,10 +223,10 @@ function reported({ record, conflicts, reason }: SparedEntry): RevertedImport["c
   };
 }
 
-function joined(parts: readonly RevertedEntries[]): RevertedEntries {
+function joinResults(parts: readonly RevertedEntries[]): RevertedEntries {
   return {
     reverted: parts.reduce((sum, { reverted }) => sum + reverted, 0),
-    spared: parts.flatMap(({ spared }) => spared),
+    skipped: parts.flatMap(({ skipped }) => skipped),
   };
 }
 

@@ -20,7 +20,7 @@ import type { Reverter } from "./revert-records.ts";
 import { revertibleFields } from "./rules.ts";
 
 /** What of an entry stays, and why. */
-export interface SparedEntry {
+export interface SkippedEntry {
   record: ChangeRecord;
   conflicts: Conflict[];
   /** German, where something else than a later edit is in the way. */
@@ -31,7 +31,7 @@ export interface SparedEntry {
 export interface RevertedEntries {
   /** Entries of which something was taken back. */
   reverted: number;
-  spared: SparedEntry[];
+  skipped: SkippedEntry[];
 }
 
 /**
@@ -46,17 +46,17 @@ export async function revertCreatedMembers(
   const ids = records.map(({ record_id: id }) => id);
   const present = await lockPresentMembers(tx, ids);
   const attached = await selectAttached(tx, ids);
-  const spared: SparedEntry[] = [];
+  const skipped: SkippedEntry[] = [];
   const trashed: string[] = [];
   for (const record of records) {
     const conflicts = editsSince(record, present.get(record.record_id)?.values);
     const more = attached.get(record.record_id);
-    if (conflicts.length > 0) spared.push({ record, conflicts, reason: null });
-    else if (more !== undefined) spared.push({ record, conflicts, reason: reasonOf(more) });
+    if (conflicts.length > 0) skipped.push({ record, conflicts, reason: null });
+    else if (more !== undefined) skipped.push({ record, conflicts, reason: reasonOf(more) });
     else trashed.push(record.record_id);
   }
   if (trashed.length > 0) await trashMembers(tx, identity, trashed, actor);
-  return { reverted: trashed.length, spared };
+  return { reverted: trashed.length, skipped };
 }
 
 function reasonOf({ group, login }: Attached): string {
@@ -84,8 +84,8 @@ export async function revertChangedMembers(
   records: readonly ChangeRecord[],
   lastTry: boolean,
 ): Promise<RevertedEntries & { waiting: ChangeRecord[] }> {
-  const spared: SparedEntry[] = [];
-  const plans = await planned(tx, records, spared);
+  const skipped: SkippedEntry[] = [];
+  const plans = await planned(tx, records, skipped);
   const waiting = await withoutTakenNumbers(tx, plans, lastTry);
   const [ownFields, today] = [await customFields(tx), await selectToday(tx)];
   const changes: MemberChange[] = [];
@@ -108,17 +108,17 @@ export async function revertChangedMembers(
     if (inTrash === true) trashed.push(member.id);
     if (form.fields.length > 0 || moves) reverted++;
     if (conflicts.length > 0 || plan.reasons.length > 0)
-      spared.push({ record, conflicts, reason: plan.reasons.join(" ") || null });
+      skipped.push({ record, conflicts, reason: plan.reasons.join(" ") || null });
   }
   await updateMembers(tx, changes, reverter.actor, () => {});
   if (trashed.length > 0) await trashMembers(tx, reverter.identity, trashed, reverter.actor);
-  return { reverted, spared, waiting };
+  return { reverted, skipped, waiting };
 }
 
 async function planned(
   tx: WriteTx,
   records: readonly ChangeRecord[],
-  spared: SparedEntry[],
+  skipped: SkippedEntry[],
 ): Promise<Plan[]> {
   const present = await lockPresentMembers(
     tx,
@@ -135,7 +135,7 @@ async function planned(
     if (member !== undefined && Object.keys(old).length > 0 && !inTrash)
       return [{ record, member, old, conflicts, reasons: [] }];
     if (conflicts.length > 0 || inTrash)
-      spared.push({
+      skipped.push({
         record,
         conflicts,
         reason: inTrash ? "Das Mitglied liegt im Papierkorb." : null,

@@ -36,13 +36,13 @@ export function draftOf(event: ProgrammeEvent, time: ClubTime): EventDraft {
   }
   return newDraft({
     ...common,
-    startDateTime: written(start, time),
-    endDateTime: end === null ? null : written(end, time),
+    startDateTime: writeMoment(start, time),
+    endDateTime: end === null ? null : writeMoment(end, time),
     uncertainFields: [...uncertain],
   });
 }
 
-function written(local: Temporal.PlainDateTime, time: ClubTime): string {
+function writeMoment(local: Temporal.PlainDateTime, time: ClubTime): string {
   return time.toIso(
     time.toMoment(Date.UTC(local.year, local.month - 1, local.day, local.hour, local.minute)),
   );

@@ -5,7 +5,7 @@ import { groupSearch } from "./groups/search-provider.ts";
 import type { PersonalData } from "#platform/server/personal-data.ts";
 import { serverModule, type ServerModule } from "#platform/server/server-module.ts";
 import { identityAdmin } from "#modules/identity/server/public.ts";
-import { membersContract } from "../whole-contract.ts";
+import { allMembersRoutes } from "../all-routes.ts";
 import { bulkHandlers } from "./list/bulk-handlers.ts";
 import { deletionHandlers } from "./erasure/deletion-handlers.ts";
 import { exportHandlers } from "./personal-data/export-handlers.ts";
@@ -33,7 +33,7 @@ export function membersModule(others: readonly PersonalData[]): ServerModule {
     tables: ["member", "member_view", "club_group", "membership"],
     offers: ["member", "club_group", "membership"],
     reads: ["tenant", "login"],
-    contract: membersContract,
+    contract: allMembersRoutes,
     search: [memberSearch, groupSearch],
     personalData: ownPersonalData,
     liveKinds: {

@@ -1,5 +1,5 @@
 import { serverModule } from "#platform/server/server-module.ts";
-import { wholeMessagesContract } from "../whole-contract.ts";
+import { allMessagesRoutes } from "../all-routes.ts";
 import { draftHandlers } from "./drafts/draft-handlers.ts";
 import { letterHandlers } from "./letters/letter-handlers.ts";
 import { mailHandlers } from "./mail/delivery-handlers.ts";
@@ -27,7 +27,7 @@ export const messagesModule = serverModule({
     "message_recipient",
   ],
   reads: ["tenant", "login", "member", "club_group", "membership"],
-  contract: wholeMessagesContract,
+  contract: allMessagesRoutes,
   search: [messageSearch],
   personalData: [messagesOfPerson],
   // No `liveKinds`: changes of messages and drafts carry the ids of the people concerned, and only

@@ -1,5 +1,5 @@
 import { serverModule } from "#platform/server/server-module.ts";
-import { transferContract } from "../whole-contract.ts";
+import { allTransferRoutes } from "../all-routes.ts";
 import { exportHandlers, exportJobs } from "./export/export-module.ts";
 import { exportsOfPerson } from "./export/personal-data.ts";
 import { SECRET_PURPOSE } from "./export/targets/secret-purpose.ts";
@@ -23,7 +23,7 @@ export const transferModule = serverModule({
     "export_row",
   ],
   reads: ["tenant", "member", "membership", "change"],
-  contract: transferContract,
+  contract: allTransferRoutes,
   liveKinds: {
     "mapping-config": ["MANAGE_IMPORTS", "MANAGE_EXPORTS"],
     "export-target": "MANAGE_EXPORTS",

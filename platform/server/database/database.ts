@@ -115,7 +115,7 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
         throw new Error("transaction was rolled back: a statement's error was swallowed");
       return result;
     } catch (error) {
-      throw translated(error);
+      throw translateError(error);
     } finally {
       // A client whose transaction did not end would carry the tenant to its next user.
       client.release(broken);
@@ -156,7 +156,7 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
       try {
         return (await requests.query(text, values)).rows as Row[];
       } catch (error) {
-        throw translated(error);
+        throw translateError(error);
       }
     },
     async ping() {
@@ -211,7 +211,7 @@ async function connect(source: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-function translated(error: unknown): unknown {
+function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const code = (error as { code?: unknown }).code;
   if (error instanceof pg.DatabaseError) {

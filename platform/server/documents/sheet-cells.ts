@@ -6,7 +6,7 @@ export type SheetCell = string | number | Date | null;
  * takes it off again. Texts that have apostrophes before such a sign already get one more, or the
  * import would take one of theirs.
  */
-export function neutralised(text: string): string {
+export function neutralise(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
@@ -25,7 +25,7 @@ function csvCell(cell: SheetCell, delimiter: string): string {
   if (cell === null) return "";
   if (cell instanceof Date) return germanDay(cell);
   // A German spreadsheet reads a comma as the decimal sign.
-  const text = typeof cell === "number" ? String(cell).replace(".", ",") : neutralised(cell);
+  const text = typeof cell === "number" ? String(cell).replace(".", ",") : neutralise(cell);
   return text.includes(delimiter) || /["\r\n]|^\s|\s$/.test(text)
     ? `"${text.replaceAll('"', '""')}"`
     : text;

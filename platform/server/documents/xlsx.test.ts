@@ -1,12 +1,12 @@
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import type { SheetCell } from "./sheet-cells.ts";
-import { unzipped } from "#platform/server/testing/unzipped.ts";
+import { unzip } from "#platform/server/testing/unzip.ts";
 import { xlsxStream } from "./xlsx.ts";
 
 async function sheet(headings: string[], rows: SheetCell[][]): Promise<string> {
   return (
-    unzipped(await buffer(xlsxStream("Mitglieder", headings, rows)))
+    unzip(await buffer(xlsxStream("Mitglieder", headings, rows)))
       .get("xl/worksheets/sheet1.xml")
       ?.toString() ?? ""
   );
@@ -40,7 +40,7 @@ test("leaves out signs that XML can't hold, and counts columns beyond Z", async 
 });
 
 test("is a package with all its parts", async () => {
-  const parts = unzipped(await buffer(xlsxStream("Mitglieder", ["A"], [])));
+  const parts = unzip(await buffer(xlsxStream("Mitglieder", ["A"], [])));
   expect([...parts.keys()].toSorted()).toEqual([
     "[Content_Types].xml",
     "_rels/.rels",

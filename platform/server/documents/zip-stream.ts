@@ -28,14 +28,14 @@ async function pack(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
 ): Promise<void> {
   for await (const { content, ...data } of entries) {
-    await written(zip, content, data);
+    await writeEntry(zip, content, data);
     if (zip.destroyed) return;
   }
   await zip.finalize();
 }
 
 /** Resolves when the entry is in the archive, or nobody wants the archive any more. */
-function written(
+function writeEntry(
   zip: ZipArchive,
   content: ZipEntry["content"],
   data: Omit<ZipEntry, "content">,

@@ -175,7 +175,7 @@ function prepare(
       return replayOrRun(binding, tenant, principal, { key, fingerprint, part }, reply, work);
     },
     get stream() {
-      return limited(request, reply, route.body as Bytes);
+      return limitBody(request, reply, route.body as Bytes);
     },
     contentType: (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
     created: (location) =>
@@ -229,7 +229,7 @@ function parseBody(route: Route, value: unknown): unknown {
   return parsed.data;
 }
 
-function limited(request: FastifyRequest, reply: FastifyReply, { maxBytes }: Bytes): Readable {
+function limitBody(request: FastifyRequest, reply: FastifyReply, { maxBytes }: Bytes): Readable {
   const source = (request.body ?? request.raw) as Readable;
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw new AppError("TOO_LARGE");
   let size = 0;

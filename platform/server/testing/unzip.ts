@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate";
 
 /** Returns the files of a ZIP by name, in the order of its central directory. */
-export function unzipped(archive: Buffer): Map<string, Buffer> {
+export function unzip(archive: Buffer): Map<string, Buffer> {
   return new Map(
     Object.entries(unzipSync(archive)).map(([name, content]) => [name, Buffer.from(content)]),
   );

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { unzipped } from "#platform/server/testing/unzipped.ts";
+import { unzip } from "#platform/server/testing/unzip.ts";
 import { type Answer, type Json, listAt, type Office } from "../office.ts";
 
 /** Files that come in and go out: imports, exports, the person's file. */
@@ -25,7 +25,7 @@ export function findInFiles(office: Office) {
     async "person's file"() {
       const { id } = await member({ nickname: "Kiki von Amrum" });
       const { bytes } = await call("GET", `/user/${id}/export`);
-      const parts = unzipped(bytes);
+      const parts = unzip(bytes);
       const data = JSON.parse(parts.get("Auskunft.json")?.toString() ?? "{}") as Json;
       assert.equal((data["stammdaten"] as Json)["Spitzname"], "Kiki von Amrum");
       const page = parts.get("Auskunft.html")?.toString() ?? "";

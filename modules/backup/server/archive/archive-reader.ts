@@ -30,7 +30,7 @@ export async function* readParts(path: string): AsyncGenerator<Part> {
     await fed;
     if (failure !== undefined) throw failure;
   } catch (error) {
-    throw translated(error, path);
+    throw translateError(error, path);
   } finally {
     tar.destroy();
     await fed;
@@ -57,7 +57,7 @@ async function* parts(entries: Entries, path: string): AsyncGenerator<Part> {
         }
       } catch (error) {
         // Whoever reads the content hears of it here, not from the parts' own iteration.
-        throw translated(error, path);
+        throw translateError(error, path);
       }
     }
     const reading = content();
@@ -79,7 +79,7 @@ function isDamage(error: Error): boolean {
   );
 }
 
-function translated(error: unknown, path: string): unknown {
+function translateError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !isDamage(error)) return error;
   return new BackupRefusal(
     `Die Datei ${path} ist beschädigt, unvollständig oder keine Sicherung von Vereinsheim (${error.message}).`,

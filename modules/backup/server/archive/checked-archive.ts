@@ -111,7 +111,7 @@ async function readHeader(parts: AsyncGenerator<Part>, path: string): Promise<Ar
   const first = await parts.next();
   if (first.done === true || first.value.name !== HEADER)
     throw new BackupRefusal(`Die Datei ${path} ist keine Sicherung von Vereinsheim.`);
-  const text = await limited(first.value, path);
+  const text = await readLimited(first.value, path);
   const { format } = read(anyHeader, text, path);
   if (format > FORMAT)
     throw new BackupRefusal(
@@ -153,10 +153,10 @@ async function sumOf(
 }
 
 async function parsed<T>(shape: z.ZodType<T>, part: Part, path: string): Promise<T> {
-  return read(shape, await limited(part, path), path);
+  return read(shape, await readLimited(part, path), path);
 }
 
-async function limited({ name, content }: Part, path: string): Promise<string> {
+async function readLimited({ name, content }: Part, path: string): Promise<string> {
   let size = 0;
   async function* counted() {
     for await (const chunk of content) {

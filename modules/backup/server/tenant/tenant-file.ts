@@ -13,7 +13,7 @@ import { dump, inSnapshot } from "../dump.ts";
 import { type ArchiveHeader, BackupRefusal, FORMAT, HEADER, MANIFEST } from "../archive/format.ts";
 import { load, type Loaded } from "../restore/load.ts";
 import type { PortabilityRules } from "#platform/server/tenant-portability.ts";
-import { arriving, newBlobKeys, opened } from "./tenant-rows.ts";
+import { arriving, newBlobKeys, openSealed } from "./tenant-rows.ts";
 import { inTransaction, matching } from "../restore/restore.ts";
 import { stagedLoader } from "../restore/row-loader.ts";
 import { withoutSweeps } from "#platform/server/blobs/sweep-pause-queries.ts";
@@ -61,7 +61,7 @@ export async function exportTenant(
             tenants,
           };
           await writer.addJson(HEADER, header);
-          const altered = opened(sealedOf(portability), secrets);
+          const altered = openSealed(sealedOf(portability), secrets);
           const manifest = await dump({ client, blobs, writer, tenants, tables, altered });
           await writer.addJson(MANIFEST, manifest);
           return { manifest, size: await writer.finish() };

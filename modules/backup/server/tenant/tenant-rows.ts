@@ -11,7 +11,7 @@ type Altered = (
 ) => AsyncIterable<Buffer> | undefined;
 
 /** Opens the boxes on the way out: the file is as secret as the installation it comes from. */
-export function opened(sealed: readonly SealedColumn[], secrets: Secrets): Altered {
+export function openSealed(sealed: readonly SealedColumn[], secrets: Secrets): Altered {
   return (table, rows) =>
     changedColumns(table, rows, sealed, (purpose, box) => {
       try {

@@ -1,6 +1,6 @@
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf } from "#platform/server/database/expressions.ts";
-import { completed, type ListedRow, listedEvents, ownStarts } from "./listed-queries.ts";
+import { completeRows, type ListedRow, listedEvents, ownStarts } from "./listed-queries.ts";
 import { EVENT_COLUMNS, type EventRow, type OccurrenceRow } from "./event-record.ts";
 import { eventRow } from "./milliseconds.ts";
 
@@ -9,14 +9,14 @@ export async function selectEvent(tx: ReadTx, id: string): Promise<ListedRow | u
 }
 
 export async function selectEventsById(tx: ReadTx, ids: readonly string[]): Promise<ListedRow[]> {
-  return completed(tx, await listedEvents(tx).where("id", "=", anyOf(ids)).execute());
+  return completeRows(tx, await listedEvents(tx).where("id", "=", anyOf(ids)).execute());
 }
 
 /** Series with the beginnings of all occurrences that have rows of their own. */
 export async function selectSeriesById(tx: ReadTx, ids: readonly string[]): Promise<ListedRow[]> {
   if (ids.length === 0) return [];
   const rows = await listedEvents(tx).select(ownStarts()).where("id", "=", anyOf(ids)).execute();
-  return completed(tx, rows);
+  return completeRows(tx, rows);
 }
 
 export async function selectSeriesByKey(
@@ -24,7 +24,7 @@ export async function selectSeriesByKey(
   seriesKey: string,
 ): Promise<ListedRow | undefined> {
   const rows = await listedEvents(tx).where("series_key", "=", seriesKey).execute();
-  return (await completed(tx, rows))[0];
+  return (await completeRows(tx, rows))[0];
 }
 
 /** The row of the occurrence that a series has at this beginning. */
@@ -37,7 +37,7 @@ export async function selectOccurrence(
     .where("series_id", "=", seriesId)
     .where("recurrence_start", "=", new Date(start))
     .execute();
-  return (await completed(tx, rows))[0];
+  return (await completeRows(tx, rows))[0];
 }
 
 /** Rows of occurrences of a series, from this beginning on or all. */

@@ -37,7 +37,10 @@ export function ownStarts(condition = sql<boolean>`true`) {
 }
 
 /** Rows with what stands elsewhere: the rule of an occurrence's series, and who changed it last. */
-export async function completed(tx: ReadTx, rows: readonly ListedStored[]): Promise<ListedRow[]> {
+export async function completeRows(
+  tx: ReadTx,
+  rows: readonly ListedStored[],
+): Promise<ListedRow[]> {
   const rules = new Map(rows.map(({ id, recurrence }) => [id, recurrence]));
   const absent = rows.flatMap(({ series_id }) =>
     series_id === null || rules.has(series_id) ? [] : [series_id],

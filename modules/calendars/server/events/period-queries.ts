@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { anyOf } from "#platform/server/database/expressions.ts";
-import { completed, type ListedRow, listedEvents, ownStarts } from "./listed-queries.ts";
+import { completeRows, type ListedRow, listedEvents, ownStarts } from "./listed-queries.ts";
 
 const DAY_MS = 86_400_000;
 /** Longer ones are `is_long` and found apart. */
@@ -37,7 +37,7 @@ export async function selectEventsBetween(
     .where(({ eb, or }) =>
       or([eb("series_ends_at", "is", null), eb("series_ends_at", ">=", begin)]),
     );
-  return completed(tx, await short.unionAll(long).unionAll(series).execute());
+  return completeRows(tx, await short.unionAll(long).unionAll(series).execute());
 }
 
 /**
@@ -78,7 +78,7 @@ export async function selectNextRows(
     listedEvents(tx).where("id", "=", first).execute(),
     sqlOf(tx).selectNoFrom(count.as("count")).executeTakeFirstOrThrow(),
   ]);
-  return { rows: await completed(tx, rows), count: counted.count };
+  return { rows: await completeRows(tx, rows), count: counted.count };
 }
 
 /** Series that may have occurrences in [from, to). */
@@ -97,5 +97,5 @@ export async function selectSeriesBetween(
       or([eb("series_ends_at", "is", null), eb("series_ends_at", ">=", new Date(from))]),
     )
     .execute();
-  return completed(tx, rows);
+  return completeRows(tx, rows);
 }

@@ -1,7 +1,7 @@
 import type { ClubTime } from "../time/club-time.ts";
 
 /** `2026-12-24T18:30:00+01:00` */
-export function written(moment: Temporal.Instant, time: ClubTime): string {
+export function writeMoment(moment: Temporal.Instant, time: ClubTime): string {
   return time.toIso(moment.epochMilliseconds);
 }
 

@@ -9,7 +9,7 @@ import type { Services } from "#platform/server/services.ts";
 import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 import type { exchangeContract } from "../../exchange-contract.ts";
 import { newIcsId } from "./ics-id.ts";
-import { calendarOfFeed, type Feed, findFeed, rendered } from "./feed.ts";
+import { calendarOfFeed, type Feed, findFeed, renderCalendar } from "./feed.ts";
 import { deleteFeed, saveFeed, selectFeed } from "./feed-queries.ts";
 
 type Routes = Pick<
@@ -70,7 +70,9 @@ export function feedHandlers({ live, rateLimits, environment }: Services): Handl
       if (content === undefined) {
         const pageOf = (id: string) =>
           `${environment.publicUrl(tenant.name)}/calendars/events/${id}`;
-        const text = await rendered(await read((tx) => calendarOfFeed(tx, feed, tenant, pageOf)));
+        const text = await renderCalendar(
+          await read((tx) => calendarOfFeed(tx, feed, tenant, pageOf)),
+        );
         content = takesGzip ? await zipped(text) : Buffer.from(text);
         texts.set(key, content);
       }

@@ -144,7 +144,7 @@ function distinctUids(): (row: EventRow) => string {
 }
 
 /** The feed as text; written in steps, so that other requests are answered in between. */
-export async function rendered(calendar: IcsCalendar): Promise<string> {
+export async function renderCalendar(calendar: IcsCalendar): Promise<string> {
   let text = "";
   let written = 0;
   for (const part of icsParts(calendar)) {

@@ -52,7 +52,7 @@ CREATE OR REPLACE FUNCTION history_of_member(m member) RETURNS jsonb
 -- to_json() returns NULL for NULL, which leaves the field out.
 CREATE OR REPLACE FUNCTION history_of_new_member(m member) RETURNS jsonb
   LANGUAGE sql STABLE
-  RETURN ('{' || ${joined(appeared)} || '}')::jsonb
+  RETURN ('{' || ${joinEntries(appeared)} || '}')::jsonb
     || CASE WHEN m.custom_fields = '{}' THEN '{}'::jsonb
       ELSE history_of_new_own_fields(m.custom_fields) END;
 
@@ -61,7 +61,7 @@ CREATE OR REPLACE FUNCTION history_of_new_member(m member) RETURNS jsonb
 -- changed_fields(history_of_member(b), history_of_member(a)) says; the same test compares the two.
 CREATE OR REPLACE FUNCTION history_of_changed_member(b member, a member) RETURNS jsonb
   LANGUAGE sql STABLE
-  RETURN ('{' || ${joined(changed)} || '}')::jsonb
+  RETURN ('{' || ${joinEntries(changed)} || '}')::jsonb
     || CASE WHEN b.custom_fields = a.custom_fields THEN '{}'::jsonb
       ELSE changed_fields(history_of_own_fields(b.custom_fields),
         history_of_own_fields(a.custom_fields)) END;
@@ -83,7 +83,7 @@ function listed(entries: readonly Entry[], write: (entry: Entry) => string): str
 }
 
 /** The entries that are there, with commas between them. */
-function joined(write: (entry: Entry) => string): string {
+function joinEntries(write: (entry: Entry) => string): string {
   const parts = inParts(ENTRIES).map((part) => `concat_ws(',',\n${listed(part, write)}\n  )`);
   return parts.length === 1 ? (parts[0] ?? "") : `concat_ws(',', ${parts.join(", ")})`;
 }

@@ -52,7 +52,7 @@ export async function startRecogniser(): Promise<Recogniser> {
       const { dark, light, width, height, ruled } = await evenLight(picture);
       // In the cells of a table words stand apart, and whole columns may be passed over; light
       // letters are a poster's.
-      const words = merged(
+      const words = mergeReadings(
         await wordsOf(dark),
         ruled ? await scatteredWordsOf(dark) : await wordsOf(light),
       );
@@ -101,7 +101,7 @@ function recognisedWords(page: RecognisedPage): Word[] {
 }
 
 /** Where both readings see something, the surer one is right. */
-function merged(dark: readonly Word[], light: readonly Word[]): Word[] {
+function mergeReadings(dark: readonly Word[], light: readonly Word[]): Word[] {
   return [
     ...dark.filter((word) => !light.some((other) => beats(other, word))),
     ...light.filter(

@@ -1,7 +1,7 @@
 import type { Item } from "../layout/items.ts";
 import { isName } from "./list-entry.ts";
 import { eventNamedIn, placeIn } from "./prose.ts";
-import { cleaned, hasEvent } from "./title-and-place.ts";
+import { cleanTitle, hasEvent } from "./title-and-place.ts";
 import { isPlace } from "./vocabulary.ts";
 
 /** As many lines above a date may hold the name of what it is of. */
@@ -71,12 +71,14 @@ export class HeadingContext {
     if (best === null) return null;
     const places = this.#items
       .map((item) => item.cells.join(" "))
-      .filter((text) => cleaned(text) !== best.name);
+      .filter((text) => cleanTitle(text) !== best.name);
     return {
       title: best.name,
       location:
         places
-          .map((text) => placeIn(text) ?? (isPlace(text) && !hasEvent(text) ? cleaned(text) : null))
+          .map(
+            (text) => placeIn(text) ?? (isPlace(text) && !hasEvent(text) ? cleanTitle(text) : null),
+          )
           .find((place) => place !== null) ?? null,
     };
   }
@@ -86,7 +88,7 @@ function nameOf(item: Item): string | null {
   const text = item.cells.join(" ");
   if (!isName(item)) return eventNamedIn(text, item.emphasis);
   // "Rock am See" in the largest letters is a name, though it speaks of a lake.
-  return isPlace(text) && !hasEvent(text) && item.scale < LARGE ? null : cleaned(text);
+  return isPlace(text) && !hasEvent(text) && item.scale < LARGE ? null : cleanTitle(text);
 }
 
 /** Large letters, quotation marks and words for events speak for a name. */

@@ -3,7 +3,7 @@ import { isOnlyDate } from "../dates/date-starts.ts";
 import type { Item } from "../layout/items.ts";
 import { isSentence, sentencesOf, titlesBefore } from "./prose.ts";
 import { beginAndEnd, findTimes, WHOLE_DAY } from "../dates/times.ts";
-import { cleaned, hasEvent, titleAndPlace } from "./title-and-place.ts";
+import { cleanTitle, hasEvent, titleAndPlace } from "./title-and-place.ts";
 import { isNoEvent, isPlace } from "./vocabulary.ts";
 
 /** One entry of a list or row of a table, its parts told apart. */
@@ -93,7 +93,7 @@ export function listEntry(
     );
     const end = /[,\n)]/.exec(remainder.slice(other.to));
     const to = end === null ? remainder.length : other.to + end.index + 1;
-    notes.push(cleaned(remainder.slice(clause, to).replace(/[()]/g, " ")));
+    notes.push(cleanTitle(remainder.slice(clause, to).replace(/[()]/g, " ")));
     remainder = remainder.slice(0, clause) + " ".repeat(to - clause) + remainder.slice(to);
   }
   const cuts = [...(expression === null ? [] : [expression]), ...times].filter(

@@ -1,7 +1,7 @@
 import { findDates, type DateExpression } from "../dates/date-expressions.ts";
 import { weekdayNumber } from "../dates/date-words.ts";
 import { findTimes, beginAndEnd, WHOLE_DAY, type TimeOfDay } from "../dates/times.ts";
-import { cleaned, titleAndPlace, withoutPreposition } from "./title-and-place.ts";
+import { cleanTitle, titleAndPlace, withoutPreposition } from "./title-and-place.ts";
 import { GENERAL_NOUN, isEventWord, isNoEvent, isPlace } from "./vocabulary.ts";
 
 /** An event told in a sentence. */
@@ -134,7 +134,7 @@ export function titlesBefore(sentence: string, dates: readonly DateExpression[])
     return null;
   const titles = dates.map((date, i) => {
     const part = sentence.slice(dates[i - 1]?.to ?? 0, date.from);
-    return cleaned(withoutTimes(i === 0 ? part.slice(part.lastIndexOf(":") + 1) : part));
+    return cleanTitle(withoutTimes(i === 0 ? part.slice(part.lastIndexOf(":") + 1) : part));
   });
   return titles.every(
     (title) =>
@@ -243,7 +243,7 @@ function titleInWords(
   if (day !== undefined && weekdayNumber(day) === undefined)
     return { title: day, location: null, guessed: true };
   return {
-    title: cleaned(own.replace(/\s+/g, " ").replace(/(?:\s?,)+/g, ",")).slice(0, 80),
+    title: cleanTitle(own.replace(/\s+/g, " ").replace(/(?:\s?,)+/g, ",")).slice(0, 80),
     location: null,
     guessed: true,
   };
@@ -302,13 +302,13 @@ export function placeIn(text: string): string | null {
     /(?<!\p{L})(?:im|in der|in den|in|am|auf dem|auf der|an der|beim|bei der|vor dem|vor der|rund um das|rund um die)\s+((?:\p{Ll}+en\s+)?\p{Lu}[\p{L}.-]*(?:(?:\s+und|\s+(?:am|an|im|in|zum|zur|der|des|den)|\s+bei)?\s+\p{Lu}[\p{L}.-]*)*)/gu,
   )) {
     const place = match[1] ?? "";
-    if (isPlace(place)) return withoutPreposition(cleaned(place));
+    if (isPlace(place)) return withoutPreposition(cleanTitle(place));
     guess ??= null;
   }
   const afterComma = text
     .split(/,\s+/)
     .slice(1)
-    .map(cleaned)
+    .map(cleanTitle)
     .find((chunk) => isPlace(chunk) && chunk.split(" ").length <= 4);
   return afterComma ?? guess;
 }

@@ -10,7 +10,7 @@ import { withNamedDay } from "../dates/named-days.ts";
 import { eventsInProse, isPast, sentencesOf } from "./prose.ts";
 import { rolesOf, rowEntry, type ColumnRole } from "./row-entry.ts";
 import { findTimes } from "../dates/times.ts";
-import { cleaned, hasEvent, withoutPreposition } from "./title-and-place.ts";
+import { cleanTitle, hasEvent, withoutPreposition } from "./title-and-place.ts";
 import {
   isCalledOff,
   isCancellation,
@@ -279,7 +279,7 @@ export class ProgrammeReader {
       isPlace(text) &&
       !hasEvent(text)
     ) {
-      last.event.location = withoutPreposition(cleaned(text));
+      last.event.location = withoutPreposition(cleanTitle(text));
       last.open = false;
       return;
     }

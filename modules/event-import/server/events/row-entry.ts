@@ -1,7 +1,7 @@
 import { findDates } from "../dates/date-expressions.ts";
 import type { Entry } from "./list-entry.ts";
 import { beginAndEnd, findTimes, WHOLE_DAY } from "../dates/times.ts";
-import { cleaned, titleAndPlace, withoutPreposition } from "./title-and-place.ts";
+import { cleanTitle, titleAndPlace, withoutPreposition } from "./title-and-place.ts";
 import { isPlace } from "./vocabulary.ts";
 
 /** "Sa", "Mo–Fr", "Sa/So", "Samstag" in a cell of its own. */
@@ -102,24 +102,24 @@ export function rowEntry(
     used.has(index) ? (index === dated ? withoutTimes(beside) : "") : withoutTimes(cell),
   );
   const at = (role: ColumnRole) =>
-    words.filter((word, index) => roles[index] === role && cleaned(word) !== "").join(", ");
+    words.filter((word, index) => roles[index] === role && cleanTitle(word) !== "").join(", ");
   const title = at("TITLE");
   const location = at("PLACE");
   const notes = words
     .filter((word, index) => roles[index] === "NOTE" && /\p{L}{2}/u.test(word))
-    .map(cleaned);
-  const place = location === "" ? null : withoutPreposition(cleaned(location));
+    .map(cleanTitle);
+  const place = location === "" ? null : withoutPreposition(cleanTitle(location));
   if (title !== "") {
     const rest = words
       .filter((word, index) => roles[index] == null && !used.has(index) && /\p{L}{2}/u.test(word))
-      .map(cleaned);
+      .map(cleanTitle);
     const other = place === null ? rest.findIndex((text) => isPlace(text)) : -1;
     const named = other === -1 ? place : withoutPreposition(rest.splice(other, 1)[0] ?? "");
     return {
       expression,
       times,
       wholeDay,
-      title: cleaned(title),
+      title: cleanTitle(title),
       location: named,
       guessedPlace: false,
       notes: [...notes, ...rest],

@@ -74,10 +74,10 @@ export function titleAndPlace(remainder: string): TitleAndPlace {
     }
   }
   return {
-    title: cleaned(title),
-    location: location === null ? null : withoutPreposition(cleaned(location)),
+    title: cleanTitle(title),
+    location: location === null ? null : withoutPreposition(cleanTitle(location)),
     rest: [
-      ...chunks.map(cleaned).filter((chunk) => chunk !== ""),
+      ...chunks.map(cleanTitle).filter((chunk) => chunk !== ""),
       ...all.filter((chunk) => PRICE.test(chunk)),
       ...all.filter(isBracketed).map((chunk) => chunk.slice(1, -1)),
     ],
@@ -126,7 +126,9 @@ function chunksOf(text: string): string[] {
   return marked
     .split(/[\t\n|•·;]+|\s[–—*-]+\s|[,:](?:\s+|$)|(?<=\p{Ll}{3})\.\s+(?=\p{Lu})|\s{3,}|-—/u)
     .map((chunk) =>
-      cleaned(chunk.replaceAll("\u0001", ",").replaceAll("\u0002", ":").replaceAll("\u0003", "–")),
+      cleanTitle(
+        chunk.replaceAll("\u0001", ",").replaceAll("\u0002", ":").replaceAll("\u0003", "–"),
+      ),
     )
     .filter((chunk) => /[\p{L}]{2}/u.test(chunk) && !LEFT_OVER.test(chunk));
 }
@@ -136,7 +138,7 @@ export function hasEvent(text: string): boolean {
 }
 
 /** Without what is left of the marks around dates and times. */
-export function cleaned(text: string): string {
+export function cleanTitle(text: string): string {
   return text
     .replace(/\(\s*\)|\[\s*\]/g, "")
     .replace(/\s+/g, " ")

@@ -63,7 +63,7 @@ function item(
   return {
     page: page.number,
     kind,
-    cells: cells.map((cell) => repaired(joined(cell, kind === "ROW", around))),
+    cells: cells.map((cell) => repaired(joinLines(cell, kind === "ROW", around))),
     scale: Math.max(...lines.map((line) => line.size)) / usual,
     gap: gapAbove(lines[0], around) / usual,
     emphasis: emphasised(words),
@@ -186,7 +186,7 @@ function isCentred(line: Line, next: Line): boolean {
   );
 }
 
-function joined(lines: readonly Line[], cell: boolean, around: readonly Line[]): string {
+function joinLines(lines: readonly Line[], cell: boolean, around: readonly Line[]): string {
   let text = "";
   lines.forEach((line, index) => {
     const next = line.segments.map((segment) => segment.text).join(cell ? " " : "\t");

@@ -11,7 +11,7 @@ import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ListSkeleton, RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
-import { toggled } from "#platform/web/ui/table/selection.ts";
+import { toggleId } from "#platform/web/ui/table/selection.ts";
 import type { Entry, FileShare } from "../../contract.ts";
 import { galleryAddress, nameOf } from "../../addresses.ts";
 import { MoveConflicts } from "../folder/dialogs/ConflictDialog.tsx";
@@ -60,7 +60,7 @@ function Album({ share }: { share: FileShare }) {
     () => pictures.filter((entry) => selected.has(entry.id)),
     [pictures, selected],
   );
-  const toggle = useCallback((entry: Entry) => setSelected((ids) => toggled(ids, entry.id)), []);
+  const toggle = useCallback((entry: Entry) => setSelected((ids) => toggleId(ids, entry.id)), []);
   const open = useCallback(
     (entry: Entry) => setState({ picture: entry.path }, { push: true }),
     [setState],

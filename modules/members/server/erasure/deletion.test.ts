@@ -4,7 +4,7 @@ import { tenantsContract } from "#modules/tenants/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { usersContract as users } from "../../contract.ts";
 import { clubDay } from "../people/club-day.ts";
-import { unzipped } from "#platform/server/testing/unzipped.ts";
+import { unzip } from "#platform/server/testing/unzip.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -229,7 +229,7 @@ test("a person's file holds a section of each part of the product, readable and 
     reader,
   );
   const { bytes } = await app.call(users.exportMe, {}, reader);
-  const files = unzipped(bytes);
+  const files = unzip(bytes);
   const data = JSON.parse(files.get("Auskunft.json")?.toString() ?? "") as Record<string, unknown>;
   expect(Object.keys(data)).toEqual(
     expect.arrayContaining([

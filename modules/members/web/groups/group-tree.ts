@@ -24,7 +24,7 @@ export function groupTree(groups: readonly Group[]): GroupNode[] {
 
 /** The branches that fit the text: hits with everything below them, and the way to each hit. */
 export function filterTree(nodes: readonly GroupNode[], text: string): GroupNode[] {
-  const wanted = folded(text);
+  const wanted = foldName(text);
   if (wanted === "") return [...nodes];
   return nodes.flatMap((node) => {
     if (fits(node.group, wanted)) return [node];
@@ -40,12 +40,12 @@ export function countNodes(nodes: readonly GroupNode[]): number {
 function fits(group: Group, wanted: string): boolean {
   const leaders = group.leaders.map((leader) => `${leader.firstname} ${leader.lastname}`);
   return [group.name, group.description ?? "", ...leaders].some((text) =>
-    folded(text).includes(wanted),
+    foldName(text).includes(wanted),
   );
 }
 
 /** Case, accents and the two spellings of umlauts do not matter. */
-function folded(text: string): string {
+function foldName(text: string): string {
   return text
     .trim()
     .toLowerCase()

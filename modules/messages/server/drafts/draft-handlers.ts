@@ -14,7 +14,7 @@ import {
 import {
   claimFiles,
   copyAttachments,
-  demandFits,
+  requireFit,
   fingerprintOf,
   storeAttachment,
 } from "../sending/attachments.ts";
@@ -109,7 +109,7 @@ export function draftHandlers({ blobs }: Services): Handlers<Routes> {
       const file = await storeAttachment(blobs, call.stream, query.name);
       return call.idempotent(fingerprintOf(params.id, [file]), async (tx) => {
         if (!(await lockDraft(tx, params.id, principal.userId))) throw notFound();
-        demandFits([...(await selectDraftAttachments(tx, params.id)), file]);
+        requireFit([...(await selectDraftAttachments(tx, params.id)), file]);
         const rows = await claimFiles(tx, [file]);
         await insertDraftAttachments(tx, params.id, rows);
         const [row] = rows;

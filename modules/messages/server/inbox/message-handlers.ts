@@ -10,7 +10,7 @@ import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { Delivery, Message, messagesContract } from "../../contract.ts";
 import { selectAttachments } from "../sending/attachment-queries.ts";
-import { copyAttachments, demandFits, fingerprintOf } from "../sending/attachments.ts";
+import { copyAttachments, requireFit, fingerprintOf } from "../sending/attachments.ts";
 import { deliveriesOf } from "./delivery.ts";
 import { readMessageForm } from "../sending/message-form.ts";
 import {
@@ -83,7 +83,7 @@ export function messageHandlers({ blobs, live }: Services): Handlers<Routes> {
               await call.read((tx) => attachmentsToForward(tx, principal, forwarded)),
             );
       const all = [...copied, ...files];
-      demandFits(all);
+      requireFit(all);
       return call.idempotent(fingerprintOf(JSON.stringify(request), all), async (tx) => {
         const id = await sendMessage(tx, principal, request, all);
         call.created(`/message/${id}`);

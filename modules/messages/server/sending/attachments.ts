@@ -68,7 +68,7 @@ function tooLarge(name: string): AppError {
 }
 
 /** Refuses what is too much in all. */
-export function demandFits(files: readonly { size: number }[]): void {
+export function requireFit(files: readonly { size: number }[]): void {
   if (files.length > MAX_ATTACHMENTS) {
     throw fieldProblem(
       "attachments",

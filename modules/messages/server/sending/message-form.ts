@@ -12,7 +12,7 @@ import {
   messageRequest,
   type messagesContract,
 } from "../../contract.ts";
-import { allTooLarge, demandFits, type StoredFile, storeAttachment } from "./attachments.ts";
+import { allTooLarge, requireFit, type StoredFile, storeAttachment } from "./attachments.ts";
 
 const MAX_REQUEST_BYTES = 3 * 1024 * 1024;
 
@@ -64,7 +64,7 @@ export async function readMessageForm(
           throw fieldProblem(field, "Diese Angabe gibt es hier nicht.", "UNKNOWN_FIELD");
         else {
           files.push(await storeAttachment(blobs, stream, fileName ?? ""));
-          demandFits(files);
+          requireFit(files);
         }
       } catch (error) {
         refuse(error);

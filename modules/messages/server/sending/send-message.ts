@@ -14,7 +14,7 @@ import {
   insertAttachments,
   selectDraftAttachments,
 } from "./attachment-queries.ts";
-import { claimFiles, demandFits, type StoredFile } from "./attachments.ts";
+import { claimFiles, requireFit, type StoredFile } from "./attachments.ts";
 import { cleanHtml } from "../content/clean-html.ts";
 import { deleteDraftRow, lockDraft } from "../drafts/draft-queries.ts";
 import { markReplied, selectMessage } from "../inbox/message-queries.ts";
@@ -47,7 +47,7 @@ export async function sendMessage(
   }
   const drafted = await takeDraft(tx, sender, request.draftId ?? null);
   const attachments = [...drafted, ...(await claimFiles(tx, files))];
-  demandFits(attachments);
+  requireFit(attachments);
 
   const { id, count } = await writeMessage(tx, sender, {
     subject: request.subject,

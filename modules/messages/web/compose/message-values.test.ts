@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { idsOf } from "./compose-state.ts";
-import { prefixed } from "./message-values.ts";
+import { withPrefix } from "./message-values.ts";
 
 test("prefixes of answers do not pile up", () => {
-  expect(prefixed("AW", "Training")).toBe("AW: Training");
-  expect(prefixed("AW", "AW: Re: aw: Training")).toBe("AW: Training");
-  expect(prefixed("WG", "AW: Training")).toBe("WG: Training");
-  expect(prefixed("AW", "Rewe: Angebot")).toBe("AW: Rewe: Angebot");
-  expect(prefixed("AW", "")).toBe("AW: Ohne Betreff");
-  expect(prefixed("AW", "x".repeat(200))).toHaveLength(200);
+  expect(withPrefix("AW", "Training")).toBe("AW: Training");
+  expect(withPrefix("AW", "AW: Re: aw: Training")).toBe("AW: Training");
+  expect(withPrefix("WG", "AW: Training")).toBe("WG: Training");
+  expect(withPrefix("AW", "Rewe: Angebot")).toBe("AW: Rewe: Angebot");
+  expect(withPrefix("AW", "")).toBe("AW: Ohne Betreff");
+  expect(withPrefix("AW", "x".repeat(200))).toHaveLength(200);
 });
 
 test("ids in an address come with commas or by repeating the name; what is no id is left out", () => {

@@ -36,7 +36,7 @@ export function replyTo(message: Message): MessageValues {
   const recipientIds = message.sender.id === null ? [] : [message.sender.id];
   return {
     ...NO_VALUES,
-    subject: prefixed("AW", message.subject),
+    subject: withPrefix("AW", message.subject),
     messageContent: `<p></p>${quoted(message)}`,
     recipientIds,
     replyTo: message.id,
@@ -46,7 +46,7 @@ export function replyTo(message: Message): MessageValues {
 export function forwardOf(message: Message): MessageValues {
   return {
     ...NO_VALUES,
-    subject: prefixed("WG", message.subject),
+    subject: withPrefix("WG", message.subject),
     messageContent: `<p></p>${quoted(message)}`,
   };
 }
@@ -62,7 +62,7 @@ export function copyOf({
 }
 
 /** `AW: Training` stays as it is: nobody wants `AW: AW: AW:`. */
-export function prefixed(prefix: "AW" | "WG", subject: string): string {
+export function withPrefix(prefix: "AW" | "WG", subject: string): string {
   const bare = subject.replace(/^((aw|wg|re|fw|fwd)\s*:\s*)+/i, "");
   return `${prefix}: ${subjectWords(bare)}`.slice(0, MAX_SUBJECT);
 }

@@ -1,7 +1,7 @@
 import { USER_FIELD_LABELS } from "#modules/members/contract.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import type { PersonalData } from "#platform/server/personal-data.ts";
-import { typed } from "../mapping/values/read-values.ts";
+import { cellText } from "../mapping/values/read-values.ts";
 import { takenColumns } from "../mapping/row-mapper.ts";
 import { openKeptFile } from "./sources/kept-file.ts";
 import {
@@ -100,7 +100,7 @@ async function otherColumns(
     for await (const { cells } of table.rows) {
       if (++number < row.number) continue;
       const others = table.columns.flatMap((column, index): [string, string][] => {
-        const text = typed(cells[index] ?? null).trim();
+        const text = cellText(cells[index] ?? null).trim();
         return taken.has(column) || text === "" ? [] : [[column, text]];
       });
       return others.length === 0 ? null : Object.fromEntries(others);

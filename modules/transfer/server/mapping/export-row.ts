@@ -2,8 +2,8 @@ import type { SheetCell } from "#platform/server/documents/sheet-cells.ts";
 import { GENDER_LABELS, STATUS_LABELS, type UserRow } from "#modules/members/contract.ts";
 import type { MappingEntry, Transform } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
-import { joined, partOf, rounded, translated } from "./values/import-transforms.ts";
-import { typed } from "./values/read-values.ts";
+import { joinCells, partOf, roundTo, translateValue } from "./values/import-transforms.ts";
+import { cellText } from "./values/read-values.ts";
 
 export interface ExportColumns {
   headings: string[];
@@ -38,7 +38,7 @@ export function exportColumns(
     headings: entries.map(({ targetField }) => targetField),
     cells: (member) =>
       entries.map(({ sourceField, transforms }) =>
-        written(show(member, sourceField), transforms, (key) => show(member, key).cell),
+        writeValue(show(member, sourceField), transforms, (key) => show(member, key).cell),
       ),
   };
 }
@@ -110,11 +110,11 @@ function shown(member: UserRow, field: TransferField, today: string, path: Group
         member.firstname === "" ? member.lastname : `${member.lastname}, ${member.firstname}`,
       );
     case "postalCodeAndCity":
-      return plain(joined([member.postalCode, member.city], " "));
+      return plain(joinCells([member.postalCode, member.city], " "));
     case "address":
       return plain(
-        joined(
-          [member.addressAddition, member.street, joined([member.postalCode, member.city], " ")],
+        joinCells(
+          [member.addressAddition, member.street, joinCells([member.postalCode, member.city], " ")],
           "\n",
         ),
       );
@@ -153,7 +153,7 @@ function listCell(names: readonly string[]): string | null {
     : names.join(", ");
 }
 
-function written(
+function writeValue(
   shownValue: Shown,
   transforms: readonly Transform[],
   other: (key: string) => SheetCell,
@@ -175,26 +175,26 @@ function applied(
   if (transform.kind === "CONSTANT")
     return transform.onlyWhenEmpty && cell !== null ? cell : transform.value;
   if (transform.kind === "JOIN")
-    return joined([cell, ...transform.with.map(other)], transform.separator);
+    return joinCells([cell, ...transform.with.map(other)], transform.separator);
   // An empty value may have its own code: `keine Angabe` → 9.
   if (transform.kind === "VALUES") {
-    const found = translated(cell === null ? "" : typed(cell), transform, also);
+    const found = translateValue(cell === null ? "" : cellText(cell), transform, also);
     return "cell" in found ? (found.cell as SheetCell) : cell;
   }
   if (cell === null) return null;
   switch (transform.kind) {
     case "TRIM":
-      return typed(cell).trim();
+      return cellText(cell).trim();
     case "UPPER":
-      return typed(cell).toLocaleUpperCase("de");
+      return cellText(cell).toLocaleUpperCase("de");
     case "LOWER":
-      return typed(cell).toLocaleLowerCase("de");
+      return cellText(cell).toLocaleLowerCase("de");
     case "DATE":
       return cell instanceof Date ? patterned(cell, transform.format) : cell;
     case "NUMBER":
       return typeof cell === "number" ? numberText(cell, transform) : cell;
     case "SPLIT":
-      return partOf(typed(cell), transform);
+      return partOf(cellText(cell), transform);
   }
 }
 
@@ -211,6 +211,6 @@ function numberText(
   value: number,
   { decimal, factor, places }: Extract<Transform, { kind: "NUMBER" }>,
 ): string {
-  const scaled = rounded(value * factor, places ?? 9);
+  const scaled = roundTo(value * factor, places ?? 9);
   return (places === null ? String(scaled) : scaled.toFixed(places)).replace(".", decimal);
 }

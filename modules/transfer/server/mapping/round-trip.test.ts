@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { GENDERS, MEMBER_STATUSES, type UserRow } from "#modules/members/contract.ts";
-import { neutralised } from "#platform/server/documents/sheet-cells.ts";
+import { neutralise } from "#platform/server/documents/sheet-cells.ts";
 import type { MappingEntry } from "../../mapping-contract.ts";
 import { transferFields } from "../../member-fields.ts";
 import { readHere } from "../reading/testing.ts";
 import { defaultExportEntries, exportColumns } from "./export-row.ts";
-import { type FieldValue, typed } from "./values/read-values.ts";
+import { type FieldValue, cellText } from "./values/read-values.ts";
 import { rowMapper } from "./row-mapper.ts";
 import { sameValue } from "./values/same-value.ts";
 import { suggestEntries } from "./suggest.ts";
@@ -148,7 +148,7 @@ test("what is exported reads back as what members have: every kind of field, col
         ...rows.map((row) =>
           cells(row).map(
             (cell) =>
-              asNumber(cell) ?? (typeof cell === "string" ? neutralised(cell) : typed(cell)),
+              asNumber(cell) ?? (typeof cell === "string" ? neutralise(cell) : cellText(cell)),
           ),
         ),
       ];

@@ -4,14 +4,14 @@ import type { TransferField } from "../../member-fields.ts";
 import type { DateOrder } from "../../table-formats.ts";
 import { nameKey } from "./column-names.ts";
 import { isComposite, type Parts, partsOfCell, streetParts } from "./values/composites.ts";
-import { type Source, transformed } from "./values/import-transforms.ts";
+import { type Source, applyTransforms } from "./values/import-transforms.ts";
 import { otherCentury } from "./values/read-dates.ts";
 import {
   type FieldValue,
   type Reading,
   readValue,
   type ReadValue,
-  typed,
+  cellText,
 } from "./values/read-values.ts";
 
 export interface MappingContext {
@@ -121,17 +121,17 @@ export function rowMapper(
         field: field.key,
         message,
       });
-      if (clearWord !== "" && typed(raw).trim().toLocaleLowerCase("de") === clearWord) {
+      if (clearWord !== "" && cellText(raw).trim().toLocaleLowerCase("de") === clearWord) {
         clear(row, field.key);
         continue;
       }
-      const changed = transformed(raw, entry.transforms, source);
+      const changed = applyTransforms(raw, entry.transforms, source);
       if ("problem" in changed) {
         row.problems.push(note(changed.problem));
         continue;
       }
       const reading: Reading = { ...context, germanPostalCodes, country: countryOf(row) };
-      const isUnticked = ticked.has(step) && typed(changed.cell).trim() === "";
+      const isUnticked = ticked.has(step) && cellText(changed.cell).trim() === "";
       for (const { key, read } of isUnticked
         ? [{ key: field.key, read: { value: false } as ReadValue }]
         : readings(step, changed.cell, reading, byKey)) {
@@ -166,8 +166,8 @@ function readings(
   if (!isStreet && !isComposite(field.key))
     return [{ key: field.key, read: readValue(field, cell, reading) }];
   const parts: Parts = isComposite(field.key)
-    ? partsOfCell(field.key, typed(cell), entry.sourceField)
-    : streetParts(typed(cell));
+    ? partsOfCell(field.key, cellText(cell), entry.sourceField)
+    : streetParts(cellText(cell));
   return Object.entries(parts).map(([key, part]) => {
     const own = byKey.get(key);
     return { key, read: own === undefined ? { value: part } : readValue(own, part, reading) };
@@ -197,7 +197,7 @@ function isTickColumn(
 ): boolean {
   if (field.kind !== "BOOLEAN" || field.key.startsWith("group:") || at === -1) return false;
   const texts = sample
-    .map(({ cells }) => typed(cells[at] ?? null).trim())
+    .map(({ cells }) => cellText(cells[at] ?? null).trim())
     .filter((text) => text !== "");
   return texts.length > 0 && texts.every((text) => /^[x✓✔☑]$/i.test(text));
 }
@@ -209,7 +209,7 @@ function hasGermanPostalCodes(
   const at = steps.find(({ field }) => field.kind === "POSTAL_CODE")?.at;
   if (at === undefined || at === -1) return true;
   const codes = sample
-    .map(({ cells }) => typed(cells[at] ?? null).trim())
+    .map(({ cells }) => cellText(cells[at] ?? null).trim())
     .filter((code) => /^\d{4,5}$/.test(code));
   return (
     codes.length === 0 || codes.filter((code) => code.length === 5).length >= codes.length * 0.3
@@ -272,7 +272,7 @@ function refuseFuture(
     problems.push({
       column: columns[at] ?? "",
       field: key,
-      message: `${what} liegt in der Zukunft (${typed(new Date(`${value}T00:00:00Z`))}).`,
+      message: `${what} liegt in der Zukunft (${cellText(new Date(`${value}T00:00:00Z`))}).`,
     });
   }
 }

@@ -15,7 +15,7 @@ import type { TransferField } from "../../member-fields.ts";
 import { isComposite, partsOfCell } from "./values/composites.ts";
 import { exportColumns } from "./export-row.ts";
 import { clubFields } from "./mappings.ts";
-import { type FieldValue, typed } from "./values/read-values.ts";
+import { type FieldValue, cellText } from "./values/read-values.ts";
 import { type MappedRow, rowMapper } from "./row-mapper.ts";
 
 export interface SampleRequest {
@@ -59,7 +59,7 @@ function importSample(
     const row = map(cells);
     return {
       values: entries.map(({ sourceField, targetField }) => ({
-        before: typed(cells[table.columns.indexOf(sourceField)] ?? null),
+        before: cellText(cells[table.columns.indexOf(sourceField)] ?? null),
         after: shownField(row, targetField, byKey),
       })),
       problems: [...row.problems, ...row.warnings].map(({ column, message }) => ({
@@ -86,9 +86,9 @@ function shownValue(value: FieldValue, field: TransferField | undefined): string
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "number") return value.toLocaleString("de");
   if (typeof value === "string" && field?.kind === "DATE")
-    return typed(new Date(`${value}T00:00:00Z`));
+    return cellText(new Date(`${value}T00:00:00Z`));
   const label = field?.choices.find((choice) => choice.value === value)?.label;
-  return label ?? typed(value);
+  return label ?? cellText(value);
 }
 
 async function exportSample(
@@ -117,9 +117,10 @@ async function exportSample(
   return rows.map((row) => {
     const sources = before.cells(row);
     return {
-      values: after
-        .cells(row)
-        .map((cell, index) => ({ before: typed(sources[index] ?? null), after: typed(cell) })),
+      values: after.cells(row).map((cell, index) => ({
+        before: cellText(sources[index] ?? null),
+        after: cellText(cell),
+      })),
       problems: [],
     };
   });

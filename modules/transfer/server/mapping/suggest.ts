@@ -4,7 +4,7 @@ import type { ColumnSuggestion, MappingEntry } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
 import { fieldsNamed, nameKey } from "./column-names.ts";
 import { readDate } from "./values/read-dates.ts";
-import { typed } from "./values/read-values.ts";
+import { cellText } from "./values/read-values.ts";
 import {
   looksLikeDate,
   looksLikeEmail,
@@ -63,7 +63,7 @@ export function suggestEntries(
   const known = new Set(fields.map(({ key }) => key));
   const all = columns.map((name, at): Column => {
     const cells = rows.map((cells) => cells[at] ?? null);
-    const texts = cells.map((cell) => typed(cell).trim()).filter((text) => text !== "");
+    const texts = cells.map((cell) => cellText(cell).trim()).filter((text) => text !== "");
     return { name, at, texts, candidates: [] };
   });
   const hasFirstname = all.some(({ name }) => fieldsNamed(name)[0]?.field === "firstname");

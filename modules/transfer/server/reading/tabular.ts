@@ -41,7 +41,7 @@ export async function tabular(
   }
   if (looked.length === 0) throw new UnreadableTable("In der Datei steht keine Tabelle.");
   const headings = findHeadings(looked, wanted, merged);
-  const columns = headings.columns.map((name) => String(cleaned(name)));
+  const columns = headings.columns.map((name) => String(cleanCell(name)));
   const first = looked.slice(headings.skipped);
   const warnings = headings.line === 0 && wanted === undefined ? [NO_NAMES] : [];
   // Some programs leave empty cells at the end of a row out. Where that is the file's habit, it is
@@ -50,7 +50,7 @@ export async function tabular(
   const isHabit = !strictWidth || (first.length > 5 && short > first.length / 3);
   const toRow = ({ line, cells, unworked = [] }: RawRow): TableRow => ({
     line,
-    cells: columns.map((_column, index) => cleaned(cells[index] ?? null)),
+    cells: columns.map((_column, index) => cleanCell(cells[index] ?? null)),
     problems: [
       ...(isHabit ? [] : widthProblems(cells, columns, line)),
       ...errorsIn(cells, columns),
@@ -132,7 +132,7 @@ export function errorsIn(cells: readonly TableCell[], columns: readonly string[]
  * spreadsheet would run as a formula; and reads `="01067"`, which keeps zeros through Excel. Of
  * tables only: no spreadsheet opens the others.
  */
-function cleaned(cell: TableCell): TableCell {
+function cleanCell(cell: TableCell): TableCell {
   if (typeof cell !== "string") return cell;
   if (/^'+[=+\-@\t\r]/.test(cell)) return cell.slice(1);
   return /^="[^"]*"$/.test(cell) ? cell.slice(2, -1) : cell;

@@ -8,7 +8,13 @@ import { moved, SortableList } from "#platform/web/ui/table/SortableList.tsx";
 import type { MappingEntry, SampleRow } from "../../mapping-contract.ts";
 import classes from "./editor.module.css";
 import { FieldSelect, type Field } from "./FieldSelect.tsx";
-import { exportEntry, FIXED_COLUMN, isConstant, keyed, type KeyedEntry } from "./mapping-values.ts";
+import {
+  exportEntry,
+  FIXED_COLUMN,
+  isConstant,
+  withKey,
+  type KeyedEntry,
+} from "./mapping-values.ts";
 import { TransformsPanel } from "./TransformsPanel.tsx";
 import { TransformSummary } from "./TransformSummary.tsx";
 
@@ -125,7 +131,7 @@ export function EntryList({
         isExport={isExport}
         fields={fields}
         entries={entries}
-        onAdd={(entry) => onChange([...entries, keyed(entry)])}
+        onAdd={(entry) => onChange([...entries, withKey(entry)])}
       />
       <SidePanel
         title={panel ? `Umwandlung für „${nameOf(panel)}“` : "Umwandlung"}

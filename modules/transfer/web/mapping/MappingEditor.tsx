@@ -14,7 +14,7 @@ import { EntryList } from "./EntryList.tsx";
 import type { Field } from "./FieldSelect.tsx";
 import { suggestedEntries } from "./import-entries.ts";
 import {
-  keyed,
+  withKey,
   mappingLabels,
   shownMappingValue,
   validateMapping,
@@ -114,7 +114,7 @@ export function MappingEditor({ isExport, config, fields, onSave, onCancel }: Ma
             onFile={(read) => {
               setFile(read);
               if (entries.length === 0)
-                form.setFieldValue("entries", suggestedEntries(read.suggestions).map(keyed));
+                form.setFieldValue("entries", suggestedEntries(read.suggestions).map(withKey));
             }}
           />
         )}

@@ -16,10 +16,10 @@ export interface MappingValues extends Record<string, unknown> {
 }
 
 export function valuesOf(config: Pick<MappingConfig, "name" | "entries">): MappingValues {
-  return { name: config.name, entries: config.entries.map(keyed) };
+  return { name: config.name, entries: config.entries.map(withKey) };
 }
 
-export function keyed(entry: MappingEntry): KeyedEntry {
+export function withKey(entry: MappingEntry): KeyedEntry {
   return { key: crypto.randomUUID(), entry };
 }
 

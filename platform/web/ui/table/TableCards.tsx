@@ -2,7 +2,7 @@ import { Button, Checkbox, Skeleton } from "@mantine/core";
 import { useRef, useState } from "react";
 import { AppLink } from "#platform/web/links.tsx";
 import classes from "./DataTable.module.css";
-import { toggled } from "./selection.ts";
+import { toggleId } from "./selection.ts";
 import type { DataTableProps } from "./table-types.ts";
 
 const LONG_PRESS = 500;
@@ -23,7 +23,7 @@ export function TableCards<T>(props: DataTableProps<T>) {
   const press = (id: string) => ({
     onPointerDown: () => {
       timer.current = window.setTimeout(() => {
-        if (selection) selection.onChange(toggled(selection.ids, id));
+        if (selection) selection.onChange(toggleId(selection.ids, id));
       }, LONG_PRESS);
     },
     onPointerUp: () => window.clearTimeout(timer.current),
@@ -65,7 +65,7 @@ export function TableCards<T>(props: DataTableProps<T>) {
                     <Checkbox
                       aria-label={`${selection.nameOf(id)} auswählen`}
                       checked={selection.ids.has(id)}
-                      onChange={() => selection.onChange(toggled(selection.ids, id))}
+                      onChange={() => selection.onChange(toggleId(selection.ids, id))}
                     />
                   )}
                   <div className={classes.cardWords}>

@@ -3,7 +3,7 @@ import { useResizeObserver } from "@mantine/hooks";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { AppLink } from "#platform/web/links.tsx";
 import classes from "./DataTable.module.css";
-import { toggled, toggledAll } from "./selection.ts";
+import { toggleId, toggledAll } from "./selection.ts";
 import type { Column, DataTableProps, ListState } from "./table-types.ts";
 
 const SKELETON_ROWS = 12;
@@ -86,7 +86,7 @@ function Row<T>({ row, columns, rowId, rowTo, selection }: DataTableProps<T> & {
             className={classes.rowCheckbox ?? ""}
             aria-label={`${selection.nameOf(id)} auswählen`}
             checked={selected}
-            onChange={() => selection.onChange(toggled(selection.ids, id))}
+            onChange={() => selection.onChange(toggleId(selection.ids, id))}
           />
         </td>
       )}

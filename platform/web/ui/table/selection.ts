@@ -1,5 +1,5 @@
 /** A selection with one id added or taken away. */
-export function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+export function toggleId(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return next;

@@ -5,7 +5,7 @@ import { type IcsBlock, type IcsProperty, propertyOf } from "./ics-lines.ts";
 import { ruleOf } from "./ics-rule.ts";
 import { durationOf, Unreadable, type When, whensOf, type Zones } from "./ics-values.ts";
 import { sameClock } from "./ics-zones.ts";
-import { dayEnd, dayOf, dayStart, written } from "../moments.ts";
+import { dayEnd, dayOf, dayStart, writeMoment } from "../moments.ts";
 
 /** One VEVENT: a draft, and what ties it to the other VEVENTs of its file. */
 export interface IcsEvent {
@@ -154,7 +154,7 @@ function readTimes(
       throw new Unreadable(`Der Termin ab Zeile ${line} dauert länger als ein Jahr.`);
     return start;
   }
-  draft.startDateTime = written(start.moment, zones.club);
+  draft.startDateTime = writeMoment(start.moment, zones.club);
   const ends =
     end !== null
       ? momentOf(end, zones.club.timeZone)
@@ -172,7 +172,8 @@ function readTimes(
   ) {
     throw new Unreadable(`Der Termin ab Zeile ${line} dauert länger als ein Jahr.`);
   }
-  draft.endDateTime = ends === null || ends.equals(start.moment) ? null : written(ends, zones.club);
+  draft.endDateTime =
+    ends === null || ends.equals(start.moment) ? null : writeMoment(ends, zones.club);
   if (start.zone === null) {
     draft.uncertainFields.push("startDateTime", "endDateTime");
     draft.hints.push(

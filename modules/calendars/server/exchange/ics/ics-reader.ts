@@ -5,7 +5,7 @@ import { eventOf, type IcsEvent } from "./ics-event.ts";
 import { blocksOf, unfold } from "./ics-lines.ts";
 import type { When } from "./ics-values.ts";
 import { zoneResolver } from "./ics-zones.ts";
-import { dayOf, dayStart, written } from "../moments.ts";
+import { dayOf, dayStart, writeMoment } from "../moments.ts";
 import { Refused } from "../refused.ts";
 
 /**
@@ -25,14 +25,14 @@ export function readIcs(content: string, time: ClubTime): EventDraft[] {
     );
   }
   const zones = { club: time, resolve: zoneResolver(blocks, time.timeZone) };
-  return joined(
+  return joinSeries(
     events.map((block) => eventOf(block, zones, method)),
     time,
   );
 }
 
 /** Brings the events of a file together by their UID: changed occurrences join their series. */
-function joined(events: readonly IcsEvent[], time: ClubTime): EventDraft[] {
+function joinSeries(events: readonly IcsEvent[], time: ClubTime): EventDraft[] {
   const masters = new Map<string, IcsEvent>();
   const drafts: EventDraft[] = [];
   for (const event of events) {
@@ -74,13 +74,13 @@ function original(when: When, master: IcsEvent, time: ClubTime): string {
   if ("day" in when) {
     if (start === null || "day" in start) return dayStart(when.day, time);
     const plainTime = start.moment.toZonedDateTimeISO(time.timeZone).toPlainTime();
-    return written(
+    return writeMoment(
       when.day.toZonedDateTime({ timeZone: time.timeZone, plainTime }).toInstant(),
       time,
     );
   }
   if (start !== null && "day" in start) return dayStart(dayOf(when.moment, time), time);
-  return written(when.moment, time);
+  return writeMoment(when.moment, time);
 }
 
 function addExdates(event: IcsEvent, time: ClubTime): void {
@@ -139,7 +139,7 @@ function extraOccurrences(
         uid: ownUid(uid, beginning),
         startDateTime: beginning,
         endDateTime:
-          length === null ? null : written(Temporal.Instant.from(beginning).add(length), time),
+          length === null ? null : writeMoment(Temporal.Instant.from(beginning).add(length), time),
         recurrence: null,
         exdates: [],
         exceptions: [],

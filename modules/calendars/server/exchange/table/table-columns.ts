@@ -116,7 +116,7 @@ export function findColumns(
   rows: readonly TableRow[],
 ): { columns: Columns; headingAt: number } | undefined {
   for (const [headingAt, { cells }] of rows.slice(0, SEARCHED_ROWS).entries()) {
-    const columns = columnsOf(cells.map(folded));
+    const columns = columnsOf(cells.map(foldCell));
     const isNamed =
       columns.title !== undefined || (columns.home !== undefined && columns.away !== undefined);
     if (isNamed && (columns.day !== undefined || columns.begin !== undefined))
@@ -147,7 +147,7 @@ function columnsOf(names: readonly string[]): Columns {
   return columns;
 }
 
-function folded(cell: TableCell): string {
+function foldCell(cell: TableCell): string {
   return typeof cell === "string"
     ? cell
         .normalize("NFD")

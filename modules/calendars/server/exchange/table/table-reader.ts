@@ -9,7 +9,7 @@ import {
   isYes,
   momentsOf,
 } from "./german-cells.ts";
-import { dayEnd, dayStart, written } from "../moments.ts";
+import { dayEnd, dayStart, writeMoment } from "../moments.ts";
 import { Refused } from "../refused.ts";
 import { type Column, type Columns, findColumns } from "./table-columns.ts";
 
@@ -121,7 +121,7 @@ function setTimes(draft: EventDraft, { begin, end, allDay }: RowTimes, time: Clu
     return;
   }
   const start = at(day, begin.time ?? { hour: 0, minute: 0 }, time);
-  draft.startDateTime = written(start, time);
+  draft.startDateTime = writeMoment(start, time);
   const endTime = end.time ?? begin.endTime;
   if (endTime === undefined) {
     if (lastDay === undefined || lastDay.equals(day)) return;
@@ -136,7 +136,7 @@ function setTimes(draft: EventDraft, { begin, end, allDay }: RowTimes, time: Clu
     draft.uncertainFields.push("endDateTime");
     draft.hints.push("Das Ende liegt nach Mitternacht.");
   }
-  draft.endDateTime = ends.equals(start) ? null : written(ends, time);
+  draft.endDateTime = ends.equals(start) ? null : writeMoment(ends, time);
 }
 
 /** Outlook lets a whole day end at the midnight after it, and writes that midnight. */

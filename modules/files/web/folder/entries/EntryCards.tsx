@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useRef, useState } from "react";
 import { formatDate, formatFileSize } from "#platform/web/format/format.ts";
-import { toggled } from "#platform/web/ui/table/selection.ts";
+import { toggleId } from "#platform/web/ui/table/selection.ts";
 import { parentOf } from "../../../addresses.ts";
 import { FileIcon } from "../../icons/FileIcon.tsx";
 import type { EntryListProps } from "./entry-list.ts";
@@ -29,7 +29,7 @@ export function EntryCards({
   const stopWaiting = () => window.clearTimeout(timer.current);
   const press = (id: string) => ({
     onPointerDown: () => {
-      timer.current = window.setTimeout(() => onSelect(toggled(selected, id)), LONG_PRESS);
+      timer.current = window.setTimeout(() => onSelect(toggleId(selected, id)), LONG_PRESS);
     },
     onPointerUp: stopWaiting,
     onPointerCancel: stopWaiting,
@@ -83,7 +83,7 @@ export function EntryCards({
                 <Checkbox
                   aria-label={`${entry.name} auswählen`}
                   checked={selected.has(entry.id)}
-                  onChange={() => onSelect(toggled(selected, entry.id))}
+                  onChange={() => onSelect(toggleId(selected, entry.id))}
                 />
               )}
               <FileIcon subtype={entry.subtype} size={30} />

@@ -51,7 +51,7 @@ export function EntryTable(props: EntryListProps) {
           />
         </div>
         <HeadCell {...props} field="name" title="Name" />
-        <HeadCell {...props} field="contentType" title="Art" className={classes.typeCell} />
+        <HeadCell {...props} field="contentType" title="Art" className={classes.cellText} />
         <HeadCell {...props} field="size" title="Größe" className={classes.sizeCell} />
         <HeadCell {...props} field="lastModified" title="Geändert" className={classes.dateCell} />
         <div role="columnheader" className={classes.byCell}>
@@ -144,7 +144,7 @@ const Row = memo(function EntryRow({
           )}
         </div>
       </div>
-      <div role="cell" className={classes.typeCell}>
+      <div role="cell" className={classes.cellText}>
         {typeLabel(entry)}
       </div>
       <div role="cell" className={classes.sizeCell}>

@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { formatDate, formatFileSize } from "#platform/web/format/format.ts";
-import { toggled } from "#platform/web/ui/table/selection.ts";
+import { toggleId } from "#platform/web/ui/table/selection.ts";
 import type { Entry } from "../../../contract.ts";
 import { FileIcon } from "../../icons/FileIcon.tsx";
 import type { EntryListProps } from "./entry-list.ts";
@@ -54,7 +54,7 @@ export function EntryTiles({ label, entries, selected, onSelect, commands }: Ent
                 className={classes.tileCheckbox ?? ""}
                 aria-label={`${entry.name} auswählen`}
                 checked={selected.has(entry.id)}
-                onChange={() => onSelect(toggled(selected, entry.id))}
+                onChange={() => onSelect(toggleId(selected, entry.id))}
               />
               <TilePicture shareId={commands.shareId} entry={entry} />
               <div className={classes.tileFoot}>

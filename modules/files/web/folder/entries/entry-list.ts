@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { toggled } from "#platform/web/ui/table/selection.ts";
+import { toggleId } from "#platform/web/ui/table/selection.ts";
 import type { Entry } from "../../../contract.ts";
 import type { EntryCommands } from "./EntryMenu.tsx";
 import type { FolderState } from "../folder-state.ts";
@@ -31,5 +31,5 @@ export function useToggle(
   useEffect(() => {
     latest.current = { selected, onSelect };
   });
-  return useCallback((id) => latest.current.onSelect(toggled(latest.current.selected, id)), []);
+  return useCallback((id) => latest.current.onSelect(toggleId(latest.current.selected, id)), []);
 }

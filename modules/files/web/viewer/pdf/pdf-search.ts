@@ -11,7 +11,7 @@ export interface Hit {
 const MOST_HITS = 1000;
 
 /** Lower case without accents, as long as the original: places in it are places in the text. */
-export function folded(text: string): string {
+export function foldForSearch(text: string): string {
   let result = "";
   for (const character of text) {
     const plain = character.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -29,9 +29,9 @@ export function folded(text: string): string {
  * All places of `words` in a text, without regard to case and accents; line breaks count as spaces.
  */
 export function placesIn(text: string, words: string): { start: number; end: number }[] {
-  const wanted = folded(words.normalize("NFC").trim()).replaceAll(/\s+/g, " ");
+  const wanted = foldForSearch(words.normalize("NFC").trim()).replaceAll(/\s+/g, " ");
   if (wanted === "") return [];
-  const haystack = folded(text).replaceAll(/\s/g, " ");
+  const haystack = foldForSearch(text).replaceAll(/\s/g, " ");
   const places: { start: number; end: number }[] = [];
   for (
     let at = haystack.indexOf(wanted);

@@ -92,7 +92,7 @@ function card(
     `REV:${member.updatedAt.replace(/\.\d+/, "").replaceAll(/[-:]/g, "")}`,
     "END:VCARD",
   ];
-  return lines.map(folded).join("");
+  return lines.map(foldLine).join("");
 }
 
 function isSalutation(title: string): boolean {
@@ -147,7 +147,7 @@ function escaped(text: string): string {
 }
 
 /** Long lines go on in the next one after a space, never inside a sign. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   if (Buffer.byteLength(line) <= LINE_BYTES) return `${line}\r\n`;
   let text = "";
   let bytes = 0;

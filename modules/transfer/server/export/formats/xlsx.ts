@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { neutralised, type SheetCell } from "#platform/server/documents/sheet-cells.ts";
+import { neutralise, type SheetCell } from "#platform/server/documents/sheet-cells.ts";
 import { xlsxStream } from "#platform/server/documents/xlsx.ts";
 import type { ExportedRow } from "../exported-rows.ts";
 
@@ -10,7 +10,7 @@ export function xlsxFile(
 ): Readable {
   return xlsxStream(
     "Mitglieder",
-    (marked ? ["Änderung", ...headings] : headings).map(neutralised),
+    (marked ? ["Änderung", ...headings] : headings).map(neutralise),
     sheetRows(portions, marked),
   );
 }
@@ -25,5 +25,5 @@ async function* sheetRows(
 }
 
 function sheetCell(cell: SheetCell): SheetCell {
-  return typeof cell === "string" ? neutralised(cell) : cell;
+  return typeof cell === "string" ? neutralise(cell) : cell;
 }

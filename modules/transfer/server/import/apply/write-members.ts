@@ -11,8 +11,8 @@ import {
 } from "#modules/members/server/public.ts";
 import { v7 as uuidv7 } from "uuid";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
-import { asForm, merged } from "../compare/field-values.ts";
-import { folded } from "../compare/persons.ts";
+import { asForm, mergeValues } from "../compare/field-values.ts";
+import { foldName } from "../compare/persons.ts";
 import { newGroupKey, parsedGroupKey } from "../compare/group-names.ts";
 import { selectPresentMembers } from "../compare/member-queries.ts";
 import { overlapping } from "../runs/run-pipelined.ts";
@@ -160,7 +160,7 @@ async function changesOf(tx: ReadTx, rows: readonly RowToWrite[]): Promise<Membe
   );
   return rows.map((row) => {
     const member = present.get(row.member_id ?? "");
-    const form = asForm(merged(member?.values ?? {}, newValues(row.changes)));
+    const form = asForm(mergeValues(member?.values ?? {}, newValues(row.changes)));
     return {
       id: row.member_id ?? "",
       values: userUpdate.parse({ ...form, version: row.member_version }),
@@ -234,7 +234,7 @@ async function makeGroups(
       id,
     ]),
   );
-  const topLevel = new Map((await selectGroups(tx)).map(({ id, name }) => [folded(name), id]));
+  const topLevel = new Map((await selectGroups(tx)).map(({ id, name }) => [foldName(name), id]));
   let created = 0;
   const make = async (name: string, parentId: string | null) => {
     created++;
@@ -247,16 +247,16 @@ async function makeGroups(
     if (id === undefined) {
       let parentId: string | null = null;
       if (parent !== null) {
-        parentId = topLevel.get(folded(parent)) ?? null;
+        parentId = topLevel.get(foldName(parent)) ?? null;
         if (parentId === null) {
           parentId = await make(parent, null);
-          topLevel.set(folded(parent), parentId);
+          topLevel.set(foldName(parent), parentId);
           known.set(pathKey(null, parent), parentId);
         }
       }
       id = await make(name, parentId);
       known.set(pathKey(parent, name), id);
-      if (parent === null) topLevel.set(folded(name), id);
+      if (parent === null) topLevel.set(foldName(name), id);
     }
     ids.set(key, id);
   }
@@ -264,5 +264,5 @@ async function makeGroups(
 }
 
 function pathKey(parent: string | null, name: string): string {
-  return newGroupKey(parent === null ? null : folded(parent), folded(name));
+  return newGroupKey(parent === null ? null : foldName(parent), foldName(name));
 }

@@ -15,8 +15,8 @@ import {
   groupsByColumn,
   isEmptyValue,
   memberFieldsOf,
-  merged,
-  written,
+  mergeValues,
+  writtenValue,
 } from "./field-values.ts";
 import { sameValue } from "../../mapping/values/same-value.ts";
 import { type GroupNames, newGroupKey } from "./group-names.ts";
@@ -164,7 +164,7 @@ function changesOf(
   const country = given["country"] ?? present?.values["country"];
   for (const [field, value] of memberFieldsOf(given)) {
     const old = present?.values[field] ?? null;
-    const wanted = written(field, value);
+    const wanted = writtenValue(field, value);
     const same =
       old === wanted ||
       sameValue(
@@ -199,7 +199,9 @@ function valueProblems(
   const becomes = Object.fromEntries(
     Object.entries(changes).map(([field, change]) => [field, change.new]),
   );
-  const form = asForm(present === undefined ? merged({}, given) : merged(present.values, becomes));
+  const form = asForm(
+    present === undefined ? mergeValues({}, given) : mergeValues(present.values, becomes),
+  );
   const lastname = form["lastname"];
   const named = { ...form, lastname: typeof lastname === "string" ? lastname : "" };
   const parsed =

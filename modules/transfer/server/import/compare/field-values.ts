@@ -11,7 +11,7 @@ const EMPTY = new Map<string, FieldValue>(
 );
 
 /** The value that a field has when the file gives this one; null in the file empties it. */
-export function written(field: string, given: FieldValue): FieldValue {
+export function writtenValue(field: string, given: FieldValue): FieldValue {
   return given === null ? (EMPTY.get(field) ?? null) : given;
 }
 
@@ -27,9 +27,9 @@ export function isEmptyValue(field: string, value: FieldValue | undefined): bool
 }
 
 /** A member's values with those of a row over them. */
-export function merged(present: FieldValues, given: FieldValues): FieldValues {
+export function mergeValues(present: FieldValues, given: FieldValues): FieldValues {
   const values = { ...present };
-  for (const [field, value] of Object.entries(given)) values[field] = written(field, value);
+  for (const [field, value] of Object.entries(given)) values[field] = writtenValue(field, value);
   return values;
 }
 

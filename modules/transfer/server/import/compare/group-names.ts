@@ -2,7 +2,7 @@ import type { Permission } from "#platform/contract/permissions.ts";
 import { mayChangeMembers } from "#modules/members/server/public.ts";
 import { type Holder, holdsPermission } from "#modules/members/server/public.ts";
 import type { GroupDecision } from "../../../import-contract.ts";
-import { folded } from "./persons.ts";
+import { foldName } from "./persons.ts";
 import type { ImportRules } from "../stored-values.ts";
 
 export interface KnownGroup {
@@ -60,7 +60,7 @@ export class GroupNames {
     this.groups = groups;
     this.#rules = rules;
     this.#actor = actor;
-    this.#byName = Map.groupBy(groups, ({ name }) => folded(name));
+    this.#byName = Map.groupBy(groups, ({ name }) => foldName(name));
     this.#byPath = new Map(groups.map((group) => [pathKey(group.parent_name, group.name), group]));
     this.#byId = new Map(groups.map((group) => [group.id, group]));
     this.#decisions = new Map(
@@ -118,13 +118,13 @@ export class GroupNames {
       const group = this.#byPath.get(pathKey(path.parent, path.name));
       return group && { kind: "GROUP", group };
     }
-    const found = this.#byName.get(folded(name)) ?? [];
+    const found = this.#byName.get(foldName(name)) ?? [];
     const [first, ...others] = found;
     if (first === undefined) return undefined;
     if (others.length === 0) return { kind: "GROUP", group: first };
-    const named = new Set(beside.map(folded));
+    const named = new Set(beside.map(foldName));
     const below = found.filter(
-      ({ parent_name: parent }) => parent !== null && named.has(folded(parent)),
+      ({ parent_name: parent }) => parent !== null && named.has(foldName(parent)),
     );
     if (below.length === 1 && below[0] !== undefined) return { kind: "GROUP", group: below[0] };
     const paths = found
@@ -156,7 +156,7 @@ export class GroupNames {
 }
 
 function pathKey(parent: string | null, name: string): string {
-  return `${parent === null ? "" : folded(parent)}${ARROW}${folded(name)}`;
+  return `${parent === null ? "" : foldName(parent)}${ARROW}${foldName(name)}`;
 }
 
 /** Two spellings of a name, or of its path, are decided about together. */

@@ -1,6 +1,6 @@
 import type { MatchKey } from "../../../import-contract.ts";
 import type { KnownPerson } from "./member-queries.ts";
-import { Features, folded, reasonsForSame } from "./persons.ts";
+import { Features, foldName, reasonsForSame } from "./persons.ts";
 import type { StagedRow } from "./row-queries.ts";
 import type { FieldValues } from "../stored-values.ts";
 
@@ -192,7 +192,7 @@ function isSomebodyElse(person: Known, given: Features): boolean {
   if (lastname === "" || (birthday !== null && birthday === person.birthday)) return false;
   return (
     given.firstKey !== features.firstKey &&
-    folded(lastname) !== folded(person.lastname) &&
+    foldName(lastname) !== foldName(person.lastname) &&
     given.words !== features.words
   );
 }

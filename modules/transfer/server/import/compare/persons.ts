@@ -40,16 +40,16 @@ export class Features {
   }
 
   get firstKey(): string {
-    return (this.#firstKey ??= folded(this.person.firstname));
+    return (this.#firstKey ??= foldName(this.person.firstname));
   }
 
   get nameKey(): string {
-    return (this.#nameKey ??= `${this.firstKey}|${folded(this.person.lastname)}`);
+    return (this.#nameKey ??= `${this.firstKey}|${foldName(this.person.lastname)}`);
   }
 }
 
 /** Spelling apart: umlauts, accents, hyphens and spaces make no difference. */
-export function folded(name: string): string {
+export function foldName(name: string): string {
   return searchWords(name).join("");
 }
 
@@ -100,7 +100,7 @@ function sharedContact(a: Person, b: Person): string | undefined {
     a.street !== null &&
     b.street !== null &&
     a.postalCode === b.postalCode &&
-    folded(a.street) === folded(b.street)
+    foldName(a.street) === foldName(b.street)
   )
     return "Anschrift";
   return undefined;

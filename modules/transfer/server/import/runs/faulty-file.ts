@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { attachment } from "#platform/server/http/content-disposition.ts";
-import { neutralised, type SheetCell } from "#platform/server/documents/sheet-cells.ts";
+import { neutralise, type SheetCell } from "#platform/server/documents/sheet-cells.ts";
 import { xlsxStream } from "#platform/server/documents/xlsx.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import type { ByteAnswer } from "#platform/server/http/implement.ts";
@@ -91,7 +91,7 @@ function* csvLines(
   delimiter: string,
 ): Generator<string> {
   const quoted = (cell: TableCell) => {
-    const text = neutralised(String(plain(cell) ?? ""));
+    const text = neutralise(String(plain(cell) ?? ""));
     return /["\r\n]/.test(text) || text.includes(delimiter) || text !== text.trim()
       ? `"${text.replaceAll('"', '""')}"`
       : text;
@@ -107,5 +107,5 @@ function plain(cell: TableCell): string | number | boolean | null {
 function sheetCell(cell: TableCell): SheetCell {
   if (cell instanceof Date) return cell;
   if (typeof cell === "boolean") return cell ? "ja" : "nein";
-  return typeof cell === "string" ? neutralised(cell) : cell;
+  return typeof cell === "string" ? neutralise(cell) : cell;
 }

@@ -2,7 +2,7 @@ import type { TableCell } from "#platform/server/documents/table-file.ts";
 import type { Transform } from "../../../mapping-contract.ts";
 import { DATE_ORDERS, type DateOrder } from "../../../table-formats.ts";
 import { readDate } from "./read-dates.ts";
-import { parsedNumber, typed } from "./read-values.ts";
+import { parsedNumber, cellText } from "./read-values.ts";
 
 /** What a row's transformation works with. */
 export interface Source {
@@ -16,7 +16,7 @@ export interface Source {
 export type Transformed = { cell: TableCell } | { problem: string };
 
 /** Applies an entry's transforms in order. */
-export function transformed(
+export function applyTransforms(
   cell: TableCell,
   transforms: readonly Transform[],
   source: Source,
@@ -31,13 +31,13 @@ export function transformed(
 }
 
 function applied(cell: TableCell, transform: Transform, source: Source): Transformed {
-  const isEmpty = cell === null || typed(cell).trim() === "";
+  const isEmpty = cell === null || cellText(cell).trim() === "";
   switch (transform.kind) {
     case "CONSTANT":
       return { cell: transform.onlyWhenEmpty && !isEmpty ? cell : transform.value };
     case "JOIN":
       return {
-        cell: joined(
+        cell: joinCells(
           [cell, ...transform.with.map((column) => source.cell(column))],
           transform.separator,
         ),
@@ -52,11 +52,11 @@ type OfFilled = Exclude<Transform, { kind: "CONSTANT" | "JOIN" }>;
 function filled(cell: TableCell, transform: OfFilled, { today, dateOrder }: Source): Transformed {
   switch (transform.kind) {
     case "TRIM":
-      return { cell: typed(cell).trim() };
+      return { cell: cellText(cell).trim() };
     case "UPPER":
-      return { cell: typed(cell).toLocaleUpperCase("de") };
+      return { cell: cellText(cell).toLocaleUpperCase("de") };
     case "LOWER":
-      return { cell: typed(cell).toLocaleLowerCase("de") };
+      return { cell: cellText(cell).toLocaleLowerCase("de") };
     case "DATE": {
       const order =
         DATE_ORDERS.find(
@@ -73,23 +73,25 @@ function filled(cell: TableCell, transform: OfFilled, { today, dateOrder }: Sour
       return "problem" in read ? read : { cell: read.day };
     }
     case "NUMBER": {
-      const value = typeof cell === "number" ? cell : parsedNumber(typed(cell), transform.decimal);
-      if (value === undefined) return { problem: `„${typed(cell).slice(0, 40)}“ ist keine Zahl.` };
-      return { cell: rounded(value * transform.factor, transform.places ?? 9) };
+      const value =
+        typeof cell === "number" ? cell : parsedNumber(cellText(cell), transform.decimal);
+      if (value === undefined)
+        return { problem: `„${cellText(cell).slice(0, 40)}“ ist keine Zahl.` };
+      return { cell: roundTo(value * transform.factor, transform.places ?? 9) };
     }
     case "VALUES":
-      return translated(typed(cell).trim(), transform);
+      return translateValue(cellText(cell).trim(), transform);
     case "SPLIT":
-      return { cell: partOf(typed(cell), transform) };
+      return { cell: partOf(cellText(cell), transform) };
   }
 }
 
-export function joined(cells: readonly TableCell[], separator: string): string | null {
-  const texts = cells.map((cell) => typed(cell).trim()).filter((text) => text !== "");
+export function joinCells(cells: readonly TableCell[], separator: string): string | null {
+  const texts = cells.map((cell) => cellText(cell).trim()).filter((text) => text !== "");
   return texts.length === 0 ? null : texts.join(separator);
 }
 
-export function rounded(value: number, places: number): number {
+export function roundTo(value: number, places: number): number {
   return Number(value.toFixed(places));
 }
 
@@ -101,7 +103,7 @@ function sameWord(a: string, b: string): boolean {
  * Looks a text up in a value table; `also` are other names of the same value (an export's codes
  * beside its labels).
  */
-export function translated(
+export function translateValue(
   text: string,
   { values, otherwise }: Extract<Transform, { kind: "VALUES" }>,
   also: readonly string[] = [],

@@ -41,32 +41,32 @@ export function readValue(field: TransferField, cell: TableCell, reading: Readin
     case "BOOLEAN":
       return booleanOf(cell);
     case "CHOICE":
-      return choiceOf(field, typed(cell));
+      return choiceOf(field, cellText(cell));
     case "MULTI_CHOICE":
-      return choicesOf(field, typed(cell));
+      return choicesOf(field, cellText(cell));
     case "GROUPS":
-      return { value: groupNames(typed(cell)) };
+      return { value: groupNames(cellText(cell)) };
     case "EMAIL":
-      return emailOf(typed(cell));
+      return emailOf(cellText(cell));
     case "PHONE":
       return phoneOf(cell, reading);
     case "COUNTRY":
-      return countryOf(typed(cell));
+      return countryOf(cellText(cell));
     case "POSTAL_CODE":
       return postalCodeOf(cell, reading);
     case "IBAN":
-      return ibanOf(typed(cell));
+      return ibanOf(cellText(cell));
     case "BIC":
-      return bicOf(typed(cell));
+      return bicOf(cellText(cell));
     case "MULTILINE":
-      return { value: multiline(typed(cell)) };
+      return { value: multiline(cellText(cell)) };
     default:
-      return { value: oneLine(typed(cell)) };
+      return { value: oneLine(cellText(cell)) };
   }
 }
 
 /** A cell as a person would type it. */
-export function typed(cell: TableCell): string {
+export function cellText(cell: TableCell): string {
   if (cell === null) return "";
   if (cell instanceof Date) {
     const [year, month, day] = cell.toISOString().slice(0, 10).split("-");
@@ -129,9 +129,9 @@ export function parsedNumber(text: string, decimal?: "," | "."): number | undefi
 
 function numberOf(cell: TableCell): ReadValue {
   if (typeof cell === "number") return { value: cell };
-  const value = parsedNumber(typed(cell));
+  const value = parsedNumber(cellText(cell));
   return value === undefined
-    ? { problem: `„${typed(cell).slice(0, 40)}“ ist keine Zahl.` }
+    ? { problem: `„${cellText(cell).slice(0, 40)}“ ist keine Zahl.` }
     : { value };
 }
 
@@ -171,10 +171,10 @@ const NO = new Set([
 
 function booleanOf(cell: TableCell): ReadValue {
   if (typeof cell === "boolean") return { value: cell };
-  const word = typed(cell).trim().toLowerCase();
+  const word = cellText(cell).trim().toLowerCase();
   if (YES.has(word)) return { value: true };
   if (NO.has(word)) return { value: false };
-  return { problem: `„${typed(cell).slice(0, 40)}“ ist weder ja noch nein.` };
+  return { problem: `„${cellText(cell).slice(0, 40)}“ ist weder ja noch nein.` };
 }
 
 /** Other words for the values of our custom fields. */
@@ -299,7 +299,7 @@ function phoneOf(cell: TableCell, reading: Reading): ReadValue {
       warning: `Die Telefonnummer steht als Zahl ohne führende Null in der Datei; ergänzt zu ${own}.`,
     };
   }
-  const text = oneLine(typed(cell));
+  const text = oneLine(cellText(cell));
   if (/^[-–./]+$/.test(text)) return { value: null };
   // Nobody's number at home is that long: the zero in front got lost, as in a spreadsheet.
   if (/^[1-9]\d{8,12}$/.test(text) && HOME_ZERO.has(country)) return phoneOf(Number(text), reading);
@@ -359,7 +359,7 @@ function countryOf(text: string): ReadValue {
 }
 
 function postalCodeOf(cell: TableCell, { country = "DE", germanPostalCodes }: Reading): ReadValue {
-  const text = oneLine(typed(cell))
+  const text = oneLine(cellText(cell))
     .replace(/^[A-Z]{1,3}-(?=\d)/, "")
     .replace(/\.0$/, "");
   if (country !== "DE" || !germanPostalCodes || !/^\d{4}$/.test(text)) return { value: text };

@@ -1,4 +1,11 @@
-import { type Expression, type RawBuilder, type SelectType, type SqlBool, sql } from "kysely";
+import {
+  type Expression,
+  type RawBuilder,
+  type SelectType,
+  type SqlBool,
+  sql,
+  type UpdateType,
+} from "kysely";
 import type { Row, Tables } from "./tables.ts";
 
 /** Small parts of statements that the query builder has no words of its own for. */
@@ -11,6 +18,11 @@ export function anyOf(ids: readonly string[]): RawBuilder<string> {
 /** The same for texts. */
 export function anyText<Text extends string>(texts: readonly Text[]): RawBuilder<Text> {
   return sql`ANY(${texts}::text[])`;
+}
+
+/** Returns whether a column holds something, to be selected. */
+export function isFilled(column: Expression<unknown>): RawBuilder<boolean> {
+  return sql`${column} IS NOT NULL`;
 }
 
 /** When the transaction began. */
@@ -30,9 +42,22 @@ export function direction(dir: "ASC" | "DESC"): "asc" | "desc" {
  */
 export function recordset<Table extends keyof Tables, Column extends keyof Tables[Table]>(
   table: Table,
-  rows: readonly Row<Table, Column>[],
+  rows: readonly Partial<Row<Table, Column>>[],
 ): RawBuilder<Row<Table, Column>> {
   return sql`jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
+}
+
+/**
+ * Returns what is to be set for an update to take columns from rows made by `recordset`, known as
+ * `alias`.
+ */
+export function setFrom<Table extends keyof Tables, Column extends keyof Tables[Table] & string>(
+  _table: Table,
+  alias: string,
+  columns: readonly Column[],
+): { [Name in Column]: RawBuilder<UpdateType<Tables[Table][Name]>> } {
+  const pairs = columns.map((column) => [column, sql.ref(`${alias}.${column}`)]);
+  return Object.fromEntries(pairs);
 }
 
 /**

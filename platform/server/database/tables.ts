@@ -42,3 +42,6 @@ export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;
 
 /** Columns of a row that are to be changed. */
 export type RowChange<Table extends keyof Tables> = Updateable<Tables[Table]>;
+
+/** A row of which some columns are known to hold something. */
+export type Filled<R, Column extends keyof R> = R & { [Name in Column]: NonNullable<R[Name]> };

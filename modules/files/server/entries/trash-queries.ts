@@ -1,16 +1,17 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf, direction, now } from "#platform/server/database/expressions.ts";
-import type { Row } from "#platform/server/database/tables.ts";
+import type { Filled, Row } from "#platform/server/database/tables.ts";
 import { TRASH_DAYS } from "../../contract.ts";
 import { keysOfVersion } from "../versions/version-queries.ts";
 import { ENTRY_COLUMNS, type EntryRecord } from "./entry-record.ts";
 
-type Deletion = Row<"file_entry", "deleted_at" | "deleted_by" | "deleted_by_name" | "deleted_path">;
-
 /** An entry with who put it into the trash, when and from where. */
 export type TrashRecord = EntryRecord &
-  Deletion & { [Column in "deleted_at" | "deleted_path"]: NonNullable<Deletion[Column]> };
+  Filled<
+    Row<"file_entry", "deleted_at" | "deleted_by" | "deleted_by_name" | "deleted_path">,
+    "deleted_at" | "deleted_path"
+  >;
 
 /** One row goes into the trash; what is below it is in the trash with it. */
 export async function trashEntry(tx: WriteTx, id: string, path: string): Promise<void> {

@@ -1,16 +1,14 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { recordset } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 import type { RowKind } from "../../../import-contract.ts";
-import { type Part, type RowRecord, selectParts } from "../compare/row-queries.ts";
+import { type Part, rowsOfRun, selectParts } from "../compare/staged-row-queries.ts";
+
+const COLUMNS = ["number", "member_id", "member_version", "changes", "join_groups"] as const;
 
 /** Of a row as much as writing it needs. */
-export type RowToWrite = Pick<
-  RowRecord,
-  "number" | "member_id" | "member_version" | "changes" | "join_groups"
->;
-
-const written = (runId: string, kind: RowKind) =>
-  sql`run_id = ${runId} AND kind = ${kind} AND decision IS DISTINCT FROM 'SKIP'`;
+export type RowToWrite = Row<"import_row", (typeof COLUMNS)[number]>;
 
 /** The rows of a kind that are to be written, cut into parts of `size`. */
 export async function selectPartsToWrite(
@@ -19,7 +17,7 @@ export async function selectPartsToWrite(
   kind: RowKind,
   size: number,
 ): Promise<Part[]> {
-  return selectParts(tx, written(runId, kind), size);
+  return selectParts(tx, rowsToWrite(tx, runId, kind), size);
 }
 
 export async function selectRowsToWrite(
@@ -28,22 +26,30 @@ export async function selectRowsToWrite(
   kind: RowKind,
   { first, last }: Part,
 ): Promise<RowToWrite[]> {
-  const { rows } = await sql<RowToWrite>`
-    SELECT number, member_id, member_version, changes, join_groups FROM import_row
-    WHERE ${written(runId, kind)} AND number BETWEEN ${first} AND ${last} ORDER BY number`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+  return rowsToWrite(tx, runId, kind)
+    .select(COLUMNS)
+    .where(({ between }) => between("number", first, last))
+    .orderBy("number")
+    .execute();
 }
 
 /** Member numbers that new rows bring, in order; null for each row that brings none. */
 export async function selectNumbersToGive(tx: ReadTx, runId: string): Promise<(string | null)[]> {
-  const { rows } = await sql<{ number: string | null }>`
-    SELECT nullif(btrim(changes -> 'memberNumber' ->> 'new'), '') AS number FROM import_row
-    WHERE ${written(runId, "NEW")} AND member_version IS NULL ORDER BY import_row.number`.execute(
-    sqlOf(tx),
-  );
-  return rows.map(({ number }) => number);
+  const rows = await rowsToWrite(tx, runId, "NEW")
+    .select(({ ref }) =>
+      sql<string | null>`
+        nullif(btrim(${ref("changes")} -> 'memberNumber' ->> 'new'), '')`.as("given_number"),
+    )
+    .where("member_version", "is", null)
+    .orderBy("number")
+    .execute();
+  return rows.map((row) => row.given_number);
+}
+
+function rowsToWrite(tx: ReadTx, runId: string, kind: RowKind) {
+  return rowsOfRun(tx, runId)
+    .where("kind", "=", kind)
+    .where("decision", "is distinct from", "SKIP");
 }
 
 /**
@@ -51,12 +57,17 @@ export async function selectNumbersToGive(tx: ReadTx, runId: string): Promise<(s
  * result.
  */
 export async function fingerprintOfOutcome(tx: ReadTx, runId: string): Promise<string> {
-  const { rows } = await sql<{ sum: string | null }>`
-    SELECT md5(string_agg(md5(concat_ws('|', number, kind, CASE WHEN member_version IS NOT NULL THEN member_id END, changes::text, join_groups::text, decision)), '' ORDER BY number)) AS sum
-    FROM import_row WHERE run_id = ${runId} AND kind IN ('NEW', 'CHANGED', 'MISSING')`.execute(
-    sqlOf(tx),
-  );
-  return rows[0]?.sum ?? "";
+  const { sum } = await rowsOfRun(tx, runId)
+    .select(({ ref }) => {
+      const version = ref("member_version");
+      const row = sql`md5(concat_ws('|', ${ref("number")}, ${ref("kind")},
+        CASE WHEN ${version} IS NOT NULL THEN ${ref("member_id")} END,
+        ${ref("changes")}::text, ${ref("join_groups")}::text, ${ref("decision")}))`;
+      return sql<string | null>`md5(string_agg(${row}, '' ORDER BY ${ref("number")}))`.as("sum");
+    })
+    .where("kind", "in", ["NEW", "CHANGED", "MISSING"])
+    .executeTakeFirstOrThrow();
+  return sum ?? "";
 }
 
 /** Members that new rows became, where the comparison did not name them yet. */
@@ -66,7 +77,12 @@ export async function saveCreatedMembers(
   created: readonly { number: number; id: string }[],
 ): Promise<void> {
   if (created.length === 0) return;
-  await sql`
-    UPDATE import_row r SET member_id = c.id FROM jsonb_to_recordset(${JSON.stringify(created)}::jsonb) AS c (number int, id uuid)
-    WHERE r.run_id = ${runId} AND r.number = c.number`.execute(sqlOf(tx));
+  const rows = created.map(({ number, id }) => ({ number, member_id: id }));
+  await sqlOf(tx)
+    .updateTable("import_row as r")
+    .from(recordset<"import_row", "number" | "member_id">("import_row", rows).as("c"))
+    .set(({ ref }) => ({ member_id: ref("c.member_id") }))
+    .where("r.run_id", "=", runId)
+    .whereRef("r.number", "=", "c.number")
+    .execute();
 }

@@ -2,7 +2,7 @@ import type { Database } from "#platform/server/database/database.ts";
 import { importActor, rightsOf } from "../apply/import-actor.ts";
 import { compareRun } from "./compare.ts";
 import { throttledProgress } from "../runs/progress.ts";
-import { countRows } from "./row-queries.ts";
+import { countRows } from "./outcome-queries.ts";
 import { noteSnapshot, type RunRecord, saveProgress, saveSnapshot } from "../runs/run-queries.ts";
 
 /** Another reading of the same run has begun: this one's work is not wanted any more. */

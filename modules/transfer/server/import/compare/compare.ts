@@ -11,16 +11,14 @@ import { type PresentMember, selectPersons, selectPresentMembers } from "./membe
 import { overlapping } from "../runs/run-pipelined.ts";
 import { Features, personOf } from "./persons.ts";
 import { RowsBefore } from "./rows-before.ts";
+import type { Outcome, StagedRow } from "./row-record.ts";
+import { selectPartsOfFile, selectStagedRows } from "./staged-row-queries.ts";
 import {
   insertMissingRows,
-  type Outcome,
   saveOutcomes,
   selectLinesOfMembers,
   selectNumbersInFile,
-  selectPartsOfFile,
-  selectStagedRows,
-  type StagedRow,
-} from "./row-queries.ts";
+} from "./outcome-queries.ts";
 import type { RunRecord } from "../runs/run-queries.ts";
 import { selectMembersOfSource } from "../sources/source-queries.ts";
 import type { RowProblem } from "../stored-values.ts";

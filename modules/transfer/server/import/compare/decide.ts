@@ -6,12 +6,9 @@ import { holdsPermission } from "#modules/members/server/public.ts";
 import type { rowDecision } from "../../../import-contract.ts";
 import { compareRows, comparisonSetting } from "./compare.ts";
 import { selectShownMembers } from "./member-queries.ts";
-import {
-  countRows,
-  saveDecisions,
-  selectRowKinds,
-  selectStagedRowsByNumber,
-} from "./row-queries.ts";
+import { saveDecisions, selectStagedRowsByNumber } from "./staged-row-queries.ts";
+import { countRows } from "./outcome-queries.ts";
+import { selectRowKinds } from "./row-queries.ts";
 import { lockedRun, wrongState } from "../runs/existing-run.ts";
 
 type Decision = z.output<typeof rowDecision>;

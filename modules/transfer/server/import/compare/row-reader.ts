@@ -3,7 +3,7 @@ import type { TransferField } from "../../../member-fields.ts";
 import { rowMapper, takenColumns } from "../../mapping/row-mapper.ts";
 import type { OpenTable } from "../../reading/open-table.ts";
 import type { TableRow } from "../../reading/table.ts";
-import type { ReadRow } from "./row-queries.ts";
+import type { ReadRow } from "./row-record.ts";
 import type { FieldValues } from "../stored-values.ts";
 
 /**

@@ -18,13 +18,13 @@ import { importActor } from "../apply/import-actor.ts";
 import { Overtaken, makePreview } from "../compare/compare-job.ts";
 import { fetchSource, type FetchServices } from "../sources/fetch-source.ts";
 import { rowReader } from "../compare/row-reader.ts";
+import type { ReadRow } from "../compare/row-record.ts";
 import {
   deleteRows,
   insertReadRows,
-  type ReadRow,
   saveDecisions,
   selectDecisions,
-} from "../compare/row-queries.ts";
+} from "../compare/staged-row-queries.ts";
 import { type RunRecord, saveProgress, selectRun } from "./run-queries.ts";
 import { selectSource } from "../sources/source-queries.ts";
 import { reporting } from "./reporting.ts";

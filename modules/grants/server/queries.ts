@@ -1,17 +1,23 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf } from "#platform/server/database/expressions.ts";
+import type { Row, Tables } from "#platform/server/database/tables.ts";
 import type { Grant, GrantAccess, GrantLine } from "../contract.ts";
 
+type GrantColumn = "id" | "subject" | "group_id" | "user_id" | "access";
+
+/** Tables with all that a grant has, as calendar_grant. */
+type GrantTableName = {
+  [Table in keyof Tables]: GrantColumn extends keyof Tables[Table] ? Table : never;
+}[keyof Tables];
+
 /**
- * A table of grants: `tenant_id, id, <owner>_id, subject, group_id, user_id, access`, as in
- * calendar_grant. Every owner (calendar, share) has its own, so that foreign keys clean up.
+ * A table of grants and its column that names what they are for. Every owner (calendar, share) has
+ * its own, so that foreign keys clean up.
  */
-export interface GrantTable {
-  /** `calendar_grant` */
-  table: string;
-  /** `calendar_id` */
-  owner: string;
-}
+export type GrantTable = {
+  [Table in GrantTableName]: { table: Table; owner: Exclude<keyof Tables[Table], GrantColumn> };
+}[GrantTableName];
 
 /** Whose grants count: a member and the groups they belong to today. */
 export interface Grantee {
@@ -25,15 +31,33 @@ export async function selectAccess(
   { table, owner }: GrantTable,
   { userId, groupIds }: Grantee,
 ): Promise<Map<string, GrantAccess>> {
-  const { rows } = await sql<{ owner_id: string; writes: boolean }>`
-    WITH RECURSIVE mine AS (
-      SELECT id, parent_id FROM club_group WHERE id = ANY(${groupIds}::uuid[])
-      UNION SELECT above.id, above.parent_id FROM club_group above JOIN mine ON above.id = mine.parent_id
+  const rows = await sqlOf(tx)
+    .withRecursive("mine", (db) =>
+      db
+        .selectFrom("club_group")
+        .select(["id", "parent_id"])
+        .where("id", "=", anyOf(groupIds))
+        .union(
+          db
+            .selectFrom("club_group as above")
+            .innerJoin("mine", "mine.parent_id", "above.id")
+            .select(["above.id", "above.parent_id"]),
+        ),
     )
-    SELECT ${sql.ref(owner)} AS owner_id, bool_or(access = 'WRITE') AS writes
-    FROM ${sql.table(table)}
-    WHERE subject = 'ALL' OR user_id = ${userId} OR group_id IN (SELECT id FROM mine)
-    GROUP BY ${sql.ref(owner)}`.execute(sqlOf(tx));
+    .selectFrom(grantsIn(table))
+    .select(({ ref }) => [
+      sql.ref<string>(`g.${owner}`).as("owner_id"),
+      sql<boolean>`bool_or(${ref("g.access")} = 'WRITE')`.as("writes"),
+    ])
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb("g.subject", "=", "ALL"),
+        eb("g.user_id", "=", userId),
+        eb("g.group_id", "in", selectFrom("mine").select("mine.id")),
+      ]),
+    )
+    .groupBy(sql.ref(`g.${owner}`))
+    .execute();
   return new Map(rows.map((row) => [row.owner_id, row.writes ? "WRITE" : "READ"]));
 }
 
@@ -43,34 +67,66 @@ export async function selectGrants(
   { table, owner }: GrantTable,
   ownerIds: readonly string[],
 ): Promise<(Grant & { ownerId: string })[]> {
-  const { rows } = await sql<Grant & { ownerId: string }>`
-    SELECT * FROM (SELECT g.${sql.ref(owner)} AS "ownerId", g.subject, coalesce(g.group_id, g.user_id) AS id, g.access,
-      CASE g.subject
+  const lines = sqlOf(tx)
+    .selectFrom(grantsIn(table))
+    .leftJoin("club_group", (join) =>
+      join
+        .onRef("club_group.tenant_id", "=", "g.tenant_id")
+        .onRef("club_group.id", "=", "g.group_id"),
+    )
+    .leftJoin("club_group as parent", (join) =>
+      join
+        .onRef("parent.tenant_id", "=", "club_group.tenant_id")
+        .onRef("parent.id", "=", "club_group.parent_id"),
+    )
+    .leftJoin("member", (join) =>
+      join.onRef("member.tenant_id", "=", "g.tenant_id").onRef("member.id", "=", "g.user_id"),
+    )
+    .select(["g.subject", "g.access", sql.ref<string>(`g.${owner}`).as("ownerId")])
+    .select(({ fn, ref }) => [
+      fn.coalesce("g.group_id", "g.user_id").as("id"),
+      sql<string>`CASE ${ref("g.subject")}
         WHEN 'ALL' THEN 'Alle Mitglieder'
-        WHEN 'GROUP' THEN concat_ws('->', parent.name, club_group.name)
-        ELSE full_name(member.first_name, member.last_name)
-      END AS name
-    FROM ${sql.table(table)} g
-    LEFT JOIN club_group ON club_group.tenant_id = g.tenant_id AND club_group.id = g.group_id
-    LEFT JOIN club_group parent ON parent.tenant_id = club_group.tenant_id AND parent.id = club_group.parent_id
-    LEFT JOIN member ON member.tenant_id = g.tenant_id AND member.id = g.user_id
-    WHERE g.${sql.ref(owner)} = ANY(${ownerIds}::uuid[])) line
-    ORDER BY array_position(ARRAY['ALL', 'GROUP', 'USER'], subject), name COLLATE german, id`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+        WHEN 'GROUP' THEN concat_ws('->', ${ref("parent.name")}, ${ref("club_group.name")})
+        ELSE full_name(${ref("member.first_name")}, ${ref("member.last_name")})
+      END`.as("name"),
+    ])
+    .where(sql.ref<string>(`g.${owner}`), "=", anyOf(ownerIds));
+  return sqlOf(tx)
+    .selectFrom(lines.as("line"))
+    .selectAll()
+    .orderBy(({ ref }) => sql`array_position(ARRAY['ALL', 'GROUP', 'USER'], ${ref("subject")})`)
+    .orderBy("name", (order) => order.collate("german"))
+    .orderBy("id")
+    .execute();
 }
 
 /**
  * Those of the groups and members named that do not exist (any more), by their place in the list.
  */
 export async function selectUnknown(tx: ReadTx, lines: readonly GrantLine[]): Promise<number[]> {
-  const { rows } = await sql<{ place: number }>`
-    SELECT (line.place - 1)::int AS place
-    FROM jsonb_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place: place + 1 })))}::jsonb) AS line (place int, subject text, id uuid)
-    WHERE (line.subject = 'GROUP' AND NOT EXISTS (SELECT FROM club_group WHERE club_group.id = line.id))
-       OR (line.subject = 'USER' AND NOT EXISTS (SELECT FROM member WHERE member.id = line.id AND member.deleted_at IS NULL AND member.anonymised_at IS NULL))
-    ORDER BY 1`.execute(sqlOf(tx));
+  const placed = JSON.stringify(lines.map((line, place) => ({ ...line, place })));
+  const line = sql<{ place: number; subject: GrantLine["subject"]; id: string | null }>`
+    jsonb_to_recordset(${placed}::jsonb)`;
+  const rows = await sqlOf(tx)
+    .selectFrom(line.as<"line">(sql`line (place int, subject text, id uuid)`))
+    .select("line.place")
+    .where(({ and, eb, exists, not, or, selectFrom }) => {
+      const group = selectFrom("club_group")
+        .select("club_group.id")
+        .whereRef("club_group.id", "=", "line.id");
+      const member = selectFrom("member")
+        .select("member.id")
+        .whereRef("member.id", "=", "line.id")
+        .where("member.deleted_at", "is", null)
+        .where("member.anonymised_at", "is", null);
+      return or([
+        and([eb("line.subject", "=", "GROUP"), not(exists(group))]),
+        and([eb("line.subject", "=", "USER"), not(exists(member))]),
+      ]);
+    })
+    .orderBy("line.place")
+    .execute();
   return rows.map((row) => row.place);
 }
 
@@ -81,13 +137,16 @@ export async function replaceGrants(
   lines: readonly GrantLine[],
 ): Promise<void> {
   const db = sqlOf(tx);
-  await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(owner)} = ${ownerId}`.execute(db);
-  await sql`
-    INSERT INTO ${sql.table(table)} (${sql.ref(owner)}, subject, group_id, user_id, access)
-    SELECT ${ownerId}, subject, CASE subject WHEN 'GROUP' THEN id END, CASE subject WHEN 'USER' THEN id END, access
-    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (subject text, id uuid, access text)`.execute(
-    db,
-  );
+  await db.deleteFrom(table).where(sql.ref(owner), "=", ownerId).execute();
+  if (lines.length === 0) return;
+  const rows = lines.map(({ subject, id, access }) => ({
+    [owner]: ownerId,
+    subject,
+    group_id: subject === "GROUP" ? id : null,
+    user_id: subject === "USER" ? id : null,
+    access,
+  }));
+  await db.insertInto(table).values(rows).execute();
 }
 
 /** Grants that name this member, for their file. */
@@ -96,11 +155,12 @@ export async function selectGrantsOfMember(
   { table, owner }: GrantTable,
   memberId: string,
 ): Promise<{ ownerId: string; access: GrantAccess }[]> {
-  const { rows } = await sql<{ ownerId: string; access: GrantAccess }>`
-    SELECT ${sql.ref(owner)} AS "ownerId", access FROM ${sql.table(table)} WHERE user_id = ${memberId} ORDER BY id`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+  return sqlOf(tx)
+    .selectFrom(grantsIn(table))
+    .select(["g.access", sql.ref<string>(`g.${owner}`).as("ownerId")])
+    .where("g.user_id", "=", memberId)
+    .orderBy("g.id")
+    .execute();
 }
 
 export async function deleteGrantsOfMember(
@@ -108,5 +168,12 @@ export async function deleteGrantsOfMember(
   { table }: GrantTable,
   memberId: string,
 ): Promise<void> {
-  await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${memberId}`.execute(sqlOf(tx));
+  await sqlOf(tx).deleteFrom(table).where("user_id", "=", memberId).execute();
+}
+
+/** What all tables of grants have, of the table known as `g`. */
+type GrantRow = Row<GrantTableName, GrantColumn | "tenant_id">;
+
+function grantsIn(table: GrantTableName) {
+  return sql<GrantRow>`${sql.table(table)}`.as("g");
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { foldedText } from "#platform/contract/fold.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 
 /** German stems of words as typed, folded; null for words that say nothing (der, und). */
@@ -7,10 +8,10 @@ export async function selectStems(
   tx: ReadTx,
   typed: readonly string[],
 ): Promise<(string | null)[]> {
-  const { rows } = await sql<{
-    stems: (string | null)[];
-  }>`SELECT word_stems(${typed}::text[]) AS stems`.execute(sqlOf(tx));
-  return (rows[0]?.stems ?? []).map((stem) => (stem === null ? null : foldedText(stem)));
+  const { stems } = await sqlOf(tx)
+    .selectNoFrom(sql<(string | null)[]>`word_stems(${typed}::text[])`.as("stems"))
+    .executeTakeFirstOrThrow();
+  return stems.map((stem) => (stem === null ? null : foldedText(stem)));
 }
 
 /** For each word those of the club that share a good part of its letters, most alike first. */
@@ -19,10 +20,13 @@ export async function selectSimilarWords(
   words: readonly string[],
   most: number,
 ): Promise<string[][]> {
-  const { rows } = await sql<{
-    place: number;
-    word: string;
-  }>`SELECT place, word FROM similar_words(${words}::text[], ${most})`.execute(sqlOf(tx));
+  const rows = await sqlOf(tx)
+    .selectFrom(
+      sql<{ place: number; word: Row<"search_word">["word"] }>`
+        similar_words(${words}::text[], ${most})`.as("similar"),
+    )
+    .select(["place", "word"])
+    .execute();
   return words.map((_word, index) =>
     rows.filter(({ place }) => place === index + 1).map(({ word }) => word),
   );

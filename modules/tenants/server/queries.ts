@@ -1,10 +1,10 @@
-import { sql } from "kysely";
 import {
   type Database,
   type ReadTx,
   sqlOf,
   type WriteTx,
 } from "#platform/server/database/database.ts";
+import { nextVersion } from "#platform/server/database/expressions.ts";
 import type { NewRow, Row, RowChange } from "#platform/server/database/tables.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 
@@ -15,42 +15,25 @@ export async function findTenantByName(
   database: Database,
   name: string,
 ): Promise<TenantRow | undefined> {
-  const rows = await database.queryWithoutTenant<{
-    id: string;
-    name: string;
-    display_name: string;
-    time_zone: string;
-    state: TenantRow["state"];
-  }>("SELECT * FROM find_tenant($1)", [name]);
-  const row = rows[0];
-  return (
-    row && {
-      id: row.id,
-      name: row.name,
-      displayName: row.display_name,
-      timeZone: row.time_zone,
-      state: row.state,
-    }
-  );
+  const [row] = await database.queryWithoutTenant<FoundTenant>("SELECT * FROM find_tenant($1)", [
+    name,
+  ]);
+  return row && toTenant(row);
 }
 
 export async function allTenants(database: Database): Promise<(TenantRow & { createdAt: Date })[]> {
-  const rows = await database.queryWithoutTenant<{
-    id: string;
-    name: string;
-    display_name: string;
-    time_zone: string;
-    state: TenantRow["state"];
-    created_at: Date;
-  }>("SELECT * FROM all_tenants()", []);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    displayName: row.display_name,
-    timeZone: row.time_zone,
-    state: row.state,
-    createdAt: row.created_at,
-  }));
+  const rows = await database.queryWithoutTenant<FoundTenant & Row<"tenant", "created_at">>(
+    "SELECT * FROM all_tenants()",
+    [],
+  );
+  return rows.map((row) => ({ ...toTenant(row), createdAt: row.created_at }));
+}
+
+/** What the functions that look tenants up tell of each. */
+type FoundTenant = Row<"tenant", "name" | "display_name" | "time_zone" | "state"> & { id: string };
+
+function toTenant({ id, name, display_name, time_zone, state }: FoundTenant): TenantRow {
+  return { id, name, displayName: display_name, timeZone: time_zone, state };
 }
 
 export async function selectTenant(tx: ReadTx): Promise<TenantRecord> {
@@ -79,7 +62,7 @@ export async function updateTenantRow(
 ): Promise<TenantRecord | undefined> {
   return sqlOf(tx)
     .updateTable("tenant")
-    .set({ ...change, version: sql<number>`version + 1` })
+    .set({ ...change, version: nextVersion })
     .where("version", "=", version)
     .returningAll()
     .executeTakeFirst();
@@ -132,7 +115,7 @@ export async function updateCustomFieldRow(
 ): Promise<CustomFieldRecord | undefined> {
   return sqlOf(tx)
     .updateTable("custom_field")
-    .set({ ...change, version: sql<number>`version + 1` })
+    .set({ ...change, version: nextVersion })
     .where("id", "=", id)
     .where("version", "=", version)
     .returningAll()

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import type { BlobStore, StoredBlob } from "./blobs.ts";
 import { sweepsPaused } from "./sweep-pause-queries.ts";
 import { type Database, sqlOf, type WriteTx } from "../database/database.ts";
+import { anyText } from "../database/expressions.ts";
 
 /**
  * Makes stored bytes somebody's, in the transaction of the row that uses them. Without it they are
@@ -22,7 +22,7 @@ export async function releaseBlob(tx: WriteTx, key: string): Promise<void> {
 /** Gives up many at once. */
 export async function releaseBlobs(tx: WriteTx, keys: readonly string[]): Promise<void> {
   if (keys.length > 0)
-    await sql`DELETE FROM blob WHERE key = ANY(${keys}::text[])`.execute(sqlOf(tx));
+    await sqlOf(tx).deleteFrom("blob").where("key", "=", anyText(keys)).execute();
 }
 
 /** The checksum of bytes that were claimed before they had all arrived. */

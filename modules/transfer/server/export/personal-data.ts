@@ -2,12 +2,8 @@ import { ANONYMISED_NAME } from "#modules/members/server/public.ts";
 import { releaseBlobs } from "#platform/server/blobs/blob-queries.ts";
 import type { PersonalData } from "#platform/server/personal-data.ts";
 import { EXPORT_FORMAT_LABELS } from "../../export-contract.ts";
-import {
-  dropFilesOfMember,
-  eraseActor,
-  selectRunsOfMember,
-  selectTargetsOwnedBy,
-} from "./runs/run-queries.ts";
+import { eraseActor, selectRunsOfMember, selectTargetsOwnedBy } from "./personal-data-queries.ts";
+import { dropFilesOfMember } from "./runs/run-queries.ts";
 
 /** Into which files a person's data went; erasing removes those that are kept. */
 export const exportsOfPerson: PersonalData = {

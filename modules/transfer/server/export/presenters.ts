@@ -1,7 +1,7 @@
 import { canOf } from "#platform/server/http/can.ts";
 import { holds, type Principal } from "#platform/server/http/principal.ts";
 import type { ExportDestination, ExportRun, ExportTarget } from "../../export-contract.ts";
-import type { RunRecord } from "./runs/run-queries.ts";
+import type { RunRecord } from "./runs/run-record.ts";
 import type { TargetRecord } from "./targets/target-queries.ts";
 
 /**

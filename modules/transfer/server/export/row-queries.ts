@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 
 /** What an earlier run wrote of these members. */
 export async function selectChecksums(
@@ -7,10 +9,12 @@ export async function selectChecksums(
   runId: string,
   memberIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ member_id: string; checksum: string }>`
-    SELECT member_id, checksum FROM export_row WHERE run_id = ${runId} AND member_id = ANY(${memberIds}::uuid[])`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx)
+    .selectFrom("export_row")
+    .select(["member_id", "checksum"])
+    .where("run_id", "=", runId)
+    .where("member_id", "=", anyOf(memberIds))
+    .execute();
   return new Map(rows.map(({ member_id, checksum }) => [member_id, checksum]));
 }
 
@@ -19,24 +23,50 @@ export async function insertChecksums(
   runId: string,
   rows: readonly { memberId: string; checksum: string }[],
 ): Promise<void> {
-  await sql`
-    INSERT INTO export_row (run_id, member_id, checksum)
-    SELECT ${runId}, row.member_id, row.checksum
-    FROM unnest(${rows.map(({ memberId }) => memberId)}::uuid[], ${rows.map(({ checksum }) => checksum)}::text[]) AS row (member_id, checksum)
-    JOIN member m ON m.id = row.member_id
-    ON CONFLICT DO NOTHING`.execute(sqlOf(tx));
+  const ids = rows.map(({ memberId }) => memberId);
+  const checksums = rows.map(({ checksum }) => checksum);
+  // Two arrays instead of JSON: there are as many as the club has members.
+  const pairs = sql<Row<"export_row", "member_id" | "checksum">>`
+    unnest(${ids}::uuid[], ${checksums}::text[])`.as<"row">(sql`row (member_id, checksum)`);
+  await sqlOf(tx)
+    .insertInto("export_row")
+    .columns(["run_id", "member_id", "checksum"])
+    .expression((eb) =>
+      eb
+        .selectFrom(pairs)
+        .innerJoin("member as m", "m.id", "row.member_id")
+        .select([eb.val(runId).as("run_id"), "row.member_id", "row.checksum"]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Members of an earlier run that are not in a later one: their ids one after the other. */
 export async function selectGone(tx: ReadTx, earlier: string, later: string): Promise<Buffer> {
-  const { rows } = await sql<{ packed: Buffer | null }>`
-    SELECT string_agg(uuid_send(old.member_id), ''::bytea ORDER BY old.member_id) AS packed FROM export_row old WHERE old.run_id = ${earlier}
-      AND NOT EXISTS (SELECT FROM export_row new WHERE new.tenant_id = old.tenant_id AND new.run_id = ${later} AND new.member_id = old.member_id)`.execute(
-    sqlOf(tx),
-  );
-  return rows[0]?.packed ?? Buffer.alloc(0);
+  const { packed } = await sqlOf(tx)
+    .selectFrom("export_row as old")
+    .select(({ ref }) => {
+      const id = ref("old.member_id");
+      return sql<Buffer | null>`string_agg(uuid_send(${id}), ''::bytea ORDER BY ${id})`.as(
+        "packed",
+      );
+    })
+    .where("old.run_id", "=", earlier)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("export_row as new")
+            .select("new.member_id")
+            .whereRef("new.tenant_id", "=", "old.tenant_id")
+            .where("new.run_id", "=", later)
+            .whereRef("new.member_id", "=", "old.member_id"),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return packed ?? Buffer.alloc(0);
 }
 
 export async function deleteChecksums(tx: WriteTx, runId: string): Promise<void> {
-  await sql`DELETE FROM export_row WHERE run_id = ${runId}`.execute(sqlOf(tx));
+  await sqlOf(tx).deleteFrom("export_row").where("run_id", "=", runId).execute();
 }

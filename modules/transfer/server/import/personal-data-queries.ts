@@ -1,51 +1,38 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
+import { ANONYMISED_NAME } from "#modules/members/server/public.ts";
 import { releaseBlobs } from "#platform/server/blobs/blob-queries.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import { ANONYMISED_NAME } from "#modules/members/server/public.ts";
-import type { RunRecord } from "./runs/run-queries.ts";
-import type { FieldValues } from "./stored-values.ts";
+import type { Row, RowChange, Tables } from "#platform/server/database/tables.ts";
 
-export interface ImportOfPerson extends Pick<
-  RunRecord,
-  "blob_key" | "detected" | "rules" | "columns" | "entries"
-> {
-  source_name: string;
-  file_name: string | null;
-  started_at: Date;
-  applied_at: Date | null;
-  line: number | null;
-  number: number;
-  given: FieldValues | null;
-}
+/** A row that means a person, with the run that it came with. */
+export type ImportOfPerson = Awaited<ReturnType<typeof selectImportsOf>>[number];
 
-/** Rows that mean the person, or may mean them as far as anybody has found out. */
-const rowsOf = (memberId: string) =>
-  sql`(w.member_id = ${memberId} OR w.decided_member = ${memberId} OR w.candidates @> jsonb_build_array(jsonb_build_object('id', ${memberId}::text)))`;
-
-export async function selectImportsOf(tx: ReadTx, memberId: string): Promise<ImportOfPerson[]> {
-  const { rows } = await sql<ImportOfPerson>`
-    SELECT r.source_name, r.file_name, r.started_at, r.applied_at, r.blob_key, r.detected, r.rules, r.columns, r.entries, w.number, w.line, w.given
-    FROM import_row w JOIN import_run r ON r.tenant_id = w.tenant_id AND r.id = w.run_id
-    WHERE ${rowsOf(memberId)} AND w.line IS NOT NULL ORDER BY r.started_at`.execute(sqlOf(tx));
-  return rows;
-}
-
-interface ImportsBy {
-  source_name: string;
-  file_name: string | null;
-  started_at: Date;
-  started: boolean;
-  applied: boolean;
+export async function selectImportsOf(tx: ReadTx, memberId: string) {
+  return sqlOf(tx)
+    .selectFrom("import_row as w")
+    .innerJoin("import_run as r", (join) =>
+      join.onRef("r.tenant_id", "=", "w.tenant_id").onRef("r.id", "=", "w.run_id"),
+    )
+    .select(["r.source_name", "r.file_name", "r.started_at", "r.applied_at", "r.blob_key"])
+    .select(["r.detected", "r.rules", "r.columns", "r.entries", "w.number", "w.line", "w.given"])
+    .where((eb) => means(eb, memberId))
+    .where("w.line", "is not", null)
+    .orderBy("r.started_at")
+    .execute();
 }
 
 /** Runs that a person started or applied. */
-export async function selectImportsBy(tx: ReadTx, memberId: string): Promise<ImportsBy[]> {
-  const { rows } = await sql<ImportsBy>`
-    SELECT source_name, file_name, started_at, coalesce(actor_id = ${memberId}, false) AS started, coalesce(applied_by = ${memberId}, false) AS applied
-    FROM import_run WHERE actor_id = ${memberId} OR applied_by = ${memberId} ORDER BY started_at`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+export async function selectImportsBy(tx: ReadTx, memberId: string) {
+  return sqlOf(tx)
+    .selectFrom("import_run")
+    .select(["source_name", "file_name", "started_at"])
+    .select(({ ref }) => [
+      sql<boolean>`coalesce(${ref("actor_id")} = ${memberId}, false)`.as("started"),
+      sql<boolean>`coalesce(${ref("applied_by")} = ${memberId}, false)`.as("applied"),
+    ])
+    .where(({ eb, or }) => or([eb("actor_id", "=", memberId), eb("applied_by", "=", memberId)]))
+    .orderBy("started_at")
+    .execute();
 }
 
 /** Sources whose last file named a person, and sources that run with the person's rights. */
@@ -53,13 +40,27 @@ export async function selectSourcesOf(
   tx: ReadTx,
   memberId: string,
 ): Promise<{ name: string; holds: boolean; responsible: boolean }[]> {
-  const { rows } = await sql<{ name: string; holds: boolean; responsible: boolean }>`
-    SELECT name, holds, responsible FROM (
-      SELECT s.name, s.responsible_id IS NOT DISTINCT FROM ${memberId} AS responsible,
-        EXISTS (SELECT FROM import_source_member m WHERE m.source_id = s.id AND m.member_id = ${memberId}) AS holds
-      FROM import_source s) found
-    WHERE holds OR responsible ORDER BY name`.execute(sqlOf(tx));
-  return rows;
+  return sqlOf(tx)
+    .selectFrom(({ selectFrom }) =>
+      selectFrom("import_source as s")
+        .select(({ exists, ref, selectFrom: from }) => [
+          "s.name",
+          sql<boolean>`${ref("s.responsible_id")} IS NOT DISTINCT FROM ${memberId}`.as(
+            "responsible",
+          ),
+          sql<boolean>`${exists(
+            from("import_source_member as m")
+              .select("m.member_id")
+              .whereRef("m.source_id", "=", "s.id")
+              .where("m.member_id", "=", memberId),
+          )}`.as("holds"),
+        ])
+        .as("found"),
+    )
+    .select(["name", "holds", "responsible"])
+    .where(({ or, ref }) => or([ref("holds"), ref("responsible")]))
+    .orderBy("name")
+    .execute();
 }
 
 /**
@@ -68,26 +69,80 @@ export async function selectSourcesOf(
  */
 export async function eraseFromImports(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf(tx);
-  const { rows } = await sql<{ id: string; key: string }>`
-    UPDATE import_run r SET blob_key = NULL FROM import_run old
-    WHERE old.tenant_id = r.tenant_id AND old.id = r.id AND old.blob_key IS NOT NULL AND r.state NOT IN ('PARSING', 'APPLYING')
-      AND EXISTS (SELECT FROM import_row w WHERE w.run_id = r.id AND ${rowsOf(memberId)})
-    RETURNING r.id, old.blob_key AS key`.execute(db);
-  await releaseBlobs(
-    tx,
-    rows.map(({ key }) => key),
-  );
-  await sql`DELETE FROM import_row w WHERE ${rowsOf(memberId)}`.execute(db);
-  await sql`DELETE FROM import_source_member WHERE member_id = ${memberId}`.execute(db);
-  await sql`UPDATE import_source SET responsible_id = NULL WHERE responsible_id = ${memberId}`.execute(
-    db,
-  );
-  await sql`
-    UPDATE import_run SET actor_name = CASE WHEN actor_id = ${memberId} THEN ${ANONYMISED_NAME} ELSE actor_name END,
-      applied_by_name = CASE WHEN applied_by = ${memberId} THEN ${ANONYMISED_NAME} ELSE applied_by_name END,
-      reverted = CASE WHEN reverted IS NULL THEN NULL ELSE jsonb_set(reverted, '{spared}',
-        (SELECT coalesce(jsonb_agg(s), '[]') FROM jsonb_array_elements(reverted -> 'spared') s WHERE s ->> 'recordId' <> ${memberId}::text)) END
-    WHERE actor_id = ${memberId} OR applied_by = ${memberId} OR reverted @? ${`$.spared[*] ? (@.recordId == "${memberId}")`}::jsonpath`.execute(
-    db,
-  );
+  await releaseBlobs(tx, await dropFilesWith(tx, memberId));
+  await db
+    .deleteFrom("import_row as w")
+    .where((eb) => means(eb, memberId))
+    .execute();
+  await db.deleteFrom("import_source_member").where("member_id", "=", memberId).execute();
+  await db
+    .updateTable("import_source")
+    .set({ responsible_id: null })
+    .where("responsible_id", "=", memberId)
+    .execute();
+  await db
+    .updateTable("import_run")
+    .set({ actor_name: ANONYMISED_NAME })
+    .where("actor_id", "=", memberId)
+    .execute();
+  await db
+    .updateTable("import_run")
+    .set({ applied_by_name: ANONYMISED_NAME })
+    .where("applied_by", "=", memberId)
+    .execute();
+  await forgetSpared(tx, memberId);
+}
+
+/** Gives up the files of runs with a row that means the person; returns their keys. */
+async function dropFilesWith(tx: WriteTx, memberId: string): Promise<string[]> {
+  const rows = await sqlOf(tx)
+    .updateTable("import_run as r")
+    .from("import_run as old")
+    .set({ blob_key: null })
+    .whereRef("old.tenant_id", "=", "r.tenant_id")
+    .whereRef("old.id", "=", "r.id")
+    .where("old.blob_key", "is not", null)
+    .where("r.state", "not in", ["PARSING", "APPLYING"])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("import_row as w")
+          .select("w.number")
+          .whereRef("w.run_id", "=", "r.id")
+          .where((eb) => means(eb, memberId)),
+      ),
+    )
+    .returning("old.blob_key as key")
+    .$narrowType<{ key: string }>()
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Takes the person out of lists of those whom taking an import back has spared. */
+async function forgetSpared(tx: WriteTx, memberId: string): Promise<void> {
+  type Reverted = NonNullable<RowChange<"import_run">["reverted"]>;
+  const isSpared = `$.spared[*] ? (@.recordId == "${memberId}")`;
+  await sqlOf(tx)
+    .updateTable("import_run")
+    .set(({ ref }) => ({
+      reverted: sql<Reverted>`jsonb_set(${ref("reverted")}, '{spared}',
+        (SELECT coalesce(jsonb_agg(s), '[]')
+          FROM jsonb_array_elements(${ref("reverted")} -> 'spared') s
+          WHERE s ->> 'recordId' <> ${memberId}::text))`,
+    }))
+    .where(({ ref }) => sql<boolean>`${ref("reverted")} @? ${isSpared}::jsonpath`)
+    .execute();
+}
+
+type Imported = Tables & { w: Tables["import_row"] };
+type Candidates = Row<"import_row">["candidates"];
+
+/** Whether the row `w` means the person, or may mean them as far as anybody has found out. */
+function means(eb: ExpressionBuilder<Imported, "w">, memberId: string) {
+  const candidate: RawBuilder<Candidates> = sql`
+    jsonb_build_array(jsonb_build_object('id', ${memberId}::text))`;
+  return eb.or([
+    eb("w.member_id", "=", memberId),
+    eb("w.decided_member", "=", memberId),
+    eb("w.candidates", "@>", candidate),
+  ]);
 }

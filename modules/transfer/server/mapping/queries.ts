@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { json } from "#platform/server/database/column-types.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { direction, nextVersion } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 import type { MappingEntry } from "../../mapping-contract.ts";
 
@@ -20,29 +22,37 @@ interface MappingSearch {
   dir: "ASC" | "DESC";
 }
 
-const columns = sql.raw("id, name, is_export, entries, version");
+const COLUMNS = ["id", "name", "is_export", "entries", "version"] as const;
 
 /** One page of the saved mappings of one kind, and how many there are. */
 export async function selectMappings(
   tx: ReadTx,
   { isExport, q = "", page, size, sort, dir }: MappingSearch,
 ): Promise<{ records: MappingRecord[]; count: number }> {
-  const found = sql`FROM mapping_config WHERE is_export = ${isExport} AND (${q} = '' OR strpos(lower(name COLLATE "C"), lower(${q})) > 0)`;
-  const order = sql.raw(`${sort} ${dir}, id ${dir}`);
-  const { rows } =
-    await sql<MappingRecord>`SELECT ${columns} ${found} ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(
-      sqlOf(tx),
+  const matching = sqlOf(tx)
+    .selectFrom("mapping_config")
+    .where("is_export", "=", isExport)
+    .$if(q !== "", (query) =>
+      query.where(sql<number>`strpos(lower(name COLLATE "C"), lower(${q}))`, ">", 0),
     );
-  const counted = await sql<{ count: number }>`SELECT count(*)::int AS count ${found}`.execute(
-    sqlOf(tx),
-  );
-  return { records: rows, count: counted.rows[0]?.count ?? 0 };
+  const order = direction(dir);
+  const records = await matching
+    .select(COLUMNS)
+    .orderBy(sort, order)
+    .$if(sort !== "id", (query) => query.orderBy("id", order))
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return { records, count };
 }
 
 export async function selectMapping(tx: ReadTx, id: number): Promise<MappingRecord | undefined> {
   return sqlOf(tx)
     .selectFrom("mapping_config")
-    .select(["id", "name", "is_export", "entries", "version"])
+    .select(COLUMNS)
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -53,11 +63,12 @@ export async function insertMapping(
   isExport: boolean,
   { name, entries }: MappingValues,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO mapping_config (name, is_export, entries) VALUES (${name}, ${isExport}, ${JSON.stringify(entries)}) RETURNING id`.execute(
-    sqlOf(tx),
-  );
-  return rows[0]?.id ?? 0;
+  const row = await sqlOf(tx)
+    .insertInto("mapping_config")
+    .values({ name, is_export: isExport, entries: json([...entries]) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
 }
 
 /** False when the version is another one by now. */
@@ -69,7 +80,7 @@ export async function updateMappingRow(
 ): Promise<boolean> {
   const result = await sqlOf(tx)
     .updateTable("mapping_config")
-    .set({ name, entries: sql`${JSON.stringify(entries)}`, version: sql<number>`version + 1` })
+    .set({ name, entries: json([...entries]), version: nextVersion })
     .where("id", "=", id)
     .where("version", "=", version)
     .executeTakeFirst();

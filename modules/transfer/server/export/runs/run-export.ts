@@ -14,7 +14,8 @@ import { fileNameOf } from "./file-name.ts";
 import { type ExportPlan, planExport, planMembers } from "../plan.ts";
 import { putFile } from "./put-file.ts";
 import { readerOf } from "../reader.ts";
-import { keepFile, type RunRecord, selectRun, updateOpenRun } from "./run-queries.ts";
+import { keepFile, selectRun, updateOpenRun } from "./run-queries.ts";
+import type { RunRecord } from "./run-record.ts";
 import { SECRET_PURPOSE } from "../targets/secret-purpose.ts";
 import {
   lockTarget,

@@ -1,26 +1,22 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, type SqlBool, type Expression, sql } from "kysely";
 import type { PackedIds } from "#modules/members/server/public.ts";
 import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { EXPORT_RUN_STATES } from "../../../export-contract.ts";
-import type { Row, RowChange } from "#platform/server/database/tables.ts";
-
-/** A run without the long list of its members. */
-export type RunRecord = Omit<Row<"export_run">, "tenant_id" | "member_ids">;
-
-const columns = sql`r.id, r.target_id, r.target_name, r.format, r.state, r.done, r.total, r.count, r.new_count, r.changed_count, r.gone_count,
-  r.as_of::text AS as_of, r.started_at, r.finished_at, r.actor_id, r.actor_name, r.scheduled, r.error, r.warnings, r.file_name, r.size::float8 AS size,
-  r.sha256, r.blob_key, r.keep_until::text AS keep_until, r.delivered_to, r.protected_fields`;
+import { direction, now } from "#platform/server/database/expressions.ts";
+import type { NewRow, Row, RowChange, Tables } from "#platform/server/database/tables.ts";
+import { RUN_COLUMNS, type RunRecord } from "./run-record.ts";
 
 export async function selectRun(tx: ReadTx, id: string): Promise<RunRecord | undefined> {
-  const { rows } =
-    await sql<RunRecord>`SELECT ${columns} FROM export_run r WHERE r.id = ${id}`.execute(sqlOf(tx));
-  return rows[0];
+  return sqlOf(tx)
+    .selectFrom("export_run as r")
+    .select(RUN_COLUMNS)
+    .where("r.id", "=", id)
+    .executeTakeFirst();
 }
 
 interface RunSearch {
   target: string | undefined;
-  state: (typeof EXPORT_RUN_STATES)[number] | undefined;
+  state: Row<"export_run">["state"] | undefined;
   dir: "ASC" | "DESC";
   page: number;
   size: number;
@@ -30,18 +26,20 @@ export async function searchRuns(
   tx: ReadTx,
   { target, state, dir, page, size }: RunSearch,
 ): Promise<{ records: RunRecord[]; total: number }> {
-  const db = sqlOf(tx);
-  const of = target === undefined ? sql`true` : sql`r.target_id = ${target}`;
-  const being = state === undefined ? sql`true` : sql`r.state = ${state}`;
-  const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
-  const { rows } = await sql<RunRecord>`
-    SELECT ${columns} FROM export_run r WHERE ${of} AND ${being} ORDER BY r.started_at ${direction}, r.id ${direction} LIMIT ${size} OFFSET ${page * size}`.execute(
-    db,
-  );
-  const counted = await sql<{
-    total: number;
-  }>`SELECT count(*)::int AS total FROM export_run r WHERE ${of} AND ${being}`.execute(db);
-  return { records: rows, total: counted.rows[0]?.total ?? 0 };
+  let matching = sqlOf(tx).selectFrom("export_run as r");
+  if (target !== undefined) matching = matching.where("r.target_id", "=", target);
+  if (state !== undefined) matching = matching.where("r.state", "=", state);
+  const records = await matching
+    .select(RUN_COLUMNS)
+    .orderBy("r.started_at", direction(dir))
+    .orderBy("r.id", direction(dir))
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { records, total };
 }
 
 /** The latest run of each of these targets. */
@@ -49,17 +47,26 @@ export async function selectLastRuns(
   tx: ReadTx,
   targetIds: readonly string[],
 ): Promise<Map<string, RunRecord>> {
-  const { rows } = await sql<RunRecord>`
-    SELECT ${columns} FROM unnest(${targetIds}::uuid[]) AS wanted (id)
-    CROSS JOIN LATERAL (SELECT * FROM export_run x WHERE x.target_id = wanted.id ORDER BY x.started_at DESC, x.id DESC LIMIT 1) r`.execute(
-    sqlOf(tx),
-  );
+  const wanted = sql<{ id: string }>`unnest(${targetIds}::uuid[])`;
+  const rows = await sqlOf(tx)
+    .selectFrom(wanted.as<"wanted">(sql`wanted (id)`))
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom("export_run as x")
+        .selectAll("x")
+        .whereRef("x.target_id", "=", "wanted.id")
+        .orderBy("x.started_at", "desc")
+        .orderBy("x.id", "desc")
+        .limit(1)
+        .as("r"),
+    )
+    .select(RUN_COLUMNS)
+    .execute();
   return new Map(rows.map((row) => [row.target_id ?? "", row]));
 }
 
 interface NewRun {
   id: string;
-  target: { id: string; name: string; format: string };
+  target: { id: string; name: string; format: NewRow<"export_run">["format"] };
   actor: { id: string; name: string } | { id: null; name: string };
   scheduled: boolean;
 }
@@ -69,13 +76,25 @@ export async function insertRun(
   tx: WriteTx,
   { id, target, actor, scheduled }: NewRun,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    INSERT INTO export_run (id, target_id, target_name, format, actor_id, actor_name, scheduled)
-    VALUES (${id}, ${target.id}, ${target.name}, ${target.format}, ${actor.id}, ${actor.name}, ${scheduled})
-    ON CONFLICT (tenant_id, target_id) WHERE state IN ('QUEUED', 'RUNNING') DO NOTHING`.execute(
-    sqlOf(tx),
-  );
-  return numAffectedRows === 1n;
+  const { numInsertedOrUpdatedRows } = await sqlOf(tx)
+    .insertInto("export_run")
+    .values({
+      id,
+      target_id: target.id,
+      target_name: target.name,
+      format: target.format,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      scheduled,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["tenant_id", "target_id"])
+        .where(sql<boolean>`state IN ('QUEUED', 'RUNNING')`)
+        .doNothing(),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Changes a run that has not ended yet; false when it has. */
@@ -84,92 +103,80 @@ export async function updateOpenRun(
   id: string,
   values: Omit<RowChange<"export_run">, "member_ids">,
 ): Promise<boolean> {
-  const result = await sqlOf(tx)
-    .updateTable("export_run")
-    .set(values)
-    .where("id", "=", id)
-    .where("state", "in", ["QUEUED", "RUNNING"])
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  const { numUpdatedRows } = await openRuns(tx).set(values).where("id", "=", id).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends runs whose job is gone. */
+export async function failLostRuns(tx: WriteTx, message: string): Promise<void> {
+  await openRuns(tx)
+    .set({ state: "FAILED", error: message, finished_at: now })
+    .where("started_at", "<", sql<Date>`now() - interval '1 day'`)
+    .execute();
+}
+
+function openRuns(tx: WriteTx) {
+  return sqlOf(tx).updateTable("export_run").where("state", "in", ["QUEUED", "RUNNING"]);
 }
 
 /** Keeps the file with the run and remembers whose data is in it. */
 export async function keepFile(
   tx: WriteTx,
   id: string,
-  file: { name: string; blob: StoredBlob; days: number; members: PackedIds },
+  {
+    name,
+    blob,
+    days,
+    members,
+  }: { name: string; blob: StoredBlob; days: number; members: PackedIds },
 ): Promise<void> {
   // As bytes: a literal of a hundred thousand ids takes many times their memory.
-  await sql`
-    UPDATE export_run SET file_name = ${file.name}, size = ${file.blob.size}, sha256 = ${file.blob.sha256}, blob_key = ${file.blob.key},
-      keep_until = tenant_today() + ${file.days}::int,
-      member_ids = ARRAY(SELECT encode(substring(${file.members.toBytes()}::bytea FROM n * 16 + 1 FOR 16), 'hex')::uuid FROM generate_series(0, ${file.members.length}::int - 1) AS n)
-    WHERE id = ${id}`.execute(sqlOf(tx));
+  const ids = sql<string[]>`ARRAY(
+    SELECT encode(substring(${members.toBytes()}::bytea FROM n * 16 + 1 FOR 16), 'hex')::uuid
+    FROM generate_series(0, ${members.length}::int - 1) AS n)`;
+  await sqlOf(tx)
+    .updateTable("export_run")
+    .set({
+      file_name: name,
+      size: blob.size,
+      sha256: blob.sha256,
+      blob_key: blob.key,
+      keep_until: sql<string>`tenant_today() + ${days}::int`,
+      member_ids: ids,
+    })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Gives up the files whose time is over; returns their keys. */
 export async function dropExpiredFiles(tx: WriteTx): Promise<string[]> {
-  return dropFiles(tx, sql`keep_until < tenant_today()`);
+  return dropFiles(tx, (eb) => eb("keep_until", "<", eb.fn<string>("tenant_today")));
 }
 
 /** Gives up the files in which a member is. */
 export async function dropFilesOfMember(tx: WriteTx, memberId: string): Promise<string[]> {
-  return dropFiles(tx, sql`${memberId}::uuid = ANY(member_ids)`);
+  return dropFiles(tx, (eb) => eb(eb.val(memberId), "=", eb.fn.any("member_ids")));
 }
 
-async function dropFiles(tx: WriteTx, condition: ReturnType<typeof sql>): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    UPDATE export_run r SET blob_key = NULL, keep_until = NULL, member_ids = '{}'
-    FROM (SELECT tenant_id, id, blob_key FROM export_run WHERE blob_key IS NOT NULL AND ${condition} FOR UPDATE) old
-    WHERE r.tenant_id = old.tenant_id AND r.id = old.id RETURNING old.blob_key AS key`.execute(
-    sqlOf(tx),
-  );
-  return rows.map(({ key }) => key);
-}
-
-/** Runs whose file holds a member, and runs that the member started. */
-export async function selectRunsOfMember(
-  tx: ReadTx,
-  memberId: string,
-): Promise<(RunRecord & { contains: boolean })[]> {
-  const { rows } = await sql<RunRecord & { contains: boolean }>`
-    SELECT ${columns}, ${memberId}::uuid = ANY(r.member_ids) AS contains FROM export_run r
-    WHERE ${memberId}::uuid = ANY(r.member_ids) OR r.actor_id = ${memberId} ORDER BY r.started_at`.execute(
-    sqlOf(tx),
-  );
-  return rows;
-}
-
-/** Targets that run with a member's rights. */
-export async function selectTargetsOwnedBy(
-  tx: ReadTx,
-  memberId: string,
-): Promise<{ name: string; schedule: string | null }[]> {
-  return sqlOf(tx)
-    .selectFrom("export_target")
-    .select(["name", "schedule"])
-    .where("owner_id", "=", memberId)
-    .orderBy("name")
+async function dropFiles(
+  tx: WriteTx,
+  condition: (eb: ExpressionBuilder<Tables, "export_run">) => Expression<SqlBool>,
+): Promise<string[]> {
+  const rows = await sqlOf(tx)
+    .updateTable("export_run as r")
+    .from(({ selectFrom }) =>
+      selectFrom("export_run")
+        .select(["tenant_id", "id", "blob_key"])
+        .where("blob_key", "is not", null)
+        .where(condition)
+        .$narrowType<{ blob_key: string }>()
+        .forUpdate()
+        .as("old"),
+    )
+    .set({ blob_key: null, keep_until: null, member_ids: [] })
+    .whereRef("r.tenant_id", "=", "old.tenant_id")
+    .whereRef("r.id", "=", "old.id")
+    .returning("old.blob_key as key")
     .execute();
-}
-
-/** Ends runs whose job is gone. */
-export async function failLostRuns(tx: WriteTx, message: string): Promise<void> {
-  await sql`
-    UPDATE export_run SET state = 'FAILED', error = ${message}, finished_at = now()
-    WHERE state IN ('QUEUED', 'RUNNING') AND started_at < now() - interval '1 day'`.execute(
-    sqlOf(tx),
-  );
-}
-
-/** Takes a person's name off the runs they started and the targets they set up. */
-export async function eraseActor(tx: WriteTx, memberId: string, name: string): Promise<void> {
-  const db = sqlOf(tx);
-  await sql`UPDATE export_run SET actor_id = NULL, actor_name = ${name} WHERE actor_id = ${memberId}`.execute(
-    db,
-  );
-  await sql`UPDATE export_target SET owner_id = NULL, owner_name = ${name} WHERE owner_id = ${memberId}`.execute(
-    db,
-  );
-  await sql`DELETE FROM export_row WHERE member_id = ${memberId}`.execute(db);
+  return rows.map(({ key }) => key);
 }

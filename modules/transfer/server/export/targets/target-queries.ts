@@ -1,28 +1,47 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { NewRow, Row } from "#platform/server/database/tables.ts";
+import { containing, direction, nextVersion } from "#platform/server/database/expressions.ts";
+import type { Filled, NewRow, Row } from "#platform/server/database/tables.ts";
 
 export type TargetRecord = Omit<Row<"export_target">, "tenant_id" | "created_at">;
 export type TargetValues = Omit<NewRow<"export_target">, "id" | "version" | "baseline_run_id">;
 
-const columns = sql`t.id, t.name, t.format, t.options, t.mapping_config_id, t.filter, t.view_id, t.sort, t.dir, t.as_of::text AS as_of, t.file_name,
-  t.destination, t.secret, t.schedule, t.next_run_at, t.only_changes, t.baseline_run_id, t.keep_days, t.owner_id, t.owner_name, t.allows_protected, t.version`;
+const COLUMNS = [
+  "t.id",
+  "t.name",
+  "t.format",
+  "t.options",
+  "t.mapping_config_id",
+  "t.filter",
+  "t.view_id",
+  "t.sort",
+  "t.dir",
+  "t.as_of",
+  "t.file_name",
+  "t.destination",
+  "t.secret",
+  "t.schedule",
+  "t.next_run_at",
+  "t.only_changes",
+  "t.baseline_run_id",
+  "t.keep_days",
+  "t.owner_id",
+  "t.owner_name",
+  "t.allows_protected",
+  "t.version",
+] as const;
 
 export async function selectTarget(tx: ReadTx, id: string): Promise<TargetRecord | undefined> {
-  const { rows } =
-    await sql<TargetRecord>`SELECT ${columns} FROM export_target t WHERE t.id = ${id}`.execute(
-      sqlOf(tx),
-    );
-  return rows[0];
+  return target(tx, id).executeTakeFirst();
 }
 
 /** The target under a lock, so that of two that come at once one waits. */
 export async function lockTarget(tx: WriteTx, id: string): Promise<TargetRecord | undefined> {
-  const { rows } =
-    await sql<TargetRecord>`SELECT ${columns} FROM export_target t WHERE t.id = ${id} FOR UPDATE`.execute(
-      sqlOf(tx),
-    );
-  return rows[0];
+  return target(tx, id).forUpdate().executeTakeFirst();
+}
+
+function target(tx: ReadTx, id: string) {
+  return sqlOf(tx).selectFrom("export_target as t").select(COLUMNS).where("t.id", "=", id);
 }
 
 interface TargetSearch {
@@ -37,24 +56,33 @@ export async function searchTargets(
   tx: ReadTx,
   { q, sort, dir, page, size }: TargetSearch,
 ): Promise<{ records: TargetRecord[]; total: number }> {
-  const db = sqlOf(tx);
-  const named =
-    q === undefined
-      ? sql`true`
-      : sql`t.name COLLATE "default" ILIKE ${`%${q.replace(/[\\%_]/g, "\\$&")}%`}`;
-  const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
-  const order =
-    sort === "name"
-      ? sql`t.name ${direction}, t.id`
-      : sql`(SELECT max(r.started_at) FROM export_run r WHERE r.tenant_id = t.tenant_id AND r.target_id = t.id) ${direction} NULLS LAST, t.id`;
-  const { rows } =
-    await sql<TargetRecord>`SELECT ${columns} FROM export_target t WHERE ${named} ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(
-      db,
+  let matching = sqlOf(tx).selectFrom("export_target as t");
+  if (q !== undefined)
+    matching = matching.where(({ eb, ref }) =>
+      eb(sql<string>`${ref("t.name")} COLLATE "default"`, "ilike", containing(q)),
     );
-  const counted = await sql<{
-    total: number;
-  }>`SELECT count(*)::int AS total FROM export_target t WHERE ${named}`.execute(db);
-  return { records: rows, total: counted.rows[0]?.total ?? 0 };
+  const order = direction(dir);
+  const sorted =
+    sort === "name"
+      ? matching.orderBy("t.name", order)
+      : matching.orderBy(
+          ({ selectFrom }) =>
+            selectFrom("export_run as r")
+              .select(({ fn }) => fn.max("r.started_at").as("last"))
+              .whereRef("r.tenant_id", "=", "t.tenant_id")
+              .whereRef("r.target_id", "=", "t.id"),
+          (last) => last[order]().nullsLast(),
+        );
+  const records = await sorted
+    .select(COLUMNS)
+    .orderBy("t.id")
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { records, total };
 }
 
 export async function insertTarget(tx: WriteTx, id: string, values: TargetValues): Promise<void> {
@@ -73,7 +101,7 @@ export async function updateTargetRow(
 ): Promise<boolean> {
   const result = await sqlOf(tx)
     .updateTable("export_target")
-    .set({ ...values, version: sql<number>`version + 1` })
+    .set({ ...values, version: nextVersion })
     .where("id", "=", id)
     .where("version", "=", version)
     .executeTakeFirst();
@@ -114,10 +142,11 @@ export async function setBaseline(tx: WriteTx, id: string, runId: string): Promi
 
 export async function selectScheduledTargets(
   tx: ReadTx,
-): Promise<{ id: string; next_run_at: Date }[]> {
-  const { rows } = await sql<{
-    id: string;
-    next_run_at: Date;
-  }>`SELECT id, next_run_at FROM export_target WHERE next_run_at IS NOT NULL`.execute(sqlOf(tx));
-  return rows;
+): Promise<Filled<Row<"export_target", "id" | "next_run_at">, "next_run_at">[]> {
+  return sqlOf(tx)
+    .selectFrom("export_target")
+    .select(["id", "next_run_at"])
+    .where("next_run_at", "is not", null)
+    .$narrowType<{ next_run_at: Date }>()
+    .execute();
 }

@@ -12,13 +12,8 @@ import { compareImport } from "../runs/compare-again.ts";
 import { lockedRun, wrongState } from "../runs/existing-run.ts";
 import { throttledProgress } from "../runs/progress.ts";
 import { fingerprintOfOutcome } from "./rows-to-write-queries.ts";
-import {
-  changedSinceComparison,
-  lockApplying,
-  type RunRecord,
-  selectRun,
-  updateRun,
-} from "../runs/run-queries.ts";
+import { changedSinceComparison, lockApplying, selectRun, updateRun } from "../runs/run-queries.ts";
+import type { RunRecord } from "../runs/run-record.ts";
 import { rememberMembers } from "../sources/source-queries.ts";
 import { writeRun } from "./write-members.ts";
 

@@ -23,7 +23,7 @@ import {
   selectPartsToWrite,
   selectRowsToWrite,
 } from "./rows-to-write-queries.ts";
-import type { RunRecord } from "../runs/run-queries.ts";
+import type { RunRecord } from "../runs/run-record.ts";
 import type { FieldValues } from "../stored-values.ts";
 import type { ImportRun, RowKind } from "../../../import-contract.ts";
 

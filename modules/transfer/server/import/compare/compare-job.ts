@@ -3,7 +3,8 @@ import { importActor, rightsOf } from "../apply/import-actor.ts";
 import { compareRun } from "./compare.ts";
 import { throttledProgress } from "../runs/progress.ts";
 import { countRows } from "./outcome-queries.ts";
-import { noteSnapshot, type RunRecord, saveProgress, saveSnapshot } from "../runs/run-queries.ts";
+import { noteSnapshot, saveProgress, saveSnapshot } from "../runs/run-queries.ts";
+import type { RunRecord } from "../runs/run-record.ts";
 
 /** Another reading of the same run has begun: this one's work is not wanted any more. */
 export class Overtaken extends Error {}

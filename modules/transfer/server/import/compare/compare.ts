@@ -19,7 +19,7 @@ import {
   selectLinesOfMembers,
   selectNumbersInFile,
 } from "./outcome-queries.ts";
-import type { RunRecord } from "../runs/run-queries.ts";
+import type { RunRecord } from "../runs/run-record.ts";
 import { selectMembersOfSource } from "../sources/source-queries.ts";
 import type { RowProblem } from "../stored-values.ts";
 

@@ -71,7 +71,7 @@ export async function insertMissingRows(
       eb
         .selectFrom("member as m")
         .select([eb.val(runId).as("run_id"), number.as("number")])
-        .select(({ fn, lit }) => [
+        .select(({ fn }) => [
           fn<string>("full_name", ["m.first_name", "m.last_name"]).as("name"),
           sql.lit("MISSING").as("kind"),
         ])

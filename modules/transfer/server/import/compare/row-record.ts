@@ -1,6 +1,6 @@
 import type { Filled, Row } from "#platform/server/database/tables.ts";
 
-const READ_COLUMNS = [
+export const READ_COLUMNS = [
   "number",
   "line",
   "name",

@@ -3,7 +3,7 @@ import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/data
 import { recordset } from "#platform/server/database/expressions.ts";
 import type { Filled, Row } from "#platform/server/database/tables.ts";
 import type { RowProblem } from "../stored-values.ts";
-import { type ReadRow, STAGED_COLUMNS, type StagedRow } from "./row-record.ts";
+import { READ_COLUMNS, type ReadRow, STAGED_COLUMNS, type StagedRow } from "./row-record.ts";
 
 export async function deleteRows(tx: WriteTx, runId: string): Promise<void> {
   await sqlOf(tx).deleteFrom("import_row").where("run_id", "=", runId).execute();
@@ -16,13 +16,12 @@ export async function insertReadRows(
 ): Promise<void> {
   await sqlOf(tx)
     .insertInto("import_row")
-    .columns(["run_id", "number", "line", "name"])
-    .columns(["given", "group_names", "read_problems", "read_hints"])
+    .columns(["run_id", ...READ_COLUMNS])
     .expression((eb) =>
       eb
         .selectFrom(recordset("import_row", rows).as("row"))
-        .select([eb.val(runId).as("run_id"), "row.number", "row.line", "row.name"])
-        .select(["row.given", "row.group_names", "row.read_problems", "row.read_hints"]),
+        .select(eb.val(runId).as("run_id"))
+        .select(READ_COLUMNS),
     )
     .execute();
 }

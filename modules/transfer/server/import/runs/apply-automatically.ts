@@ -1,7 +1,8 @@
 import { holdsPermission } from "#modules/members/server/public.ts";
 import type { Database } from "#platform/server/database/database.ts";
 import { importActor, rightsOf } from "../apply/import-actor.ts";
-import { lockRun, type RunRecord, updateRun } from "./run-queries.ts";
+import { lockRun, updateRun } from "./run-queries.ts";
+import type { RunRecord } from "./run-record.ts";
 import { selectSource } from "../sources/source-queries.ts";
 import { startApplying } from "../apply/apply.ts";
 

@@ -1,6 +1,7 @@
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
-import { lockRun, type RunRecord, selectRun } from "./run-queries.ts";
+import { lockRun, selectRun } from "./run-queries.ts";
+import type { RunRecord } from "./run-record.ts";
 
 export async function existingRun(tx: ReadTx, id: string): Promise<RunRecord> {
   const run = await selectRun(tx, id);

@@ -6,7 +6,7 @@ import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import type { ByteAnswer } from "#platform/server/http/implement.ts";
 import type { TableCell } from "#platform/server/documents/table-file.ts";
 import { openKeptFile } from "../sources/kept-file.ts";
-import type { RunRecord } from "./run-queries.ts";
+import type { RunRecord } from "./run-record.ts";
 import type { RowProblem } from "../stored-values.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { ComparisonSetting } from "../compare/compare-row.ts";
 import { parsedGroupKey } from "../compare/group-names.ts";
 import type { ShownMember } from "../compare/member-queries.ts";
 import type { RowRecord } from "../compare/row-record.ts";
-import type { RunRecord } from "./run-queries.ts";
+import type { RunRecord } from "./run-record.ts";
 import type { SourceRecord } from "../sources/source-queries.ts";
 import type { FieldValue } from "../../mapping/values/read-values.ts";
 

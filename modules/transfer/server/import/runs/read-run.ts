@@ -25,7 +25,8 @@ import {
   saveDecisions,
   selectDecisions,
 } from "../compare/staged-row-queries.ts";
-import { type RunRecord, saveProgress, selectRun } from "./run-queries.ts";
+import { saveProgress, selectRun } from "./run-queries.ts";
+import type { RunRecord } from "./run-record.ts";
 import { selectSource } from "../sources/source-queries.ts";
 import { reporting } from "./reporting.ts";
 import { applyWhenWanted } from "./apply-automatically.ts";

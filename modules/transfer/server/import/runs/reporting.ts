@@ -3,7 +3,8 @@ import { AppError } from "#platform/server/http/app-error.ts";
 import type { TenantRun } from "#platform/server/jobs/job.ts";
 import { importActor } from "../apply/import-actor.ts";
 import { Overtaken } from "../compare/compare-job.ts";
-import { type RunRecord, saveProgress } from "./run-queries.ts";
+import { saveProgress } from "./run-queries.ts";
+import type { RunRecord } from "./run-record.ts";
 
 /**
  * A file that can't be read ends the run with a sentence; anything else is tried again and told in

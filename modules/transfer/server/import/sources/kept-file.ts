@@ -1,7 +1,7 @@
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import { openTable, type OpenTable } from "../../reading/open-table.ts";
-import type { RunRecord } from "../runs/run-queries.ts";
+import type { RunRecord } from "../runs/run-record.ts";
 
 /** The file that a run keeps, read as it was the first time. To be closed. */
 export async function openKeptFile(

@@ -1,53 +1,86 @@
 import { sql } from "kysely";
 import { json } from "#platform/server/database/column-types.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import type { NewRow, Row, RowChange } from "#platform/server/database/tables.ts";
-import { runColumns, type RunRecord } from "../runs/run-queries.ts";
+import { anyOf, direction, nextVersion } from "#platform/server/database/expressions.ts";
+import type { Filled, NewRow, Row, RowChange } from "#platform/server/database/tables.ts";
+import { RUN_COLUMNS, type RunRecord } from "../runs/run-record.ts";
 import type { ImportRules } from "../stored-values.ts";
+
+const COLUMNS = [
+  "s.id",
+  "s.name",
+  "s.kind",
+  "s.url",
+  "s.headers",
+  "s.header_names",
+  "s.allow_http",
+  "s.schedule",
+  "s.next_run_at",
+  "s.apply_automatically",
+  "s.rules",
+  "s.mapping_config_id",
+  "s.quick",
+  "s.responsible_id",
+  "s.version",
+] as const;
 
 export interface SourceRecord extends Omit<Row<"import_source">, "tenant_id" | "created_at"> {
   responsible_name: string | null;
 }
 
-const columns = sql`
-  s.id, s.name, s.kind, s.url, s.headers, s.header_names, s.allow_http, s.schedule, s.next_run_at, s.apply_automatically, s.rules,
-  s.mapping_config_id, s.quick, s.responsible_id, full_name(m.first_name, m.last_name) AS responsible_name, s.version`;
-const joins = sql`FROM import_source s LEFT JOIN member m ON m.tenant_id = s.tenant_id AND m.id = s.responsible_id`;
-
 export async function selectSource(tx: ReadTx, id: string): Promise<SourceRecord | undefined> {
-  const { rows } = await sql<SourceRecord>`SELECT ${columns} ${joins} WHERE s.id = ${id}`.execute(
-    sqlOf(tx),
-  );
-  return rows[0];
+  return records(tx).where("s.id", "=", id).executeTakeFirst();
 }
 
 export async function selectQuickSource(tx: ReadTx): Promise<SourceRecord | undefined> {
-  const { rows } = await sql<SourceRecord>`SELECT ${columns} ${joins} WHERE s.quick`.execute(
-    sqlOf(tx),
-  );
-  return rows[0];
+  return records(tx)
+    .where(({ ref }) => ref("s.quick"))
+    .executeTakeFirst();
+}
+
+function records(tx: ReadTx) {
+  return sqlOf(tx)
+    .selectFrom("import_source as s")
+    .leftJoin("member as m", (join) =>
+      join.onRef("m.tenant_id", "=", "s.tenant_id").onRef("m.id", "=", "s.responsible_id"),
+    )
+    .select(COLUMNS)
+    .select(({ fn }) =>
+      fn<string | null>("full_name", ["m.first_name", "m.last_name"]).as("responsible_name"),
+    );
+}
+
+interface SourceSearch {
+  q?: string | undefined;
+  page: number;
+  size: number;
+  dir: "ASC" | "DESC";
 }
 
 /** One page of sources, the one of dropped files last, and how many there are. */
 export async function selectSources(
   tx: ReadTx,
-  {
-    q = "",
-    page,
-    size,
-    dir,
-  }: { q?: string | undefined; page: number; size: number; dir: "ASC" | "DESC" },
+  { q = "", page, size, dir }: SourceSearch,
 ): Promise<{ records: SourceRecord[]; count: number }> {
-  const direction = sql.raw(dir);
-  const found = sql`WHERE (${q} = '' OR strpos(lower(s.name COLLATE "C"), lower(${q})) > 0)`;
-  const { rows } = await sql<SourceRecord>`
-    SELECT ${columns} ${joins} ${found} ORDER BY s.quick, s.name ${direction}, s.id LIMIT ${size} OFFSET ${page * size}`.execute(
-    sqlOf(tx),
-  );
-  const counted = await sql<{
-    count: number;
-  }>`SELECT count(*)::int AS count FROM import_source s ${found}`.execute(sqlOf(tx));
-  return { records: rows, count: counted.rows[0]?.count ?? 0 };
+  const named =
+    q === ""
+      ? sql.lit(true)
+      : sql<boolean>`
+    strpos(lower(s.name COLLATE "C"), lower(${q})) > 0`;
+  const found = await records(tx)
+    .where(named)
+    .orderBy("s.quick")
+    .orderBy("s.name", direction(dir))
+    .orderBy("s.id")
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { count } = await sqlOf(tx)
+    .selectFrom("import_source as s")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where(named)
+    .executeTakeFirstOrThrow();
+  return { records: found, count };
 }
 
 /** The latest run of each of these sources. */
@@ -56,12 +89,16 @@ export async function selectLastRuns(
   sourceIds: readonly string[],
 ): Promise<Map<string, RunRecord>> {
   if (sourceIds.length === 0) return new Map();
-  const { rows } = await sql<RunRecord & { of_source: string }>`
-    SELECT DISTINCT ON (r.source_id) r.source_id AS of_source, ${runColumns} FROM import_run r
-    WHERE r.source_id = ANY(${sourceIds}::uuid[]) ORDER BY r.source_id, r.started_at DESC, r.id DESC`.execute(
-    sqlOf(tx),
-  );
-  return new Map(rows.map((row) => [row.of_source, row]));
+  const rows = await sqlOf(tx)
+    .selectFrom("import_run")
+    .select(RUN_COLUMNS)
+    .distinctOn("source_id")
+    .where("source_id", "=", anyOf(sourceIds))
+    .orderBy("source_id")
+    .orderBy("started_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return new Map(rows.map((row) => [row.source_id ?? "", row]));
 }
 
 export async function insertSource(tx: WriteTx, values: NewRow<"import_source">): Promise<void> {
@@ -78,9 +115,18 @@ export async function insertQuickSource(
     responsibleId,
   }: { id: string; name: string; rules: ImportRules; responsibleId: string },
 ): Promise<void> {
-  await sql`
-    INSERT INTO import_source (id, name, kind, rules, quick, responsible_id) VALUES (${id}, ${name}, 'FILE', ${JSON.stringify(rules)}, true, ${responsibleId})
-    ON CONFLICT DO NOTHING`.execute(sqlOf(tx));
+  await sqlOf(tx)
+    .insertInto("import_source")
+    .values({
+      id,
+      name,
+      kind: "FILE",
+      rules: json(rules),
+      quick: true,
+      responsible_id: responsibleId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** False when the version is another one by now. */
@@ -92,7 +138,7 @@ export async function updateSourceRow(
 ): Promise<boolean> {
   const result = await sqlOf(tx)
     .updateTable("import_source")
-    .set({ ...values, version: sql<number>`version + 1` })
+    .set({ ...values, version: nextVersion })
     .where("id", "=", id)
     .where("version", "=", version)
     .executeTakeFirst();
@@ -110,7 +156,7 @@ export async function updateSourceRules(
     .set({
       rules: json(rules),
       mapping_config_id: mappingConfigId,
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where("id", "=", id)
     .execute();
@@ -143,12 +189,13 @@ export async function takeDueRun(
 /** Sources whose time has come and gone without a run. */
 export async function selectOverdueSources(
   tx: ReadTx,
-): Promise<{ id: string; next_run_at: Date }[]> {
-  const { rows } = await sql<{ id: string; next_run_at: Date }>`
-    SELECT id, next_run_at FROM import_source WHERE next_run_at < now() - interval '10 minutes'`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+): Promise<Filled<Row<"import_source", "id" | "next_run_at">, "next_run_at">[]> {
+  return sqlOf(tx)
+    .selectFrom("import_source")
+    .select(["id", "next_run_at"])
+    .where("next_run_at", "<", sql<Date>`now() - interval '10 minutes'`)
+    .$narrowType<{ next_run_at: Date }>()
+    .execute();
 }
 
 /**
@@ -156,34 +203,46 @@ export async function selectOverdueSources(
  * most rows of a list come every time.
  */
 export async function rememberMembers(tx: WriteTx, sourceId: string, runId: string): Promise<void> {
-  await sql`
-    INSERT INTO import_source_member (source_id, member_id, run_id)
-    SELECT DISTINCT ${sourceId}::uuid, row.member_id, row.run_id FROM import_row row
-    WHERE row.run_id = ${runId} AND row.member_id IS NOT NULL AND row.kind IN ('NEW', 'CHANGED', 'SAME') AND row.decision IS DISTINCT FROM 'SKIP'
-    ON CONFLICT (tenant_id, source_id, member_id) DO NOTHING`.execute(sqlOf(tx));
+  await sqlOf(tx)
+    .insertInto("import_source_member")
+    .columns(["source_id", "member_id", "run_id"])
+    .expression((eb) =>
+      eb
+        .selectFrom("import_row")
+        .select([sql<string>`${sourceId}::uuid`.as("source_id"), "member_id", "run_id"])
+        .distinct()
+        .where("run_id", "=", runId)
+        .where("member_id", "is not", null)
+        .where("kind", "in", ["NEW", "CHANGED", "SAME"])
+        .where("decision", "is distinct from", "SKIP"),
+    )
+    .onConflict((conflict) => conflict.columns(["tenant_id", "source_id", "member_id"]).doNothing())
+    .execute();
 }
 
 /** Who came through a source so far. */
 export async function selectMembersOfSource(tx: ReadTx, sourceId: string): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string;
-  }>`SELECT member_id AS id FROM import_source_member WHERE source_id = ${sourceId}`.execute(
-    sqlOf(tx),
-  );
-  return rows.map(({ id }) => id);
+  const rows = await sqlOf(tx)
+    .selectFrom("import_source_member")
+    .select("member_id")
+    .where("source_id", "=", sourceId)
+    .execute();
+  return rows.map((row) => row.member_id);
 }
 
 /** Who came with the run that is taken back came with none before. */
 export async function forgetMembersOfRun(tx: WriteTx, runId: string): Promise<void> {
-  await sql`DELETE FROM import_source_member WHERE run_id = ${runId} AND member_id IN (SELECT id FROM member WHERE deleted_at IS NOT NULL)`.execute(
-    sqlOf(tx),
-  );
+  await sqlOf(tx)
+    .deleteFrom("import_source_member")
+    .where("run_id", "=", runId)
+    .where("member_id", "in", ({ selectFrom }) =>
+      selectFrom("member").select("id").where("deleted_at", "is not", null),
+    )
+    .execute();
 }
 
 /** The club's. */
 export async function selectTimeZone(tx: ReadTx): Promise<string> {
-  const { rows } = await sql<{ zone: string }>`SELECT time_zone AS zone FROM tenant`.execute(
-    sqlOf(tx),
-  );
-  return rows[0]?.zone ?? "Europe/Berlin";
+  const row = await sqlOf(tx).selectFrom("tenant").select("time_zone").executeTakeFirst();
+  return row?.time_zone ?? "Europe/Berlin";
 }

@@ -1,0 +1,43 @@
+import type { Row } from "#platform/server/database/tables.ts";
+
+export const RUN_COLUMNS = [
+  "id",
+  "source_id",
+  "source_name",
+  "state",
+  "stage",
+  "progress_done",
+  "progress_total",
+  "reading",
+  "rules",
+  "mapping_config_id",
+  "own_entries",
+  "entries",
+  "columns",
+  "detected",
+  "new_count",
+  "changed_count",
+  "same_count",
+  "ambiguous_count",
+  "faulty_count",
+  "missing_count",
+  "hint_count",
+  "scheduled",
+  "actor_id",
+  "actor_name",
+  "started_at",
+  "finished_at",
+  "applied_at",
+  "applied_by",
+  "applied_by_name",
+  "applied",
+  "reverted_at",
+  "reverted",
+  "error",
+  "file_name",
+  "file_size",
+  "blob_key",
+] as const;
+
+/** A run without what only the comparison asks for. */
+export type RunRecord = Row<"import_run", (typeof RUN_COLUMNS)[number]>;

@@ -43,7 +43,7 @@ export interface TestAnswer<R extends Route> {
   bytes: Buffer;
 }
 
-interface CallInput<R extends Route> {
+export interface CallInput<R extends Route> {
   params?: ParamsInput<R>;
   query?: QueryInput<R>;
   body?: BodyInput<R> | Buffer;

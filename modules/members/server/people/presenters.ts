@@ -32,7 +32,7 @@ function toGroups(groups: GroupOfMember[] | null): UserRow["groups"] {
   return groups === null ? [] : groups.map(({ permissions: _, ...group }) => group);
 }
 
-function rightsOf(record: MemberRecord): RuledMember & { permissions: Permission[] } {
+function rightsOf(record: MemberRecord, day: string): RuledMember & { permissions: Permission[] } {
   const permissions =
     record.groups === null
       ? record.permissions
@@ -43,6 +43,7 @@ function rightsOf(record: MemberRecord): RuledMember & { permissions: Permission
     groupIds: record.groups?.map(({ id }) => id) ?? [],
     loginState: record.login_state ?? "NONE",
     inTrash: record.deleted_at !== null,
+    belongs: statusOn(day, record) !== "FORMER" && record.deceased_on === null,
   };
 }
 
@@ -66,7 +67,7 @@ export function toUserRow(record: MemberRecord, day: string, reader: Principal):
     updatedBy: record.updated_by,
     version: record.version,
     groups: toGroups(record.groups),
-    can: rightsOnMember(reader, rightsOf(record)),
+    can: rightsOnMember(reader, rightsOf(record, day)),
   };
 }
 
@@ -82,13 +83,13 @@ export function toUser(
     username: record.username,
     isAdmin: record.is_admin,
     permissions: record.permissions,
-    effectivePermissions: effectivePermissions(rightsOf(record)),
-    can: rightsOnProfile(reader, rightsOf(record), led),
+    effectivePermissions: effectivePermissions(rightsOf(record, day)),
+    can: rightsOnProfile(reader, rightsOf(record, day), led),
   };
 }
 
 export function toMe(record: MemberRecord, day: string): Me {
-  const permissions = effectivePermissions(rightsOf(record));
+  const permissions = effectivePermissions(rightsOf(record, day));
   const seesGroups = permissions.includes("QUERY_GROUP");
   return {
     id: record.id,

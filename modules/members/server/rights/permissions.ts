@@ -78,6 +78,8 @@ export interface RuledMember {
   groupIds: readonly string[];
   loginState: User["loginState"];
   inTrash: boolean;
+  /** Has not left and is alive: others receive no messages. */
+  belongs: boolean;
 }
 
 /** What a reader may do with a member, as named in `can`. */
@@ -117,7 +119,7 @@ export function rightsOnProfile(
     ADD_TO_GROUP: holdsPermission(reader, "MANAGE_GROUP") && isThere,
     SEE_HISTORY: holdsPermission(reader, "QUERY_USER_CHANGELOG"),
     SEE_PROTECTED: seesProtectedFields(reader),
-    WRITE_MESSAGE: reaches && isThere,
+    WRITE_MESSAGE: reaches && isThere && target.belongs,
   });
   return [...rights, ...more];
 }

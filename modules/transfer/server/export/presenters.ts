@@ -49,6 +49,14 @@ export function toRun(run: RunRecord, reader: Principal): ExportRun {
   };
 }
 
+/**
+ * A target whose files hold bank data or notes is changed and run by those who see these; the
+ * others find it in the list and may take it out.
+ */
+export function mayUse(target: Pick<TargetRecord, "allows_protected">, reader: Principal): boolean {
+  return holds(reader, "QUERY_USER") && (!target.allows_protected || holds(reader, "MANAGE_USER"));
+}
+
 /** The password is only said to be there. */
 function toDestination({ destination, secret }: TargetRecord): ExportDestination {
   return destination.kind === "HTTP_PUT"
@@ -61,7 +69,7 @@ export function toTarget(
   lastRun: RunRecord | undefined,
   reader: Principal,
 ): ExportTarget {
-  const seesMembers = holds(reader, "QUERY_USER");
+  const uses = mayUse(target, reader);
   return {
     id: target.id,
     name: target.name,
@@ -82,6 +90,6 @@ export function toTarget(
     owner: { id: target.owner_id, name: target.owner_name },
     lastRun: lastRun === undefined ? null : toRun(lastRun, reader),
     version: target.version,
-    can: canOf<ExportTarget>({ EDIT: seesMembers, DELETE: true, RUN: seesMembers }),
+    can: canOf<ExportTarget>({ EDIT: uses, DELETE: true, RUN: uses }),
   };
 }

@@ -1,4 +1,4 @@
-import { AppError } from "#platform/server/http/app-error.ts";
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Call, Handlers } from "#platform/server/http/implement.ts";
@@ -142,6 +142,7 @@ export function runHandlers(services: Services): RunRoutes {
         async (tx) =>
           [await existingRun(tx, params.id), await selectFaultyRows(tx, params.id)] as const,
       );
+      if (faulty.size === 0) throw notFound();
       return faultyRowsFile(blobs, run, faulty);
     },
   };

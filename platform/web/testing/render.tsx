@@ -63,6 +63,8 @@ interface RenderOptions {
 export interface Shown {
   /** Returns where the reader is, with the search: `/groups?q=a`. */
   address(): string;
+  /** Returns the values of the address: `{ q: "a", page: "0" }`. */
+  search(): Record<string, string>;
   /** Goes back as the browser's button does. */
   back(): void;
 }
@@ -98,7 +100,11 @@ export async function renderPage(
   const memberLayout = frame === "shell" ? MemberLayout : PageFrame;
   const router = createAppRouter(all, { history, memberLayout });
   await render(<App modules={all} router={router} />);
-  return { address: () => history.location.href, back: () => history.back() };
+  return {
+    address: () => history.location.href,
+    search: () => Object.fromEntries(new URLSearchParams(history.location.search)),
+    back: () => history.back(),
+  };
 }
 
 /** The page that is asked for first stays; all others are empty. */

@@ -1,9 +1,11 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { call } from "#platform/web/api/api.ts";
 import { displayName } from "#platform/web/format/format.ts";
 import { useGo, usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
+import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { useRecordForm } from "#platform/web/ui/form/record-form.ts";
@@ -41,8 +43,18 @@ export default function EditMemberPage() {
   if (member.error && !opened)
     return <LoadError error={member.error} onRetry={() => void member.refetch()} />;
   if (!opened || opened.id !== userId || !customFields) return <RecordSkeleton />;
+  if (!opened.can.includes("EDIT")) return <NotAllowed profile={`/users/${userId}`} />;
   // Later states of the record do not touch the form: what is being typed stays.
   return <EditForm key={opened.id} user={opened} customFields={customFields} />;
+}
+
+function NotAllowed({ profile }: { profile: string }) {
+  const go = useGo();
+  return (
+    <EmptyState action={<Button onClick={() => go(profile)}>{texts.dataSheet.back}</Button>}>
+      {texts.form.editNotAllowed}
+    </EmptyState>
+  );
 }
 
 function EditForm({ user, customFields }: { user: User; customFields: readonly CustomField[] }) {

@@ -286,15 +286,17 @@ function RowActions({
   const name = displayName(row.user);
   if (useIsPhone()) {
     return (
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        className={classes.above ?? ""}
-        aria-label={`Zugehörigkeit von ${name} bearbeiten`}
-        onClick={onEdit}
-      >
-        Bearbeiten
-      </Button>
+      row.can.includes("EDIT") && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.above ?? ""}
+          aria-label={`Zugehörigkeit von ${name} bearbeiten`}
+          onClick={onEdit}
+        >
+          Bearbeiten
+        </Button>
+      )
     );
   }
   return (

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { unzipSync } from "fflate";
 import { MAX_TEXT, type TextRequest } from "./document-text.ts";
-import { decodedText } from "./table-file.ts";
+import { decodeText } from "#platform/contract/decode-text.ts";
 
 /** What the parts with text of one document may unpack to. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
@@ -18,9 +18,9 @@ async function textOf({ bytes, source }: TextRequest): Promise<string> {
     case "RTF":
       return withoutRtf(new TextDecoder("latin1").decode(bytes));
     case "MARKUP":
-      return withoutMarkup(decodedText(bytes));
+      return withoutMarkup(decodeText(bytes));
     case "PLAIN":
-      return decodedText(bytes);
+      return decodeText(bytes);
   }
 }
 

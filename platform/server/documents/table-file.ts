@@ -39,19 +39,6 @@ export function isOldExcel(bytes: Uint8Array): boolean {
 }
 
 /**
- * Text of UTF-8 with or without mark, UTF-16 with mark, or else Windows-1252, as Excel writes it.
- */
-export function decodedText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
-/**
  * Rows of a CSV text; the delimiter is the one that parts most of its first lines. Run it in a
  * worker: it takes its time.
  */

@@ -1,7 +1,7 @@
+import { decodeText } from "#platform/contract/decode-text.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import {
   csvRows,
-  decodedText,
   isOldExcel,
   isXlsx,
   UnreadableTable,
@@ -26,7 +26,7 @@ async function read({ bytes, today }: FileRequest, time: ClubTime): Promise<Even
     throw new Refused(
       "Diese Excel-Datei ist im alten Format (.xls) oder mit einem Kennwort geschützt. Bitte speichern Sie sie als .xlsx oder CSV.",
     );
-  const text = decodedText(bytes);
+  const text = decodeText(bytes);
   if (
     /^[\s\ufeff]*BEGIN:VCALENDAR/i.test(text) ||
     /^BEGIN:VEVENT\s*$/im.test(text.slice(0, 20_000))

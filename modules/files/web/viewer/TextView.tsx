@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { decodeText } from "#platform/contract/decode-text.ts";
 import { call } from "#platform/web/api/api.ts";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { filesContract, type Entry } from "../../contract.ts";
-import { decodeText } from "./decode-text.ts";
 import classes from "./viewer.module.css";
 import { ViewerFrame } from "./ViewerFrame.tsx";
 

@@ -1,6 +1,6 @@
 /**
- * Text as it was meant: UTF-8 and UTF-16 by their marks, UTF-8 when it fits, else what Windows has
- * always written.
+ * Returns the text of a file as it was meant: UTF-8 and UTF-16 by their marks, UTF-8 when it fits,
+ * else what Windows has always written.
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);

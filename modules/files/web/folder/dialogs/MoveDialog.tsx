@@ -42,10 +42,10 @@ function FolderChoice({
   onClose,
   onMoved,
 }: MoveDialogProps & { entries: readonly Entry[] }) {
-  const start = parentOf(entries[0]?.path ?? "");
-  const [folder, setFolder] = useState(start);
+  const [folder, setFolder] = useState(parentOf(entries[0]?.path ?? ""));
   const [moving, setMoving] = useState(false);
   const list = useQuery(folderQuery(shareId, folder));
+  const isThereAlready = entries.every((entry) => parentOf(entry.path) === folder);
   // Nothing can move into itself.
   const own = new Set(entries.map((entry) => entry.path));
   const folders =
@@ -94,7 +94,7 @@ function FolderChoice({
         </Button>
         <Button
           loading={moving}
-          disabled={folder === start || !list.data?.can.includes("CREATE_FOLDER")}
+          disabled={isThereAlready || !list.data?.can.includes("CREATE_FOLDER")}
           onClick={() => void move()}
         >
           Hierher verschieben

@@ -25,7 +25,12 @@ export async function deleteEntries(shareId: string, entries: readonly Entry[]):
     }
   } finally {
     await filesChanged();
+    // What is gone before a failure can be taken back as well.
+    if (deleted.length > 0) offerRestore(shareId, deleted);
   }
+}
+
+function offerRestore(shareId: string, deleted: readonly Entry[]): void {
   showUndo(`${named(deleted)} ${isOne(deleted) ? "liegt" : "liegen"} im Papierkorb.`, async () => {
     for (const entry of deleted) {
       await call(filesContract.restoreEntry, {
@@ -49,7 +54,7 @@ export async function moveEntries(
   folder: string,
 ): Promise<void> {
   const moved: Moved[] = [];
-  // Who replaced something can't take that back by portability: the older content is a version now.
+  // Who replaced something can't take that back by moving it: the older content is a version now.
   let replaced = false;
   try {
     for (const [index, entry] of entries.entries()) {
@@ -67,7 +72,11 @@ export async function moveEntries(
   } finally {
     askAboutConflict.forget();
     await filesChanged();
+    tellMoved(shareId, moved, replaced);
   }
+}
+
+function tellMoved(shareId: string, moved: readonly Moved[], replaced: boolean): void {
   if (moved.length === 0) return;
   const sentence = `${plural(moved.length, "Eintrag", "Einträge")} verschoben.`;
   if (replaced) showDone(sentence);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { loaded, logIn } from "./support/app-page.ts";
-import { expectAccessible, storyBrowser } from "./support/browser.ts";
+import { storyBrowser } from "./support/browser.ts";
 
 const stories = storyBrowser();
 
@@ -11,59 +11,32 @@ const RED_PNG = Buffer.from(
   "base64",
 );
 
-test("a member mends their address on the phone; name and membership are text", async () => {
+test("what a member changes is still there after loading the page again", async () => {
   const page = await stories.open({ as: "mitglied", viewport: "phone" });
   await page.goto("/profile");
   await loaded(page);
-  expect(await page.title()).toMatch(/^Mein Profil - .+ - Intranet$/);
-  expect(await page.getByLabel("Nachname").count()).toBe(0);
   const phone = page.getByLabel("Mobil");
   const before = await phone.inputValue();
   await phone.fill("0171 5550123");
-  await page.getByRole("radio", { name: "Einmal am Tag gesammelt" }).check();
   await page.getByRole("button", { name: "Angaben speichern" }).click();
   await page.getByText("Ihre Angaben sind gespeichert.").waitFor();
   await page.reload();
   await loaded(page);
   expect(await phone.inputValue()).toBe("0171 5550123");
-  expect(await page.getByRole("radio", { name: "Einmal am Tag gesammelt" }).isChecked()).toBe(true);
   await phone.fill(before);
-  await page.getByRole("radio", { name: "Sofort bei jeder Nachricht" }).check();
   await phone.press("Control+Enter");
   await page.getByText("Ihre Angaben sind gespeichert.").waitFor();
-  await expectAccessible(page, "Mein Profil on the phone");
 });
 
-test("a wrong address is told at the field, the input stays", async () => {
-  stories.expectProblem(/^400 /);
-  const page = await stories.open({ as: "mitglied", scheme: "dark" });
-  await page.goto("/profile");
-  await loaded(page);
-  await page.getByLabel("E-Mail", { exact: true }).fill("ohne-klammeraffe");
-  await page.getByRole("button", { name: "Angaben speichern" }).click();
-  await page.getByRole("alert").getByText("Bitte eine gültige E-Mail-Adresse eingeben.").waitFor();
-  expect(await page.getByLabel("E-Mail", { exact: true }).inputValue()).toBe("ohne-klammeraffe");
-  await expectAccessible(page, "Mein Profil with an error in the dark");
-  await page.getByLabel("E-Mail", { exact: true }).fill("mitglied@demo.example");
-});
-
-test("a picture is looked at before it is kept, shows at once everywhere, and its removal can be taken back", async () => {
+test("a picture shows at once everywhere, and its removal can be taken back", async () => {
   const page = await stories.open({ as: "mitglied" });
   await page.goto("/profile");
   await loaded(page);
   const picture = page.getByRole("main").locator("[data-image-state]").first();
-  const choose = () =>
-    page
-      .locator('input[type="file"]')
-      .first()
-      .setInputFiles({ name: "ich.png", mimeType: "image/png", buffer: RED_PNG });
-
-  await choose();
-  await page.getByRole("dialog").getByRole("img", { name: "Vorschau Ihres Bildes" }).waitFor();
-  await page.getByRole("dialog").getByRole("button", { name: "Abbrechen" }).click();
-  expect(await picture.getAttribute("data-image-state")).toBe("0");
-
-  await choose();
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: "ich.png", mimeType: "image/png", buffer: RED_PNG });
   await page.getByRole("button", { name: "Bild übernehmen" }).click();
   await page.getByText("Ihr Bild ist gespeichert.").waitFor();
   await page.waitForFunction(
@@ -81,24 +54,6 @@ test("a picture is looked at before it is kept, shows at once everywhere, and it
   );
   await page.getByRole("button", { name: "Bild entfernen" }).click();
   await page.getByText("Ihr Bild ist entfernt.").last().waitFor();
-});
-
-test("a file that is no picture is refused with a sentence", async () => {
-  stories.expectProblem(/^(415|422) /);
-  const page = await stories.open({ as: "mitglied" });
-  await page.goto("/profile");
-  await loaded(page);
-  await page
-    .locator('input[type="file"]')
-    .first()
-    .setInputFiles({
-      name: "ich.png",
-      mimeType: "image/png",
-      buffer: Buffer.from("Das ist kein Bild."),
-    });
-  await page.getByText("kann „ich.png“ nicht anzeigen").waitFor();
-  await page.getByRole("button", { name: "Bild übernehmen" }).click();
-  await page.getByRole("main").getByRole("alert").first().waitFor();
 });
 
 test("another log-in is listed and ended; it has to log in again", async () => {

@@ -59,6 +59,7 @@ describe("an import is taken:", () => {
     ["modules/tenants/web/a.ts", "#platform/contract/route.ts"],
     ["modules/tenants/server/a.test.ts", "#apps/server/testing.ts"],
     ["modules/tenants/server/a.test.ts", "#modules/identity/server/testing.ts"],
+    ["modules/changelog/web/a.test.tsx", "#modules/members/web/testing.ts"],
     ["modules/tenants/server/a-queries.ts", "kysely"],
     ["modules/backup/server/a.ts", "pg"],
     ["bench/a.ts", "#modules/tenants/server/queries.ts"],

@@ -1,5 +1,5 @@
 import { Drawer } from "@mantine/core";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { ListSkeleton } from "./Skeletons.tsx";
 
 export interface SidePanelProps {
@@ -17,7 +17,18 @@ export interface SidePanelProps {
 export function SidePanel({ title, opened, onClose, children }: SidePanelProps) {
   return (
     <Drawer opened={opened} onClose={onClose} title={title} size="34rem" padding="lg">
-      <Suspense fallback={<ListSkeleton />}>{children}</Suspense>
+      <Suspense fallback={<ListSkeleton />}>
+        <FocusedAtFirst>{children}</FocusedAtFirst>
+      </Suspense>
     </Drawer>
   );
+}
+
+/** A form that comes late is not there when the drawer looks for what to focus. */
+function FocusedAtFirst({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    content.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+  }, []);
+  return <div ref={content}>{children}</div>;
 }

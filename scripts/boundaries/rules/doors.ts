@@ -2,7 +2,7 @@ import { isTest, placeOf } from "../places.ts";
 import type { ImportRule } from "./imports.ts";
 
 const DOORS = /^modules\/[^/]+\/(([a-z-]+-)?contract\.ts|(server|web)\/public\.tsx?)$/;
-const DOOR_OF_TESTS = /^modules\/[^/]+\/(server\/)?testing\.ts$/;
+const DOOR_OF_TESTS = /^modules\/[^/]+\/((server|web)\/)?testing\.ts$/;
 
 /** Modules meet through what they offer to others. */
 export const doors: ImportRule = ({ path }, { own, target }) => {

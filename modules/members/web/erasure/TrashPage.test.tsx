@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { z } from "zod";
 import { toPage } from "#platform/contract/paging.ts";
@@ -10,6 +10,7 @@ import {
 } from "#platform/web/testing.ts";
 import { usersContract, type trashedUser } from "../../contract.ts";
 import members from "../module.tsx";
+import { memberOf } from "../testing.ts";
 
 type Trashed = z.infer<typeof trashedUser>;
 
@@ -65,4 +66,78 @@ test("while the server is gone nobody is taken out of the trash, and the reader 
   await card().getByRole("button", { name: "Zurückholen" }).click();
   await expect.element(page.getByRole("alert")).toMatchTextContent("gerade nicht erreichbar");
   await expect.element(card()).toBeVisible();
+});
+
+describe("at the desk", () => {
+  const as = onPhone.as;
+  const button = (name: string) => page.getByRole("button", { name });
+  const name = `${BERTA.firstname} ${BERTA.lastname}`;
+
+  async function openTrash(rows: Trashed[], search = "") {
+    const api = serverWith(rows);
+    const shown = await renderPage(members, `/users/trash${search}`, { api, as });
+    await expect.element(page.getByRole("heading", { level: 1, name: "Papierkorb" })).toBeVisible();
+    return { api, shown };
+  }
+
+  test("an empty trash and an empty search are two different things", async () => {
+    await openTrash([]);
+    await expect.element(page.getByText("Der Papierkorb ist leer.")).toBeVisible();
+    expect(page.getByRole("searchbox").elements()).toEqual([]);
+  });
+
+  test("a search that finds nobody can be changed", async () => {
+    const { shown } = await openTrash([], "?q=gibtesnicht");
+    await expect.element(page.getByText(/^Niemand passt zu dieser Suche/)).toBeVisible();
+    await button("Suchtext löschen").click();
+    await expect.poll(() => shown.search()).not.toHaveProperty("q");
+  });
+
+  test("who was deleted last stands first; the order can be changed", async () => {
+    const { api } = await openTrash([BERTA]);
+    await button("Name").click();
+    await expect
+      .poll(() => api.calls(usersContract.searchTrash).map(({ query }) => [query.sort, query.dir]))
+      .toEqual([
+        ["deletedAt", "DESC"],
+        ["lastname", "ASC"],
+      ]);
+  });
+
+  test("who is taken back is in the list again, and the trash says so", async () => {
+    const { api } = await openTrash([BERTA]);
+    await expect.element(button("Zurückholen")).toBeVisible();
+    api.answer(usersContract.restoreUser, memberOf());
+    api.answer(usersContract.searchTrash, ({ query }) => toPage([], 0, query));
+    await button("Zurückholen").click();
+    await expect
+      .element(page.getByText(`${name} ist wieder in der Mitgliederliste.`))
+      .toBeVisible();
+    await expect.element(page.getByText("Der Papierkorb ist leer.")).toBeVisible();
+  });
+
+  test("nobody is anonymised without a question that names them", async () => {
+    const { api } = await openTrash([BERTA]);
+    api.answer(usersContract.anonymiseUser);
+    const open = async () => {
+      await button(`Aktionen für ${name}`).click();
+      await page.getByRole("menuitem", { name: "Sofort anonymisieren" }).click();
+    };
+    await open();
+    const dialog = page.getByRole("dialog", { name: `${name} sofort anonymisieren?` });
+    await dialog.getByRole("button", { name: "Abbrechen" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(api.calls(usersContract.anonymiseUser)).toHaveLength(0);
+    await open();
+    await dialog.getByRole("button", { name: "Sofort anonymisieren" }).click();
+    await expect.element(page.getByText("Die Daten sind anonymisiert.")).toBeVisible();
+    expect(api.calls(usersContract.anonymiseUser)).toMatchObject([{ params: { id: BERTA.id } }]);
+  });
+
+  test("people with more rights than the reader stay where they are", async () => {
+    await openTrash([{ ...BERTA, can: [] }]);
+    await expect.element(page.getByText("Otto Lang")).toBeVisible();
+    expect(button("Zurückholen").elements()).toEqual([]);
+    expect(button(`Aktionen für ${name}`).elements()).toEqual([]);
+  });
 });

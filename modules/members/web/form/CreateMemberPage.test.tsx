@@ -50,7 +50,7 @@ describe("a new member", () => {
       firstname: "Änne",
       lastname: "Prüfstein",
       birthday: "1999-12-31",
-      iban: "DE02120300000000202051",
+      iban: "DE02 1203 0000 0000 2020 51",
       memberNumber: null,
       email: null,
       country: "DE",
@@ -255,7 +255,10 @@ describe("somebody alike", () => {
   test("who lies in the trash is named there and has no profile to look at", async () => {
     const { api } = await openForm();
     const buried = { ...alike, user: { ...alike.user, inTrash: true } };
-    api.answer(usersContract.findDuplicates, [buried, alike]);
+    api.answer(usersContract.findDuplicates, [
+      buried,
+      { ...alike, user: { ...alike.user, id: idOf(4) } },
+    ]);
     await page.getByLabelText("E-Mail").fill("anna@example.org");
     const warning = page.getByRole("alert", { name: "Gibt es diese Person vielleicht schon?" });
     await expect.element(warning).toMatchTextContent("Uhingen · im Papierkorb");

@@ -8,7 +8,16 @@ import {
 } from "#platform/web/testing.ts";
 import { usersContract } from "../../contract.ts";
 import members from "../module.tsx";
-import { clubWith, customFieldOf, idOf, manyRows, OFFICE, rowOf, YOUTH } from "../testing.ts";
+import {
+  clubWith,
+  customFieldOf,
+  idOf,
+  manyRows,
+  memberOf,
+  OFFICE,
+  rowOf,
+  YOUTH,
+} from "../testing.ts";
 
 const search = () => page.getByRole("searchbox", { name: "Name, Nummer, E-Mail oder Ort" });
 const button = (name: string | RegExp) => page.getByRole("button", { name });
@@ -354,6 +363,20 @@ describe("order, columns and paging", () => {
     await userEvent.keyboard("{Enter}");
     await expect.poll(() => shown.address()).toMatch(/^\/users\/0193a000.*2$/);
   });
+});
+
+test("going back from a profile leads to the same list", async () => {
+  const api = clubWith();
+  api.answer(usersContract.getUser, memberOf());
+  const address = "/users?q=kurz&status=ACTIVE&sort=city";
+  const options = { api, as: OFFICE, lists: { countries: [] }, follow: true };
+  const shown = await renderPage(members, address, options);
+  await page.getByRole("link", { name: "Kurz, Anna" }).click();
+  await expect.element(page.getByRole("tab", { name: "Stammdaten" })).toBeVisible();
+  shown.back();
+  await expect.element(button("Status aktiv")).toBeVisible();
+  await expect.element(search()).toHaveValue("kurz");
+  expect(shown.address()).toBe(address);
 });
 
 test("the file holds what is on screen: filter, columns in their order, direction", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
-import { renderPage } from "#platform/web/testing.ts";
+import { page } from "vitest/browser";
+import { chooseFiles, renderPage } from "#platform/web/testing.ts";
 import { usersContract } from "../../contract.ts";
 import members from "../module.tsx";
 import { clubWith, memberOf, OFFICE } from "../testing.ts";
@@ -16,11 +16,8 @@ async function openProfile(user = ANNA) {
   return api;
 }
 
-/** Chooses a file as the reader does in the window of the system. */
-async function choose(name: string, type: string, size = 10): Promise<void> {
-  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
-  if (input === null) throw new Error("there is no file input");
-  await userEvent.upload(input, new File([new Uint8Array(size)], name, { type }));
+function choose(name: string, type: string, size = 10): void {
+  chooseFiles([new File([new Uint8Array(size)], name, { type })]);
 }
 
 test("who may not change it finds a picture, not a button", async () => {
@@ -33,7 +30,7 @@ describe("a chosen file", () => {
   test("is sent as what it is and shown at once", async () => {
     const api = await openProfile();
     api.answer(usersContract.putUserPicture);
-    await choose("anna.png", "image/png");
+    choose("anna.png", "image/png");
     await expect.element(page.getByText("Das Bild ist gespeichert.")).toBeVisible();
     expect(api.calls(usersContract.putUserPicture)).toMatchObject([{ params: { id: ANNA.id } }]);
     expect(api.calls(usersContract.getUser).length).toBeGreaterThan(1);
@@ -41,7 +38,7 @@ describe("a chosen file", () => {
 
   test("that is no picture is refused before it is sent", async () => {
     const api = await openProfile();
-    await choose("brief.pdf", "application/pdf");
+    choose("brief.pdf", "application/pdf");
     await expect
       .element(page.getByRole("alert"))
       .toMatchTextContent("Bitte wählen Sie ein Bild als JPEG, PNG oder HEIC.");
@@ -50,7 +47,7 @@ describe("a chosen file", () => {
 
   test("that is too large is refused before it is sent", async () => {
     const api = await openProfile();
-    await choose("gross.jpg", "image/jpeg", 10 * 1024 * 1024 + 1);
+    choose("gross.jpg", "image/jpeg", 10 * 1024 * 1024 + 1);
     await expect.element(page.getByRole("alert")).toMatchTextContent("größer als 10 MB");
     expect(api.calls(usersContract.putUserPicture)).toHaveLength(0);
   });
@@ -59,7 +56,7 @@ describe("a chosen file", () => {
     const api = await openProfile();
     const detail = "Dieses Bild lässt sich nicht lesen.";
     api.refuse(usersContract.putUserPicture, { code: "UNPROCESSABLE", detail });
-    await choose("anna.jpg", "image/jpeg");
+    choose("anna.jpg", "image/jpeg");
     await expect.element(page.getByRole("alert")).toMatchTextContent(detail);
   });
 });

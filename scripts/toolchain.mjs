@@ -11,6 +11,11 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+// Node keeps what it has compiled, told apart by version and content: processes and threads that
+// are started after the first come up in half the processor time (server 1.2 → 0.7 s, the thread
+// that reads one table 0.28 → 0.13 s). Where the folder is not writable it goes without.
+process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules", ".cache", "compiled");
+
 /**
  * Oldest Node that runs the server's TypeScript as it is; used only where no packaged Node fits the
  * machine.

@@ -9,7 +9,7 @@ import { fieldLabels } from "./labels.ts";
 import { countChanges, selectChanges } from "./queries.ts";
 import { historyOfPerson } from "./personal-data.ts";
 import { presentation } from "./records.ts";
-import { revertChange } from "./revert.ts";
+import { revertChange } from "./revert/revert.ts";
 
 export const changelogModule = serverModule({
   name: "changelog",

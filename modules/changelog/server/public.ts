@@ -1,3 +1,3 @@
 export { fieldLabels } from "./labels.ts";
-export { type RevertedImport, revertImportRun } from "./import-runs.ts";
-export type { Reverter } from "./revert-records.ts";
+export { type RevertedImport, revertImportRun } from "./revert/import-runs.ts";
+export type { Reverter } from "./revert/revert-records.ts";

@@ -9,7 +9,7 @@ import {
   type RecordType,
   selectGroupNames,
 } from "./queries.ts";
-import { isMasked, rightsOnChange } from "./rules.ts";
+import { isMasked, rightsOnChange } from "./revert/rules.ts";
 
 /** Turns entries and values into what a reader is shown. */
 export interface Presentation {

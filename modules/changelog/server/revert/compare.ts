@@ -1,4 +1,4 @@
-import type { ChangeRecord, ChangeValue, Fields } from "./queries.ts";
+import type { ChangeRecord, ChangeValue, Fields } from "../queries.ts";
 
 /** As the triggers compare: nothing, false and an empty list are the same as absent. */
 function plain(value: ChangeValue | undefined): string {

@@ -16,8 +16,8 @@ import {
 } from "#modules/members/server/public.ts";
 import { userUpdate, usersContract as users } from "#modules/members/contract.ts";
 import type { Actor, WriteTx } from "#platform/server/database/database.ts";
-import { revertImportRun } from "./public.ts";
-import { clubWithHistory } from "./testing.ts";
+import { revertImportRun } from "../public.ts";
+import { clubWithHistory } from "../testing.ts";
 
 let club: Awaited<ReturnType<typeof clubWithHistory>>;
 

@@ -15,7 +15,7 @@ import {
   selectAttached,
   selectHoldersOfNumbers,
 } from "./present-queries.ts";
-import type { ChangeRecord, ChangeValue } from "./queries.ts";
+import type { ChangeRecord, ChangeValue } from "../queries.ts";
 import type { Reverter } from "./revert-records.ts";
 import { revertibleFields } from "./rules.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compare, sameValue, touchedSince } from "./compare.ts";
-import type { ChangeValue, Fields } from "./queries.ts";
+import type { ChangeValue, Fields } from "../queries.ts";
 
 const value = fc.oneof(
   fc.constantFrom<ChangeValue>(null, "", false, true, 0, 1),

@@ -12,8 +12,8 @@ import {
   type RecordType,
   selectChangeIdsOfImport,
   selectChangesById,
-} from "./queries.ts";
-import { recordName } from "./records.ts";
+} from "../queries.ts";
+import { recordName } from "../records.ts";
 import { revertEntry } from "./revert.ts";
 import {
   revertChangedMembers,

@@ -18,7 +18,7 @@ import {
   type Fields,
   groupInUse,
   selectPresentValues,
-} from "./queries.ts";
+} from "../queries.ts";
 import { setMemberBack } from "./revert-member.ts";
 
 /** Who takes back, and what it takes: all rules of changing apply to taking back as well. */

@@ -17,8 +17,8 @@ import {
   updateMembers,
 } from "#modules/members/server/public.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
-import { revertImportRun } from "./public.ts";
-import { clubWithHistory } from "./testing.ts";
+import { revertImportRun } from "../public.ts";
+import { clubWithHistory } from "../testing.ts";
 
 let club: Awaited<ReturnType<typeof clubWithHistory>>;
 

@@ -1,7 +1,7 @@
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { isMemberField, type UserUpdate, userUpdate } from "#modules/members/contract.ts";
 import { impossibleDates, memberProblems } from "#modules/members/server/public.ts";
-import type { ChangeValue } from "./queries.ts";
+import type { ChangeValue } from "../queries.ts";
 
 type Values = Record<string, ChangeValue>;
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
-import type { ChangeValue } from "./queries.ts";
+import type { ChangeValue } from "../queries.ts";
 
 type Values = Record<string, ChangeValue>;
 

@@ -5,8 +5,8 @@ import {
   type Holder,
   seesProtectedFields,
 } from "#modules/members/server/public.ts";
-import type { Change } from "../contract.ts";
-import type { ChangeRecord, RecordType } from "./queries.ts";
+import type { Change } from "../../contract.ts";
+import type { ChangeRecord, RecordType } from "../queries.ts";
 
 const PROTECTED = new Set<string>(PROTECTED_USER_FIELDS);
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clubWithHistory } from "./testing.ts";
+import { clubWithHistory } from "../testing.ts";
 import { runs } from "#platform/testing/properties.ts";
 
 let club: Awaited<ReturnType<typeof clubWithHistory>>;

@@ -3,7 +3,7 @@ import { lockGroup } from "#modules/members/server/public.ts";
 import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
-import type { revertResult } from "../contract.ts";
+import type { revertResult } from "../../contract.ts";
 import { compare, type Conflict, editsSince } from "./compare.ts";
 import { lockPresentMembers } from "./present-queries.ts";
 import {
@@ -11,8 +11,8 @@ import {
   selectChange,
   selectChangeOfTransaction,
   selectPresentValues,
-} from "./queries.ts";
-import { presentation } from "./records.ts";
+} from "../queries.ts";
+import { presentation } from "../records.ts";
 import {
   removeWhatWasCreated,
   restoreWhatWasDeleted,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { groupsContract as groups } from "#modules/members/groups-contract.ts";
 import { usersContract as users } from "#modules/members/contract.ts";
-import { changelogContract } from "../contract.ts";
-import { clubWithHistory } from "./testing.ts";
+import { changelogContract } from "../../contract.ts";
+import { clubWithHistory } from "../testing.ts";
 
 let club: Awaited<ReturnType<typeof clubWithHistory>>;
 

@@ -1197,8 +1197,6 @@ FUNCTION find_members(text[],integer) SECURITY DEFINER OWNER vereinsheim_search
 
 FUNCTION find_messages(uuid,text,text[],text[],integer) SECURITY DEFINER OWNER vereinsheim_search
 
-FUNCTION find_messages(uuid,text[],text[],integer) SECURITY DEFINER OWNER vereinsheim_search
-
 FUNCTION find_tenant(text) SECURITY DEFINER OWNER vereinsheim_lookup
 
 FUNCTION find_texts(uuid[],tsquery,integer) SECURITY DEFINER OWNER vereinsheim_search
@@ -1237,8 +1235,6 @@ FUNCTION lies_in_trash(uuid,uuid)
 
 FUNCTION member_whereabouts(text,text,text,text)
 
-FUNCTION operations.add_job(text,json,text,timestamp with time zone,integer) SECURITY DEFINER OWNER of the tables
-
 FUNCTION operations.add_job(text,json,text,timestamp with time zone,integer,text,integer) SECURITY DEFINER OWNER of the tables
 
 FUNCTION operations.add_job_for_tenants(text,boolean) SECURITY DEFINER OWNER of the tables
@@ -1274,8 +1270,6 @@ FUNCTION remember_words_of(regclass,text,text)
 FUNCTION search_files(uuid,text[],text,integer) SECURITY DEFINER OWNER vereinsheim_search
 
 FUNCTION search_members(text[],integer,boolean) SECURITY DEFINER OWNER vereinsheim_search
-
-FUNCTION search_messages(uuid,text,text[],text,integer) SECURITY DEFINER OWNER vereinsheim_search
 
 FUNCTION similar_words(text[],integer) SECURITY DEFINER OWNER vereinsheim_search
 

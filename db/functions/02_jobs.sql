@@ -24,27 +24,6 @@ REVOKE ALL
 GRANT EXECUTE
   ON FUNCTION operations.add_job(text, json, text, timestamptz, int, text, int) TO vereinsheim_app;
 
--- The same without queue and priority, as former versions called it: stays while they may still
--- run.
-CREATE OR REPLACE FUNCTION operations.add_job(
-    identifier text, data json, job_key text, run_at timestamptz, max_attempts int)
-  RETURNS void
-  LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-  tenant text := current_setting('app.tenant_id');
-BEGIN
-  PERFORM graphile_worker.add_job(
-    identifier,
-    payload => json_build_object('tenantId', tenant, 'data', data),
-    run_at => run_at,
-    max_attempts => max_attempts,
-    job_key => CASE WHEN job_key IS NULL THEN NULL ELSE tenant || ':' || job_key END
-  );
-END $$;
-REVOKE ALL ON FUNCTION operations.add_job(text, json, text, timestamptz, int) FROM public;
-GRANT EXECUTE
-  ON FUNCTION operations.add_job(text, json, text, timestamptz, int) TO vereinsheim_app;
-
 -- Adds a job of the schedule for each club, in its name. One that still waits is replaced: a queue
 -- that stood still has each work to do once. What people wait for goes before it.
 CREATE OR REPLACE FUNCTION operations.add_job_for_tenants(identifier text, only_active boolean)

@@ -73,16 +73,3 @@ BEGIN
   END IF;
 END $$;
 ALTER FUNCTION find_messages(uuid, text, text[], text[], int) OWNER TO vereinsheim_search;
-
--- As former versions called it: both stay while they may still run.
-CREATE OR REPLACE FUNCTION find_messages(reader uuid, terms text[], typed text[], most int)
-  RETURNS SETOF uuid
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
-  AS 'SELECT find_messages(reader, ''ALL'', terms, typed, most)';
-ALTER FUNCTION find_messages(uuid, text[], text[], int) OWNER TO vereinsheim_search;
-CREATE OR REPLACE FUNCTION search_messages(
-    reader uuid, folder text, words text[], forms text, most int)
-  RETURNS uuid[]
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
-  AS 'SELECT ARRAY(SELECT find_messages(reader, folder, words, words, most))';
-ALTER FUNCTION search_messages(uuid, text, text[], text, int) OWNER TO vereinsheim_search;

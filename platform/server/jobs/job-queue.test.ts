@@ -30,6 +30,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(queues.splice(0).map((queue) => queue.stop()));
   await owner("SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs");
+  await owner("UPDATE tenant SET state = 'SUSPENDED' WHERE tenant_id = $1", [suspended.id]);
 });
 afterAll(() => app?.close());
 
@@ -163,6 +164,39 @@ test.each(["all", "active"] as const)(
     expect(clubs).toHaveLength(expected.length);
   },
 );
+
+test("a job for active clubs that was added is put off while its club is suspended", async () => {
+  ran = [];
+  const patient = { ...counted, perTenant: "active" as const };
+  await add(suspended, patient, { number: 1 }, { key: "nightly" });
+  await add(alpha, patient, { number: 2 }, { key: "nightly" });
+  await start([patient]);
+  const later = () =>
+    owner<{ key: string; late: boolean; attempts: number }>(
+      "SELECT key, run_at > now() + interval '10 minutes' AS late, attempts FROM graphile_worker.jobs",
+    );
+  const putOff = { key: `${suspended.id}:test:count-number:nightly`, late: true, attempts: 0 };
+  await expect.poll(later).toEqual([putOff]);
+  expect(ran).toMatchObject([{ number: 2, tenantId: alpha.id }]);
+
+  // Added anew it takes the place of the one that waits, and is put off as well.
+  await add(suspended, patient, { number: 3 }, { key: "nightly" });
+  await expect.poll(later).toEqual([putOff]);
+  await owner("UPDATE tenant SET state = 'ACTIVE' WHERE tenant_id = $1", [suspended.id]);
+  await owner(
+    "SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) FROM graphile_worker.jobs",
+  );
+  await expect.poll(() => ran.map(({ number }) => number), { timeout: 10_000 }).toEqual([2, 3]);
+});
+
+test("a time of the schedule that meets a club suspended meanwhile passes it by", async () => {
+  const clubs: string[] = [];
+  // As it stands in the queue when the club is suspended after the tick.
+  await insertJobForTenants(app.services.database, "test:work-daily", false);
+  await start([daily("active", async ({ tenantId }) => void clubs.push(tenantId))]);
+  await expect.poll(waiting).toEqual([]);
+  expect(clubs.toSorted()).toEqual([alpha.id, beta.id].toSorted());
+});
 
 test("a club whose work fails stops no other, and is tried again", async () => {
   const clubs: string[] = [];

@@ -24,9 +24,10 @@ export interface TenantRun extends InstallationRun {
 }
 
 /**
- * The clubs that a scheduled job runs for. What was promised to be removed in time is removed of
- * suspended clubs too: "all". Whatever people would notice, above all mails, waits until the club
- * is active again: "active". Jobs that stand in the queue when a club is suspended still run.
+ * The clubs that a job runs for. What was promised to be removed in time, and what somebody has
+ * asked for while their club was active, is done for suspended clubs too: "all". What begins by
+ * itself and people would notice waits until the club is active again: "active". A time of the
+ * schedule passes such a club by; a job that code added is put off.
  */
 export type PerTenant = "active" | "all";
 
@@ -53,9 +54,10 @@ type TenantHandler<Payload> = (
 export interface Job<P extends z.ZodType = z.ZodType> extends Identity {
   kind: "TENANT";
   payload: P;
+  perTenant: PerTenant;
   /** Tries until it is given up. */
   maxAttempts: number;
-  schedule?: { cron: string; perTenant: PerTenant };
+  schedule?: { cron: string };
   /** Checks the payload as it lay in the queue, then runs the handler. */
   bind(services: Services): (payload: unknown, run: TenantRun) => Promise<void>;
 }
@@ -71,6 +73,8 @@ export type AnyJob = Job | InstallationJob;
 
 interface AddedJob<P extends z.ZodType> extends Identity {
   payload: P;
+  /** Absent: all. */
+  perTenant?: PerTenant;
   /** Absent: 25, over about four days. */
   maxAttempts?: number;
   handler: TenantHandler<z.output<P>>;
@@ -98,13 +102,14 @@ export function job(spec: AddedJob<z.ZodType> | ScheduledJob): Job {
       ...identity,
       kind: "TENANT",
       payload: noPayload,
+      perTenant,
       maxAttempts: MAX_ATTEMPTS,
-      schedule: { cron: schedule, perTenant },
+      schedule: { cron: schedule },
       bind: bound(noPayload, handler),
     };
   }
-  const { payload, maxAttempts = MAX_ATTEMPTS, handler, ...identity } = spec;
-  return { ...identity, kind: "TENANT", payload, maxAttempts, bind: bound(payload, handler) };
+  const { perTenant = "all", maxAttempts = MAX_ATTEMPTS, handler, ...rest } = spec;
+  return { ...rest, kind: "TENANT", perTenant, maxAttempts, bind: bound(rest.payload, handler) };
 }
 
 function bound<P extends z.ZodType>(payload: P, handler: TenantHandler<z.output<P>>): Job["bind"] {

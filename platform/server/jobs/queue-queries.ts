@@ -32,6 +32,14 @@ export async function insertJobForTenants(
   ]);
 }
 
+export async function isSuspended(database: Database, tenantId: string): Promise<boolean> {
+  const found = await database.queryWithoutTenant<{ state: string }>(
+    "SELECT state FROM all_tenants() WHERE id = $1",
+    [tenantId],
+  );
+  return found[0]?.state === "SUSPENDED";
+}
+
 /** Notes that worker pools are alive. */
 export async function saveHeartbeat(pool: pg.Pool, ids: readonly string[]): Promise<void> {
   await pool.query(

@@ -8,12 +8,17 @@ import {
 import { z } from "zod";
 import type { Services } from "../services.ts";
 import type { AnyJob, InstallationRun, Job } from "./job.ts";
-import { insertJobForTenants } from "./queue-queries.ts";
+import { systemActor } from "../database/database.ts";
+import { insertJob, insertJobForTenants, isSuspended } from "./queue-queries.ts";
 
 /** What `operations.add_job` puts around a payload; a tick of the schedule has nothing of it. */
 const added = z.object({ tenantId: z.uuid(), data: z.unknown() });
 
-type Task = (raw: unknown, run: InstallationRun) => Promise<void>;
+/** @param key of the job in the queue */
+type Task = (raw: unknown, run: InstallationRun, key: string | null) => Promise<void>;
+
+/** How long a job of a suspended club waits before it asks again. */
+const PUT_OFF_MS = 15 * 60_000;
 
 /** What the queue calls and at what times. */
 export interface Tasks {
@@ -34,7 +39,8 @@ export function tasksOf(jobs: readonly AnyJob[], services: Services, stopping: A
     const task = taskOf(job, services);
     for (const identifier of [job.id, ...(job.formerly ?? [])]) {
       if (identifier in taskList) throw new Error(`two jobs are called ${identifier}`);
-      taskList[identifier] = (raw, helpers) => task(raw, runOf(job, helpers, services, stopping));
+      taskList[identifier] = (raw, helpers) =>
+        task(raw, runOf(job, helpers, services, stopping), helpers.job.key);
     }
   }
   return { taskList, schedule: parseCronItems(here.flatMap(cronItemOf)) };
@@ -50,18 +56,44 @@ function taskOf(job: AnyJob, services: Services): Task {
     return (_raw, run) => work(run);
   }
   const work = job.bind(services);
-  return async (raw, run) => {
+  return async (raw, run, key) => {
     const { data: envelope } = added.safeParse(raw);
     if (envelope === undefined) return addForTenants(job, services);
     const { tenantId, data } = envelope;
+    if (job.perTenant === "active" && (await isSuspended(run.database, tenantId)))
+      return job.schedule === undefined ? putOff(job, envelope, key, run) : undefined;
     await work(data, { ...run, tenantId, log: run.log.child({ tenantId }) });
   };
 }
 
 /** A tick of the schedule: each club has a job of its own, so that none can stop another's. */
-async function addForTenants({ id, schedule }: Job, { database }: Services): Promise<void> {
+async function addForTenants(
+  { id, schedule, perTenant }: Job,
+  { database }: Services,
+): Promise<void> {
   if (schedule === undefined) throw new Error(`${id} was added without a club`);
-  await insertJobForTenants(database, id, schedule.perTenant === "active");
+  await insertJobForTenants(database, id, perTenant === "active");
+}
+
+/** Puts the job back under its own key: one that somebody adds meanwhile takes its place. */
+async function putOff(
+  { id, maxAttempts }: Job,
+  { tenantId, data }: z.output<typeof added>,
+  key: string | null,
+  { database }: InstallationRun,
+): Promise<void> {
+  await database.write(tenantId, systemActor(), (tx) =>
+    insertJob(tx, {
+      identifier: id,
+      payload: data,
+      // The database puts the club in front.
+      key: key?.slice(tenantId.length + 1) ?? null,
+      runAt: new Date(Date.now() + PUT_OFF_MS),
+      maxAttempts,
+      queue: null,
+      priority: 0,
+    }),
+  );
 }
 
 function runOf(

@@ -6,6 +6,8 @@ import { importContract } from "../../import-contract.ts";
 import { aRun } from "#platform/server/testing/jobs.ts";
 import { cleanUpExports } from "./cleanup.ts";
 import { runExport } from "./runs/run-export.ts";
+import { setTenantState } from "#modules/tenants/server/public.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { startScheduledExport } from "./targets/scheduled-run.ts";
 import { anExportTarget, exportedFile, ranExport } from "./testing.ts";
 
@@ -259,6 +261,29 @@ test("a schedule runs exactly once, whoever wakes first, and knows its next time
   expect(runs.body.content).toMatchObject([
     { scheduled: true, state: "DONE", actor: { id: admin.id } },
   ]);
+});
+
+test("a suspended club exports nothing; once it is back the missed time is made up for", async () => {
+  const target = await anExportTarget(app, admin, { schedule: "0 6 * * 1" });
+  const { tenant } = admin;
+  const runs = async () =>
+    (await app.call(exportContract.searchExportRuns, { query: { target: target.id } }, admin)).body
+      .content;
+  const makeDue = () =>
+    withClient(app.services.environment.databaseUrl ?? "", (client) =>
+      client.query(
+        "SELECT graphile_worker.reschedule_jobs(ARRAY[id], run_at => now()) FROM graphile_worker.jobs WHERE key LIKE $1",
+        [`%:${target.id}`],
+      ),
+    );
+  await setTenantState(app.services.database, tenant.name, "SUSPENDED");
+  await makeDue();
+  await app.runJobs();
+  await setTenantState(app.services.database, tenant.name, "ACTIVE");
+  await expect.poll(runs).toEqual([]);
+  await makeDue();
+  await app.runJobs();
+  expect(await runs()).toMatchObject([{ scheduled: true, state: "DONE" }]);
 });
 
 test("a schedule that was changed or switched off lets the old time pass", async () => {

@@ -29,6 +29,7 @@ export async function queueRun(
 export const startScheduledExport = job({
   id: "transfer:start-scheduled-export",
   formerly: ["transfer:run-scheduled-export"],
+  perTenant: "active",
   payload: z.strictObject({ targetId: z.uuid(), at: z.iso.datetime() }),
   handler:
     ({ environment }) =>

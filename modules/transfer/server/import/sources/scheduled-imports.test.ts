@@ -7,6 +7,7 @@ import type { Permission } from "#platform/contract/permissions.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
+import { setTenantState } from "#modules/tenants/server/public.ts";
 import { importContract, type ImportRun } from "../../../import-contract.ts";
 import { startScheduledImport } from "./scheduled-run.ts";
 import { clubForImports, type ImportClub } from "../testing.ts";
@@ -93,6 +94,29 @@ async function runsOf(id: string): Promise<ImportRun[]> {
     )
   ).body.content;
 }
+
+test("a suspended club imports nothing; once it is back the missed time is made up for", async () => {
+  const { app, tenant } = club;
+  const { database } = app.services;
+  list = people(400, 401, ulm);
+  const id = await scheduled();
+  await setTenantState(database, tenant.name, "SUSPENDED");
+  calls = 0;
+  await queue(id, await isDue(id), `test:${id}`);
+  await app.runJobs();
+  expect(calls).toBe(0);
+  await setTenantState(database, tenant.name, "ACTIVE");
+  await expect.poll(async () => (await runsOf(id))?.length).toBe(0);
+  await withClient(app.services.environment.databaseUrl ?? "", (client) =>
+    client.query(
+      "SELECT graphile_worker.reschedule_jobs(ARRAY[id], run_at => now()) FROM graphile_worker.jobs WHERE key LIKE $1",
+      [`%:test:${id}`],
+    ),
+  );
+  await app.runJobs();
+  expect(calls).toBe(1);
+  expect(await runsOf(id)).toMatchObject([{ scheduled: true, state: "APPLIED" }]);
+});
 
 test("with two server processes a scheduled run happens exactly once, and the next one is planned", async () => {
   const { app, admin } = club;

@@ -13,6 +13,7 @@ import { selectSource, selectTimeZone, takeDueRun } from "./source-queries.ts";
 export const startScheduledImport = job({
   id: "transfer:start-scheduled-import",
   formerly: ["imports:scheduled"],
+  perTenant: "active",
   payload: z.strictObject({ sourceId: z.uuid(), at: z.iso.datetime() }),
   handler:
     () =>

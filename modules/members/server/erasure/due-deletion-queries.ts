@@ -1,29 +1,21 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
+import { anyOf, direction } from "#platform/server/database/expressions.ts";
 
-export interface DueRecord {
-  id: string;
-  member_number: string;
-  first_name: string;
-  last_name: string;
-  birthday: string | null;
-  city: string | null;
-  reason: "LEFT" | "DECEASED";
-  since: string;
-  due_on: string;
-  total: number;
-}
+const since = sql<string>`least(m.left_on, m.deceased_on)`;
+const dueAt = sql<Date>`${since} + t.retention_months * interval '1 month'`;
 
 /** Left or dead for longer than the club keeps data; nobody when it has set no time. */
-const due = sql`
-  SELECT m.id, m.member_number, m.first_name, m.last_name, m.birthday::text AS birthday, m.city, m.tenant_id,
-    CASE WHEN least(m.left_on, m.deceased_on) = m.deceased_on THEN 'DECEASED' ELSE 'LEFT' END AS reason,
-    least(m.left_on, m.deceased_on) AS since, (least(m.left_on, m.deceased_on) + t.retention_months * interval '1 month')::date AS due_on
-  FROM member m JOIN tenant t ON t.tenant_id = m.tenant_id
-  WHERE m.deleted_at IS NULL AND t.retention_months IS NOT NULL
-    AND least(m.left_on, m.deceased_on) + t.retention_months * interval '1 month' <= tenant_today()`;
+function due(tx: ReadTx) {
+  return sqlOf(tx)
+    .selectFrom("member as m")
+    .innerJoin("tenant as t", "t.tenant_id", "m.tenant_id")
+    .where("m.deleted_at", "is", null)
+    .where("t.retention_months", "is not", null)
+    .where(dueAt, "<=", sql<Date>`tenant_today()`);
+}
 
-export async function selectDue(
+export function selectDue(
   tx: ReadTx,
   {
     page,
@@ -31,28 +23,48 @@ export async function selectDue(
     sort,
     dir,
   }: { page: number; size: number; sort: "dueOn" | "lastname"; dir: "ASC" | "DESC" },
-): Promise<DueRecord[]> {
-  const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
-  const order =
+) {
+  const way = direction(dir);
+  const found = due(tx).select(({ fn }) => [
+    "m.id",
+    "m.member_number",
+    "m.first_name",
+    "m.last_name",
+    "m.birthday",
+    "m.city",
+    sql<"LEFT" | "DECEASED">`CASE WHEN ${since} = m.deceased_on THEN 'DECEASED' ELSE 'LEFT' END`.as(
+      "reason",
+    ),
+    since.as("since"),
+    sql<string>`(${dueAt})::date`.as("due_on"),
+    fn.countAll<number>().over().as("total"),
+  ]);
+  const sorted =
     sort === "dueOn"
-      ? sql`due.due_on ${direction}, due.id`
-      : sql`due.last_name ${direction}, due.first_name ${direction}, due.id`;
-  const { rows } = await sql<DueRecord>`
-    SELECT due.id, due.member_number, due.first_name, due.last_name, due.birthday, due.city, due.reason, due.since::text AS since,
-      due.due_on::text AS due_on, count(*) OVER ()::int AS total
-    FROM (${due}) due ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(sqlOf(tx));
-  return rows;
+      ? found.orderBy("due_on", way)
+      : found.orderBy("m.last_name", way).orderBy("m.first_name", way);
+  return sorted
+    .orderBy("m.id")
+    .limit(size)
+    .offset(page * size)
+    .execute();
 }
 
 /** Which of these may be wiped at once: due, or in the trash already. */
-export async function selectWipeable(
+export function selectWipeable(
   tx: ReadTx,
   ids: readonly string[],
 ): Promise<{ id: string; inTrash: boolean }[]> {
-  const { rows } = await sql<{ id: string; inTrash: boolean }>`
-    SELECT id, false AS "inTrash" FROM (${due}) due WHERE id = ANY(${ids}::uuid[])
-    UNION ALL SELECT id, true FROM member WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NOT NULL AND anonymised_at IS NULL`.execute(
-    sqlOf(tx),
-  );
-  return rows;
+  return due(tx)
+    .select(["m.id", sql<boolean>`false`.as("inTrash")])
+    .where("m.id", "=", anyOf(ids))
+    .unionAll(
+      sqlOf(tx)
+        .selectFrom("member")
+        .select(["id", sql<boolean>`true`.as("inTrash")])
+        .where("id", "=", anyOf(ids))
+        .where("deleted_at", "is not", null)
+        .where("anonymised_at", "is", null),
+    )
+    .execute();
 }

@@ -1,58 +1,66 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import { authorName, deletedBySet } from "../people/author-queries.ts";
+import { anyOf, direction, nextVersion, now } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
+import { searchCondition } from "../list/list-hits-queries.ts";
+import { authorName, deletedBy } from "../people/author-queries.ts";
 import { ERASED_FIELDS } from "../people/field-columns-queries.ts";
-import { searchCondition } from "../list/list-queries.ts";
 
 /** Login states of living members by id; null without a login. */
 export async function selectLoginStates(
   tx: ReadTx,
   ids: readonly string[],
-): Promise<Map<string, string | null>> {
-  const { rows } = await sql<{ id: string; state: string | null }>`
-    SELECT m.id, l.state FROM member m LEFT JOIN login l ON l.tenant_id = m.tenant_id AND l.member_id = m.id
-    WHERE m.id = ANY(${ids}::uuid[]) AND m.deleted_at IS NULL`.execute(sqlOf(tx));
+): Promise<Map<string, Row<"login">["state"] | null>> {
+  const rows = await sqlOf(tx)
+    .selectFrom("member as m")
+    .leftJoin("login as l", (join) =>
+      join.onRef("l.tenant_id", "=", "m.tenant_id").onRef("l.member_id", "=", "m.id"),
+    )
+    .select(["m.id", "l.state"])
+    .where("m.id", "=", anyOf(ids))
+    .where("m.deleted_at", "is", null)
+    .execute();
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
 /** Moves living members to the trash; returns their ids. */
 export async function trashRows(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    UPDATE member SET deleted_at = now(), ${deletedBySet(tx)}, version = version + 1
-    WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NULL RETURNING id`.execute(sqlOf(tx));
+  const rows = await sqlOf(tx)
+    .updateTable("member")
+    .set({ deleted_at: now, ...deletedBy(tx), version: nextVersion })
+    .where("id", "=", anyOf(ids))
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .execute();
   return rows.map(({ id }) => id);
 }
 
 export async function restoreRows(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    UPDATE member SET deleted_at = NULL, deleted_by_id = NULL, deleted_by_system = NULL,
-      version = version + 1
-    WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NOT NULL AND anonymised_at IS NULL RETURNING id`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx)
+    .updateTable("member")
+    .set({
+      deleted_at: null,
+      deleted_by_id: null,
+      deleted_by_system: null,
+      version: nextVersion,
+    })
+    .where("id", "=", anyOf(ids))
+    .where("deleted_at", "is not", null)
+    .where("anonymised_at", "is", null)
+    .returning("id")
+    .execute();
   return rows.map(({ id }) => id);
 }
 
 /** Which of these are there, in the trash or not. */
 export async function existingIds(tx: ReadTx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string;
-  }>`SELECT id FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx)
+    .selectFrom("member")
+    .select("id")
+    .where("id", "=", anyOf(ids))
+    .where("anonymised_at", "is", null)
+    .execute();
   return rows.map(({ id }) => id);
-}
-
-export interface TrashRecord {
-  id: string;
-  member_number: string;
-  first_name: string;
-  last_name: string;
-  birthday: string | null;
-  city: string | null;
-  deleted_at: Date;
-  deleted_by: string | null;
-  total: number;
 }
 
 export async function selectTrash(
@@ -64,28 +72,45 @@ export async function selectTrash(
     sort,
     dir,
   }: { page: number; size: number; sort: "deletedAt" | "lastname"; dir: "ASC" | "DESC" },
-): Promise<TrashRecord[]> {
-  const search = (await searchCondition(tx, words, true)) ?? sql`true`;
-  const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
-  const order =
+) {
+  const way = direction(dir);
+  const found = sqlOf(tx)
+    .selectFrom("member as m")
+    .select(({ fn }) => [
+      "m.id",
+      "m.member_number",
+      "m.first_name",
+      "m.last_name",
+      "m.birthday",
+      "m.city",
+      sql<Date>`m.deleted_at`.as("deleted_at"),
+      authorName("deleted_by").as("deleted_by"),
+      fn.countAll<number>().over().as("total"),
+    ])
+    .where("m.deleted_at", "is not", null)
+    .where("m.anonymised_at", "is", null)
+    .where((await searchCondition(tx, words, true)) ?? sql<boolean>`true`);
+  const sorted =
     sort === "deletedAt"
-      ? sql`m.deleted_at ${direction}, m.id ${direction}`
-      : sql`m.last_name ${direction}, m.first_name ${direction}, m.id ${direction}`;
-  const { rows } = await sql<TrashRecord>`
-    SELECT m.id, m.member_number, m.first_name, m.last_name, m.birthday::text AS birthday, m.city, m.deleted_at,
-      ${authorName("deleted_by")} AS deleted_by, count(*) OVER ()::int AS total
-    FROM member m
-    WHERE m.deleted_at IS NOT NULL AND m.anonymised_at IS NULL AND ${search}
-    ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`.execute(sqlOf(tx));
-  return rows;
+      ? found.orderBy("m.deleted_at", way)
+      : found.orderBy("m.last_name", way).orderBy("m.first_name", way);
+  return sorted
+    .orderBy("m.id", way)
+    .limit(size)
+    .offset(page * size)
+    .execute();
 }
 
 /** Members whose time in the trash is over. */
 export async function selectDueForAnonymisation(tx: ReadTx, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT m.id FROM member m, tenant t
-    WHERE m.deleted_at < now() - t.trash_days * interval '1 day' AND m.anonymised_at IS NULL
-    ORDER BY m.deleted_at LIMIT ${most}`.execute(sqlOf(tx));
+  const rows = await sqlOf(tx)
+    .selectFrom(["member as m", "tenant as t"])
+    .select("m.id")
+    .where("m.deleted_at", "<", sql<Date>`now() - t.trash_days * interval '1 day'`)
+    .where("m.anonymised_at", "is", null)
+    .orderBy("m.deleted_at")
+    .limit(most)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -98,18 +123,24 @@ export const ANONYMISED_NAME = "Anonymisiertes Mitglied";
  */
 export async function anonymiseRow(tx: WriteTx, id: string): Promise<boolean> {
   const db = sqlOf(tx);
-  const { rows } = await sql`
-    SELECT FROM member WHERE id = ${id} AND deleted_at IS NOT NULL AND anonymised_at IS NULL
-    FOR UPDATE`.execute(db);
-  if (rows.length === 0) return false;
+  const found = await db
+    .selectFrom("member")
+    .select("id")
+    .where("id", "=", id)
+    .where("deleted_at", "is not", null)
+    .where("anonymised_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (found === undefined) return false;
   await sql`
     UPDATE member SET anonymised_at = now(), ${sql.raw(ERASED_FIELDS)},
       custom_fields = '{}', is_admin = false, permissions = '{}', picture_64 = NULL,
-      picture_256 = NULL, picture_512 = NULL, search_text = '', name_sound = '', deleted_by_id = NULL, deleted_by_system = NULL,
+      picture_256 = NULL, picture_512 = NULL, search_text = '', name_sound = '',
+      deleted_by_id = NULL, deleted_by_system = NULL,
       updated_by_id = NULL, updated_by_system = NULL,
       updated_at = now(), version = version + 1
     WHERE id = ${id}`.execute(db);
-  await sql`UPDATE membership SET function = NULL WHERE member_id = ${id}`.execute(db);
-  await sql`DELETE FROM member_view WHERE owner_id = ${id}`.execute(db);
+  await db.updateTable("membership").set({ function: null }).where("member_id", "=", id).execute();
+  await db.deleteFrom("member_view").where("owner_id", "=", id).execute();
   return true;
 }

@@ -1,29 +1,47 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf, nextVersion } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 
+const columns = [
+  "id",
+  "name",
+  "parent_id",
+  "description",
+  "color",
+  "permissions",
+  "version",
+] as const;
+
 /** The plain row, without what is counted. */
-export type GroupRow = Omit<Row<"club_group">, "tenant_id" | "created_at">;
+export type GroupRow = Row<"club_group", (typeof columns)[number]>;
 
 export type GroupValues = Omit<GroupRow, "id" | "version">;
 
 /** Returns these groups and everything below them. */
 export async function selectGroupsBelow(tx: ReadTx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    WITH RECURSIVE below AS (
-      SELECT id FROM club_group WHERE id = ANY(${ids}::uuid[])
-      UNION SELECT g.id FROM club_group g JOIN below ON g.parent_id = below.id
-    ) SELECT id FROM below`.execute(sqlOf(tx));
+  const rows = await sqlOf(tx)
+    .withRecursive("below", (db) =>
+      db
+        .selectFrom("club_group")
+        .select("id")
+        .where("id", "=", anyOf(ids))
+        .union(
+          db
+            .selectFrom("club_group as g")
+            .innerJoin("below", "below.id", "g.parent_id")
+            .select("g.id"),
+        ),
+    )
+    .selectFrom("below")
+    .select("id")
+    .execute();
   return rows.map(({ id }) => id);
 }
 
 export async function selectGroupRow(tx: ReadTx, id: string): Promise<GroupRow | undefined> {
-  return sqlOf(tx)
-    .selectFrom("club_group")
-    .select(["id", "name", "parent_id", "description", "color", "permissions", "version"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+  return sqlOf(tx).selectFrom("club_group").select(columns).where("id", "=", id).executeTakeFirst();
 }
 
 /**
@@ -33,7 +51,7 @@ export async function selectGroupRow(tx: ReadTx, id: string): Promise<GroupRow |
 export async function lockGroup(tx: WriteTx, id: string): Promise<GroupRow | undefined> {
   return sqlOf(tx)
     .selectFrom("club_group")
-    .select(["id", "name", "parent_id", "description", "color", "permissions", "version"])
+    .select(columns)
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -44,7 +62,7 @@ export async function lockGroups(tx: WriteTx, ids: readonly string[]): Promise<G
   if (ids.length === 0) return [];
   return sqlOf(tx)
     .selectFrom("club_group")
-    .select(["id", "name", "parent_id", "description", "color", "permissions", "version"])
+    .select(columns)
     .where("id", "in", ids)
     .orderBy("id")
     .forNoKeyUpdate()
@@ -72,11 +90,22 @@ export async function groupExists(tx: ReadTx, id: string): Promise<boolean> {
 
 /** The group and everything above it. */
 export async function selectAncestors(tx: ReadTx, id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    WITH RECURSIVE above AS (
-      SELECT id, parent_id FROM club_group WHERE id = ${id}
-      UNION SELECT g.id, g.parent_id FROM club_group g JOIN above ON g.id = above.parent_id
-    ) SELECT id FROM above`.execute(sqlOf(tx));
+  const rows = await sqlOf(tx)
+    .withRecursive("above", (db) =>
+      db
+        .selectFrom("club_group")
+        .select(["id", "parent_id"])
+        .where("id", "=", id)
+        .union(
+          db
+            .selectFrom("club_group as g")
+            .innerJoin("above", "above.parent_id", "g.id")
+            .select(["g.id", "g.parent_id"]),
+        ),
+    )
+    .selectFrom("above")
+    .select("id")
+    .execute();
   return rows.map((row) => row.id);
 }
 
@@ -96,7 +125,7 @@ export async function updateGroupRow(
 ): Promise<boolean> {
   const result = await sqlOf(tx)
     .updateTable("club_group")
-    .set({ ...values, version: sql<number>`version + 1` })
+    .set({ ...values, version: nextVersion })
     .where("id", "=", id)
     .where("version", "=", version)
     .executeTakeFirst();
@@ -109,11 +138,15 @@ export async function selectNamesInTheWay(
   id: string,
   parentId: string | null,
 ): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT child.name FROM club_group child JOIN club_group other ON other.name = child.name AND other.id <> ${id}
-    WHERE child.parent_id = ${id} AND other.parent_id IS NOT DISTINCT FROM ${parentId}::uuid ORDER BY child.name`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx)
+    .selectFrom("club_group as child")
+    .innerJoin("club_group as other", "other.name", "child.name")
+    .select("child.name")
+    .where("child.parent_id", "=", id)
+    .where("other.id", "<>", id)
+    .where("other.parent_id", "is not distinct from", parentId)
+    .orderBy("child.name")
+    .execute();
   return rows.map((row) => row.name);
 }
 
@@ -124,7 +157,7 @@ export async function moveChildren(
 ): Promise<void> {
   await sqlOf(tx)
     .updateTable("club_group")
-    .set({ parent_id: parentId, version: sql<number>`version + 1` })
+    .set({ parent_id: parentId, version: nextVersion })
     .where("parent_id", "=", id)
     .execute();
 }
@@ -132,7 +165,7 @@ export async function moveChildren(
 export async function deleteGroupRow(tx: WriteTx, id: string): Promise<void> {
   const db = sqlOf(tx);
   // Before the group, so that the history can still name it.
-  await sql`DELETE FROM membership WHERE group_id = ${id}`.execute(db);
+  await db.deleteFrom("membership").where("group_id", "=", id).execute();
   await db.deleteFrom("club_group").where("id", "=", id).execute();
 }
 
@@ -141,10 +174,30 @@ export async function deleteUnusedGroupRows(
   tx: WriteTx,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    DELETE FROM club_group g WHERE id = ANY(${ids}::uuid[])
-      AND NOT EXISTS (SELECT FROM membership ms WHERE ms.tenant_id = g.tenant_id AND ms.group_id = g.id)
-      AND NOT EXISTS (SELECT FROM club_group child WHERE child.tenant_id = g.tenant_id AND child.parent_id = g.id)
-    RETURNING id`.execute(sqlOf(tx));
+  const rows = await sqlOf(tx)
+    .deleteFrom("club_group as g")
+    .where("g.id", "=", anyOf(ids))
+    .where(({ and, exists, not, selectFrom }) =>
+      and([
+        not(
+          exists(
+            selectFrom("membership as ms")
+              .select("ms.id")
+              .whereRef("ms.tenant_id", "=", "g.tenant_id")
+              .whereRef("ms.group_id", "=", "g.id"),
+          ),
+        ),
+        not(
+          exists(
+            selectFrom("club_group as child")
+              .select("child.id")
+              .whereRef("child.tenant_id", "=", "g.tenant_id")
+              .whereRef("child.parent_id", "=", "g.id"),
+          ),
+        ),
+      ]),
+    )
+    .returning("g.id")
+    .execute();
   return rows.map(({ id }) => id);
 }

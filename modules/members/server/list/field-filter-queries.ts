@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import {
   CHOICE_FILTERS,
   type FieldFilters,
@@ -10,8 +10,8 @@ import {
 import { statusOn } from "./list-order-queries.ts";
 
 /** Returns the conditions on m (member) of the filters that fields have by their rows. */
-export function fieldConditions(filters: FieldFilters, day: string): RawBuilder<unknown>[] {
-  const list: RawBuilder<unknown>[] = [];
+export function fieldConditions(filters: FieldFilters, day: string): RawBuilder<SqlBool>[] {
+  const list: RawBuilder<SqlBool>[] = [];
   for (const field of CHOICE_FILTERS)
     if (filters[field] !== undefined)
       list.push(sql`${valueOf(field, day)} = ANY(${filters[field]})`);
@@ -27,5 +27,5 @@ export function fieldConditions(filters: FieldFilters, day: string): RawBuilder<
 }
 
 function valueOf(field: MemberField, day: string): RawBuilder<unknown> {
-  return field === "status" ? statusOn(day) : sql`${sql.ref(`m.${fieldOf(field).column}`)}`;
+  return field === "status" ? statusOn(day) : sql.ref(`m.${fieldOf(field).column}`);
 }

@@ -1,18 +1,15 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 
-export interface JubileeRecord {
+type JubileeRecord = Row<"member", "id" | "member_number" | "first_name" | "last_name"> & {
   kind: "BIRTHDAY" | "MEMBERSHIP";
   date: string;
   years: number;
   round: boolean;
-  id: string;
-  member_number: string;
-  first_name: string;
-  last_name: string;
   has_picture: boolean;
   total: number;
-}
+};
 
 interface Wanted {
   from: string;
@@ -50,7 +47,7 @@ export async function selectJubilees(
       SELECT 'MEMBERSHIP', m.id, w.day, (extract(year FROM w.day) - extract(year FROM m.joined_on))::int
       FROM wanted w JOIN member m ON m.joined_in_year = w.in_year WHERE m.deleted_at IS NULL AND ${kind !== "BIRTHDAY"}
     )
-    SELECT j.kind, j.date::text AS date, j.years, r.round, m.id, m.member_number, m.first_name, m.last_name, m.picture_256 IS NOT NULL AS has_picture, count(*) OVER ()::int AS total
+    SELECT j.kind, j.date, j.years, r.round, m.id, m.member_number, m.first_name, m.last_name, m.picture_256 IS NOT NULL AS has_picture, count(*) OVER ()::int AS total
     FROM j JOIN member m ON m.id = j.id
     CROSS JOIN LATERAL (SELECT CASE WHEN j.kind = 'BIRTHDAY' THEN j.years IN (18, 30, 40) OR (j.years >= 50 AND j.years % 5 = 0) ELSE j.years % 5 = 0 END AS round) r
     WHERE j.years > 0 AND (m.left_on IS NULL OR m.left_on >= j.date) AND (m.deceased_on IS NULL OR m.deceased_on >= j.date)

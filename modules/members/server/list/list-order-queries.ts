@@ -1,22 +1,25 @@
 import { type RawBuilder, sql } from "kysely";
+import { columnsOf } from "#platform/server/database/expressions.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { fieldOf, fieldsWith, type MemberField } from "../../contract.ts";
 import type { MemberOrder } from "./list-filter.ts";
 
-type Condition = RawBuilder<unknown>;
+type Value = RawBuilder<unknown>;
 
-interface Order {
-  by: Condition;
+const m = columnsOf("member", "m");
+
+export interface Order {
+  by: Value;
   nullable: boolean;
   /** The column behind an expression. */
-  value?: Condition;
+  value?: Value;
 }
 
 /** How lists are ordered by what a member's row shows. */
 export const ORDERS = new Map<string, Order>([
   ...fieldsWith("sort", "index", "scan").map((field): [string, Order] => [field, orderOf(field)]),
-  ["createdAt", { by: sql`m.created_at`, nullable: false }],
-  ["updatedAt", { by: sql`m.updated_at`, nullable: false }],
+  ["createdAt", { by: m("created_at"), nullable: false }],
+  ["updatedAt", { by: m("updated_at"), nullable: false }],
   [
     "loginState",
     {
@@ -44,30 +47,30 @@ export function isIndexed({ sort, ownField }: MemberOrder): boolean {
 }
 
 /** The order on m (member). */
-export function orderBy({ sort, dir, ownField }: MemberOrder, day: string): Condition {
+export function orderBy({ sort, dir, ownField }: MemberOrder, day: string): Value {
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
   if (sort === "lastname")
-    return sql`m.last_name ${direction}, m.first_name ${direction}, m.id ${direction}`;
+    return sql`${m("last_name")} ${direction}, ${m("first_name")} ${direction}, ${m("id")} ${direction}`;
   // Nobody shares it.
-  if (sort === "memberNumber") return sql`m.member_number ${direction}`;
+  if (sort === "memberNumber") return sql`${m("member_number")} ${direction}`;
   const { by, nullable } =
     sort === "status"
       ? { by: statusOn(day), nullable: false }
       : ownField === undefined
-        ? (ORDERS.get(sort) ?? { by: sql`m.last_name`, nullable: false })
+        ? (ORDERS.get(sort) ?? { by: m("last_name"), nullable: false })
         : ownOrder(ownField);
   // Without values last, whichever the direction.
-  return sql`${by} ${direction} ${nullable && dir === "DESC" ? sql`NULLS LAST` : sql``}, m.id ${direction}`;
+  return sql`${by} ${direction} ${nullable && dir === "DESC" ? sql`NULLS LAST` : sql``}, ${m("id")} ${direction}`;
 }
 
-function ownOrder({ key, kind }: CustomField): { by: Condition; nullable: boolean } {
-  const value = sql`m.custom_fields ->> ${key}`;
+function ownOrder({ key, kind }: CustomField): Order {
+  const value = sql`${m("custom_fields")} ->> ${key}`;
   return {
     by: kind === "NUMBER" ? sql`(${value})::numeric` : sql`(${value}) COLLATE german`,
     nullable: true,
   };
 }
 
-export function statusOn(day: string): Condition {
-  return sql`CASE WHEN m.left_on < ${day}::date THEN 'FORMER' ELSE m.status END`;
+export function statusOn(day: string): Value {
+  return sql`CASE WHEN ${m("left_on")} < ${day}::date THEN 'FORMER' ELSE ${m("status")} END`;
 }

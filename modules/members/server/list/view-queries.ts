@@ -1,30 +1,35 @@
+import { type InferResult, sql } from "kysely";
 import { json } from "#platform/server/database/column-types.ts";
-import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { nextVersion } from "#platform/server/database/expressions.ts";
 
-export interface ViewRecord {
-  id: string;
-  owner_id: string;
-  owner_name: string;
-  name: string;
-  shared: boolean;
-  parameters: Record<string, string>;
-  columns: string[];
-  version: number;
+function views(tx: ReadTx, readerId: string) {
+  return sqlOf(tx)
+    .selectFrom("member_view as v")
+    .innerJoin("member as m", (join) =>
+      join.onRef("m.tenant_id", "=", "v.tenant_id").onRef("m.id", "=", "v.owner_id"),
+    )
+    .select([
+      "v.id",
+      "v.owner_id",
+      sql<string>`full_name(m.first_name, m.last_name)`.as("owner_name"),
+      "v.name",
+      "v.shared",
+      "v.parameters",
+      "v.columns",
+      "v.version",
+    ])
+    .where(({ eb, or }) => or([eb("v.owner_id", "=", readerId), eb("v.shared", "is", true)]))
+    .orderBy("v.name")
+    .orderBy("v.id");
 }
 
+export type ViewRecord = InferResult<ReturnType<typeof views>>[number];
+
 /** Own and shared views, or one of them. */
-export async function selectViews(
-  tx: ReadTx,
-  readerId: string,
-  id?: string,
-): Promise<ViewRecord[]> {
-  const { rows } = await sql<ViewRecord>`
-    SELECT v.id, v.owner_id, full_name(m.first_name, m.last_name) AS owner_name, v.name, v.shared, v.parameters, v.columns, v.version
-    FROM member_view v JOIN member m ON m.tenant_id = v.tenant_id AND m.id = v.owner_id
-    WHERE (v.owner_id = ${readerId} OR v.shared) AND ${id === undefined ? sql`true` : sql`v.id = ${id}`}
-    ORDER BY v.name, v.id`.execute(sqlOf(tx));
-  return rows;
+export function selectViews(tx: ReadTx, readerId: string, id?: string): Promise<ViewRecord[]> {
+  const found = views(tx, readerId);
+  return (id === undefined ? found : found.where("v.id", "=", id)).execute();
 }
 
 type ViewValues = Pick<ViewRecord, "name" | "shared" | "parameters" | "columns">;
@@ -61,7 +66,7 @@ export async function updateViewRow(
       shared,
       parameters: json(parameters),
       columns,
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where("id", "=", id)
     .where("version", "=", version)

@@ -1,21 +1,16 @@
 import { sql } from "kysely";
 import { authorName } from "./author-queries.ts";
-import type { Permission } from "#platform/contract/permissions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 import type { FieldColumns } from "./field-columns.ts";
 import { SELECTED_FIELDS } from "./field-columns-queries.ts";
 
 /** A group as it comes with a member's row. */
-export interface GroupOfMember {
-  id: string;
-  name: string;
-  groupName: string | null;
-  function: string | null;
-  from: string | null;
-  to: string | null;
-  leader: boolean;
-  permissions: Permission[];
-}
+export type GroupOfMember = Row<"club_group", "id" | "name" | "permissions"> &
+  Row<"membership", "function" | "leader"> & {
+    groupName: string | null;
+    from: string | null;
+    to: string | null;
+  };
 
 /** A member with login state and groups of the reference date, as read by one statement. */
 export interface MemberRecord

@@ -1,18 +1,29 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { type UpdatedBy, updatedBy } from "./author-queries.ts";
 import { sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf } from "#platform/server/database/expressions.ts";
 import { WRITTEN_ASSIGNMENTS, WRITTEN_TYPES } from "./field-columns-queries.ts";
 import type { NewMember } from "./queries.ts";
 
-export interface MemberBefore {
-  id: string;
-  version: number;
-  memberNumber: string;
-  email: string | null;
-  leftOn: string | null;
-  deceasedOn: string | null;
-  inTrash: boolean;
+function membersBefore(tx: WriteTx, ids: readonly string[]) {
+  return sqlOf(tx)
+    .selectFrom("member")
+    .select([
+      "id",
+      "version",
+      "member_number as memberNumber",
+      "email",
+      "left_on as leftOn",
+      "deceased_on as deceasedOn",
+      sql<boolean>`deleted_at IS NOT NULL`.as("inTrash"),
+    ])
+    .where("id", "=", anyOf(ids))
+    .where("anonymised_at", "is", null)
+    .orderBy("id")
+    .forNoKeyUpdate();
 }
+
+export type MemberBefore = InferResult<ReturnType<typeof membersBefore>>[number];
 
 /**
  * What rules ask about members before they change, under a lock until the end of the transaction;
@@ -22,13 +33,7 @@ export async function selectMembersBefore(
   tx: WriteTx,
   ids: readonly string[],
 ): Promise<Map<string, MemberBefore>> {
-  const { rows } = await sql<MemberBefore>`
-    SELECT id, version, member_number AS "memberNumber", email, left_on::text AS "leftOn",
-      deceased_on::text AS "deceasedOn", deleted_at IS NOT NULL AS "inTrash"
-    FROM member WHERE id = ANY(${ids}::uuid[]) AND anonymised_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(
-    sqlOf(tx),
-  );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map((await membersBefore(tx, ids).execute()).map((row) => [row.id, row]));
 }
 
 /** Replaces the writable columns of many rows by one statement. */

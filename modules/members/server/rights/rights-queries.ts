@@ -1,52 +1,74 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import type { Permission } from "#platform/contract/permissions.ts";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
+import { anyOf } from "#platform/server/database/expressions.ts";
 
-export interface RightsRecord {
-  id: string;
-  name: string;
-  isAdmin: boolean;
-  /** Direct ones and those of today's groups. */
-  permissions: Permission[];
-  groupIds: string[];
-  ledGroupIds: string[];
-  /** False when left in the past, deceased, in the trash or anonymised. */
-  active: boolean;
+/** Memberships (ms) that m (member) has on the day of `today`. */
+const ofToday = sql`ms.tenant_id = m.tenant_id AND ms.member_id = m.id
+  AND (ms.from_on IS NULL OR ms.from_on <= today.day)
+  AND (ms.to_on IS NULL OR ms.to_on >= today.day)`;
+
+const permissions = sql<Permission[]>`ARRAY(SELECT unnest(m.permissions)
+  UNION SELECT unnest(cg.permissions)
+  FROM membership ms JOIN club_group cg ON cg.tenant_id = ms.tenant_id AND cg.id = ms.group_id
+  WHERE ${ofToday})`;
+const groupIds = sql<string[]>`ARRAY(
+  SELECT DISTINCT ms.group_id FROM membership ms WHERE ${ofToday})`;
+const ledGroupIds = sql<string[]>`ARRAY(
+  SELECT DISTINCT ms.group_id FROM membership ms WHERE ${ofToday} AND ms.leader)`;
+
+function rights(tx: ReadTx, ids: readonly string[]) {
+  return sqlOf(tx)
+    .selectFrom("member as m")
+    .crossJoin(sql<{ day: string }>`tenant_today()`.as<"today">(sql`today (day)`))
+    .select([
+      "m.id",
+      sql<string>`full_name(m.first_name, m.last_name)`.as("name"),
+      "m.is_admin as isAdmin",
+      // Direct ones and those of today's groups.
+      permissions.as("permissions"),
+      groupIds.as("groupIds"),
+      ledGroupIds.as("ledGroupIds"),
+      // False when left in the past, deceased, in the trash or anonymised.
+      sql<boolean>`belongs_to_club(m, today.day)`.as("active"),
+    ])
+    .where("m.id", "=", anyOf(ids));
 }
 
+export type RightsRecord = InferResult<ReturnType<typeof rights>>[number];
+
 /** Rights as they are now, of several members at once. */
-export async function selectRights(tx: ReadTx, ids: readonly string[]): Promise<RightsRecord[]> {
-  const { rows } = await sql<RightsRecord>`
-    SELECT m.id, full_name(m.first_name, m.last_name) AS name, m.is_admin AS "isAdmin",
-      ARRAY(SELECT unnest(m.permissions) UNION SELECT unnest(cg.permissions) FROM membership ms JOIN club_group cg ON cg.tenant_id = ms.tenant_id AND cg.id = ms.group_id
-        WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id AND (ms.from_on IS NULL OR ms.from_on <= day) AND (ms.to_on IS NULL OR ms.to_on >= day)) AS permissions,
-      ARRAY(SELECT DISTINCT ms.group_id::text FROM membership ms WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id
-        AND (ms.from_on IS NULL OR ms.from_on <= day) AND (ms.to_on IS NULL OR ms.to_on >= day)) AS "groupIds",
-      ARRAY(SELECT DISTINCT ms.group_id::text FROM membership ms WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id AND ms.leader
-        AND (ms.from_on IS NULL OR ms.from_on <= day) AND (ms.to_on IS NULL OR ms.to_on >= day)) AS "ledGroupIds",
-      belongs_to_club(m, day) AS active
-    FROM member m, tenant_today() AS day
-    WHERE m.id = ANY(${ids}::uuid[])`.execute(sqlOf(tx));
-  return rows;
+export function selectRights(tx: ReadTx, ids: readonly string[]): Promise<RightsRecord[]> {
+  return rights(tx, ids).execute();
 }
 
 /**
  * Administrators who stay: alive, not in the trash, not leaving. `able` of them have a working
  * login.
  */
-export async function countAdministrators(tx: ReadTx): Promise<{ all: number; able: number }> {
-  const { rows } = await sql<{ all: number; able: number }>`
-    SELECT count(*)::int AS all, count(*) FILTER (WHERE l.state = 'ACTIVE')::int AS able
-    FROM member m LEFT JOIN login l ON l.tenant_id = m.tenant_id AND l.member_id = m.id
-    WHERE m.is_admin AND belongs_to_club(m, 'infinity')
-      AND (l.state IS NULL OR l.state <> 'DISABLED')`.execute(sqlOf(tx));
-  return rows[0] ?? { all: 0, able: 0 };
+export function countAdministrators(tx: ReadTx): Promise<{ all: number; able: number }> {
+  return sqlOf(tx)
+    .selectFrom("member as m")
+    .leftJoin("login as l", (join) =>
+      join.onRef("l.tenant_id", "=", "m.tenant_id").onRef("l.member_id", "=", "m.id"),
+    )
+    .select(({ fn }) => [
+      fn.countAll<number>().as("all"),
+      fn.countAll<number>().filterWhere("l.state", "=", "ACTIVE").as("able"),
+    ])
+    .where("m.is_admin", "is", true)
+    .where(sql<boolean>`belongs_to_club(m, 'infinity')`)
+    .where(({ eb, or }) => or([eb("l.state", "is", null), eb("l.state", "<>", "DISABLED")]))
+    .executeTakeFirstOrThrow();
 }
 
 export async function anyAdministrator(tx: ReadTx, ids: readonly string[]): Promise<boolean> {
-  const { rows } =
-    await sql`SELECT FROM member WHERE id = ANY(${ids}::uuid[]) AND is_admin LIMIT 1`.execute(
-      sqlOf(tx),
-    );
-  return rows.length > 0;
+  const found = await sqlOf(tx)
+    .selectFrom("member")
+    .select("id")
+    .where("id", "=", anyOf(ids))
+    .where("is_admin", "is", true)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -1,22 +1,8 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
-import type { Row } from "#platform/server/database/tables.ts";
+import { anyText } from "#platform/server/database/expressions.ts";
 
-export interface DuplicateRecord {
-  id: string;
-  member_number: string;
-  first_name: string;
-  last_name: string;
-  birthday: string | null;
-  email: string | null;
-  phone: string | null;
-  mobile: string | null;
-  city: string | null;
-  status: Row<"member">["status"];
-  left_on: string | null;
-  name_sound: string;
-  in_trash: boolean;
-}
+const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 interface Probe {
   id: string | null;
@@ -27,24 +13,53 @@ interface Probe {
   phones: readonly string[];
 }
 
+/** The last digits of telephone numbers, however they begin. */
+const lastDigits = sql`ARRAY[right(regexp_replace(coalesce(phone, ''), '\\D', '', 'g'), 8),
+  right(regexp_replace(coalesce(mobile, ''), '\\D', '', 'g'), 8)]`;
+
+function candidates(tx: ReadTx, { id, sounds, email, birthday, memberNumber, phones }: Probe) {
+  const db = sqlOf(tx);
+  const ids = () => db.selectFrom("member").select("id");
+  // Each by an index of its own.
+  const alike = ids()
+    .where("name_sound", "=", anyText(sounds))
+    .where("anonymised_at", "is", null)
+    .union(ids().where(sql<boolean>`lower(email) = lower(${email})`))
+    .union(ids().where("member_number", "=", sql<string>`${memberNumber}`))
+    .union(
+      ids()
+        .where("birthday", "=", sql<string>`${birthday}::date`)
+        .where("deleted_at", "is", null)
+        .where(sql<boolean>`${phones}::text[] && ${lastDigits}`),
+    );
+  return db
+    .selectFrom("member as m")
+    .select([
+      "m.id",
+      "m.member_number",
+      "m.first_name",
+      "m.last_name",
+      "m.birthday",
+      "m.email",
+      "m.phone",
+      "m.mobile",
+      "m.city",
+      "m.status",
+      "m.left_on",
+      "m.name_sound",
+      sql<boolean>`m.deleted_at IS NOT NULL`.as("in_trash"),
+    ])
+    .where("m.anonymised_at", "is", null)
+    .where("m.id", "<>", id ?? NOBODY)
+    .where("m.id", "in", alike)
+    .limit(200);
+}
+
+export type DuplicateRecord = InferResult<ReturnType<typeof candidates>>[number];
+
 /**
  * Everyone who shares sound of name, mail address, number or telephone with the probe, at most 200.
  */
-export async function selectDuplicateCandidates(
-  tx: ReadTx,
-  { id, sounds, email, birthday, memberNumber, phones }: Probe,
-): Promise<DuplicateRecord[]> {
-  const { rows } = await sql<DuplicateRecord>`
-    SELECT m.id, m.member_number, m.first_name, m.last_name, m.birthday::text AS birthday, m.email, m.phone, m.mobile, m.city, m.status,
-      m.left_on::text AS left_on, m.name_sound, m.deleted_at IS NOT NULL AS in_trash
-    FROM member m
-    WHERE m.anonymised_at IS NULL AND m.id <> coalesce(${id}::uuid, '00000000-0000-0000-0000-000000000000')
-      AND m.id IN (
-        SELECT id FROM member WHERE name_sound = ANY(${sounds}::text[]) AND anonymised_at IS NULL
-        UNION SELECT id FROM member WHERE lower(email) = lower(${email})
-        UNION SELECT id FROM member WHERE member_number = ${memberNumber}
-        UNION SELECT id FROM member WHERE birthday = ${birthday}::date AND deleted_at IS NULL
-          AND ${phones}::text[] && ARRAY[right(regexp_replace(coalesce(phone, ''), '\\D', '', 'g'), 8), right(regexp_replace(coalesce(mobile, ''), '\\D', '', 'g'), 8)])
-    LIMIT 200`.execute(sqlOf(tx));
-  return rows;
+export function selectDuplicateCandidates(tx: ReadTx, probe: Probe): Promise<DuplicateRecord[]> {
+  return candidates(tx, probe).execute();
 }

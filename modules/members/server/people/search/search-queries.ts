@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 
 /** Hits that are compared with each other; far more than anybody is shown. */
@@ -6,34 +6,50 @@ const MOST_COMPARED = 60;
 /** The same where only those with a title count. */
 const MOST_TITLED = 600;
 
-export interface FoundMember {
-  id: string;
-  title: string | null;
-  first_name: string;
-  last_name: string;
-  member_number: string;
-  email: string | null;
-  phone: string | null;
-  mobile: string | null;
-  street: string | null;
-  postal_code: string | null;
-  city: string | null;
-  has_left: boolean;
+interface Wanted {
+  today: string;
+  /** Only those with a title. */
+  titled?: boolean;
 }
+
+function foundMembers(tx: ReadTx, terms: readonly string[], { today, titled = false }: Wanted) {
+  const most = titled ? MOST_TITLED : MOST_COMPARED;
+  const found = sql<string>`ANY(ARRAY(SELECT find_members(${terms}::text[], ${most})))`;
+  return sqlOf(tx)
+    .selectFrom("member")
+    .select([
+      "id",
+      "title",
+      "first_name",
+      "last_name",
+      "member_number",
+      "email",
+      "phone",
+      "mobile",
+      "street",
+      "postal_code",
+      "city",
+      sql<boolean>`coalesce(left_on < ${today}::date, false)`.as("has_left"),
+    ])
+    .where("id", "=", found)
+    .where("deleted_at", "is", null)
+    .$if(titled, (query) => query.where("title", "is not", null))
+    .orderBy("has_left")
+    .orderBy("last_name")
+    .orderBy("first_name")
+    .orderBy("id");
+}
+
+export type FoundMember = InferResult<ReturnType<typeof foundMembers>>[number];
 
 /**
  * Members with all terms, in German order of their names, or only those with a title; those in the
  * trash are none.
  */
-export async function selectFoundMembers(
+export function selectFoundMembers(
   tx: ReadTx,
   terms: readonly string[],
-  { today, titled = false }: { today: string; titled?: boolean },
+  wanted: Wanted,
 ): Promise<FoundMember[]> {
-  const { rows } = await sql<FoundMember>`
-    SELECT id, title, first_name, last_name, member_number, email, phone, mobile, street, postal_code, city, coalesce(left_on < ${today}::date, false) AS has_left
-    FROM member WHERE id = ANY(ARRAY(SELECT find_members(${terms}::text[], ${titled ? MOST_TITLED : MOST_COMPARED}))) AND deleted_at IS NULL
-      ${titled ? sql`AND title IS NOT NULL` : sql``}
-    ORDER BY has_left, last_name, first_name, id`.execute(sqlOf(tx));
-  return rows;
+  return foundMembers(tx, terms, wanted).execute();
 }

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 import type { Login } from "../logins/login-queries.ts";
 
@@ -9,24 +10,6 @@ import type { Login } from "../logins/login-queries.ts";
  */
 
 export type MailPurpose = NonNullable<Row<"keycloak_user">["mail_purpose"]>;
-
-/** A user as it shall be, and what of it the Keycloak does not know yet. */
-export interface WantedUser {
-  loginId: string;
-  memberId: string;
-  /** The Keycloak's own id; null until the user was made there. */
-  userId: string | null;
-  /** Null: the login was deleted, and the user shall be too. */
-  login: Pick<Login, "username" | "state" | "firstName" | "lastName" | "email"> | null;
-  fingerprint: string;
-  isSynced: boolean;
-  /** Sessions that began before this moment have to be ended; null: they are. */
-  sessionsEndedAt: Date | null;
-  /** Encrypted. */
-  initialPassword: string | null;
-  mailPurpose: MailPurpose | null;
-  mailRequestedAt: Date | null;
-}
 
 /** Stands for all that a Keycloak is told of a person in one call. */
 const FINGERPRINT = sql<string>`md5(row(login.username, login.state = 'DISABLED',
@@ -41,6 +24,8 @@ const IS_ENDING = sql<boolean>`(keycloak_user.sessions_ended_at
 /** Moments go through JavaScript and back, which knows no microseconds. */
 const NOW = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
+type KnownLogin = Pick<Login, "username" | "state" | "firstName" | "lastName" | "email">;
+
 function users(tx: ReadTx) {
   return sqlOf(tx)
     .selectFrom("keycloak_user")
@@ -48,26 +33,34 @@ function users(tx: ReadTx) {
     .leftJoin("member", "member.id", "login.member_id");
 }
 
-export async function findWantedUser(tx: ReadTx, loginId: string): Promise<WantedUser | undefined> {
-  return users(tx)
-    .select([
-      "keycloak_user.login_id as loginId",
-      "keycloak_user.member_id as memberId",
-      "keycloak_user.user_id as userId",
-      "keycloak_user.initial_password as initialPassword",
-      "keycloak_user.mail_purpose as mailPurpose",
-      "keycloak_user.mail_requested_at as mailRequestedAt",
-      FINGERPRINT.as("fingerprint"),
-      IS_SYNCED.as("isSynced"),
-      sql<Date | null>`CASE WHEN ${IS_ENDING} THEN keycloak_user.sessions_ended_at END`.as(
-        "sessionsEndedAt",
-      ),
-      sql<WantedUser["login"]>`CASE WHEN login.id IS NOT NULL THEN json_build_object(
-        'username', login.username, 'state', login.state, 'firstName', member.first_name,
-        'lastName', member.last_name, 'email', member.email) END`.as("login"),
-    ])
-    .where("keycloak_user.login_id", "=", loginId)
-    .executeTakeFirst();
+function wantedUsers(tx: ReadTx) {
+  return users(tx).select([
+    "keycloak_user.login_id as loginId",
+    "keycloak_user.member_id as memberId",
+    // The Keycloak's own id; null until the user was made there.
+    "keycloak_user.user_id as userId",
+    // Encrypted.
+    "keycloak_user.initial_password as initialPassword",
+    "keycloak_user.mail_purpose as mailPurpose",
+    "keycloak_user.mail_requested_at as mailRequestedAt",
+    FINGERPRINT.as("fingerprint"),
+    IS_SYNCED.as("isSynced"),
+    // Sessions that began before this moment have to be ended; null: they are.
+    sql<Date | null>`CASE WHEN ${IS_ENDING} THEN keycloak_user.sessions_ended_at END`.as(
+      "sessionsEndedAt",
+    ),
+    // Null: the login was deleted, and the user shall be too.
+    sql<KnownLogin | null>`CASE WHEN login.id IS NOT NULL THEN json_build_object(
+      'username', login.username, 'state', login.state, 'firstName', member.first_name,
+      'lastName', member.last_name, 'email', member.email) END`.as("login"),
+  ]);
+}
+
+/** A user as it shall be, and what of it the Keycloak does not know yet. */
+export type WantedUser = InferResult<ReturnType<typeof wantedUsers>>[number];
+
+export function findWantedUser(tx: ReadTx, loginId: string): Promise<WantedUser | undefined> {
+  return wantedUsers(tx).where("keycloak_user.login_id", "=", loginId).executeTakeFirst();
 }
 
 /** Returns the logins of which the Keycloak does not know everything yet. */
@@ -92,10 +85,7 @@ export async function wishUsers(tx: WriteTx, loginIds: readonly string[]): Promi
     .insertInto("keycloak_user")
     .columns(["login_id", "member_id"])
     .expression((db) =>
-      db
-        .selectFrom("login")
-        .select(["id", "member_id"])
-        .where(sql<boolean>`id = ANY(${loginIds}::uuid[])`),
+      db.selectFrom("login").select(["id", "member_id"]).where("id", "=", anyOf(loginIds)),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -164,34 +154,30 @@ export async function noteMailed(
 }
 
 function update(tx: WriteTx, loginIds: readonly string[]) {
-  return sqlOf(tx)
-    .updateTable("keycloak_user")
-    .where(sql<boolean>`login_id = ANY(${loginIds}::uuid[])`);
+  return sqlOf(tx).updateTable("keycloak_user").where("login_id", "=", anyOf(loginIds));
 }
 
 export async function deleteUserRow(tx: WriteTx, loginId: string): Promise<void> {
   await sqlOf(tx).deleteFrom("keycloak_user").where("login_id", "=", loginId).execute();
 }
 
-/** What our own check of tokens needs to know of a Keycloak's user. */
-export interface LoginOfUser {
-  loginId: string;
-  /** Tokens from before this moment are worth nothing. */
-  sessionsEndedAt: Date | null;
-  /** The Keycloak has not ended those sessions yet: it would still renew their tokens. */
-  isEnding: boolean;
-}
-
-export async function findLoginOfUser(
-  tx: ReadTx,
-  userId: string,
-): Promise<LoginOfUser | undefined> {
+function loginsOfUsers(tx: ReadTx) {
   return sqlOf(tx)
     .selectFrom("keycloak_user")
-    .select(["login_id as loginId", "sessions_ended_at as sessionsEndedAt"])
-    .select(IS_ENDING.as("isEnding"))
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+    .select([
+      "login_id as loginId",
+      // Tokens from before this moment are worth nothing.
+      "sessions_ended_at as sessionsEndedAt",
+      // The Keycloak has not ended those sessions yet: it would still renew their tokens.
+      IS_ENDING.as("isEnding"),
+    ]);
+}
+
+/** What our own check of tokens needs to know of a Keycloak's user. */
+export type LoginOfUser = InferResult<ReturnType<typeof loginsOfUsers>>[number];
+
+export function findLoginOfUser(tx: ReadTx, userId: string): Promise<LoginOfUser | undefined> {
+  return loginsOfUsers(tx).where("user_id", "=", userId).executeTakeFirst();
 }
 
 /** Returns the Keycloak's id of a member; undefined while it knows none. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf, now } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 
 export type ActionPurpose = Row<"login_action_token">["purpose"];
@@ -24,7 +25,7 @@ export async function insertActionToken(
 export async function revokeActionTokens(tx: WriteTx, loginIds: readonly string[]): Promise<void> {
   await sqlOf(tx)
     .deleteFrom("login_action_token")
-    .where(sql<boolean>`login_id = ANY(${loginIds}::uuid[])`)
+    .where("login_id", "=", anyOf(loginIds))
     .execute();
 }
 
@@ -38,7 +39,7 @@ export async function findActionToken(
     .select(["login_id as loginId", "purpose"])
     .where("token_hash", "=", tokenHash)
     .where("consumed_at", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`)
+    .where("expires_at", ">", now)
     .executeTakeFirst();
 }
 
@@ -46,10 +47,10 @@ export async function findActionToken(
 export async function consumeActionToken(tx: WriteTx, tokenHash: string): Promise<boolean> {
   const result = await sqlOf(tx)
     .updateTable("login_action_token")
-    .set({ consumed_at: sql`now()` })
+    .set({ consumed_at: now })
     .where("token_hash", "=", tokenHash)
     .where("consumed_at", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`)
+    .where("expires_at", ">", now)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
+import { now } from "#platform/server/database/expressions.ts";
 import type { LoginFacts } from "../identity-admin.ts";
 
 /** A code of an app is good for so many seconds; their number is kept with the last one used. */
@@ -75,7 +75,7 @@ function selectOpenLinks(tx: ReadTx, loginId: string): Promise<LoginFacts["openL
     .select(["purpose", "created_at as createdAt", "expires_at as expiresAt"])
     .where("login_id", "=", loginId)
     .where("consumed_at", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`)
+    .where("expires_at", ">", now)
     .orderBy("created_at")
     .execute();
 }

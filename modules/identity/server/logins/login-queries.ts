@@ -1,27 +1,9 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 
 export type LoginState = Row<"login">["state"];
-
-/** A login and the person it belongs to. */
-export interface Login {
-  id: string;
-  memberId: string;
-  username: string;
-  state: LoginState;
-  passwordHash: string | null;
-  firstName: string;
-  lastName: string;
-  email: string | null;
-  /** False for members who have left or died, are in the trash or are gone. */
-  memberActive: boolean;
-}
-
-/** Returns true for a login that may come in now. */
-export function mayLogIn(login: Login): boolean {
-  return login.state === "ACTIVE" && login.memberActive;
-}
 
 function logins(tx: ReadTx) {
   return sqlOf(tx)
@@ -36,8 +18,17 @@ function logins(tx: ReadTx) {
       sql<string>`coalesce(member.first_name, '')`.as("firstName"),
       sql<string>`coalesce(member.last_name, '')`.as("lastName"),
       "member.email",
+      // False for members who have left or died, are in the trash or are gone.
       sql<boolean>`belongs_to_club(member, (SELECT tenant_today()))`.as("memberActive"),
     ]);
+}
+
+/** A login and the person it belongs to. */
+export type Login = InferResult<ReturnType<typeof logins>>[number];
+
+/** Returns true for a login that may come in now. */
+export function mayLogIn(login: Login): boolean {
+  return login.state === "ACTIVE" && login.memberActive;
 }
 
 export async function findLogin(tx: ReadTx, id: string): Promise<Login | undefined> {
@@ -53,7 +44,7 @@ export async function selectLoginIds(tx: ReadTx, memberIds: readonly string[]): 
   const rows = await sqlOf(tx)
     .selectFrom("login")
     .select("id")
-    .where(sql<boolean>`member_id = ANY(${memberIds}::uuid[])`)
+    .where("member_id", "=", anyOf(memberIds))
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -121,11 +112,7 @@ export async function setLoginStates(
   ids: readonly string[],
   state: LoginState,
 ): Promise<void> {
-  await sqlOf(tx)
-    .updateTable("login")
-    .set({ state })
-    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
-    .execute();
+  await sqlOf(tx).updateTable("login").set({ state }).where("id", "=", anyOf(ids)).execute();
 }
 
 /** Sets the password; an invited login becomes active by it. */

@@ -42,13 +42,13 @@ class RecordAdapter implements Adapter {
     await this.#database.write(this.#tenantId, ACTOR, (tx) =>
       upsertRecord(tx, {
         model: this.#model,
-        idHash: hash(id),
+        id_hash: hash(id),
         payload: kept,
-        grantId: payload.grantId ?? null,
-        sessionUid: payload.uid ?? payload.sessionUid ?? null,
-        loginId: payload.accountId ?? null,
-        userAgent: this.#model === "Session" ? (requestFacts()?.userAgent ?? null) : null,
-        expiresAt: new Date(Date.now() + expiresIn * 1000),
+        grant_id: payload.grantId ?? null,
+        session_uid: payload.uid ?? payload.sessionUid ?? null,
+        login_id: payload.accountId ?? null,
+        user_agent: this.#model === "Session" ? (requestFacts()?.userAgent ?? null) : null,
+        expires_at: new Date(Date.now() + expiresIn * 1000),
       }),
     );
   }

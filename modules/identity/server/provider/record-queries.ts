@@ -1,66 +1,50 @@
-import { sql } from "kysely";
-import type { AdapterPayload } from "oidc-provider";
+import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { now } from "#platform/server/database/expressions.ts";
 import { json } from "#platform/server/database/column-types.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 
-export interface OidcRecord {
-  model: string;
-  idHash: string;
-  payload: AdapterPayload;
-  grantId: string | null;
-  sessionUid: string | null;
-  loginId: string | null;
-  userAgent: string | null;
-  expiresAt: Date;
-}
+type OidcRecord = Omit<
+  Row<"oidc_record">,
+  "tenant_id" | "consumed_at" | "created_at" | "updated_at"
+>;
 
-export async function upsertRecord(tx: WriteTx, record: OidcRecord): Promise<void> {
-  const values = {
-    payload: json(record.payload),
-    grant_id: record.grantId,
-    session_uid: record.sessionUid,
-    login_id: record.loginId,
-    user_agent: record.userAgent,
-    expires_at: record.expiresAt,
-  };
+export async function upsertRecord(
+  tx: WriteTx,
+  { model, id_hash, payload, ...rest }: OidcRecord,
+): Promise<void> {
+  const values = { ...rest, payload: json(payload) };
   await sqlOf(tx)
     .insertInto("oidc_record")
-    .values({ model: record.model, id_hash: record.idHash, ...values })
+    .values({ model, id_hash, ...values })
     .onConflict((conflict) =>
       conflict
         .columns(["tenant_id", "model", "id_hash"])
-        .doUpdateSet({ ...values, updated_at: sql`now()` }),
+        .doUpdateSet({ ...values, updated_at: now }),
     )
     .execute();
 }
 
-export interface FoundRecord {
-  payload: AdapterPayload;
-  consumedAt: Date | null;
-}
-
-export async function findRecord(
-  tx: ReadTx,
-  model: string,
-  idHash: string,
-): Promise<FoundRecord | undefined> {
+function records(tx: ReadTx, model: string) {
   return sqlOf(tx)
     .selectFrom("oidc_record")
     .select(["payload", "consumed_at as consumedAt"])
     .where("model", "=", model)
-    .where("id_hash", "=", idHash)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .executeTakeFirst();
+    .where("expires_at", ">", now);
 }
 
-export async function findSessionRecord(tx: ReadTx, uid: string): Promise<FoundRecord | undefined> {
-  return sqlOf(tx)
-    .selectFrom("oidc_record")
-    .select(["payload", "consumed_at as consumedAt"])
-    .where("model", "=", "Session")
-    .where("session_uid", "=", uid)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .executeTakeFirst();
+export type FoundRecord = InferResult<ReturnType<typeof records>>[number];
+
+export function findRecord(
+  tx: ReadTx,
+  model: string,
+  idHash: string,
+): Promise<FoundRecord | undefined> {
+  return records(tx, model).where("id_hash", "=", idHash).executeTakeFirst();
+}
+
+export function findSessionRecord(tx: ReadTx, uid: string): Promise<FoundRecord | undefined> {
+  return records(tx, "Session").where("session_uid", "=", uid).executeTakeFirst();
 }
 
 /**
@@ -113,8 +97,5 @@ export async function deleteRecordsOfGrant(
 }
 
 export async function deleteExpiredRecords(tx: WriteTx): Promise<void> {
-  await sqlOf(tx)
-    .deleteFrom("oidc_record")
-    .where("expires_at", "<", sql<Date>`now()`)
-    .execute();
+  await sqlOf(tx).deleteFrom("oidc_record").where("expires_at", "<", now).execute();
 }

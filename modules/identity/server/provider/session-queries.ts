@@ -1,15 +1,8 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { anyOf, now } from "#platform/server/database/expressions.ts";
 
-export interface SessionRow {
-  uid: string;
-  userAgent: string | null;
-  startedAt: Date;
-  lastSeenAt: Date;
-}
-
-/** Returns the running sessions of a login, the last used first. */
-export async function listSessions(tx: ReadTx, loginId: string): Promise<SessionRow[]> {
+function sessions(tx: ReadTx, loginId: string) {
   return sqlOf(tx)
     .selectFrom("oidc_record as session")
     .select([
@@ -22,10 +15,16 @@ export async function listSessions(tx: ReadTx, loginId: string): Promise<Session
     ])
     .where("session.model", "=", "Session")
     .where("session.login_id", "=", loginId)
-    .where("session.expires_at", ">", sql<Date>`now()`)
+    .where("session.expires_at", ">", now)
     .orderBy("lastSeenAt", "desc")
-    .limit(100)
-    .execute();
+    .limit(100);
+}
+
+export type SessionRow = InferResult<ReturnType<typeof sessions>>[number];
+
+/** Returns the running sessions of a login, the last used first. */
+export function listSessions(tx: ReadTx, loginId: string): Promise<SessionRow[]> {
+  return sessions(tx, loginId).execute();
 }
 
 export async function sessionExists(tx: ReadTx, loginId: string, uid: string): Promise<boolean> {
@@ -35,7 +34,7 @@ export async function sessionExists(tx: ReadTx, loginId: string, uid: string): P
     .where("model", "=", "Session")
     .where("session_uid", "=", uid)
     .where("login_id", "=", loginId)
-    .where("expires_at", ">", sql<Date>`now()`)
+    .where("expires_at", ">", now)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -55,10 +54,7 @@ export async function deleteSessionsOfLogins(
   tx: WriteTx,
   loginIds: readonly string[],
 ): Promise<void> {
-  await sqlOf(tx)
-    .deleteFrom("oidc_record")
-    .where(sql<boolean>`login_id = ANY(${loginIds}::uuid[])`)
-    .execute();
+  await sqlOf(tx).deleteFrom("oidc_record").where("login_id", "=", anyOf(loginIds)).execute();
 }
 
 /** Ends every session of a login but this one, which needs its grant further on. */

@@ -1,4 +1,5 @@
 import { type Database, type ReadTx, sqlOf } from "#platform/server/database/database.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 
 /** What the provider's pages and mails show of a club. */
@@ -9,18 +10,17 @@ export interface Branding {
   hasLogo: boolean;
 }
 
+type FoundTenant = Row<"tenant", "name" | "display_name" | "time_zone" | "state"> & { id: string };
+
 /** Returns undefined for unknown and suspended tenants alike. */
 export async function findTenantByName(
   database: Database,
   name: string,
 ): Promise<TenantRow | undefined> {
-  const [row] = await database.queryWithoutTenant<{
-    id: string;
-    name: string;
-    display_name: string;
-    time_zone: string;
-    state: "ACTIVE" | "SUSPENDED";
-  }>("SELECT id, name, display_name, time_zone, state FROM find_tenant($1)", [name]);
+  const [row] = await database.queryWithoutTenant<FoundTenant>(
+    "SELECT id, name, display_name, time_zone, state FROM find_tenant($1)",
+    [name],
+  );
   if (row === undefined || row.state !== "ACTIVE") return undefined;
   return {
     id: row.id,

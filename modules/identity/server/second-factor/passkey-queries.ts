@@ -1,34 +1,23 @@
-import { sql } from "kysely";
+import type { InferResult } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-
-export interface Passkey {
-  id: string;
-  loginId: string;
-  credentialId: string;
-  /** base64url */
-  publicKey: string;
-  counter: number;
-  transports: string[];
-  name: string;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-}
+import { now } from "#platform/server/database/expressions.ts";
 
 function passkeys(tx: ReadTx) {
-  return sqlOf(tx)
-    .selectFrom("login_passkey")
-    .select([
-      "id",
-      "login_id as loginId",
-      "credential_id as credentialId",
-      "public_key as publicKey",
-      "counter",
-      "transports",
-      "name",
-      "created_at as createdAt",
-      "last_used_at as lastUsedAt",
-    ]);
+  return sqlOf(tx).selectFrom("login_passkey").select([
+    "id",
+    "login_id as loginId",
+    "credential_id as credentialId",
+    // base64url
+    "public_key as publicKey",
+    "counter",
+    "transports",
+    "name",
+    "created_at as createdAt",
+    "last_used_at as lastUsedAt",
+  ]);
 }
+
+export type Passkey = InferResult<ReturnType<typeof passkeys>>[number];
 
 export async function listPasskeys(tx: ReadTx, loginId: string): Promise<Passkey[]> {
   return passkeys(tx).where("login_id", "=", loginId).orderBy("created_at").execute();
@@ -59,7 +48,7 @@ export async function insertPasskey(
 export async function notePasskeyUse(tx: WriteTx, id: string, counter: number): Promise<void> {
   await sqlOf(tx)
     .updateTable("login_passkey")
-    .set({ counter, last_used_at: sql`now()` })
+    .set({ counter, last_used_at: now })
     .where("id", "=", id)
     .execute();
 }

@@ -1,25 +1,21 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { now } from "#platform/server/database/expressions.ts";
 
-export interface Totp {
-  secret: string;
-  lastStep: number;
-  confirmed: boolean;
+function totps(tx: ReadTx) {
+  return sqlOf(tx)
+    .selectFrom("login_totp")
+    .select([
+      "secret",
+      "last_step as lastStep",
+      sql<boolean>`confirmed_at IS NOT NULL`.as("confirmed"),
+    ]);
 }
 
-export async function findTotp(tx: ReadTx, loginId: string): Promise<Totp | undefined> {
-  const row = await sqlOf(tx)
-    .selectFrom("login_totp")
-    .selectAll()
-    .where("login_id", "=", loginId)
-    .executeTakeFirst();
-  return (
-    row && {
-      secret: row.secret,
-      lastStep: row.last_step,
-      confirmed: row.confirmed_at !== null,
-    }
-  );
+export type Totp = InferResult<ReturnType<typeof totps>>[number];
+
+export function findTotp(tx: ReadTx, loginId: string): Promise<Totp | undefined> {
+  return totps(tx).where("login_id", "=", loginId).executeTakeFirst();
 }
 
 /** Begins (again) with a secret whose first code has not been entered. */
@@ -76,7 +72,7 @@ export async function consumeRecoveryCode(
 ): Promise<boolean> {
   const result = await sqlOf(tx)
     .updateTable("login_recovery_code")
-    .set({ used_at: sql`now()` })
+    .set({ used_at: now })
     .where("login_id", "=", loginId)
     .where("code_hash", "=", codeHash)
     .where("used_at", "is", null)
@@ -87,7 +83,7 @@ export async function consumeRecoveryCode(
 export async function countRecoveryCodes(tx: ReadTx, loginId: string): Promise<number> {
   const row = await sqlOf(tx)
     .selectFrom("login_recovery_code")
-    .select(sql<number>`count(*)::int`.as("left"))
+    .select(({ fn }) => fn.countAll<number>().as("left"))
     .where("login_id", "=", loginId)
     .where("used_at", "is", null)
     .executeTakeFirstOrThrow();

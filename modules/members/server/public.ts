@@ -39,5 +39,6 @@ export {
   removeMemberships,
 } from "./groups/memberships.ts";
 export { selectGroups } from "./groups/group-list-queries.ts";
+export { periodHolds } from "./groups/period-queries.ts";
 export { lockGroup, lockGroups, selectGroupsBelow } from "./groups/queries.ts";
 export { mayChangeMembers } from "./groups/rules.ts";

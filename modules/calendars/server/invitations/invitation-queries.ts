@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
-import { anyOf, direction } from "#platform/server/database/expressions.ts";
+import { anyOf, containing, direction } from "#platform/server/database/expressions.ts";
 import { belongsToClub } from "#modules/members/server/public.ts";
 import type { InvitationState } from "../../contract.ts";
 import type { InvitationCounts } from "../../invitation-contract.ts";
@@ -37,7 +37,7 @@ function matching({ eventId, text, state }: Pick<InvitationSearch, "eventId" | "
   if (state !== undefined) parts.push(sql`i.state = ${state}`);
   if (text !== undefined)
     parts.push(
-      sql`coalesce(full_name(m.first_name, m.last_name), i.guest_name || ' ' || coalesce(i.guest_email, '')) ILIKE ${`%${text}%`}`,
+      sql`coalesce(full_name(m.first_name, m.last_name), i.guest_name || ' ' || coalesce(i.guest_email, '')) ILIKE ${containing(text)}`,
     );
   return sql.join<SqlBool>(parts, sql` AND `);
 }

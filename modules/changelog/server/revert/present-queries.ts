@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
@@ -52,28 +52,36 @@ export async function selectPresentGroups(
   return new Map(rows.map(({ id, values }) => [id, values]));
 }
 
+function attached(tx: ReadTx, memberIds: readonly string[]) {
+  return sqlOf(tx)
+    .selectFrom("member as m")
+    .leftJoin("membership as ms", "ms.member_id", "m.id")
+    .leftJoin("club_group as g", (join) =>
+      join.onRef("g.tenant_id", "=", "ms.tenant_id").onRef("g.id", "=", "ms.group_id"),
+    )
+    .leftJoin("login as l", "l.member_id", "m.id")
+    .select([
+      "m.id",
+      sql<string | null>`min(g.name)`.as("group"),
+      sql<boolean>`bool_or(l.id IS NOT NULL)`.as("login"),
+    ])
+    .where("m.id", "=", anyOf(memberIds))
+    .where(({ eb, or }) => or([eb("ms.id", "is not", null), eb("l.id", "is not", null)]))
+    .groupBy("m.id");
+}
+
 /**
  * What of a member is not part of the record: a group they belong to or will (by name), and whether
  * they have a login.
  */
-export interface Attached {
-  id: string;
-  group: string | null;
-  login: boolean;
-}
+export type Attached = InferResult<ReturnType<typeof attached>>[number];
 
 /** Those of the members who belong to a group or have a login, by id. */
 export async function selectAttached(
   tx: ReadTx,
   memberIds: readonly string[],
 ): Promise<Map<string, Attached>> {
-  const { rows } = await sql<Attached>`
-    SELECT ids.id, min(g.name) AS group, bool_or(l.id IS NOT NULL) AS login
-    FROM unnest(${memberIds}::uuid[]) AS ids (id)
-    LEFT JOIN membership ms ON ms.member_id = ids.id LEFT JOIN club_group g ON g.tenant_id = ms.tenant_id AND g.id = ms.group_id
-    LEFT JOIN login l ON l.member_id = ids.id
-    WHERE ms.id IS NOT NULL OR l.id IS NOT NULL GROUP BY ids.id`.execute(sqlOf(tx));
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map((await attached(tx, memberIds).execute()).map((row) => [row.id, row]));
 }
 
 /** Who has these member numbers now, in the trash or not, by number. */

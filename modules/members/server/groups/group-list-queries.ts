@@ -4,12 +4,7 @@ import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { anyOf, direction, holdsWords } from "#platform/server/database/expressions.ts";
 import type { Tables } from "#platform/server/database/tables.ts";
 import type { Group } from "../../groups-contract.ts";
-
-const today = sql<string>`(SELECT tenant_today())`;
-
-/** Whether the period of ms (membership) holds today. */
-const holdsToday = sql<boolean>`(ms.from_on IS NULL OR ms.from_on <= ${today})
-  AND (ms.to_on IS NULL OR ms.to_on >= ${today})`;
+import { clubToday, periodHolds } from "./period-queries.ts";
 
 /**
  * How many people groups have today, and who leads them. Who is in the trash or has left is taken
@@ -26,7 +21,7 @@ function peopleOf(db: QueryCreator<Tables>, ids: readonly string[] | undefined) 
         .selectFrom("member")
         .select("id")
         .where("deleted_at", "is", null)
-        .where("left_on", "<", today),
+        .where("left_on", "<", clubToday),
     );
   const people = db
     .selectFrom("membership as ms")
@@ -38,7 +33,7 @@ function peopleOf(db: QueryCreator<Tables>, ids: readonly string[] | undefined) 
         .filterWhere("ms.leader", "is", true)
         .as("leader_ids"),
     ])
-    .where(holdsToday)
+    .where(periodHolds())
     .where("ms.member_id", "not in", gone)
     .groupBy("ms.group_id");
   return ids === undefined ? people : people.where("ms.group_id", "=", anyOf(ids));

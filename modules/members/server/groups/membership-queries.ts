@@ -2,6 +2,7 @@ import { type InferResult, type SqlBool, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf, direction, recordset } from "#platform/server/database/expressions.ts";
 import type { Row, RowChange } from "#platform/server/database/tables.ts";
+import { periodHolds } from "./period-queries.ts";
 
 const columns = [
   "id",
@@ -18,12 +19,6 @@ type Column = (typeof columns)[number];
 export type MembershipRow = Row<"membership", Column>;
 
 const periodColumns = columns.map((column): `ms.${Column}` => `ms.${column}`);
-
-/** Whether the period of ms (membership) holds on a day. */
-function holdsOn(day: string) {
-  return sql<boolean>`(ms.from_on IS NULL OR ms.from_on <= ${day}::date)
-    AND (ms.to_on IS NULL OR ms.to_on >= ${day}::date)`;
-}
 
 /** Periods (ms) with their members (m). */
 function periods(tx: ReadTx) {
@@ -73,7 +68,7 @@ function matching(tx: ReadTx, { groupId, day, words }: MembershipFilter) {
     day === null
       ? found
       : found
-          .where(holdsOn(day))
+          .where(periodHolds(sql`${day}::date`))
           .where(sql<SqlBool>`(m.left_on IS NULL OR m.left_on >= ${day}::date)`);
   return words.reduce((query, word) => query.where("m.search_text", "like", `%${word}%`), ofDay);
 }
@@ -150,8 +145,7 @@ function ownMemberships(tx: ReadTx, memberId: string) {
       "g.name as group_name",
       "parent.name as parent_name",
       "g.permissions as group_permissions",
-      sql<boolean>`(ms.from_on IS NULL OR ms.from_on <= today.day)
-        AND (ms.to_on IS NULL OR ms.to_on >= today.day)`.as("current"),
+      periodHolds(sql`today.day`).as("current"),
     ])
     .where("ms.member_id", "=", memberId)
     .orderBy("current", "desc")

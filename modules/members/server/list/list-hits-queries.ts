@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { anyOf, columnsOf } from "#platform/server/database/expressions.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
+import { periodHolds } from "../groups/period-queries.ts";
 import { fieldConditions } from "./field-filter-queries.ts";
 import type { MemberFilter } from "./list-filter.ts";
 
@@ -114,8 +115,7 @@ async function hitsOfGroup(
   const groups = includeSubgroups
     ? sql`(WITH RECURSIVE below AS (SELECT ${group}::uuid AS id UNION SELECT cg.id FROM club_group cg JOIN below ON cg.parent_id = below.id) SELECT id FROM below)`
     : sql`(SELECT ${group}::uuid)`;
-  const today: Condition = sql`(${ms("from_on")} IS NULL OR ${ms("from_on")} <= ${day}::date)
-    AND (${ms("to_on")} IS NULL OR ${ms("to_on")} >= ${day}::date)`;
+  const today = periodHolds(sql`${day}::date`);
   const members = sqlOf(tx)
     .selectFrom("membership as ms")
     .select("ms.member_id")

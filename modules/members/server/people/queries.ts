@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { nextVersion, now } from "#platform/server/database/expressions.ts";
 import { updatedBy } from "./author-queries.ts";
 import { WRITTEN_COLUMNS, WRITTEN_TYPES } from "./field-columns-queries.ts";
 import { memberColumns, memberJoins, type MemberRecord } from "./member-columns-queries.ts";
@@ -92,9 +93,9 @@ export async function updateMemberRow(
     .updateTable("member")
     .set({
       ...change,
-      updated_at: sql<Date>`now()`,
+      updated_at: now,
       ...updatedBy(tx),
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where("id", "=", id)
     .where("anonymised_at", "is", null)
@@ -170,9 +171,9 @@ export async function setMessageMail(
     .updateTable("member")
     .set({
       message_mail: setting,
-      updated_at: sql<Date>`now()`,
+      updated_at: now,
       ...updatedBy(tx),
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where("id", "in", [...ids])
     .where("message_mail", "<>", setting)

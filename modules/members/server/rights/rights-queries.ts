@@ -2,11 +2,11 @@ import { type InferResult, sql } from "kysely";
 import type { Permission } from "#platform/contract/permissions.ts";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { anyOf } from "#platform/server/database/expressions.ts";
+import { periodHolds } from "../groups/period-queries.ts";
 
 /** Memberships (ms) that m (member) has on the day of `today`. */
 const ofToday = sql`ms.tenant_id = m.tenant_id AND ms.member_id = m.id
-  AND (ms.from_on IS NULL OR ms.from_on <= today.day)
-  AND (ms.to_on IS NULL OR ms.to_on >= today.day)`;
+  AND ${periodHolds(sql`today.day`)}`;
 
 const permissions = sql<Permission[]>`ARRAY(SELECT unnest(m.permissions)
   UNION SELECT unnest(cg.permissions)

@@ -1,13 +1,9 @@
 import { type InferResult, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
-import { belongsToClub } from "#modules/members/server/public.ts";
+import { belongsToClub, periodHolds } from "#modules/members/server/public.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf } from "#platform/server/database/expressions.ts";
 import type { AddresseeLists, Audience } from "../../contract.ts";
-
-/** Whether the period of ms (membership) holds on the day of `today`. */
-const holdsToday = sql<boolean>`(ms.from_on IS NULL OR ms.from_on <= (SELECT day FROM today))
-  AND (ms.to_on IS NULL OR ms.to_on >= (SELECT day FROM today))`;
 
 /** What a letter to m (member) is addressed with. */
 const letterColumns = [
@@ -66,7 +62,7 @@ function addressed(
               .innerJoin("membership as ms", "ms.group_id", "below.id")
               .select(["ms.member_id as user_id", "below.root"])
               .distinct()
-              .where(holdsToday),
+              .where(periodHolds(sql`(SELECT day FROM today)`)),
           ),
     )
     .with(

@@ -1,11 +1,7 @@
 import { type InferResult, sql } from "kysely";
-import { belongsToClub } from "#modules/members/server/public.ts";
+import { belongsToClub, periodHolds } from "#modules/members/server/public.ts";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { anyOf } from "#platform/server/database/expressions.ts";
-
-/** Whether the period of ms (membership) holds today. */
-const holdsToday = sql<boolean>`(ms.from_on IS NULL OR ms.from_on <= (SELECT tenant_today()))
-  AND (ms.to_on IS NULL OR ms.to_on >= (SELECT tenant_today()))`;
 
 function members(tx: ReadTx) {
   return sqlOf(tx)
@@ -72,7 +68,7 @@ export async function selectAddressedGroups(
             "below.root",
             fn.count<number>("ms.member_id").distinct().as("count"),
           ])
-          .where(holdsToday)
+          .where(periodHolds())
           .where("ms.member_id", "in", (eb) => eb.selectFrom("here").select("here.id"))
           .groupBy("below.root"),
     )
@@ -106,7 +102,7 @@ export async function selectInGroups(
     .distinct()
     .where("ms.member_id", "=", anyOf(memberIds))
     .where("ms.group_id", "=", anyOf(groupIds))
-    .where(holdsToday)
+    .where(periodHolds())
     .execute();
   return rows.map(({ member_id }) => member_id);
 }
@@ -175,7 +171,7 @@ export function selectPossiblePeople(
             .selectFrom("membership as ms")
             .select("ms.member_id")
             .where("ms.group_id", "=", anyOf(groupIds))
-            .where(holdsToday),
+            .where(periodHolds()),
         )
   ).execute();
 }

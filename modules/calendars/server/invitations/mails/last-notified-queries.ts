@@ -1,8 +1,10 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import type { JsonText } from "#platform/server/database/column-types.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import { now, recordset } from "#platform/server/database/expressions.ts";
+import { anyOf, now, recordset } from "#platform/server/database/expressions.ts";
+import type { Row } from "#platform/server/database/tables.ts";
 import { type NotifiedState, notifiedStateOf } from "../invitation-record.ts";
+import { hasMail } from "../invitation-rows-queries.ts";
 
 /** An invitation, what its person knows of the event, and how the event is. */
 export interface Knowledge {
@@ -59,28 +61,42 @@ export async function setTold(
     .execute();
 }
 
-/** Somebody who expected to come to events that are about to be deleted. */
-export interface CancellationRecipient {
-  name: string;
-  address: string;
-  /** Beginnings and ends of the events, by beginning; what the mail names. */
-  events: { title: string; starts_at: number; ends_at: number; all_day: boolean }[];
+/** Beginnings and ends of events, by beginning; what a mail names. */
+const namedEvents = sql<
+  (Row<"event", "title" | "all_day"> & { starts_at: number; ends_at: number })[]
+>`json_agg(json_build_object('title', e.title, 'all_day', e.all_day,
+  'starts_at', extract(epoch FROM e.starts_at) * 1000,
+  'ends_at', extract(epoch FROM e.ends_at) * 1000) ORDER BY e.starts_at)`;
+
+function disappointed(tx: ReadTx, eventIds: readonly string[]) {
+  return sqlOf(tx)
+    .selectFrom("invitation as i")
+    .innerJoin("event as e", (join) =>
+      join.onRef("e.tenant_id", "=", "i.tenant_id").onRef("e.id", "=", "i.event_id"),
+    )
+    .leftJoin("member as m", (join) =>
+      join.onRef("m.tenant_id", "=", "i.tenant_id").onRef("m.id", "=", "i.user_id"),
+    )
+    .select([
+      sql<string>`max(coalesce(i.guest_name, full_name(m.first_name, m.last_name)))`.as("name"),
+      sql<string>`max(coalesce(i.guest_email, m.email))`.as("address"),
+      namedEvents.as("events"),
+    ])
+    .where("i.event_id", "=", anyOf(eventIds))
+    .where("i.state", "<>", "DECLINED")
+    .where("e.status", "=", "CONFIRMED")
+    .where("e.ends_at", ">", now)
+    .where(hasMail)
+    .groupBy(sql`coalesce(i.user_id::text, lower(i.guest_email))`);
 }
 
+/** Somebody who expected to come to events that are about to be deleted. */
+export type CancellationRecipient = InferResult<ReturnType<typeof disappointed>>[number];
+
 /** Who of these coming events has not declined and can be written to. */
-export async function selectDisappointed(
+export function selectDisappointed(
   tx: ReadTx,
   eventIds: readonly string[],
 ): Promise<CancellationRecipient[]> {
-  const { rows } = await sql<CancellationRecipient>`
-    SELECT max(coalesce(i.guest_name, full_name(m.first_name, m.last_name))) AS name, max(coalesce(i.guest_email, m.email)) AS address,
-      json_agg(json_build_object('title', e.title, 'starts_at', extract(epoch FROM e.starts_at) * 1000, 'ends_at', extract(epoch FROM e.ends_at) * 1000,
-        'all_day', e.all_day) ORDER BY e.starts_at) AS events
-    FROM invitation i JOIN event e ON e.tenant_id = i.tenant_id AND e.id = i.event_id
-    LEFT JOIN member m ON m.tenant_id = i.tenant_id AND m.id = i.user_id
-    WHERE i.event_id = ANY(${eventIds}::uuid[]) AND i.state <> 'DECLINED' AND e.status = 'CONFIRMED' AND e.ends_at > now()
-      AND (i.guest_email IS NOT NULL OR (coalesce(m.email, '') <> '' AND m.message_mail <> 'NONE'
-        AND belongs_to_club(m, (SELECT tenant_today()))))
-    GROUP BY coalesce(i.user_id::text, lower(i.guest_email))`.execute(sqlOf(tx));
-  return rows;
+  return disappointed(tx, eventIds).execute();
 }

@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf, recordset } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
-import { belongsToClub } from "#modules/members/server/public.ts";
+import { belongsToClub, periodHolds } from "#modules/members/server/public.ts";
 import type { NotifiedState } from "../invitation-record.ts";
 
 /** Somebody to be invited: a member or a guest. */
@@ -35,11 +34,17 @@ export async function selectMembersOfGroups(
   tx: ReadTx,
   groupIds: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT DISTINCT m.id FROM membership ms JOIN member m ON m.tenant_id = ms.tenant_id AND m.id = ms.member_id, tenant_today() AS day
-    WHERE ms.group_id = ANY(${groupIds}::uuid[]) AND (ms.from_on IS NULL OR ms.from_on <= day) AND (ms.to_on IS NULL OR ms.to_on >= day) AND belongs_to_club(m, day)`.execute(
-    sqlOf(tx),
-  );
+  const rows = await sqlOf(tx)
+    .selectFrom("membership as ms")
+    .innerJoin("member as m", (join) =>
+      join.onRef("m.tenant_id", "=", "ms.tenant_id").onRef("m.id", "=", "ms.member_id"),
+    )
+    .select("m.id")
+    .distinct()
+    .where("ms.group_id", "=", anyOf(groupIds))
+    .where(periodHolds())
+    .where(({ table }) => belongsToClub(table("m")))
+    .execute();
   return rows.map(({ id }) => id);
 }
 

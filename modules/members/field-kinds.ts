@@ -156,7 +156,7 @@ export function choice<const Value extends string, const Shown extends string>(
   return {
     kind: "CHOICE",
     nullable: false,
-    input: z.enum(values).default(otherwise),
+    input: z.enum(values, { error: "Bitte einen Eintrag der Liste wählen." }).default(otherwise),
     output: z.enum(shown),
     choices: values.map((value) => ({ value, label: labels[value] })),
     labels,

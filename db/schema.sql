@@ -1171,6 +1171,98 @@ TABLE public.tenant (row-level security forced)
   CREATE TRIGGER announce_insert AFTER INSERT ON public.tenant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('tenant', 'tenant_id')
   CREATE TRIGGER announce_update AFTER UPDATE ON public.tenant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('tenant', 'tenant_id')
 
+VIEW public.change_moment
+ SELECT tenant_id,
+    at,
+    transaction_id,
+    record_type
+   FROM change;
+
+VIEW public.club
+ SELECT tenant_id,
+    name,
+    display_name,
+    time_zone,
+    accent_color,
+    logo_key,
+    trash_days,
+    retention_months
+   FROM tenant;
+
+VIEW public.group_member
+ SELECT tenant_id,
+    group_id,
+    member_id,
+    from_on,
+    to_on,
+    (from_on IS NULL OR from_on <= (( SELECT tenant_today() AS tenant_today))) AND (to_on IS NULL OR to_on >= (( SELECT tenant_today() AS tenant_today))) AS is_current
+   FROM membership ms;
+
+VIEW public.group_name
+ SELECT tenant_id,
+    id,
+    parent_id,
+    name
+   FROM club_group;
+
+VIEW public.member_login
+ SELECT tenant_id,
+    id,
+    member_id,
+    username,
+    state
+   FROM login;
+
+VIEW public.person
+ SELECT tenant_id,
+    id,
+    member_number,
+    salutation,
+    title,
+    first_name,
+    last_name,
+    birthday,
+    email,
+    phone,
+    mobile,
+    street,
+    address_addition,
+    postal_code,
+    city,
+    country,
+    message_mail,
+    name_sound,
+    search_text,
+    left_on,
+    deceased_on,
+    deleted_at,
+    anonymised_at,
+    version,
+    picture_256 IS NOT NULL AS has_picture,
+    belongs_to_club(m.*, ( SELECT tenant_today() AS tenant_today)) AS belongs
+   FROM member m;
+
+VIEW public.present_group
+ SELECT tenant_id,
+    id,
+    history_of_group(g.*) AS present
+   FROM club_group g;
+
+VIEW public.present_member
+ SELECT tenant_id,
+    id,
+    version,
+    deleted_at,
+    history_of_member(m.*) AS present
+   FROM member m
+  WHERE anonymised_at IS NULL;
+
+VIEW public.present_membership
+ SELECT tenant_id,
+    id,
+    history_of_membership(ms.*) AS present
+   FROM membership ms;
+
 FUNCTION all_tenants() SECURITY DEFINER OWNER vereinsheim_lookup
 
 FUNCTION announce_change()

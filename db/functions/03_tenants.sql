@@ -34,3 +34,10 @@ CREATE OR REPLACE FUNCTION take_member_numbers(wanted int) RETURNS bigint
 CREATE OR REPLACE FUNCTION raise_member_numbers(given bigint) RETURNS void
   LANGUAGE sql
   AS $$ UPDATE tenant SET next_member_number = given + 1 WHERE next_member_number <= given $$;
+
+-- What other modules know of their club.
+CREATE OR REPLACE VIEW club WITH (security_invoker = true) AS
+  SELECT tenant_id, name, display_name, time_zone, accent_color, logo_key, trash_days,
+    retention_months
+  FROM tenant;
+GRANT SELECT ON club TO vereinsheim_app;

@@ -52,3 +52,30 @@ BEGIN
   RETURN CASE WHEN cardinality(found) > most THEN NULL ELSE coalesce(found, '{}') END;
 END $$;
 ALTER FUNCTION search_members(text[], int, boolean) OWNER TO vereinsheim_search;
+
+-- What other modules know of a member: how they are called, told apart and reached, and whether
+-- they are still there. Bank details, notes, rights and what clubs add themselves stay with the
+-- members' module.
+CREATE OR REPLACE VIEW person WITH (security_invoker = true) AS
+  SELECT m.tenant_id, m.id, m.member_number, m.salutation, m.title, m.first_name, m.last_name,
+    m.birthday, m.email, m.phone, m.mobile, m.street, m.address_addition, m.postal_code, m.city,
+    m.country, m.message_mail, m.name_sound, m.search_text, m.left_on, m.deceased_on, m.deleted_at,
+    m.anonymised_at, m.version,
+    m.picture_256 IS NOT NULL AS has_picture,
+    -- As a subquery the day is asked for once, not for each row.
+    belongs_to_club(m, (SELECT tenant_today())) AS belongs
+  FROM member m;
+GRANT SELECT ON person TO vereinsheim_app;
+
+-- Names of groups, and which lies below which.
+CREATE OR REPLACE VIEW group_name WITH (security_invoker = true) AS
+  SELECT tenant_id, id, parent_id, name FROM club_group;
+GRANT SELECT ON group_name TO vereinsheim_app;
+
+-- Who is in which group, from when to when, and whether that is today.
+CREATE OR REPLACE VIEW group_member WITH (security_invoker = true) AS
+  SELECT ms.tenant_id, ms.group_id, ms.member_id, ms.from_on, ms.to_on,
+    (ms.from_on IS NULL OR ms.from_on <= (SELECT tenant_today()))
+      AND (ms.to_on IS NULL OR ms.to_on >= (SELECT tenant_today())) AS is_current
+  FROM membership ms;
+GRANT SELECT ON group_member TO vereinsheim_app;

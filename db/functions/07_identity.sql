@@ -17,3 +17,8 @@ END $$;
 CREATE OR REPLACE TRIGGER announce_ended_sessions AFTER DELETE ON oidc_record
   REFERENCING OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION announce_ended_sessions();
+
+-- Who has a log-in, and whether they may use it.
+CREATE OR REPLACE VIEW member_login WITH (security_invoker = true) AS
+  SELECT tenant_id, id, member_id, username, state FROM login;
+GRANT SELECT ON member_login TO vereinsheim_app;

@@ -23,7 +23,7 @@ test("db/schema.sql is the schema that the migrations make", async () => {
 
 /**
  * Tables with columns, constraints, indexes, policies and triggers in the order of their names,
- * then functions with their arguments: two of one name would otherwise come in any order.
+ * then views, then functions with their arguments: two of one name would otherwise come in any order.
  */
 const SCHEMA = `
 WITH tables AS (
@@ -50,6 +50,10 @@ WITH tables AS (
   FROM tables JOIN pg_policy p ON p.polrelid = tables.oid
   UNION ALL
   SELECT name, 5, t.tgname, '  ' || pg_get_triggerdef(t.oid) FROM tables JOIN pg_trigger t ON t.tgrelid = tables.oid AND NOT t.tgisinternal
+  UNION ALL
+  SELECT 'yy', 6, c.relname, E'\\nVIEW ' || n.nspname || '.' || c.relname || E'\\n' || pg_get_viewdef(c.oid, true)
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind = 'v' AND n.nspname IN ('public', 'operations')
   UNION ALL
   SELECT 'zz', 6, p.oid::regprocedure::text, E'\\nFUNCTION ' || p.oid::regprocedure || CASE WHEN p.prosecdef THEN ' SECURITY DEFINER OWNER ' || CASE WHEN r.rolname LIKE 'vereinsheim\\_%' THEN r.rolname ELSE 'of the tables' END ELSE '' END
   FROM pg_proc p JOIN pg_roles r ON r.oid = p.proowner

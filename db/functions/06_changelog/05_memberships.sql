@@ -88,3 +88,7 @@ CREATE OR REPLACE TRIGGER record_update AFTER UPDATE ON membership
 CREATE OR REPLACE TRIGGER record_delete AFTER DELETE ON membership
   REFERENCING OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION record_deleted_memberships();
+
+CREATE OR REPLACE VIEW present_membership WITH (security_invoker = true) AS
+  SELECT ms.tenant_id, ms.id, history_of_membership(ms) AS present FROM membership ms;
+GRANT SELECT ON present_membership TO vereinsheim_app;

@@ -26,3 +26,7 @@ CREATE OR REPLACE TRIGGER record_update AFTER UPDATE ON club_group
   FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION record_group_change();
 CREATE OR REPLACE TRIGGER record_delete AFTER DELETE ON club_group
   FOR EACH ROW EXECUTE FUNCTION record_group_change();
+
+CREATE OR REPLACE VIEW present_group WITH (security_invoker = true) AS
+  SELECT g.tenant_id, g.id, history_of_group(g) AS present FROM club_group g;
+GRANT SELECT ON present_group TO vereinsheim_app;

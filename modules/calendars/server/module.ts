@@ -14,7 +14,7 @@ import { eventSearch } from "./calendars/search-provider.ts";
 export const calendarsModule = serverModule({
   name: "calendars",
   tables: ["calendar", "calendar_feed", "calendar_grant", "event", "invitation", "series_invitee"],
-  reads: ["tenant", "member", "membership"],
+  reads: ["club", "person", "group_member"],
   contract: allCalendarsRoutes,
   search: [eventSearch],
   personalData: [calendarsAndEvents, invitationsOfPerson, feedOfPerson],

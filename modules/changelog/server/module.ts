@@ -13,9 +13,9 @@ import { revertChange } from "./revert/revert.ts";
 
 export const changelogModule = serverModule({
   name: "changelog",
-  tables: ["change"],
-  offers: ["change"],
-  reads: ["tenant", "login", "member", "club_group", "membership"],
+  tables: ["change", "present_group", "present_membership"],
+  offers: ["present_member", "change_moment"],
+  reads: ["club", "member_login", "person", "group_name", "group_member"],
   contract: changelogContract,
   liveKinds: { change: "QUERY_USER_CHANGELOG" },
   personalData: [historyOfPerson],

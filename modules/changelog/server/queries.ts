@@ -24,7 +24,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The first moment of a day in the club's time zone. */
 function startOf(day: string, plusDays = 0) {
-  return sql<Date>`((${day}::date + ${plusDays}::int)::timestamp AT TIME ZONE (SELECT time_zone FROM tenant))`;
+  return sql<Date>`((${day}::date + ${plusDays}::int)::timestamp AT TIME ZONE (SELECT time_zone FROM club))`;
 }
 
 type Condition = ExpressionWrapper<Tables & { c: Tables["change"] }, "c", SqlBool>;
@@ -63,10 +63,10 @@ function matching(filter: ChangeFilter): Condition {
 function entries(tx: ReadTx) {
   return sqlOf(tx)
     .selectFrom("change as c")
-    .leftJoin("club_group as g", (join) =>
+    .leftJoin("group_name as g", (join) =>
       join.onRef("g.tenant_id", "=", "c.tenant_id").onRef("g.id", "=", "c.group_id"),
     )
-    .leftJoin("member as m", (join) =>
+    .leftJoin("person as m", (join) =>
       join
         .onRef("m.tenant_id", "=", "c.tenant_id")
         .onRef("m.id", "=", "c.member_id")
@@ -170,7 +170,7 @@ export async function selectGroupNames(
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await sqlOf(tx)
-    .selectFrom("club_group")
+    .selectFrom("group_name")
     .select(["id", "name"])
     .where("id", "=", anyOf(ids))
     .execute();
@@ -184,34 +184,25 @@ export async function selectPresentValues(
   id: string,
 ): Promise<Record<string, ChangeValue> | undefined> {
   const row = await presentRow(tx, type, id).executeTakeFirst();
-  return row?.present;
+  return row?.present ?? undefined;
 }
 
 function presentRow(tx: ReadTx, type: RecordType, id: string) {
   const db = sqlOf(tx);
-  type Present = Record<string, ChangeValue>;
   switch (type) {
     case "USER":
-      return db
-        .selectFrom("member as r")
-        .select(sql<Present>`history_of_member(r)`.as("present"))
-        .where("id", "=", id)
-        .where("anonymised_at", "is", null);
+      return db.selectFrom("present_member").select("present").where("id", "=", id);
     case "MEMBERSHIP":
-      return db
-        .selectFrom("membership as r")
-        .select(sql<Present>`history_of_membership(r)`.as("present"))
-        .where("id", "=", id);
+      return db.selectFrom("present_membership").select("present").where("id", "=", id);
     case "GROUP":
-      return db
-        .selectFrom("club_group as r")
-        .select(sql<Present>`history_of_group(r)`.as("present"))
-        .where("id", "=", id);
+      return db.selectFrom("present_group").select("present").where("id", "=", id);
     case "LOGIN":
       return db
-        .selectFrom("login")
+        .selectFrom("member_login")
         .select(
-          sql<Present>`jsonb_build_object('username', username, 'loginState', state)`.as("present"),
+          sql<
+            Record<string, ChangeValue>
+          >`jsonb_build_object('username', username, 'loginState', state)`.as("present"),
         )
         .where("id", "=", id);
   }
@@ -222,8 +213,8 @@ export async function groupInUse(tx: ReadTx, id: string): Promise<boolean> {
   const { used } = await sqlOf(tx)
     .selectNoFrom(({ exists, or, selectFrom }) =>
       or([
-        exists(selectFrom("membership").select("id").where("group_id", "=", id)),
-        exists(selectFrom("club_group").select("id").where("parent_id", "=", id)),
+        exists(selectFrom("group_member").select("group_id").where("group_id", "=", id)),
+        exists(selectFrom("group_name").select("id").where("parent_id", "=", id)),
       ])
         .$castTo<boolean>()
         .as("used"),
@@ -237,7 +228,7 @@ export function countChangesBy(
   tx: ReadTx,
   memberId: string,
 ): Promise<{ day: string; record_type: RecordType; count: number }[]> {
-  const day = sql<string>`(at AT TIME ZONE (SELECT time_zone FROM tenant))::date`;
+  const day = sql<string>`(at AT TIME ZONE (SELECT time_zone FROM club))::date`;
   return sqlOf(tx)
     .selectFrom("change")
     .select(({ fn }) => [day.as("day"), "record_type", fn.countAll<number>().as("count")])

@@ -21,7 +21,7 @@ export const filesModule = serverModule({
     "file_upload_chunk",
     "file_version",
   ],
-  reads: ["tenant"],
+  reads: ["club"],
   contract: filesContract,
   search: [fileSearch],
   personalData: [uploadedFiles],

@@ -5,5 +5,5 @@ import type { TableAccess } from "#platform/server/server-module.ts";
  * of this module.
  */
 export const grantsTables: TableAccess = {
-  reads: ["member", "club_group"],
+  reads: ["person", "group_name"],
 };

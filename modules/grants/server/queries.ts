@@ -34,12 +34,12 @@ export async function selectAccess(
   const rows = await sqlOf(tx)
     .withRecursive("mine", (db) =>
       db
-        .selectFrom("club_group")
+        .selectFrom("group_name")
         .select(["id", "parent_id"])
         .where("id", "=", anyOf(groupIds))
         .union(
           db
-            .selectFrom("club_group as above")
+            .selectFrom("group_name as above")
             .innerJoin("mine", "mine.parent_id", "above.id")
             .select(["above.id", "above.parent_id"]),
         ),
@@ -69,26 +69,26 @@ export async function selectGrants(
 ): Promise<(Grant & { ownerId: string })[]> {
   const lines = sqlOf(tx)
     .selectFrom(grantsIn(table))
-    .leftJoin("club_group", (join) =>
+    .leftJoin("group_name", (join) =>
       join
-        .onRef("club_group.tenant_id", "=", "g.tenant_id")
-        .onRef("club_group.id", "=", "g.group_id"),
+        .onRef("group_name.tenant_id", "=", "g.tenant_id")
+        .onRef("group_name.id", "=", "g.group_id"),
     )
-    .leftJoin("club_group as parent", (join) =>
+    .leftJoin("group_name as parent", (join) =>
       join
-        .onRef("parent.tenant_id", "=", "club_group.tenant_id")
-        .onRef("parent.id", "=", "club_group.parent_id"),
+        .onRef("parent.tenant_id", "=", "group_name.tenant_id")
+        .onRef("parent.id", "=", "group_name.parent_id"),
     )
-    .leftJoin("member", (join) =>
-      join.onRef("member.tenant_id", "=", "g.tenant_id").onRef("member.id", "=", "g.user_id"),
+    .leftJoin("person", (join) =>
+      join.onRef("person.tenant_id", "=", "g.tenant_id").onRef("person.id", "=", "g.user_id"),
     )
     .select(["g.subject", "g.access", sql.ref<string>(`g.${owner}`).as("ownerId")])
     .select(({ fn, ref }) => [
       fn.coalesce("g.group_id", "g.user_id").as("id"),
       sql<string>`CASE ${ref("g.subject")}
         WHEN 'ALL' THEN 'Alle Mitglieder'
-        WHEN 'GROUP' THEN concat_ws('->', ${ref("parent.name")}, ${ref("club_group.name")})
-        ELSE full_name(${ref("member.first_name")}, ${ref("member.last_name")})
+        WHEN 'GROUP' THEN concat_ws('->', ${ref("parent.name")}, ${ref("group_name.name")})
+        ELSE full_name(${ref("person.first_name")}, ${ref("person.last_name")})
       END`.as("name"),
     ])
     .where(sql.ref<string>(`g.${owner}`), "=", anyOf(ownerIds));
@@ -112,14 +112,14 @@ export async function selectUnknown(tx: ReadTx, lines: readonly GrantLine[]): Pr
     .selectFrom(line.as<"line">(sql`line (place int, subject text, id uuid)`))
     .select("line.place")
     .where(({ and, eb, exists, not, or, selectFrom }) => {
-      const group = selectFrom("club_group")
-        .select("club_group.id")
-        .whereRef("club_group.id", "=", "line.id");
-      const member = selectFrom("member")
-        .select("member.id")
-        .whereRef("member.id", "=", "line.id")
-        .where("member.deleted_at", "is", null)
-        .where("member.anonymised_at", "is", null);
+      const group = selectFrom("group_name")
+        .select("group_name.id")
+        .whereRef("group_name.id", "=", "line.id");
+      const member = selectFrom("person")
+        .select("person.id")
+        .whereRef("person.id", "=", "line.id")
+        .where("person.deleted_at", "is", null)
+        .where("person.anonymised_at", "is", null);
       return or([
         and([eb("line.subject", "=", "GROUP"), not(exists(group))]),
         and([eb("line.subject", "=", "USER"), not(exists(member))]),

@@ -31,8 +31,8 @@ export function membersModule(others: readonly PersonalData[]): ServerModule {
   return serverModule({
     name: "members",
     tables: ["member", "member_view", "club_group", "membership"],
-    offers: ["member", "club_group", "membership"],
-    reads: ["tenant", "login"],
+    offers: ["person", "group_name", "group_member"],
+    reads: ["club", "member_login"],
     contract: allMembersRoutes,
     search: [memberSearch, groupSearch],
     personalData: ownPersonalData,

@@ -1,5 +1,4 @@
 export { nameSound } from "./people/duplicates/cologne.ts";
-export { belongsToClub } from "./people/belongs-queries.ts";
 export { clubDay } from "./people/club-day.ts";
 export { toFilter, toOrder, type MemberFilter, type MemberOrder } from "./list/list-filter.ts";
 export { countMembers, selectMemberIds, selectPackedIds } from "./list/list-queries.ts";
@@ -20,6 +19,7 @@ export { memberBatches } from "./list/member-batches.ts";
 export { selectMember, selectMembers, selectToday, setMessageMail } from "./people/queries.ts";
 export { toUser, toUserRow } from "./people/presenters.ts";
 export { memberCreation, updateMember } from "./people/save-member.ts";
+export { lockMembers } from "./people/update-queries.ts";
 export { type MemberChange, updateMembers } from "./people/update-members.ts";
 export { selectViews } from "./list/view-queries.ts";
 export { setMemberPermissions } from "./rights/set-permissions.ts";
@@ -39,6 +39,5 @@ export {
   removeMemberships,
 } from "./groups/memberships.ts";
 export { selectGroups } from "./groups/group-list-queries.ts";
-export { periodHolds } from "./groups/period-queries.ts";
 export { lockGroup, lockGroups, selectGroupsBelow } from "./groups/queries.ts";
 export { mayChangeMembers } from "./groups/rules.ts";

@@ -26,7 +26,7 @@ export const messagesModule = serverModule({
     "message_mail_person",
     "message_recipient",
   ],
-  reads: ["tenant", "login", "member", "club_group", "membership"],
+  reads: ["club", "member_login", "person", "group_name", "group_member"],
   contract: allMessagesRoutes,
   search: [messageSearch],
   personalData: [messagesOfPerson],

@@ -11,7 +11,7 @@ import { toPublicTenant, toTenant } from "./records.ts";
 export const tenantsModule = serverModule({
   name: "tenants",
   tables: ["tenant", "custom_field"],
-  offers: ["tenant"],
+  offers: ["club"],
   contract: tenantsContract,
   liveKinds: { tenant: "loggedIn", "custom-field": "loggedIn" },
   handlers: ({ blobs }) => ({

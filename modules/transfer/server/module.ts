@@ -22,7 +22,7 @@ export const transferModule = serverModule({
     "export_run",
     "export_row",
   ],
-  reads: ["tenant", "member", "membership", "change"],
+  reads: ["club", "person", "group_member", "present_member", "change_moment"],
   contract: allTransferRoutes,
   liveKinds: {
     "mapping-config": ["MANAGE_IMPORTS", "MANAGE_EXPORTS"],

@@ -62,6 +62,25 @@ interface ChangeTable {
   fields: Json;
 }
 
+type ChangeMomentRecordType = "USER" | "MEMBERSHIP" | "GROUP" | "LOGIN";
+interface ChangeMomentTable {
+  tenant_id: string;
+  at: Date;
+  transaction_id: string;
+  record_type: ChangeMomentRecordType;
+}
+
+interface ClubTable {
+  tenant_id: string;
+  name: string;
+  display_name: string;
+  time_zone: string;
+  accent_color: string;
+  logo_key: string | null;
+  trash_days: number;
+  retention_months: number | null;
+}
+
 interface ClubGroupTable {
   tenant_id: Generated<string>;
   id: string;
@@ -302,6 +321,22 @@ interface FileVersionTable {
   modified_by_name: string | null;
   added_at: Generated<Date>;
   position_spans: Json | null;
+}
+
+interface GroupMemberTable {
+  tenant_id: string;
+  group_id: string;
+  member_id: string;
+  from_on: string | null;
+  to_on: string | null;
+  is_current: boolean | null;
+}
+
+interface GroupNameTable {
+  tenant_id: string;
+  id: string;
+  parent_id: string | null;
+  name: string;
 }
 
 interface IdempotentAnswerTable {
@@ -558,6 +593,15 @@ interface MemberTable {
   updated_by_system: string | null;
 }
 
+type MemberLoginState = "INVITED" | "ACTIVE" | "DISABLED";
+interface MemberLoginTable {
+  tenant_id: string;
+  id: string;
+  member_id: string;
+  username: string;
+  state: MemberLoginState;
+}
+
 interface MemberViewTable {
   tenant_id: Generated<string>;
   id: string;
@@ -710,6 +754,56 @@ interface OperationsRateLimitTable {
   expire: number | null;
 }
 
+type PersonMessageMail = "IMMEDIATE" | "DAILY" | "NONE";
+interface PersonTable {
+  tenant_id: string;
+  id: string;
+  member_number: string;
+  salutation: string | null;
+  title: string | null;
+  first_name: string;
+  last_name: string;
+  birthday: string | null;
+  email: string | null;
+  phone: string | null;
+  mobile: string | null;
+  street: string | null;
+  address_addition: string | null;
+  postal_code: string | null;
+  city: string | null;
+  country: string | null;
+  message_mail: PersonMessageMail;
+  name_sound: string;
+  search_text: string;
+  left_on: string | null;
+  deceased_on: string | null;
+  deleted_at: Date | null;
+  anonymised_at: Date | null;
+  version: number;
+  has_picture: boolean | null;
+  belongs: boolean | null;
+}
+
+interface PresentGroupTable {
+  tenant_id: string;
+  id: string;
+  present: Json | null;
+}
+
+interface PresentMemberTable {
+  tenant_id: string;
+  id: string;
+  version: number;
+  deleted_at: Date | null;
+  present: Json | null;
+}
+
+interface PresentMembershipTable {
+  tenant_id: string;
+  id: string;
+  present: Json | null;
+}
+
 interface SearchWordTable {
   tenant_id: Generated<string>;
   word: string;
@@ -760,6 +854,8 @@ export interface CatalogueTables {
   calendar_feed: CalendarFeedTable;
   calendar_grant: CalendarGrantTable;
   change: ChangeTable;
+  change_moment: ChangeMomentTable;
+  club: ClubTable;
   club_group: ClubGroupTable;
   custom_field: CustomFieldTable;
   event: EventTable;
@@ -774,6 +870,8 @@ export interface CatalogueTables {
   file_upload: FileUploadTable;
   file_upload_chunk: FileUploadChunkTable;
   file_version: FileVersionTable;
+  group_member: GroupMemberTable;
+  group_name: GroupNameTable;
   idempotent_answer: IdempotentAnswerTable;
   import_row: ImportRowTable;
   import_run: ImportRunTable;
@@ -788,6 +886,7 @@ export interface CatalogueTables {
   login_totp: LoginTotpTable;
   mapping_config: MappingConfigTable;
   member: MemberTable;
+  member_login: MemberLoginTable;
   member_view: MemberViewTable;
   membership: MembershipTable;
   message: MessageTable;
@@ -802,6 +901,10 @@ export interface CatalogueTables {
   oidc_record: OidcRecordTable;
   "operations.job_worker": OperationsJobWorkerTable;
   "operations.rate_limit": OperationsRateLimitTable;
+  person: PersonTable;
+  present_group: PresentGroupTable;
+  present_member: PresentMemberTable;
+  present_membership: PresentMembershipTable;
   search_word: SearchWordTable;
   series_invitee: SeriesInviteeTable;
   signing_key: SigningKeyTable;

@@ -88,15 +88,26 @@ function keyOf(name: string): string {
   return /^\w+$/.test(name) ? name : JSON.stringify(name);
 }
 
+/**
+ * A view's column that is named as one of its table's is that one, with what may stand in it; what a
+ * view works out may be null.
+ */
 const COLUMNS = `
 SELECT CASE n.nspname WHEN 'public' THEN '' ELSE n.nspname || '.' END || c.relname AS table, a.attname AS name,
   coalesce(element.typname, t.typname) AS type, element.oid IS NOT NULL AS is_array,
-  NOT a.attnotnull AS nullable, a.attgenerated <> '' AS is_generated, a.atthasdef OR a.attidentity <> '' AS has_default,
+  NOT coalesce(base.attnotnull, a.attnotnull) AS nullable, a.attgenerated <> '' AS is_generated, a.atthasdef OR a.attidentity <> '' AS has_default,
   (SELECT ARRAY(SELECT replace(literal[1], '''''', '''') FROM regexp_matches(pg_get_constraintdef(k.oid), '''((?:[^'']|'''')*)''', 'g') AS literal)
-    FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum]
+    FROM pg_constraint k WHERE k.conrelid = coalesce(base.attrelid, c.oid) AND k.contype = 'c' AND k.conkey = ARRAY[coalesce(base.attnum, a.attnum)]
       AND pg_get_constraintdef(k.oid) ~ '^CHECK \\(\\("?\\w+"? = (ANY \\(ARRAY\\[''[^\\]]*\\]\\)|''[^'']*''::text)\\)\\)$') AS values
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
 JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_type element ON element.oid = t.typelem AND t.typcategory = 'A'
+LEFT JOIN LATERAL (
+  SELECT b.attrelid, b.attnum, b.attnotnull
+  FROM pg_rewrite r
+  JOIN pg_depend d ON d.classid = 'pg_rewrite'::regclass AND d.objid = r.oid AND d.refclassid = 'pg_class'::regclass
+  JOIN pg_attribute b ON b.attrelid = d.refobjid AND b.attnum = d.refobjsubid AND b.attname = a.attname AND b.atttypid = a.atttypid
+  WHERE r.ev_class = c.oid LIMIT 1
+) base ON c.relkind = 'v'
 WHERE c.relkind IN ('r', 'p', 'v') AND n.nspname IN ('public', 'operations')
 ORDER BY CASE n.nspname WHEN 'public' THEN '' ELSE n.nspname || '.' END || c.relname COLLATE "C", a.attnum`;

@@ -7,9 +7,9 @@ import { statementsOf } from "../sql/statements.ts";
 
 /**
  * A log-in is a member's: its table refers to theirs, while members are given log-ins by the module
- * below. This table alone is read upwards.
+ * below. This view alone is read upwards.
  */
-const READ_UPWARDS: Record<string, readonly string[]> = { identity: ["member"] };
+const READ_UPWARDS: Record<string, readonly string[]> = { identity: ["person"] };
 
 /**
  * Returns where a table is used by another than its owner. Each table belongs to the module that
@@ -70,8 +70,8 @@ class Ownership {
   }
 
   #problemsOf({ owner, path, tables: own, offers, reads }: Manifest): string[] {
-    const noTable = own.filter((name) => !this.#catalogue.tables.has(name));
-    const noView = offers.filter((name) => !this.#catalogue.views.has(name) && !own.includes(name));
+    const noTable = own.filter((name) => !this.isRelation(name));
+    const noView = offers.filter((name) => !this.#catalogue.views.has(name));
     const notOffered = reads.filter(
       (name) =>
         !this.#manifests.some((other) => other.owner !== owner && other.offers.includes(name)),

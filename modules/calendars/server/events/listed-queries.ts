@@ -71,7 +71,7 @@ async function selectRules(
 async function selectNames(tx: ReadTx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await sqlOf(tx)
-    .selectFrom("member")
+    .selectFrom("person")
     .select(({ fn }) => ["id", fn<string>("full_name", ["first_name", "last_name"]).as("name")])
     .where("id", "=", anyOf([...new Set(ids)]))
     .execute();

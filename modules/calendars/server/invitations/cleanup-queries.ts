@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { now } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
-import { belongsToClub } from "#modules/members/server/public.ts";
 
 /**
  * Invitations to coming events of people who left the club, died or were removed; of one member, or
@@ -17,12 +16,12 @@ export function selectInvitationsOfGone(
     .innerJoin("event as e", (join) =>
       join.onRef("e.tenant_id", "=", "i.tenant_id").onRef("e.id", "=", "i.event_id"),
     )
-    .innerJoin("member as m", (join) =>
+    .innerJoin("person as m", (join) =>
       join.onRef("m.tenant_id", "=", "i.tenant_id").onRef("m.id", "=", "i.user_id"),
     )
     .select(["i.id", "i.event_id"])
     .where("e.starts_at", ">", now)
-    .where(({ not, table }) => not(belongsToClub(table("m"))))
+    .where("m.belongs", "=", false)
     .$if(memberId !== undefined, (query) => query.where("i.user_id", "=", memberId ?? null))
     .orderBy("i.event_id")
     .execute();

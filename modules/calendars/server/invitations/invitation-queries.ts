@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { anyOf, containing, direction } from "#platform/server/database/expressions.ts";
-import { belongsToClub } from "#modules/members/server/public.ts";
 import type { InvitationState } from "../../contract.ts";
 import type { InvitationCounts } from "../../invitation-contract.ts";
 import {
@@ -126,9 +125,7 @@ export function selectInvitation(
     "publicId" in key
       ? found
           .where("i.public_id", "=", key.publicId)
-          .where(({ eb, or, table }) =>
-            or([eb("i.user_id", "is", null), belongsToClub(table("m"))]),
-          )
+          .where(({ eb, or }) => or([eb("i.user_id", "is", null), eb("m.belongs", "=", true)]))
       : "userId" in key
         ? found.where("i.id", "=", key.id).where("i.user_id", "=", key.userId)
         : found.where("i.id", "=", key.id).where("i.event_id", "=", key.eventId);
@@ -221,7 +218,7 @@ export function selectOwnInvitations(
 
 export async function selectTimeZone(tx: ReadTx): Promise<string> {
   const { time_zone } = await sqlOf(tx)
-    .selectFrom("tenant")
+    .selectFrom("club")
     .select("time_zone")
     .executeTakeFirstOrThrow();
   return time_zone;

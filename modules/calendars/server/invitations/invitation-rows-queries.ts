@@ -3,7 +3,7 @@ import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 
 /** Whether mails reach the person of i: an address, mails wanted, still in the club. */
 export const hasMail = sql<boolean>`CASE WHEN i.user_id IS NULL THEN i.guest_email IS NOT NULL
-  ELSE coalesce(m.email, '') <> '' AND m.message_mail <> 'NONE' AND belongs_to_club(m, (SELECT tenant_today())) END`;
+  ELSE coalesce(m.email, '') <> '' AND m.message_mail <> 'NONE' AND m.belongs END`;
 
 /** Place in the waiting list, from 1. */
 export const position = sql<number | null>`CASE WHEN i.state = 'WAITING' THEN (
@@ -19,11 +19,11 @@ const coming = sql<number>`CASE WHEN e.answer_maximum IS NULL THEN 0 ELSE (
 /** How lists name a person: members by last name, guests as they were entered. */
 export const listName = sql<string>`coalesce(m.last_name || ' ' || m.first_name, i.guest_name) COLLATE german`;
 
-/** Invitations (i) with the invited member (m). */
+/** Invitations (i) with the invited person (m). */
 export function selectInvited(tx: ReadTx) {
   return sqlOf(tx)
     .selectFrom("invitation as i")
-    .leftJoin("member as m", (join) =>
+    .leftJoin("person as m", (join) =>
       join.onRef("m.tenant_id", "=", "i.tenant_id").onRef("m.id", "=", "i.user_id"),
     );
 }
@@ -31,7 +31,7 @@ export function selectInvited(tx: ReadTx) {
 /** Invitations as they are read wherever a person is shown. */
 export function invitations(tx: ReadTx) {
   return selectInvited(tx)
-    .leftJoin("member as answerer", (join) =>
+    .leftJoin("person as answerer", (join) =>
       join
         .onRef("answerer.tenant_id", "=", "i.tenant_id")
         .onRef("answerer.id", "=", "i.answered_by"),
@@ -42,7 +42,7 @@ export function invitations(tx: ReadTx) {
       "i.user_id",
       "m.first_name",
       "m.last_name",
-      sql<boolean>`m.picture_256 IS NOT NULL`.as("has_picture"),
+      sql<boolean>`coalesce(m.has_picture, false)`.as("has_picture"),
       "i.guest_name",
       "i.guest_email",
       "i.state",

@@ -44,7 +44,7 @@ export function selectAnswersGiven(
 
 function personalInvitations(tx: ReadTx) {
   return invitationsToEvents(tx)
-    .leftJoin("member as a", (join) =>
+    .leftJoin("person as a", (join) =>
       join.onRef("a.tenant_id", "=", "i.tenant_id").onRef("a.id", "=", "i.answered_by"),
     )
     .select([
@@ -70,7 +70,7 @@ export function selectPersonalInvitations(
   tx: ReadTx,
   memberId: string,
 ): Promise<PersonalInvitation[]> {
-  const address = sql<string>`(SELECT lower(email) FROM member WHERE id = ${memberId} AND email <> '')`;
+  const address = sql<string>`(SELECT lower(email) FROM person WHERE id = ${memberId} AND email <> '')`;
   return personalInvitations(tx)
     .where(({ eb, fn, or }) =>
       or([

@@ -1,13 +1,14 @@
 import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf } from "#platform/server/database/expressions.ts";
+import { lockMembers } from "#modules/members/server/public.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 import type { ChangeValue } from "../queries.ts";
 
 type Values = Record<string, ChangeValue>;
 
 /** A member as the history would write it now. */
-export interface PresentMember extends Row<"member", "id" | "version"> {
+export interface PresentMember extends Row<"present_member", "id" | "version"> {
   values: Values;
 }
 
@@ -16,13 +17,13 @@ export async function lockPresentMembers(
   tx: WriteTx,
   ids: readonly string[],
 ): Promise<Map<string, PresentMember>> {
+  await lockMembers(tx, ids);
   const rows = await sqlOf(tx)
-    .selectFrom("member as r")
-    .select(["id", "version", sql<Values>`history_of_member(r)`.as("values")])
+    .selectFrom("present_member")
+    .select(["id", "version"])
+    .select((eb) => eb.ref("present").$notNull().as("values"))
     .where("id", "=", anyOf(ids))
-    .where("anonymised_at", "is", null)
     .orderBy("id")
-    .forNoKeyUpdate()
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -33,8 +34,9 @@ export async function selectPresentMemberships(
   ids: readonly string[],
 ): Promise<Map<string, Values>> {
   const rows = await sqlOf(tx)
-    .selectFrom("membership as r")
-    .select(["id", sql<Values>`history_of_membership(r)`.as("values")])
+    .selectFrom("present_membership")
+    .select("id")
+    .select((eb) => eb.ref("present").$notNull().as("values"))
     .where("id", "=", anyOf(ids))
     .execute();
   return new Map(rows.map(({ id, values }) => [id, values]));
@@ -45,8 +47,9 @@ export async function selectPresentGroups(
   ids: readonly string[],
 ): Promise<Map<string, Values>> {
   const rows = await sqlOf(tx)
-    .selectFrom("club_group as r")
-    .select(["id", sql<Values>`history_of_group(r)`.as("values")])
+    .selectFrom("present_group")
+    .select("id")
+    .select((eb) => eb.ref("present").$notNull().as("values"))
     .where("id", "=", anyOf(ids))
     .execute();
   return new Map(rows.map(({ id, values }) => [id, values]));
@@ -54,19 +57,19 @@ export async function selectPresentGroups(
 
 function attached(tx: ReadTx, memberIds: readonly string[]) {
   return sqlOf(tx)
-    .selectFrom("member as m")
-    .leftJoin("membership as ms", "ms.member_id", "m.id")
-    .leftJoin("club_group as g", (join) =>
+    .selectFrom("person as m")
+    .leftJoin("group_member as ms", "ms.member_id", "m.id")
+    .leftJoin("group_name as g", (join) =>
       join.onRef("g.tenant_id", "=", "ms.tenant_id").onRef("g.id", "=", "ms.group_id"),
     )
-    .leftJoin("login as l", "l.member_id", "m.id")
+    .leftJoin("member_login as l", "l.member_id", "m.id")
     .select([
       "m.id",
       sql<string | null>`min(g.name)`.as("group"),
       sql<boolean>`bool_or(l.id IS NOT NULL)`.as("login"),
     ])
     .where("m.id", "=", anyOf(memberIds))
-    .where(({ eb, or }) => or([eb("ms.id", "is not", null), eb("l.id", "is not", null)]))
+    .where(({ eb, or }) => or([eb("ms.group_id", "is not", null), eb("l.id", "is not", null)]))
     .groupBy("m.id");
 }
 
@@ -91,7 +94,7 @@ export async function selectHoldersOfNumbers(
 ): Promise<Map<string, string>> {
   if (numbers.length === 0) return new Map();
   const rows = await sqlOf(tx)
-    .selectFrom("member")
+    .selectFrom("person")
     .select(["id", "member_number"])
     .where("member_number", "=", sql<string>`ANY(${numbers}::text[])`)
     .execute();

@@ -102,7 +102,7 @@ export async function setTakenAt(
   const hasOffset = /[+-]\d{2}:\d{2}$/.test(local);
   const instant: RawBuilder<Date> = hasOffset
     ? sql`${local}::timestamptz`
-    : sql`${local}::timestamp AT TIME ZONE ${sqlOf(tx).selectFrom("tenant").select("time_zone")}`;
+    : sql`${local}::timestamp AT TIME ZONE ${sqlOf(tx).selectFrom("club").select("time_zone")}`;
   await changeVersion(tx, entryId, version).set({ taken_at: instant }).execute();
   await changeFile(tx, entryId, version).set({ taken_at: instant }).execute();
 }

@@ -13,7 +13,7 @@ export type MailPurpose = NonNullable<Row<"keycloak_user">["mail_purpose"]>;
 
 /** Stands for all that a Keycloak is told of a person in one call. */
 const FINGERPRINT = sql<string>`md5(row(login.username, login.state = 'DISABLED',
-  member.first_name, member.last_name, member.email)::text)`;
+  person.first_name, person.last_name, person.email)::text)`;
 
 const IS_SYNCED = sql<boolean>`(login.id IS NOT NULL
   AND keycloak_user.synced_state IS NOT DISTINCT FROM ${FINGERPRINT})`;
@@ -30,7 +30,7 @@ function users(tx: ReadTx) {
   return sqlOf(tx)
     .selectFrom("keycloak_user")
     .leftJoin("login", "login.id", "keycloak_user.login_id")
-    .leftJoin("member", "member.id", "login.member_id");
+    .leftJoin("person", "person.id", "login.member_id");
 }
 
 function wantedUsers(tx: ReadTx) {
@@ -51,8 +51,8 @@ function wantedUsers(tx: ReadTx) {
     ),
     // Null: the login was deleted, and the user shall be too.
     sql<KnownLogin | null>`CASE WHEN login.id IS NOT NULL THEN json_build_object(
-      'username', login.username, 'state', login.state, 'firstName', member.first_name,
-      'lastName', member.last_name, 'email', member.email) END`.as("login"),
+      'username', login.username, 'state', login.state, 'firstName', person.first_name,
+      'lastName', person.last_name, 'email', person.email) END`.as("login"),
   ]);
 }
 

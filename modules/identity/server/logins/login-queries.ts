@@ -8,18 +8,18 @@ export type LoginState = Row<"login">["state"];
 function logins(tx: ReadTx) {
   return sqlOf(tx)
     .selectFrom("login")
-    .leftJoin("member", "member.id", "login.member_id")
+    .leftJoin("person", "person.id", "login.member_id")
     .select([
       "login.id",
       "login.member_id as memberId",
       "login.username",
       "login.state",
       "login.password_hash as passwordHash",
-      sql<string>`coalesce(member.first_name, '')`.as("firstName"),
-      sql<string>`coalesce(member.last_name, '')`.as("lastName"),
-      "member.email",
+      sql<string>`coalesce(person.first_name, '')`.as("firstName"),
+      sql<string>`coalesce(person.last_name, '')`.as("lastName"),
+      "person.email",
       // False for members who have left or died, are in the trash or are gone.
-      sql<boolean>`belongs_to_club(member, (SELECT tenant_today()))`.as("memberActive"),
+      sql<boolean>`coalesce(person.belongs, false)`.as("memberActive"),
     ]);
 }
 
@@ -60,7 +60,7 @@ export async function findLoginsByIdentifier(tx: ReadTx, identifier: string): Pr
     .executeTakeFirst();
   if (byName !== undefined) return [byName];
   return logins(tx)
-    .where(sql<string>`lower(member.email)`, "=", key)
+    .where(sql<string>`lower(person.email)`, "=", key)
     .where("login.state", "<>", "DISABLED")
     .limit(10)
     .execute();
@@ -72,7 +72,7 @@ export async function memberContact(
   memberId: string,
 ): Promise<Pick<Login, "firstName" | "lastName" | "email"> | undefined> {
   return sqlOf(tx)
-    .selectFrom("member")
+    .selectFrom("person")
     .select(["first_name as firstName", "last_name as lastName", "email"])
     .where("id", "=", memberId)
     .where("deleted_at", "is", null)

@@ -33,7 +33,7 @@ export async function findTenantByName(
 
 export async function loadBranding(tx: ReadTx): Promise<Branding> {
   const row = await sqlOf(tx)
-    .selectFrom("tenant")
+    .selectFrom("club")
     .select(["name", "display_name", "accent_color", "logo_key"])
     .executeTakeFirstOrThrow();
   return {

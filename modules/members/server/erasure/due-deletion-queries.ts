@@ -9,7 +9,7 @@ const dueAt = sql<Date>`${since} + t.retention_months * interval '1 month'`;
 function due(tx: ReadTx) {
   return sqlOf(tx)
     .selectFrom("member as m")
-    .innerJoin("tenant as t", "t.tenant_id", "m.tenant_id")
+    .innerJoin("club as t", "t.tenant_id", "m.tenant_id")
     .where("m.deleted_at", "is", null)
     .where("t.retention_months", "is not", null)
     .where(dueAt, "<=", sql<Date>`tenant_today()`);

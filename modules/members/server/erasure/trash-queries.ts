@@ -10,10 +10,10 @@ import { ERASED_FIELDS } from "../people/field-columns-queries.ts";
 export async function selectLoginStates(
   tx: ReadTx,
   ids: readonly string[],
-): Promise<Map<string, Row<"login">["state"] | null>> {
+): Promise<Map<string, Row<"member_login">["state"] | null>> {
   const rows = await sqlOf(tx)
     .selectFrom("member as m")
-    .leftJoin("login as l", (join) =>
+    .leftJoin("member_login as l", (join) =>
       join.onRef("l.tenant_id", "=", "m.tenant_id").onRef("l.member_id", "=", "m.id"),
     )
     .select(["m.id", "l.state"])
@@ -104,7 +104,7 @@ export async function selectTrash(
 /** Members whose time in the trash is over. */
 export async function selectDueForAnonymisation(tx: ReadTx, most: number): Promise<string[]> {
   const rows = await sqlOf(tx)
-    .selectFrom(["member as m", "tenant as t"])
+    .selectFrom(["member as m", "club as t"])
     .select("m.id")
     .where("m.deleted_at", "<", sql<Date>`now() - t.trash_days * interval '1 day'`)
     .where("m.anonymised_at", "is", null)

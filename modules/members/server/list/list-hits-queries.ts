@@ -26,7 +26,7 @@ function conditions(filter: MemberFilter): Condition[] {
   list.push(...fieldConditions(filter.fields, day));
   if (filter.loginState !== undefined)
     list.push(
-      sql`coalesce((SELECT l.state FROM login l WHERE l.tenant_id = m.tenant_id AND l.member_id = m.id), 'NONE') = ANY(${filter.loginState})`,
+      sql`coalesce((SELECT l.state FROM member_login l WHERE l.tenant_id = m.tenant_id AND l.member_id = m.id), 'NONE') = ANY(${filter.loginState})`,
     );
   for (const { field, value } of filter.own) list.push(ownCondition(field, value));
   return list;

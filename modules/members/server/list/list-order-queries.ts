@@ -23,7 +23,7 @@ export const ORDERS = new Map<string, Order>([
   [
     "loginState",
     {
-      by: sql`(SELECT l.state FROM login l WHERE l.tenant_id = m.tenant_id AND l.member_id = m.id)`,
+      by: sql`(SELECT l.state FROM member_login l WHERE l.tenant_id = m.tenant_id AND l.member_id = m.id)`,
       nullable: true,
     },
   ],

@@ -31,7 +31,7 @@ export interface MemberRecord
   has_picture: boolean;
   deleted_by: string | null;
   updated_by: string | null;
-  login_state: Row<"login">["state"] | null;
+  login_state: Row<"member_login">["state"] | null;
   username: string | null;
   groups: GroupOfMember[] | null;
 }
@@ -46,7 +46,7 @@ export const memberColumns = sql`
 /** Joins login and the groups of a day to m (member). */
 export function memberJoins(day: string) {
   return sql`
-  LEFT JOIN login l ON l.tenant_id = m.tenant_id AND l.member_id = m.id
+  LEFT JOIN member_login l ON l.tenant_id = m.tenant_id AND l.member_id = m.id
   LEFT JOIN LATERAL (
     SELECT json_agg(json_build_object('id', cg.id, 'name', cg.name, 'groupName', parent.name, 'function', ms.function,
       'from', ms.from_on, 'to', ms.to_on, 'leader', ms.leader, 'permissions', cg.permissions) ORDER BY parent.name NULLS FIRST, cg.name) AS groups

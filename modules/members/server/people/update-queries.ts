@@ -25,6 +25,17 @@ function membersBefore(tx: WriteTx, ids: readonly string[]) {
 
 export type MemberBefore = InferResult<ReturnType<typeof membersBefore>>[number];
 
+/** Keeps others from changing these members until the end of the transaction. */
+export async function lockMembers(tx: WriteTx, ids: readonly string[]): Promise<void> {
+  await sqlOf(tx)
+    .selectFrom("member")
+    .select("id")
+    .where("id", "=", anyOf(ids))
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /**
  * What rules ask about members before they change, under a lock until the end of the transaction;
  * by id.

@@ -49,7 +49,7 @@ export function selectRights(tx: ReadTx, ids: readonly string[]): Promise<Rights
 export function countAdministrators(tx: ReadTx): Promise<{ all: number; able: number }> {
   return sqlOf(tx)
     .selectFrom("member as m")
-    .leftJoin("login as l", (join) =>
+    .leftJoin("member_login as l", (join) =>
       join.onRef("l.tenant_id", "=", "m.tenant_id").onRef("l.member_id", "=", "m.id"),
     )
     .select(({ fn }) => [

@@ -1,6 +1,5 @@
 import { type InferResult, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
-import { belongsToClub, periodHolds } from "#modules/members/server/public.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf } from "#platform/server/database/expressions.ts";
 import type { AddresseeLists, Audience } from "../../contract.ts";
@@ -31,12 +30,12 @@ function addressed(
   return sqlOf(tx)
     .withRecursive("below(root, id)", (db) =>
       db
-        .selectFrom("club_group")
+        .selectFrom("group_name")
         .select(["id as root", "id"])
         .where("id", "=", anyOf(recipientGroupIds))
         .union(
           db
-            .selectFrom("club_group as g")
+            .selectFrom("group_name as g")
             .innerJoin("below", "below.id", "g.parent_id")
             .select(["below.root", "g.id"]),
         ),
@@ -59,10 +58,10 @@ function addressed(
           .unionAll(
             db
               .selectFrom("below")
-              .innerJoin("membership as ms", "ms.group_id", "below.id")
+              .innerJoin("group_member as ms", "ms.group_id", "below.id")
               .select(["ms.member_id as user_id", "below.root"])
               .distinct()
-              .where(periodHolds(sql`(SELECT day FROM today)`)),
+              .where("ms.is_current", "=", true),
           ),
     )
     .with(
@@ -82,7 +81,7 @@ function addressed(
       (db) =>
         db
           .selectFrom("counted as c")
-          .innerJoin("member as m", "m.id", "c.user_id")
+          .innerJoin("person as m", "m.id", "c.user_id")
           .select(["m.id", "c.direct", "c.namings", "m.message_mail"])
           .select(letterColumns)
           .select([
@@ -235,13 +234,13 @@ export function selectRecipientsWithoutMail(
 ): Promise<LetterRecipient[]> {
   return sqlOf(tx)
     .selectFrom("message_recipient as r")
-    .innerJoin("member as m", (join) =>
+    .innerJoin("person as m", (join) =>
       join.onRef("m.tenant_id", "=", "r.tenant_id").onRef("m.id", "=", "r.user_id"),
     )
     .select(letterColumns)
     .where("r.message_id", "=", messageId)
     .where(sql<string>`coalesce(m.email, '')`, "=", "")
-    .where(({ table }) => belongsToClub(table("m")))
+    .where("m.belongs", "=", true)
     .orderBy("m.last_name")
     .orderBy("m.first_name")
     .orderBy("m.id")

@@ -1,11 +1,10 @@
 import { type InferResult, sql } from "kysely";
-import { belongsToClub, periodHolds } from "#modules/members/server/public.ts";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { anyOf } from "#platform/server/database/expressions.ts";
 
 function members(tx: ReadTx) {
   return sqlOf(tx)
-    .selectFrom("member as m")
+    .selectFrom("person as m")
     .select(["m.id", "m.first_name as firstname", "m.last_name as lastname"]);
 }
 
@@ -19,8 +18,8 @@ export async function selectPeople(tx: ReadTx, ids: readonly string[]): Promise<
 
 function groups(tx: ReadTx) {
   return sqlOf(tx)
-    .selectFrom("club_group as g")
-    .leftJoin("club_group as parent", (join) =>
+    .selectFrom("group_name as g")
+    .leftJoin("group_name as parent", (join) =>
       join.onRef("parent.tenant_id", "=", "g.tenant_id").onRef("parent.id", "=", "g.parent_id"),
     )
     .select(["g.id", "g.name", "parent.name as groupName"]);
@@ -40,40 +39,36 @@ export async function selectAddressedGroups(
   tx: ReadTx,
   ids: readonly string[] | null,
 ): Promise<(NamedGroup & { count: number })[]> {
-  const meant = sqlOf(tx).selectFrom("club_group").select(["id as root", "id"]);
+  const meant = sqlOf(tx).selectFrom("group_name").select(["id as root", "id"]);
   const counted = sqlOf(tx)
     .withRecursive("below(root, id)", (db) =>
       (ids === null ? meant : meant.where("id", "=", anyOf(ids))).union(
         db
-          .selectFrom("club_group as g")
+          .selectFrom("group_name as g")
           .innerJoin("below", "below.id", "g.parent_id")
           .select(["below.root", "g.id"]),
       ),
     )
     .with(
       (cte) => cte("here").materialized(),
-      (db) =>
-        db
-          .selectFrom("member as m")
-          .select("m.id")
-          .where(({ table }) => belongsToClub(table("m"))),
+      (db) => db.selectFrom("person as m").select("m.id").where("m.belongs", "=", true),
     )
     .with(
       (cte) => cte("people").materialized(),
       (db) =>
         db
           .selectFrom("below")
-          .innerJoin("membership as ms", "ms.group_id", "below.id")
+          .innerJoin("group_member as ms", "ms.group_id", "below.id")
           .select(({ fn }) => [
             "below.root",
             fn.count<number>("ms.member_id").distinct().as("count"),
           ])
-          .where(periodHolds())
+          .where("ms.is_current", "=", true)
           .where("ms.member_id", "in", (eb) => eb.selectFrom("here").select("here.id"))
           .groupBy("below.root"),
     )
-    .selectFrom("club_group as g")
-    .leftJoin("club_group as parent", (join) =>
+    .selectFrom("group_name as g")
+    .leftJoin("group_name as parent", (join) =>
       join.onRef("parent.tenant_id", "=", "g.tenant_id").onRef("parent.id", "=", "g.parent_id"),
     )
     .leftJoin("people", "people.root", "g.id")
@@ -97,12 +92,12 @@ export async function selectInGroups(
 ): Promise<string[]> {
   if (memberIds.length === 0 || groupIds.length === 0) return [];
   const rows = await sqlOf(tx)
-    .selectFrom("membership as ms")
+    .selectFrom("group_member as ms")
     .select("ms.member_id")
     .distinct()
     .where("ms.member_id", "=", anyOf(memberIds))
     .where("ms.group_id", "=", anyOf(groupIds))
-    .where(periodHolds())
+    .where("ms.is_current", "=", true)
     .execute();
   return rows.map(({ member_id }) => member_id);
 }
@@ -155,7 +150,7 @@ export function selectPossiblePeople(
     : sql.ref("m.search_text");
   const found = members(tx)
     .select(sql<boolean>`coalesce(m.email, '') <> ''`.as("hasMail"))
-    .where(({ table }) => belongsToClub(table("m")))
+    .where("m.belongs", "=", true)
     .$if(pattern.length > 0, (query) =>
       query.where(sql<boolean>`${text} LIKE ALL(${pattern}::text[])`),
     )
@@ -168,10 +163,10 @@ export function selectPossiblePeople(
       ? found
       : found.where("m.id", "in", (eb) =>
           eb
-            .selectFrom("membership as ms")
+            .selectFrom("group_member as ms")
             .select("ms.member_id")
             .where("ms.group_id", "=", anyOf(groupIds))
-            .where(periodHolds()),
+            .where("ms.is_current", "=", true),
         )
   ).execute();
 }

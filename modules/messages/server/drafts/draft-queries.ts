@@ -10,9 +10,9 @@ const attachments = sql<Attachment[]>`coalesce((
 
 /** Names of the groups and of the first members that a draft goes to. */
 const names = sql<string[]>`ARRAY(
-    SELECT g.name FROM club_group g WHERE g.id = ANY(d.recipient_group_ids) ORDER BY g.name)
+    SELECT g.name FROM group_name g WHERE g.id = ANY(d.recipient_group_ids) ORDER BY g.name)
   || ARRAY(
-    SELECT full_name(m.first_name, m.last_name) COLLATE german FROM member m
+    SELECT full_name(m.first_name, m.last_name) COLLATE german FROM person m
     WHERE m.id = ANY(d.recipient_ids[1:20]) AND m.anonymised_at IS NULL
     ORDER BY m.last_name, m.first_name)`;
 

@@ -22,7 +22,7 @@ type Own = Row<"message", "id"> &
   };
 
 const senderHasPicture = sql<boolean>`coalesce((
-  SELECT s.picture_256 IS NOT NULL FROM member s WHERE s.id = m.sender_id), false)`;
+  SELECT s.has_picture FROM person s WHERE s.id = m.sender_id), false)`;
 
 const groups = sql<(Row<"message_group", "name"> & { id: string | null })[]>`coalesce((
   SELECT json_agg(json_build_object('id', g.group_id, 'name', g.name) ORDER BY g.position)
@@ -39,7 +39,7 @@ function peopleOf(most: number) {
     SELECT json_agg(json_build_object('id', p.id, 'name', full_name(p.first_name, p.last_name)))
     FROM (SELECT d.user_id FROM message_recipient d
       WHERE d.message_id = m.id AND d.direct LIMIT ${most}) few
-    JOIN member p ON p.id = few.user_id), '[]')`;
+    JOIN person p ON p.id = few.user_id), '[]')`;
 }
 
 /** Messages that a reader has, newest first. */

@@ -5,7 +5,7 @@ import type { Row } from "#platform/server/database/tables.ts";
 
 /** The day of a moment in the club's time zone. */
 function dayOf(moment: RawBuilder<Date>) {
-  return sql<string>`(${moment} AT TIME ZONE (SELECT time_zone FROM tenant))::date`;
+  return sql<string>`(${moment} AT TIME ZONE (SELECT time_zone FROM club))::date`;
 }
 
 const columns = [

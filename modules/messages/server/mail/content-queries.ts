@@ -13,7 +13,7 @@ const attachments = sql<
 function mailedMessages(tx: ReadTx, ids: readonly string[]) {
   return sqlOf(tx)
     .selectFrom("message as m")
-    .leftJoin("member as s", (join) =>
+    .leftJoin("person as s", (join) =>
       join
         .onRef("s.id", "=", "m.sender_id")
         .on("s.deleted_at", "is", null)
@@ -54,8 +54,8 @@ export function selectMailedMessages(tx: ReadTx, ids: readonly string[]): Promis
 export function selectMailedPeople(tx: ReadTx, mailIds: readonly string[]) {
   return sqlOf(tx)
     .selectFrom("message_mail_person as p")
-    .innerJoin("member as m", "m.id", "p.user_id")
-    .leftJoin("login as l", "l.member_id", "m.id")
+    .innerJoin("person as m", "m.id", "p.user_id")
+    .leftJoin("member_login as l", "l.member_id", "m.id")
     .select([
       "p.mail_id",
       "p.message_id",

@@ -85,7 +85,7 @@ export function countUnmailed(
 ): Promise<{ without_mail: number; mail_off: number }> {
   return sqlOf(tx)
     .selectFrom("message_recipient as r")
-    .innerJoin("member as m", "m.id", "r.user_id")
+    .innerJoin("person as m", "m.id", "r.user_id")
     .select(({ fn }) => {
       const people = fn.countAll<number>();
       return [
@@ -114,7 +114,7 @@ export function selectFailures(tx: ReadTx, messageId: string, most: number) {
   return sqlOf(tx)
     .selectFrom("message_mail_person as p")
     .innerJoin("message_mail as m", "m.id", "p.mail_id")
-    .innerJoin("member as u", "u.id", "p.user_id")
+    .innerJoin("person as u", "u.id", "p.user_id")
     .select([
       "p.user_id",
       "u.first_name",
@@ -162,7 +162,7 @@ export async function requeueFailed(tx: WriteTx, messageId: string): Promise<num
   const db = sqlOf(tx);
   const today = db
     .selectFrom("message_mail_person as p")
-    .innerJoin("member as u", "u.id", "p.user_id")
+    .innerJoin("person as u", "u.id", "p.user_id")
     .select(["p.mail_id", sql<string>`min(btrim(u.email))`.as("address")])
     .where(
       "p.mail_id",
@@ -199,7 +199,7 @@ export function selectSubscribers(tx: ReadTx, mailId: string) {
   return sqlOf(tx)
     .selectFrom("message_mail as m")
     .innerJoin("message_mail_person as p", "p.mail_id", "m.id")
-    .innerJoin("member as u", "u.id", "p.user_id")
+    .innerJoin("person as u", "u.id", "p.user_id")
     .select([
       "u.id",
       sql<string>`full_name(u.first_name, u.last_name)`.as("name"),

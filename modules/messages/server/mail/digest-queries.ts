@@ -34,11 +34,10 @@ export async function takeDigestDay(tx: WriteTx, day: string): Promise<boolean> 
  */
 export async function insertDigests(tx: WriteTx): Promise<void> {
   await sql`
-    WITH today AS MATERIALIZED (SELECT tenant_today() AS day),
-    waiting AS MATERIALIZED (
+    WITH waiting AS MATERIALIZED (
       SELECT p.message_id, p.user_id, btrim(m.email) AS email, lower(btrim(m.email)) AS mailbox,
-        r.read_at IS NULL AND r.deleted_at IS NULL AND m.message_mail <> 'NONE' AND btrim(coalesce(m.email, '')) <> '' AND belongs_to_club(m, (SELECT day FROM today)) AS wanted
-      FROM message_mail_person p JOIN member m ON m.id = p.user_id
+        r.read_at IS NULL AND r.deleted_at IS NULL AND m.message_mail <> 'NONE' AND btrim(coalesce(m.email, '')) <> '' AND m.belongs AS wanted
+      FROM message_mail_person p JOIN person m ON m.id = p.user_id
         JOIN message_recipient r ON r.message_id = p.message_id AND r.user_id = p.user_id
       WHERE p.mail_id IS NULL AND NOT p.skipped
     ),

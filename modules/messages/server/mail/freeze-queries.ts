@@ -12,12 +12,11 @@ const BULK = 200;
  */
 export async function freezeMails(tx: WriteTx, messageId: string): Promise<void> {
   await sql`
-    WITH today AS MATERIALIZED (SELECT tenant_today() AS day),
-    people AS MATERIALIZED (
+    WITH people AS MATERIALIZED (
       SELECT r.user_id, m.email, lower(btrim(m.email)) AS mailbox, m.message_mail = 'IMMEDIATE' AS at_once
-      FROM message_recipient r JOIN member m ON m.id = r.user_id
+      FROM message_recipient r JOIN person m ON m.id = r.user_id
       WHERE r.message_id = ${messageId} AND m.message_mail <> 'NONE' AND btrim(m.email) <> ''
-        AND belongs_to_club(m, (SELECT day FROM today))
+        AND m.belongs
         AND NOT EXISTS (SELECT FROM message_mail_person p WHERE p.message_id = r.message_id AND p.user_id = r.user_id)
     ),
     mailboxes AS MATERIALIZED (

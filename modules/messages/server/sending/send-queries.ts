@@ -42,7 +42,7 @@ export async function insertMessage(
     ])
     .expression((db) =>
       db
-        .selectFrom("member")
+        .selectFrom("person")
         .select([
           sql<string>`${id}::uuid`.as("message_id"),
           "id",

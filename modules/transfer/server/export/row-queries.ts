@@ -34,7 +34,7 @@ export async function insertChecksums(
     .expression((eb) =>
       eb
         .selectFrom(pairs)
-        .innerJoin("member as m", "m.id", "row.member_id")
+        .innerJoin("person as m", "m.id", "row.member_id")
         .select([eb.val(runId).as("run_id"), "row.member_id", "row.checksum"]),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -74,7 +74,7 @@ function disappointed(tx: ReadTx, eventIds: readonly string[]) {
     .innerJoin("event as e", (join) =>
       join.onRef("e.tenant_id", "=", "i.tenant_id").onRef("e.id", "=", "i.event_id"),
     )
-    .leftJoin("member as m", (join) =>
+    .leftJoin("person as m", (join) =>
       join.onRef("m.tenant_id", "=", "i.tenant_id").onRef("m.id", "=", "i.user_id"),
     )
     .select([

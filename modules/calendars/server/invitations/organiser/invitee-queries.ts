@@ -1,7 +1,6 @@
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf, recordset } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
-import { belongsToClub, periodHolds } from "#modules/members/server/public.ts";
 import type { NotifiedState } from "../invitation-record.ts";
 
 /** Somebody to be invited: a member or a guest. */
@@ -16,15 +15,15 @@ export async function selectInvitable(
   ids: readonly string[],
 ): Promise<{ invitable: string[]; unknown: string[] }> {
   const rows = await sqlOf(tx)
-    .selectFrom("member as m")
-    .select(({ table }) => ["m.id", belongsToClub(table("m")).as("invitable")])
+    .selectFrom("person as m")
+    .select(["m.id", "m.belongs"])
     .where("m.id", "=", anyOf(ids))
     .where("m.deleted_at", "is", null)
     .where("m.anonymised_at", "is", null)
     .execute();
   const known = new Set(rows.map(({ id }) => id));
   return {
-    invitable: rows.filter(({ invitable }) => invitable).map(({ id }) => id),
+    invitable: rows.filter(({ belongs }) => belongs).map(({ id }) => id),
     unknown: ids.filter((id) => !known.has(id)),
   };
 }
@@ -35,15 +34,15 @@ export async function selectMembersOfGroups(
   groupIds: readonly string[],
 ): Promise<string[]> {
   const rows = await sqlOf(tx)
-    .selectFrom("membership as ms")
-    .innerJoin("member as m", (join) =>
+    .selectFrom("group_member as ms")
+    .innerJoin("person as m", (join) =>
       join.onRef("m.tenant_id", "=", "ms.tenant_id").onRef("m.id", "=", "ms.member_id"),
     )
     .select("m.id")
     .distinct()
     .where("ms.group_id", "=", anyOf(groupIds))
-    .where(periodHolds())
-    .where(({ table }) => belongsToClub(table("m")))
+    .where("ms.is_current", "=", true)
+    .where("m.belongs", "=", true)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { now, recordset } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
-import { belongsToClub } from "#modules/members/server/public.ts";
 import type { InvitationRecord } from "../invitation-rows-queries.ts";
 import type { Invitee } from "../organiser/invitee-queries.ts";
 
@@ -10,7 +9,7 @@ import type { Invitee } from "../organiser/invitee-queries.ts";
 function invitees(tx: ReadTx, seriesId: string) {
   return sqlOf(tx)
     .selectFrom("series_invitee as i")
-    .leftJoin("member as m", (join) =>
+    .leftJoin("person as m", (join) =>
       join.onRef("m.tenant_id", "=", "i.tenant_id").onRef("m.id", "=", "i.user_id"),
     )
     .where("i.series_id", "=", seriesId);
@@ -23,7 +22,7 @@ export type SeriesInvitee = Invitee & Row<"series_invitee", "id" | "invited_unti
 export function selectSeriesInvitees(tx: ReadTx, seriesId: string): Promise<SeriesInvitee[]> {
   return invitees(tx, seriesId)
     .select(["i.id", "i.user_id", "i.guest_name", "i.guest_email", "i.invited_until"])
-    .where(({ eb, or, table }) => or([eb("i.user_id", "is", null), belongsToClub(table("m"))]))
+    .where(({ eb, or }) => or([eb("i.user_id", "is", null), eb("m.belongs", "=", true)]))
     .execute();
 }
 
@@ -36,7 +35,7 @@ export async function selectSeriesList(tx: ReadTx, seriesId: string): Promise<In
       "i.user_id",
       "m.first_name",
       "m.last_name",
-      sql<boolean>`m.picture_256 IS NOT NULL`.as("has_picture"),
+      sql<boolean>`coalesce(m.has_picture, false)`.as("has_picture"),
       "i.guest_name",
       "i.guest_email",
       "i.invited_at",

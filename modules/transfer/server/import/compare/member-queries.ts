@@ -13,7 +13,7 @@ export type KnownPerson = Awaited<ReturnType<typeof selectPersons>>[number];
  */
 export async function selectPersons(tx: ReadTx) {
   return sqlOf(tx)
-    .selectFrom("member")
+    .selectFrom("person")
     .select(["id", "member_number as memberNumber", "first_name as firstname"])
     .select(["last_name as lastname", "birthday", "email", "phone", "mobile", "street"])
     .select(["postal_code as postalCode", "name_sound as nameSound"])
@@ -39,11 +39,11 @@ export async function selectPresentMembers(
 
 function presentMembers(tx: ReadTx, ids: readonly string[]) {
   return sqlOf(tx)
-    .selectFrom("member as m")
-    .select(["m.id", "m.version", sql<FieldValues>`history_of_member(m)`.as("values")])
+    .selectFrom("present_member as m")
+    .select(["m.id", "m.version", sql<FieldValues>`m.present`.as("values")])
     .select(({ ref, selectFrom }) => {
       // Groups they belong to today or will.
-      const groupIds = selectFrom("membership as ms")
+      const groupIds = selectFrom("group_member as ms")
         .select(sql<string>`ms.group_id::text`.as("id"))
         .distinct()
         .whereRef("ms.tenant_id", "=", "m.tenant_id")
@@ -60,7 +60,6 @@ function presentMembers(tx: ReadTx, ids: readonly string[]) {
       ];
     })
     .where("m.id", "=", anyOf(ids))
-    .where("m.anonymised_at", "is", null)
     .execute();
 }
 
@@ -78,7 +77,7 @@ export async function selectShownMembers(
 
 function shownMembers(tx: ReadTx, ids: readonly string[]) {
   return sqlOf(tx)
-    .selectFrom("member")
+    .selectFrom("person")
     .select(["id", "member_number as memberNumber", "first_name as firstname"])
     .select(["last_name as lastname", "birthday", "email", "city"])
     .select(({ ref }) => isFilled(ref("deleted_at")).as("inTrash"))

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { belongsToClub } from "#modules/members/server/public.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf, recordset, setFrom } from "#platform/server/database/expressions.ts";
 import type { Filled, Row } from "#platform/server/database/tables.ts";
@@ -69,7 +68,7 @@ export async function insertMissingRows(
     .columns(["run_id", "number", "name", "kind", "member_id", "member_version"])
     .expression((eb) =>
       eb
-        .selectFrom("member as m")
+        .selectFrom("person as m")
         .select([eb.val(runId).as("run_id"), number.as("number")])
         .select(({ fn }) => [
           fn<string>("full_name", ["m.first_name", "m.last_name"]).as("name"),
@@ -77,7 +76,7 @@ export async function insertMissingRows(
         ])
         .select(["m.id", "m.version"])
         .where("m.id", "=", anyOf(missing))
-        .where(({ table }) => belongsToClub(table("m"))),
+        .where("m.belongs", "=", true),
     )
     .execute();
 }

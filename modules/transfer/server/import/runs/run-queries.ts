@@ -122,8 +122,8 @@ export async function changedSinceComparison(tx: ReadTx, id: string): Promise<bo
     .select("r.id")
     .where("r.id", "=", id)
     .where(({ eb, exists, not, or, selectFrom }) => {
-      const changes = selectFrom("change as c")
-        .select("c.id")
+      const changes = selectFrom("change_moment as c")
+        .select("c.at")
         .where("c.at", ">", sql<Date>`${eb.ref("r.compared_at")} - interval '2 hours'`)
         .where("c.record_type", "<>", "LOGIN")
         .where((change) =>

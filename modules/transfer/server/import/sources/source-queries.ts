@@ -41,7 +41,7 @@ export async function selectQuickSource(tx: ReadTx): Promise<SourceRecord | unde
 function records(tx: ReadTx) {
   return sqlOf(tx)
     .selectFrom("import_source as s")
-    .leftJoin("member as m", (join) =>
+    .leftJoin("person as m", (join) =>
       join.onRef("m.tenant_id", "=", "s.tenant_id").onRef("m.id", "=", "s.responsible_id"),
     )
     .select(COLUMNS)
@@ -236,13 +236,13 @@ export async function forgetMembersOfRun(tx: WriteTx, runId: string): Promise<vo
     .deleteFrom("import_source_member")
     .where("run_id", "=", runId)
     .where("member_id", "in", ({ selectFrom }) =>
-      selectFrom("member").select("id").where("deleted_at", "is not", null),
+      selectFrom("person").select("id").where("deleted_at", "is not", null),
     )
     .execute();
 }
 
 /** The club's. */
 export async function selectTimeZone(tx: ReadTx): Promise<string> {
-  const row = await sqlOf(tx).selectFrom("tenant").select("time_zone").executeTakeFirst();
+  const row = await sqlOf(tx).selectFrom("club").select("time_zone").executeTakeFirst();
   return row?.time_zone ?? "Europe/Berlin";
 }

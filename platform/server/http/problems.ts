@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
+import type { z } from "zod";
 import type { FieldError, Problem } from "#platform/contract/problem.ts";
 import { AppError } from "./app-error.ts";
 
@@ -41,7 +41,6 @@ export function sendProblem(
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof z.ZodError) return validationError(error, "");
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 413) return new AppError("TOO_LARGE", { cause: error });
   if (statusCode === 415) return new AppError("UNSUPPORTED_TYPE", { cause: error });

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import {
   createGroup,
   createMembership,
@@ -19,6 +20,7 @@ import {
   groupInUse,
   selectPresentValues,
 } from "../queries.ts";
+import { OLD_VALUE_REFUSED } from "./member-form.ts";
 import { setMemberBack } from "./revert-member.ts";
 
 /** Who takes back, and what it takes: all rules of changing apply to taking back as well. */
@@ -49,14 +51,14 @@ export async function setBack(
       reverter.actor,
       groupId,
       memberId,
-      membershipPut.parse({ membershipId: id, ...membershipValues(values) }),
+      accepted(membershipPut, { membershipId: id, ...membershipValues(values) }),
     );
   }
   if (type === "GROUP") {
     const group = await lockGroup(tx, id);
     if (group === undefined) throw notFound();
     await updateGroup(tx, reverter.actor, id, {
-      ...groupCreate.parse(values),
+      ...accepted(groupCreate, values),
       version: group.version,
     });
   }
@@ -90,7 +92,7 @@ export async function restoreWhatWasDeleted(
 ): Promise<void> {
   const values = oldValues(record.fields);
   if (record.record_type === "GROUP")
-    await createGroup(tx, actor, groupCreate.parse(values), record.record_id);
+    await createGroup(tx, actor, accepted(groupCreate, values), record.record_id);
   if (record.record_type === "MEMBERSHIP") {
     const { groupId, memberId } = partsOf(record);
     await createMembership(
@@ -98,10 +100,20 @@ export async function restoreWhatWasDeleted(
       actor,
       groupId,
       memberId,
-      membershipPut.parse(membershipValues(values)),
+      accepted(membershipPut, membershipValues(values)),
       record.record_id,
     );
   }
+}
+
+/** Returns old values as a form would bring them; rules may have changed since. */
+function accepted<S extends z.ZodType>(form: S, values: Values): z.output<S> {
+  const { success, data } = form.safeParse(values);
+  if (success) return data;
+  throw new AppError("UNPROCESSABLE", {
+    code: "OLD_VALUE_REFUSED",
+    detail: `${OLD_VALUE_REFUSED}.`,
+  });
 }
 
 function oldValues(fields: Fields): Values {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { groupsContract as groups } from "#modules/members/groups-contract.ts";
 import { usersContract as users } from "#modules/members/contract.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { changelogContract } from "../../contract.ts";
 import { clubWithHistory } from "../testing.ts";
 
@@ -159,6 +160,26 @@ describe("taking back", () => {
     await app.call(groups.deleteGroup, { params: { id: group.id } }, office);
     const restored = await revert(await newest({ record: group.id }));
     expect(restored.body.change).toMatchObject({ operation: "CREATE", record: { id: group.id } });
+  });
+
+  test("a value of former rules is refused as such, also of a group", async () => {
+    const { app, office, newest, revert } = club;
+    const { body: group } = await app.call(groups.createGroup, { body: { name: "Alt" } }, office);
+    const body = { name: "Neu", version: group.version };
+    await app.call(groups.updateGroup, { params: { id: group.id }, body }, office);
+    const entry = await newest({ record: group.id });
+    await withClient(app.services.environment.databaseUrl ?? "", async (client) => {
+      await client.query("SELECT set_config('app.tenant_id', $1, false)", [office.tenant.id]);
+      const nameless = `jsonb_set(fields, '{name,old}', '" "')`;
+      await client.query(`UPDATE change SET fields = ${nameless} WHERE id = $1`, [entry.id]);
+    });
+    expect(await revert(entry)).toMatchObject({
+      status: 422,
+      body: {
+        code: "OLD_VALUE_REFUSED",
+        detail: "Der alte Wert wird heute nicht mehr angenommen.",
+      },
+    });
   });
 
   test("never beyond one's own rights", async () => {

@@ -38,6 +38,8 @@ describe("a table of another module is read by", () => {
     ['db.selectFrom("login").where(({ exists, selectFrom }) => exists(selectFrom("tenant")))'],
     ['db.updateTable("login").from("tenant")'],
     ["sql`SELECT FROM ${sql.table('tenant')}`"],
+    ['recordset("tenant", x)'],
+    ['(db as Row<"tenant", "id">[])'],
   ])("%s", (statement) => {
     expect(problemsOf(statement)).toEqual([
       `${FILE}:2: tenant belongs to tenants: read a view that it offers, or ask its public.ts`,

@@ -24,7 +24,7 @@ import { TestQueue } from "#platform/server/testing/jobs.ts";
 import { identityContract } from "../contract.ts";
 import { identityModule } from "./module.ts";
 import { type AccessTokens, accessTokens, type IdentityAdmin, identityAdmin } from "./public.ts";
-import { findTenantByName } from "./realm/realm-queries.ts";
+import { findActiveTenant } from "./realm/realm-queries.ts";
 import { changeTestMember, insertTestMember, insertTestTenant } from "./testing-queries.ts";
 
 export { KeycloakDouble } from "./keycloak/keycloak-double.ts";
@@ -117,7 +117,7 @@ export async function startRealmServer(
 
   const server = await createHttpServer(environment, log);
   const tokens = accessTokens(services);
-  const findTenant = (name: string) => findTenantByName(database, name);
+  const findTenant = (name: string) => findActiveTenant(database, name);
   const authenticate = async (tenant: TenantRow, token: string) => {
     const { memberId, sessionId } = await tokens.verify(tenant, token);
     return {

@@ -31,12 +31,16 @@ const BUILDER: Record<string, Relation["use"]> = {
   mergeInto: "write",
   updateTable: "write",
   deleteFrom: "write",
+  recordset: "read",
+  columnsOf: "read",
 };
+/** Types of rows, and calls that take a table for its row's type. */
+const ROW_TYPES = new Set(["Row", "NewRow", "RowChange"]);
 const BUILDER_CTES = new Set(["with", "withRecursive"]);
 
 /**
- * Returns what the statements of a source work on: calls of the query builder, `sql` templates, and
- * texts that are SQL.
+ * Returns what the statements of a source work on: calls of the query builder, `sql` templates,
+ * texts that are SQL, and the types of their rows.
  */
 export function statementsOf(program: ESTree.Program): Statements {
   const uses: Use[] = [];
@@ -62,6 +66,18 @@ export function statementsOf(program: ESTree.Program): Statements {
       // A table given to statements of another module, which have a hole in its place.
       if (key.type === "Identifier" && key.name === "table")
         for (const name of namesOf(value)) uses.push({ name, use: "write", position: value.start });
+    },
+    TSTypeReference({ typeName, typeArguments, start }) {
+      const [table] = typeArguments?.params ?? [];
+      const isRow = typeName.type === "Identifier" && ROW_TYPES.has(typeName.name);
+      if (isRow && table?.type === "TSLiteralType")
+        uses.push(
+          ...namesOf(table.literal).map((name) => ({
+            name,
+            use: "read" as const,
+            position: start,
+          })),
+        );
     },
     CallExpression(call) {
       const method = methodOf(call);

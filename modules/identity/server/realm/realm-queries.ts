@@ -1,6 +1,6 @@
 import { type Database, type ReadTx, sqlOf } from "#platform/server/database/database.ts";
-import type { Row } from "#platform/server/database/tables.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
+import { findTenantByName } from "#modules/tenants/server/public.ts";
 
 /** What the provider's pages and mails show of a club. */
 export interface Branding {
@@ -10,25 +10,13 @@ export interface Branding {
   hasLogo: boolean;
 }
 
-type FoundTenant = Row<"tenant", "name" | "display_name" | "time_zone" | "state"> & { id: string };
-
 /** Returns undefined for unknown and suspended tenants alike. */
-export async function findTenantByName(
+export async function findActiveTenant(
   database: Database,
   name: string,
 ): Promise<TenantRow | undefined> {
-  const [row] = await database.queryWithoutTenant<FoundTenant>(
-    "SELECT id, name, display_name, time_zone, state FROM find_tenant($1)",
-    [name],
-  );
-  if (row === undefined || row.state !== "ACTIVE") return undefined;
-  return {
-    id: row.id,
-    name: row.name,
-    displayName: row.display_name,
-    timeZone: row.time_zone,
-    state: row.state,
-  };
+  const tenant = await findTenantByName(database, name);
+  return tenant?.state === "ACTIVE" ? tenant : undefined;
 }
 
 export async function loadBranding(tx: ReadTx): Promise<Branding> {

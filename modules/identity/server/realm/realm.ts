@@ -3,7 +3,7 @@ import type { TenantRow } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import { LRUCache } from "lru-cache";
 import { issuerOf, realmPath } from "./origins.ts";
-import { type Branding, findTenantByName, loadBranding } from "./realm-queries.ts";
+import { type Branding, findActiveTenant, loadBranding } from "./realm-queries.ts";
 import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 
 /** One tenant as the identity provider sees it. */
@@ -33,7 +33,7 @@ export class Realms {
     if (!TENANT_NAME.test(name)) return undefined;
     const known = this.#known.get(name);
     if (known !== undefined) return known;
-    const tenant = await findTenantByName(this.#services.database, name);
+    const tenant = await findActiveTenant(this.#services.database, name);
     if (tenant === undefined) return undefined;
     const realm = {
       tenant,

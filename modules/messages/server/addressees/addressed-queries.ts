@@ -41,10 +41,6 @@ function addressed(
         ),
     )
     .with(
-      (cte) => cte("today").materialized(),
-      (db) => db.selectNoFrom(sql<string>`tenant_today()`.as("day")),
-    )
-    .with(
       (cte) => cte("named").materialized(),
       (db) =>
         db
@@ -87,10 +83,9 @@ function addressed(
           .select([
             sql<boolean>`coalesce(m.email, '') <> ''`.as("has_address"),
             sql<Audience["leftOut"][number]["reason"] | null>`CASE
+              WHEN m.belongs THEN CASE WHEN m.id = ${senderId} AND NOT c.direct THEN 'SENDER' END
               WHEN m.deleted_at IS NOT NULL OR m.anonymised_at IS NOT NULL THEN 'DELETED'
-              WHEN m.deceased_on IS NOT NULL THEN 'DECEASED'
-              WHEN m.left_on < (SELECT day FROM today) THEN 'LEFT'
-              WHEN m.id = ${senderId} AND NOT c.direct THEN 'SENDER' END`.as("reason"),
+              WHEN m.deceased_on IS NOT NULL THEN 'DECEASED' ELSE 'LEFT' END`.as("reason"),
           ]),
     );
 }

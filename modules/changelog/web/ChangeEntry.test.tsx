@@ -9,7 +9,8 @@ import {
   renderComponent,
   renderPage,
 } from "#platform/web/testing.ts";
-import { clubWith, idOf, rowOf } from "#modules/members/web/testing.ts";
+import { usersContract } from "#modules/members/contract.ts";
+import { clubWith, idOf, memberOf, rowOf } from "#modules/members/web/testing.ts";
 import { changelogContract, type Change } from "../contract.ts";
 import { MemberHistory } from "./MemberHistory.tsx";
 import changelog from "./module.tsx";
@@ -225,8 +226,10 @@ describe("taking back", () => {
 
 describe("filters", () => {
   test("by member are chosen from the members and said by name", async () => {
+    const club = clubWith({ rows: [rowOf()] });
+    club.answer(usersContract.getUser, memberOf());
     const { api, shown } = await openHistory([MOVED], {
-      api: clubWith({ rows: [rowOf()] }),
+      api: club,
       as: ["QUERY_USER_CHANGELOG", "QUERY_USER"],
     });
     await button("Filter").click();

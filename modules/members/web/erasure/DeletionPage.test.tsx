@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import {
   expectAccessible,
@@ -55,6 +55,8 @@ async function openPage(preview: DeletionPreview, viewport: "desktop" | "phone" 
     .toBeVisible();
   return { api, shown };
 }
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe("what becomes of the data is said before anything is done", () => {
   test("by its fate, with numbers and reasons; what has no line is not named", async () => {
@@ -155,5 +157,4 @@ test("the person's file is handed out before", async () => {
   await button("DSGVO-Auskunft herunterladen").click();
   await expect.element(page.getByText("Die Auskunft ist heruntergeladen.")).toBeVisible();
   expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toContain("Anna Kurz");
-  saved.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {
   expectAccessible,
@@ -40,6 +40,8 @@ async function openList(api: FakeApi, address = "/users", as: readonly string[] 
   await expect.element(page.getByRole("heading", { level: 1, name: "Mitglieder" })).toBeVisible();
   return shown;
 }
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe("what the list shows", () => {
   test("name, number, status, groups, mail, town and birthday, and how many there are", async () => {
@@ -399,5 +401,4 @@ test("the file holds what is on screen: filter, columns in their order, directio
   ]);
   const link = saved.mock.contexts[0] as HTMLAnchorElement;
   expect(link.download).toMatch(/^Mitglieder \d{4}-\d{2}-\d{2}\.csv$/);
-  saved.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { identityContract, type LoginSession } from "#modules/identity/contract.ts";
 import { tenantsContract, type CustomField } from "#modules/tenants/contract.ts";
@@ -83,6 +83,8 @@ const saved = () => page.getByText("Ihre Angaben sind gespeichert.");
 const problem = () => page.getByRole("alert", { name: "Noch nicht gespeichert" });
 const sent = (api: FakeApi) => api.calls(usersContract.updateMe).map(({ body }) => body);
 const mail = () => page.getByRole("textbox", { name: "E-Mail" });
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe("what the club keeps is text", () => {
   test("name, number and membership can't be typed into", async () => {
@@ -321,7 +323,6 @@ test("everything held about oneself comes as one file", async () => {
   await button("Meine Daten herunterladen").click();
   await expect.poll(() => clicked.mock.contexts).toHaveLength(1);
   expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toMatch(/^Meine Daten .*\.zip$/);
-  clicked.mockRestore();
 });
 
 test("on the smallest phone nothing is wider than it", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Permission } from "#platform/contract/permissions.ts";
 import {
@@ -47,6 +47,8 @@ async function openProfile(user: User, given: Given = {}) {
   await expect.element(heading()).toBeVisible();
   return { api, shown };
 }
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe("what the profile shows", () => {
   test("person, contact, membership and bank as text, with links to write and to call", async () => {
@@ -211,7 +213,6 @@ test("the person's file is downloaded under their number and name", async () => 
   expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe(
     "Auskunft 1001 Anna Kurz.zip",
   );
-  saved.mockRestore();
 });
 
 describe("the data sheet", () => {

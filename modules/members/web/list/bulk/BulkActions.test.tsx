@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible, type FakeApi, renderPage } from "#platform/web/testing.ts";
 import { usersContract } from "../../../contract.ts";
@@ -36,6 +36,8 @@ async function openList({ count = 3, as = OFFICE, address = "/users", viewport }
   await expect.element(page.getByRole("link", { name: "Ahlers 1, Anna" })).toBeVisible();
   return { api, shown };
 }
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe("choosing", () => {
   test("the bar comes with the first row, counts, and goes with its cross", async () => {
@@ -263,7 +265,7 @@ describe("writing to the chosen ones", () => {
 });
 
 test("the chosen ones come as a file with the columns on screen", async () => {
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   const { api } = await openList({ address: "/users?columns=name,city" });
   api.answer(usersContract.exportUsers, new Blob(["x"]));
   await tick(2);
@@ -277,5 +279,4 @@ test("the chosen ones come as a file with the columns on screen", async () => {
     sort: "lastname",
     dir: "ASC",
   });
-  saved.mockRestore();
 });

@@ -6,33 +6,20 @@ import { z } from "zod";
 import { call } from "#platform/web/api/api.ts";
 import { formatDate } from "#platform/web/format/format.ts";
 import { useCan } from "#platform/web/session/me.tsx";
-import { AppLink, inAddress, useSearchState } from "#platform/web/navigation.tsx";
+import { AppLink, useSearchState } from "#platform/web/navigation.tsx";
 import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
 import { DataTable, type Column } from "#platform/web/ui/table/DataTable.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { usersContract, type DueDeletion } from "../../contract.ts";
-import { USER_FIELD_LABELS as LABELS } from "../../fields.ts";
 import { dueDeletionsQuery, membersChanged } from "../queries.ts";
 import { members, texts } from "../texts.ts";
+import { pagingInAddress, PERSON_COLUMNS } from "./leaving-list.ts";
 
-const schema = z.object({
-  page: inAddress.number(0),
-  size: inAddress.number(50),
-  sort: inAddress.oneOf(["dueOn", "lastname"], "dueOn"),
-  dir: inAddress.oneOf(["ASC", "DESC"], "ASC"),
-});
+const schema = z.object(pagingInAddress("dueOn", "ASC"));
 
 const COLUMNS: Column<DueDeletion>[] = [
-  {
-    key: "name",
-    title: "Name",
-    sortField: "lastname",
-    render: (row) => `${row.lastname}, ${row.firstname}`,
-  },
-  { key: "memberNumber", title: LABELS.memberNumber, render: (row) => row.memberNumber },
-  { key: "birthday", title: LABELS.birthday, render: (row) => formatDate(row.birthday) },
-  { key: "city", title: LABELS.city, render: (row) => row.city },
+  ...PERSON_COLUMNS,
   {
     key: "reason",
     title: texts.due.reason,
@@ -51,8 +38,7 @@ const COLUMNS: Column<DueDeletion>[] = [
 /** Fällige Löschungen: members whose time of keeping is over by the club's setting. */
 export default function DueDeletionsPage() {
   const [state, change] = useSearchState(schema);
-  const query = { ...state, size: Math.min(Math.max(state.size, 1), 200) };
-  const due = useQuery(dueDeletionsQuery(query));
+  const due = useQuery(dueDeletionsQuery(state));
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const managesClub = useCan("MANAGE_TENANT");
   const rows = new Map(due.data?.content.map((row) => [row.id, row]));
@@ -118,7 +104,7 @@ export default function DueDeletionsPage() {
         error={due.error}
         onRetry={() => void due.refetch()}
         refreshing={due.isPlaceholderData}
-        state={query}
+        state={state}
         onStateChange={(next) => change(next as Partial<typeof state>)}
         empty={{ sentence: texts.due.none }}
         selection={{

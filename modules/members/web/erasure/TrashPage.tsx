@@ -11,31 +11,20 @@ import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { usersContract, type trashedUser } from "../../contract.ts";
-import { USER_FIELD_LABELS as LABELS } from "../../fields.ts";
 import { downloadPersonalData } from "../personal-data/download-personal-data.ts";
 import { membersChanged, trashQuery } from "../queries.ts";
 import { texts } from "../texts.ts";
+import { pagingInAddress, PERSON_COLUMNS } from "./leaving-list.ts";
 
 type Trashed = z.infer<typeof trashedUser>;
 
 const schema = z.object({
   q: inAddress.text(),
-  page: inAddress.number(0),
-  size: inAddress.number(50),
-  sort: inAddress.oneOf(["deletedAt", "lastname"], "deletedAt"),
-  dir: inAddress.oneOf(["ASC", "DESC"], "DESC"),
+  ...pagingInAddress("deletedAt", "DESC"),
 });
 
 const COLUMNS: Column<Trashed>[] = [
-  {
-    key: "name",
-    title: "Name",
-    sortField: "lastname",
-    render: (row) => `${row.lastname}, ${row.firstname}`,
-  },
-  { key: "memberNumber", title: LABELS.memberNumber, render: (row) => row.memberNumber },
-  { key: "birthday", title: LABELS.birthday, render: (row) => formatDate(row.birthday) },
-  { key: "city", title: LABELS.city, render: (row) => row.city },
+  ...PERSON_COLUMNS,
   {
     key: "deletedAt",
     title: texts.trash.deletedAt,
@@ -61,14 +50,8 @@ const COLUMNS: Column<Trashed>[] = [
 /** Papierkorb: deleted members, to be taken back until they are anonymised. */
 export default function TrashPage() {
   const [state, change] = useSearchState(schema);
-  const { q, page, size, sort, dir } = state;
-  const query = {
-    page,
-    size: Math.min(Math.max(size, 1), 200),
-    sort,
-    dir,
-    ...(q === "" ? {} : { q }),
-  } as const;
+  const { q, ...paging } = state;
+  const query = { ...paging, ...(q === "" ? {} : { q }) };
   const trash = useQuery(trashQuery(query));
   return (
     <>

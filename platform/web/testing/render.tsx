@@ -14,6 +14,7 @@ import { provideShellSources, type StaticItem } from "../shell-sources.ts";
 import { App } from "../shell/App.tsx";
 import { ErrorNotices } from "../shell/ErrorNotices.tsx";
 import { MemberLayout } from "../shell/MemberLayout.tsx";
+import { useCurrentPage } from "../shell/pages/current-page.ts";
 import { createAppRouter } from "../shell/router.tsx";
 import { loadTenantLook } from "../session/tenant-look.ts";
 import { FakeApi } from "./fake-api.ts";
@@ -139,12 +140,18 @@ export function renderComponent(
 }
 
 function PageFrame() {
+  // Pages of their own window bring their own main part.
+  const isBare = useCurrentPage()?.bare;
   return (
     <MeProvider failed={(error) => <p role="alert">{error.message}</p>}>
-      <main>
-        <ErrorNotices />
+      {isBare ? (
         <Outlet />
-      </main>
+      ) : (
+        <main>
+          <ErrorNotices />
+          <Outlet />
+        </main>
+      )}
     </MeProvider>
   );
 }

@@ -2,6 +2,7 @@ import { DateInput, type DateInputProps } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/de";
 import { parseGermanDate } from "#platform/web/format/format.ts";
+import classes from "./DateField.module.css";
 
 export interface DateFieldProps extends Omit<
   DateInputProps,
@@ -24,6 +25,7 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
       locale="de"
       firstDayOfWeek={1}
       weekendDays={[]}
+      classNames={{ day: classes.day ?? "" }}
       clearable
       clearButtonProps={{ "aria-label": "Datum leeren" }}
       ariaLabels={{

@@ -61,7 +61,7 @@ function Versions({ share, path }: { share: FileShare; path: string }) {
         {versions.data.map((version) => (
           <li key={version.version} className={classes.version}>
             <div className={classes.versionWords}>
-              <Text fw={600}>
+              <Text component="div" fw={600}>
                 {formatDateTime(version.lastModified)}{" "}
                 {version.current && <Badge variant="light">Aktuell</Badge>}
               </Text>

@@ -1,5 +1,6 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import helmet from "@fastify/helmet";
-import Fastify, { type FastifyInstance, LogController } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { v7 as uuidv7 } from "uuid";
 import type { Environment } from "../environment.ts";
@@ -20,7 +21,7 @@ export async function createHttpServer(
   environment: Environment,
   log: Logger,
 ): Promise<FastifyInstance> {
-  const server = Fastify({
+  const server = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: log,
     genReqId: () => uuidv7(),
     logController: new LogController({ disableRequestLogging: true }),
@@ -39,7 +40,7 @@ export async function createHttpServer(
     routerOptions: { maxParamLength: 8_192, ignoreTrailingSlash: false },
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
-  }) as unknown as FastifyInstance;
+  });
   server.server.headersTimeout = 20_000;
   await server.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: PAGE_POLICY },

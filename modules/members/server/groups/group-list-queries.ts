@@ -4,7 +4,17 @@ import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { anyOf, direction, holdsWords } from "#platform/server/database/expressions.ts";
 import type { Tables } from "#platform/server/database/tables.ts";
 import type { Group } from "../../groups-contract.ts";
-import { clubToday, periodHolds } from "./period-queries.ts";
+import { periodHolds } from "./period-queries.ts";
+
+/** What begins a statement that asks for the club's day once, as `today`. */
+function withToday(tx: ReadTx) {
+  return sqlOf(tx).with(
+    (cte) => cte("today").materialized(),
+    (db) => db.selectNoFrom(sql<string>`tenant_today()`.as("day")),
+  );
+}
+
+const today = sql<string>`(SELECT day FROM today)`;
 
 /**
  * How many people groups have today, and who leads them. Who is in the trash or has left is taken
@@ -21,7 +31,7 @@ function peopleOf(db: QueryCreator<Tables>, ids: readonly string[] | undefined) 
         .selectFrom("member")
         .select("id")
         .where("deleted_at", "is", null)
-        .where("left_on", "<", clubToday),
+        .where("left_on", "<", today),
     );
   const people = db
     .selectFrom("membership as ms")
@@ -33,14 +43,14 @@ function peopleOf(db: QueryCreator<Tables>, ids: readonly string[] | undefined) 
         .filterWhere("ms.leader", "is", true)
         .as("leader_ids"),
     ])
-    .where(periodHolds())
+    .where(periodHolds(today))
     .where("ms.member_id", "not in", gone)
     .groupBy("ms.group_id");
   return ids === undefined ? people : people.where("ms.group_id", "=", anyOf(ids));
 }
 
 function listedGroups(tx: ReadTx, ids: readonly string[] | undefined) {
-  const groups = sqlOf(tx)
+  const groups = withToday(tx)
     .with(
       (cte) => cte("people").materialized(),
       (db) => peopleOf(db, ids),
@@ -124,7 +134,7 @@ const ORDERS = {
 };
 
 function matching(tx: ReadTx, { words, parent }: Pick<GroupSearch, "words" | "parent">) {
-  const groups = sqlOf(tx)
+  const groups = withToday(tx)
     .selectFrom("club_group as g")
     .leftJoin("club_group as parent", (join) =>
       join.onRef("parent.tenant_id", "=", "g.tenant_id").onRef("parent.id", "=", "g.parent_id"),

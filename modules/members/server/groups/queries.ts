@@ -74,9 +74,8 @@ export async function lockGroups(tx: WriteTx, ids: readonly string[]): Promise<G
  * sees.
  */
 export async function lockGroupTree(tx: WriteTx): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('group-tree ' || ${tx.tenantId}, 0))`.execute(
-    sqlOf(tx),
-  );
+  const lock = sql`pg_advisory_xact_lock(hashtextextended('group-tree ' || ${tx.tenantId}, 0))`;
+  await sqlOf(tx).selectNoFrom(lock.as("locked")).execute();
 }
 
 export async function groupExists(tx: ReadTx, id: string): Promise<boolean> {

@@ -118,11 +118,17 @@ export async function takeMemberNumbers(tx: WriteTx, count: number): Promise<str
   const numbers: string[] = [];
   while (numbers.length < count) {
     const missing = count - numbers.length;
-    const { rows } = await sql<{ number: string; taken: boolean }>`
-      SELECT n::text AS number, EXISTS (SELECT FROM member WHERE member_number = n::text) AS taken
-      FROM take_member_numbers(${missing}) AS first, generate_series(first, first + ${missing - 1}) AS n ORDER BY n`.execute(
-      db,
-    );
+    const rows = await db
+      .selectFrom(sql<{ first: number }>`take_member_numbers(${missing})`.as<"t">(sql`t (first)`))
+      .crossJoin(
+        sql<{ n: number }>`generate_series(t.first, t.first + ${missing - 1})`.as<"s">(sql`s (n)`),
+      )
+      .select([
+        sql<string>`s.n::text`.as("number"),
+        sql<boolean>`EXISTS (SELECT FROM member WHERE member_number = s.n::text)`.as("taken"),
+      ])
+      .orderBy("s.n")
+      .execute();
     numbers.push(...rows.filter(({ taken }) => !taken).map(({ number }) => number));
   }
   return numbers;
@@ -130,7 +136,9 @@ export async function takeMemberNumbers(tx: WriteTx, count: number): Promise<str
 
 /** A number given by hand keeps the automatic ones behind it. */
 export async function raiseMemberNumber(tx: WriteTx, given: number): Promise<void> {
-  await sql`SELECT raise_member_numbers(${given})`.execute(sqlOf(tx));
+  await sqlOf(tx)
+    .selectNoFrom(sql`raise_member_numbers(${given})`.as("raised"))
+    .execute();
 }
 
 export async function selectPictureKey(

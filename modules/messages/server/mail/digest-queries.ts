@@ -28,24 +28,70 @@ export async function takeDigestDay(tx: WriteTx, day: string): Promise<boolean> 
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Whether the digest is to tell m (member) of what r (message_recipient) has not read. */
+const isUnread = sql<boolean>`r.read_at IS NULL AND r.deleted_at IS NULL
+  AND m.message_mail <> 'NONE' AND btrim(coalesce(m.email, '')) <> '' AND m.belongs`;
+
 /**
  * Makes one mail for each mailbox of all messages that wait for the digest and are still unread.
  * The address is today's. Who has read them here, or wants no mails any more, needs none.
  */
 export async function insertDigests(tx: WriteTx): Promise<void> {
-  await sql`
-    WITH waiting AS MATERIALIZED (
-      SELECT p.message_id, p.user_id, btrim(m.email) AS email, lower(btrim(m.email)) AS mailbox,
-        r.read_at IS NULL AND r.deleted_at IS NULL AND m.message_mail <> 'NONE' AND btrim(coalesce(m.email, '')) <> '' AND m.belongs AS wanted
-      FROM message_mail_person p JOIN person m ON m.id = p.user_id
-        JOIN message_recipient r ON r.message_id = p.message_id AND r.user_id = p.user_id
-      WHERE p.mail_id IS NULL AND NOT p.skipped
-    ),
-    mailboxes AS MATERIALIZED (SELECT mailbox, min(email) AS address, time_ordered_uuid() AS mail_id FROM waiting WHERE wanted GROUP BY mailbox),
-    mails AS (
-      INSERT INTO message_mail (id, kind, address, bulk) SELECT mail_id, 'DIGEST', address, true FROM mailboxes
+  await sqlOf(tx)
+    .with(
+      (cte) => cte("waiting").materialized(),
+      (db) =>
+        db
+          .selectFrom("message_mail_person as p")
+          .innerJoin("person as m", "m.id", "p.user_id")
+          .innerJoin("message_recipient as r", (join) =>
+            join.onRef("r.message_id", "=", "p.message_id").onRef("r.user_id", "=", "p.user_id"),
+          )
+          .select([
+            "p.message_id",
+            "p.user_id",
+            sql<string>`btrim(m.email)`.as("email"),
+            sql<string>`lower(btrim(m.email))`.as("mailbox"),
+            isUnread.as("wanted"),
+          ])
+          .where("p.mail_id", "is", null)
+          .where("p.skipped", "is", false),
     )
-    UPDATE message_mail_person p SET mail_id = b.mail_id, skipped = NOT w.wanted
-    FROM waiting w LEFT JOIN mailboxes b ON w.wanted AND b.mailbox = w.mailbox
-    WHERE p.message_id = w.message_id AND p.user_id = w.user_id`.execute(sqlOf(tx));
+    .with(
+      (cte) => cte("mailboxes").materialized(),
+      (db) =>
+        db
+          .selectFrom("waiting")
+          .select([
+            "mailbox",
+            sql<string>`min(email)`.as("address"),
+            sql<string>`time_ordered_uuid()`.as("mail_id"),
+          ])
+          .where("wanted", "is", true)
+          .groupBy("mailbox"),
+    )
+    .with("mails", (db) =>
+      db
+        .insertInto("message_mail")
+        .columns(["id", "kind", "address", "bulk"])
+        .expression(
+          db
+            .selectFrom("mailboxes")
+            .select([
+              "mail_id",
+              sql<"DIGEST">`'DIGEST'`.as("kind"),
+              "address",
+              sql<boolean>`true`.as("bulk"),
+            ]),
+        ),
+    )
+    .updateTable("message_mail_person as p")
+    .from("waiting as w")
+    .leftJoin("mailboxes as b", (join) =>
+      join.on("w.wanted", "is", true).onRef("b.mailbox", "=", "w.mailbox"),
+    )
+    .set(({ ref }) => ({ mail_id: ref("b.mail_id"), skipped: sql<boolean>`NOT w.wanted` }))
+    .whereRef("p.message_id", "=", "w.message_id")
+    .whereRef("p.user_id", "=", "w.user_id")
+    .execute();
 }

@@ -11,23 +11,76 @@ const BULK = 200;
  * twice.
  */
 export async function freezeMails(tx: WriteTx, messageId: string): Promise<void> {
-  await sql`
-    WITH people AS MATERIALIZED (
-      SELECT r.user_id, m.email, lower(btrim(m.email)) AS mailbox, m.message_mail = 'IMMEDIATE' AS at_once
-      FROM message_recipient r JOIN person m ON m.id = r.user_id
-      WHERE r.message_id = ${messageId} AND m.message_mail <> 'NONE' AND btrim(m.email) <> ''
-        AND m.belongs
-        AND NOT EXISTS (SELECT FROM message_mail_person p WHERE p.message_id = r.message_id AND p.user_id = r.user_id)
-    ),
-    mailboxes AS MATERIALIZED (
-      SELECT mailbox, min(btrim(email)) AS address, bool_or(at_once) AS at_once, time_ordered_uuid() AS mail_id FROM people GROUP BY mailbox
-    ),
-    mails AS (
-      INSERT INTO message_mail (id, kind, message_id, address, bulk)
-      SELECT mail_id, 'MESSAGE', ${messageId}, address, (SELECT count(*) FROM mailboxes WHERE at_once) > ${BULK} FROM mailboxes WHERE at_once
+  const message = sql<string>`${messageId}::uuid`;
+  await sqlOf(tx)
+    .with(
+      (cte) => cte("people").materialized(),
+      (db) =>
+        db
+          .selectFrom("message_recipient as r")
+          .innerJoin("person as m", "m.id", "r.user_id")
+          .select([
+            "r.user_id",
+            "m.email",
+            sql<string>`lower(btrim(m.email))`.as("mailbox"),
+            sql<boolean>`m.message_mail = 'IMMEDIATE'`.as("at_once"),
+          ])
+          .where("r.message_id", "=", messageId)
+          .where("m.message_mail", "<>", "NONE")
+          .where(sql<string>`btrim(m.email)`, "<>", "")
+          .where("m.belongs", "=", true)
+          .where(({ exists, not, selectFrom }) =>
+            not(
+              exists(
+                selectFrom("message_mail_person as p")
+                  .select("p.user_id")
+                  .whereRef("p.message_id", "=", "r.message_id")
+                  .whereRef("p.user_id", "=", "r.user_id"),
+              ),
+            ),
+          ),
     )
-    INSERT INTO message_mail_person (message_id, user_id, mail_id)
-    SELECT ${messageId}, user_id, CASE WHEN mailboxes.at_once THEN mail_id END FROM people JOIN mailboxes USING (mailbox)`.execute(
-    sqlOf(tx),
-  );
+    .with(
+      (cte) => cte("mailboxes").materialized(),
+      (db) =>
+        db
+          .selectFrom("people")
+          .select([
+            "mailbox",
+            sql<string>`min(btrim(email))`.as("address"),
+            sql<boolean>`bool_or(at_once)`.as("at_once"),
+            sql<string>`time_ordered_uuid()`.as("mail_id"),
+          ])
+          .groupBy("mailbox"),
+    )
+    .with("mails", (db) =>
+      db
+        .insertInto("message_mail")
+        .columns(["id", "kind", "message_id", "address", "bulk"])
+        .expression(
+          db
+            .selectFrom("mailboxes")
+            .select([
+              "mail_id",
+              sql<"MESSAGE">`'MESSAGE'`.as("kind"),
+              message.as("message_id"),
+              "address",
+              sql<boolean>`(SELECT count(*) FROM mailboxes WHERE at_once) > ${BULK}`.as("bulk"),
+            ])
+            .where("at_once", "is", true),
+        ),
+    )
+    .insertInto("message_mail_person")
+    .columns(["message_id", "user_id", "mail_id"])
+    .expression((db) =>
+      db
+        .selectFrom("people")
+        .innerJoin("mailboxes", "mailboxes.mailbox", "people.mailbox")
+        .select([
+          message.as("message_id"),
+          "people.user_id",
+          sql<string | null>`CASE WHEN mailboxes.at_once THEN mailboxes.mail_id END`.as("mail_id"),
+        ]),
+    )
+    .execute();
 }

@@ -1,14 +1,19 @@
 import { tenant } from "../session/tenant.ts";
 import type { FakeApi } from "./fake-api.ts";
 import type { Incoming } from "./route-match.ts";
+import { fakeUploads } from "./uploads.ts";
 
 const realFetch = window.fetch.bind(window);
+const FakeUpload = fakeUploads((request, signal) =>
+  isApi(request) ? answerOf(request, signal) : undefined,
+);
 let api: FakeApi | undefined;
 
 /** Calls of the page go to this fake from now on; undefined: nobody answers. */
 export function connect(next: FakeApi | undefined): void {
   api = next;
   window.fetch = (input, init) => fakeFetch(new Request(input, init), init?.signal ?? null);
+  window.XMLHttpRequest = FakeUpload;
 }
 
 /** Returns the fake that answers at the moment. */
@@ -16,11 +21,17 @@ export function connectedApi(): FakeApi | undefined {
   return api;
 }
 
-async function fakeFetch(request: Request, signal: AbortSignal | null): Promise<Response> {
+function fakeFetch(request: Request, signal: AbortSignal | null): Promise<Response> {
+  return isApi(request) ? answerOf(request, signal) : realFetch(request);
+}
+
+function isApi({ url }: Request): boolean {
+  const { pathname } = new URL(url);
+  return pathname.startsWith(`/${tenant()}/api/`) || pathname.startsWith(`/public/${tenant()}/`);
+}
+
+async function answerOf(request: Request, signal: AbortSignal | null): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
-  const isApi =
-    pathname.startsWith(`/${tenant()}/api/`) || pathname.startsWith(`/public/${tenant()}/`);
-  if (!isApi) return realFetch(request);
   signal?.throwIfAborted();
   if (api === undefined) throw new TypeError("Failed to fetch");
   const incoming: Incoming = {

@@ -94,6 +94,34 @@ test("flush saves at once and says whether the server has everything", async () 
   expect(await again).toBe(false);
 });
 
+test("a form that is left is saved once more, and not again and again while the server is gone", async () => {
+  const there = server();
+  there.failures.push(unreachable());
+  const keeper = keepDraft(there.save);
+  keeper.change("eins");
+  await vi.advanceTimersByTimeAsync(1000);
+  await there.answer();
+  expect(keeper.state.get()).toMatchObject({ kind: "failed", passing: true });
+  there.failures.push(unreachable());
+  const left = keeper.leave();
+  await there.answer();
+  expect(await left).toBe(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await there.answer();
+  expect(there.failures).toEqual([]);
+  expect(there.received).toEqual([]);
+});
+
+test("what is typed and not yet saved goes out when the form is left", async () => {
+  const there = server();
+  const keeper = keepDraft(there.save);
+  keeper.change("im letzten Augenblick");
+  const left = keeper.leave();
+  await there.answer();
+  expect(await left).toBe(true);
+  expect(there.received).toEqual(["im letzten Augenblick"]);
+});
+
 test("a draft written elsewhere stops the saving until somebody decides", async () => {
   const there = server();
   there.failures.push(

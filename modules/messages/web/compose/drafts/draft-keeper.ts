@@ -22,6 +22,11 @@ export interface DraftKeeper<V> {
   overwrite(): void;
   /** What stands in the form is the server's own state, taken over after a conflict. */
   accept(): void;
+  /**
+   * The form is gone: saves what is not with the server yet, once. Nobody is there any more to whom
+   * further tries would be told. True when everything typed is with the server afterwards.
+   */
+  leave(): Promise<boolean>;
   /** Saves nothing more: the draft was sent or thrown away. */
   stop(): void;
 }
@@ -38,12 +43,13 @@ export function keepDraft<V>(save: (values: V) => Promise<void>): DraftKeeper<V>
   let latest: V | undefined;
   let dirty = false;
   let stopped = false;
+  let left = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
 
   const later = (after: number) => {
     clearTimeout(timer);
-    if (!stopped) timer = setTimeout(() => void run(), after);
+    if (!stopped && !left) timer = setTimeout(() => void run(), after);
   };
   const run = (): Promise<void> => {
     running ??= saveAll().finally(() => (running = undefined));
@@ -75,19 +81,25 @@ export function keepDraft<V>(save: (values: V) => Promise<void>): DraftKeeper<V>
     if (passing) later(RETRY_AFTER);
   };
 
+  const flush = async () => {
+    clearTimeout(timer);
+    if (dirty && state.get().kind !== "conflict") await run();
+    return !dirty;
+  };
+
   return {
     state,
+    flush,
+    leave() {
+      left = true;
+      return flush();
+    },
     change(values) {
       latest = values;
       dirty = true;
       if (state.get().kind === "conflict") return;
       if (state.get().kind !== "failed") state.set({ kind: "waiting" });
       later(PAUSE);
-    },
-    async flush() {
-      clearTimeout(timer);
-      if (dirty && state.get().kind !== "conflict") await run();
-      return !dirty;
     },
     overwrite() {
       dirty = true;

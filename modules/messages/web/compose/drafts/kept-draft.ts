@@ -90,7 +90,10 @@ export function openDraft(initial: Draft | undefined, isPassing: boolean): KeptD
       // What was emptied again, or never touched, nobody wants to find among the drafts.
       const unwanted =
         form?.isEmpty() === true || (passing && keeper.state.get().kind === "untouched");
-      void (unwanted ? removeDraft(record?.id) : keeper.flush().then(draftsChanged));
+      if (!unwanted) return void keeper.leave().then(draftsChanged);
+      // What waits to be saved would otherwise be sent after its draft has gone.
+      keeper.stop();
+      void removeDraft(record?.id);
     },
     async discard() {
       finish();

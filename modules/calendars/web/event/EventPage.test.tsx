@@ -42,6 +42,8 @@ describe("what everybody reads", () => {
 
   test("an evening of a series leads to the whole series", async () => {
     const { shown } = await open(OCCURRENCE);
+    // Its colour alone would not tell the link from the sentence around it.
+    await expectAccessible("an evening of a series");
     await page.getByRole("link", { name: "Ganze Serie ansehen" }).click();
     await expect.poll(() => shown.address()).toBe(`/calendars/events/${OCCURRENCE.occurrenceOf}`);
   });

@@ -83,7 +83,7 @@ function EventView({ event }: { event: Event }) {
             {event.occurrenceOf !== null && (
               <Text size="sm">
                 Der Termin gehört zu einer Serie.{" "}
-                <AppLink to={`/calendars/events/${event.occurrenceOf}`}>
+                <AppLink td="underline" to={`/calendars/events/${event.occurrenceOf}`}>
                   Ganze Serie ansehen
                 </AppLink>
               </Text>

@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Alert, Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
-import { call } from "#platform/web/api/api.ts";
+import { useState } from "react";
+import { ApiError, call } from "#platform/web/api/api.ts";
 import { plural } from "#platform/web/format/format.ts";
 import { AppLink, RouterLink, pageAddress } from "#platform/web/links.tsx";
 import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
@@ -17,6 +18,7 @@ export function MappingList({ isExport }: { isExport: boolean }) {
   const configs = useQuery(mappingConfigsQuery(isExport));
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ["mapping-config"] });
+  const [problem, setProblem] = useState<string>();
   const suffix = isExport ? "?isExport=true" : "";
   const create = (
     <Button
@@ -33,7 +35,14 @@ export function MappingList({ isExport }: { isExport: boolean }) {
     </Button>
   );
   const remove = async (config: MappingConfig) => {
-    await call(mappingContract.deleteMappingConfig, { params: { id: config.id } });
+    setProblem(undefined);
+    try {
+      await call(mappingContract.deleteMappingConfig, { params: { id: config.id }, inForm: true });
+    } catch (error) {
+      // Where it is still used only the server knows.
+      if (!(error instanceof ApiError)) throw error;
+      return setProblem(error.message);
+    }
     await refresh();
     showUndo(`„${config.name}“ ist gelöscht.`, async () => {
       await call(mappingContract.createMappingConfig, {
@@ -56,6 +65,11 @@ export function MappingList({ isExport }: { isExport: boolean }) {
   }
   return (
     <>
+      {problem !== undefined && (
+        <Alert color="red" variant="light" role="alert" mb="md">
+          {problem}
+        </Alert>
+      )}
       <ul className={classes.configs}>
         {configs.data.content.map((config) => (
           <li key={config.id}>

@@ -35,7 +35,8 @@ export function AmbiguousRow({ run, row }: { run: ImportRun; row: ImportRow }) {
           <section
             key={user.id}
             className={classes.side}
-            aria-label={`${displayName(user)} in Ihrer Mitgliederliste`}
+            // Two of one name are told apart by the rest.
+            aria-label={`${displayName(user)}, ${memberWords(user)}, in Ihrer Mitgliederliste`}
             data-chosen={chosen?.id === user.id || undefined}
           >
             <div className={classes.sideTitle}>In Ihrer Mitgliederliste</div>

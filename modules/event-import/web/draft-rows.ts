@@ -1,6 +1,11 @@
 import type { BodyInput } from "#platform/contract/route.ts";
 import { wallClock } from "#platform/web/format/format.ts";
-import type { EventDraft, exchangeContract } from "#modules/calendars/exchange-contract.ts";
+import {
+  draftProblem,
+  entryOfDraft,
+  type EventDraft,
+  type exchangeContract,
+} from "#modules/calendars/exchange-contract.ts";
 import {
   bodyOf,
   checkEvent,
@@ -70,8 +75,8 @@ export function problemsOf({ draft, values }: DraftRow): string[] {
     return Object.values(problems);
   }
   if (draft.problems.length > 0) return draft.problems;
-  if (draft.startDateTime === null) return ["Der Beginn ist nicht lesbar."];
-  return draft.title.trim() === "" ? ["Der Titel fehlt."] : [];
+  const problem = draftProblem(draft);
+  return problem === null ? [] : [problem];
 }
 
 /** Chosen at first: what is whole and new, or updates an event of this very calendar. */
@@ -88,20 +93,5 @@ export function hasFixedTimes({ draft }: DraftRow): boolean {
 
 /** What is sent; only for rows without problems. */
 export function entryOf(row: DraftRow): ListEntry {
-  const { uid, sequence, recurrence, exdates, exceptions, status } = row.draft;
-  const { title, startDateTime, endDateTime, allDay, location, description } = shownDraft(row);
-  return {
-    title,
-    startDateTime: startDateTime ?? "",
-    endDateTime,
-    allDay,
-    location,
-    description,
-    uid,
-    sequence,
-    recurrence,
-    exdates,
-    exceptions,
-    status,
-  };
+  return entryOfDraft({ ...row.draft, ...shownDraft(row) });
 }

@@ -5,9 +5,8 @@ import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { groupsContract } from "#modules/members/groups-contract.ts";
 import { setTenantState } from "#modules/tenants/server/public.ts";
 import { calendarsContract, type Event } from "../../contract.ts";
-import { exchangeContract as api } from "../../exchange-contract.ts";
+import { entryOfDraft, exchangeContract as api } from "../../exchange-contract.ts";
 import { invitationsContract } from "../../invitation-contract.ts";
-import { entryOf } from "./import-problems.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -56,7 +55,7 @@ const read = (content: string, query: { calendar?: string } = {}, as = admin) =>
 async function importInto(calendarId: string, content: string) {
   const drafts = await read(content, { calendar: calendarId });
   expect(drafts.status).toBe(200);
-  const answer = await save(calendarId, drafts.body.map(entryOf));
+  const answer = await save(calendarId, drafts.body.map(entryOfDraft));
   expect([answer.status, answer.body]).toMatchObject([200, {}]);
   return answer.body;
 }

@@ -3,13 +3,18 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvRows, UnreadableTable } from "#platform/server/documents/table-file.ts";
-import { type EventDraft, eventDraft, eventListEntry } from "../../../exchange-contract.ts";
+import {
+  entryOfDraft,
+  type EventDraft,
+  eventDraft,
+  eventListEntry,
+} from "../../../exchange-contract.ts";
 import { ClubTime } from "../../time/club-time.ts";
 import { readIcs } from "./ics-reader.ts";
 import { listedEvent } from "../listed-event.ts";
 import { Refused } from "../refused.ts";
 import { readTable } from "../table/table-reader.ts";
-import { entryOf, withImportProblems } from "../import-problems.ts";
+import { withImportProblems } from "../import-problems.ts";
 import { runs } from "#platform/testing/properties.ts";
 
 const berlin = ClubTime.in("Europe/Berlin");
@@ -74,7 +79,7 @@ function expectTakable(drafts: readonly EventDraft[]): void {
     eventDraft.parse(draft);
     for (const problem of draft.problems) expect(problem).toMatch(/^[A-ZÄÖÜ„].*[.“]$/s);
     if (draft.problems.length === 0)
-      expect(() => listedEvent(eventListEntry.parse(entryOf(draft)), berlin)).not.toThrow();
+      expect(() => listedEvent(eventListEntry.parse(entryOfDraft(draft)), berlin)).not.toThrow();
   }
 }
 

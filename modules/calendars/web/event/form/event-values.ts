@@ -157,7 +157,10 @@ export function checkEvent(values: EventValues): Record<string, string> {
     errors["startTime"] = "Bitte geben Sie eine Uhrzeit an, zum Beispiel 18:30.";
   if (!values.allDay && values.endTime === null)
     errors["endTime"] = "Bitte geben Sie eine Uhrzeit an, zum Beispiel 20:00.";
-  if (Object.keys(errors).length === 0 && endsBeforeStart(values))
+  const isTimed = !["startDate", "endDate", "startTime", "endTime"].some(
+    (field) => field in errors,
+  );
+  if (isTimed && endsBeforeStart(values))
     errors[values.allDay ? "endDate" : "endTime"] = "Das Ende liegt vor dem Beginn.";
   const { recurrence } = values;
   if (recurrence.repeat === "WEEKLY" && recurrence.weekdays.length === 0)

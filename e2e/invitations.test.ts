@@ -3,12 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  loaded,
-  storyBrowser,
-} from "./support/browser.ts";
+import { storyBrowser } from "./support/browser.ts";
 import { storyServer } from "./support/story-server.ts";
 
 const stories = storyBrowser();
@@ -59,36 +54,20 @@ async function mailedLink(address: string): Promise<string> {
   throw new Error(`No mail to ${address}`);
 }
 
-test("the organiser invites; the member accepts on the dashboard, takes that back, and answers with a comment", async () => {
+test("the organiser invites; the member answers, which the organiser sees at once, and is asked anew when the event moves", async () => {
   const office = await stories.open({ as: "buero" });
   const address = await invite(office, "Helferkreis Sommerfest");
   await office.getByRole("button", { name: "1 Offen" }).waitFor();
-  await expectAccessible(office, "an event with invitations");
 
   const member = await stories.open({ as: "mitglied", viewport: "phone" });
-  await member.goto("/");
-  const section = member.locator("section", {
-    has: member.getByRole("heading", { name: "Offene Einladungen" }),
-  });
-  await member.getByRole("link", { name: "Offene Einladungen" }).waitFor();
-  // The dashboard shows three; the page behind the title shows all.
   await member.goto("/calendars/invitations");
   await member.getByRole("button", { name: /Helferkreis Sommerfest/ }).click();
   await member.getByLabel("Begleitpersonen").fill("1");
   await member.getByLabel("Kommentar").fill("Wir bringen Salat mit");
-  await expectAccessible(member, "one's own invitations");
-  await expectNoSidewaysScroll(member, 320, "one's own invitations");
   await member.getByRole("button", { name: "Zusagen" }).click();
   await office.getByRole("button", { name: "1 Zugesagt" }).waitFor();
   await office.getByText("2 Personen kommen, Begleitpersonen mitgezählt.").waitFor();
   await office.getByText("Wir bringen Salat mit").waitFor();
-
-  await member.goto(address);
-  await member.getByText("Sie haben mit 1 Begleitperson zugesagt.").waitFor();
-  await member.getByRole("button", { name: "Absagen" }).click();
-  await member.getByText("Sie haben abgesagt.").waitFor();
-  await member.getByRole("button", { name: "Rückgängig" }).click();
-  await member.getByText("Sie haben mit 1 Begleitperson zugesagt.").waitFor();
 
   // The event moves and everybody is asked anew.
   await office.getByRole("link", { name: "Bearbeiten" }).click();
@@ -100,34 +79,11 @@ test("the organiser invites; the member accepts on the dashboard, takes that bac
   await office.getByLabel("Antworten zurücksetzen: Alle werden neu gefragt").check();
   await office.getByRole("button", { name: "Termin speichern" }).click();
   await office.getByRole("button", { name: "1 Offen" }).waitFor();
-  await member.reload();
+  await member.goto(address);
   await member.getByText("Samstag, 14.06.2031, 16:00 bis 20:00 Uhr").waitFor();
   await member.getByText("Sie haben noch nicht geantwortet.").waitFor();
   await member.getByRole("button", { name: "Zusagen" }).click();
   await office.getByRole("button", { name: "1 Zugesagt" }).waitFor();
-
-  // Answering for somebody, in the organiser's list.
-  await office.getByRole("button", { name: /^Aktionen für/ }).click();
-  await office.getByRole("menuitem", { name: "Antwort wieder offen lassen" }).click();
-  await office.getByRole("button", { name: "1 Offen" }).waitFor();
-  await member.goto("/");
-  await loaded(member);
-  const accept = section.getByRole("button", { name: "Für „Helferkreis Sommerfest“ zusagen" });
-  await accept.click();
-  await accept.waitFor({ state: "hidden" });
-  await member.getByRole("button", { name: "Rückgängig" }).click();
-  await accept.waitFor();
-
-  await office.getByRole("button", { name: /^Aktionen für/ }).click();
-  await office.getByRole("menuitem", { name: "Einladung zurücknehmen" }).click();
-  await office.getByText("Zu diesem Termin ist noch niemand eingeladen.").waitFor();
-  // The answer given for them a moment ago can still be undone as well.
-  await office
-    .getByRole("status")
-    .filter({ hasText: "ist nicht mehr eingeladen" })
-    .getByRole("button", { name: "Rückgängig" })
-    .click();
-  await office.getByRole("button", { name: "1 Offen" }).waitFor();
 });
 
 test("a guest opens the link of the mail on a phone, reads, accepts with companions and declines; the next one waits and moves up", async () => {
@@ -148,8 +104,6 @@ test("a guest opens the link of the mail on a phone, reads, accepts with compani
   await gerda.getByText("Samstag, 14.06.2031, 14:00 bis 18:00 Uhr").waitFor();
   await gerda.getByText("Sie haben noch nicht geantwortet.").waitFor();
   await gerda.getByText("Noch 2 freie Plätze.").waitFor();
-  await expectAccessible(gerda, "the public invitation");
-  await expectNoSidewaysScroll(gerda, 320, "the public invitation");
   await gerda.getByLabel("Begleitpersonen").fill("1");
   await gerda.getByLabel("Kommentar").fill("Ich komme mit meinem Mann");
   await gerda.getByRole("button", { name: "Zusagen" }).click();
@@ -168,7 +122,6 @@ test("a guest opens the link of the mail on a phone, reads, accepts with compani
     .waitFor();
   await walter.getByRole("button", { name: "Zusagen" }).click();
   await walter.getByText("Sie stehen auf der Warteliste, auf Platz 1.").waitFor();
-  await expectAccessible(walter, "the public invitation, dark");
 
   await gerda.getByRole("button", { name: "Absagen" }).click();
   await gerda.getByText("Sie haben abgesagt.").waitFor();
@@ -184,12 +137,4 @@ test("a guest opens the link of the mail on a phone, reads, accepts with compani
   await walter.reload();
   await walter.getByText("Dieser Termin ist abgesagt.").waitFor();
   expect(await walter.getByRole("button", { name: "Zusagen" }).count()).toBe(0);
-});
-
-test("an unknown link says so in German and asks for no login", async () => {
-  stories.expectProblem(/^404 .*\/invitation\//);
-  const page = await stories.open({ viewport: "phone" });
-  await page.goto("/public/invitation/AbcdefghijklmnopqrstuvwX");
-  await page.getByText("Diese Einladung gibt es nicht oder nicht mehr.").waitFor();
-  await expectAccessible(page, "an unknown invitation");
 });

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { groupsContract, type Group } from "#modules/members/groups-contract.ts";
+import { expectAccessible, expectNoSidewaysScroll, renderPage } from "#platform/web/testing.ts";
+import type { Event } from "../../contract.ts";
+import { invitationsContract, type EventInvitation } from "../../invitation-contract.ts";
+import calendars from "../module.tsx";
+import { INVITED, OCCURRENCE, PRACTICE, serverWith } from "../testing.ts";
+
+beforeEach(() => void vi.setSystemTime("2026-11-22T12:00:00+01:00"));
+
+const CHOIR: Group = {
+  id: "0193a000-0000-7000-8000-0000000000c1",
+  name: "Chor",
+  parent: null,
+  groupName: "Musik",
+  description: null,
+  color: "BLUE",
+  permissions: [],
+  memberCount: 12,
+  leaders: [],
+  version: 3,
+  can: [],
+};
+const ORGANISED: Event = { ...PRACTICE, can: ["EDIT", "INVITE"] };
+
+/** An event of the reader's, with the panel in which people are invited. */
+async function open(event = ORGANISED, viewport: "desktop" | "phone" = "desktop") {
+  const api = serverWith({ events: [event] });
+  api.answer(groupsContract.listGroupTree, [CHOIR]);
+  api.answer(invitationsContract.invite, [INVITED]);
+  const as = ["QUERY_CALENDAR", "QUERY_GROUP"] as const;
+  await renderPage(calendars, `/calendars/events/${event.id}`, { api, as, viewport });
+  await page.getByRole("button", { name: "Einladen" }).click();
+  await expect.element(guests()).toBeVisible();
+  return api;
+}
+
+const panel = () => page.getByRole("dialog", { name: "Einladen" });
+const guests = () => panel().getByLabelText("Gäste");
+const invite = () => panel().getByRole("button", { name: "Einladen" }).click();
+const summary = () => panel().getByRole("alert");
+const sent = (api: Awaited<ReturnType<typeof open>>) => api.calls(invitationsContract.invite);
+
+describe("inviting", () => {
+  test("groups and guests, as people paste them, with a personal line", async () => {
+    const api = await open();
+    await panel().getByRole("combobox", { name: "Gruppen" }).click();
+    await page.getByRole("option", { name: "Musik->Chor" }).click();
+    await guests().fill("Gerda Gast, gerda@example.org\nWalter Warter <walter@example.org>");
+    await expect.element(panel().getByText(/Erkannt: 2 Gäste\.$/)).toBeVisible();
+    await panel().getByLabelText("Persönliche Nachricht").fill("Bis bald!");
+    await expectAccessible("inviting to an event");
+    await invite();
+    await expect.element(page.getByText("1 Einladung geht hinaus.")).toBeVisible();
+    await expect.element(panel()).not.toBeInTheDocument();
+    expect(sent(api)).toEqual([
+      {
+        params: { id: ORGANISED.id },
+        query: {},
+        body: {
+          groupIds: [CHOIR.id],
+          userIds: [],
+          guests: [
+            { name: "Gerda Gast", email: "gerda@example.org" },
+            { name: "Walter Warter", email: "walter@example.org" },
+          ],
+          message: "Bis bald!",
+        },
+      },
+    ]);
+  });
+
+  test("nobody chosen: nothing is sent", async () => {
+    const api = await open();
+    await invite();
+    await expect.element(summary()).toMatchTextContent("Bitte wählen Sie, wen Sie einladen.");
+    expect(sent(api)).toHaveLength(0);
+  });
+
+  test("a guest without an address is named", async () => {
+    const api = await open();
+    await guests().fill("Gerda Gast\nwalter@example.org");
+    await invite();
+    await expect
+      .element(summary())
+      .toMatchTextContent("Hier fehlt eine E-Mail-Adresse: Gerda Gast");
+    expect(sent(api)).toHaveLength(0);
+  });
+
+  test("who is invited already is not invited twice", async () => {
+    const api = await open();
+    api.answer(invitationsContract.invite, []);
+    await guests().fill("gerda@example.org");
+    await invite();
+    await expect.element(page.getByText("Alle Gewählten waren schon eingeladen.")).toBeVisible();
+  });
+
+  test("of a series the reader says to which evenings", async () => {
+    const api = await open({ ...OCCURRENCE, can: ["EDIT", "INVITE"] });
+    await panel().getByRole("radio", { name: "Zu allen kommenden Terminen der Serie" }).click();
+    await guests().fill("gerda@example.org");
+    await invite();
+    await expect.poll(() => sent(api).map(({ query }) => query)).toEqual([{ scope: "ALL" }]);
+  });
+
+  test("on the phone the panel fits", async () => {
+    await open(ORGANISED, "phone");
+    await expectNoSidewaysScroll(390);
+    await expectNoSidewaysScroll(320);
+    await expectAccessible("inviting on the phone");
+  });
+});
+
+describe("what was invited", () => {
+  async function openWith(rows: EventInvitation[]) {
+    const api = serverWith({ events: [ORGANISED], invited: rows });
+    const address = `/calendars/events/${ORGANISED.id}`;
+    await renderPage(calendars, address, { api, as: ["QUERY_CALENDAR"] });
+    await page.getByRole("button", { name: "Aktionen für Otto Lang" }).click();
+    return api;
+  }
+
+  test("is taken back, and that as well", async () => {
+    const rows = [INVITED];
+    const api = await openWith(rows);
+    api.answer(invitationsContract.deleteInvitation, () => void rows.pop());
+    api.answer(invitationsContract.invite, () => {
+      rows.push(INVITED);
+      return [INVITED];
+    });
+    await page.getByRole("menuitem", { name: "Einladung zurücknehmen" }).click();
+    await expect.element(page.getByText(/ist nicht mehr eingeladen/)).toBeVisible();
+    await expect
+      .element(page.getByText("Zu diesem Termin ist noch niemand eingeladen."))
+      .toBeVisible();
+    await page.getByRole("button", { name: "Rückgängig" }).click();
+    await expect.element(page.getByRole("button", { name: "1 Offen" })).toBeVisible();
+  });
+
+  test("an answer by telephone is entered with companions and what was said", async () => {
+    const api = await openWith([INVITED]);
+    api.answer(invitationsContract.answerForInvited, ({ body }) => ({ ...INVITED, ...body }));
+    await page.getByRole("menuitem", { name: "Antwort mit Kommentar eintragen" }).click();
+    const form = page.getByRole("dialog");
+    await expect.element(form.getByLabelText("Begleitpersonen")).not.toBeInTheDocument();
+    await form.getByRole("radio", { name: "Sagt zu" }).click();
+    await form.getByLabelText("Begleitpersonen").fill("2");
+    await form.getByLabelText("Kommentar").fill("Bringt Salat mit");
+    await form.getByRole("button", { name: "Antwort eintragen" }).click();
+    await expect
+      .element(page.getByText("Die Antwort von Otto Lang ist eingetragen."))
+      .toBeVisible();
+    expect(api.calls(invitationsContract.answerForInvited).map(({ body }) => body)).toEqual([
+      { state: "ACCEPTED", companions: 2, comment: "Bringt Salat mit" },
+    ]);
+  });
+});

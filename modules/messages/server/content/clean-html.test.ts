@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { describe, expect, test } from "vitest";
 import { cleanHtml } from "./clean-html.ts";
-import { HOSTILE_SNIPPETS } from "./testing.ts";
+import { HOSTILE_SNIPPETS } from "../../testing.ts";
 import { plainText } from "./plain-text.ts";
 
 const ALLOWED = new Set([

@@ -247,6 +247,18 @@ describe("the draft", () => {
     expect(api.calls(messagesContract.deleteDraft)).toHaveLength(0);
   });
 
+  test("what was emptied again nobody finds among the drafts once the form is left", async () => {
+    const api = writing();
+    await compose(api, "", { frame: "shell" });
+    await subject().fill("Vertippt");
+    await expect.element(page.getByText(/^Entwurf gespeichert/)).toBeVisible();
+    await subject().fill("");
+    await page.getByRole("link", { name: "Nachrichten" }).first().click();
+    await expect
+      .poll(() => api.calls(messagesContract.deleteDraft))
+      .toMatchObject([{ params: { id: DRAFT.id } }]);
+  });
+
   test("that is gone says so instead of an empty form", async () => {
     const api = serverWith({});
     api.refuse(messagesContract.getDraft, { code: "NOT_FOUND", detail: "Nicht gefunden." });
@@ -361,6 +373,16 @@ describe("answers and copies", () => {
 });
 
 describe("who may write", () => {
+  test("a leader is offered the own group, and not everybody", async () => {
+    const possible = { everybody: false, people: [], groups: [CHOIR] };
+    await compose(writing(AUDIENCE, { possible }));
+    await to().click();
+    await expect.element(page.getByRole("option", { name: /^Chor/ })).toBeVisible();
+    await expect
+      .element(page.getByRole("option", { name: /Alle Mitglieder/ }))
+      .not.toBeInTheDocument();
+  });
+
   test("without the right to write to anybody the page explains itself", async () => {
     const api = writing(AUDIENCE, { possible: NOBODY });
     await renderPage(messages, "/messaging/compose", { api });

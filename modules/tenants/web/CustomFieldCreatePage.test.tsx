@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { expectAccessible, FakeApi, renderPage } from "#platform/web/testing.ts";
 import { tenantsContract, type CustomField } from "../contract.ts";
 import tenants from "./module.tsx";
@@ -50,6 +50,31 @@ test("without a name nothing is sent", async () => {
   await save();
   await expect.element(label()).toHaveAttribute("aria-invalid", "true");
   expect(api.calls(tenantsContract.createCustomField)).toHaveLength(0);
+});
+
+test("a choice needs something to choose from, each once", async () => {
+  const { api } = await open();
+  api.answer(tenantsContract.createCustomField, { ...SHIRT, kind: "CHOICE", version: 1 });
+  await label().fill("Gürtelfarbe");
+  await page.getByRole("combobox", { name: "Art" }).click();
+  await page.getByRole("option", { name: "Auswahl", exact: true }).click();
+  await save();
+  await expect
+    .element(page.getByText("Bitte geben Sie mindestens einen Eintrag an.").first())
+    .toBeVisible();
+  expect(api.calls(tenantsContract.createCustomField)).toHaveLength(0);
+  const options = page.getByRole("combobox", { name: "Einträge (Pflichtangabe)" });
+  for (const one of ["Weiß", "Gelb", "Gelb"]) {
+    await options.fill(one);
+    await userEvent.keyboard("{Enter}");
+  }
+  await page.getByRole("switch", { name: /^Mitglieder pflegen das Feld selbst/ }).click();
+  await save();
+  await expect
+    .poll(() => api.calls(tenantsContract.createCustomField).map(({ body }) => body))
+    .toMatchObject([
+      { label: "Gürtelfarbe", kind: "CHOICE", options: ["Weiß", "Gelb"], selfService: true },
+    ]);
 });
 
 test("leaving it untouched asks nothing", async () => {

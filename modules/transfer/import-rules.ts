@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { id, optional, requiredText, text } from "#platform/contract/fields.ts";
+import { tableOptions, tableOptionsAnswer } from "./mapping-contract.ts";
+
+export const MATCH_KEYS = ["ID", "MEMBER_NUMBER", "NAME_BIRTHDAY", "EMAIL"] as const;
+export type MatchKey = (typeof MATCH_KEYS)[number];
+/** @public For pages. */
+export const MATCH_KEY_LABELS: Record<MatchKey, string> = {
+  ID: "eigene Kennung",
+  MEMBER_NUMBER: "Mitgliedsnummer",
+  NAME_BIRTHDAY: "Name und Geburtstag",
+  EMAIL: "E-Mail-Adresse",
+};
+
+/** What becomes of a group's name that the club does not know, or knows twice. */
+export const groupDecision = z.strictObject({
+  /** As in the file. */
+  name: requiredText(200),
+  /** USE: it means the group `groupId`. CREATE: make it. IGNORE: leave it out. */
+  action: z.enum(["USE", "CREATE", "IGNORE"]),
+  /** With USE. */
+  groupId: id.nullish().transform((value) => value ?? null),
+  /** With CREATE: name or path of the group above it, one of the club's or one being created. */
+  parent: optional(text(200)),
+});
+export type GroupDecision = z.output<typeof groupDecision>;
+
+export const matchKeys = z.array(z.enum(MATCH_KEYS)).min(1).max(MATCH_KEYS.length);
+
+/** How an import treats what it finds, as it is given. */
+export const ruleFields = {
+  /** How the file is read; what is null or absent is detected. */
+  options: tableOptions.prefault({}),
+  /** A saved mapping; null: one is suggested from the columns. */
+  mappingConfigId: z.int().min(1).nullable().default(null),
+  /** Tried in this order; the first that finds somebody counts. */
+  matchKeys: matchKeys.default([...MATCH_KEYS]),
+  onNew: z.enum(["CREATE", "SKIP"]).default("CREATE"),
+  onChanged: z.enum(["UPDATE", "FILL_EMPTY", "SKIP"]).default("UPDATE"),
+  /**
+   * SET_LEFT gives those who are missing today as the day they left; administrators and those with
+   * more rights stay.
+   */
+  onMissing: z.enum(["KEEP", "REPORT", "SET_LEFT"]).default("REPORT"),
+  /** An empty cell keeps what is there; a cell with this word empties it. */
+  clearWord: optional(text(50)),
+  /** Rows with groups nobody decided about: FAULTY, or the groups are made or left out. */
+  unknownGroups: z.enum(["FAULTY", "CREATE", "IGNORE"]).default("FAULTY"),
+  groupDecisions: z.array(groupDecision).max(500).default([]),
+};
+
+/** The same as it is answered. */
+export const rules = {
+  options: tableOptionsAnswer,
+  mappingConfigId: z.int().nullable(),
+  matchKeys: z.array(z.enum(MATCH_KEYS)),
+  onNew: z.enum(["CREATE", "SKIP"]),
+  onChanged: z.enum(["UPDATE", "FILL_EMPTY", "SKIP"]),
+  onMissing: z.enum(["KEEP", "REPORT", "SET_LEFT"]),
+  clearWord: z.string().nullable(),
+  unknownGroups: z.enum(["FAULTY", "CREATE", "IGNORE"]),
+  groupDecisions: z.array(
+    z.object({
+      name: z.string(),
+      action: z.enum(["USE", "CREATE", "IGNORE"]),
+      groupId: id.nullable(),
+      parent: z.string().nullable(),
+    }),
+  ),
+};

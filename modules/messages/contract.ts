@@ -1,214 +1,40 @@
 import { z } from "zod";
-import {
-  can,
-  dateTime,
-  id,
-  idParams,
-  requiredText,
-  text,
-  version,
-} from "#platform/contract/fields.ts";
+import { id, idParams } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
+import {
+  attachment,
+  ATTACHMENT_TYPES,
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS_BYTES,
+} from "./attachment.ts";
+import { draft, draftCreate, draftUpdate } from "./draft.ts";
+import { message } from "./message.ts";
+import { addresseeLists, audience, possibleRecipients } from "./recipients.ts";
 
-/** What may be attached; told by the content of a file, not by its name. */
-export const ATTACHMENT_TYPES = [
-  "application/pdf",
-  "image/jpeg",
-  "image/png",
-  "image/heic",
-] as const;
-/** Largest attachment, in bytes. */
-export const MAX_ATTACHMENT_BYTES = 20 * 1024 * 1024;
-/** Most bytes of all attachments of one message. */
-export const MAX_ATTACHMENTS_BYTES = 50 * 1024 * 1024;
-export const MAX_ATTACHMENTS = 50;
-export const MAX_SUBJECT = 200;
-/** Most characters of a message, its markup counted. */
-export const MAX_CONTENT = 200_000;
-const MAX_RECIPIENTS = 20_000;
-const MAX_GROUPS = 500;
+export * from "./attachment.ts";
+export * from "./draft.ts";
+export {
+  type Delivery,
+  delivery,
+  MAX_LISTED_CONTENT,
+  MAX_SUBJECT,
+  type Message,
+  type MessageRequest,
+  messageRequest,
+} from "./message.ts";
+export {
+  type AddresseeLists,
+  type Audience,
+  type LeaveReason,
+  MOST_NAMED,
+  type PossibleRecipients,
+} from "./recipients.ts";
+
 /** Room for the form's own lines and the lists of ids. */
 const FORM_OVERHEAD_BYTES = 4 * 1024 * 1024;
 /** A long text with thousands of ids. */
 const MAX_DRAFT_BYTES = 3 * 1024 * 1024;
-/** Lists of people in answers name at most so many; the number beside them is complete. */
-export const MOST_NAMED = 200;
-/**
- * Lists carry messages up to this many characters whole; of longer ones they carry the beginning as
- * text.
- */
-export const MAX_LISTED_CONTENT = 4_000;
-
-const person = z.object({ id, firstname: z.string(), lastname: z.string() });
-
-export const attachment = z.object({
-  id,
-  name: z.string(),
-  /** One of ATTACHMENT_TYPES. */
-  contentType: z.string(),
-  /** Bytes. */
-  size: z.int(),
-});
-export type Attachment = z.infer<typeof attachment>;
-
-/** How a message is getting on; numbers of people. */
-export const delivery = z.object({
-  /** Everybody it was sent to. */
-  recipients: z.int(),
-  /** Mails are handed over to their mail server. */
-  mailed: z.int(),
-  /** Mails could not be delivered. */
-  failed: z.int(),
-  /** Opened it here; whether somebody read a mail is not known. */
-  read: z.int(),
-});
-export type Delivery = z.infer<typeof delivery>;
-
-/**
- * A message as its sender or a recipient sees it.
- */
-export const message = z.object({
-  id,
-  subject: z.string(),
-  /**
-   * Safe HTML: p br b strong i em u s a ul ol li h2 h3 blockquote hr. In lists only the beginning,
-   * as text, of long ones.
-   */
-  messageContent: z.string(),
-  /** The first 200 characters of its text. */
-  preview: z.string(),
-  createDate: dateTime,
-  /** `id` is null when the member's record is gone. */
-  sender: z.object({
-    id: id.nullable(),
-    firstname: z.string(),
-    lastname: z.string(),
-    hasProfilePicture: z.boolean(),
-  }),
-  /**
-   * Members named by themselves. The sender sees all of them (in lists the first 20); a recipient
-   * sees others with QUERY_USER only.
-   */
-  recipientIds: z.array(id),
-  recipientGroupIds: z.array(id),
-  /** Names of groups and members named, as far as the reader may see them. */
-  recipientNames: z.array(z.string()),
-  /** How many people it was sent to. */
-  recipientCount: z.int(),
-  attachments: z.array(attachment),
-  /** True for what one sent oneself. */
-  read: z.boolean(),
-  /** The reader has answered it. */
-  replied: z.boolean(),
-  /** The message that it answers. */
-  replyTo: id.nullable(),
-  /** For the sender; null for others. */
-  delivery: delivery.nullable(),
-  /** REPLY: to its sender. FORWARD: write to others at all. COPY: as new. MARK: read or unread. */
-  can: can("REPLY", "FORWARD", "COPY", "MARK", "SEE_DELIVERY", "DELETE"),
-});
-export type Message = z.infer<typeof message>;
-
-const addressees = {
-  recipientIds: z.array(id).max(MAX_RECIPIENTS).default([]),
-  /** With everybody in their sub-groups. */
-  recipientGroupIds: z.array(id).max(MAX_GROUPS).default([]),
-};
-const content = text(MAX_CONTENT, { multiline: true });
-
-/** The part `request` of the form. */
-export const messageRequest = z.strictObject({
-  subject: requiredText(MAX_SUBJECT),
-  /** HTML, cleaned by the server; text without markup is taken as it is. */
-  messageContent: content.default(""),
-  ...addressees,
-  /** Attachments of this message, which the sender may read, are sent along. */
-  forwardAttachmentsOf: id.nullish(),
-  /** The message that is answered; the sender must have received or sent it. */
-  replyTo: id.nullish(),
-  /** The draft that is being sent: its attachments go along, and it is gone afterwards. */
-  draftId: id.nullish(),
-});
-export type MessageRequest = z.output<typeof messageRequest>;
-
-export const addresseeLists = z.strictObject(addressees);
-export type AddresseeLists = z.output<typeof addresseeLists>;
-
-/**
- * LEFT: has left the club. DECEASED. DELETED: in the trash. SENDER: oneself, where one is in a
- * group that one writes to.
- */
-const LEAVE_REASONS = ["LEFT", "DECEASED", "DELETED", "SENDER"] as const;
-export type LeaveReason = (typeof LEAVE_REASONS)[number];
-
-/** Who a message would go to. Lists of people are in order of names, at most MOST_NAMED of each. */
-export const audience = z.object({
-  /** People who would receive it, each once. */
-  count: z.int(),
-  /** Named more than once: by themselves and in groups, or in several groups. */
-  doubles: z.int(),
-  /** Receive a mail at once or in the daily digest. */
-  withMail: z.int(),
-  /** Have an address but want no mails; they read it here. */
-  mailOff: z.int(),
-  /** Have no e-mail address. */
-  withoutMailCount: z.int(),
-  withoutMail: z.array(person),
-  leftOutCount: z.int(),
-  leftOut: z.array(person.extend({ reason: z.enum(LEAVE_REASONS) })),
-  /** The members named, in the order given. */
-  people: z.array(person),
-  /** The groups named, in the order given; `count`: people of today in them and below. */
-  groups: z.array(
-    z.object({ id, name: z.string(), groupName: z.string().nullable(), count: z.int() }),
-  ),
-});
-export type Audience = z.infer<typeof audience>;
-
-/** For the picker: whom the caller may write to. */
-export const possibleRecipients = z.object({
-  /** True with SEND_MESSAGE: everybody. Else only led groups and their members. */
-  everybody: z.boolean(),
-  people: z.array(person.extend({ hasMail: z.boolean() })),
-  groups: z.array(
-    z.object({ id, name: z.string(), groupName: z.string().nullable(), count: z.int() }),
-  ),
-});
-export type PossibleRecipients = z.infer<typeof possibleRecipients>;
-
-const draftFields = {
-  subject: text(MAX_SUBJECT).default(""),
-  messageContent: content.default(""),
-  ...addressees,
-  replyTo: id.nullish(),
-};
-export const draftCreate = z.strictObject({
-  ...draftFields,
-  /** Copies the attachments of a message that one may read. */
-  forwardAttachmentsOf: id.nullish(),
-});
-export const draftUpdate = z.strictObject({ ...draftFields, version });
-export type DraftFields = Omit<z.output<typeof draftUpdate>, "version">;
-
-/** What somebody is still writing; only they see it. */
-export const draft = z.object({
-  id,
-  subject: z.string(),
-  /** Empty in lists when it is long. */
-  messageContent: z.string(),
-  /** In lists the first 20. */
-  recipientIds: z.array(id),
-  recipientGroupIds: z.array(id),
-  /** Names of the groups and members named that are still there. */
-  recipientNames: z.array(z.string()),
-  replyTo: id.nullable(),
-  attachments: z.array(attachment),
-  updatedAt: dateTime,
-  version,
-});
-export type Draft = z.infer<typeof draft>;
-
 const attachmentParams = z.strictObject({ id, attachment: id });
 const listQuery = {
   /**

@@ -1,35 +1,16 @@
-import {
-  Alert,
-  Checkbox,
-  Group as Row,
-  NumberInput,
-  Radio,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { MemberFilterField, savedViewsQuery } from "#modules/members/web/public.ts";
-import { USER_FIELD_LABELS, USER_SORT_FIELDS } from "#modules/members/contract.ts";
-import { plural } from "#platform/web/format/format.ts";
-import { useCan } from "#platform/web/session/me.tsx";
-import { AppLink, pageAddress } from "#platform/web/links.tsx";
+import { Checkbox, NumberInput, TextInput } from "@mantine/core";
 import { DateField } from "#platform/web/ui/form/DateField.tsx";
 import { useVersionedForm } from "#platform/web/ui/form/record-form.ts";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
 import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
 import type { ExportTarget } from "../../export-contract.ts";
-import { mappingConfigsQuery } from "../queries.ts";
 import { ScheduleField } from "../schedule/ScheduleField.tsx";
-import { SampleTable } from "../sync/columns/SampleTable.tsx";
 import { DestinationFields } from "./DestinationFields.tsx";
 import { FormatFields } from "./FormatFields.tsx";
-import { exportPreviewQuery, type TargetInput } from "./target-queries.ts";
+import { TargetColumns } from "./TargetColumns.tsx";
+import { TargetPreview } from "./TargetPreview.tsx";
+import { TargetWho } from "./TargetWho.tsx";
 import {
-  sentTarget,
   shownTargetValue,
   TARGET_FIELD_LABELS as LABELS,
   validateTarget,
@@ -63,10 +44,6 @@ export function TargetForm({
   });
   const { form } = record;
   const { values } = form;
-  const mappings = useQuery(mappingConfigsQuery(true)).data?.content ?? [];
-  const seesProtected = useCan("MANAGE_USER");
-  const error = (field: string) =>
-    form.errors[field] === undefined ? undefined : String(form.errors[field]);
   return (
     <RecordForm
       record={record}
@@ -85,69 +62,14 @@ export function TargetForm({
         autoComplete="off"
         data-autofocus={target ? undefined : true}
       />
-      <Who form={form} />
+      <TargetWho form={form} />
       <FormatFields
         format={values.format}
         options={values.options}
         onFormat={(format) => form.setFieldValue("format", format)}
         onOptions={(options) => form.setFieldValue("options", options)}
       />
-      <Select
-        id={fieldId("mappingConfigId")}
-        label={LABELS["mappingConfigId"]}
-        description={
-          <>
-            Eigene Spalten mit eigenen Namen, Reihenfolge und Werten legen Sie unter{" "}
-            <AppLink td="underline" to={pageAddress("/mapping-config/create", { isExport: true })}>
-              Spalten zusammenstellen
-            </AppLink>{" "}
-            an.
-          </>
-        }
-        data={[
-          { value: "", label: "alle Felder unter ihrem eigenen Namen" },
-          ...mappings.map((config) => ({ value: String(config.id), label: config.name })),
-        ]}
-        value={values.mappingConfigId}
-        onChange={(id) => form.setFieldValue("mappingConfigId", id ?? "")}
-        allowDeselect={false}
-        error={error("mappingConfigId")}
-      />
-      {values.mappingConfigId === "" && seesProtected && (
-        <Checkbox
-          label="Auch Bankverbindung und Notizen"
-          checked={values.options.protectedFields}
-          onChange={(event) =>
-            form.setFieldValue("options", {
-              ...values.options,
-              protectedFields: event.currentTarget.checked,
-            })
-          }
-        />
-      )}
-      <Row gap="sm" align="flex-end">
-        <Select
-          label={LABELS["sort"]}
-          data={USER_SORT_FIELDS.map((field) => ({
-            value: field as string,
-            label: USER_FIELD_LABELS[field],
-          }))}
-          value={values.sort}
-          onChange={(sort) => form.setFieldValue("sort", sort ?? "lastname")}
-          allowDeselect={false}
-          searchable
-        />
-        <Select
-          aria-label={LABELS["dir"]}
-          data={[
-            { value: "ASC", label: "aufsteigend" },
-            { value: "DESC", label: "absteigend" },
-          ]}
-          value={values.dir}
-          onChange={(dir) => form.setFieldValue("dir", dir === "DESC" ? "DESC" : "ASC")}
-          allowDeselect={false}
-        />
-      </Row>
+      <TargetColumns form={form} />
       <DateField
         id={fieldId("asOf")}
         label={LABELS["asOf"]}
@@ -156,7 +78,7 @@ export function TargetForm({
         onChange={(asOf) => form.setFieldValue("asOf", asOf)}
         maw="16rem"
       />
-      <Preview values={values} />
+      <TargetPreview values={values} />
       <DestinationFields
         value={values.destination}
         onChange={(destination) => form.setFieldValue("destination", destination)}
@@ -176,7 +98,7 @@ export function TargetForm({
         noneLabel="Nur auf Knopfdruck"
         value={values.schedule}
         onChange={(schedule) => form.setFieldValue("schedule", schedule)}
-        error={error("schedule")}
+        error={form.errors["schedule"] === undefined ? undefined : String(form.errors["schedule"])}
       />
       <Checkbox
         label="Nur Änderungen seit dem letzten Lauf"
@@ -196,82 +118,5 @@ export function TargetForm({
         maw="16rem"
       />
     </RecordForm>
-  );
-}
-
-type Form = ReturnType<typeof useVersionedForm<TargetValues, ExportTarget>>["form"];
-
-/** Members by a filter of its own, or by a saved view that may change later. */
-function Who({ form }: { form: Form }) {
-  const { values } = form;
-  const views = useQuery({ ...savedViewsQuery, enabled: useCan("QUERY_USER") }).data ?? [];
-  const [byView, setByView] = useState(values.viewId !== "");
-  return (
-    <Stack gap="sm" id={fieldId("filter")}>
-      {views.length > 0 && (
-        <Radio.Group
-          label={LABELS["filter"]}
-          value={byView ? "view" : "filter"}
-          onChange={(next) => {
-            setByView(next === "view");
-            form.setFieldValue("viewId", "");
-          }}
-        >
-          <Row gap="lg" mt={6}>
-            <Radio value="filter" label="Nach Filtern" />
-            <Radio value="view" label="Wie eine gespeicherte Ansicht" />
-          </Row>
-        </Radio.Group>
-      )}
-      {byView ? (
-        <Select
-          id={fieldId("viewId")}
-          label={LABELS["viewId"]}
-          description="Es gilt immer, was die Ansicht am Tag des Laufs zeigt."
-          data={views.map((view) => ({ value: view.id, label: view.name }))}
-          value={values.viewId || null}
-          onChange={(id) => form.setFieldValue("viewId", id ?? "")}
-          error={form.errors["viewId"]}
-        />
-      ) : (
-        <MemberFilterField
-          label={views.length > 0 ? "Filter" : (LABELS["filter"] ?? "")}
-          value={values.filter}
-          onChange={(filter) => form.setFieldValue("filter", filter)}
-        />
-      )}
-    </Stack>
-  );
-}
-
-/** The first rows of the file as it would be written now. */
-function Preview({ values }: { values: TargetValues }) {
-  // Where it goes and when does not change what stands in it; unfinished addresses must not spoil
-  // the sample.
-  const body: TargetInput = {
-    ...sentTarget(values),
-    name: values.name.trim() || "Vorschau",
-    fileName: "Vorschau",
-    destination: { kind: "DOWNLOAD" },
-    schedule: null,
-  };
-  const [settled] = useDebouncedValue(JSON.stringify(body), 400);
-  const preview = useQuery(exportPreviewQuery(JSON.parse(settled) as TargetInput));
-  if (preview.error) {
-    return (
-      <Alert variant="light" color="gray" title="Vorschau">
-        {preview.error.message}
-      </Alert>
-    );
-  }
-  if (!preview.data) return null;
-  const { count, headings, rows } = preview.data;
-  return (
-    <section aria-label="Vorschau">
-      <Text size="sm" fw={500}>
-        Vorschau: {plural(count, "Mitglied", "Mitglieder")} in der Datei
-      </Text>
-      <SampleTable label="Erste Zeilen" heads={headings} rows={rows.map((cells) => ({ cells }))} />
-    </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { FormErrors } from "@mantine/form";
+import type { useVersionedForm } from "#platform/web/ui/form/record-form.ts";
 import {
   EXPORT_FORMAT_LABELS,
   type ExportDestination,
@@ -51,6 +52,11 @@ export interface TargetValues extends Record<string, unknown> {
   onlyChanges: boolean;
   keepDays: number;
 }
+
+/** The state of its form. */
+export type TargetFormState = ReturnType<
+  typeof useVersionedForm<TargetValues, ExportTarget>
+>["form"];
 
 export const TARGET_FIELD_LABELS: Readonly<Record<string, string>> = {
   name: "Name",

@@ -4,30 +4,18 @@ import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { PERMISSIONS } from "#platform/contract/permissions.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 import { userSearchQuery } from "./user-filter.ts";
-import {
-  deletionPreview,
-  dueDeletion,
-  duplicateCandidate,
-  duplicateProbe,
-  jubilee,
-  me,
-  meUpdate,
-  permission,
-  trashedUser,
-  user,
-  userBulk,
-  userCreate,
-  userListExport,
-  userRow,
-  userUpdate,
-  userView,
-  viewFields,
-} from "./user-shapes.ts";
+import { duplicateCandidate, duplicateProbe } from "./duplicate-shapes.ts";
+import { deletionPreview, dueDeletion, trashedUser } from "./erasure-shapes.ts";
+import { jubilee, userBulk, userListExport, userView, viewFields } from "./list-shapes.ts";
+import { me, meUpdate, permission, user, userCreate, userRow, userUpdate } from "./user-shapes.ts";
 
 export * from "./choices.ts";
 export * from "./custom-field-values.ts";
+export * from "./duplicate-shapes.ts";
+export * from "./erasure-shapes.ts";
 export { type Field, type FieldKind, type FieldSection } from "./field-kinds.ts";
 export * from "./fields.ts";
+export * from "./list-shapes.ts";
 export * from "./user-filter.ts";
 export * from "./user-shapes.ts";
 

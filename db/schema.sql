@@ -1,4 +1,4 @@
--- Made from the migrations by apps/server/contract-tests/schema.test.ts; not to be run.
+-- Made from the migrations by `npm run db:generate`; not to be run.
 
 TABLE operations.job_worker
   id text NOT NULL

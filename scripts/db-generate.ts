@@ -1,6 +1,6 @@
 /**
  * `npm run db:generate`: writes what follows from the table of member fields and from the
- * migrations: the history's functions, then the types of all tables.
+ * migrations: the history's functions, then the types of all tables, and `db/schema.sql`.
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,6 +11,7 @@ import {
 } from "#modules/changelog/server/member-functions/member-functions-queries.ts";
 import { startEmbeddedPostgres } from "#platform/server/database/embedded-postgres.ts";
 import { migrateSchema, withClient } from "#platform/server/database/migrate.ts";
+import { schemaText } from "#platform/server/testing/schema-text.ts";
 import { tableTypes } from "#platform/server/testing/table-types.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -22,8 +23,11 @@ try {
   const cluster = await startEmbeddedPostgres(dataDir, "types-only", { fast: true });
   try {
     await migrateSchema(cluster.url);
-    const types = await withClient(cluster.url, tableTypes);
-    await writeFile(join(ROOT, "platform/server/database/tables.generated.ts"), types);
+    await withClient(cluster.url, async (client) => {
+      const types = await tableTypes(client);
+      await writeFile(join(ROOT, "platform/server/database/tables.generated.ts"), types);
+      await writeFile(join(ROOT, "db/schema.sql"), await schemaText(client));
+    });
   } finally {
     await cluster.stop();
   }

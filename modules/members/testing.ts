@@ -7,8 +7,10 @@ import {
   type Me,
   me,
   type User,
+  type UserRow,
   type UserUpdate,
   user,
+  userRow,
   userUpdate,
 } from "./contract.ts";
 
@@ -59,6 +61,11 @@ function made<Shape extends z.ZodType>(shape: Shape, values: object): z.output<S
 /** Returns a member as the interface answers one, with these values. */
 export function aUser(values: Partial<User> = {}): User {
   return made(user, { ...RECORD, ...values });
+}
+
+/** Returns a row of the member list, with these values. */
+export function aUserRow(values: Partial<UserRow> = {}): UserRow {
+  return made(userRow, { ...RECORD, ...values });
 }
 
 /** Returns a reader's own profile, with these values. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { can, date, dateTime, id, optional, version } from "#platform/contract/fields.ts";
 import { PERMISSIONS } from "#platform/contract/permissions.ts";
-import { LOGIN_STATES, MEMBER_STATUSES, STATUSES } from "./choices.ts";
+import { LOGIN_STATES, MEMBER_STATUSES } from "./choices.ts";
 import { customFieldValues } from "./custom-field-values.ts";
 import {
   FIELD_KEYS,

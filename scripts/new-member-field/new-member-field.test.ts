@@ -65,6 +65,15 @@ test.each([
   expect(found).toHaveProperty([place], null);
 });
 
+test("the generator writes it wherever sources name columns", async () => {
+  for (const file of [
+    "db/schema.sql",
+    "db/functions/06_changelog/03_member_fields.generated.sql",
+    "platform/server/database/tables.generated.ts",
+  ])
+    expect(await scratch.read(file), file).toContain("nickname");
+});
+
 test("nothing else has to be edited for the sources and tests to compile", async () => {
   const { code, output } = await types;
   expect(output).toBe("");

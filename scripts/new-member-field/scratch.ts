@@ -16,6 +16,8 @@ export interface Finished {
 export interface Scratch {
   /** Makes the change: a migration, and a row in the table of a member's fields. */
   addField(migration: string, row: string): Promise<void>;
+  /** Reads one of its files. */
+  read(file: string): Promise<string>;
   /** Runs a program of the copy under the Node of this process. */
   run(file: string, args?: readonly string[]): Promise<Finished>;
   remove(): Promise<void>;
@@ -39,6 +41,7 @@ export async function copyOfSources(): Promise<Scratch> {
       if (!source.includes(end)) throw new Error("The table of a member's fields looks different");
       await writeFile(table, source.replace(end, `\n${row}${end}`));
     },
+    read: (file) => readFile(join(folder, file), "utf8"),
     run: (file, args = []) => finished(folder, [join(folder, file), ...args]),
     remove: () => rm(folder, { recursive: true, force: true }),
   };

@@ -1,63 +1,18 @@
 import { expect, test } from "vitest";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { createTestDatabase } from "#platform/server/testing/database.ts";
+import { schemaText } from "#platform/server/testing/schema-text.ts";
 
 /**
  * `db/schema.sql` shows the whole schema at a glance. It follows from the migrations: after a new
- * one run `npm test -- unit -u`, and read what changed.
+ * one run `npm run db:generate`, and read what changed.
  */
 test("db/schema.sql is the schema that the migrations make", async () => {
   const database = await createTestDatabase(process.env["TEST_DATABASE_URL"] ?? "");
   try {
-    const lines = await withClient(database.ownerUrl, async (client) => {
-      const { rows } = await client.query<{ line: string }>(SCHEMA);
-      return rows.map(({ line }) => line);
-    });
-    await expect(
-      `-- Made from the migrations by apps/server/contract-tests/schema.test.ts; not to be run.\n${lines.join("\n")}\n`,
-    ).toMatchFileSnapshot("../../../db/schema.sql");
+    const text = await withClient(database.ownerUrl, schemaText);
+    await expect(text).toMatchFileSnapshot("../../../db/schema.sql");
   } finally {
     await database.drop();
   }
 });
-
-/**
- * Tables with columns, constraints, indexes, policies and triggers in the order of their names,
- * then views, then functions with their arguments: two of one name would otherwise come in any order.
- */
-const SCHEMA = `
-WITH tables AS (
-  SELECT c.oid, n.nspname || '.' || c.relname AS name, c.relrowsecurity, c.relforcerowsecurity
-  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind = 'r' AND n.nspname IN ('public', 'operations')
-), lines AS (
-  SELECT name, 0 AS part, '' AS key, E'\\nTABLE ' || name || CASE WHEN relforcerowsecurity THEN ' (row-level security forced)' ELSE '' END AS line FROM tables
-  UNION ALL
-  SELECT name, 1, lpad(a.attnum::text, 4, '0'), '  ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
-    || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END || coalesce(' DEFAULT ' || pg_get_expr(d.adbin, d.adrelid), '')
-  FROM tables JOIN pg_attribute a ON a.attrelid = tables.oid AND a.attnum > 0 AND NOT a.attisdropped
-  LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
-  UNION ALL
-  SELECT name, 2, k.conname, '  CONSTRAINT ' || k.conname || ' ' || pg_get_constraintdef(k.oid)
-  FROM tables JOIN pg_constraint k ON k.conrelid = tables.oid AND k.contype <> 'n'
-  UNION ALL
-  SELECT name, 3, i.relname, '  ' || pg_get_indexdef(i.oid)
-  FROM tables JOIN pg_index x ON x.indrelid = tables.oid JOIN pg_class i ON i.oid = x.indexrelid
-  WHERE NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.oid)
-  UNION ALL
-  SELECT name, 4, p.polname, '  POLICY ' || p.polname || ' TO ' || coalesce((SELECT string_agg(rolname, ', ' ORDER BY rolname) FROM pg_roles WHERE oid = ANY (p.polroles)), 'everybody')
-    || ' USING ' || coalesce(pg_get_expr(p.polqual, p.polrelid), '-') || ' WITH CHECK ' || coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '-')
-  FROM tables JOIN pg_policy p ON p.polrelid = tables.oid
-  UNION ALL
-  SELECT name, 5, t.tgname, '  ' || pg_get_triggerdef(t.oid) FROM tables JOIN pg_trigger t ON t.tgrelid = tables.oid AND NOT t.tgisinternal
-  UNION ALL
-  SELECT 'yy', 6, c.relname, E'\\nVIEW ' || n.nspname || '.' || c.relname || E'\\n' || pg_get_viewdef(c.oid, true)
-  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind = 'v' AND n.nspname IN ('public', 'operations')
-  UNION ALL
-  SELECT 'zz', 6, p.oid::regprocedure::text, E'\\nFUNCTION ' || p.oid::regprocedure || CASE WHEN p.prosecdef THEN ' SECURITY DEFINER OWNER ' || CASE WHEN r.rolname LIKE 'vereinsheim\\_%' THEN r.rolname ELSE 'of the tables' END ELSE '' END
-  FROM pg_proc p JOIN pg_roles r ON r.oid = p.proowner
-  WHERE p.pronamespace IN ('public'::regnamespace, 'operations'::regnamespace)
-    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
-)
-SELECT line FROM lines ORDER BY name COLLATE "C", part, key COLLATE "C", line COLLATE "C"`;

@@ -15,7 +15,7 @@ import { memberHandlers } from "./people/member-handlers.ts";
 import { pictureHandlers } from "./people/pictures.ts";
 import { trashHandlers } from "./erasure/trash-handlers.ts";
 import { anonymiseExpired } from "./erasure/anonymise-expired.ts";
-import { viewHandlers } from "./list/view-handlers.ts";
+import { viewHandlers } from "./views/view-handlers.ts";
 import { memberSearch } from "./people/search/search-provider.ts";
 
 /** What this module holds about a person beside their record, which it tells and erases itself. */

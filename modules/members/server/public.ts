@@ -21,7 +21,7 @@ export { toUser, toUserRow } from "./people/presenters.ts";
 export { memberCreation, updateMember } from "./people/save-member.ts";
 export { lockMembers } from "./people/update-queries.ts";
 export { type MemberChange, updateMembers } from "./people/update-members.ts";
-export { selectViews } from "./list/view-queries.ts";
+export { selectViews } from "./views/view-queries.ts";
 export { setMemberPermissions } from "./rights/set-permissions.ts";
 export { restoreMembers, trashMembers } from "./erasure/trash.ts";
 export { ANONYMISED_NAME } from "./erasure/trash-queries.ts";

@@ -4,6 +4,7 @@ import { tenantsContract, type CustomField } from "#modules/tenants/contract.ts"
 import { FakeApi } from "#platform/web/testing.ts";
 import { usersContract, type User, type UserRow } from "../contract.ts";
 import { groupsContract, type Group } from "../groups-contract.ts";
+import { aUser, aUserRow } from "../testing.ts";
 
 /** Returns an id that is told apart by its number. */
 export function idOf(number: number): string {
@@ -20,61 +21,37 @@ export const OFFICE = [
   "SEND_MESSAGE",
 ] as const;
 
-const ROW: UserRow = {
+const ANNA = {
   id: idOf(1),
   memberNumber: "1001",
   salutation: "Frau",
-  title: null,
   firstname: "Anna",
   lastname: "Kurz",
   email: "anna.kurz@example.org",
   phone: "07161 4711",
-  mobile: null,
   street: "Hauptstraße 1",
-  addressAddition: null,
   postalCode: "73033",
   city: "Göppingen",
-  country: "DE",
   birthday: "1990-05-17",
   gender: "FEMALE",
   joinedOn: "2015-01-01",
-  terminatedOn: null,
-  leftOn: null,
-  deceasedOn: null,
-  status: "ACTIVE",
-  enteredStatus: "ACTIVE",
   accountHolder: "Anna Kurz",
   iban: "DE02120300000000202051",
-  bic: null,
-  mandateReference: null,
-  notes: null,
-  customFields: {},
   loginState: "ACTIVE",
-  hasProfilePicture: false,
   createdAt: "2015-01-01T10:00:00+01:00",
   updatedAt: "2026-11-20T09:05:00+01:00",
   updatedBy: "Otto Lang",
   version: 7,
-  groups: [],
-  can: [],
-};
+} as const satisfies Partial<UserRow>;
 
 /** Returns a row of the member list. */
 export function rowOf(changes: Partial<UserRow> = {}): UserRow {
-  return { ...ROW, ...changes };
+  return aUserRow({ ...ANNA, ...changes });
 }
 
 /** Returns a member as the profile shows them. */
 export function memberOf(changes: Partial<User> = {}): User {
-  return {
-    ...ROW,
-    username: "anna",
-    isAdmin: false,
-    permissions: [],
-    effectivePermissions: [],
-    can: [],
-    ...changes,
-  };
+  return aUser({ ...ANNA, username: "anna", ...changes });
 }
 
 /** Returns a custom field of the club. */

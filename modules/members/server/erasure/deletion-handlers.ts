@@ -14,7 +14,7 @@ import { outranks } from "../rights/permissions.ts";
 import { selectAnyMember, selectToday } from "../people/queries.ts";
 import type { Erasers } from "./trash.ts";
 import { countAdministrators, selectRights } from "../rights/rights-queries.ts";
-import { selectViews } from "../list/view-queries.ts";
+import { selectViews } from "../views/view-queries.ts";
 
 type DeletionHandlers = Pick<
   Handlers<typeof usersContract>,

@@ -5,7 +5,7 @@ import { requirePermission } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { usersContract } from "../../contract.ts";
 import { clubDay } from "../people/club-day.ts";
-import { selectJubilees } from "../list/jubilee-queries.ts";
+import { selectJubilees } from "../jubilees/jubilee-queries.ts";
 import { exportList } from "../list/list-export.ts";
 import type { Erasers } from "../erasure/trash.ts";
 import { requireRightsOver } from "../rights/logins.ts";

@@ -14,7 +14,7 @@ import { OPERATOR } from "../rights/permissions.ts";
 import { type LoginData, loginSection } from "./login-data.ts";
 import type { PageSection } from "./personal-data-page.ts";
 import { toUser } from "../people/presenters.ts";
-import { selectViews } from "../list/view-queries.ts";
+import { selectViews } from "../views/view-queries.ts";
 
 interface Needs {
   login: LoginData | undefined;

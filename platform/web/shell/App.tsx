@@ -53,7 +53,7 @@ function Pages({ modules, router: given }: AppProps) {
   if (state.kind === "failed")
     return <LoginFailedPage error={state.error} description={state.description} />;
   // On the way to the login page there is nothing to show; public pages wait for nobody.
-  if (state.kind !== "loggedIn" && !isPublicPath()) return null;
+  if (state.kind !== "loggedIn" && !isPublicPath(router.history.location.pathname)) return null;
   return (
     <>
       <RouterProvider router={router} />

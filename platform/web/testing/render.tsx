@@ -91,9 +91,7 @@ export async function renderPage(
   connect(api);
   provideAccessToken(() => Promise.resolve(reader === null ? undefined : "a-token"));
   provideSources(api, reader, lists);
-  // The product looks at the browser's address for that, which is not the page's own in a test.
-  const waitsForLogin = reader === null && !address.startsWith("/public/");
-  session.set({ kind: waitsForLogin ? "loggedOut" : "loggedIn" });
+  session.set({ kind: reader === null ? "loggedOut" : "loggedIn" });
   const { width, height } = VIEWPORTS[viewport];
   await page.viewport(width, height);
   await loadTenantLook();

@@ -34,8 +34,9 @@ export async function recordStatements(
 
 async function listening(work: () => Promise<void>): Promise<Statement[]> {
   const heard: Statement[] = [];
-  const original = pg.Client.prototype.query;
-  pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
+  const prototype: { query(...args: unknown[]): unknown } = pg.Client.prototype;
+  const original = prototype.query;
+  prototype.query = function query(this: pg.Client, ...args: unknown[]) {
     const [first, values] = args;
     const {
       name,
@@ -49,12 +50,12 @@ async function listening(work: () => Promise<void>): Promise<Statement[]> {
       text: text ?? "",
       values: own ?? (Array.isArray(values) ? values : []),
     });
-    return Reflect.apply(original, this, args) as never;
-  } as typeof original;
+    return Reflect.apply(original, this, args);
+  };
   try {
     await work();
   } finally {
-    pg.Client.prototype.query = original;
+    prototype.query = original;
   }
   return heard;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../testing.ts";
+import type { GrantLine } from "#modules/grants/contract.ts";
 import { calendarsContract } from "#modules/calendars/contract.ts";
 import { allCalendarsRoutes } from "#modules/calendars/all-routes.ts";
 import { filesContract } from "#modules/files/contract.ts";
@@ -15,7 +16,9 @@ let there: TestApp;
 let club: TenantRow;
 let admin: TestUser;
 let origin: string;
-const open = (user: TestUser, missed?: number) => openPage(origin, user, missed);
+const open = async (user: TestUser, missed?: number) =>
+  Object.assign(await openPage(origin, user, missed), { user });
+type OpenPage = Awaited<ReturnType<typeof open>>;
 
 beforeAll(async () => {
   here = await testApp();
@@ -37,17 +40,32 @@ async function mark(): Promise<string> {
   ).body.id;
 }
 
-async function settled(...pages: { events: unknown[] }[]): Promise<void> {
+/** Waits until what was changed so far has reached these pages. */
+async function settled(...pages: OpenPage[]): Promise<void> {
   const watcher = await open(admin);
   const id = await mark();
-  await expect.poll(() => idsOf(watcher as never, "group"), { timeout: 5_000 }).toContain(id);
+  await expect.poll(() => idsOf(watcher, "group"), { timeout: 5_000 }).toContain(id);
   watcher.close();
-  // Streams are told one after the other in the same turn.
-  await new Promise((resolve) => setTimeout(resolve, pages.length === 0 ? 0 : 50));
+  for (const page of pages) await reached(page);
 }
 
-const share = (name: string, grants?: object[]) =>
-  ({ name, kind: "DOCUMENTS", ...(grants === undefined ? {} : { grants }) }) as never;
+/** A change of a kind that no module names, which only this member hears, comes last of all. */
+async function reached({ user, events }: OpenPage): Promise<void> {
+  const change = `${user.tenant.id} ${MARK} ${user.id}`;
+  await withClient(here.services.environment.databaseUrl ?? "", (client) =>
+    client.query("SELECT pg_notify('vereinsheim_change', $1)", [change]),
+  );
+  const place = () => events.findIndex((event) => typeof event !== "string" && event.kind === MARK);
+  await expect.poll(place, { timeout: 5_000 }).not.toBe(-1);
+  events.splice(place(), 1);
+}
+const MARK = "test-mark";
+
+const share = (name: string, grants?: GrantLine[]) => ({
+  name,
+  kind: "DOCUMENTS" as const,
+  ...(grants === undefined ? {} : { grants }),
+});
 
 describe("changes at another process", () => {
   test("of members are heard as kind and id, without content, by those who may know of them", async () => {
@@ -135,7 +153,7 @@ describe("changes at another process", () => {
     );
     await here.call(
       filesContract.uploadFile,
-      { params: { id: folder.id, path: "/bild.png" as never }, body: picture },
+      { params: { id: folder.id, path: "/bild.png" }, body: picture },
       admin,
     );
     await expect.poll(() => kindsOf(office), { timeout: 5_000 }).toContain("file-entry");
@@ -176,7 +194,7 @@ describe("rights", () => {
       { body: share("Vorstand", [{ subject: "USER", id: admin.id, access: "WRITE" }]) },
       admin,
     );
-    const grants = [{ subject: "USER", id: admin.id, access: "WRITE" }] as never;
+    const grants: GrantLine[] = [{ subject: "USER", id: admin.id, access: "WRITE" }];
     const { body: secret } = await here.call(
       calendarsContract.createCalendar,
       { body: { name: "Vorstand", color: "RED", grants } },
@@ -242,7 +260,7 @@ describe("rights", () => {
       } else {
         await here.call(
           groupsContract.deleteGroupMember,
-          { params: membership.params, query: {} as never },
+          { params: membership.params, query: {} },
           admin,
         );
       }

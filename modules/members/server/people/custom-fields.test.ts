@@ -67,6 +67,12 @@ test("come back as they were typed, are filtered and sorted by", async () => {
     "Eins",
   ]);
   expect(await found({ sort: "cf.beitrag" })).toEqual(["Zwei", "Eins", "Drei"]);
+  // Texts in German order; who has none comes last either way.
+  expect(await found({ sort: "cf.spielerpass" })).toEqual(["Zwei", "Eins", "Drei"]);
+  expect(await found({ sort: "cf.spielerpass", dir: "DESC" })).toEqual(["Eins", "Zwei", "Drei"]);
+  // Nobody of them may log in.
+  expect(await found({ loginState: "NONE" })).toHaveLength(3);
+  expect(await found({ loginState: "ACTIVE" })).toEqual([]);
   expect(await found({ "cf.geprueft": "2026-01-01..2026-12-31" })).toEqual(["Eins"]);
   expect(await found({ "cf.newsletter": "true" })).toEqual(["Eins"]);
   expect(await found({ "cf.newsletter": "false" })).toEqual(["Drei", "Zwei"]);

@@ -1,27 +1,17 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { ApiError } from "#platform/web/api/api.ts";
 import { countOf, formatNumber, plural } from "#platform/web/format/format.ts";
-import {
-  RouterLink,
-  usePathParams,
-  useRestOfPath,
-  useSearchState,
-} from "#platform/web/navigation.tsx";
+import { usePathParams, useRestOfPath, useSearchState } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { useIsPhone } from "#platform/web/screen.ts";
-import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ListSkeleton, RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { Entry, FileShare } from "../../contract.ts";
 import { folderAddress, nameOf } from "../../addresses.ts";
-import { FileIcon } from "../icons/FileIcon.tsx";
-import { entrySearchQuery, folderQuery, shareQuery } from "../queries.ts";
+import { shareQuery } from "../queries.ts";
 import { DropTarget } from "../upload/DropTarget.tsx";
 import { useRecalledUploads } from "../upload/start-upload.ts";
-import { UploadButton } from "../upload/UploadButton.tsx";
 import { MoveConflicts } from "./dialogs/ConflictDialog.tsx";
 import { renameEntry } from "./entries/entry-actions.ts";
 import type { EntryListProps } from "./entries/entry-list.ts";
@@ -30,12 +20,14 @@ import { useEntryDrag } from "./entries/entry-drag.ts";
 import type { EntryCommands } from "./entries/EntryMenu.tsx";
 import { EntryTable } from "./entries/EntryTable.tsx";
 import { EntryTiles } from "./entries/EntryTiles.tsx";
+import { EmptyFolder, FolderError } from "./EmptyFolder.tsx";
 import { folderState, rememberedView } from "./folder-state.ts";
 import { FolderActions } from "./FolderActions.tsx";
 import { FolderToolbar } from "./FolderToolbar.tsx";
 import { MoveDialog } from "./dialogs/MoveDialog.tsx";
 import { NameDialog } from "./dialogs/NameDialog.tsx";
 import { SelectedEntriesBar } from "./SelectedEntriesBar.tsx";
+import { useFolderEntries } from "./use-folder-entries.ts";
 import { VersionsPanel } from "./VersionsPanel.tsx";
 
 /** A folder of a share: the share's root or any folder below it. */
@@ -54,22 +46,8 @@ export default function FolderPage() {
 function Folder({ share, path }: { share: FileShare; path: string }) {
   const [state, setState] = useSearchState(folderState);
   const isPhone = useIsPhone();
-  const searching = state.q.trim() !== "";
   const { sort, dir } = state;
-  const list = useQuery({
-    ...folderQuery(share.id, path, {
-      sort,
-      dir,
-      ...(state.ex.length > 0 ? { ex: state.ex.join(",") } : {}),
-    }),
-    enabled: !searching,
-  });
-  const found = useQuery({
-    ...entrySearchQuery(share.id, state.q.trim(), { sort, dir }),
-    enabled: searching,
-  });
-  const shown = searching ? found : list;
-  const entries = useMemo(() => shown.data?.content ?? [], [shown.data]);
+  const { searching, shown, entries } = useFolderEntries(share.id, path, state);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const chosen = useMemo(
     () => entries.filter((entry) => selected.has(entry.id)),
@@ -110,7 +88,6 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
     searching,
   };
   const List = isPhone && view === "list" ? EntryCards : view === "tiles" ? EntryTiles : EntryTable;
-  const isFiltered = searching || state.ex.length > 0;
 
   return (
     <>
@@ -143,26 +120,13 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
       ) : !shown.data ? (
         <ListSkeleton rows={10} />
       ) : entries.length === 0 ? (
-        <EmptyState
-          icon={<FileIcon size={40} />}
-          action={
-            isFiltered ? (
-              <Button variant="default" onClick={() => setState({ q: "", ex: [] })}>
-                Alles zeigen
-              </Button>
-            ) : mayWrite ? (
-              <UploadButton share={share} folder={path} />
-            ) : undefined
-          }
-        >
-          {searching
-            ? `In dieser Ablage steht nichts zu „${state.q.trim()}“, weder in Namen noch in Dateien.`
-            : isFiltered
-              ? "Kein Eintrag passt zum Filter."
-              : mayWrite
-                ? "Dieser Ordner ist leer. Laden Sie Dateien hoch oder ziehen Sie sie hierher."
-                : "Dieser Ordner ist leer."}
-        </EmptyState>
+        <EmptyFolder
+          share={share}
+          path={path}
+          state={state}
+          mayWrite={mayWrite}
+          onShowAll={() => setState({ q: "", ex: [] })}
+        />
       ) : (
         <List key={view} {...props} />
       )}
@@ -216,30 +180,4 @@ function sentenceOf(entries: readonly Entry[], total: number, searching: boolean
   const files = total - folders;
   if (folders === 0) return plural(files, "Datei", "Dateien");
   return `${plural(folders, "Ordner", "Ordner")}, ${files === 0 ? "keine Dateien" : `${formatNumber(files)} ${files === 1 ? "Datei" : "Dateien"}`}`;
-}
-
-function FolderError({
-  error,
-  share,
-  onRetry,
-}: {
-  error: Error;
-  share: FileShare;
-  onRetry: () => void;
-}) {
-  if (!(error instanceof ApiError) || error.status !== 404)
-    return <LoadError error={error} onRetry={onRetry} />;
-  return (
-    <EmptyState icon={<FileIcon size={40} />} action={<BackToShare share={share} />}>
-      Diesen Ordner gibt es nicht mehr. Vielleicht wurde er umbenannt, verschoben oder gelöscht.
-    </EmptyState>
-  );
-}
-
-function BackToShare({ share }: { share: FileShare }) {
-  return (
-    <Button variant="default" component={RouterLink} to={folderAddress(share.id, "")}>
-      Zur Ablage „{share.name}“
-    </Button>
-  );
 }

@@ -1,22 +1,21 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
 import { ApiError, call } from "#platform/web/api/api.ts";
-import { formatDate, formatDateTime, formatFileSize, plural } from "#platform/web/format/format.ts";
+import { plural } from "#platform/web/format/format.ts";
 import { inAddress, usePathParams, useSearchState } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
-import { DataTable, type Column } from "#platform/web/ui/table/DataTable.tsx";
+import { DataTable } from "#platform/web/ui/table/DataTable.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { filesContract, TRASH_DAYS, type TrashItem } from "../../contract.ts";
-import { parentOf } from "../../addresses.ts";
-import { FileIcon } from "../icons/FileIcon.tsx";
 import { SHARE_WORDS } from "../shares/words.ts";
 import { filesChanged, shareQuery, trashQuery } from "../queries.ts";
 import { ConflictDialog } from "./dialogs/ConflictDialog.tsx";
+import { trashColumns } from "./trash-columns.tsx";
 
 const state = z.object({ page: inAddress.number(0), size: inAddress.number(50) });
 
@@ -65,67 +64,10 @@ export default function TrashPage() {
     showDone(item ? `„${item.name}“ ist endgültig gelöscht.` : "Der Papierkorb ist leer.");
   };
 
-  const columns: Column<TrashItem>[] = [
-    {
-      key: "name",
-      title: "Name",
-      render: (item) => (
-        <Group gap="sm" wrap="nowrap">
-          <FileIcon subtype={item.subtype} size={24} />
-          <span>{item.name}</span>
-        </Group>
-      ),
-    },
-    {
-      key: "where",
-      title: "War in",
-      render: (item) => parentOf(item.path) || "Oberste Ebene",
-      onPhone: true,
-    },
-    {
-      key: "size",
-      title: "Größe",
-      render: (item) => (item.size === null ? "" : formatFileSize(item.size)),
-      align: "right",
-    },
-    {
-      key: "deletedAt",
-      title: "Gelöscht",
-      render: (item) =>
-        `${formatDateTime(item.deletedAt)}${item.deletedBy ? ` von ${item.deletedBy.name}` : ""}`,
-    },
-    { key: "purgedAt", title: "Verschwindet am", render: (item) => formatDate(item.purgedAt) },
-    {
-      key: "actions",
-      title: "Aktionen",
-      onPhone: true,
-      render: (item) => (
-        <Group gap="xs" wrap="nowrap">
-          {item.can.includes("RESTORE") && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={`${item.name} wiederherstellen`}
-              onClick={() => void restore(item)}
-            >
-              Wiederherstellen
-            </Button>
-          )}
-          {item.can.includes("PURGE") && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              color="red"
-              aria-label={`${item.name} endgültig löschen`}
-              onClick={() => void remove(item)}
-            >
-              Löschen
-            </Button>
-          )}
-        </Group>
-      ),
-    },
-  ];
+  const columns = trashColumns({
+    onRestore: (item) => void restore(item),
+    onPurge: (item) => void remove(item),
+  });
   const mayEmpty = trash.data?.content.some((item) => item.can.includes("PURGE"));
   return (
     <>

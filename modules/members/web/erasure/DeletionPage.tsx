@@ -12,7 +12,7 @@ import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
-import { usersContract } from "../../contract.ts";
+import { usersContract, type DeletionPreview } from "../../contract.ts";
 import { downloadPersonalData } from "../personal-data/download-personal-data.ts";
 import { deletionPreviewQuery, membersChanged } from "../queries.ts";
 import { texts } from "../texts.ts";
@@ -23,9 +23,7 @@ import classes from "./deletion.module.css";
 export default function DeletionPage() {
   const { userId } = usePathParams("userId");
   const preview = useQuery(deletionPreviewQuery(userId));
-  const leave = useLeave();
   const go = useGo();
-  const [working, setWorking] = useState(false);
   usePageTitle(preview.data && texts.deletion.pageTitle(displayName(preview.data.user)));
   if (preview.error instanceof ApiError && preview.error.status === 404) {
     return (
@@ -37,7 +35,92 @@ export default function DeletionPage() {
   if (preview.error && !preview.data)
     return <LoadError error={preview.error} onRetry={() => void preview.refetch()} />;
   if (!preview.data) return <RecordSkeleton />;
-  const { user, lines, obstacles, anonymisedOn, can } = preview.data;
+  const { user, lines, obstacles, can } = preview.data;
+  const name = displayName(user);
+
+  return (
+    <>
+      <PageHeader
+        title={texts.deletion.pageTitle(name)}
+        sentence={texts.deletion.sentence}
+        actions={
+          can.includes("EXPORT") && (
+            <Button
+              variant="default"
+              leftSection={<FileArchive size={16} aria-hidden />}
+              onClick={() => void downloadPersonalData(user)}
+            >
+              {texts.profile.dataExport}
+            </Button>
+          )
+        }
+      />
+      {obstacles.length > 0 && (
+        <Alert color="red" variant="light" mb="lg" maw="60rem" title={texts.deletion.obstacles}>
+          {obstacles.map((obstacle) => (
+            <p key={obstacle} className={classes.paragraph}>
+              {obstacle}
+            </p>
+          ))}
+        </Alert>
+      )}
+      <DeletionLines lines={lines} />
+      <DeletionChoices preview={preview.data} />
+    </>
+  );
+}
+
+/** Into the trash, at once and for good, or not at all: what the server allows of it. */
+function DeletionChoices({ preview }: { preview: DeletionPreview }) {
+  const { user, anonymisedOn, can } = preview;
+  const { working, trash, wipe } = useDeletion(user);
+  return (
+    <div className={classes.actions}>
+      {can.includes("DELETE") && (
+        <section>
+          <h2>{texts.profile.trash}</h2>
+          <p className={classes.paragraph}>{texts.deletion.trashHelp(formatDate(anonymisedOn))}</p>
+          <Button loading={working} leftSection={<Trash2 size={16} aria-hidden />} onClick={trash}>
+            {texts.profile.trash}
+          </Button>
+        </section>
+      )}
+      {user.inTrash && (
+        <p className={classes.paragraph}>{texts.deletion.inTrash(formatDate(anonymisedOn))}</p>
+      )}
+      {can.includes("ANONYMISE") && (
+        <section>
+          <h2>{texts.trash.wipe}</h2>
+          <p className={classes.paragraph}>{texts.deletion.wipeHelp}</p>
+          <Button
+            color="red"
+            variant="light"
+            loading={working}
+            leftSection={<EyeOff size={16} aria-hidden />}
+            onClick={wipe}
+          >
+            {texts.trash.wipe}
+          </Button>
+        </section>
+      )}
+      <div>
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <RouterLink {...props} to={user.inTrash ? "/users/trash" : `/users/${user.id}`} />
+          )}
+        >
+          {texts.deletion.back}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Returns what the buttons do, and whether it is being done. */
+function useDeletion(user: DeletionPreview["user"]) {
+  const leave = useLeave();
+  const [working, setWorking] = useState(false);
   const name = displayName(user);
   const params = { id: user.id };
 
@@ -71,79 +154,5 @@ export default function DeletionPage() {
       await membersChanged();
       showDone(texts.trash.wiped);
     });
-
-  return (
-    <>
-      <PageHeader
-        title={texts.deletion.pageTitle(name)}
-        sentence={texts.deletion.sentence}
-        actions={
-          can.includes("EXPORT") && (
-            <Button
-              variant="default"
-              leftSection={<FileArchive size={16} aria-hidden />}
-              onClick={() => void downloadPersonalData(user)}
-            >
-              {texts.profile.dataExport}
-            </Button>
-          )
-        }
-      />
-      {obstacles.length > 0 && (
-        <Alert color="red" variant="light" mb="lg" maw="60rem" title={texts.deletion.obstacles}>
-          {obstacles.map((obstacle) => (
-            <p key={obstacle} className={classes.paragraph}>
-              {obstacle}
-            </p>
-          ))}
-        </Alert>
-      )}
-      <DeletionLines lines={lines} />
-      <div className={classes.actions}>
-        {can.includes("DELETE") && (
-          <section>
-            <h2>{texts.profile.trash}</h2>
-            <p className={classes.paragraph}>
-              {texts.deletion.trashHelp(formatDate(anonymisedOn))}
-            </p>
-            <Button
-              loading={working}
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={() => void trash()}
-            >
-              {texts.profile.trash}
-            </Button>
-          </section>
-        )}
-        {user.inTrash && (
-          <p className={classes.paragraph}>{texts.deletion.inTrash(formatDate(anonymisedOn))}</p>
-        )}
-        {can.includes("ANONYMISE") && (
-          <section>
-            <h2>{texts.trash.wipe}</h2>
-            <p className={classes.paragraph}>{texts.deletion.wipeHelp}</p>
-            <Button
-              color="red"
-              variant="light"
-              loading={working}
-              leftSection={<EyeOff size={16} aria-hidden />}
-              onClick={() => void wipe()}
-            >
-              {texts.trash.wipe}
-            </Button>
-          </section>
-        )}
-        <div>
-          <Button
-            variant="default"
-            renderRoot={(props) => (
-              <RouterLink {...props} to={user.inTrash ? "/users/trash" : `/users/${user.id}`} />
-            )}
-          >
-            {texts.deletion.back}
-          </Button>
-        </div>
-      </div>
-    </>
-  );
+  return { working, trash: () => void trash(), wipe: () => void wipe() };
 }

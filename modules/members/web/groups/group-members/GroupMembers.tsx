@@ -1,23 +1,19 @@
-import { ActionIcon, Anchor, Badge, Button, Checkbox } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Pencil, UserMinus, UserPlus } from "lucide-react";
+import { UserPlus } from "lucide-react";
 import { lazy, useState } from "react";
 import { z } from "zod";
-import { call } from "#platform/web/api/api.ts";
-import { displayName, formatDate } from "#platform/web/format/format.ts";
-import { useCan } from "#platform/web/session/me.tsx";
+import { displayName } from "#platform/web/format/format.ts";
 import { inAddress, useSearchState } from "#platform/web/navigation.tsx";
-import { useIsPhone } from "#platform/web/screen.ts";
-import { DataTable, type Column } from "#platform/web/ui/table/DataTable.tsx";
-import { DateField } from "#platform/web/ui/form/DateField.tsx";
-import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
-import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
+import { useCan } from "#platform/web/session/me.tsx";
 import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
-import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
-import { groupsContract, type Group, type Membership } from "../../../groups-contract.ts";
-import classes from "../groups.module.css";
-import { isCurrent } from "./is-current.ts";
-import { groupMembersQuery, useRefreshGroups } from "../queries.ts";
+import { DataTable } from "#platform/web/ui/table/DataTable.tsx";
+import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
+import type { Group, Membership } from "../../../groups-contract.ts";
+import { groupMembersQuery } from "../queries.ts";
+import { membershipColumns } from "./membership-columns.tsx";
+import { membershipFilters } from "./membership-filters.tsx";
+import { useEndMembership } from "./use-end-membership.ts";
 
 const AddMembers = lazy(async () => ({ default: (await import("./AddMembers.tsx")).AddMembers }));
 const MembershipForm = lazy(async () => ({
@@ -59,64 +55,9 @@ export function GroupMembers({ group }: { group: Group }) {
   };
   const close = () => setOpened(undefined);
 
-  const columns: Column<Membership>[] = [
-    { key: "name", title: "Name", sortField: "lastname", render: (row) => <Person row={row} /> },
-    {
-      key: "function",
-      title: "Funktion",
-      sortField: "function",
-      onPhone: true,
-      render: (row) => <FunctionOf row={row} />,
-    },
-    {
-      key: "from",
-      title: "Von",
-      sortField: "from",
-      render: (row) => formatDate(row.from),
-      width: "8rem",
-    },
-    {
-      key: "to",
-      title: "Bis",
-      sortField: "to",
-      render: (row) => formatDate(row.to),
-      width: "8rem",
-    },
-    {
-      key: "memberNumber",
-      title: "Nummer",
-      render: (row) => row.user.memberNumber,
-      hiddenAtFirst: true,
-    },
-    {
-      key: "email",
-      title: "E-Mail",
-      render: (row) => <ContactLink scheme="mailto" address={row.user.email} />,
-    },
-    {
-      key: "phone",
-      title: "Telefon",
-      render: (row) => <ContactLink scheme="tel" address={row.user.mobile ?? row.user.phone} />,
-      onPhone: true,
-    },
-    ...(mayEdit
-      ? [
-          {
-            key: "actions",
-            title: "Aktionen",
-            onPhone: true,
-            width: "6rem",
-            render: (row: Membership) => (
-              <RowActions
-                row={row}
-                onEdit={() => edit(row)}
-                onEnd={() => void endMembership(row)}
-              />
-            ),
-          },
-        ]
-      : []),
-  ];
+  const columns = membershipColumns(
+    mayEdit && { onEdit: edit, onEnd: (row) => void endMembership(row) },
+  );
 
   return (
     <section aria-label="Mitglieder der Gruppe">
@@ -145,40 +86,7 @@ export function GroupMembers({ group }: { group: Group }) {
               onChange: (text) => setState({ q: text, page: 0 }),
               placeholder: "Mitglieder suchen",
             }}
-            filters={[
-              {
-                key: "asOf",
-                label: "Stichtag",
-                shown: asOf === "" ? undefined : formatDate(asOf),
-                editor: (
-                  <DateField
-                    label="Stichtag"
-                    value={asOf === "" ? null : asOf}
-                    onChange={(day) => setState({ asOf: day ?? "", page: 0 })}
-                    popoverProps={{ withinPortal: false }}
-                  />
-                ),
-                onRemove: () => setState({ asOf: "", page: 0 }),
-              },
-              {
-                key: "past",
-                label: "Zeiträume",
-                shown: past ? "auch frühere und künftige" : undefined,
-                editor: (
-                  <Checkbox
-                    label="Auch frühere und künftige Zugehörigkeiten"
-                    checked={past}
-                    onChange={(event) =>
-                      setState({
-                        past: event.currentTarget.checked || undefined,
-                        page: 0,
-                      })
-                    }
-                  />
-                ),
-                onRemove: () => setState({ past: undefined, page: 0 }),
-              },
-            ]}
+            filters={membershipFilters({ asOf, past }, setState)}
           >
             {mayEdit && seesUsers && (
               <Button
@@ -215,114 +123,5 @@ export function GroupMembers({ group }: { group: Group }) {
         )}
       </SidePanel>
     </section>
-  );
-}
-
-function useEndMembership(group: Group) {
-  const refresh = useRefreshGroups();
-  return async (membership: Membership) => {
-    const params = { id: group.id, userId: membership.user.id };
-    await call(groupsContract.deleteGroupMember, { params });
-    await refresh();
-    showUndo(
-      `${displayName(membership.user)} gehört ab heute nicht mehr zu „${group.name}“.`,
-      async () => {
-        const { function: role, from, to, leader } = membership;
-        // Without an id: a period that began today is gone, and one is begun again.
-        await call(groupsContract.putGroupMember, {
-          params,
-          body: { function: role, from, to, leader },
-        });
-        await refresh();
-      },
-    );
-  };
-}
-
-function Person({ row }: { row: Membership }) {
-  return (
-    <span className={classes.person}>
-      <ProfilePicture person={row.user} size={28} />
-      {row.user.lastname}, {row.user.firstname}
-    </span>
-  );
-}
-
-function FunctionOf({ row }: { row: Membership }) {
-  return (
-    <>
-      {row.function}
-      {row.leader && (
-        <Badge ml={row.function ? 8 : 0} variant="light" tt="none" fw={500}>
-          Leitung
-        </Badge>
-      )}
-    </>
-  );
-}
-
-function ContactLink({ scheme, address }: { scheme: "mailto" | "tel"; address: string | null }) {
-  if (address === null) return null;
-  return (
-    <Anchor
-      href={`${scheme}:${scheme === "tel" ? address.replaceAll(/[^+\d]/g, "") : address}`}
-      className={classes.above ?? ""}
-      inherit
-    >
-      {address}
-    </Anchor>
-  );
-}
-
-function RowActions({
-  row,
-  onEdit,
-  onEnd,
-}: {
-  row: Membership;
-  onEdit: () => void;
-  onEnd: () => void;
-}) {
-  const name = displayName(row.user);
-  if (useIsPhone()) {
-    return (
-      row.can.includes("EDIT") && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.above ?? ""}
-          aria-label={`Zugehörigkeit von ${name} bearbeiten`}
-          onClick={onEdit}
-        >
-          Bearbeiten
-        </Button>
-      )
-    );
-  }
-  return (
-    <span className={classes.rowActions}>
-      {row.can.includes("EDIT") && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={`Zugehörigkeit von ${name} bearbeiten`}
-          onClick={onEdit}
-        >
-          <Pencil size={16} aria-hidden />
-        </ActionIcon>
-      )}
-      {row.can.includes("DELETE") && isCurrent(row) && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={`Zugehörigkeit von ${name} beenden`}
-          onClick={onEnd}
-        >
-          <UserMinus size={16} aria-hidden />
-        </ActionIcon>
-      )}
-    </span>
   );
 }

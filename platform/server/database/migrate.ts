@@ -65,6 +65,9 @@ export async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString });
+  // A connection that the server ends while nothing is asked of it tells so through the next
+  // statement; the event would end the process.
+  client.on("error", () => {});
   await client.connect();
   try {
     return await work(client);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { FakeApi, renderPage } from "#platform/web/testing.ts";
+import { chooseFiles, FakeApi, renderPage } from "#platform/web/testing.ts";
 import { tenantsContract, type Tenant } from "../contract.ts";
 import tenants from "./module.tsx";
 
@@ -48,11 +48,6 @@ async function open(club: Tenant) {
 }
 
 const logo = () => page.getByRole("img", { name: "Logo von TSV Beispiel" });
-const input = () => {
-  const found = document.querySelector('input[type="file"]');
-  if (found === null) throw new Error("there is nothing to choose a file with");
-  return page.elementLocator(found);
-};
 const picture = (bytes: Uint8Array<ArrayBuffer> = PIXEL) =>
   new File([bytes], "logo.png", { type: "image/png" });
 
@@ -60,7 +55,7 @@ describe("the club's logo", () => {
   test("is chosen, sent as it is, and shown", async () => {
     const api = await open(CLUB);
     await expect.element(page.getByText("Kein Logo")).toBeVisible();
-    await input().upload(picture());
+    chooseFiles([picture()]);
     await expect.element(page.getByText("Das Logo ist gespeichert.")).toBeVisible();
     await expect.element(logo()).toBeInTheDocument();
     const [sent] = api.calls(tenantsContract.putLogo);
@@ -78,7 +73,7 @@ describe("the club's logo", () => {
 
   test("a picture that is too large is not sent at all", async () => {
     const api = await open(CLUB);
-    await input().upload(picture(new Uint8Array(10 * 1024 * 1024 + 1)));
+    chooseFiles([picture(new Uint8Array(10 * 1024 * 1024 + 1))]);
     await expect
       .element(page.getByText("Das Bild ist größer als 10 MB. Bitte wählen Sie ein kleineres."))
       .toBeVisible();
@@ -89,7 +84,7 @@ describe("the club's logo", () => {
     const api = await open(CLUB);
     const detail = "Das Bild lässt sich nicht lesen.";
     api.refuse(tenantsContract.putLogo, { code: "UNPROCESSABLE", detail });
-    await input().upload(picture());
+    chooseFiles([picture()]);
     await expect.element(page.getByText(detail)).toBeVisible();
     await expect.element(page.getByText("Kein Logo")).toBeVisible();
   });

@@ -6,7 +6,7 @@ import { PAGE_POLICY, policyText } from "./platform/server/http/page-policy.ts";
 const times = Number(process.env["PROPERTY_RUNS"] ?? 1);
 const order = process.env["TEST_ORDER"];
 
-/** `npm test` runs all projects; one alone: `npm test -- unit`, `components` or `stories`. */
+/** `npm test` runs all projects, `npm test -- unit` one of them. */
 export default defineConfig({
   test: {
     // The machines of the contributors and of the checks have two processors, shared with
@@ -22,11 +22,23 @@ export default defineConfig({
           name: "unit",
           include: ["{apps,modules,platform,scripts,bench}/**/*.test.ts"],
           globalSetup: ["platform/server/testing/cluster.ts"],
-          setupFiles: ["platform/testing/setup.ts", "platform/server/testing/record-statements.ts"],
+          setupFiles: [
+            "platform/testing/setup.ts",
+            "platform/server/testing/statements/record-statements.ts",
+          ],
           // Files of a worker share what they import: the application is loaded once, not by each.
           isolate: false,
           testTimeout: 60_000 * times,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          // Looks at what the run of the unit tests before it wrote down.
+          name: "statements",
+          include: ["platform/server/testing/statements/*.check.ts"],
+          globalSetup: ["platform/server/testing/cluster.ts"],
+          testTimeout: 60_000,
         },
       },
       {

@@ -3,6 +3,7 @@
  * The last line is `N passed, N failed`: checks and tests together. Before it stands how long each
  * took.
  */
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
   capture,
@@ -17,6 +18,8 @@ import { expectReport } from "./vitest-report.mjs";
 import { buildWebIfStale } from "./web-build.mjs";
 
 const REPORTS = join(root, "test-results");
+/** What the unit tests have the database run, for the stage after them. */
+const STATEMENTS = join(REPORTS, "statements");
 /** Machines of contributors and of the checks have two processors. */
 const AT_ONCE = 2;
 
@@ -48,7 +51,12 @@ const singles = {
 };
 /** Those that use both follow one another. */
 const tests = {
-  unit: () => vitest("unit"),
+  unit: () => {
+    rmSync(STATEMENTS, { recursive: true, force: true });
+    mkdirSync(STATEMENTS, { recursive: true });
+    return vitest("unit");
+  },
+  statements: () => vitest("statements"),
   components: () => vitest("components"),
   stories: () => vitest("stories"),
 };
@@ -126,7 +134,7 @@ async function vitest(project) {
   const code = await run(
     projectNode(),
     [packageProgram("vitest"), "run", "--project", project, ...reporters],
-    { env: { ...process.env, NODE_ENV: "test" } },
+    { env: { ...process.env, NODE_ENV: "test", RECORDED_STATEMENTS: STATEMENTS } },
   );
   const result = readReport();
   failures.push(...result.failures.map((failure) => `${project}: ${failure}`));

@@ -183,11 +183,13 @@ export async function selectPresentValues(
   type: RecordType,
   id: string,
 ): Promise<Record<string, ChangeValue> | undefined> {
+  // What happened to a login is told, not taken back.
+  if (type === "LOGIN") return undefined;
   const row = await presentRow(tx, type, id).executeTakeFirst();
   return row?.present ?? undefined;
 }
 
-function presentRow(tx: ReadTx, type: RecordType, id: string) {
+function presentRow(tx: ReadTx, type: Exclude<RecordType, "LOGIN">, id: string) {
   const db = sqlOf(tx);
   switch (type) {
     case "USER":
@@ -196,15 +198,6 @@ function presentRow(tx: ReadTx, type: RecordType, id: string) {
       return db.selectFrom("present_membership").select("present").where("id", "=", id);
     case "GROUP":
       return db.selectFrom("present_group").select("present").where("id", "=", id);
-    case "LOGIN":
-      return db
-        .selectFrom("member_login")
-        .select(
-          sql<
-            Record<string, ChangeValue>
-          >`jsonb_build_object('username', username, 'loginState', state)`.as("present"),
-        )
-        .where("id", "=", id);
   }
 }
 

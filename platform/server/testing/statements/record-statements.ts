@@ -1,18 +1,18 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { threadId } from "node:worker_threads";
-import { type RunStatement, statementChannel } from "../database/statement-channel.ts";
+import { type RunStatement, statementChannel } from "../../database/statement-channel.ts";
+import { RECORD_FOLDER, type RecordedStatement } from "./record.ts";
 
 /**
- * Writes down which `sql` templates the tests have the database run, one JSON object a line, for
- * `scripts/check-statements.mjs`. Only where the run asks for it: a part of the tests says nothing.
+ * Writes down the statements that the unit tests have the database run, one JSON object a line, for
+ * `statements.check.ts`. Only where the run asks for it: a part of the tests says nothing.
  */
-const folder = process.env["RECORDED_STATEMENTS"];
 const recorders = globalThis as { isRecordingStatements?: true };
 
-if (folder !== undefined && recorders.isRecordingStatements === undefined) {
+if (RECORD_FOLDER !== undefined && recorders.isRecordingStatements === undefined) {
   recorders.isRecordingStatements = true;
-  const file = join(folder, `${process.pid}-${threadId}.jsonl`);
+  const file = join(RECORD_FOLDER, `${process.pid}-${threadId}.jsonl`);
   const seen = new Set<string>();
   statementChannel.subscribe((message) => {
     const { statement, error } = message as RunStatement;
@@ -21,11 +21,12 @@ if (folder !== undefined && recorders.isRecordingStatements === undefined) {
     const outcome = error === undefined ? "ran" : code.startsWith("42") ? "refused" : "failed";
     if (outcome === "failed" || seen.has(`${outcome} ${statement.sql}`)) return;
     seen.add(`${outcome} ${statement.sql}`);
-    const reason = outcome === "refused" ? String(error) : undefined;
-    appendFileSync(
-      file,
-      `${JSON.stringify({ templates: templatesOf(statement.query), reason })}\n`,
-    );
+    const recorded: RecordedStatement = {
+      text: statement.sql,
+      templates: templatesOf(statement.query),
+      ...(outcome === "refused" && { reason: String(error) }),
+    };
+    appendFileSync(file, `${JSON.stringify(recorded)}\n`);
   });
 }
 

@@ -151,10 +151,15 @@ describe("the selection", () => {
 
 describe("a picture in full", () => {
   const caption = (text: RegExp) => page.getByText(text);
+  /** The window of pictures hears nothing while it fades in. */
+  const fadedIn = async () => {
+    await expect.poll(() => document.querySelector(".yarl__portal_open")).not.toBe(null);
+  };
 
   test("is leafed through by keyboard, and the address follows", async () => {
     const { shown } = await openGallery();
     await tile("Gipfel.jpg").click();
+    await fadedIn();
     await expect.element(caption(/^aufgenommen 14\.06\.2026 12:00 Uhr/)).toBeVisible();
     expect(shown.search()).toEqual({ picture: "Gipfel.jpg" });
     await userEvent.keyboard("{ArrowRight}");
@@ -166,6 +171,7 @@ describe("a picture in full", () => {
 
   test("opens from its address, and says when there is no preview", async () => {
     await openGallery({ search: "?picture=Bahnhof.jpg" });
+    await fadedIn();
     await expect
       .element(page.getByText(/Von diesem Bild gibt es keine Vorschau\./).first())
       .toBeVisible();
@@ -175,6 +181,7 @@ describe("a picture in full", () => {
   test("is taken down by those who may; the next one takes its place", async () => {
     const { api, shown } = await openGallery({ search: "?picture=Gipfel.jpg" });
     api.answer(filesContract.deleteEntry);
+    await fadedIn();
     await button("Bild entfernen").click();
     await expect.element(page.getByText("„Gipfel.jpg“ liegt im Papierkorb.")).toBeVisible();
     expect(shown.search()).toEqual({ picture: "Bahnhof.jpg" });
@@ -185,6 +192,7 @@ describe("a picture in full", () => {
     await openGallery({ search: "?picture=Gipfel.jpg", entries: [{ ...SUMMIT, can: [] }] });
     await expect.element(button("Original herunterladen")).toBeVisible();
     expect(button("Bild entfernen").elements()).toEqual([]);
+    await fadedIn();
     await button("Schließen").click();
     await expect.element(button("Original herunterladen")).not.toBeInTheDocument();
   });

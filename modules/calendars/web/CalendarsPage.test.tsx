@@ -40,8 +40,13 @@ const day = (date: string) => {
 };
 const textOf = (date: string) => day(date).textContent;
 
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
 /** Presses, moves and lets go as a mouse does, in steps that the board takes for a drag. */
 async function drag(from: Element, to: Element): Promise<void> {
+  // The board learns the heights of its rows after the frame that first shows them; it finds no day
+  // under a press before.
+  for (let frame = 0; frame < 3; frame += 1) await nextFrame();
   const [start, end] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
   const fire = (target: EventTarget, type: string, x: number, y: number) =>
     target.dispatchEvent(
@@ -53,7 +58,7 @@ async function drag(from: Element, to: Element): Promise<void> {
   for (let step = 1; step <= 6; step += 1) {
     const [nowX, nowY] = [x + ((toX - x) * step) / 6, y + ((toY - y) * step) / 6];
     fire(document.elementFromPoint(nowX, nowY) ?? document, "mousemove", nowX, nowY);
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await nextFrame();
   }
   fire(document.elementFromPoint(toX, toY) ?? document, "mouseup", toX, toY);
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Readable, Transform } from "node:stream";
+import { finished, Readable, Transform } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   type Bytes,
@@ -240,7 +240,12 @@ function limitBody(request: FastifyRequest, reply: FastifyReply, { maxBytes }: B
       else done(null, chunk);
     },
   });
-  source.once("error", (error) => limit.destroy(error));
+  // Whoever reads hears of a sender who vanished, however early: also before the handler came to
+  // read. Until somebody reads, nobody is there to hear it.
+  limit.on("error", () => {});
+  finished(source, { writable: false }, (error) => {
+    if (error) limit.destroy(error);
+  });
   // What still comes after a refusal is read and forgotten: whoever is busy sending would never
   // hear the answer.
   limit.once("close", () => {

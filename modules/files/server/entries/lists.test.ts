@@ -82,7 +82,7 @@ test("sizes and types sort as they say, those that are equal by name", async () 
     ["a.html", 32],
   ]);
   const types = (await files({ sort: "contentType", dir: "DESC" })).map(
-    ({ contentType }) => contentType,
+    ({ contentType }) => contentType ?? "",
   );
   expect(types).toEqual(types.toSorted((a, b) => b.localeCompare(a)));
 });

@@ -1,4 +1,3 @@
-import { pipeline } from "node:stream/promises";
 import Busboy, { type BusboyHeaders } from "@fastify/busboy";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { KEY_REUSED } from "#platform/server/http/bind.ts";
@@ -10,7 +9,13 @@ import type { Call } from "#platform/server/http/implement.ts";
 import type { Entry, filesContract } from "../../contract.ts";
 import { entryName, folderPath } from "../../entry-path.ts";
 import { addFile } from "../entries/entries.ts";
-import { checkAllowed, fingerprintOf, withoutAutoDestroy, storeStream } from "./incoming.ts";
+import {
+  checkAllowed,
+  feedForm,
+  fingerprintOf,
+  storeStream,
+  withoutAutoDestroy,
+} from "./incoming.ts";
 import { toEntry } from "../entries/presenters.ts";
 import type { ShareRecord } from "../shares/share-queries.ts";
 
@@ -99,7 +104,7 @@ export async function uploadForm(
     });
     queue.catch((error: unknown) => form.destroy(error as Error));
   });
-  await pipeline(call.stream, form).catch((error: unknown) => {
+  await feedForm(call.stream, form).catch((error: unknown) => {
     throw error instanceof AppError
       ? error
       : new AppError("BAD_REQUEST", {

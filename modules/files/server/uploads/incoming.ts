@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import type Busboy from "@fastify/busboy";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { BlobStore, PartialBlob, StoredBlob } from "#platform/server/blobs/blobs.ts";
 import {
@@ -112,6 +114,29 @@ export async function* mapConnectionErrors(
  */
 export function withoutAutoDestroy(part: Readable): AsyncIterable<Uint8Array> {
   return part.iterator({ destroyOnReturn: false });
+}
+
+/**
+ * Feeds a form with its request. When the request breaks off, so do the parts that are still open:
+ * whoever reads one would wait for its end for ever.
+ */
+export async function feedForm(
+  content: Readable,
+  form: InstanceType<typeof Busboy>,
+): Promise<void> {
+  const open = new Set<Readable>();
+  form.on("file", (_field, part) => {
+    open.add(part);
+    part.once("end", () => open.delete(part));
+    // The reader hears of it; a part that nobody reads yet has none.
+    part.on("error", () => {});
+  });
+  try {
+    await pipeline(content, form);
+  } catch (error) {
+    for (const part of open) part.destroy(error as Error);
+    throw error;
+  }
 }
 
 /**

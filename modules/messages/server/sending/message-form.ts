@@ -1,6 +1,6 @@
-import { pipeline } from "node:stream/promises";
 import { text } from "node:stream/consumers";
 import Busboy, { type BusboyHeaders } from "@fastify/busboy";
+import { feedForm } from "#modules/files/server/public.ts";
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import type { Call } from "#platform/server/http/implement.ts";
@@ -85,7 +85,7 @@ export async function readMessageForm(
   );
   form.on("partsLimit", () => refuse(new AppError("BAD_REQUEST")));
   try {
-    await pipeline(call.stream, form);
+    await feedForm(call.stream, form);
   } catch (error) {
     if (error instanceof AppError) refuse(error.status === 413 ? allTooLarge() : error);
     else

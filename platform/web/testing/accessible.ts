@@ -8,6 +8,7 @@ const OF_THE_DOCUMENT = ["document-title", "landmark-one-main", "page-has-headin
 /** Fails when axe finds anything on what is shown, naming rule, element and reason. */
 export async function expectAccessible(where = "the page"): Promise<void> {
   const rules = Object.fromEntries(OF_THE_DOCUMENT.map((rule) => [rule, { enabled: false }]));
+  await settled();
   const { violations } = await axe.run(document.body, { rules, resultTypes: ["violations"] });
   const found = violations.flatMap((violation) =>
     violation.nodes.map(
@@ -16,6 +17,14 @@ export async function expectAccessible(where = "the page"): Promise<void> {
     ),
   );
   expect(found, `axe on ${where}`).toEqual([]);
+}
+
+/** Waits until nothing fades or moves any more: half-way colours have half the contrast. */
+async function settled(): Promise<void> {
+  const running = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(running.map(({ finished }) => finished));
 }
 
 /** Fails when the page can be scrolled sideways at this width. */

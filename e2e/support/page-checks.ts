@@ -1,6 +1,7 @@
 import axe, { type AxeResults, type RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { settled } from "#platform/web/testing/settled.ts";
 import { VIEWPORTS } from "./viewports.ts";
 
 /** Rules that can turn out differently in light and dark; all others see the same document. */
@@ -22,7 +23,7 @@ export async function expectAccessible(
     iframes: false,
     ...(only === "colors" && { runOnly: COLOR_RULES }),
   };
-  await settled(page);
+  await page.evaluate(settled);
   const { violations } = await page.evaluate(
     (given): Promise<AxeResults> =>
       (window as unknown as { axe: typeof axe }).axe.run(document, given),
@@ -35,16 +36,6 @@ export async function expectAccessible(
     ),
   );
   expect(found, `axe on ${where}`).toEqual([]);
-}
-
-/** Waits until nothing fades or moves any more: half-way colours have half the contrast. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const running = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.allSettled(running.map(({ finished }) => finished)).then(() => {});
-  });
 }
 
 /** Fails when the page can be scrolled sideways at this width. */

@@ -3,21 +3,8 @@ import { page } from "vitest/browser";
 import { chooseFiles, FakeApi, renderPage } from "#platform/web/testing.ts";
 import { tenantsContract, type Tenant } from "../contract.ts";
 import tenants from "./module.tsx";
+import { CLUB } from "./testing.ts";
 
-const CLUB: Tenant = {
-  id: "0193a000-0000-7000-8000-0000000000a1",
-  name: "demo",
-  displayName: "TSV Beispiel",
-  accentColor: "#1f6f78",
-  timeZone: "Europe/Berlin",
-  hasLogo: false,
-  logoVersion: null,
-  trashDays: 30,
-  retentionMonths: null,
-  mailSenderName: null,
-  mailReplyTo: null,
-  version: 7,
-};
 const WITH_LOGO: Tenant = { ...CLUB, hasLogo: true, logoVersion: "1" };
 /** The smallest picture there is. */
 const PIXEL = Uint8Array.from(

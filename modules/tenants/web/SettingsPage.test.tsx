@@ -8,21 +8,7 @@ import {
 } from "#platform/web/testing.ts";
 import { tenantsContract, type CustomField, type Tenant } from "../contract.ts";
 import tenants from "./module.tsx";
-
-const CLUB: Tenant = {
-  id: "0193a000-0000-7000-8000-0000000000a1",
-  name: "demo",
-  displayName: "TSV Beispiel",
-  accentColor: "#1f6f78",
-  timeZone: "Europe/Berlin",
-  hasLogo: false,
-  logoVersion: null,
-  trashDays: 30,
-  retentionMonths: null,
-  mailSenderName: null,
-  mailReplyTo: null,
-  version: 7,
-};
+import { CLUB } from "./testing.ts";
 
 function fieldOf(number: number, part: Partial<CustomField> = {}): CustomField {
   return {

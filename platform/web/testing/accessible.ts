@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import { expect } from "vitest";
 import { page } from "vitest/browser";
+import { settled } from "./settled.ts";
 
 /** Rules about the document around what is tested: the page checks have a whole one. */
 const OF_THE_DOCUMENT = ["document-title", "landmark-one-main", "page-has-heading-one", "region"];
@@ -17,14 +18,6 @@ export async function expectAccessible(where = "the page"): Promise<void> {
     ),
   );
   expect(found, `axe on ${where}`).toEqual([]);
-}
-
-/** Waits until nothing fades or moves any more: half-way colours have half the contrast. */
-async function settled(): Promise<void> {
-  const running = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(running.map(({ finished }) => finished));
 }
 
 /** Fails when the page can be scrolled sideways at this width. */

@@ -8,7 +8,7 @@ import { changelogContract } from "../contract.ts";
 import { fieldLabels } from "./labels.ts";
 import { countChanges, selectChanges } from "./queries.ts";
 import { historyOfPerson } from "./personal-data.ts";
-import { presentation } from "./records.ts";
+import { presentation } from "./presenters.ts";
 import { revertChange } from "./revert/revert.ts";
 
 export const changelogModule = serverModule({

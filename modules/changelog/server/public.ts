@@ -1,3 +1,2 @@
 export { fieldLabels } from "./labels.ts";
 export { type RevertedImport, revertImportRun } from "./revert/import-runs.ts";
-export type { Reverter } from "./revert/revert-records.ts";

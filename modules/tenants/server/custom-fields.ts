@@ -10,7 +10,7 @@ import {
   selectCustomField,
   updateCustomFieldRow,
 } from "./queries.ts";
-import { toCustomField } from "./records.ts";
+import { toCustomField } from "./presenters.ts";
 
 const uniqueKey = uniqueField(
   "custom_field_tenant_id_key_key",

@@ -6,7 +6,7 @@ import { createCustomField, deleteCustomField, updateCustomField } from "./custo
 import { readLogo, storeLogo } from "./logo.ts";
 import { customFields } from "./public.ts";
 import { selectTenant, setTenantValues, updateTenantRow } from "./queries.ts";
-import { toPublicTenant, toTenant } from "./records.ts";
+import { toPublicTenant, toTenant } from "./presenters.ts";
 
 export const tenantsModule = serverModule({
   name: "tenants",

@@ -12,7 +12,6 @@ import type { Services } from "#platform/server/services.ts";
 import type { FindTenant, TenantRow } from "#platform/server/http/principal.ts";
 import { type CustomField, RESERVED_TENANT_NAMES, tenantName } from "../contract.ts";
 import {
-  allTenants,
   deleteTenantRow,
   findTenantByName,
   insertTenant,
@@ -20,7 +19,7 @@ import {
   selectTenant,
   setTenantValues,
 } from "./queries.ts";
-import { toCustomField, toPublicTenant } from "./records.ts";
+import { toCustomField, toPublicTenant } from "./presenters.ts";
 
 export { allTenants, findTenantByName, lockTenant } from "./queries.ts";
 
@@ -107,10 +106,6 @@ export async function deleteTenant(
     await deleteAllAnswers(tx);
     await deleteTenantRow(tx);
   });
-}
-
-export async function tenantNames(database: Database): Promise<string[]> {
-  return (await allTenants(database)).map(({ name }) => name);
 }
 
 async function existing(database: Database, name: string): Promise<TenantRow> {

@@ -13,7 +13,7 @@ import {
   selectChangeIdsOfImport,
   selectChangesById,
 } from "../queries.ts";
-import { recordName } from "../records.ts";
+import { recordName } from "../presenters.ts";
 import { revertEntry } from "./revert.ts";
 import {
   revertChangedMembers,

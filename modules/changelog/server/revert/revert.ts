@@ -12,7 +12,7 @@ import {
   selectChangeOfTransaction,
   selectPresentValues,
 } from "../queries.ts";
-import { presentation } from "../records.ts";
+import { presentation } from "../presenters.ts";
 import {
   removeWhatWasCreated,
   restoreWhatWasDeleted,

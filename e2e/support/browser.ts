@@ -14,7 +14,7 @@ import { storyServer } from "./story-server.ts";
 import { type Scheme, VIEWPORTS } from "./viewports.ts";
 
 export { expectAccessible, expectNoSidewaysScroll } from "./page-checks.ts";
-export { type Account, fillLoginForm, loaded, logIn } from "./app-page.ts";
+export { fillLoginForm, loaded, logIn } from "./app-page.ts";
 export { type Scheme, VIEWPORTS } from "./viewports.ts";
 
 const RESULTS = join(import.meta.dirname, "..", "..", "test-results");

@@ -42,7 +42,6 @@ export const calendarUpdate = z.strictObject({
   version,
 });
 export type CalendarCreate = z.output<typeof calendarCreate>;
-export type CalendarUpdate = z.output<typeof calendarUpdate>;
 
 export const calendar = z.object({
   id,

@@ -148,7 +148,6 @@ export const organiserAnswer = z.strictObject({
   comment: optional(comment),
   companions: companions.default(0),
 });
-export type OrganiserAnswer = z.output<typeof organiserAnswer>;
 
 const invitationParams = z.strictObject({ id, invitationId: id });
 const publicParams = z.strictObject({ publicId: z.string().max(100) });

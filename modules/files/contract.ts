@@ -80,8 +80,6 @@ export const fileShareCreate = z.strictObject({
   grants: grantLines.optional(),
 });
 export const fileShareUpdate = z.strictObject({ ...writableShare, grants: grantLines, version });
-export type FileShareCreate = z.output<typeof fileShareCreate>;
-export type FileShareUpdate = z.output<typeof fileShareUpdate>;
 
 /**
  * `can` of a share: EDIT, DELETE (its name, grants, limits, itself), WRITE (upload, folders, move).

@@ -126,4 +126,3 @@ export const userSearchQuery = withCustomFields({
     .union([z.enum(USER_SORT_FIELDS), z.string().regex(/^cf\.[\w-]{1,60}$/)])
     .default("lastname"),
 });
-export type UserSearchQuery = z.output<typeof userSearchQuery>;

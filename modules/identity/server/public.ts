@@ -7,12 +7,10 @@ import { embeddedProvider } from "./provider/embedded-provider.ts";
 import type { AccessTokens } from "./tokens/access-tokens.ts";
 import { embeddedAccessTokens } from "./tokens/embedded-access-tokens.ts";
 
-export type { AccessTokens, TokenHolder } from "./tokens/access-tokens.ts";
 export type {
   IdentityAdmin,
   InvitationRequest,
   LoginFacts,
-  NewLogin,
   SessionOfLogin,
 } from "./identity-admin.ts";
 export { homeOf } from "./realm/origins.ts";

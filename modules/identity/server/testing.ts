@@ -23,8 +23,9 @@ import { createTestDatabase } from "#platform/server/testing/database.ts";
 import { TestQueue } from "#platform/server/testing/jobs.ts";
 import { identityContract } from "../contract.ts";
 import { identityModule } from "./module.ts";
-import { type AccessTokens, accessTokens, type IdentityAdmin, identityAdmin } from "./public.ts";
+import { accessTokens, type IdentityAdmin, identityAdmin } from "./public.ts";
 import { findActiveTenant } from "./realm/realm-queries.ts";
+import type { AccessTokens } from "./tokens/access-tokens.ts";
 import { changeTestMember, insertTestMember, insertTestTenant } from "./testing-queries.ts";
 
 export { KeycloakDouble } from "./keycloak/keycloak-double.ts";

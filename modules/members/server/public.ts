@@ -2,22 +2,20 @@ export { nameSound } from "./people/duplicates/cologne.ts";
 export { clubDay } from "./people/club-day.ts";
 export { toFilter, toOrder, type MemberFilter, type MemberOrder } from "./list/list-filter.ts";
 export { countMembers, selectMemberIds, selectPackedIds } from "./list/list-queries.ts";
-export { type ListColumn, listColumns } from "./list/list-export.ts";
+export { listColumns } from "./list/list-export.ts";
 export { toFields } from "./people/field-columns.ts";
 export type { MemberRecord } from "./people/member-columns-queries.ts";
 export {
   type Holder,
-  mayChangePermissions,
   OPERATOR,
   outranks,
   holdsPermission,
-  refuseEscalation,
   seesProtectedFields,
 } from "./rights/permissions.ts";
 export { PackedIds } from "./list/packed-ids.ts";
 export { memberBatches } from "./list/member-batches.ts";
 export { selectMember, selectMembers, selectToday, setMessageMail } from "./people/queries.ts";
-export { toUser, toUserRow } from "./people/presenters.ts";
+export { toUserRow } from "./people/presenters.ts";
 export { memberCreation, updateMember } from "./people/save-member.ts";
 export { lockMembers } from "./people/update-queries.ts";
 export { type MemberChange, updateMembers } from "./people/update-members.ts";
@@ -26,10 +24,9 @@ export { setMemberPermissions } from "./rights/set-permissions.ts";
 export { restoreMembers, trashMembers } from "./erasure/trash.ts";
 export { ANONYMISED_NAME } from "./erasure/trash-queries.ts";
 export { impossibleDates, memberProblems } from "./people/validation.ts";
-export { findDuplicates } from "./people/duplicates/duplicates.ts";
 export { selectRights } from "./rights/rights-queries.ts";
-export { createMember, createMembers, type MemberInput } from "./people/create-members.ts";
-export { loadPrincipalRights, type PrincipalRights } from "./rights/principal-rights.ts";
+export { createMember, createMembers } from "./people/create-members.ts";
+export { loadPrincipalRights } from "./rights/principal-rights.ts";
 export { createGroup, deleteGroup, deleteUnusedGroups, updateGroup } from "./groups/groups.ts";
 export {
   addToGroup,

@@ -1,14 +1,6 @@
 /** What pages of other modules may use of the members' pages. */
-export {
-  MemberFilterField,
-  type MemberFilterFieldProps,
-} from "./list/filter/MemberFilterField.tsx";
+export { MemberFilterField } from "./list/filter/MemberFilterField.tsx";
 export { useMemberName } from "./member-select/member-options.ts";
-export {
-  MemberMultiSelect,
-  MemberSelect,
-  type MemberMultiSelectProps,
-  type MemberSelectProps,
-} from "./member-select/MemberSelect.tsx";
+export { MemberMultiSelect, MemberSelect } from "./member-select/MemberSelect.tsx";
 export { viewsQuery as savedViewsQuery } from "./queries.ts";
 export { groupTreeQuery } from "./groups/queries.ts";

@@ -11,7 +11,7 @@ import { TableCards } from "./TableCards.tsx";
 import { TableRows } from "./TableRows.tsx";
 import type { DataTableProps } from "./table-types.ts";
 
-export type { Column, ColumnChoice, ListState, Selection } from "./table-types.ts";
+export type { Column, ListState } from "./table-types.ts";
 
 const SIZES = ["20", "50", "100", "200"];
 

@@ -50,6 +50,7 @@ const RECORD = {
   isAdmin: false,
   permissions: [],
   effectivePermissions: [],
+  grantablePermissions: [],
   can: [],
 };
 

@@ -115,6 +115,8 @@ export const me = z.object({
   customFields: customFieldValues,
   /** Effective permissions. */
   permissions: z.array(permission),
+  /** What one may give and take where one may change the rights of a member or a group. */
+  grantablePermissions: z.array(permission),
   isAdmin: z.boolean(),
   /** SEE: open the group. */
   groups: z.array(groupOfUser.extend({ can: can("SEE") })),

@@ -9,6 +9,8 @@ export interface ShellUser {
   lastname: string;
   email: string | null;
   permissions: readonly string[];
+  /** What they may give and take where they may change the rights of a member or a group. */
+  grantablePermissions: readonly string[];
   isAdmin: boolean;
   hasProfilePicture: boolean;
   /** Changes when the record does; the own picture loads again then. */

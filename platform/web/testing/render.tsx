@@ -33,6 +33,7 @@ export const READER: ShellUser = {
   lastname: "Mustermann",
   email: "erika@example.org",
   permissions: [],
+  grantablePermissions: [],
   isAdmin: false,
   hasProfilePicture: false,
   version: 1,
@@ -158,7 +159,8 @@ function PageFrame() {
 
 function readerOf(as: RenderOptions["as"]): ShellUser | null {
   if (as === null || as === undefined) return null;
-  return isList(as) ? { ...READER, permissions: as } : { ...READER, ...as };
+  const { permissions = [], ...rest } = isList(as) ? { permissions: as } : as;
+  return { ...READER, permissions, grantablePermissions: permissions, ...rest };
 }
 
 function isList(value: unknown): value is readonly Permission[] {

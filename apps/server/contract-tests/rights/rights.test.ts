@@ -9,6 +9,7 @@ import { messageKind } from "./messages/testing.ts";
 import { transferKinds } from "./transfer/testing.ts";
 import { fillClub } from "./people/testing.ts";
 import { groupKinds } from "./groups/testing.ts";
+import { grantFaults, type GrantTry, grantTries } from "./grantable-permissions.ts";
 import { memberKinds } from "./members/testing.ts";
 import { rollBackWrites } from "./rolled-back.ts";
 import type { Attempt, Club, Kind, Person, Target } from "./testing.ts";
@@ -43,6 +44,7 @@ const KINDS = [
 
 let club: Club;
 let kinds: Kind[];
+let grants: GrantTry[];
 
 beforeAll(async () => {
   const app = await testApp();
@@ -69,6 +71,7 @@ beforeAll(async () => {
     await messageKind(club, groups),
     ...(await transferKinds(club)),
   ];
+  grants = await grantTries(club);
   await app.runJobs();
   rollBackWrites(app.services.database);
 });
@@ -97,6 +100,13 @@ describe.each(KINDS)("%s", (name) => {
       if (kind.people?.has(person.name) !== false) wrong.push(...(await faults(kind, person)));
     expect(wrong).toEqual([]);
   });
+});
+
+test("permissions are given and taken as `grantablePermissions` says, by everybody", async () => {
+  const wrong: string[] = [];
+  for (const person of club.people.values())
+    wrong.push(...(await grantFaults(club, person, grants)));
+  expect(wrong).toEqual([]);
 });
 
 /** Returns a line for each word that the server does not keep, and each deed that no word says. */

@@ -14,6 +14,8 @@ import { toFields } from "./field-columns.ts";
 import type { GroupOfMember, MemberRecord } from "./member-columns-queries.ts";
 import {
   effectivePermissions,
+  grantablePermissions,
+  type Holder,
   type RuledMember,
   rightsOnMember,
   rightsOnProfile,
@@ -89,7 +91,9 @@ export function toUser(
 }
 
 export function toMe(record: MemberRecord, day: string): Me {
-  const permissions = effectivePermissions(rightsOf(record, day));
+  const { isAdmin, permissions: held } = rightsOf(record, day);
+  const holder: Holder = { isAdmin, permissions: new Set(held) };
+  const permissions = effectivePermissions(holder);
   const seesGroups = permissions.includes("QUERY_GROUP");
   return {
     id: record.id,
@@ -98,7 +102,8 @@ export function toMe(record: MemberRecord, day: string): Me {
     status: statusOn(day, record),
     customFields: record.custom_fields,
     permissions,
-    isAdmin: record.is_admin,
+    grantablePermissions: grantablePermissions(holder),
+    isAdmin,
     groups: toGroups(record.groups).map((group) => ({
       ...group,
       can: canOf<Me["groups"][number]>({ SEE: seesGroups || group.leader }),

@@ -37,16 +37,21 @@ export function outranks(
   );
 }
 
-/** Only held permissions may be given or taken. */
+/** Returns the permissions that one may give and take: those that one holds oneself. */
+export function grantablePermissions(actor: Holder): Permission[] {
+  return PERMISSIONS.filter((permission) => holdsPermission(actor, permission));
+}
+
+/** Returns whether the change gives and takes only what the actor may. */
 export function mayChangePermissions(
   actor: Holder,
   before: readonly Permission[],
   after: readonly Permission[],
 ): boolean {
+  const grantable = new Set(grantablePermissions(actor));
   return PERMISSIONS.every(
     (permission) =>
-      before.includes(permission) === after.includes(permission) ||
-      holdsPermission(actor, permission),
+      before.includes(permission) === after.includes(permission) || grantable.has(permission),
   );
 }
 

@@ -1,6 +1,6 @@
 import { Checkbox, Text } from "@mantine/core";
 import { PERMISSION_LABELS, PERMISSIONS, type Permission } from "#platform/contract/permissions.ts";
-import { holdsOneOf, useMe } from "#platform/web/session/me.tsx";
+import { useMe } from "#platform/web/session/me.tsx";
 import classes from "./groups.module.css";
 
 export interface PermissionChoiceProps {
@@ -12,7 +12,7 @@ export interface PermissionChoiceProps {
   id?: string;
 }
 
-/** Ticks for permissions. One can only give or take what one holds oneself; the others say so. */
+/** Checkboxes for permissions; those that the reader can't give or take are disabled. */
 export function PermissionChoice({
   value,
   onChange,
@@ -21,8 +21,8 @@ export function PermissionChoice({
   error,
   id,
 }: PermissionChoiceProps) {
-  const me = useMe();
-  const lacking = PERMISSIONS.filter((permission) => !holdsOneOf(me, permission));
+  const { grantablePermissions } = useMe();
+  const refused = PERMISSIONS.filter((permission) => !grantablePermissions.includes(permission));
   const toggle = (permission: Permission) =>
     onChange(PERMISSIONS.filter((one) => (one === permission) !== value.includes(one)));
   return (
@@ -40,12 +40,12 @@ export function PermissionChoice({
             key={permission}
             value={permission}
             label={PERMISSION_LABELS[permission]}
-            disabled={lacking.includes(permission)}
+            disabled={refused.includes(permission)}
             onChange={() => toggle(permission)}
           />
         ))}
       </div>
-      {lacking.length > 0 && (
+      {refused.length > 0 && (
         <Text size="sm" c="dimmed" mt="sm">
           Graue Rechte können Sie hier weder geben noch nehmen, weil Sie sie selbst nicht haben.
         </Text>

@@ -27,6 +27,7 @@ const ME: Me = {
   ...own,
   id: READER.id,
   permissions: [],
+  grantablePermissions: [],
   groups: [],
   settings: { messageMail: "IMMEDIATE" },
   version: 3,

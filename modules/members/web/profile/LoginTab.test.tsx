@@ -161,6 +161,15 @@ describe("rights", () => {
     });
   });
 
+  test("what may be given says the server, whatever the reader holds", async () => {
+    const as = { permissions: OFFICE, grantablePermissions: ["QUERY_GROUP"] };
+    await openTab(editable, { as });
+    await button("Rechte ändern").click();
+    await expect.element(right("Gruppen sehen")).toBeEnabled();
+    for (const name of ["Mitglieder sehen", "Mitglieder verwalten"])
+      await expect.element(right(name)).toBeDisabled();
+  });
+
   test("a right that comes through a group is marked, so that nobody wonders", async () => {
     await openTab({ ...editable, effectivePermissions: ["QUERY_USER"] });
     await button("Rechte ändern").click();

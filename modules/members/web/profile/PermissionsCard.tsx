@@ -71,8 +71,7 @@ function PermissionsForm({ user, onDone }: { user: User; onDone: () => void }) {
   const [chosen, setChosen] = useState<string[]>(user.permissions);
   const [isAdmin, setIsAdmin] = useState(user.isAdmin);
   const [saving, setSaving] = useState(false);
-  // Nobody gives or takes what they do not hold.
-  const holds = (permission: Permission) => me.permissions.includes(permission);
+  const mayGrant = (permission: Permission) => me.grantablePermissions.includes(permission);
 
   const save = async () => {
     setSaving(true);
@@ -122,8 +121,8 @@ function PermissionsForm({ user, onDone }: { user: User; onDone: () => void }) {
               key={permission}
               value={permission}
               label={PERMISSION_LABELS[permission]}
-              description={noteOn(user, permission, holds(permission))}
-              disabled={!holds(permission)}
+              description={noteOn(user, permission, mayGrant(permission))}
+              disabled={!mayGrant(permission)}
             />
           ))}
         </Stack>
@@ -140,8 +139,8 @@ function PermissionsForm({ user, onDone }: { user: User; onDone: () => void }) {
   );
 }
 
-function noteOn(user: User, permission: Permission, held: boolean): string | undefined {
-  if (!held) return texts.permissions.notYours;
+function noteOn(user: User, permission: Permission, mayGrant: boolean): string | undefined {
+  if (!mayGrant) return texts.permissions.notYours;
   const byGroup =
     !user.isAdmin &&
     user.effectivePermissions.includes(permission) &&

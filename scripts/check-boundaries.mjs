@@ -6,10 +6,10 @@ import { checkBoundaries } from "./boundaries/check.ts";
 import { root } from "./toolchain.mjs";
 
 const { files, problems } = checkBoundaries(root);
-for (const problem of problems) console.error(problem);
+for (const problem of problems) console.log(problem);
 console.log(
   problems.length === 0
     ? `${files} files keep the boundaries.`
-    : `\n${problems.length} times against the boundaries.`,
+    : `\nBreaches of the boundaries: ${problems.length}. What may know what: docs/architecture.md.`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -17,6 +17,11 @@ const MODULES_FROM_BELOW = [
   "backup",
 ];
 
+/** Returns whether the order names a module. */
+export function hasPlace(module: string): boolean {
+  return MODULES_FROM_BELOW.includes(module);
+}
+
 /** Returns whether a module may know another. */
 export function liesBelow(lower: string | undefined, upper: string | undefined): boolean {
   if (lower === undefined || upper === undefined) return false;

@@ -5,7 +5,6 @@ export interface Place {
   /** The module's name; undefined outside of modules. */
   module: string | undefined;
   side: "web" | "server" | undefined;
-  isContract: boolean;
   /** Part of what browser and server share. */
   isShared: boolean;
 }
@@ -18,7 +17,6 @@ export function placeOf(path: string): Place {
       top,
       module: second,
       side,
-      isContract: path.endsWith("/contract.ts"),
       // Files beside contract.ts are part of what browser and server share.
       isShared: side === undefined,
     };
@@ -27,7 +25,6 @@ export function placeOf(path: string): Place {
     top,
     module: undefined,
     side: sideOf(second),
-    isContract: false,
     isShared: top === "platform" && second === "contract",
   };
 }

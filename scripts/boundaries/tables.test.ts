@@ -23,7 +23,7 @@ describe("a table of another module is written by", () => {
     ['x(db, { table: "tenant", owner: "tenant_id" })'],
   ])("%s", (statement) => {
     expect(problemsOf(statement)).toEqual([
-      `${FILE}:2: tenant belongs to tenants, which alone writes it`,
+      `${FILE}:2: tenant belongs to tenants, which alone writes it: call its server/public.ts`,
     ]);
   });
 });
@@ -61,7 +61,9 @@ test.each([
 test.each(["sql`WITH club AS (SELECT 1) SELECT 2`", 'db.with("club", x)'])(
   "no name of a table may be hidden: %s",
   (statement) => {
-    expect(problemsOf(statement)).toEqual([`${FILE}:2: WITH hides the table club`]);
+    expect(problemsOf(statement)).toEqual([
+      `${FILE}:2: WITH hides the table club: give the WITH another name`,
+    ]);
   },
 );
 
@@ -77,31 +79,33 @@ describe("manifests are held to what the database has:", () => {
 
   test("a table of nobody", () => {
     expect(manifest("identity", 'reads: ["club"]')[0]).toBe(
-      "login belongs to nobody: one manifest names it",
+      "login belongs to nobody: name it in one manifest, tables in tables, views in offers",
     );
   });
 
   test("a table of two", () => {
     expect(manifest("identity", 'tables: ["login", "tenant"], reads: ["club"]')[0]).toBe(
-      "tenant belongs to identity and tenants: one manifest names it",
+      "tenant belongs to identity and tenants: leave it in one of their manifests",
     );
   });
 
   test("a table that is none", () => {
     expect(manifest("identity", 'tables: ["login", "user"], reads: ["club"]')).toEqual([
-      "modules/identity/server/module.ts: owns user, which is no table",
+      "modules/identity/server/module.ts: owns user, which is no table: " +
+        "after a change in db run `npm run db:generate`",
     ]);
   });
 
   test("an offer that is no view", () => {
-    expect(manifest("tenants", 'tables: ["tenant"], offers: ["club", "house"]')[0]).toBe(
+    expect(manifest("tenants", 'tables: ["tenant"], offers: ["club", "house"]')[0]).toContain(
       "modules/tenants/server/module.ts: offers house, which is no view of db/functions",
     );
   });
 
   test("a read of what nobody offers", () => {
     expect(manifest("identity", 'tables: ["login"], reads: ["club", "tenant"]')[0]).toBe(
-      "modules/identity/server/module.ts: reads tenant, which nobody offers",
+      "modules/identity/server/module.ts: reads tenant, which nobody offers: " +
+        "its owner names views in offers",
     );
   });
 
@@ -125,10 +129,10 @@ describe("manifests are held to what the database has:", () => {
       "modules/identity/server/queries.ts": "export const it = (db) => db.selectFrom('login');",
     });
     expect(problems).toEqual([
-      "modules/identity/server/module.ts: reads club, which no statement of it names",
+      "modules/identity/server/module.ts: reads club, which no statement of it names: take it out",
     ]);
     expect(manifest("identity", 'tables: ["login"]')).toContain(
-      "modules/tenants/server/module.ts: offers club, which nobody reads",
+      "modules/tenants/server/module.ts: offers club, which nobody reads: take it out",
     );
   });
 });
@@ -138,7 +142,7 @@ test("functions of the database write the tables of their module, and read those
   const path = "db/functions/07_identity.sql";
   expect(problemsWith({ [path]: fn("UPDATE login SET a = 1 FROM tenant") })).toEqual([]);
   expect(problemsWith({ [path]: fn("UPDATE tenant SET a = 1") })).toEqual([
-    `${path}: tenant belongs to tenants, which alone writes it`,
+    `${path}: tenant belongs to tenants, which alone writes it: move this into a file of tenants`,
   ]);
   const lower = "db/functions/03_tenants/02_more.sql";
   expect(problemsWith({ [lower]: fn("SELECT a FROM login") })).toEqual([

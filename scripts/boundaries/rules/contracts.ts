@@ -1,10 +1,13 @@
-import { placeOf } from "../places.ts";
+import { isTest, placeOf } from "../places.ts";
 import type { ImportRule } from "./imports.ts";
 
-/** A contract is read by the browser and by the server: it stands on nothing of either. */
+/**
+ * What browser and server share stands on nothing of either: contracts, and the files beside them
+ * that hold their shapes.
+ */
 export const contracts: ImportRule = ({ path }, { own, target }) => {
-  if (!placeOf(path).isContract) return undefined;
+  if (!placeOf(path).isShared || isTest(path)) return undefined;
   return (own ? placeOf(target).isShared : target === "zod")
     ? undefined
-    : "contracts import zod and contracts only";
+    : "contracts and the files beside them import zod and one another only";
 };

@@ -9,7 +9,8 @@ export function cycles(sources: readonly Source[]): string[] {
   const visit = (path: string) => {
     if (done.has(path)) return;
     if (open.includes(path)) {
-      found.push(`cycle: ${[...open.slice(open.indexOf(path)), path].join(" → ")}`);
+      const circle = [...open.slice(open.indexOf(path)), path].join(" → ");
+      found.push(`cycle: ${circle}: put what they share into a file of its own`);
       return;
     }
     open.push(path);

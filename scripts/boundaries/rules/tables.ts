@@ -11,6 +11,9 @@ import { statementsOf } from "../sql/statements.ts";
  */
 const READ_UPWARDS: Record<string, readonly string[]> = { identity: ["person"] };
 
+/** What a name that the database lacks is mostly about. */
+const GENERATE = "after a change in db run `npm run db:generate`";
+
 /**
  * Returns where a table is used by another than its owner. Each table belongs to the module that
  * names it in `tables` of its manifest, which alone writes it. Others read views that the owner
@@ -63,8 +66,9 @@ class Ownership {
     const unowned = [...this.#catalogue.tables, ...this.#catalogue.views].flatMap((name) => {
       const owners = this.#holdersOf(name).map(({ owner }) => owner);
       if (owners.length === 1) return [];
-      const found = owners.length === 0 ? "nobody" : owners.join(" and ");
-      return [`${name} belongs to ${found}: one manifest names it`];
+      return owners.length === 0
+        ? [`${name} belongs to nobody: name it in one manifest, tables in tables, views in offers`]
+        : [`${name} belongs to ${owners.join(" and ")}: leave it in one of their manifests`];
     });
     return [...unowned, ...this.#manifests.flatMap((manifest) => this.#problemsOf(manifest))];
   }
@@ -85,11 +89,15 @@ class Ownership {
       (name) => !this.#manifests.some((other) => other.reads.includes(name)),
     );
     return [
-      ...noTable.map((name) => `${path}: owns ${name}, which is no table`),
-      ...noView.map((name) => `${path}: offers ${name}, which is no view of db/functions`),
-      ...notOffered.map((name) => `${path}: reads ${name}, which nobody offers`),
+      ...noTable.map((name) => `${path}: owns ${name}, which is no table: ${GENERATE}`),
+      ...noView.map(
+        (name) => `${path}: offers ${name}, which is no view of db/functions: ${GENERATE}`,
+      ),
+      ...notOffered.map(
+        (name) => `${path}: reads ${name}, which nobody offers: its owner names views in offers`,
+      ),
       ...upwards.map((name) => `${path}: reads ${name} of a module that does not lie below`),
-      ...unread.map((name) => `${path}: offers ${name}, which nobody reads`),
+      ...unread.map((name) => `${path}: offers ${name}, which nobody reads: take it out`),
     ];
   }
 
@@ -125,13 +133,17 @@ function problemsOfSource(
     used.get(owner)?.add(name);
     if (ownership.ownerOf(name) === owner) return [];
     const belongsTo = `${name} belongs to ${ownership.ownerOf(name) ?? "nobody"}`;
-    if (use === "write") return [`${at(position)}: ${belongsTo}, which alone writes it`];
+    if (use === "write")
+      return [`${at(position)}: ${belongsTo}, which alone writes it: call its server/public.ts`];
     if (ownership.mayRead(owner, name)) return [];
     return [`${at(position)}: ${belongsTo}: read a view that it offers, or ask its public.ts`];
   });
   const hidden = ctes
     .filter(({ name }) => ownership.isRelation(name))
-    .map(({ name, position }) => `${at(position)}: WITH hides the table ${name}`);
+    .map(
+      ({ name, position }) =>
+        `${at(position)}: WITH hides the table ${name}: give the WITH another name`,
+    );
   return [...new Set([...foreign, ...hidden])];
 }
 
@@ -139,7 +151,7 @@ function problemsOfSource(
 function unusedReads({ owner, path, reads }: Manifest, used: Map<string, Set<string>>): string[] {
   return reads
     .filter((name) => used.get(owner)?.has(name) !== true)
-    .map((name) => `${path}: reads ${name}, which no statement of it names`);
+    .map((name) => `${path}: reads ${name}, which no statement of it names: take it out`);
 }
 
 /**
@@ -156,7 +168,8 @@ function problemsOfFunctions(
     const owner = ownership.ownerOf(relation.name);
     if (owner === undefined || owner === module) return [];
     const belongsTo = `${path}: ${relation.name} belongs to ${owner}`;
-    if (relation.use === "write") return [`${belongsTo}, which alone writes it`];
+    if (relation.use === "write")
+      return [`${belongsTo}, which alone writes it: move this into a file of ${owner}`];
     return owner === "platform" || liesBelow(owner, module)
       ? []
       : [`${belongsTo}, which does not lie below ${module}`];

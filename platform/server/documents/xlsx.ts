@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { escapeHtml } from "#platform/contract/escape-html.ts";
 import { zipStream } from "./zip-stream.ts";
 import { germanDay, type SheetCell } from "./sheet-cells.ts";
 
@@ -83,12 +84,8 @@ function textCell(address: string, text: string, style: number): string {
 }
 
 function escaped(text: string): string {
-  return (
-    text
-      // oxlint-disable-next-line no-control-regex -- XML has no way to write these
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
-      .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-  );
+  // oxlint-disable-next-line no-control-regex -- XML has no way to write these
+  return escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ""));
 }
 
 async function* chunks(parts: AsyncIterable<string>): AsyncGenerator<Buffer> {

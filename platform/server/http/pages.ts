@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { escapeHtml } from "#platform/contract/escape-html.ts";
 import { notFound } from "./app-error.ts";
 import type { Environment } from "../environment.ts";
-import { escapeHtml } from "../mail/mail-layout.ts";
 import type { FindTenant } from "./principal.ts";
 import { sendProblem } from "./problems.ts";
 

@@ -1,4 +1,5 @@
 import { contrast, parseHex, type Rgb, toHex } from "#platform/contract/contrast.ts";
+import { escapeHtml } from "#platform/contract/escape-html.ts";
 
 /** What a mail shows of its club. */
 export interface MailBranding {
@@ -24,10 +25,6 @@ export interface MailContent {
   footer?: string;
   /** Below it, small: to unsubscribe. */
   footerLink?: { label: string; url: string };
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /**

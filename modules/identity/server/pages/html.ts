@@ -1,4 +1,4 @@
-import { escapeHtml } from "#platform/server/mail/mail-layout.ts";
+import { escapeHtml } from "#platform/contract/escape-html.ts";
 
 /** Text that is already HTML. */
 export class Html {

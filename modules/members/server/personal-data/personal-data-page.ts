@@ -1,4 +1,4 @@
-import { escapeHtml } from "#platform/server/mail/mail-layout.ts";
+import { escapeHtml } from "#platform/contract/escape-html.ts";
 
 /** A part of the file as the page shows it. */
 export interface PageSection {

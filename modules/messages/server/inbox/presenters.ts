@@ -1,6 +1,6 @@
+import { escapeHtml } from "#platform/contract/escape-html.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { Delivery, Draft, Message } from "../../contract.ts";
-import { escapeHtml } from "../content/clean-html.ts";
 import type { DraftRecord } from "../drafts/draft-queries.ts";
 import type { MessageRecord } from "./message-queries.ts";
 import { rightsOnMessage, seesOtherRecipients } from "../addressees/rules.ts";

@@ -1,6 +1,7 @@
 import type { Branding } from "#modules/tenants/server/public.ts";
+import { escapeHtml } from "#platform/contract/escape-html.ts";
 import type { OutgoingMail } from "#platform/server/mail/mail-message.ts";
-import { escapeHtml, type MailContent, renderMail } from "#platform/server/mail/mail-layout.ts";
+import { type MailContent, renderMail } from "#platform/server/mail/mail-layout.ts";
 import type { MailedMessage } from "./content-queries.ts";
 
 /** What a mail says beside its message. */

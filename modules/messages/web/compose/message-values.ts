@@ -1,3 +1,4 @@
+import { escapeHtml } from "#platform/contract/escape-html.ts";
 import { displayName, formatDateTime } from "#platform/web/format/format.ts";
 import type { Draft, Message } from "../../contract.ts";
 import { subjectWords } from "../message-words.ts";
@@ -69,11 +70,7 @@ export function withPrefix(prefix: "AW" | "WG", subject: string): string {
 
 function quoted(message: Message): string {
   const line = `Am ${formatDateTime(message.createDate)} schrieb ${displayName(message.sender)}:`;
-  return `<p>${escaped(line)}</p><blockquote>${message.messageContent}</blockquote>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return `<p>${escapeHtml(line)}</p><blockquote>${message.messageContent}</blockquote>`;
 }
 
 /** Nothing that anybody would miss. */

@@ -88,7 +88,7 @@ function widened(ink: Uint8Array, step: number): Uint8Array {
 }
 
 /**
- * For each point of ink how long the mapConnectionErrors line of ink through it is, in one
+ * For each point of ink how long the unbroken line of ink through it is, in one
  * direction.
  */
 function runs(

@@ -1,5 +1,6 @@
 import { addAbortSignal, type Readable } from "node:stream";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import { mapConnectionErrors } from "#platform/server/http/connection-errors.ts";
 import { claimBlob, releaseBlob, settleBlob } from "#platform/server/blobs/blob-queries.ts";
 import { type BlobStore, DamagedParts } from "#platform/server/blobs/blobs.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
@@ -13,7 +14,7 @@ import {
 import { addFile, type Placed } from "../entries/entries.ts";
 import { selectEntry } from "../entries/path-queries.ts";
 import type { ShareRecord } from "../shares/share-queries.ts";
-import { checkAllowed, type Incoming, joinParts, mapConnectionErrors } from "./incoming.ts";
+import { checkAllowed, type Incoming, joinParts } from "./incoming.ts";
 import {
   deleteChunks,
   deleteUpload,

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
-import type Busboy from "@fastify/busboy";
 import { AppError } from "#platform/server/http/app-error.ts";
+import { mapConnectionErrors } from "#platform/server/http/connection-errors.ts";
 import type { BlobStore, PartialBlob, StoredBlob } from "#platform/server/blobs/blobs.ts";
 import {
   type ContentType,
@@ -89,54 +87,6 @@ export function checkAllowed(
     code: "TYPE_NOT_ALLOWED",
     detail: `${what} Der Inhalt der Datei ist vom Typ ${contentType}.`,
   });
-}
-
-/** A connection that breaks is the sender's affair, not a fault of the server. */
-export async function* mapConnectionErrors(
-  content: AsyncIterable<Uint8Array>,
-): AsyncIterable<Uint8Array> {
-  try {
-    yield* content;
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError("BAD_REQUEST", {
-      code: "UPLOAD_BROKEN",
-      detail: "Die Übertragung ist abgebrochen.",
-      cause: error,
-    });
-  }
-}
-
-/**
- * The bytes of one part of a form. A stream that is left before its end is destroyed, and the form
- * would wait for it for ever: this one stays, to be read to its end by whoever goes on with the
- * form.
- */
-export function withoutAutoDestroy(part: Readable): AsyncIterable<Uint8Array> {
-  return part.iterator({ destroyOnReturn: false });
-}
-
-/**
- * Feeds a form with its request. When the request breaks off, so do the parts that are still open:
- * whoever reads one would wait for its end for ever.
- */
-export async function feedForm(
-  content: Readable,
-  form: InstanceType<typeof Busboy>,
-): Promise<void> {
-  const open = new Set<Readable>();
-  form.on("file", (_field, part) => {
-    open.add(part);
-    part.once("end", () => open.delete(part));
-    // The reader hears of it; a part that nobody reads yet has none.
-    part.on("error", () => {});
-  });
-  try {
-    await pipeline(content, form);
-  } catch (error) {
-    for (const part of open) part.destroy(error as Error);
-    throw error;
-  }
 }
 
 /**

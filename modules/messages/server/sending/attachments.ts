@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Readable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
-import { withoutAutoDestroy, storeStream } from "#modules/files/server/public.ts";
+import { storeStream } from "#modules/files/server/public.ts";
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { BlobStore, StoredBlob } from "#platform/server/blobs/blobs.ts";
@@ -26,19 +25,15 @@ const MIB = 1024 * 1024;
 /** Stores one attachment; its type is what its bytes are, whatever it is called. */
 export async function storeAttachment(
   blobs: BlobStore,
-  content: Readable & { truncated?: boolean },
+  content: AsyncIterable<Uint8Array>,
   givenName: string,
 ): Promise<StoredFile> {
   const name = attachmentName(givenName);
-  const stored = await storeStream(
-    blobs,
-    withoutAutoDestroy(content),
-    name,
-    MAX_ATTACHMENT_BYTES,
-  ).catch((error: unknown) => {
-    throw error instanceof AppError && error.status === 413 ? tooLarge(name) : error;
-  });
-  if (content.truncated === true) throw tooLarge(name);
+  const stored = await storeStream(blobs, content, name, MAX_ATTACHMENT_BYTES).catch(
+    (error: unknown) => {
+      throw error instanceof AppError && error.status === 413 ? tooLarge(name) : error;
+    },
+  );
   if (stored.size === 0)
     throw new AppError("UNPROCESSABLE", {
       code: "ATTACHMENT_EMPTY",
@@ -69,15 +64,17 @@ function tooLarge(name: string): AppError {
 
 /** Refuses what is too much in all. */
 export function requireFit(files: readonly { size: number }[]): void {
-  if (files.length > MAX_ATTACHMENTS) {
-    throw fieldProblem(
-      "attachments",
-      `Bitte höchstens ${MAX_ATTACHMENTS} Anhänge.`,
-      "TOO_MANY",
-      "UNPROCESSABLE",
-    );
-  }
+  if (files.length > MAX_ATTACHMENTS) throw tooManyAttachments();
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENTS_BYTES) throw allTooLarge();
+}
+
+export function tooManyAttachments(): AppError {
+  return fieldProblem(
+    "attachments",
+    `Bitte höchstens ${MAX_ATTACHMENTS} Anhänge.`,
+    "TOO_MANY",
+    "UNPROCESSABLE",
+  );
 }
 
 export function allTooLarge(): AppError {

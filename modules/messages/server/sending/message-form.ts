@@ -1,10 +1,9 @@
 import { text } from "node:stream/consumers";
-import Busboy, { type BusboyHeaders } from "@fastify/busboy";
-import { feedForm } from "#modules/files/server/public.ts";
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import type { Call } from "#platform/server/http/implement.ts";
 import { validationError } from "#platform/server/http/problems.ts";
+import { type FilePart, readForm } from "#platform/server/http/read-form.ts";
 import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
@@ -12,9 +11,21 @@ import {
   messageRequest,
   type messagesContract,
 } from "../../contract.ts";
-import { allTooLarge, requireFit, type StoredFile, storeAttachment } from "./attachments.ts";
+import {
+  allTooLarge,
+  requireFit,
+  type StoredFile,
+  storeAttachment,
+  tooManyAttachments,
+} from "./attachments.ts";
 
-const MAX_REQUEST_BYTES = 3 * 1024 * 1024;
+const LIMITS = {
+  // More than allowed, as the request may be a file too, and too many are told from just enough.
+  files: MAX_ATTACHMENTS + 2,
+  fileSize: MAX_ATTACHMENT_BYTES,
+  fields: 5,
+  fieldSize: 3 * 1024 * 1024,
+};
 
 export interface MessageForm {
   request: MessageRequest;
@@ -30,76 +41,35 @@ export async function readMessageForm(
   call: Call<typeof messagesContract.sendMessage>,
   blobs: BlobStore,
 ): Promise<MessageForm> {
-  const form = openForm(call.request.headers);
   const files: StoredFile[] = [];
   let json: string | undefined;
-  let refusal: unknown;
-  let queue = Promise.resolve();
-  const takeRequest = (value: string, isTruncated: boolean) => {
-    if (isTruncated) throw new AppError("TOO_LARGE");
+  const takeRequest = (value: string) => {
     if (json !== undefined)
       throw fieldProblem("request", "Dieser Teil darf nur einmal vorkommen.", "TOO_MANY");
     json = value;
   };
-  const refuse = (error: unknown) => void (refusal ??= error);
-
-  form.on("field", (name, value, _nameTruncated, isTruncated) => {
-    try {
-      if (name !== "request")
-        throw fieldProblem(name, "Diese Angabe gibt es hier nicht.", "UNKNOWN_FIELD");
-      takeRequest(value, isTruncated);
-    } catch (error) {
-      refuse(error);
-    }
+  await readForm(call, {
+    limits: LIMITS,
+    field(name, value) {
+      if (name !== "request") throw unknownPart(name);
+      takeRequest(value);
+    },
+    async file({ field, fileName, content }: FilePart) {
+      if (field === "request") return takeRequest(await text(content));
+      if (field !== "attachments") throw unknownPart(field);
+      files.push(await storeAttachment(blobs, content, fileName));
+      requireFit(files);
+    },
+    tooMany: () => {
+      throw tooManyAttachments();
+    },
+    tooLarge: allTooLarge,
   });
-  form.on("file", (field, stream, fileName) => {
-    stream.on("error", refuse);
-    // Parts come one after the other on one connection, so the queue never holds more than one open
-    // stream.
-    queue = queue.then(async () => {
-      try {
-        if (refusal !== undefined) return;
-        if (field === "request") takeRequest(await text(stream), stream.truncated);
-        else if (field !== "attachments")
-          throw fieldProblem(field, "Diese Angabe gibt es hier nicht.", "UNKNOWN_FIELD");
-        else {
-          files.push(await storeAttachment(blobs, stream, fileName ?? ""));
-          requireFit(files);
-        }
-      } catch (error) {
-        refuse(error);
-      } finally {
-        stream.resume();
-      }
-    });
-  });
-  form.on("filesLimit", () =>
-    refuse(
-      fieldProblem(
-        "attachments",
-        `Bitte höchstens ${MAX_ATTACHMENTS} Anhänge.`,
-        "TOO_MANY",
-        "UNPROCESSABLE",
-      ),
-    ),
-  );
-  form.on("partsLimit", () => refuse(new AppError("BAD_REQUEST")));
-  try {
-    await feedForm(call.stream, form);
-  } catch (error) {
-    if (error instanceof AppError) refuse(error.status === 413 ? allTooLarge() : error);
-    else
-      refuse(
-        new AppError("BAD_REQUEST", {
-          code: "UPLOAD_BROKEN",
-          detail: "Das Formular ist nicht vollständig angekommen.",
-          cause: error,
-        }),
-      );
-  }
-  await queue;
-  if (refusal !== undefined) throw refusal;
   return { request: parsed(json), files };
+}
+
+function unknownPart(name: string): AppError {
+  return fieldProblem(name, "Diese Angabe gibt es hier nicht.", "UNKNOWN_FIELD");
 }
 
 function parsed(json: string | undefined): MessageRequest {
@@ -117,26 +87,4 @@ function parsed(json: string | undefined): MessageRequest {
   const result = messageRequest.safeParse(value);
   if (!result.success) throw validationError(result.error, "");
   return result.data;
-}
-
-function openForm(headers: Record<string, unknown>) {
-  try {
-    return new Busboy({
-      headers: headers as BusboyHeaders,
-      // One more than allowed, so that too many are told from just enough.
-      limits: {
-        files: MAX_ATTACHMENTS + 2,
-        fileSize: MAX_ATTACHMENT_BYTES,
-        fields: 5,
-        fieldSize: MAX_REQUEST_BYTES,
-        parts: MAX_ATTACHMENTS + 10,
-      },
-    });
-  } catch (error) {
-    throw new AppError("UNSUPPORTED_TYPE", {
-      code: "NOT_A_FORM",
-      detail: "Diese Anfrage ist kein Formular.",
-      cause: error,
-    });
-  }
 }

@@ -1,3 +1,4 @@
+import { TIMES } from "../tuning.ts";
 import type { TimeOfDay } from "./times.ts";
 
 const HOURS = [
@@ -41,9 +42,10 @@ export function hourInWords(words: string): { time: TimeOfDay; guessed: boolean 
   else if (plain.startsWith("viertel nach")) minutes += 15;
   if (hour > 12)
     return { time: { hour: Math.floor(minutes / 60) % 24, minute: minutes % 60 }, guessed: false };
-  const isLate = /(?:abend|nachmittag)/u.test(plain) || (/nachts/u.test(plain) && hour > 6);
+  const isLate =
+    /(?:abend|nachmittag)/u.test(plain) || (/nachts/u.test(plain) && hour > TIMES.lastHourOfNight);
   const isEarly = /(?:morgen|früh|vormittag|mittags|nachts)/u.test(plain) && !isLate;
-  if (isLate || (!isEarly && minutes < 9 * 60)) minutes += 12 * 60;
+  if (isLate || (!isEarly && minutes < TIMES.firstHour * 60)) minutes += 12 * 60;
   return {
     time: { hour: Math.floor(minutes / 60) % 24, minute: minutes % 60 },
     guessed: !isLate && !isEarly,

@@ -1,6 +1,7 @@
 import { findDates, type WrittenDay } from "./date-expressions.ts";
 import type { Item } from "../layout/items.ts";
 import { MONTH, monthNumber } from "./date-words.ts";
+import { YEARS } from "../tuning.ts";
 
 /** What a document says about its year as a whole. */
 export interface YearOfDocument {
@@ -27,15 +28,17 @@ export function yearOfDocument(items: readonly Item[], today: Temporal.PlainDate
   const printed = said ?? today;
   const dated = said !== null;
   const headings = items
-    .filter((item) => item.kind === "TEXT" && (item.cells[0] ?? "").length < 90)
+    .filter(
+      (item) => item.kind === "TEXT" && (item.cells[0] ?? "").length < YEARS.mostHeadingLetters,
+    )
     .toSorted((a, b) => b.scale - a.scale)
-    .filter((item) => item.scale > 1.1 || items.indexOf(item) < 4);
+    .filter((item) => item.scale > YEARS.headingScale || items.indexOf(item) < YEARS.firstItems);
   for (const heading of headings) {
     const text = heading.cells[0] ?? "";
     const season = SEASON.exec(text);
     const first = Number(season?.[1]);
     if (season !== null && Number(season[2]) % 100 === (first + 1) % 100)
-      return { year: first, seasonFrom: 7, source: "TITLE", printed, dated };
+      return { year: first, seasonFrom: YEARS.seasonFrom, source: "TITLE", printed, dated };
     const year = YEAR.exec(withoutPrinted(text));
     // "Im Januar 2026" above a letter says when it was written.
     if (
@@ -92,7 +95,7 @@ function mostWrittenYear(items: readonly Item[]): number | null {
     }
   }
   const most = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0];
-  return most !== undefined && most[1] >= 2 ? most[0] : null;
+  return most !== undefined && most[1] >= YEARS.leastDates ? most[0] : null;
 }
 
 export function plainDate(
@@ -184,7 +187,7 @@ export class Years {
       fitting.year !== usual &&
       this.#document.source === "TITLE" &&
       this.#document.seasonFrom === null &&
-      day.month > 4
+      day.month > YEARS.lastMonthOfNextYear
     )
       return { date: first, sure: false, contradicted: true };
     return { date: fitting, sure: true, contradicted: false };
@@ -194,14 +197,19 @@ export class Years {
     const { year, seasonFrom, source, printed } = this.#document;
     if (seasonFrom !== null) return month >= seasonFrom ? year : year + 1;
     if (listed) {
-      if (this.#lastMonth - month > 6) this.#carried++;
-      else if (month - this.#lastMonth > 6 && this.#carried > 0 && this.#lastMonth !== 0)
+      if (this.#lastMonth - month > YEARS.monthsBack) this.#carried++;
+      else if (
+        month - this.#lastMonth > YEARS.monthsBack &&
+        this.#carried > 0 &&
+        this.#lastMonth !== 0
+      )
         this.#carried--;
       this.#lastMonth = month;
     }
     if (source === "TITLE") return year + this.#carried;
     const inYear = plainDate({ day, month }, printed.year);
-    return inYear !== null && Temporal.PlainDate.compare(inYear, printed.subtract({ days: 31 })) < 0
+    return inYear !== null &&
+      Temporal.PlainDate.compare(inYear, printed.subtract({ days: YEARS.daysBeforeWriting })) < 0
       ? printed.year + 1
       : printed.year;
   }

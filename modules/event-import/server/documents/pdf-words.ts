@@ -1,5 +1,6 @@
 import type { getDocumentProxy } from "unpdf";
 import type { Word } from "./pages.ts";
+import { PDF_TEXT } from "../tuning.ts";
 
 type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>["getPage"]>>;
 
@@ -69,8 +70,8 @@ function wordsOf(pieces: readonly Piece[]): Word[] {
     isOpen &&=
       last !== undefined &&
       last.size === piece.size &&
-      Math.abs(last.y1 - piece.y) < piece.size * 0.3 &&
-      Math.abs(piece.x - end) < piece.size * 0.15;
+      Math.abs(last.y1 - piece.y) < piece.size * PDF_TEXT.sameLine &&
+      Math.abs(piece.x - end) < piece.size * PDF_TEXT.touching;
     characters.forEach((character, index) => {
       const x = piece.x + index * step;
       const word = words.at(-1);
@@ -82,7 +83,7 @@ function wordsOf(pieces: readonly Piece[]): Word[] {
         words.push({
           text: character,
           x0: x,
-          y0: piece.y - piece.size * 0.8,
+          y0: piece.y - piece.size * PDF_TEXT.ascent,
           x1: x + step,
           y1: piece.y,
           size: piece.size,

@@ -1,8 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-
-/** Long side of what the recognition sees: a page of 12-point type at about 200 dpi. */
-const LONG_SIDE = 2600;
-const SHORT_SIDE_WORTH_ENLARGING = 1400;
+import { PICTURES } from "../tuning.ts";
 
 /**
  * `ruled`: the page holds a table with lines around its cells. Two pictures of one page with even
@@ -15,7 +12,7 @@ export async function evenLight(
   const { data, info } = await picture
     .flatten({ background: "#fff" })
     .greyscale()
-    .resize(LONG_SIDE, LONG_SIDE, {
+    .resize(PICTURES.longSide, PICTURES.longSide, {
       fit: "inside",
       withoutEnlargement: !(await isSmall(picture)),
       kernel: "lanczos3",
@@ -25,13 +22,13 @@ export async function evenLight(
   const { width, height } = info;
   const grey = channelOne(data, info.channels);
   const around = await blurred(grey, width, height);
-  const spread = contrastAround(grey, around);
+  const contrast = contrastAround(grey, around);
   const dark = Buffer.alloc(grey.length);
   const light = Buffer.alloc(grey.length);
   for (let i = 0; i < grey.length; i++) {
-    const difference = (((grey[i] ?? 0) - (around[i] ?? 0)) / spread) * 200;
-    dark[i] = 255 - clamp(-difference - 20);
-    light[i] = 255 - clamp(difference - 20);
+    const difference = (((grey[i] ?? 0) - (around[i] ?? 0)) / contrast) * PICTURES.spread;
+    dark[i] = 255 - clamp(-difference - PICTURES.paper);
+    light[i] = 255 - clamp(difference - PICTURES.paper);
   }
   const ruled = withoutRules(dark, width, height);
   return {
@@ -45,22 +42,15 @@ export async function evenLight(
 
 async function isSmall(picture: Sharp): Promise<boolean> {
   const { width, height } = await picture.metadata();
-  return Math.min(width, height) < SHORT_SIDE_WORTH_ENLARGING;
+  return Math.min(width, height) < PICTURES.enlargedBelow;
 }
-
-/**
- * Thicker than this is a letter's stroke, shorter is one of its parts: in points of the prepared
- * picture.
- */
-const RULE_WIDTH = 7;
-const RULE_LENGTH = 70;
 
 /**
  * Takes the thin long lines of tables out: cells framed by them are often not recognised at all.
  * True where there were many.
  */
 function withoutRules(grey: Buffer, width: number, height: number): boolean {
-  const isInk = Uint8Array.from(grey, (value) => (value < 190 ? 1 : 0));
+  const isInk = Uint8Array.from(grey, (value) => (value < PICTURES.ink ? 1 : 0));
   // A page lies a little crooked: its lines climb a point every so often, which widening them by
   // one makes up for.
   const across = runs(widened(isInk, width), height, width, width, 1);
@@ -72,14 +62,16 @@ function withoutRules(grey: Buffer, width: number, height: number): boolean {
   let removed = 0;
   for (let i = 0; i < grey.length; i++) {
     if (isInk[i] === 0) continue;
-    const lies = (across[i] ?? 0) >= RULE_LENGTH && (thickness.down[i] ?? 0) <= RULE_WIDTH;
-    const stands = (down[i] ?? 0) >= RULE_LENGTH && (thickness.across[i] ?? 0) <= RULE_WIDTH;
+    const lies =
+      (across[i] ?? 0) >= PICTURES.ruleLength && (thickness.down[i] ?? 0) <= PICTURES.ruleWidth;
+    const stands =
+      (down[i] ?? 0) >= PICTURES.ruleLength && (thickness.across[i] ?? 0) <= PICTURES.ruleWidth;
     if (lies || stands) {
       grey[i] = 255;
       removed++;
     }
   }
-  return removed > 6 * (width + height);
+  return removed > PICTURES.ruled * (width + height);
 }
 
 /** The ink and its neighbours at this distance on either side. */
@@ -120,11 +112,15 @@ function channelOne(data: Buffer, channels: number): Buffer {
 /** What lies around each point: a wide blur, made small first because only its shape counts. */
 async function blurred(grey: Buffer, width: number, height: number): Promise<Buffer> {
   const small = await sharp(grey, { raw: { width, height, channels: 1 } })
-    .resize(Math.max(1, Math.round(width / 8)), Math.max(1, Math.round(height / 8)), {
-      fit: "fill",
-      kernel: "linear",
-    })
-    .blur(6)
+    .resize(
+      Math.max(1, Math.round(width / PICTURES.lightShrink)),
+      Math.max(1, Math.round(height / PICTURES.lightShrink)),
+      {
+        fit: "fill",
+        kernel: "linear",
+      },
+    )
+    .blur(PICTURES.lightBlur)
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -148,12 +144,12 @@ function contrastAround(grey: Buffer, around: Buffer): number {
     const distance = Math.abs((grey[i] ?? 0) - (around[i] ?? 0));
     counts[distance] = (counts[distance] ?? 0) + 1;
   }
-  let rest = grey.length * 0.01;
+  let rest = grey.length * PICTURES.outliers;
   for (let distance = 255; distance > 0; distance--) {
     rest -= counts[distance] ?? 0;
-    if (rest <= 0) return Math.max(24, distance);
+    if (rest <= 0) return Math.max(PICTURES.leastContrast, distance);
   }
-  return 24;
+  return PICTURES.leastContrast;
 }
 
 function clamp(value: number): number {

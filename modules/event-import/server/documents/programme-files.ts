@@ -1,9 +1,9 @@
 import { AppError } from "#platform/server/http/app-error.ts";
 import { toWebp } from "#platform/server/images/images.ts";
 import type { DocumentRequest } from "./documents.ts";
+import { PICTURES } from "../tuning.ts";
 
-/** Long side of the picture that the recognition sees, and that the page shows for a HEIC. */
-const READ_SIDE = 2_800;
+/** Long side of the picture that the page shows for a HEIC. */
 const SHOWN_SIDE = 2_000;
 
 /** What the reader of documents takes: by content, whatever the file calls itself. */
@@ -14,7 +14,7 @@ export async function readableFile(
     throw new AppError("UNPROCESSABLE", { code: "DOCUMENT_EMPTY", detail: "Die Datei ist leer." });
   return isPdf(bytes)
     ? { bytes, type: "PDF" }
-    : { bytes: await picture(bytes, READ_SIDE), type: "PICTURE" };
+    : { bytes: await picture(bytes, PICTURES.decodedSide), type: "PICTURE" };
 }
 
 /** The picture as WebP for browsers, upright. */

@@ -3,13 +3,7 @@ import { isName } from "./list-entry.ts";
 import { eventNamedIn, placeIn } from "./prose.ts";
 import { cleanTitle, hasEvent } from "./title-and-place.ts";
 import { isPlace } from "./vocabulary.ts";
-
-/** As many lines above a date may hold the name of what it is of. */
-const MOST = 8;
-/** Lines of one block are no further apart, in letter heights. */
-const NEAR = 2.5;
-/** Letters so much larger than the usual ones are a headline. */
-const LARGE = 1.8;
+import { HEADINGS } from "../tuning.ts";
 
 /**
  * The lines without a date above the next one: a poster says there what happens, and often where.
@@ -18,7 +12,9 @@ export class HeadingContext {
   #items: Item[] = [];
 
   add(item: Item): void {
-    this.#items = [...this.#items.filter((other) => other.page === item.page), item].slice(-MOST);
+    this.#items = [...this.#items.filter((other) => other.page === item.page), item].slice(
+      -HEADINGS.mostLines,
+    );
   }
 
   clear(): void {
@@ -35,8 +31,8 @@ export class HeadingContext {
       item !== undefined && item.kind === "TEXT" && date.kind === "TEXT" && item.page === date.page;
     if (
       !leads ||
-      date.gap > NEAR * Math.max(item.scale, date.scale) ||
-      item.gap < date.gap * 1.25 ||
+      date.gap > HEADINGS.blockPitch * Math.max(item.scale, date.scale) ||
+      item.gap < date.gap * HEADINGS.gapRatio ||
       !isName(item) ||
       !/^["„(]?[\p{Lu}\d]/u.test(item.cells[0] ?? "") ||
       (item.cells[0] ?? "").includes("\n")
@@ -55,9 +51,9 @@ export class HeadingContext {
       .filter((item) => item.page === date.page)
       .flatMap((item, index) => {
         const name = nameOf(item);
-        return name === null || (set && item.scale < date.scale * 1.05)
+        return name === null || (set && item.scale < date.scale * HEADINGS.standsOut)
           ? []
-          : [{ name, weight: weightOf(item, name) + index * 0.15 }];
+          : [{ name, weight: weightOf(item, name) + index * HEADINGS.perLine }];
       });
     const best = names.reduce<(typeof names)[number] | null>(
       (top, next) => (top === null || next.weight > top.weight ? next : top),
@@ -88,17 +84,19 @@ function nameOf(item: Item): string | null {
   const text = item.cells.join(" ");
   if (!isName(item)) return eventNamedIn(text, item.emphasis);
   // "Rock am See" in the largest letters is a name, though it speaks of a lake.
-  return isPlace(text) && !hasEvent(text) && item.scale < LARGE ? null : cleanTitle(text);
+  return isPlace(text) && !hasEvent(text) && item.scale < HEADINGS.headline
+    ? null
+    : cleanTitle(text);
 }
 
 /** Large letters, quotation marks and words for events speak for a name. */
 function weightOf(item: Item, name: string): number {
   const text = item.cells.join(" ").trim();
   return (
-    Math.min(item.scale, 3) +
-    (hasEvent(name) ? 1 : 0) +
-    (/^[„"»“]/u.test(name) ? 1.5 : 0) -
-    (text.endsWith(":") ? 0.5 : 0) -
-    (isName(item) ? 0 : 0.5)
+    Math.min(item.scale, HEADINGS.mostScale) +
+    (hasEvent(name) ? HEADINGS.eventWord : 0) +
+    (/^[„"»“]/u.test(name) ? HEADINGS.quoted : 0) -
+    (text.endsWith(":") ? HEADINGS.colon : 0) -
+    (isName(item) ? 0 : HEADINGS.inSentence)
   );
 }

@@ -5,6 +5,7 @@ import { isSentence, sentencesOf, titlesBefore } from "./prose.ts";
 import { beginAndEnd, findTimes, WHOLE_DAY } from "../dates/times.ts";
 import { cleanTitle, hasEvent, titleAndPlace } from "./title-and-place.ts";
 import { isNoEvent, isPlace } from "./vocabulary.ts";
+import { HEADINGS, TEXTS } from "../tuning.ts";
 
 /** One entry of a list or row of a table, its parts told apart. */
 export interface Entry {
@@ -38,7 +39,7 @@ export function isLetterhead(text: string, dates: readonly DateExpression[]): bo
 export function isName(heading: Item): boolean {
   const text = heading.cells.join(" ").trim();
   return (
-    text.length < 80 &&
+    text.length < HEADINGS.mostLetters &&
     !/(?<!\p{L})(?:20\d\d|programm|termine|terminplan|kalender|übersicht|e\.\s?v\.?|lädt|laden|präsentiert|einladung|verein|aushang|rundschreiben|vorschau|veranstaltungen|jahresplan)/iu.test(
       text,
     ) &&
@@ -59,9 +60,12 @@ export function isListed(text: string, dates: readonly DateExpression[]): boolea
   const head = sentencesOf(text)[0] ?? text;
   const begins = /^\s*(?:(?:am|vom|von|ab)\s+)?$/iu.test(lead);
   if (begins)
-    return !isSentence(head.slice(0, 160)) || /^[^.!?]{0,40}[:–]\s/u.test(head.slice(first.to));
+    return (
+      !isSentence(head.slice(0, TEXTS.listedHead)) ||
+      /^[^.!?]{0,40}[:–]\s/u.test(head.slice(first.to))
+    );
   if (
-    text.length >= 140 ||
+    text.length >= TEXTS.mostListed ||
     isSentence(text) ||
     RUNNING.test(text) ||
     titlesBefore(text, dates) !== null

@@ -3,6 +3,7 @@ import { weekdayNumber } from "../dates/date-words.ts";
 import { findTimes, beginAndEnd, WHOLE_DAY, type TimeOfDay } from "../dates/times.ts";
 import { cleanTitle, titleAndPlace, withoutPreposition } from "./title-and-place.ts";
 import { GENERAL_NOUN, isEventWord, isNoEvent, isPlace } from "./vocabulary.ts";
+import { NOUNS, TEXTS } from "../tuning.ts";
 
 /** An event told in a sentence. */
 export interface ToldEvent {
@@ -138,7 +139,9 @@ export function titlesBefore(sentence: string, dates: readonly DateExpression[])
   });
   return titles.every(
     (title) =>
-      /^["„]?\p{Lu}\p{L}{2}/u.test(title) && title.split(/\s+/).length <= 6 && !isSentence(title),
+      /^["„]?\p{Lu}\p{L}{2}/u.test(title) &&
+      title.split(/\s+/).length <= TEXTS.mostTitleWords &&
+      !isSentence(title),
   )
     ? titles
     : null;
@@ -219,14 +222,20 @@ function titleInWords(
   emphasis: readonly string[],
 ): { title: string; location: null; guessed: boolean } {
   const candidates = [
-    ...nounsOf(own, emphasis).map(({ text, score }) => ({ text, score: score + 2 })),
+    ...nounsOf(own, emphasis).map(({ text, score }) => ({
+      text,
+      score: score + NOUNS.sameSentence,
+    })),
     ...around.after.flatMap((sentence) =>
       findDates(sentence).length > 0
         ? []
-        : nounsOf(sentence, emphasis).map(({ text, score }) => ({ text, score: score - 1 })),
+        : nounsOf(sentence, emphasis).map(({ text, score }) => ({
+            text,
+            score: score + NOUNS.nextSentence,
+          })),
     ),
     ...around.before.slice(-1).flatMap((sentence) => nounsOf(sentence, emphasis)),
-  ].filter(({ score }) => score >= 4);
+  ].filter(({ score }) => score >= NOUNS.least);
   const best = candidates.reduce<Candidate | null>(
     (top, next) => (top === null || next.score > top.score ? next : top),
     null,
@@ -243,7 +252,10 @@ function titleInWords(
   if (day !== undefined && weekdayNumber(day) === undefined)
     return { title: day, location: null, guessed: true };
   return {
-    title: cleanTitle(own.replace(/\s+/g, " ").replace(/(?:\s?,)+/g, ",")).slice(0, 80),
+    title: cleanTitle(own.replace(/\s+/g, " ").replace(/(?:\s?,)+/g, ",")).slice(
+      0,
+      TEXTS.mostTitle,
+    ),
     location: null,
     guessed: true,
   };
@@ -259,30 +271,33 @@ function nounsOf(sentence: string, emphasis: readonly string[]): Candidate[] {
     const head = text.split(/\s/)[0] ?? text;
     const before = sentence.slice(0, match.index);
     let score = 0;
-    if (isEventWord(head)) score += 4;
+    if (isEventWord(head)) score += NOUNS.eventWord;
     if (/(?:zum|zur|unser|unsere|unseren|unserem|unserer)\s(?:\p{Ll}+\s){0,2}$/iu.test(before))
-      score += 3;
+      score += NOUNS.invited;
     if (
       /(?:ist|findet|steht|folgt|gibt es|veranstaltet|veranstalten wir|feiern wir|feiert)[^.!?]{0,40}\s(?:das|der|die|ein|eine|einen|den)\s(?:\p{Ll}+\s){0,2}$/iu.test(
         before,
       )
     )
-      score += 3;
+      score += NOUNS.announced;
     else if (/(?:^|\s)(?:das|der|die|ein|eine|einen|den|dem)\s(?:\p{Ll}+\s){0,2}$/iu.test(before))
-      score += 1;
-    if (emphasis.some((run) => run.includes(head))) score += 3;
+      score += NOUNS.article;
+    if (emphasis.some((run) => run.includes(head))) score += NOUNS.emphasised;
     if (
       /(?:^|\s)(?:im|in der|in den|am|auf dem|auf der|an der|beim|rund um das|seit|vom)\s(?:\p{Ll}+\s)?$/iu.test(
         before,
       )
     )
-      score -= 4;
-    if (isPlace(head)) score -= 3;
-    if (text.startsWith("„")) score += 2;
-    if (/\([^)]*$/.test(before)) score -= 3;
-    if (/^zum$/iu.test(before.trim()) && head.endsWith("tag")) score -= 4;
+      score += NOUNS.afterPlaceWord;
+    if (isPlace(head)) score += NOUNS.place;
+    if (text.startsWith("„")) score += NOUNS.quoted;
+    if (/\([^)]*$/.test(before)) score += NOUNS.bracketed;
+    if (/^zum$/iu.test(before.trim()) && head.endsWith("tag")) score += NOUNS.dayAfterTo;
     if (score > 0)
-      found.push({ text: isEventWord(head) ? text : head, score: score - found.length * 0.1 });
+      found.push({
+        text: isEventWord(head) ? text : head,
+        score: score + found.length * NOUNS.perNounBefore,
+      });
   }
   return found;
 }
@@ -309,7 +324,7 @@ export function placeIn(text: string): string | null {
     .split(/,\s+/)
     .slice(1)
     .map(cleanTitle)
-    .find((chunk) => isPlace(chunk) && chunk.split(" ").length <= 4);
+    .find((chunk) => isPlace(chunk) && chunk.split(" ").length <= TEXTS.mostPlaceWordsAfterComma);
   return afterComma ?? guess;
 }
 
@@ -321,7 +336,9 @@ export function eventNamedIn(text: string, emphasis: readonly string[]): string 
     .flatMap((sentence) => nounsOf(sentence, emphasis))
     .filter(
       ({ text: noun, score }) =>
-        score >= 4 && isEventWord(noun.split(/\s/)[0] ?? noun) && !GENERAL_NOUN.test(noun),
+        score >= NOUNS.least &&
+        isEventWord(noun.split(/\s/)[0] ?? noun) &&
+        !GENERAL_NOUN.test(noun),
     )
     .reduce<Candidate | null>(
       (top, next) => (top === null || next.score > top.score ? next : top),

@@ -19,11 +19,9 @@ import {
   isPlace,
   NO_EVENT_TITLE,
 } from "./vocabulary.ts";
+import { HEADINGS, TEXTS, YEARS } from "../tuning.ts";
 
 const ONLY_WEEKDAY = new RegExp(`^(${WEEKDAY})[,:]?$`, "iu");
-
-/** Nothing that a club goes to lasts longer. */
-const MOST_DAYS = 180;
 
 /**
  * Reads the items of a document in order: headings set month and year, dates without words wait for
@@ -74,7 +72,7 @@ export class ProgrammeReader {
       return true;
     }
     const year = /^(20\d\d)$/.exec(text.trim());
-    if (year !== null && item.scale > 1.05) {
+    if (year !== null && item.scale > HEADINGS.year) {
       this.#years.begin(Number(year[1]));
       return true;
     }
@@ -105,7 +103,7 @@ export class ProgrammeReader {
   /** An entry that begins with its date; sentences after the first are read as prose. */
   #readListed(item: Item, text: string, dates: readonly DateExpression[]): void {
     const [head = "", ...sentences] =
-      item.kind === "TEXT" && text.length > 100 ? sentencesOf(text) : [text];
+      item.kind === "TEXT" && text.length > TEXTS.divided ? sentencesOf(text) : [text];
     const first = dates[0];
     if (first === undefined || first.from >= head.length) {
       this.#readProse(item, text);
@@ -264,7 +262,7 @@ export class ProgrammeReader {
       return;
     if (
       times[0]?.from === 0 ||
-      (this.#waiting !== null && text.length < 200 && !NO_EVENT_TITLE.test(text))
+      (this.#waiting !== null && text.length < TEXTS.mostAwaited && !NO_EVENT_TITLE.test(text))
     ) {
       this.#readUndatedEntry(listEntry(text, null, []), item);
       return;
@@ -310,7 +308,7 @@ export class ProgrammeReader {
           start: told.start,
           end: told.end,
           wholeDay: told.wholeDay,
-          description: told.sentence.length < 600 ? told.sentence : null,
+          description: told.sentence.length < TEXTS.mostDescription ? told.sentence : null,
           uncertain,
         },
         item,
@@ -385,7 +383,7 @@ export class ProgrammeReader {
       const end =
         Temporal.PlainDate.compare(to.date, from.date) < 0 ? to.date.add({ years: 1 }) : to.date;
       // A term of office, an opening season, a year of accounts.
-      if (end.since(from.date).days > MOST_DAYS) continue;
+      if (end.since(from.date).days > YEARS.mostDays) continue;
       const uncertain: FoundEvent["uncertain"] = new Set(found.uncertain);
       const hints: string[] = [];
       if (!from.sure || !to.sure) uncertain.add("startDateTime");

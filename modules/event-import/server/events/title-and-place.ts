@@ -1,4 +1,5 @@
 import { isEventWord, isPlace } from "./vocabulary.ts";
+import { TEXTS } from "../tuning.ts";
 
 export interface TitleAndPlace {
   title: string;
@@ -62,7 +63,7 @@ export function titleAndPlace(remainder: string): TitleAndPlace {
       const last = chunks.findIndex(
         (chunk) =>
           !NOTE.test(chunk) &&
-          chunk.split(/\s+/).length <= 5 &&
+          chunk.split(/\s+/).length <= TEXTS.mostGuessedPlaceWords &&
           /^\p{Lu}/u.test(chunk) &&
           !hasEvent(chunk) &&
           !/\d/.test(chunk),
@@ -100,7 +101,7 @@ function placeInTitle(title: string): [string, string | null] {
       !/^(?:am|im|in)\s+(?:\p{L}+(?:tag|abend|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))$/iu.test(
         place,
       ) &&
-      before.length > 2
+      before.length >= TEXTS.leastBeforePlace
     ) {
       return [before, place];
     }

@@ -1,3 +1,5 @@
+import { TEXTS } from "../tuning.ts";
+
 /**
  * German words that tell events, places and lines that only look like events apart. Word ends,
  * because German compounds.
@@ -344,7 +346,7 @@ export function isEventWord(word: string): boolean {
 /** "Turn- und Festhalle", "Gasthof Hirsch", "im Vereinsheim": words that name a place. */
 export function isPlace(text: string): boolean {
   const plain = text.trim().replace(/[.,;:]+$/, "");
-  if (plain === "" || plain.split(/\s+/).length > 8) return false;
+  if (plain === "" || plain.split(/\s+/).length > TEXTS.mostPlaceWords) return false;
   const bare = plain.replace(/\s*\([^)]*\)$/, "");
   const last = bare.split(/\s+/).findLast((word) => /^\p{Lu}/u.test(word)) ?? "";
   return (

@@ -1,5 +1,6 @@
 import { isOnlyDate, startsWithDate } from "../dates/date-starts.ts";
 import { lineOf, type Line, type Segment } from "./lines.ts";
+import { COLUMNS } from "../tuning.ts";
 
 /**
  * Puts the lines of a page in reading order, each column and what spans columns by itself. Text set
@@ -60,7 +61,7 @@ function guttersOf(lines: readonly Line[], pageWidth: number, dayAlone: boolean)
         line.y < edge.bottom &&
         line.segments.some((s) => s.x0 < edge.x - line.size && s.x1 > edge.x + line.size),
     );
-    if (crossing.length > Math.max(1, edge.count * 0.2)) continue;
+    if (crossing.length > Math.max(1, edge.count * COLUMNS.crossing)) continue;
     gutters.push(edge.x - 1);
     left = edge;
   }
@@ -80,7 +81,9 @@ function datedEdges(lines: readonly Line[], pageWidth: number, dayAlone: boolean
   for (const line of lines) {
     for (const segment of line.segments) {
       if (!startsWithDate(segment.text, dayAlone)) continue;
-      const near = edges.find((edge) => Math.abs(edge.x - segment.x0) < pageWidth * 0.03);
+      const near = edges.find(
+        (edge) => Math.abs(edge.x - segment.x0) < pageWidth * COLUMNS.edgeWidth,
+      );
       if (near === undefined)
         edges.push({ x: segment.x0, count: 1, top: line.y0, bottom: line.y1 });
       else {
@@ -91,7 +94,7 @@ function datedEdges(lines: readonly Line[], pageWidth: number, dayAlone: boolean
       }
     }
   }
-  return edges.filter((edge) => edge.count >= 3).toSorted((a, b) => a.x - b.x);
+  return edges.filter((edge) => edge.count >= COLUMNS.leastDates).toSorted((a, b) => a.x - b.x);
 }
 
 function hasOwnWords(lines: readonly Line[], from: number, to: number, dayAlone: boolean): boolean {
@@ -106,5 +109,5 @@ function hasOwnWords(lines: readonly Line[], from: number, to: number, dayAlone:
     if (isOnlyDate(text)) dated++;
     else worded++;
   }
-  return worded > dated * 0.5 && worded >= 2;
+  return worded > dated * COLUMNS.worded && worded >= COLUMNS.leastWorded;
 }

@@ -5,6 +5,7 @@ import { linesOf, type Line } from "./lines.ts";
 import type { Page } from "../documents/pages.ts";
 import { regionsOf, tableRows } from "./table-rows.ts";
 import { findTimes } from "../dates/times.ts";
+import { ENTRIES } from "../tuning.ts";
 
 /** A row of a table, an entry of a list, a paragraph or a heading, in reading order. */
 export interface Item {
@@ -27,9 +28,6 @@ export interface Item {
   /** Words that the recognition was unsure of. */
   doubtful: string[];
 }
-
-/** Recognition below this is worth a look. */
-const SURE = 75;
 
 export function itemsOf(page: Page): Item[] {
   const found = linesOf(page.words);
@@ -68,7 +66,7 @@ function item(
     gap: gapAbove(lines[0], around) / usual,
     emphasis: emphasised(words),
     doubtful: words
-      .filter((word) => word.confidence < SURE && /[\p{L}\d]/u.test(word.text))
+      .filter((word) => word.confidence < ENTRIES.sureConfidence && /[\p{L}\d]/u.test(word.text))
       .map((word) => word.text),
   };
 }
@@ -129,11 +127,16 @@ function belongsTo(
   if (first === undefined || last === undefined) return false;
   const gap = line.y - last.y;
   const size = Math.max(line.size, last.size);
-  if (gap < 0 || gap > 1.9 * size) return false;
+  if (gap < 0 || gap > ENTRIES.mostPitch * size) return false;
   // Within a paragraph all lines are equally far apart.
   const before = open.at(-2);
-  if (before !== undefined && gap > (last.y - before.y) * 1.25 + 0.1 * size) return false;
-  if (Math.abs(line.size - last.size) > 0.22 * size && !isOnlyDate(last.text)) return false;
+  if (
+    before !== undefined &&
+    gap > (last.y - before.y) * ENTRIES.pitchGrowth + ENTRIES.pitchSlack * size
+  )
+    return false;
+  if (Math.abs(line.size - last.size) > ENTRIES.sizeStep * size && !isOnlyDate(last.text))
+    return false;
   if (monthHeading(last.text) !== null || monthHeading(line.text) !== null) return false;
   if (/^[•●▪■◦○*»›✓]/u.test(line.text)) return false;
   const listed = startsWithDate(first.text, dayAlone);
@@ -161,28 +164,28 @@ function isFull(line: Line, next: Line, around: readonly Line[]): boolean {
   if (word === undefined) return false;
   // Lines of the same column begin at the same place, or have the same middle.
   const near = (one: Line) =>
-    Math.abs(one.x0 - line.x0) < 4 * line.size ||
-    Math.abs(one.x0 + one.x1 - line.x0 - line.x1) < 4 * line.size;
+    Math.abs(one.x0 - line.x0) < ENTRIES.columnEdge * line.size ||
+    Math.abs(one.x0 + one.x1 - line.x0 - line.x1) < ENTRIES.columnEdge * line.size;
   const column = [line, next, ...around.filter(near)];
   // Set in the middle, lines end where their author ended them.
   if (
     isCentred(line, next) &&
-    column.filter((one) => Math.abs(one.x0 - line.x0) < 0.3 * line.size).length <=
-      1 + column.length * 0.25
+    column.filter((one) => Math.abs(one.x0 - line.x0) < ENTRIES.sameEdge * line.size).length <=
+      1 + column.length * ENTRIES.sameEdgeShare
   )
     return false;
   const left = Math.min(...column.map((one) => one.x0));
   const right = Math.max(...column.map((one) => one.x1));
   return (
-    line.x1 - Math.max(left, line.x0) + (word.x1 - word.x0) + 0.3 * line.size >
-    right - left - 0.2 * line.size
+    line.x1 - Math.max(left, line.x0) + (word.x1 - word.x0) + ENTRIES.blank * line.size >
+    right - left - ENTRIES.fullSlack * line.size
   );
 }
 
 function isCentred(line: Line, next: Line): boolean {
   return (
-    Math.abs(line.x0 - next.x0) > line.size &&
-    Math.abs(line.x0 + line.x1 - next.x0 - next.x1) < 2 * line.size
+    Math.abs(line.x0 - next.x0) > ENTRIES.centredIndent * line.size &&
+    Math.abs(line.x0 + line.x1 - next.x0 - next.x1) < ENTRIES.centredMiddle * line.size
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Word } from "../documents/pages.ts";
+import { LINES } from "../tuning.ts";
 
 /** Words side by side without a gap that a column would leave. */
 export interface Segment {
@@ -21,9 +22,6 @@ export interface Line {
   size: number;
 }
 
-/** A wider gap than this many letter heights divides a line. */
-const COLUMN_GAP = 1;
-
 /** Words in reading order within their line; a line may drift up or down as on a photo. */
 export function linesOf(words: readonly Word[]): Line[] {
   const rows: Word[][] = [];
@@ -32,10 +30,10 @@ export function linesOf(words: readonly Word[]): Line[] {
     let nearest = Infinity;
     for (const row of rows) {
       const last = row.at(-1);
-      if (last === undefined || word.x0 < last.x1 - 0.5 * word.size) continue;
+      if (last === undefined || word.x0 < last.x1 - LINES.overlap * word.size) continue;
       const distance = Math.abs(middle(last) - middle(word));
       // The further away, the less a line's drift is known.
-      if (distance < 0.5 * Math.min(last.size, word.size) && distance < nearest) {
+      if (distance < LINES.drift * Math.min(last.size, word.size) && distance < nearest) {
         nearest = distance;
         best = row;
       }
@@ -55,7 +53,7 @@ export function lineOf(words: readonly Word[]): Line {
   const groups: Word[][] = [];
   for (const word of words) {
     const last = groups.at(-1)?.at(-1);
-    if (last === undefined || word.x0 - last.x1 > COLUMN_GAP * Math.max(size, word.size))
+    if (last === undefined || word.x0 - last.x1 > LINES.segmentGap * Math.max(size, word.size))
       groups.push([word]);
     else groups.at(-1)?.push(word);
   }

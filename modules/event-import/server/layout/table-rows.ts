@@ -3,6 +3,7 @@ import { startsWithDate } from "../dates/date-starts.ts";
 import { WEEKDAY } from "../dates/date-words.ts";
 import { lineOf, median, type Line } from "./lines.ts";
 import { findTimes } from "../dates/times.ts";
+import { TABLES } from "../tuning.ts";
 
 const WEEKDAYS_ALONE = new RegExp(`^${WEEKDAY}(?:\\s?[/+&–-]\\s?${WEEKDAY})*,?$`, "iu");
 
@@ -51,18 +52,18 @@ function tableEnd(lines: readonly Line[], start: number): number {
     if (
       line === undefined ||
       previous === undefined ||
-      line.y0 < previous.y0 - previous.size * 2 ||
-      line.y0 - previous.y1 > previous.size * 5
+      line.y0 < previous.y0 - previous.size * TABLES.stepBack ||
+      line.y0 - previous.y1 > previous.size * TABLES.mostSpace
     )
       break;
     if (line.segments.length >= 2) {
       multiple++;
       single = 0;
       end = i + 1;
-    } else if (++single > 6) break;
+    } else if (++single > TABLES.mostSingleLines) break;
   }
   // A wrapped last cell stands below the last line of several segments.
-  return multiple >= 3 ? withWrappedCells(lines, end) : start;
+  return multiple >= TABLES.leastRows ? withWrappedCells(lines, end) : start;
 }
 
 function withWrappedCells(lines: readonly Line[], end: number): number {
@@ -73,12 +74,12 @@ function withWrappedCells(lines: readonly Line[], end: number): number {
     if (
       line === undefined ||
       previous === undefined ||
-      line.y - previous.y > previous.size * 1.45 ||
+      line.y - previous.y > previous.size * TABLES.wrapPitch ||
       line.y < previous.y
     )
       break;
     const aligned = previous.segments.some(
-      (segment, i) => i > 0 && Math.abs(segment.x0 - line.x0) < line.size * 0.5,
+      (segment, i) => i > 0 && Math.abs(segment.x0 - line.x0) < line.size * TABLES.wrapIndent,
     );
     if (!aligned) break;
     last++;
@@ -109,7 +110,7 @@ export function tableRows(lines: readonly Line[], dayAlone: boolean): TableRow[]
   const dates = columns.findIndex(
     (column) =>
       column.filter((line) => startsWithDate(line.text, dayAlone)).length >=
-      Math.max(2, column.length * 0.25),
+      Math.max(TABLES.leastDates, column.length * TABLES.dates),
   );
   const anchors = dates === -1 ? [] : anchorsOf(columns[dates] ?? [], dayAlone);
   const rows: TableRow[] = anchors.map((cell) => {
@@ -134,7 +135,8 @@ export function tableRows(lines: readonly Line[], dayAlone: boolean): TableRow[]
     const size = block[0]?.size ?? 0;
     let row = rows.find(
       (candidate) =>
-        rows.indexOf(candidate) >= anchors.length && Math.abs(candidate.y - y) < size * 0.6,
+        rows.indexOf(candidate) >= anchors.length &&
+        Math.abs(candidate.y - y) < size * TABLES.sameRow,
     );
     if (row === undefined) {
       row = { cells: columns.map(() => []), y, across: false };
@@ -152,7 +154,9 @@ function isAcross(line: Line, gutters: readonly number[]): boolean {
   const [only] = line.segments;
   if (only === undefined || line.segments.length > 1) return false;
   return gutters.some((x) =>
-    only.words.some((word) => word.x0 < x - line.size * 0.5 && word.x1 > x + line.size * 0.5),
+    only.words.some(
+      (word) => word.x0 < x - line.size * TABLES.across && word.x1 > x + line.size * TABLES.across,
+    ),
   );
 }
 
@@ -163,7 +167,7 @@ function anchorsOf(column: readonly Line[], dayAlone: boolean): Line[][] {
   for (const line of column) {
     const last = anchors.at(-1);
     const before = last?.at(-1);
-    const near = before !== undefined && line.y - before.y < before.size * 1.7;
+    const near = before !== undefined && line.y - before.y < before.size * TABLES.datePitch;
     const continued =
       near &&
       (/(?:[–—-]|bis|\/|&|und|,)$/iu.test(before.text) ||
@@ -192,7 +196,9 @@ function anchorsOf(column: readonly Line[], dayAlone: boolean): Line[][] {
 function isAboveDate(line: Line, column: readonly Line[], dayAlone: boolean): boolean {
   const next = column[column.indexOf(line) + 1];
   return (
-    next !== undefined && next.y - line.y < line.size * 1.7 && startsWithDate(next.text, dayAlone)
+    next !== undefined &&
+    next.y - line.y < line.size * TABLES.datePitch &&
+    startsWithDate(next.text, dayAlone)
   );
 }
 
@@ -203,8 +209,11 @@ function blocksOf(column: readonly Line[], pitch: number): Line[][] {
     const last = blocks.at(-1)?.at(-1);
     const limit =
       pitch > 0
-        ? Math.min(1.45 * line.size, Math.max(1.15 * line.size, 0.85 * pitch))
-        : 1.45 * line.size;
+        ? Math.min(
+            TABLES.wrapPitch * line.size,
+            Math.max(TABLES.tightPitch * line.size, TABLES.tightShare * pitch),
+          )
+        : TABLES.wrapPitch * line.size;
     if (last !== undefined && line.y - last.y < limit) blocks.at(-1)?.push(line);
     else blocks.push([line]);
   }
@@ -226,7 +235,7 @@ function place(
     // Rows set so close that cells run together: each line goes with the last date at or above it.
     for (const line of block) {
       const index = anchors.findLastIndex(
-        (anchor) => (anchor[0]?.y ?? 0) <= line.y + line.size * 0.5,
+        (anchor) => (anchor[0]?.y ?? 0) <= line.y + line.size * TABLES.aboveDate,
       );
       if (index === -1) loose.push({ column, block: [line] });
       else rows[index]?.cells[column]?.push(line);
@@ -237,7 +246,7 @@ function place(
 function touches(a: readonly Line[], b: readonly Line[]): boolean {
   const top = Math.max(a[0]?.y ?? 0, b[0]?.y ?? 0);
   const bottom = Math.min(a.at(-1)?.y ?? 0, b.at(-1)?.y ?? 0);
-  return top - bottom < 0.75 * (a[0]?.size ?? 0);
+  return top - bottom < TABLES.touch * (a[0]?.size ?? 0);
 }
 
 /** Several times in one row with a text beside each are several entries of one day. */
@@ -255,7 +264,9 @@ function dividedByTimes(row: TableRow, dates: number): TableRow[] {
       index !== dates &&
       index !== times &&
       cell.length >= starts.length &&
-      starts.every((start) => cell.some((line) => Math.abs(line.y - start.y) < line.size * 0.4)),
+      starts.every((start) =>
+        cell.some((line) => Math.abs(line.y - start.y) < line.size * TABLES.besideTime),
+      ),
   );
   if (texts === -1) return [row];
   return starts.map((start, index) => ({
@@ -266,7 +277,8 @@ function dividedByTimes(row: TableRow, dates: number): TableRow[] {
         ? cell
         : cell.filter(
             (line) =>
-              starts.findLastIndex((other) => other.y <= line.y + line.size * 0.4) === index ||
+              starts.findLastIndex((other) => other.y <= line.y + line.size * TABLES.besideTime) ===
+                index ||
               (index === 0 && line.y < start.y),
           ),
     ),

@@ -1,0 +1,75 @@
+import sharp from "sharp";
+import { getDocumentProxy, renderPageAsImage } from "unpdf";
+import { MAX_PROGRAMME_PAGES } from "../../contract.ts";
+import { PDF_TEXT, PICTURES } from "../tuning.ts";
+import type { DocumentRequest, ReadDocument } from "./documents.ts";
+import type { Page } from "./pages.ts";
+import { wordsOfPdfPage } from "./pdf-words.ts";
+
+export const MAX_PICTURE_PIXELS = 60_000_000;
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/** Reads the picture of a page, by its number. */
+export type Recognise = (picture: Uint8Array, number: number) => Promise<Page>;
+
+export interface DocumentPages extends Pick<ReadDocument, "way" | "pageCount" | "pictures"> {
+  pages: Page[];
+}
+
+/**
+ * Returns the words of a document page by page: those that a PDF holds, else what is recognised in
+ * the picture of the page.
+ */
+export async function pagesOf(
+  { bytes, type, drawPages }: Pick<DocumentRequest, "bytes" | "type" | "drawPages">,
+  recognise: Recognise,
+): Promise<DocumentPages | "LOCKED" | "BROKEN"> {
+  if (type === "PICTURE")
+    return { way: "LOCAL_OCR", pageCount: 1, pictures: [], pages: [await recognise(bytes, 1)] };
+  const pdf = await openPdf(bytes);
+  if (pdf === "LOCKED" || pdf === "BROKEN") return pdf;
+  const pages: Page[] = [];
+  const pictures: Uint8Array[] = [];
+  let way: ReadDocument["way"] = "LOCAL_TEXT";
+  for (let number = 1; number <= Math.min(pdf.numPages, MAX_PROGRAMME_PAGES); number++) {
+    const proxy = await pdf.getPage(number);
+    const { width, height } = proxy.getViewport({ scale: 1 });
+    const words = await wordsOfPdfPage(proxy);
+    const letters = words.reduce((sum, word) => sum + word.text.length, 0);
+    if (letters >= PDF_TEXT.leastLetters) pages.push({ number, width, height, words });
+    else {
+      const drawn = await drawPage(pdf, number, width, height);
+      if (drawPages) pictures.push(await sharp(drawn).webp({ quality: 80 }).toBuffer());
+      const page = await recognise(drawn, number);
+      if (page.words.length > 0) way = "LOCAL_OCR";
+      pages.push(page);
+    }
+  }
+  return { way, pageCount: pdf.numPages, pages, pictures };
+}
+
+async function openPdf(bytes: Uint8Array): Promise<Pdf | "LOCKED" | "BROKEN"> {
+  try {
+    return await getDocumentProxy(new Uint8Array(bytes), {
+      maxImageSize: MAX_PICTURE_PIXELS,
+      isEvalSupported: false,
+      stopAtErrors: false,
+      useSystemFonts: false,
+    });
+  } catch (error) {
+    return error instanceof Error && error.name === "PasswordException" ? "LOCKED" : "BROKEN";
+  }
+}
+
+async function drawPage(
+  pdf: Pdf,
+  number: number,
+  width: number,
+  height: number,
+): Promise<Uint8Array> {
+  const scale = Math.min(4, PICTURES.drawnSide / Math.max(width, height, 1));
+  return new Uint8Array(
+    await renderPageAsImage(pdf, number, { canvasImport: () => import("@napi-rs/canvas"), scale }),
+  );
+}

@@ -1,0 +1,292 @@
+/**
+ * The thresholds and weights by which programmes are read. All were set by hand, until the sample
+ * programmes were read right: seven documents (a table, columns of months, a letter, a scanned
+ * notice, photos of two posters), 29 further ones of other kinds that clubs write, and the pages in
+ * `samples/kinds.ts`, each of which names the kind that a rule was made for.
+ *
+ * `npm run programmes -- DIR` gives the score. Of the seven documents 58 of 58 events are found and
+ * none wrongly; of seven others that no value was fitted to, 22 of 45, with 10 wrong: what is fitted
+ * here is fitted to few documents, and a new kind is worth more than a finer value.
+ *
+ * "Letter heights" are those of the line at hand; distances between lines are measured from middle
+ * to middle.
+ */
+
+/** Words that stand side by side become a line, and a line has segments. In letter heights. */
+export const LINES = {
+  /** A wider gap divides a line: cells of tables and columns of text stand further apart. */
+  segmentGap: 1,
+  /** How far a word may stand above or below its neighbour: photographed lines rise and fall. */
+  drift: 0.5,
+  /** How far a word may reach back into its neighbour: boxes of recognised words overlap. */
+  overlap: 0.5,
+};
+
+/** Text set in columns, each with dated entries of its own: lists of months, calendar sheets. */
+export const COLUMNS = {
+  /** Share of the page's width within which entries begin at the same edge. */
+  edgeWidth: 0.03,
+  /** Entries that begin with a date, for an edge to begin a column. */
+  leastDates: 3,
+  /** Lines that run across an edge, as a share of its dates, before it is no edge. */
+  crossing: 0.2,
+  /** Dates with words beside them, as a share of the dates alone: below it, a table's column. */
+  worded: 0.5,
+  /** Dates with words beside them that a column of text has at least. */
+  leastWorded: 2,
+};
+
+/** Empty strips from top to bottom between the columns of a table. */
+export const GUTTERS = {
+  /** Strips that the table's width is looked at in; finer than any gap between letters. */
+  bins: 400,
+  /** Rows from which on gaps between words count: in fewer they lie below one another by chance. */
+  leastRowsByWord: 4,
+  /** Share of the rows that may run across a gutter: headings between rows. */
+  crossed: 0.04,
+  /** Letter heights: narrower ones are gaps between words. */
+  leastWidth: 0.5,
+};
+
+/** Columns as near as words: told by where their cells begin. Lengths in letter heights. */
+export const ALIGNED_EDGES = {
+  /** How far words that begin at the same edge may lie apart. */
+  offset: 0.15,
+  /** Rows with a word at the edge, and their share of all rows. */
+  leastRows: 4,
+  rows: 0.6,
+  /** Share of the words at the edge that begin with a letter: numbers align themselves. */
+  letters: 0.7,
+  /** Share of different words at the edge: "Übung …" in each row is a fixed part of one cell. */
+  different: 0.5,
+  /** Share of different words right before the edge, for the same reason. */
+  differentBefore: 0.6,
+  /** The strip before the edge that words of the column before it leave empty. */
+  stripFrom: 0.2,
+  stripTo: 0.15,
+  /** Share of the rows whose words may lie in the strip. */
+  crossed: 0.2,
+  /** Around the edge and the words before it: a gutter there is this edge, found already. */
+  known: 0.2,
+  knownReach: 0.3,
+  /** How far before its words the edge is drawn. */
+  margin: 0.1,
+};
+
+/** Lines become tables, and tables rows. Lengths in letter heights. */
+export const TABLES = {
+  /** Lines with several segments that make a table. */
+  leastRows: 3,
+  /** Lines of one segment that may follow one another within: wrapped cells, headings between. */
+  mostSingleLines: 6,
+  /** How far a line may begin above the one before it: cells wrapped differently. */
+  stepBack: 2,
+  /** A wider empty space below a line ends the table. */
+  mostSpace: 5,
+  /** Distance of lines within one cell. */
+  wrapPitch: 1.45,
+  /** The same where rows stand close: at least so far, and at most this share of their distance. */
+  tightPitch: 1.15,
+  tightShare: 0.85,
+  /** How far the lines of a wrapped cell may begin apart. */
+  wrapIndent: 0.5,
+  /** Lines that begin with a date, for the column of dates, and their share of its lines. */
+  leastDates: 2,
+  dates: 0.25,
+  /** How far a word has to reach over a gutter on both sides to run across it. */
+  across: 0.5,
+  /** Distance of lines within a date that is wrapped. */
+  datePitch: 1.7,
+  /** How far a line may stand above its row's date. */
+  aboveDate: 0.5,
+  /** Distance between a cell and a date beside which it still stands. */
+  touch: 0.75,
+  /** How far cells of a row without a date may lie apart. */
+  sameRow: 0.6,
+  /** How far a text may lie from the time of day that it belongs to. */
+  besideTime: 0.4,
+};
+
+/** Running lines become entries, paragraphs and headings. Lengths in letter heights. */
+export const ENTRIES = {
+  /** Confidence (0–100) below which a recognised word makes its field one to check. */
+  sureConfidence: 75,
+  /** A larger distance begins another entry. */
+  mostPitch: 1.9,
+  /** So much further than the lines before it, a line begins another paragraph. */
+  pitchGrowth: 1.25,
+  pitchSlack: 0.1,
+  /** Letters that differ in height by more than this share are of another entry. */
+  sizeStep: 0.22,
+  /** Lines whose edges or middles lie no further apart are of one column. */
+  columnEdge: 4,
+  /** Lines that begin no further apart begin at the same edge … */
+  sameEdge: 0.3,
+  /** … and if no larger share of a column's lines does, they are set in the middle. */
+  sameEdgeShare: 0.25,
+  /** The blank before the next line's first word, and how far short of the edge a line is full. */
+  blank: 0.3,
+  fullSlack: 0.2,
+  /** Lines set in the middle begin further apart than this, and have middles no further apart. */
+  centredIndent: 1,
+  centredMiddle: 2,
+};
+
+/** What the lines above a date without words say it is of: posters, flyers, plays. */
+export const HEADINGS = {
+  /** Lines above a date that are remembered. */
+  mostLines: 8,
+  /** Letters of a name; longer texts are no headings. */
+  mostLetters: 80,
+  /** Letter heights: lines of one block are no further apart. */
+  blockPitch: 2.5,
+  /** So much larger has the gap above a block's heading to be than the one below it. */
+  gapRatio: 1.25,
+  /** Times the usual letters: a name though it speaks of a place ("Rock am See"). */
+  headline: 1.8,
+  /** Times the date's letters: stands out from them. */
+  standsOut: 1.05,
+  /** Times the usual letters: a year alone in its line is a heading. */
+  year: 1.05,
+  /** Weights: the letters' height counts up to this many times the usual one … */
+  mostScale: 3,
+  /** … a word for an event, a quotation mark before the name … */
+  eventWord: 1,
+  quoted: 1.5,
+  /** … each line nearer to the date … */
+  perLine: 0.15,
+  /** … and against it a colon at the end, and a name taken out of a longer text. */
+  colon: 0.5,
+  inSentence: 0.5,
+};
+
+/** Which words of a sentence name its event. Weights; the heaviest noun wins. */
+export const NOUNS = {
+  /** "Sommerfest": ends as words for events do. */
+  eventWord: 4,
+  /** "laden ein zum …", "unser …" */
+  invited: 3,
+  /** "findet das … statt", "feiern wir das …" */
+  announced: 3,
+  /** "das …" */
+  article: 1,
+  /** Set in another font. */
+  emphasised: 3,
+  quoted: 2,
+  /** "im …", "beim …": a place or an occasion. */
+  afterPlaceWord: -4,
+  place: -3,
+  bracketed: -3,
+  /** "Zum Muttertag": the day, not what happens on it. */
+  dayAfterTo: -4,
+  /** Less for each noun that came before. */
+  perNounBefore: -0.1,
+  /** Of the sentence with the date, and of the one after it. */
+  sameSentence: 2,
+  nextSentence: -1,
+  /** Below it, a noun names nothing. */
+  least: 4,
+};
+
+/** Lengths by which entries of lists, sentences and places are told apart, in letters or words. */
+export const TEXTS = {
+  /** Letters: an entry whose date is not at its beginning is no longer. */
+  mostListed: 140,
+  /** Letters of an entry's beginning in which a verb makes it a sentence. */
+  listedHead: 160,
+  /** Letters: longer entries are divided into sentences. */
+  divided: 100,
+  /** Letters: a longer text is not what a date above it is of. */
+  mostAwaited: 200,
+  /** Letters of a sentence that is kept as a description. */
+  mostDescription: 600,
+  /** Letters of a sentence that has to serve as a title. */
+  mostTitle: 80,
+  /** Words of a title before its date. */
+  mostTitleWords: 6,
+  /** Words of a place, of one between commas, and of one told by its position only. */
+  mostPlaceWords: 8,
+  mostPlaceWordsAfterComma: 4,
+  mostGuessedPlaceWords: 5,
+  /** Letters before a place in a title ("Fest im Hof"); fewer are no title. */
+  leastBeforePlace: 3,
+};
+
+/** Years that are not written, and how long an event may be. */
+export const YEARS = {
+  /** Letters: a longer text is no heading that names the year. */
+  mostHeadingLetters: 90,
+  /** Times the usual letters, for a heading that names the year … */
+  headingScale: 1.1,
+  /** … or one of so many first items of a document. */
+  firstItems: 4,
+  /** Dates with the same year that make it the document's. */
+  leastDates: 2,
+  /** A season "2026/27" begins with this month. */
+  seasonFrom: 7,
+  /** Months that a list goes back when a year has passed in it: half of one. */
+  monthsBack: 6,
+  /** Up to this month a weekday may say that a date is of the year after the title's. */
+  lastMonthOfNextYear: 4,
+  /** Days before the day of writing that a date without a year may still be of the same year. */
+  daysBeforeWriting: 31,
+  /** Days: nothing that a club goes to lasts longer; a term of office does. */
+  mostDays: 180,
+};
+
+/** Hours in words ("halb acht"), which leave open which half of the day they are of. */
+export const TIMES = {
+  /** Earlier ones are meant in the afternoon or evening: clubs meet then. */
+  firstHour: 9,
+  /** "Nachts" until this hour is the early morning, after it the late evening. */
+  lastHourOfNight: 6,
+};
+
+/** The text of a PDF. Lengths in letter heights. */
+export const PDF_TEXT = {
+  /** Letters of a page; fewer are a scan's stamp, and the page is recognised as a picture. */
+  leastLetters: 25,
+  /** Height of letters above their base line. */
+  ascent: 0.8,
+  /** Pieces of text this near are one word: programs break words anywhere. */
+  sameLine: 0.3,
+  touching: 0.15,
+};
+
+/** Pictures before the recognition. Lengths in points of the picture, light from 0 to 255. */
+export const PICTURES = {
+  /** Long side of a photo as it is decoded, and of a page of a PDF as it is drawn. */
+  decodedSide: 2_800,
+  drawnSide: 2_400,
+  /** Long side of what the recognition sees: a page of 12-point type at about 200 dpi. */
+  longSide: 2_600,
+  /** Short side below which a picture is enlarged to it. */
+  enlargedBelow: 1_400,
+  /** The light around a point: the picture made so many times smaller, and blurred so far. */
+  lightShrink: 8,
+  lightBlur: 6,
+  /** Share of the points that stand out most, left out when the contrast is measured. */
+  outliers: 0.01,
+  /** Contrast below which a picture is taken for an empty one, and not spread further. */
+  leastContrast: 24,
+  /** Letters are spread over so much light, less so much that is taken for paper. */
+  spread: 200,
+  paper: 20,
+  /** Darker is ink, where the lines of tables are looked for. */
+  ink: 190,
+  /** Thicker than the one is a letter's stroke, shorter than the other one of its parts. */
+  ruleWidth: 7,
+  ruleLength: 70,
+  /** Lines taken out, as many times the picture's width and height, that make a page a table. */
+  ruled: 6,
+};
+
+/** The words that the recognition gives. */
+export const RECOGNITION = {
+  /** Confidence (0–100) below which a word is noise: wood grain, shadows, a curtain's pattern. */
+  leastConfidence: 35,
+  /** The same of numbers and dashes, which are short and seldom sure. */
+  leastConfidenceOfNumbers: 12,
+  /** Share of the smaller of two words that lies in the other, when both are the same word. */
+  overlap: 0.2,
+};

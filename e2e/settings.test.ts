@@ -27,7 +27,7 @@ test("an administrator renames the club and changes its colour; the frame and th
   await page.getByRole("banner").getByText(before).waitFor();
 });
 
-test("an own field is added, filled in by a member and deleted with a warning", async () => {
+test("a custom field is added, filled in by a member and deleted with a warning", async () => {
   const page = await stories.open({ as: "admin" });
   await page.goto("/settings");
   await loaded(page);

@@ -22,7 +22,7 @@ export async function createAdministrator(
 ): Promise<{ username: string; password: string | undefined }> {
   const made = password === undefined ? generatedPassword() : undefined;
   const identity = identityAdmin(services);
-  await identity.demandFreeUsername(tenant.id, email);
+  await identity.requireFreeUsername(tenant.id, email);
   await services.database.write(tenant.id, systemActor("Betreiber"), async (tx) => {
     const { id: memberId } = await createMember(
       tx,

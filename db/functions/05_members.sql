@@ -9,7 +9,7 @@ CREATE OR REPLACE FUNCTION belongs_to_club(person member, day date) RETURNS bool
       AND person.deceased_on IS NULL AND (person.left_on IS NULL OR person.left_on >= day)
   $$;
 
--- A removed own field takes its values with it.
+-- A removed custom field takes its values with it.
 CREATE OR REPLACE FUNCTION forget_custom_field_values() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN

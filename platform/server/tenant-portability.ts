@@ -1,4 +1,4 @@
-/** A column that holds boxes of the installation's secret, which no other installation can open. */
+/** A column encrypted with the installation's secret, which no other installation can decrypt. */
 export interface SealedColumn {
   table: string;
   column: string;

@@ -133,7 +133,7 @@ test("its second factors are shut with the secret of the installation that has t
   );
 });
 
-test("each box that modules shut is opened when a club moves, or is named here with the reason why not", () => {
+test("whatever modules encrypt is decrypted when a club moves, or is named here with the reason why not", () => {
   const known = new Map([
     ["modules/identity/server/realm/encrypted-cookie.ts", "lives in a browser for minutes"],
     ["modules/identity/server/keycloak/keycloak-provider.ts", "the table stays behind"],
@@ -193,7 +193,7 @@ test("a file of another kind is refused, and a name that is taken, and nothing h
   await expect(
     exportTenant("demo", `${file}.y`, {
       ...place,
-      secrets: createSecrets("a secret that shut none of the boxes"),
+      secrets: createSecrets("a secret that encrypted nothing here"),
     }),
   ).rejects.toThrow(/Geheimnis passt nicht/);
   const before = await contentsOfTables(placeOf(other).ownerUrl);

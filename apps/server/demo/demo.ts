@@ -9,10 +9,10 @@ import type { Services } from "#platform/server/services.ts";
 import { generatedPassword } from "../first-admin.ts";
 import { DEMO_ACCOUNTS } from "./people/accounts.ts";
 import { DEMO_CLUB, DEMO_GROUPS } from "./club.ts";
-import { dressClub } from "./people/dress-club.ts";
+import { setClubLook } from "./people/set-club-look.ts";
 import { editLikeAnOffice } from "./people/office-edits.ts";
 import { fillCalendars } from "./calendars/fill-calendars.ts";
-import { formGroups } from "./people/form-groups.ts";
+import { createDemoGroups } from "./people/create-demo-groups.ts";
 import { invitePeople } from "./calendars/invite-people.ts";
 import { type DemoPerson, demoPeople } from "./people/people.ts";
 import { shareDocuments } from "./content/share-documents.ts";
@@ -63,7 +63,7 @@ interface Club {
 
 async function fill(services: Services, tx: WriteTx, password: string): Promise<Club> {
   const today = new Date();
-  await dressClub(services, tx);
+  await setClubLook(services, tx);
   const people = demoPeople(PEOPLE, today);
   const accounts = DEMO_ACCOUNTS.map(
     ({ salutation, firstname, lastname, email, gender, birthday, joinedOn }) =>
@@ -106,7 +106,7 @@ async function fill(services: Services, tx: WriteTx, password: string): Promise<
       leads === undefined ? [] : [[leads, ids[index] ?? ""] as const],
     ),
   );
-  const groupIds = await formGroups(
+  const groupIds = await createDemoGroups(
     tx,
     DEMO_GROUPS,
     candidates,

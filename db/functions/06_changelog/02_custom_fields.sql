@@ -1,4 +1,4 @@
--- What the history says of a member's values of the club's own fields, by `cf.` and their keys.
+-- What the history says of a member's values of the club's custom fields, by `cf.` and their keys.
 CREATE OR REPLACE FUNCTION history_of_own_fields(custom_fields jsonb) RETURNS jsonb
   LANGUAGE sql IMMUTABLE
   RETURN (

@@ -55,17 +55,17 @@ export async function listTenants(client: pg.Client): Promise<{ id: string; name
 }
 
 /** From now on the transaction sees and makes rows of this tenant. */
-export async function becomeTenant(client: pg.Client, tenantId: string): Promise<void> {
+export async function setTenant(client: pg.Client, tenantId: string): Promise<void> {
   await client.query("SELECT set_config('app.tenant_id', $1, true)", [tenantId]);
 }
 
 /** Triggers of the history ask who acts. */
-export async function becomeActor(client: pg.Client, actor: Actor): Promise<void> {
+export async function setActor(client: pg.Client, actor: Actor): Promise<void> {
   await client.query("SELECT set_config('app.actor', $1, true)", [JSON.stringify(actor)]);
 }
 
 /** Rows as text have to mean the same on every database. */
-export async function settleTextForm(client: pg.Client): Promise<void> {
+export async function setTextFormat(client: pg.Client): Promise<void> {
   await client.query(`
     SET LOCAL client_encoding = 'UTF8'; SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL IntervalStyle = 'iso_8601'; SET LOCAL TimeZone = 'UTC';
     SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1;

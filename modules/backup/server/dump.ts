@@ -3,7 +3,7 @@ import { to } from "pg-copy-streams";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import type { ArchiveWriter } from "./archive/archive-writer.ts";
-import { becomeTenant, settleTextForm, type TenantTable } from "./catalogue-queries.ts";
+import { setTenant, setTextFormat, type TenantTable } from "./catalogue-queries.ts";
 import { blobRows } from "./blob-row-queries.ts";
 import { BlobsSum } from "./archive/checked-archive.ts";
 import { type ArchiveManifest, blobName, JOBS, rowsName, type TableSum } from "./archive/format.ts";
@@ -23,7 +23,7 @@ interface Dump {
 export async function inSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   try {
-    await settleTextForm(client);
+    await setTextFormat(client);
     return await work();
   } finally {
     await client.query("ROLLBACK").catch(() => {});
@@ -39,7 +39,7 @@ export async function dump(plan: Dump): Promise<ArchiveManifest> {
     damaged: [],
   };
   for (const { id } of plan.tenants) {
-    await becomeTenant(plan.client, id);
+    await setTenant(plan.client, id);
     const tables: TableSum[] = [];
     for (const table of [...plan.tables, { name: JOBS, columns: JOB_COLUMNS }]) {
       const sum = await dumpTable(plan, id, table);
@@ -89,7 +89,7 @@ async function dumpBlobs(
   sum: BlobsSum,
   { missing, damaged }: ArchiveManifest,
 ): Promise<void> {
-  await becomeTenant(client, tenantId);
+  await setTenant(client, tenantId);
   for await (const { key, size, sha256 } of blobRows(client, tenantId)) {
     // Still arriving: their parts cannot be taken along, their sender begins again.
     if (sha256 === "") continue;

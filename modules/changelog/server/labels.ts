@@ -19,7 +19,7 @@ const FIELD_LABELS: Record<RecordType, Record<string, string>> = {
   LOGIN: { username: "Benutzername", loginState: USER_FIELD_LABELS.loginState },
 };
 
-const OWN_FIELD = "cf.";
+const CUSTOM_FIELD = "cf.";
 
 export interface FieldLabel {
   field: string;
@@ -28,13 +28,13 @@ export interface FieldLabel {
 }
 
 /** Names fields; the club's own ones by their present labels, removed ones by their keys. */
-export function fieldLabels(ownFields: readonly Pick<CustomField, "key" | "label">[]): {
+export function fieldLabels(customFields: readonly Pick<CustomField, "key" | "label">[]): {
   label(type: RecordType, field: string): string;
   all: FieldLabel[];
 } {
-  const own = new Map(ownFields.map(({ key, label }) => [OWN_FIELD + key, label]));
+  const own = new Map(customFields.map(({ key, label }) => [CUSTOM_FIELD + key, label]));
   const label = (type: RecordType, field: string) =>
-    FIELD_LABELS[type][field] ?? own.get(field) ?? field.replace(OWN_FIELD, "");
+    FIELD_LABELS[type][field] ?? own.get(field) ?? field.replace(CUSTOM_FIELD, "");
   const fixed = Object.entries(FIELD_LABELS) as [RecordType, Record<string, string>][];
   const all = fixed.flatMap(([recordType, labels]) =>
     Object.entries(labels).map(([field, name]) => ({ field, label: name, recordType })),

@@ -48,7 +48,7 @@ export interface LoginQuestions {
    * Throws USERNAME_TAKEN when the provider has a user of this name already. Comes before
    * `createLoginWithPassword`.
    */
-  demandFreeUsername(tenantId: string, username: string): Promise<void>;
+  requireFreeUsername(tenantId: string, username: string): Promise<void>;
   /** Returns undefined when the member has no login. */
   loginFacts(tenantId: string, memberId: string): Promise<LoginFacts | undefined>;
   listSessions(tenantId: string, memberId: string): Promise<SessionOfLogin[]>;

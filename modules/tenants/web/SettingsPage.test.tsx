@@ -131,7 +131,7 @@ describe("the club's settings", () => {
   });
 });
 
-describe("the club's own fields", () => {
+describe("the club's custom fields", () => {
   const rows = () => page.getByRole("listitem").filter({ hasText: /Feld \d/ });
 
   test("none yet: the page says what they are for", async () => {

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { Turns } from "../turns.ts";
+import { Semaphore } from "../semaphore.ts";
 
 /**
  * How to read a document: by its text layer, as an Office or OpenDocument ZIP, as rich text, as a
@@ -17,7 +17,7 @@ export const MAX_TEXT = 300_000;
 const TIME_LIMIT_MS = 30_000;
 const MEMORY_LIMIT_MB = 384;
 
-const turns = new Turns(1);
+const turns = new Semaphore(1);
 
 /**
  * The words of a document, at most MAX_TEXT characters; undefined when it cannot be read. Reads in

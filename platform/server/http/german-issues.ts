@@ -20,6 +20,6 @@ function inPlainWords(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /** Zod's refusals in German, for the whole process. */
-export function speakGerman(): void {
+export function useGermanMessages(): void {
   z.config({ ...de(), customError: inPlainWords });
 }

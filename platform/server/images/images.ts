@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "../http/app-error.ts";
-import { Turns } from "../turns.ts";
+import { Semaphore } from "../semaphore.ts";
 
 export interface ImageRequest {
   /** The file as it came; its type is decided by content. */
@@ -28,7 +28,7 @@ export interface DevelopedPicture {
 
 const TIME_LIMIT_MS = 20_000;
 const MEMORY_LIMIT_MB = 512;
-const turns = new Turns(2);
+const turns = new Semaphore(2);
 let guarded: Promise<void> | undefined;
 
 /**

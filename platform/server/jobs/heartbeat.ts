@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Logger } from "pino";
-import { deleteHeartbeats, saveHeartbeat, unlockSilent } from "./queue-queries.ts";
+import { deleteHeartbeats, saveHeartbeat, unlockSilentWorkers } from "./queue-queries.ts";
 
 /** The times of a heartbeat. */
 export interface Pulse {
@@ -50,6 +50,6 @@ export class Heartbeat {
 
   async #beat(): Promise<void> {
     await saveHeartbeat(this.#pool, [...this.#ids]);
-    await unlockSilent(this.#pool, this.#pulse.silentMs);
+    await unlockSilentWorkers(this.#pool, this.#pulse.silentMs);
   }
 }

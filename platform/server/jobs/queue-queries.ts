@@ -54,7 +54,7 @@ export async function deleteHeartbeats(pool: pg.Pool, ids: readonly string[]): P
 }
 
 /** Gives the jobs of worker pools that fell silent back to the queue. */
-export async function unlockSilent(pool: pg.Pool, silentMs: number): Promise<void> {
+export async function unlockSilentWorkers(pool: pg.Pool, silentMs: number): Promise<void> {
   await pool.query(
     `WITH limits AS (SELECT now() - make_interval(secs => $1::float8 / 1000) AS last_seen),
      silent AS (

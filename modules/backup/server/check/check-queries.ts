@@ -89,7 +89,7 @@ export async function brokenReferences(
  * Tables whose protection is not what the migrations made: between tenants, of the history, or of
  * references.
  */
-export async function weakenedTables(client: pg.Client): Promise<string[]> {
+export async function findWeakenedTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT c.relname AS name FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND (
@@ -100,8 +100,8 @@ export async function weakenedTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Tables whose rows nothing ties to a club that exists. */
-export async function untiedTables(client: pg.Client): Promise<string[]> {
+/** Returns the tables without a chain of foreign keys to the club. */
+export async function findTablesOutsideTenants(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     WITH RECURSIVE tied AS (
       SELECT 'public.tenant'::regclass::oid AS oid
@@ -121,15 +121,15 @@ export async function seesAllTenants(client: pg.Client): Promise<boolean> {
 }
 
 /** A role that made the application's role may act as it, but has to allow itself first. */
-export async function mayActAsApplication(client: pg.Client): Promise<void> {
+export async function allowActingAsApplication(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ superuser: boolean }>(
     "SELECT rolsuper AS superuser FROM pg_roles WHERE rolname = current_user",
   );
   if (rows[0]?.superuser !== true) await client.query("GRANT vereinsheim_app TO CURRENT_USER");
 }
 
-/** Rows of clubs that do not exist; only for a role that sees them. */
-export async function rowsOfNobody(client: pg.Client, table: string): Promise<number> {
+/** Counts rows of clubs that do not exist; only for a role that sees all rows. */
+export async function countRowsWithoutTenant(client: pg.Client, table: string): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
     `SELECT count(*) FROM ${client.escapeIdentifier(table)} t WHERE NOT EXISTS (SELECT FROM tenant WHERE tenant.tenant_id = t.tenant_id)`,
   );

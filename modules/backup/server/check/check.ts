@@ -5,16 +5,16 @@ import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { appliedMigrations } from "#platform/server/database/schema/applied.ts";
 import { blobRows } from "../blob-row-queries.ts";
-import { becomeTenant, listTenants, tenantTables } from "../catalogue-queries.ts";
+import { setTenant, listTenants, tenantTables } from "../catalogue-queries.ts";
 import {
   brokenReferences,
   references,
-  rowsOfNobody,
+  countRowsWithoutTenant,
   seesAllTenants,
   strayReferences,
   textColumns,
-  untiedTables,
-  weakenedTables,
+  findTablesOutsideTenants,
+  findWeakenedTables,
 } from "./check-queries.ts";
 import { inSnapshot } from "../dump.ts";
 import { BackupRefusal } from "../archive/format.ts";
@@ -63,13 +63,15 @@ export async function checkInstallation({ ownerUrl, blobs, deep, found }: Plan):
           throw new BackupRefusal("Hier gibt es nichts zu prüfen: Die Datenbank ist leer.");
         const [tenants, tables] = [await listTenants(client), await tenantTables(client)];
         checked.tables = tables.length;
-        for (const name of await weakenedTables(client))
+        for (const name of await findWeakenedTables(client))
           fault(`Tabelle ${name}: Zeilenschutz, Auslöser oder Bedingungen sind abgeschaltet.`);
-        for (const name of (await untiedTables(client)).filter((table) => !UNTIED.has(table)))
+        for (const name of (await findTablesOutsideTenants(client)).filter(
+          (table) => !UNTIED.has(table),
+        ))
           fault(`Tabelle ${name}: Nichts bindet ihre Zeilen an einen Verein.`);
         if (await seesAllTenants(client)) {
           for (const { name } of tables) {
-            const count = await rowsOfNobody(client, name);
+            const count = await countRowsWithoutTenant(client, name);
             if (count > 0)
               fault(`Tabelle ${name}: ${count} Zeilen gehören zu einem Verein, den es nicht gibt.`);
           }
@@ -77,7 +79,7 @@ export async function checkInstallation({ ownerUrl, blobs, deep, found }: Plan):
         const [tied, named] = [await references(client), await textColumns(client)];
         for (const { id, name } of tenants) {
           checked.tenants += 1;
-          await becomeTenant(client, id);
+          await setTenant(client, id);
           for (const reference of tied) {
             const count = await brokenReferences(client, id, reference);
             if (count > 0)

@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from } from "pg-copy-streams";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
-import { becomeTenant, type TenantTable } from "../catalogue-queries.ts";
+import { setTenant, type TenantTable } from "../catalogue-queries.ts";
 import { type CheckedArchive, contentsOf } from "../archive/checked-archive.ts";
 import { BackupRefusal, JOBS } from "../archive/format.ts";
 import { createJobStage, JOB_COLUMNS, JOB_STAGE, queueStagedJobs } from "../job-queries.ts";
@@ -74,7 +74,7 @@ export async function load({
       continue;
     }
     const id = tenantId(part.tenantId);
-    await becomeTenant(client, id);
+    await setTenant(client, id);
     if (part.table === JOBS) {
       const jobs = { name: JOBS, columns: JOB_COLUMNS };
       await pipeline(
@@ -94,7 +94,7 @@ export async function load({
   if (rowsCome) await beforeBlobs();
   let expected = result.blobs + archive.manifest.missing.length;
   for (const { id } of archive.header.tenants) {
-    await becomeTenant(client, tenantId(id));
+    await setTenant(client, tenantId(id));
     expected -= await countCompleteBlobs(client, tenantId(id));
   }
   if (expected !== 0)

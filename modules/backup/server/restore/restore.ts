@@ -9,7 +9,7 @@ import {
 import { appliedMigrations } from "#platform/server/database/schema/applied.ts";
 import { isBeforeBaseline } from "#platform/server/database/schema/former-migrations.ts";
 import { secretCheck } from "../backup.ts";
-import { settleTextForm, type TenantTable, tenantTables } from "../catalogue-queries.ts";
+import { setTextFormat, type TenantTable, tenantTables } from "../catalogue-queries.ts";
 import type { CheckedArchive } from "../archive/checked-archive.ts";
 import { type ArchiveHeader, BackupRefusal } from "../archive/format.ts";
 import { load, type Loaded } from "./load.ts";
@@ -39,7 +39,7 @@ export async function restore(
     await migrateSchema(ownerUrl, header.migrations.at(-1));
     return withoutSweeps(client, () =>
       inTransaction(client, async () => {
-        const tables = matching(header, await tenantTables(client));
+        const tables = requireSameTables(header, await tenantTables(client));
         const beforeBlobs = () => refuseForeignFiles(client, blobs);
         return load({
           archive,
@@ -59,7 +59,7 @@ export async function restore(
 }
 
 /**
- * The secret that the restored installation will have; refuses one that would leave its boxes shut.
+ * The secret that the restored installation will have; refuses one that decrypts nothing of it.
  */
 export function secretFor({ secret }: ArchiveHeader, given: string | undefined): string {
   if (secret === null) throw oneClub();
@@ -117,7 +117,7 @@ async function refuseUnfit(client: pg.Client, header: ArchiveHeader): Promise<vo
 }
 
 /** The archive's tables, when the database has the same ones. */
-export function matching(
+export function requireSameTables(
   { tables }: ArchiveHeader,
   existing: readonly TenantTable[],
 ): TenantTable[] {
@@ -155,7 +155,7 @@ async function refuseForeignFiles(client: pg.Client, blobs: BlobStore): Promise<
 export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query("BEGIN");
   try {
-    await settleTextForm(client);
+    await setTextFormat(client);
     const result = await work();
     const { command } = await client.query("COMMIT");
     if (command !== "COMMIT") throw new Error("the transaction was rolled back");

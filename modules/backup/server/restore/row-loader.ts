@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from, to } from "pg-copy-streams";
 import type { TenantTable } from "../catalogue-queries.ts";
-import { mayActAsApplication, seesAllTenants } from "../check/check-queries.ts";
+import { allowActingAsApplication, seesAllTenants } from "../check/check-queries.ts";
 import { BackupRefusal } from "../archive/format.ts";
 import { RowDigest } from "../check/row-digest.ts";
 
@@ -62,7 +62,7 @@ export function stagedLoader(client: pg.Client): RowLoader {
   return {
     async begin() {
       bound = !(await seesAllTenants(client));
-      if (!bound) await mayActAsApplication(client);
+      if (!bound) await allowActingAsApplication(client);
     },
     async load(tenantId, table, rows) {
       const arrived = new RowDigest();

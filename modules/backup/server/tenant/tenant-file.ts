@@ -7,14 +7,14 @@ import type { Secrets } from "#platform/server/secrets.ts";
 import { appliedMigrations } from "#platform/server/database/schema/applied.ts";
 import { ArchiveWriter } from "../archive/archive-writer.ts";
 import type { BackedUp } from "../backup.ts";
-import { becomeActor, becomeTenant, listTenants, tenantTables } from "../catalogue-queries.ts";
+import { setActor, setTenant, listTenants, tenantTables } from "../catalogue-queries.ts";
 import type { CheckedArchive } from "../archive/checked-archive.ts";
 import { dump, inSnapshot } from "../dump.ts";
 import { type ArchiveHeader, BackupRefusal, FORMAT, HEADER, MANIFEST } from "../archive/format.ts";
 import { load, type Loaded } from "../restore/load.ts";
 import type { PortabilityRules } from "#platform/server/tenant-portability.ts";
-import { arriving, newBlobKeys, openSealed } from "./tenant-rows.ts";
-import { inTransaction, matching } from "../restore/restore.ts";
+import { rowsForThisInstallation, newBlobKeys, decryptSealedColumns } from "./tenant-rows.ts";
+import { inTransaction, requireSameTables } from "../restore/restore.ts";
 import { stagedLoader } from "../restore/row-loader.ts";
 import { withoutSweeps } from "#platform/server/blobs/sweep-pause-queries.ts";
 
@@ -61,7 +61,7 @@ export async function exportTenant(
             tenants,
           };
           await writer.addJson(HEADER, header);
-          const altered = openSealed(sealedOf(portability), secrets);
+          const altered = decryptSealedColumns(sealedOf(portability), secrets);
           const manifest = await dump({ client, blobs, writer, tenants, tables, altered });
           await writer.addJson(MANIFEST, manifest);
           return { manifest, size: await writer.finish() };
@@ -103,13 +103,19 @@ export async function importTenant(
     const isCopy = present.some(({ id }) => id === former.id);
     const id = isCopy ? uuidv7() : former.id;
     const blobKey = newBlobKeys();
-    const tables = matching(archive.header, travelling(await tenantTables(client), portability));
-    const altered = arriving(sealedOf(portability), secrets, { blobKey, name: wanted });
+    const tables = requireSameTables(
+      archive.header,
+      travelling(await tenantTables(client), portability),
+    );
+    const altered = rowsForThisInstallation(sealedOf(portability), secrets, {
+      blobKey,
+      name: wanted,
+    });
     const uniqueName = translateViolations({ tenant_name: () => taken(wanted) });
     const bringIn = () =>
       inTransaction(client, async () => {
-        await becomeTenant(client, id);
-        await becomeActor(client, systemActor("Betreiber"));
+        await setTenant(client, id);
+        await setActor(client, systemActor("Betreiber"));
         const loaded = await load({
           archive,
           client,

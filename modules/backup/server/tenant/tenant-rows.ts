@@ -10,12 +10,12 @@ type Altered = (
   rows: AsyncIterable<Buffer>,
 ) => AsyncIterable<Buffer> | undefined;
 
-/** Opens the boxes on the way out: the file is as secret as the installation it comes from. */
-export function openSealed(sealed: readonly SealedColumn[], secrets: Secrets): Altered {
+/** Decrypts sealed columns for an export: the file is as secret as its installation. */
+export function decryptSealedColumns(sealed: readonly SealedColumn[], secrets: Secrets): Altered {
   return (table, rows) =>
-    changedColumns(table, rows, sealed, (purpose, box) => {
+    changedColumns(table, rows, sealed, (purpose, ciphertext) => {
       try {
-        return secrets.decrypt(purpose, box);
+        return secrets.decrypt(purpose, ciphertext);
       } catch (error) {
         throw new BackupRefusal(
           `Das Geheimnis passt nicht zu ${table.name}. Bitte setzen Sie APP_SECRET oder DATA_DIR so wie beim Server.`,
@@ -26,10 +26,10 @@ export function openSealed(sealed: readonly SealedColumn[], secrets: Secrets): A
 }
 
 /**
- * What an arriving club's rows become: boxes shut with this installation's secret, files under new
- * keys, its name.
+ * Returns what an imported club's rows become: sealed columns encrypted with this installation's
+ * secret, files under new keys, the club's new name.
  */
-export function arriving(
+export function rowsForThisInstallation(
   sealed: readonly SealedColumn[],
   secrets: Secrets,
   { blobKey, name }: { blobKey: (key: string) => string; name: string },
@@ -47,8 +47,8 @@ export function arriving(
 }
 
 /**
- * Files of an arriving club get keys that nobody knows: a file from elsewhere must not name those
- * of another club.
+ * Files of an imported club get new, unguessable keys: an import must not name those of another
+ * club.
  */
 const BLOB_KEY = /(?<![0-9a-f])[0-9a-f]{2}\/[0-9a-f]{38}(?![0-9a-f])/g;
 

@@ -13,7 +13,7 @@ import { calendarAccess } from "./access.ts";
 import { ClubTime } from "../time/club-time.ts";
 import { selectEventsById, selectSeriesById } from "../events/event-queries.ts";
 import { type Occurrence, isSeries } from "../events/event-record.ts";
-import { computedBeginnings, computedHappening, happeningOfRow } from "../events/occurrences.ts";
+import { computedBeginnings, computedOccurrence, occurrenceOfRow } from "../events/occurrences.ts";
 import { whenOf } from "./search-words.ts";
 import { type FoundEvent, selectFoundEvents } from "./search-queries.ts";
 
@@ -44,19 +44,19 @@ export const eventSearch: SearchProvider = {
       terms,
       now,
     ).slice(0, limit - named.length);
-    const happenings = await occurrencesOf(tx, chosen, now, time);
-    const events = happenings.map((happening) => ({
-      id: happening.id,
-      title: happening.row.title,
+    const occurrences = await occurrencesOf(tx, chosen, now, time);
+    const events = occurrences.map((occurrence) => ({
+      id: occurrence.id,
+      title: occurrence.row.title,
       subtitle: [
-        happening.row.status === "CANCELLED" ? "abgesagt" : null,
-        whenOf(happening, tenant.timeZone),
-        happening.row.location,
-        calendars.get(happening.row.calendar_id)?.name,
+        occurrence.row.status === "CANCELLED" ? "abgesagt" : null,
+        whenOf(occurrence, tenant.timeZone),
+        occurrence.row.location,
+        calendars.get(occurrence.row.calendar_id)?.name,
       ]
         .filter(Boolean)
         .join(" · "),
-      route: `/calendars/events/${happening.id}`,
+      route: `/calendars/events/${occurrence.id}`,
     }));
     return [
       ...named.map(({ id, name }) => ({
@@ -133,8 +133,8 @@ async function occurrencesOf(
     selectEventsById(tx, idsOf(false)),
     selectSeriesById(tx, idsOf(true)),
   ]);
-  const happenings = new Map<string, Occurrence>(
-    singles.map((row) => [row.id, happeningOfRow(row, row.series_recurrence)]),
+  const occurrences = new Map<string, Occurrence>(
+    singles.map((row) => [row.id, occurrenceOfRow(row, row.series_recurrence)]),
   );
   for (const row of series) {
     if (!isSeries(row)) continue;
@@ -144,10 +144,12 @@ async function occurrencesOf(
       now + MAX_PERIOD_DAYS * DAY_MS,
       time,
     );
-    happenings.set(
+    occurrences.set(
       row.id,
-      next === undefined ? happeningOfRow(row, row.recurrence) : computedHappening(row, next, time),
+      next === undefined
+        ? occurrenceOfRow(row, row.recurrence)
+        : computedOccurrence(row, next, time),
     );
   }
-  return chosen.flatMap(({ id }) => happenings.get(id) ?? []);
+  return chosen.flatMap(({ id }) => occurrences.get(id) ?? []);
 }

@@ -71,13 +71,13 @@ export async function setStatus(
   if (target.kind === "SINGLE") return (await rewriteRow(tx, target.row, { status }, false)).id;
   const kept = { recurrence: undefined, exdates: undefined, resetAnswers: false };
   if (scope === "ONE") {
-    const occurrence = await occurrenceOf(tx, target, time);
+    const single = await occurrenceOf(tx, target, time);
     const values = {
-      ...writtenValues(occurrence.happening.row),
-      ...timesOf(occurrence.happening),
+      ...writtenValues(single.occurrence.row),
+      ...timesOf(single.occurrence),
       status,
     };
-    return changeOne(tx, occurrence, { ...kept, values, calendarId: target.series.calendar_id });
+    return changeOne(tx, single, { ...kept, values, calendarId: target.series.calendar_id });
   }
   const isSplit = scope === "FOLLOWING" && target.kind === "OCCURRENCE";
   const series = isSplit ? await splitSeries(tx, target.series, target.start, time) : target.series;
@@ -119,9 +119,9 @@ async function changeAll(
   change: Rewriting,
   time: ClubTime,
 ): Promise<string> {
-  const { series, happening } = target;
+  const { series, occurrence } = target;
   if (change.recurrence === null) return (await rewriteSeries(tx, series, change, time)).id;
-  const start = time.moved(series.starts_at, happening.starts_at, change.values.starts_at);
+  const start = time.moved(series.starts_at, occurrence.starts_at, change.values.starts_at);
   const values = { ...change.values, ...timesAt(change.values, start, time) };
   const from = target.row === null ? undefined : { id: target.row.id, values: change.values };
   const after = (await rewriteSeries(tx, series, { ...change, values, from }, time)) as SeriesRow;

@@ -62,7 +62,7 @@ export function eventHandlers(): Handlers<Routes> {
       return write(async (tx) => {
         const access = await calendarAccess(tx, principal);
         const target = await writableEvent(tx, access, params.id, time);
-        const { row } = target.happening;
+        const { row } = target.occurrence;
         if (row.version !== body.version)
           throw new AppError("STALE_VERSION", {
             current: await answer(tx, target, access, principal, time),
@@ -135,13 +135,13 @@ async function answer(
   reader: Principal,
   time: ClubTime,
 ): Promise<Event> {
-  const { happening } = target;
-  const invitations = await ownInvitations(tx, reader.userId, [happening.id]);
+  const { occurrence } = target;
+  const invitations = await ownInvitations(tx, reader.userId, [occurrence.id]);
   const calendarId = calendarIdOf(target);
-  const isInvited = invitations.has(happening.id);
+  const isInvited = invitations.has(occurrence.id);
   const calendar = isInvited
     ? await selectCalendar(tx, calendarId)
     : readableCalendar(access, calendarId);
   if (calendar === undefined) throw notFound();
-  return toEvent(happening, calendar, { access, time, invitations });
+  return toEvent(occurrence, calendar, { access, time, invitations });
 }

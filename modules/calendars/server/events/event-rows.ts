@@ -23,7 +23,7 @@ export async function eventRowFor(tx: WriteTx, target: EventTarget): Promise<str
   if (target.kind === "SINGLE") return target.row.id;
   if (target.kind === "SERIES") return target.series.id;
   if (target.row !== null) return target.row.id;
-  const values = { ...writtenValues(target.series), ...timesOf(target.happening) };
+  const values = { ...writtenValues(target.series), ...timesOf(target.occurrence) };
   const known = toOccurrenceId(target.series.series_key, target.start);
   // Taken when the series once reached further, was split there and reaches further again.
   const id = (await selectEvent(tx, known)) === undefined ? known : uuidv7();

@@ -11,13 +11,13 @@ import {
   type SeriesRow,
 } from "./event-record.ts";
 import { isBeginning } from "../series/expansion.ts";
-import { computedHappening, happeningOfRow } from "./occurrences.ts";
+import { computedOccurrence, occurrenceOfRow } from "./occurrences.ts";
 import { parseOccurrenceId } from "../series/occurrence-id.ts";
 
 /** What an event's id can mean. */
 export type EventTarget =
-  | { kind: "SINGLE"; row: ListedRow; happening: Occurrence }
-  | { kind: "SERIES"; series: ListedRow & SeriesRow; happening: Occurrence }
+  | { kind: "SINGLE"; row: ListedRow; occurrence: Occurrence }
+  | { kind: "SERIES"; series: ListedRow & SeriesRow; occurrence: Occurrence }
   | {
       kind: "OCCURRENCE";
       series: ListedRow & SeriesRow;
@@ -25,7 +25,7 @@ export type EventTarget =
       start: number;
       /** Null while the occurrence is as the series has it. */
       row: (ListedRow & OccurrenceRow) | null;
-      happening: Occurrence;
+      occurrence: Occurrence;
     };
 
 export async function findEvent(
@@ -35,13 +35,13 @@ export async function findEvent(
 ): Promise<EventTarget | undefined> {
   const row = await selectEvent(tx, id);
   if (row === undefined) return findComputed(tx, id, time);
-  const happening = happeningOfRow(row, row.series_recurrence);
-  if (isSeries(row)) return { kind: "SERIES", series: row, happening };
-  if (!isOccurrence(row)) return { kind: "SINGLE", row, happening };
+  const occurrence = occurrenceOfRow(row, row.series_recurrence);
+  if (isSeries(row)) return { kind: "SERIES", series: row, occurrence };
+  if (!isOccurrence(row)) return { kind: "SINGLE", row, occurrence };
   const series = await selectEvent(tx, row.series_id);
   if (series === undefined || !isSeries(series))
     throw new Error(`the series of event ${id} is none`);
-  return { kind: "OCCURRENCE", series, start: row.recurrence_start, row, happening };
+  return { kind: "OCCURRENCE", series, start: row.recurrence_start, row, occurrence };
 }
 
 export async function existingEvent(tx: ReadTx, id: string, time: ClubTime): Promise<EventTarget> {
@@ -68,7 +68,7 @@ async function findComputed(
       series,
       start,
       row,
-      happening: happeningOfRow(row, row.series_recurrence),
+      occurrence: occurrenceOfRow(row, row.series_recurrence),
     };
   if (
     series.exdates.includes(start) ||
@@ -80,11 +80,11 @@ async function findComputed(
     series,
     start,
     row: null,
-    happening: computedHappening(series, start, time),
+    occurrence: computedOccurrence(series, start, time),
   };
 }
 
 /** The calendar that an event stands in. */
 export function calendarIdOf(target: EventTarget): string {
-  return target.happening.row.calendar_id;
+  return target.occurrence.row.calendar_id;
 }

@@ -8,7 +8,7 @@ import { toOccurrenceId } from "../series/occurrence-id.ts";
 /**
  * A row as it happens: a single event, an occurrence with a row of its own, or a series as a whole.
  */
-export function happeningOfRow(row: EventRow, seriesRecurrence: string | null): Occurrence {
+export function occurrenceOfRow(row: EventRow, seriesRecurrence: string | null): Occurrence {
   const { id, starts_at, ends_at, meet_at, all_day, answer_deadline } = row;
   return {
     id,
@@ -25,7 +25,7 @@ export function happeningOfRow(row: EventRow, seriesRecurrence: string | null): 
 }
 
 /** The occurrence that a series has at one of its beginnings, when it has no row of its own. */
-export function computedHappening(series: SeriesRow, start: number, time: ClubTime): Occurrence {
+export function computedOccurrence(series: SeriesRow, start: number, time: ClubTime): Occurrence {
   return {
     id: toOccurrenceId(series.series_key, start),
     row: series,
@@ -58,7 +58,7 @@ export function computedBeginnings(
 }
 
 /** Everything that touches [from, to), one by one, by beginning. */
-export function happeningsBetween(
+export function occurrencesBetween(
   rows: readonly ListedRow[],
   from: number,
   to: number,
@@ -67,14 +67,14 @@ export function happeningsBetween(
   const found: Occurrence[] = [];
   for (const row of rows) {
     if (!isSeries(row)) {
-      found.push(happeningOfRow(row, row.series_recurrence));
+      found.push(occurrenceOfRow(row, row.series_recurrence));
       continue;
     }
     // A day more, because a night with a change of clocks is longer than its hands say.
     const earliest = from - (row.ends_at - row.starts_at) - 86_400_000;
     for (const start of computedBeginnings(row, earliest, to, time)) {
-      const happening = computedHappening(row, start, time);
-      if (happening.ends_at > from || happening.starts_at >= from) found.push(happening);
+      const occurrence = computedOccurrence(row, start, time);
+      if (occurrence.ends_at > from || occurrence.starts_at >= from) found.push(occurrence);
     }
   }
   return found.sort(byBeginning);

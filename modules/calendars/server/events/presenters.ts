@@ -34,30 +34,30 @@ export interface EventReader {
 }
 
 export function toEvent(
-  happening: Occurrence,
+  occurrence: Occurrence,
   calendar: Pick<CalendarRow, "id" | "name" | "color">,
   { access, time, invitations }: EventReader,
 ): Event {
-  const { row } = happening;
+  const { row } = occurrence;
   const writes = access.mayWrite(row.calendar_id);
-  const isWhole = row.recurrence !== null && happening.occurrenceOf === null;
+  const isWhole = row.recurrence !== null && occurrence.occurrenceOf === null;
   return {
-    id: happening.id,
+    id: occurrence.id,
     title: row.title,
     description: row.description,
     location: row.location,
-    meetAt: isoOrNull(happening.meet_at, time),
-    startDateTime: time.toIso(happening.starts_at),
-    endDateTime: shownEnd(happening, time),
-    allDay: happening.all_day,
-    recurrence: happening.recurrence,
-    occurrenceOf: happening.occurrenceOf,
-    originalStart: isoOrNull(happening.originalStart, time),
+    meetAt: isoOrNull(occurrence.meet_at, time),
+    startDateTime: time.toIso(occurrence.starts_at),
+    endDateTime: shownEnd(occurrence, time),
+    allDay: occurrence.all_day,
+    recurrence: occurrence.recurrence,
+    occurrenceOf: occurrence.occurrenceOf,
+    originalStart: isoOrNull(occurrence.originalStart, time),
     exdates: isWhole ? row.exdates.map((start) => time.toIso(start)) : [],
     status: row.status,
     calendar: { id: calendar.id, name: calendar.name, color: calendar.color },
-    invitationSettings: settingsOf(row, happening.answer_deadline, time),
-    myInvitation: invitations.get(happening.id) ?? null,
+    invitationSettings: settingsOf(row, occurrence.answer_deadline, time),
+    myInvitation: invitations.get(occurrence.id) ?? null,
     updatedAt: time.toIso(row.updated_at),
     updatedBy: writes ? (editorOf(row) ?? null) : null,
     version: row.version,

@@ -6,7 +6,7 @@ import type { ClubTime } from "../time/club-time.ts";
 import { selectEventsById } from "../events/event-queries.ts";
 import { selectEventsBetween } from "../events/period-queries.ts";
 import type { EventRow, Occurrence } from "../events/event-record.ts";
-import { happeningOfRow, happeningsBetween } from "../events/occurrences.ts";
+import { occurrenceOfRow, occurrencesBetween } from "../events/occurrences.ts";
 import { shownEnd } from "../events/presenters.ts";
 import { selectIdsByStart, selectIdsByUid } from "./queries.ts";
 
@@ -39,7 +39,7 @@ export async function markDuplicates(
   if (calendarIds.length === 0 || drafts.length === 0) return [...drafts];
   const byUid = await eventsByUid(tx, drafts, calendarIds);
   const byStart = await eventsByStart(tx, drafts, calendarIds);
-  const days = await happeningsByDay(tx, drafts, calendarIds, known);
+  const days = await occurrencesByDay(tx, drafts, calendarIds, known);
   return drafts.map((draft) => {
     if (draft.startDateTime === null) return draft;
     const span = spanOf(draft);
@@ -110,16 +110,16 @@ function place(location: string | null): string {
   return location === null ? "" : searchText([location]);
 }
 
-function reference(happening: Occurrence, { calendars, time }: KnownCalendars): EventReference {
-  const calendar = calendars.get(happening.row.calendar_id);
+function reference(occurrence: Occurrence, { calendars, time }: KnownCalendars): EventReference {
+  const calendar = calendars.get(occurrence.row.calendar_id);
   if (calendar === undefined) throw new Error("an event outside of the calendars that were asked");
   return {
-    id: happening.id,
-    title: happening.row.title,
-    location: happening.row.location,
-    startDateTime: time.toIso(happening.starts_at),
-    endDateTime: shownEnd(happening, time),
-    allDay: happening.all_day,
+    id: occurrence.id,
+    title: occurrence.row.title,
+    location: occurrence.row.location,
+    startDateTime: time.toIso(occurrence.starts_at),
+    endDateTime: shownEnd(occurrence, time),
+    allDay: occurrence.all_day,
     calendar: { id: calendar.id, name: calendar.name, color: calendar.color },
   };
 }
@@ -132,9 +132,9 @@ async function eventsByUid(
   const uids = drafts.flatMap(({ uid }) => uid ?? []);
   if (uids.length === 0) return new Map();
   return new Map(
-    (await happenings(tx, await selectIdsByUid(tx, calendarIds, uids))).map((happening) => [
-      happening.row.uid,
-      happening,
+    (await occurrences(tx, await selectIdsByUid(tx, calendarIds, uids))).map((occurrence) => [
+      occurrence.row.uid,
+      occurrence,
     ]),
   );
 }
@@ -147,15 +147,15 @@ async function eventsByStart(
   const starts = drafts.flatMap(({ startDateTime }) =>
     startDateTime === null ? [] : [Date.parse(startDateTime)],
   );
-  return happenings(tx, await selectIdsByStart(tx, calendarIds, [...new Set(starts)]));
+  return occurrences(tx, await selectIdsByStart(tx, calendarIds, [...new Set(starts)]));
 }
 
-async function happenings(tx: ReadTx, ids: readonly string[]): Promise<Occurrence[]> {
+async function occurrences(tx: ReadTx, ids: readonly string[]): Promise<Occurrence[]> {
   if (ids.length === 0) return [];
-  return (await selectEventsById(tx, ids)).map((row: EventRow) => happeningOfRow(row, null));
+  return (await selectEventsById(tx, ids)).map((row: EventRow) => occurrenceOfRow(row, null));
 }
 
-async function happeningsByDay(
+async function occurrencesByDay(
   tx: ReadTx,
   drafts: readonly EventDraft[],
   calendarIds: readonly string[],
@@ -168,17 +168,17 @@ async function happeningsByDay(
   if (days.size === 0) return days;
   const from = Math.max(now - PAST_MS, Math.min(...spans.map(({ start }) => start)));
   const to = Math.min(now + FUTURE_MS, Math.max(...spans.map(({ end }) => end)));
-  for (const happening of happeningsBetween(
+  for (const occurrence of occurrencesBetween(
     await selectEventsBetween(tx, calendarIds, from, to),
     from,
     to,
     time,
   )) {
     for (const day of dayNumbers({
-      start: happening.starts_at,
-      end: Math.max(happening.ends_at, happening.starts_at + 1),
+      start: occurrence.starts_at,
+      end: Math.max(occurrence.ends_at, occurrence.starts_at + 1),
     }))
-      days.get(day)?.push(happening);
+      days.get(day)?.push(occurrence);
   }
   return days;
 }

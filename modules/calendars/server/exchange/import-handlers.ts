@@ -13,7 +13,7 @@ import {
 import type { CalendarRow } from "../calendars/calendar-queries.ts";
 import { ClubTime } from "../time/club-time.ts";
 import { selectEventsById } from "../events/event-queries.ts";
-import { happeningOfRow } from "../events/occurrences.ts";
+import { occurrenceOfRow } from "../events/occurrences.ts";
 import { ownInvitations } from "../invitations/own-invitations.ts";
 import { uniqueUid } from "../events/new-event.ts";
 import { toEvent } from "../events/presenters.ts";
@@ -83,7 +83,7 @@ async function eventsOf(
     return row === undefined
       ? []
       : [
-          toEvent(happeningOfRow(row, row.series_recurrence), calendar, {
+          toEvent(occurrenceOfRow(row, row.series_recurrence), calendar, {
             access,
             time,
             invitations,

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "#platform/server/http/app-error.ts";
-import { Turns } from "#platform/server/turns.ts";
+import { Semaphore } from "#platform/server/semaphore.ts";
 import type { EventDraft } from "../../exchange-contract.ts";
 
 export interface FileRequest {
@@ -16,7 +16,7 @@ export type FileAnswer = { drafts: EventDraft[] } | { refused: string };
 
 const TIME_LIMIT_MS = 15_000;
 const MEMORY_LIMIT_MB = 256;
-const turns = new Turns(2);
+const turns = new Semaphore(2);
 
 /**
  * Reads a file of events in a worker with limits of time and memory; a hostile one costs its

@@ -12,7 +12,7 @@ import { mailCancellations } from "./mails/mail-jobs.ts";
 import { requestExtension } from "./series/series-invitations.ts";
 import { setInvitedUntil } from "./series/series-queries.ts";
 import { sameEvent, requestNotice } from "./mails/notify-changes.ts";
-import { selectDisappointed } from "./mails/last-notified-queries.ts";
+import { selectCancellationRecipients } from "./mails/last-notified-queries.ts";
 
 /** A row of an event before and after a change, as it matters to people who are invited. */
 interface EventChange {
@@ -67,7 +67,7 @@ async function onSeriesChanged(tx: WriteTx, before: EventRow, after: EventRow): 
 export async function beforeEventsDeleted(tx: WriteTx, events: readonly EventRow[]): Promise<void> {
   await mailCancellations(
     tx,
-    await selectDisappointed(
+    await selectCancellationRecipients(
       tx,
       events.map(({ id }) => id),
     ),

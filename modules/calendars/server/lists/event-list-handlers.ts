@@ -10,10 +10,10 @@ import { ClubTime } from "../time/club-time.ts";
 import { selectEventsBetween } from "../events/period-queries.ts";
 import type { Occurrence } from "../events/event-record.ts";
 import { periodOf } from "../events/event-values.ts";
-import { happeningsBetween } from "../events/occurrences.ts";
+import { occurrencesBetween } from "../events/occurrences.ts";
 import { toEvent } from "../events/presenters.ts";
 import { ownInvitations } from "../invitations/own-invitations.ts";
-import { upcomingHappenings } from "./upcoming.ts";
+import { upcomingOccurrences } from "./upcoming.ts";
 
 type Routes = Pick<
   typeof calendarsContract,
@@ -44,19 +44,19 @@ export function eventListHandlers(services: Services): Handlers<Routes> {
     if (calendarIds.length === 0) return [];
     const time = ClubTime.in(call.tenant.timeZone);
     return call.read(async (tx) => {
-      const happenings = happeningsBetween(
+      const occurrences = occurrencesBetween(
         await selectEventsBetween(tx, calendarIds, from, to),
         from,
         to,
         time,
       );
-      if (happenings.length > MAX_EVENTS) {
+      if (occurrences.length > MAX_EVENTS) {
         throw new AppError("UNPROCESSABLE", {
           code: "TOO_MANY_EVENTS",
           detail: "In diesem Zeitraum liegen zu viele Termine. Bitte wählen Sie einen kürzeren.",
         });
       }
-      return shown(tx, call, access, happenings, time);
+      return shown(tx, call, access, occurrences, time);
     });
   }
 
@@ -107,14 +107,14 @@ export function eventListHandlers(services: Services): Handlers<Routes> {
       const access = await accessOf(call);
       const time = ClubTime.in(call.tenant.timeZone);
       return call.read(async (tx) => {
-        const { happenings, count } = await upcomingHappenings(
+        const { occurrences, count } = await upcomingOccurrences(
           tx,
           [...access.calendars.keys()],
           Date.now(),
           call.query,
           time,
         );
-        return toPage(await shown(tx, call, access, happenings, time), count, call.query);
+        return toPage(await shown(tx, call, access, occurrences, time), count, call.query);
       });
     },
   };
@@ -124,14 +124,14 @@ async function shown(
   tx: ReadTx,
   { principal }: AnyCall,
   access: CalendarAccess,
-  happenings: readonly Occurrence[],
+  occurrences: readonly Occurrence[],
   time: ClubTime,
 ): Promise<Event[]> {
   // Only rows can be invited to.
-  const rowIds = happenings.filter(({ id, row }) => id === row.id).map(({ id }) => id);
+  const rowIds = occurrences.filter(({ id, row }) => id === row.id).map(({ id }) => id);
   const invitations = await ownInvitations(tx, principal.userId, rowIds);
   const reader = { access, time, invitations };
-  return happenings.map((happening) =>
-    toEvent(happening, readableCalendar(access, happening.row.calendar_id), reader),
+  return occurrences.map((occurrence) =>
+    toEvent(occurrence, readableCalendar(access, occurrence.row.calendar_id), reader),
   );
 }

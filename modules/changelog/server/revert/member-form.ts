@@ -5,7 +5,7 @@ import type { ChangeValue } from "../queries.ts";
 
 type Values = Record<string, ChangeValue>;
 
-const OWN_FIELD = "cf.";
+const CUSTOM_FIELD = "cf.";
 /** Days of which one may be right only together with the other. */
 const PAIRED: Record<string, string> = { leftOn: "joinedOn", deceasedOn: "birthday" };
 
@@ -17,12 +17,12 @@ export function memberForm(
   version: number,
 ): ReturnType<typeof userUpdate.safeParse> {
   const entries = Object.entries(values);
-  const own = entries.filter(([field]) => field.startsWith(OWN_FIELD));
+  const own = entries.filter(([field]) => field.startsWith(CUSTOM_FIELD));
   return userUpdate.safeParse({
     // The history knows more of a member than forms write.
     ...Object.fromEntries(entries.filter(([field]) => isMemberField(field))),
     customFields: Object.fromEntries(
-      own.map(([field, value]) => [field.slice(OWN_FIELD.length), value]),
+      own.map(([field, value]) => [field.slice(CUSTOM_FIELD.length), value]),
     ),
     version,
   });
@@ -46,7 +46,7 @@ export function formWithOldValues(
   present: Values,
   old: Values,
   version: number,
-  ownFields: readonly CustomField[],
+  definitions: readonly CustomField[],
   today: string,
 ): FormWithOldValues {
   const left = { ...old };
@@ -56,7 +56,9 @@ export function formWithOldValues(
     const form = memberForm({ ...present, ...left }, version);
     const problems = form.success
       ? [
-          ...memberProblems(form.data, ownFields, today).filter(({ code }) => code !== "REQUIRED"),
+          ...memberProblems(form.data, definitions, today).filter(
+            ({ code }) => code !== "REQUIRED",
+          ),
           ...impossibleDates(form.data).flatMap((problem) => [
             problem,
             { ...problem, path: PAIRED[problem.path] ?? problem.path },
@@ -80,5 +82,7 @@ export function formWithOldValues(
 }
 
 function fieldOf(path: string): string {
-  return path.startsWith("customFields.") ? OWN_FIELD + path.slice("customFields.".length) : path;
+  return path.startsWith("customFields.")
+    ? CUSTOM_FIELD + path.slice("customFields.".length)
+    : path;
 }

@@ -87,7 +87,7 @@ export async function revertChangedMembers(
   const skipped: SkippedEntry[] = [];
   const plans = await planned(tx, records, skipped);
   const waiting = await withoutTakenNumbers(tx, plans, lastTry);
-  const [ownFields, today] = [await customFields(tx), await selectToday(tx)];
+  const [definitions, today] = [await customFields(tx), await selectToday(tx)];
   const changes: MemberChange[] = [];
   const trashed: string[] = [];
   let reverted = 0;
@@ -95,7 +95,7 @@ export async function revertChangedMembers(
     const { record, member, old, conflicts } = plan;
     if (waiting.includes(record)) continue;
     const { inTrash, ...values } = old;
-    const form = formWithOldValues(member.values, values, member.version, ownFields, today);
+    const form = formWithOldValues(member.values, values, member.version, definitions, today);
     for (const [field, message] of form.refused) {
       plan.reasons.push(`${OLD_VALUE_REFUSED}: ${message}`);
       conflicts.push(stays(plan, field));

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "#platform/server/http/app-error.ts";
-import { Turns } from "#platform/server/turns.ts";
+import { Semaphore } from "#platform/server/semaphore.ts";
 import { PROGRAMME_TIME_LIMIT_MS } from "../../contract.ts";
 import type { ProgrammeEvent } from "../read-programme.ts";
 
@@ -37,7 +37,7 @@ const HEAP_LIMIT_MB = 512;
 const GROWTH_LIMIT_BYTES = 1024 ** 3;
 const MOST_WAITING = 9;
 
-const turns = new Turns(1);
+const turns = new Semaphore(1);
 
 /**
  * Reads a document in a worker with limits of time and memory: a hostile file costs its worker,

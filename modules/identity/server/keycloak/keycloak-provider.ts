@@ -11,7 +11,7 @@ import {
   wishUsers,
 } from "./keycloak-user-queries.ts";
 import { keycloakFacts } from "./login-facts.ts";
-import { demandFreeUsername, prepareInvitation } from "./prepare-invitation.ts";
+import { requireFreeUsername, prepareInvitation } from "./prepare-invitation.ts";
 import { requestSync } from "./sync-jobs.ts";
 import { INITIAL_PASSWORD_PURPOSE } from "./sync-user.ts";
 import { endUserSession, listUserSessions } from "./user-sessions.ts";
@@ -69,7 +69,7 @@ function questions(services: Services): LoginQuestions {
   return {
     prepareInvitation: (tenantId, request) =>
       prepareInvitation(keycloak, database, tenantId, request),
-    demandFreeUsername: (tenantId, username) => demandFreeUsername(keycloak, tenantId, username),
+    requireFreeUsername: (tenantId, username) => requireFreeUsername(keycloak, tenantId, username),
     loginFacts: (tenantId, memberId) => keycloakFacts(keycloak, database, tenantId, memberId),
     listSessions: (tenantId, memberId) => listUserSessions(keycloak, database, tenantId, memberId),
     endSession: (tenantId, memberId, sessionId) =>

@@ -99,10 +99,10 @@ describe("an invitation", () => {
   });
 
   test("of the first administrator, whose password is given, is refused for a name that is there", async () => {
-    await expect(app.admin.demandFreeUsername(alpha.id, "ADA")).rejects.toMatchObject({
+    await expect(app.admin.requireFreeUsername(alpha.id, "ADA")).rejects.toMatchObject({
       code: "USERNAME_TAKEN",
     });
-    await app.admin.demandFreeUsername(alpha.id, "adalbert");
+    await app.admin.requireFreeUsername(alpha.id, "adalbert");
   });
 
   test("follows the same rules as with the embedded provider", async () => {

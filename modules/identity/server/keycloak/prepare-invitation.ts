@@ -8,7 +8,7 @@ import type { Keycloak } from "./keycloak.ts";
 const TAKEN = "Dieser Benutzername oder diese E-Mail-Adresse ist schon vergeben.";
 
 /** Throws USERNAME_TAKEN when the Keycloak has a user of this name or address. */
-export async function demandFreeUsername(
+export async function requireFreeUsername(
   keycloak: Keycloak,
   tenantId: string,
   username: string,

@@ -19,7 +19,7 @@ import { freeUsername } from "./usernames.ts";
 export function loginAdmin(provider: IdentityProvider): IdentityAdmin {
   return {
     prepareInvitation: (tenantId, request) => provider.prepareInvitation(tenantId, request),
-    demandFreeUsername: (tenantId, username) => provider.demandFreeUsername(tenantId, username),
+    requireFreeUsername: (tenantId, username) => provider.requireFreeUsername(tenantId, username),
     loginFacts: (tenantId, memberId) => provider.loginFacts(tenantId, memberId),
     listSessions: (tenantId, memberId) => provider.listSessions(tenantId, memberId),
     endSession: (tenantId, memberId, id) => provider.endSession(tenantId, memberId, id),
@@ -29,7 +29,7 @@ export function loginAdmin(provider: IdentityProvider): IdentityAdmin {
       if (existing?.state === "ACTIVE") throw loginExists();
       if (existing?.state === "DISABLED") throw loginDisabled();
       const login = existing ?? (await insertInvitedLogin(tx, request));
-      await provider.mailInvitation(tx, login, demandAddress(login, "keine Einladung"));
+      await provider.mailInvitation(tx, login, requireAddress(login, "keine Einladung"));
       return { loginId: login.id, username: login.username };
     },
 
@@ -41,16 +41,16 @@ export function loginAdmin(provider: IdentityProvider): IdentityAdmin {
     },
 
     async enableLogin(tx, memberId) {
-      const login = await demandLogin(tx, memberId);
+      const login = await requireLogin(tx, memberId);
       if (login.state === "DISABLED")
         await setLoginStates(tx, [login.id], provider.stateWhenEnabled(login));
       await provider.loginEnabled(tx, login);
     },
 
     async sendPasswordReset(tx, memberId) {
-      const login = await demandLogin(tx, memberId);
+      const login = await requireLogin(tx, memberId);
       if (login.state === "DISABLED") throw loginDisabled();
-      const address = demandAddress(login, "kein Link");
+      const address = requireAddress(login, "kein Link");
       if (login.state === "INVITED") await provider.mailInvitation(tx, login, address);
       else await provider.mailPasswordReset(tx, login, address);
     },
@@ -92,13 +92,13 @@ async function insertInvitedLogin(
   return login;
 }
 
-async function demandLogin(tx: ReadTx, memberId: string): Promise<Login> {
+async function requireLogin(tx: ReadTx, memberId: string): Promise<Login> {
   const login = await findLoginOfMember(tx, memberId);
   if (login === undefined) throw notFound();
   return login;
 }
 
-function demandAddress(login: Login, what: "keine Einladung" | "kein Link"): string {
+function requireAddress(login: Login, what: "keine Einladung" | "kein Link"): string {
   const address = mailAddressOf(login);
   if (address !== undefined) return address;
   throw new AppError("UNPROCESSABLE", {

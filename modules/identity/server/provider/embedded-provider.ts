@@ -38,7 +38,7 @@ export function embeddedProvider({
 
     // User names are unique in our own table: nobody else has to be asked.
     prepareInvitation: async (_tenantId, request) => request,
-    async demandFreeUsername() {},
+    async requireFreeUsername() {},
 
     loginFacts: (tenantId, memberId) =>
       database.read(tenantId, (tx) => selectLoginFacts(tx, memberId)),

@@ -28,7 +28,7 @@ export interface MemberFilter {
 export interface MemberOrder {
   sort: string;
   dir: "ASC" | "DESC";
-  ownField?: CustomField;
+  customField?: CustomField;
 }
 
 const PROTECTED = new Set<string>(PROTECTED_USER_FIELDS);
@@ -53,13 +53,13 @@ export async function toFilter(
     loginState: filter.loginState,
     fields: filter,
     own: own.map(([key, value]) => ({
-      field: ownField(fields, key),
-      value: checkedValue(ownField(fields, key), key, String(value)),
+      field: customField(fields, key),
+      value: checkedValue(customField(fields, key), key, String(value)),
     })),
   };
 }
 
-function ownField(fields: readonly CustomField[], parameter: string): CustomField {
+function customField(fields: readonly CustomField[], parameter: string): CustomField {
   const field = fields.find(({ key }) => `cf.${key}` === parameter);
   if (field === undefined)
     throw fieldProblem(parameter, "Dieses Feld gibt es nicht.", "UNKNOWN_FIELD");
@@ -91,7 +91,7 @@ export async function toOrder(
   reader: Holder,
 ): Promise<MemberOrder> {
   if (sort.startsWith("cf."))
-    return { sort, dir, ownField: ownField(await customFields(tx), sort) };
+    return { sort, dir, customField: customField(await customFields(tx), sort) };
   if (!(USER_SORT_FIELDS as readonly string[]).includes(sort))
     throw fieldProblem("sort", "Danach lässt sich nicht sortieren.");
   if (PROTECTED.has(sort) && !seesProtectedFields(reader))

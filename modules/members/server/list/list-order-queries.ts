@@ -42,12 +42,12 @@ export const INDEXED_NULLABLE = new Set(
 );
 
 /** A list in this order can be read from an index. */
-export function isIndexed({ sort, ownField }: MemberOrder): boolean {
-  return ownField === undefined && INDEXED.has(sort);
+export function isIndexed({ sort, customField }: MemberOrder): boolean {
+  return customField === undefined && INDEXED.has(sort);
 }
 
 /** The order on m (member). */
-export function orderBy({ sort, dir, ownField }: MemberOrder, day: string): Value {
+export function orderBy({ sort, dir, customField }: MemberOrder, day: string): Value {
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
   if (sort === "lastname")
     return sql`${m("last_name")} ${direction}, ${m("first_name")} ${direction}, ${m("id")} ${direction}`;
@@ -56,14 +56,14 @@ export function orderBy({ sort, dir, ownField }: MemberOrder, day: string): Valu
   const { by, nullable } =
     sort === "status"
       ? { by: statusOn(day), nullable: false }
-      : ownField === undefined
+      : customField === undefined
         ? (ORDERS.get(sort) ?? { by: m("last_name"), nullable: false })
-        : ownOrder(ownField);
+        : customFieldOrder(customField);
   // Without values last, whichever the direction.
   return sql`${by} ${direction} ${nullable && dir === "DESC" ? sql`NULLS LAST` : sql``}, ${m("id")} ${direction}`;
 }
 
-function ownOrder({ key, kind }: CustomField): Order {
+function customFieldOrder({ key, kind }: CustomField): Order {
   const value = sql`${m("custom_fields")} ->> ${key}`;
   return {
     by: kind === "NUMBER" ? sql`(${value})::numeric` : sql`(${value}) COLLATE german`,

@@ -40,10 +40,10 @@ const CHECKS = FIELD_KEYS.flatMap((field) => {
 /** Refuses values that no member can have; all problems at once, each at its field. */
 export function checkMember(
   values: MemberValues,
-  ownFields: readonly CustomField[],
+  definitions: readonly CustomField[],
   today: string,
 ): void {
-  const errors = memberProblems(values, ownFields, today);
+  const errors = memberProblems(values, definitions, today);
   if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
   const order = impossibleDates(values);
   if (order.length > 0)
@@ -52,7 +52,7 @@ export function checkMember(
 
 export function memberProblems(
   values: MemberValues,
-  ownFields: readonly CustomField[],
+  definitions: readonly CustomField[],
   today: string,
 ): FieldError[] {
   const errors = kindProblems(values);
@@ -61,7 +61,7 @@ export function memberProblems(
     refuse("birthday", "Der Geburtstag darf nicht in der Zukunft liegen.");
   if (values.deceasedOn !== null && values.deceasedOn > today)
     refuse("deceasedOn", "Der Sterbetag darf nicht in der Zukunft liegen.");
-  errors.push(...customFieldProblems(values.customFields, ownFields));
+  errors.push(...customFieldProblems(values.customFields, definitions));
   return errors;
 }
 

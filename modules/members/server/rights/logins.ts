@@ -64,7 +64,7 @@ export async function enableLogin(
   id: string,
   actor: Holder,
 ): Promise<void> {
-  await demandLogin(tx, id);
+  await requireLogin(tx, id);
   await requireRightsOver(tx, [id], actor);
   await identity.enableLogin(tx, id);
 }
@@ -75,12 +75,12 @@ export async function resetPassword(
   id: string,
   actor: Holder,
 ): Promise<void> {
-  await demandLogin(tx, id);
+  await requireLogin(tx, id);
   await requireRightsOver(tx, [id], actor);
   await identity.sendPasswordReset(tx, id);
 }
 
-async function demandLogin(tx: ReadTx, id: string): Promise<void> {
+async function requireLogin(tx: ReadTx, id: string): Promise<void> {
   const states = await livingMembers(tx, [id]);
   if ((states.get(id) ?? null) === null)
     throw new AppError("UNPROCESSABLE", {

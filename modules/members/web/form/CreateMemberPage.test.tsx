@@ -153,7 +153,7 @@ describe("what is wrong stands at the field and on top, and nothing typed is los
   });
 });
 
-describe("the club's own fields", () => {
+describe("the club's custom fields", () => {
   const fieldOfKind = (
     kind: "TEXT" | "NUMBER" | "DATE" | "BOOLEAN" | "MULTI_CHOICE",
     label: string,

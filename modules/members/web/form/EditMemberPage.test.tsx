@@ -130,7 +130,7 @@ describe("somebody else saved first", () => {
     });
   });
 
-  test("the other one's value can be chosen, also of the club's own field", async () => {
+  test("the other one's value can be chosen, also of a custom field", async () => {
     const { api, shown } = await openForm();
     await city().fill("Eislingen");
     refuseFor(api, { city: "Uhingen", customFields: { trikot: "L" } });

@@ -34,7 +34,7 @@ test("what only the other changed is shown with the other's value first", () => 
   ]);
 });
 
-test("what both changed differently is shown with all three values, own fields too", () => {
+test("what both changed differently is shown with all three values, custom fields too", () => {
   const mine = withFields(valuesOf(stored(), customFields), {
     city: "Eislingen",
     "customFields.size": "L",

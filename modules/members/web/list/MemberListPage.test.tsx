@@ -248,7 +248,7 @@ describe("search and filters stand in the address", () => {
   });
 });
 
-describe("filters by the club's own fields", () => {
+describe("filters by the club's custom fields", () => {
   const customFields = [
     customFieldOf(),
     customFieldOf({ key: "beitrag", label: "Beitrag", kind: "NUMBER", options: [] }),

@@ -12,7 +12,7 @@ test("an empty address shows everybody, sorted by last name", () => {
   expect(state).toMatchObject({ page: 0, size: 50, sort: "lastname", dir: "ASC" });
 });
 
-test("the address becomes the server's filter, own fields included", () => {
+test("the address becomes the server's filter, custom fields included", () => {
   const state = stateOf(
     `?q=mueller&status=ACTIVE,PASSIVE&group=${GROUP}&includeSubgroups=false&joinedFrom=2020-01-01&cf.size=M`,
   );

@@ -32,7 +32,7 @@ export async function reachOf(
  * Refuses what the sender may not write to with 403, and what does not exist with 422, at its place
  * in the lists. To somebody who may not write to everybody, unknown and forbidden look the same.
  */
-export async function demandReach(
+export async function requireReach(
   tx: ReadTx,
   sender: Principal,
   lists: AddresseeLists,
@@ -107,7 +107,7 @@ export async function audienceOf(
   sender: Principal,
   lists: AddresseeLists,
 ): Promise<Audience> {
-  await demandReach(tx, sender, lists);
+  await requireReach(tx, sender, lists);
   const row = await selectAudience(tx, lists, sender.userId, MOST_NAMED);
   const people = new Map(
     (await selectPeople(tx, lists.recipientIds)).map((person) => [person.id, person]),

@@ -12,7 +12,7 @@ import {
   selectRecipientsWithoutMail,
   selectWithoutMail,
 } from "../addressees/addressed-queries.ts";
-import { demandReach } from "../addressees/addressees.ts";
+import { requireReach } from "../addressees/addressees.ts";
 import { type LetterList, letterList } from "./letter-list.ts";
 import { selectMessage } from "../inbox/message-queries.ts";
 import { seesAddresses } from "../addressees/rules.ts";
@@ -48,7 +48,7 @@ export function letterHandlers({ environment }: Services): Handlers<Routes> {
   return {
     async printLetterList({ read, principal, body, tenant }) {
       const list = await read(async (tx) => {
-        await demandReach(tx, principal, body);
+        await requireReach(tx, principal, body);
         return prepared(
           tx,
           await selectWithoutMail(tx, body, principal.userId),

@@ -8,7 +8,7 @@ import type { Principal } from "#platform/server/http/principal.ts";
 import type { AddresseeLists, MessageRequest } from "../../contract.ts";
 import { insertRecipients } from "../addressees/addressed-queries.ts";
 import { selectNamedGroups } from "../addressees/addressee-queries.ts";
-import { demandReach } from "../addressees/addressees.ts";
+import { requireReach } from "../addressees/addressees.ts";
 import {
   type AttachmentRow,
   insertAttachments,
@@ -40,7 +40,7 @@ export async function sendMessage(
   };
   if (lists.recipientIds.length === 0 && lists.recipientGroupIds.length === 0)
     throw nobody("Bitte wählen Sie aus, an wen die Nachricht gehen soll.");
-  await demandReach(tx, sender, lists);
+  await requireReach(tx, sender, lists);
   const replyTo = request.replyTo ?? null;
   if (replyTo !== null && !(await hasHad(tx, replyTo, sender))) {
     throw fieldProblem("replyTo", "Diese Nachricht gibt es nicht.", "NOT_FOUND", "UNPROCESSABLE");

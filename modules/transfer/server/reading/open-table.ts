@@ -7,7 +7,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Worker } from "node:worker_threads";
 import { UnreadableTable } from "#platform/server/documents/table-file.ts";
-import { Turns } from "#platform/server/turns.ts";
+import { Semaphore } from "#platform/server/semaphore.ts";
 import type { TableOptions } from "../../mapping-contract.ts";
 import { MAX_IMPORT_BYTES } from "../../table-formats.ts";
 import type { ReadAnswer, ReadRequest } from "./read-worker.ts";
@@ -32,7 +32,7 @@ const MEMORY_LIMIT_MB = 512;
 const YOUNG_MEMORY_MB = 8;
 const TIME_LIMIT_MS = 60_000;
 /** Files that are read at the same time by one process. */
-const turns = new Turns(3);
+const turns = new Semaphore(3);
 
 /**
  * Opens a table of any format. It is read in a worker with limits of time and memory, and only as

@@ -42,13 +42,13 @@ export function takesAnswers(
   return closed(event, now) === undefined;
 }
 
-export function demandOpen(event: AnsweredEvent, now: Date): void {
+export function requireOpen(event: AnsweredEvent, now: Date): void {
   const reason = closed(event, now);
   if (reason !== undefined) throw new AppError("UNPROCESSABLE", reason);
 }
 
 /** Comment and companions as far as the event asks for them. */
-export function demandAllowed(
+export function requireAllowed(
   event: AnsweredEvent,
   { comment, companions }: { comment: string | null; companions: number },
 ): void {

@@ -1,7 +1,7 @@
 import { notFound } from "#platform/server/http/app-error.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { InvitationState } from "../../../contract.ts";
-import { type AnsweredEvent, demandAllowed, demandOpen, eventFull } from "./answer-rules.ts";
+import { type AnsweredEvent, requireAllowed, requireOpen, eventFull } from "./answer-rules.ts";
 import {
   type AnswerRow,
   acceptWaiting,
@@ -36,9 +36,9 @@ export async function answer(
   const event = await lockAnsweredEvent(tx, invitation.event_id);
   const before = await selectAnswer(tx, invitation.id);
   if (event === undefined || before === undefined) throw notFound();
-  if (by.kind === "INVITED") demandOpen(event, new Date());
+  if (by.kind === "INVITED") requireOpen(event, new Date());
   const after = answered(before, wanted);
-  demandAllowed(event, {
+  requireAllowed(event, {
     comment: wanted.comment ?? null,
     companions: wanted.state === "ACCEPTED" ? (wanted.companions ?? 0) : 0,
   });

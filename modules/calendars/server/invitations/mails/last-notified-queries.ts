@@ -46,7 +46,7 @@ export async function selectKnowledge(tx: ReadTx, eventId: string): Promise<Know
   }));
 }
 
-export async function setTold(
+export async function setNotified(
   tx: WriteTx,
   known: readonly Pick<Knowledge, "id" | "now">[],
 ): Promise<void> {
@@ -68,7 +68,7 @@ const namedEvents = sql<
   'starts_at', extract(epoch FROM e.starts_at) * 1000,
   'ends_at', extract(epoch FROM e.ends_at) * 1000) ORDER BY e.starts_at)`;
 
-function disappointed(tx: ReadTx, eventIds: readonly string[]) {
+function cancellationRecipients(tx: ReadTx, eventIds: readonly string[]) {
   return sqlOf(tx)
     .selectFrom("invitation as i")
     .innerJoin("event as e", (join) =>
@@ -90,13 +90,13 @@ function disappointed(tx: ReadTx, eventIds: readonly string[]) {
     .groupBy(sql`coalesce(i.user_id::text, lower(i.guest_email))`);
 }
 
-/** Somebody who expected to come to events that are about to be deleted. */
-export type CancellationRecipient = InferResult<ReturnType<typeof disappointed>>[number];
+/** A person who expected to come to events that are about to be deleted. */
+export type CancellationRecipient = InferResult<ReturnType<typeof cancellationRecipients>>[number];
 
 /** Who of these coming events has not declined and can be written to. */
-export function selectDisappointed(
+export function selectCancellationRecipients(
   tx: ReadTx,
   eventIds: readonly string[],
 ): Promise<CancellationRecipient[]> {
-  return disappointed(tx, eventIds).execute();
+  return cancellationRecipients(tx, eventIds).execute();
 }

@@ -4,7 +4,7 @@ import { addJob } from "#platform/server/jobs/add-job.ts";
 import { job } from "#platform/server/jobs/job.ts";
 import { type NotifiedState, notifiedState } from "../invitation-record.ts";
 import { mailInvitations } from "./mail-jobs.ts";
-import { selectKnowledge, setTold } from "./last-notified-queries.ts";
+import { selectKnowledge, setNotified } from "./last-notified-queries.ts";
 
 /** Somebody who moves an event twice, or takes a move back, is not to send mails for each step. */
 const TELL_AFTER_MS = 60_000;
@@ -35,18 +35,18 @@ export const notifyChanges = job({
     () =>
     async ({ eventId }, { tenantId, database }) => {
       await database.write(tenantId, systemActor("Einladungen"), async (tx) => {
-        const untold = (await selectKnowledge(tx, eventId)).filter(
+        const outdated = (await selectKnowledge(tx, eventId)).filter(
           ({ notified, now }) => !sameEvent(notified, now),
         );
-        await setTold(tx, untold);
-        const mails = [...Map.groupBy(untold, ({ person }) => person).values()].map((list) =>
+        await setNotified(tx, outdated);
+        const mails = [...Map.groupBy(outdated, ({ person }) => person).values()].map((list) =>
           list.map(({ id }) => id),
         );
         await mailInvitations(
           tx,
           mails,
           { kind: "CHANGED" },
-          new Map(untold.map((known) => [known.id, known.notified])),
+          new Map(outdated.map((known) => [known.id, known.notified])),
         );
       });
     },

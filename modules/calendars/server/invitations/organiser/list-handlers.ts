@@ -35,18 +35,18 @@ export function listHandlers({ environment }: Services): Handlers<Routes> {
     async getSignatureList({ read, params, query, principal, tenant }) {
       const time = ClubTime.in(tenant.timeZone);
       const { list, name } = await read(async (tx) => {
-        const { happening } = await organisedEvent(tx, principal, params.id, time);
+        const { occurrence } = await organisedEvent(tx, principal, params.id, time);
         const branding = await tenantBranding(tx, (name) => homeOf(environment, name));
-        const all = await selectAllInvitations(tx, happening.id, query.state);
+        const all = await selectAllInvitations(tx, occurrence.id, query.state);
         // Who has said no does not sign, unless asked for.
         const records =
           query.state === undefined ? all.filter(({ state }) => state !== "DECLINED") : all;
         const list: SignatureList = {
           clubName: branding.clubName,
           accentColor: branding.accentColor,
-          title: happening.row.title,
-          when: whenText(happening, time),
-          location: happening.row.location,
+          title: occurrence.row.title,
+          when: whenText(occurrence, time),
+          location: occurrence.row.location,
           printed: momentText(Date.now(), time),
           people: records.map((record) => ({
             name: listName(record),
@@ -57,7 +57,7 @@ export function listHandlers({ environment }: Services): Handlers<Routes> {
         };
         return {
           list,
-          name: `${happening.row.title} ${dateText(happening.starts_at, time)} Liste.pdf`,
+          name: `${occurrence.row.title} ${dateText(occurrence.starts_at, time)} Liste.pdf`,
         };
       });
       // Laid out when the transaction has ended.
@@ -70,8 +70,8 @@ export function listHandlers({ environment }: Services): Handlers<Routes> {
     async exportInvitations({ read, params, query, principal, tenant }) {
       const time = ClubTime.in(tenant.timeZone);
       return read(async (tx) => {
-        const { happening } = await organisedEvent(tx, principal, params.id, time);
-        const rows = (await selectAllInvitations(tx, happening.id, query.state)).map((record) =>
+        const { occurrence } = await organisedEvent(tx, principal, params.id, time);
+        const rows = (await selectAllInvitations(tx, occurrence.id, query.state)).map((record) =>
           csvRow(record, time),
         );
         const lines = [HEADINGS, ...rows].map((cells) => csvLine(cells));
@@ -80,7 +80,7 @@ export function listHandlers({ environment }: Services): Handlers<Routes> {
           // With a byte order mark: what a German Excel opens without asking.
           content: Buffer.from(`\u{feff}${lines.join("")}`),
           headers: attachment(
-            `${happening.row.title} ${dateText(happening.starts_at, time)} Einladungen.csv`,
+            `${occurrence.row.title} ${dateText(occurrence.starts_at, time)} Einladungen.csv`,
           ),
         };
       });

@@ -40,18 +40,18 @@ export function organiserHandlers(): Handlers<Routes> {
         const target = await organisedEvent(tx, principal, params.id, time);
         if (target.kind === "SERIES")
           return seriesList(await selectSeriesList(tx, target.series.id), query, time);
-        const { happening } = target;
+        const { occurrence } = target;
         const { q, ...order } = query;
         const text = q?.trim();
         const [{ records, count }, counts] = await Promise.all([
           selectInvitations(tx, {
-            eventId: happening.id,
+            eventId: occurrence.id,
             text: text === "" ? undefined : text,
             ...order,
           }),
-          selectCounts(tx, happening.id),
+          selectCounts(tx, occurrence.id),
         ]);
-        const maximum = happening.row.answer_maximum;
+        const maximum = occurrence.row.answer_maximum;
         const page = toPage(
           records.map((record) => toEventInvitation(record, time)),
           count,
@@ -67,7 +67,7 @@ export function organiserHandlers(): Handlers<Routes> {
       const time = ClubTime.in(tenant.timeZone);
       return write(async (tx) => {
         let target = await organisedForChange(tx, principal, params.id, time);
-        demandComing(target);
+        requireUpcoming(target);
         const invitees = await inviteesOf(tx, principal, body);
         if (
           target.kind !== "SINGLE" &&
@@ -87,7 +87,7 @@ export function organiserHandlers(): Handlers<Routes> {
             time,
           );
         const eventId = await eventRowFor(tx, target);
-        const { row, starts_at, ends_at, meet_at, all_day } = target.happening;
+        const { row, starts_at, ends_at, meet_at, all_day } = target.occurrence;
         const notified = notifiedStateOf({
           starts_at,
           ends_at,
@@ -116,8 +116,8 @@ export function organiserHandlers(): Handlers<Routes> {
           params.id,
           ClubTime.in(tenant.timeZone),
         );
-        demandComing(target);
-        const { ids, withoutMail } = await remindSilent(tx, target.happening.id);
+        requireUpcoming(target);
+        const { ids, withoutMail } = await remindSilent(tx, target.occurrence.id);
         await mailInvitations(
           tx,
           ids.map((id) => [id]),
@@ -177,8 +177,8 @@ async function organisedInvitation(
   { id, invitationId }: { id: string; invitationId: string },
   time: ClubTime,
 ) {
-  const { happening } = await organisedEvent(tx, principal, id, time);
-  const invitation = await selectInvitation(tx, { id: invitationId, eventId: happening.id });
+  const { occurrence } = await organisedEvent(tx, principal, id, time);
+  const invitation = await selectInvitation(tx, { id: invitationId, eventId: occurrence.id });
   if (invitation === undefined) throw notFound();
   return invitation;
 }
@@ -212,15 +212,15 @@ function seriesList(
 }
 
 /** Nobody is asked to come to what is over or called off. */
-function demandComing({ happening }: EventTarget): void {
-  if (happening.row.status === "CANCELLED") {
+function requireUpcoming({ occurrence }: EventTarget): void {
+  if (occurrence.row.status === "CANCELLED") {
     throw new AppError("UNPROCESSABLE", {
       code: "EVENT_CANCELLED",
       detail: "Dieser Termin wurde abgesagt. Zu ihm kann niemand eingeladen werden.",
     });
   }
-  if (happening.recurrence !== null && happening.occurrenceOf === null) return;
-  if (happening.ends_at < Date.now()) {
+  if (occurrence.recurrence !== null && occurrence.occurrenceOf === null) return;
+  if (occurrence.ends_at < Date.now()) {
     throw new AppError("UNPROCESSABLE", {
       code: "EVENT_OVER",
       detail: "Dieser Termin ist vorbei. Zu ihm kann niemand mehr eingeladen werden.",

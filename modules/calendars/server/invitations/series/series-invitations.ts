@@ -81,10 +81,10 @@ export async function extendSeries(
   )) {
     const wanted = invitees.filter(({ invited_until }) => invited_until.getTime() <= start);
     const target = await findEvent(tx, toOccurrenceId(series.series_key, start), time);
-    if (target === undefined || wanted.length === 0 || target.happening.row.status === "CANCELLED")
+    if (target === undefined || wanted.length === 0 || target.occurrence.row.status === "CANCELLED")
       continue;
     const eventId = await eventRowFor(tx, target);
-    const { row, starts_at, ends_at, meet_at, all_day } = target.happening;
+    const { row, starts_at, ends_at, meet_at, all_day } = target.occurrence;
     const added = await addInvitations(
       tx,
       eventId,

@@ -3,7 +3,7 @@
  * It guards the threads and the memory of the process, so one for each kind of work is made when
  * its file is loaded, and applications in one process share it.
  */
-export class Turns {
+export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 

@@ -1,7 +1,7 @@
 import { setImmediate as soon } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Turns } from "./turns.ts";
+import { Semaphore } from "./semaphore.ts";
 
 test("never more than allowed run at once, all of them run, in the order in which they came", async () => {
   await fc.assert(
@@ -9,7 +9,7 @@ test("never more than allowed run at once, all of them run, in the order in whic
       fc.integer({ min: 1, max: 4 }),
       fc.array(fc.record({ length: fc.nat(3), fails: fc.boolean() }), { maxLength: 15 }),
       async (atOnce, works) => {
-        const turns = new Turns(atOnce);
+        const turns = new Semaphore(atOnce);
         const begun: number[] = [];
         let running = 0;
         const results = await Promise.allSettled(
@@ -35,7 +35,7 @@ test("never more than allowed run at once, all of them run, in the order in whic
 });
 
 test("a turn that is ended twice makes one place", async () => {
-  const turns = new Turns(1);
+  const turns = new Semaphore(1);
   const end = await turns.take();
   const second = turns.take();
   const third = turns.take();

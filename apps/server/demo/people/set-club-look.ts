@@ -20,7 +20,7 @@ async function drawLogo(): Promise<Buffer> {
 }
 
 /** Colour, logo and custom fields of the demo club. */
-export async function dressClub({ blobs }: Services, tx: WriteTx): Promise<void> {
+export async function setClubLook({ blobs }: Services, tx: WriteTx): Promise<void> {
   const webp = await drawLogo();
   const logo = await blobs.put(Readable.from([webp]), { maxBytes: webp.byteLength });
   await changeLook(tx, { accentColor: DEMO_CLUB.accentColor, logo });

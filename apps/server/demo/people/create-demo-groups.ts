@@ -12,7 +12,7 @@ type Candidate = DemoPerson & { id: string };
  * Makes the groups and puts people into them by age, each from a day after joining; returns the
  * groups' ids by name.
  */
-export async function formGroups(
+export async function createDemoGroups(
   tx: WriteTx,
   groups: readonly DemoGroup[],
   people: readonly Candidate[],

@@ -83,7 +83,7 @@ for (const next of Object.entries(tests).filter(isAsked)) {
 }
 
 const total = (key) => summary.reduce((sum, step) => sum + step[key], 0);
-// Once more at the end, where whoever reads a long log begins.
+// Once more at the end, where reading a long log begins.
 if (failures.length > 0) console.log(`\n${failures.join("\n\n")}`);
 console.log(`\n${summary.map(({ line }) => line).join("\n")}`);
 console.log(`${" ".repeat(49)}${seconds(begun)}\n`);

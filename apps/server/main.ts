@@ -38,7 +38,7 @@ async function main(): Promise<void> {
       stopping = true;
       setTimeout(() => process.exit(1), drainSeconds * 1_000 + SHUTDOWN_LIMIT_MS).unref();
       await wait(drainSeconds * 1_000);
-      // A download that began before ends on a connection that nobody told to close: it would stay
+      // A download that began before ends on a connection that was not told to close: it would stay
       // open for its next request.
       const idle = setInterval(() => app.server.server.closeIdleConnections(), 200);
       await app.server.close();
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
       process.exit(0);
     };
     process.on("SIGTERM", () => void stop(environment.drainSeconds));
-    // Somebody at a keyboard waits for it.
+    // A person at a terminal is waiting.
     process.on("SIGINT", () => void stop(0));
   } catch (error) {
     await queue?.stop().catch(() => {});

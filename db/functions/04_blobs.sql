@@ -1,4 +1,4 @@
--- Which of these keys belong to nobody, whatever the tenant.
+-- Which of these keys have no row, whatever the tenant.
 CREATE OR REPLACE FUNCTION orphaned_blob_keys(stored text[])
   RETURNS SETOF text
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp

@@ -1,5 +1,5 @@
--- Whether somebody belongs to the club on a day: neither in the trash nor erased, dead or gone. The
--- day of leaving itself still counts; nobody (the empty side of an outer join) does not belong.
+-- Whether a person belongs to the club on a day: neither in the trash nor erased, dead or gone. The
+-- day of leaving itself still counts; the empty side of an outer join does not belong.
 -- Not a word of it is repeated elsewhere: the planner puts the body in the call's place, so that
 -- indexes serve as if it stood there. It does so only while `day` is named once.
 CREATE OR REPLACE FUNCTION belongs_to_club(person member, day date) RETURNS boolean

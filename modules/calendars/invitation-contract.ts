@@ -140,7 +140,7 @@ export const invite = z.strictObject({
 export type Invite = z.output<typeof invite>;
 
 /**
- * An organiser's answer for somebody; OPEN takes an answer back. The deadline does not bind
+ * An organiser's answer on someone's behalf; OPEN takes an answer back. The deadline does not bind
  * organisers, the maximum does.
  */
 export const organiserAnswer = z.strictObject({

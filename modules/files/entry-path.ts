@@ -14,7 +14,7 @@ const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 /** Windows can neither create nor open these, whatever their ending. */
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/iu;
 /**
- * Percent-encoded dots, slashes, backslashes and NULs: somebody tries a way out through a second
+ * Percent-encoded dots, slashes, backslashes and NULs: an attempt to escape through a second
  * decoding.
  */
 const ENCODED = /%(25)*(2e|2f|5c|00)/iu;

@@ -13,7 +13,7 @@ export const GRANT_ACCESS_LABELS: Record<(typeof GRANT_ACCESS)[number], string> 
   WRITE: "Schreiben",
 };
 
-/** What somebody may do with a calendar or a share: WRITE includes READ. */
+/** What a grant allows with a calendar or a share: WRITE includes READ. */
 export type GrantAccess = (typeof GRANT_ACCESS)[number];
 
 /**

@@ -97,7 +97,7 @@ export const usersContract = {
     access: "MANAGE_USER",
     summary: "Members whose data need not be kept any longer",
     query: z.strictObject({ ...pageQuery(["dueOn", "lastname"]) }),
-    /** `retentionMonths`: the club's setting; null: nobody is ever due. */
+    /** `retentionMonths`: the club's setting; null: no one is ever due. */
     answer: pageOf(dueDeletion).extend({ retentionMonths: z.int().nullable() }),
   }),
   previewDeletion: route({

@@ -55,7 +55,7 @@ interface FieldBasics {
   erase: "null" | "year" | "keep" | { to: string };
 }
 
-/** Nobody but the office (MANAGE_USER) sees it, filters by it or sorts by it; others read null. */
+/** Only the office (MANAGE_USER) sees it, filters by it and sorts by it; others read null. */
 interface ProtectedField extends FieldBasics {
   access: "protected";
   nullable: true;

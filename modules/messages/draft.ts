@@ -18,7 +18,7 @@ export const draftCreate = z.strictObject({
 export const draftUpdate = z.strictObject({ ...draftFields, version });
 export type DraftFields = Omit<z.output<typeof draftUpdate>, "version">;
 
-/** What somebody is still writing; only they see it. */
+/** A message that is still being written; only its writer sees it. */
 export const draft = z.object({
   id,
   subject: z.string(),

@@ -20,7 +20,7 @@ export const delivery = z.object({
   mailed: z.int(),
   /** Mails could not be delivered. */
   failed: z.int(),
-  /** Opened it here; whether somebody read a mail is not known. */
+  /** Opened it here; whether a mail was read is not known. */
   read: z.int(),
 });
 export type Delivery = z.infer<typeof delivery>;

@@ -69,7 +69,7 @@ export function createLiveBus(): LiveBus {
     });
     next.on("notification", receive);
     const lost = new Promise<unknown>((resolve) => {
-      // Stays: a second error of a connection that is given up already is nobody's.
+      // Stays: a second error of a connection that is given up already would be unhandled.
       next.on("error", resolve);
       next.once("end", resolve);
     });

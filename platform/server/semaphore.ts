@@ -35,7 +35,7 @@ export class Semaphore {
       if (hasEnded) return;
       hasEnded = true;
       const next = this.#waiting.shift();
-      // The place goes from hand to hand: nobody who comes in between can have it as well.
+      // The place is handed on directly: a caller in between can't take it as well.
       if (next === undefined) this.#free++;
       else next();
     };

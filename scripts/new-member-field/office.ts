@@ -15,7 +15,7 @@ interface Answered {
   json: Answer;
 }
 
-/** Somebody at a browser, who knows addresses and no types. */
+/** A client like a browser, which knows addresses and no types. */
 export interface Office {
   /** Sends a body as it is, when it is a text, else as JSON. */
   call(method: string, path: string, body?: Json | string): Promise<Answered>;

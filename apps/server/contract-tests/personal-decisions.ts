@@ -13,7 +13,7 @@ export interface Decision {
 
 const NAMELESS =
   "The id leads to a record without a name; counts and order of what happened stay right.";
-const NO_PERSON = "Settings and technical notes, about nobody.";
+const NO_PERSON = "Settings and technical notes, about no person.";
 const IN_OTHERS = "Words about a record; who it belongs to is told by the columns beside it.";
 
 function inFile(
@@ -33,7 +33,7 @@ function notInFile(
 
 /**
  * Every column found by `personalColumns` has a line here; a new one without fails the test until
- * somebody decides.
+ * a decision is written here.
  */
 export const DECISIONS: ReadonlyMap<string, Decision> = new Map([
   ...inFile(
@@ -87,7 +87,7 @@ export const DECISIONS: ReadonlyMap<string, Decision> = new Map([
     "Guests are people of their own; half a year after the event they are forgotten.",
   ),
   ...notInFile(
-    "A guest is told by the address; names may be anybody's.",
+    "A guest is told by the address; a name may be shared by many.",
     "invitation.guest_name series_invitee.guest_name series_invitee.guest_email",
   ),
   ...notInFile(
@@ -117,7 +117,7 @@ export const DECISIONS: ReadonlyMap<string, Decision> = new Map([
   ),
   ...inFile("nachrichten", "message_mail_person.user_id message_mail.address"),
   ...notInFile(
-    "Another person's draft, which nobody but its writer sees.",
+    "Another person's draft, which only its writer sees.",
     "message_draft.recipient_ids message_draft.recipient_group_ids",
     NAMELESS,
   ),

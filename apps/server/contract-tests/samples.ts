@@ -65,7 +65,7 @@ export interface Sample<R extends Route> {
   params?: ParamsInput<R>;
   query?: QueryInput<R>;
   body?: R["body"] extends Bytes ? Buffer : BodyInput<R>;
-  /** The ids in it belong to somebody: tried from another tenant, the answer is 404. */
+  /** The ids in it belong to a tenant: tried from another tenant, the answer is 404. */
   namesRecord?: true;
 }
 

@@ -60,8 +60,8 @@ BEGIN
     operation = CASE WHEN EXCLUDED.operation = 'DELETE' THEN 'DELETE' ELSE change.operation END;
 END $$;
 
--- When what kind of record was changed, and by which transaction, for whoever asks whether anything
--- has changed since.
+-- When what kind of record was changed, and by which transaction, for those who ask whether
+-- anything has changed since.
 CREATE OR REPLACE VIEW change_moment WITH (security_invoker = true) AS
   SELECT tenant_id, at, transaction_id, record_type FROM change;
 GRANT SELECT ON change_moment TO vereinsheim_app;

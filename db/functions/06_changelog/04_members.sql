@@ -72,7 +72,7 @@ CREATE OR REPLACE TRIGGER record_delete AFTER DELETE ON member
   REFERENCING OLD TABLE AS deleted
   FOR EACH STATEMENT EXECUTE FUNCTION record_deleted_members();
 
--- Members as the history would write them now; whoever is anonymised has no values any more.
+-- Members as the history would write them now; anonymised ones have no values any more.
 CREATE OR REPLACE VIEW present_member WITH (security_invoker = true) AS
   SELECT m.tenant_id, m.id, m.version, m.deleted_at, history_of_member(m) AS present
   FROM member m WHERE m.anonymised_at IS NULL;

@@ -1,6 +1,6 @@
 -- Ids of at most `most` members with all terms, those first that have them as words of their own.
 -- Of very common words only some of the members are compared, among them those who have the first
--- as a word of their own; of numbers fewest: nobody finds the right one among hundreds.
+-- as a word of their own; of numbers fewest: hundreds of hits help no one.
 CREATE OR REPLACE FUNCTION find_members(terms text[], most int) RETURNS SETOF uuid
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
   AS $$
@@ -37,7 +37,7 @@ BEGIN
     living, conditions, ranks, word || ' %', '% ' || word || ' %', '% ' || word)
   INTO found USING tenant, most, compared;
   IF found IS NULL THEN
-    -- Streets stand in no list: who types one finds nobody else.
+    -- Streets stand in no list: typing one finds no other.
     SELECT string_agg(
       format('(%s OR %s)',
         terms_condition('search_text', ARRAY[term]),

@@ -12,8 +12,8 @@ BEGIN
 END $$;
 
 -- Ids of entries of one share whose folded name contains every word, or whose text holds them all.
--- At most `most` of each: whoever finds so many has to write more. What lies in the trash with its
--- folder takes nobody's place among the hits.
+-- At most `most` of each: with so many hits the reader has to type more. What lies in the trash
+-- with its folder takes no place among the hits.
 CREATE OR REPLACE FUNCTION search_files(share uuid, words text[], forms text, most int)
   RETURNS TABLE (id uuid, in_name boolean)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp

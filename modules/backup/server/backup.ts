@@ -20,7 +20,7 @@ interface Source {
   ownerUrl: string;
   blobs: BlobStore;
   secret: string;
-  /** The installation made its secret itself: nobody else has it, and the backup takes it along. */
+  /** The installation made its secret itself: it exists nowhere else, so the backup contains it. */
   ownsSecret: boolean;
   path: string;
 }

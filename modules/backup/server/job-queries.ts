@@ -34,8 +34,8 @@ export async function createJobStage(client: pg.Client): Promise<void> {
 }
 
 /**
- * Gives the queue what arrived in the stage, for the transaction's tenant whoever's the jobs were.
- * Returns their number.
+ * Gives the queue what arrived in the stage, for the transaction's tenant, whichever tenant they
+ * came from. Returns their number.
  */
 export async function queueStagedJobs(client: pg.Client, formerTenantId: string): Promise<number> {
   const { rowCount } = await client.query(

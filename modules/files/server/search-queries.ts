@@ -6,7 +6,7 @@ import type { SearchTerm } from "#platform/server/search.ts";
 import { sqlTerms } from "#platform/server/search.ts";
 import { pathOf } from "./entries/path-queries.ts";
 
-/** Hits that are compared with each other; far more than anybody is shown. */
+/** Hits that are compared with each other; far more than are ever shown. */
 const MOST_COMPARED = 60;
 /** Characters of a text among which the hit is looked for. */
 const MOST_CONTENT = 40_000;

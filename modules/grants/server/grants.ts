@@ -11,7 +11,7 @@ import {
   selectUnknown,
 } from "./queries.ts";
 
-/** What somebody may use: everything, or the owners (calendars, shares) named, with how. */
+/** What a person may use: everything, or the owners (calendars, shares) named, with how. */
 export type Reach = "EVERYTHING" | ReadonlyMap<string, GrantAccess>;
 
 /** What a member may use today: those with the `manage` permission everything, others by grants. */

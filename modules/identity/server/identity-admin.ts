@@ -41,7 +41,7 @@ export interface LoginFacts {
 export interface LoginQuestions {
   /**
    * Returns the request with a user name that the provider takes too; throws USERNAME_TAKEN when
-   * the name or the address belongs to somebody else there. Comes before `inviteLogin`.
+   * the name or the address belongs to another user there. Comes before `inviteLogin`.
    */
   prepareInvitation(tenantId: string, request: InvitationRequest): Promise<InvitationRequest>;
   /**
@@ -57,9 +57,9 @@ export interface LoginQuestions {
 }
 
 /**
- * What the application does with logins, whoever keeps them: the embedded provider or a Keycloak.
- * Methods that take a transaction change our own tables only, and what a Keycloak has to do follows
- * from a job of the same transaction. Refusals are AppErrors with German sentences.
+ * What the application does with logins, wherever they are kept: the embedded provider or a
+ * Keycloak. Methods that take a transaction change our own tables only, and what a Keycloak has to
+ * do follows from a job of the same transaction. Refusals are AppErrors with German sentences.
  */
 export interface IdentityAdmin extends LoginQuestions {
   /** Makes a login for a member (or finds the invited one) and mails a link to set a password. */

@@ -5,7 +5,7 @@ import type { Login, LoginState } from "./logins/login-queries.ts";
 /**
  * Who checks passwords and holds sessions: the embedded provider or a Keycloak. The rules that hold
  * for both are in `logins/login-admin.ts`; this is the difference. Nothing that takes a transaction
- * waits for anybody outside.
+ * waits for another system.
  */
 export interface IdentityProvider extends LoginQuestions {
   /** The state of a login that is switched on again. */

@@ -18,7 +18,7 @@ interface PastMessage {
   hasRead(userId: string): boolean;
 }
 
-/** Keeps a message of the past, for the demo: nobody is mailed. Returns its id. */
+/** Keeps a message of the past, for the demo: no mails are sent. Returns its id. */
 export async function keepMessage(
   tx: WriteTx,
   blobs: BlobStore,

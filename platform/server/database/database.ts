@@ -196,7 +196,8 @@ function pool(connectionString: string, max: number, timeout: number): pg.Pool {
     application_name: "vereinsheim",
     types: typeParsers,
   } as pg.PoolConfig);
-  // An idle connection that breaks is replaced at its next use; the error itself is nobody's.
+  // An idle connection that breaks is replaced at its next use; the error itself concerns no
+  // caller.
   created.on("error", () => {});
   // One that breaks while it is in use tells so through its query; the event would end the process.
   created.on("connect", (client) => client.on("error", () => {}));

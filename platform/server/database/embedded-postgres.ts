@@ -41,7 +41,7 @@ export async function startEmbeddedPostgres(
   const end = () =>
     command("pg_ctl", ["stop", "-D", cluster, "-m", "fast", "-w"], cluster, account);
   await ensureDatabase(url).catch(async (error: unknown) => {
-    // With another password nobody here can use it: what was started for nothing goes again.
+    // With another password it is of no use here: stop what was just started.
     if (running === undefined) await end().catch(() => {});
     throw error;
   });

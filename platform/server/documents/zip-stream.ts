@@ -34,7 +34,7 @@ async function pack(
   await zip.finalize();
 }
 
-/** Resolves when the entry is in the archive, or nobody wants the archive any more. */
+/** Resolves when the entry is in the archive, or the archive is no longer wanted. */
 function writeEntry(
   zip: ZipArchive,
   content: ZipEntry["content"],
@@ -46,7 +46,7 @@ function writeEntry(
       resolve();
     };
     if (zip.destroyed) return closed();
-    // The archive itself does not look after its sources: their errors would be nobody's and end
+    // The archive itself does not look after its sources: their errors would be unhandled and end
     // the process.
     if (content instanceof Readable) content.once("error", reject);
     zip.once("close", closed);

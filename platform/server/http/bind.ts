@@ -240,13 +240,13 @@ function limitBody(request: FastifyRequest, reply: FastifyReply, { maxBytes }: B
       else done(null, chunk);
     },
   });
-  // Whoever reads hears of a sender who vanished, however early: also before the handler came to
-  // read. Until somebody reads, nobody is there to hear it.
+  // A reader is told of a sender who vanished, however early: also before the handler came to
+  // read. Without a reader the error would be unhandled.
   limit.on("error", () => {});
   finished(source, { writable: false }, (error) => {
     if (error) limit.destroy(error);
   });
-  // What still comes after a refusal is read and forgotten: whoever is busy sending would never
+  // What still comes after a refusal is read and dropped: a client busy sending would never
   // hear the answer.
   limit.once("close", () => {
     // Leaving the pipe pauses what comes, so that comes first.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { useGermanMessages } from "./german-issues.ts";
+import { setGermanMessages } from "./german-issues.ts";
 
 const person = z.strictObject({
   name: z.string().min(2),
@@ -9,7 +9,7 @@ const person = z.strictObject({
 });
 
 test("a missing field and one of the wrong kind are told in words a person understands", () => {
-  useGermanMessages();
+  setGermanMessages();
   const messages = person
     .safeParse({ age: "x", tags: "x" })
     .error?.issues.map(({ message }) => message);
@@ -21,7 +21,7 @@ test("a missing field and one of the wrong kind are told in words a person under
 });
 
 test("other refusals keep zod's German", () => {
-  useGermanMessages();
+  setGermanMessages();
   expect(person.safeParse({ name: "x", age: 1, tags: [] }).error?.issues[0]?.message).toMatch(
     /mindestens|Zu klein|>=2/,
   );

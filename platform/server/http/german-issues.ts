@@ -20,6 +20,6 @@ function inPlainWords(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /** Zod's refusals in German, for the whole process. */
-export function useGermanMessages(): void {
+export function setGermanMessages(): void {
   z.config({ ...de(), customError: inPlainWords });
 }

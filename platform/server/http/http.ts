@@ -5,11 +5,11 @@ import type { Logger } from "pino";
 import { v7 as uuidv7 } from "uuid";
 import type { Environment } from "../environment.ts";
 import { AppError } from "./app-error.ts";
-import { useGermanMessages } from "./german-issues.ts";
+import { setGermanMessages } from "./german-issues.ts";
 import { PAGE_POLICY } from "./page-policy.ts";
 import { sendProblem } from "./problems.ts";
 
-useGermanMessages();
+setGermanMessages();
 
 const JSON_LIMIT_BYTES = 1024 * 1024;
 

@@ -22,7 +22,8 @@ export function tenantOfHost(host: string, defaultTenant: string): string {
 }
 
 /**
- * Serves the built single-page application; every address that is nobody else's is a page of it.
+ * Serves the built single-page application; every address that no other route takes is a page of
+ * it.
  */
 export async function servePages(
   server: FastifyInstance,

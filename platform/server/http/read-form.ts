@@ -99,14 +99,14 @@ async function* toItsEnd(part: BusboyFileStream): AsyncIterable<Uint8Array> {
 
 /**
  * Feeds a form with its request. When the request breaks off, so do the parts that are still open:
- * whoever reads one would wait for its end for ever.
+ * its reader would wait for its end for ever.
  */
 async function feed(content: Readable, form: Form): Promise<void> {
   const open = new Set<Readable>();
   form.on("file", (_field, part) => {
     open.add(part);
     part.once("end", () => open.delete(part));
-    // The reader hears of it; a part that nobody reads yet has none.
+    // The reader hears of it; a part that is not being read yet has none.
     part.on("error", () => {});
   });
   try {

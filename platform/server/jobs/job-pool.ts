@@ -26,14 +26,14 @@ interface Options {
   connectionString: string;
   max: number;
   log: Logger;
-  /** Nobody waits for the database any more once it is aborted. */
+  /** Once it is aborted, nothing waits for the database any more. */
   stopping: AbortSignal;
 }
 
 /**
  * The connections of the job queue. The queue notes a job's end without waiting for it: where the
- * database were away then, the rejection would be nobody's and end the process. So connecting waits
- * for the database, and what was broken off is tried again.
+ * database were away then, the rejection would be unhandled and end the process. So connecting
+ * waits for the database, and what was broken off is tried again.
  */
 export class JobPool extends pg.Pool {
   readonly #stopping: AbortSignal;

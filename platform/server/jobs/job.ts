@@ -24,7 +24,7 @@ export interface TenantRun extends InstallationRun {
 }
 
 /**
- * The clubs that a job runs for. What was promised to be removed in time, and what somebody has
+ * The clubs that a job runs for. What was promised to be removed in time, and what a person has
  * asked for while their club was active, is done for suspended clubs too: "all". What begins by
  * itself and people would notice waits until the club is active again: "active". A time of the
  * schedule passes such a club by; a job that code added is put off.
@@ -34,8 +34,8 @@ export type PerTenant = "active" | "all";
 interface Identity {
   id: JobId;
   /**
-   * Identifiers of former versions: their jobs may still wait in the queue, or arrive with a backup.
-   * The payload has to be the same.
+   * Identifiers of former versions: their jobs may still wait in the queue, or arrive with a
+   * backup. The payload has to be the same.
    */
   formerly?: readonly string[];
   /** Absent: everywhere. Where it says no, the schedule is left out. */

@@ -75,7 +75,7 @@ async function addForTenants(
   await insertJobForTenants(database, id, perTenant === "active");
 }
 
-/** Puts the job back under its own key: one that somebody adds meanwhile takes its place. */
+/** Puts the job back under its own key: one that is added meanwhile takes its place. */
 async function putOff(
   { id, maxAttempts }: Job,
   { tenantId, data }: z.output<typeof added>,

@@ -15,7 +15,7 @@ export interface MailContent {
   /** Plain texts; escaped here. */
   paragraphs: string[];
   /**
-   * What somebody wrote, below the paragraphs: HTML that was cleaned before, and the same as text.
+   * What a person wrote, below the paragraphs: HTML that was cleaned before, and the same as text.
    */
   body?: { html: string; text: string };
   button?: { label: string; url: string };

@@ -3,7 +3,7 @@ import { z } from "zod";
 const person = z.strictObject({ name: z.string().exactOptional(), address: z.string() });
 const file = { fileName: z.string(), contentType: z.string() };
 
-/** A mail as it is queued by whoever has something to say. */
+/** A mail as modules queue it. */
 export const mailMessage = z.strictObject({
   to: person,
   /** Shown beside the installation's sender address, for example the club's name. */
@@ -27,7 +27,7 @@ export const mailMessage = z.strictObject({
     )
     .readonly()
     .exactOptional(),
-  /** Somebody sits and waits for it (a password link): goes before all others. */
+  /** A person is waiting for it (a password link): goes before all others. */
   urgent: z.literal(true).exactOptional(),
 });
 export type MailMessage = z.output<typeof mailMessage>;

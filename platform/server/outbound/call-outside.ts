@@ -148,7 +148,7 @@ async function send(
       );
     call.on("error", fail);
     if (source === undefined) return void call.end(body as string | Uint8Array | undefined);
-    // Whoever gives up first, the other is told: a file that breaks off is no file, and nobody
+    // Whichever side gives up first, the other is told: a file that breaks off is no file, and none
     // waits for a closed line.
     source.once("error", (error) => {
       reject(error);

@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Returns whether anybody on the internet may be asked to call this address: not this machine, its
+ * Returns whether a club may have the server call this address: not this machine, its
  * neighbours, the cloud's metadata, multicast or documentation, nor an IPv6 address that carries
  * one of IPv4.
  * @param address in its normal notation, as the URL parser and the resolver give it

@@ -23,7 +23,7 @@ export class ApiError extends Error {
     return this.problem.errors;
   }
 
-  /** Nobody answered, or only to say that nobody can: trying again helps. */
+  /** No answer, or only that there is none now: trying again helps. */
   get isUnreachable(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }

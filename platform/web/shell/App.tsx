@@ -52,7 +52,7 @@ function Pages({ modules, router: given }: AppProps) {
   const router = useMemo(() => given ?? createAppRouter(modules), [given, modules]);
   if (state.kind === "failed")
     return <LoginFailedPage error={state.error} description={state.description} />;
-  // On the way to the login page there is nothing to show; public pages wait for nobody.
+  // On the way to the login page there is nothing to show; public pages wait for no reader.
   if (state.kind !== "loggedIn" && !isPublicPath(router.history.location.pathname)) return null;
   return (
     <>

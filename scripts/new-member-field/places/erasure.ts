@@ -5,7 +5,7 @@ import type { Office } from "../office.ts";
 
 const NICKNAME = "Schlawiner von der Waterkant";
 
-/** Whoever is erased takes the value with them: out of the record, and out of the history. */
+/** Erasing a person removes the value from the record and from the history. */
 export function eraseAndSearch({ must, member, runJobs }: Office, databaseUrl: string) {
   const holding = () => withClient(databaseUrl, (client) => columnsHolding(client, NICKNAME));
   return {

@@ -5,7 +5,7 @@ import type { TenantRow } from "#platform/server/http/principal.ts";
 import type { CallInput, TestApp, TestUser } from "#apps/server/testing.ts";
 import { type Said, saidIn, type SchemaWithCan } from "./words.ts";
 
-/** Somebody who tries; without a user nobody is logged in. */
+/** A person who tries; without a user, a request without login. */
 export interface Person {
   name: string;
   user: TestUser | null;

@@ -30,7 +30,7 @@ const MISSING = 0.2;
 const DAYS_TO_ANSWER = 3;
 
 /**
- * Invitations as a running club has them: some answered, some silent, one event full. Nobody is
+ * Invitations as a running club has them: some answered, some silent, one event full. No one is
  * written to.
  */
 export async function invitePeople(

@@ -14,7 +14,7 @@ interface Club {
 
 const DAY_MS = 86_400_000;
 
-/** Messages of the past two months; some are read, some not. Nobody is mailed. */
+/** Messages of the past two months; some are read, some not. No mail is sent. */
 export async function writeMessages(
   tx: WriteTx,
   { blobs }: Pick<Services, "blobs">,

@@ -35,7 +35,7 @@ interface Family {
 }
 
 /**
- * About `count` people, many of them in families. Phone numbers are ones that nobody has; IBANs
+ * About `count` people, many of them in families. Phone numbers are unassigned ones; IBANs
  * name no bank.
  */
 export function demoPeople(count: number, today: Date): DemoPerson[] {

@@ -56,7 +56,7 @@ async function* parts(entries: Entries, path: string): AsyncGenerator<Part> {
           current = await entries.next();
         }
       } catch (error) {
-        // Whoever reads the content hears of it here, not from the parts' own iteration.
+        // The reader of the content is told here, not from the parts' own iteration.
         throw translateError(error, path);
       }
     }

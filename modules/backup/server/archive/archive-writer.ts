@@ -34,7 +34,7 @@ export class ArchiveWriter {
   private constructor(path: string) {
     this.#path = path;
     this.#pack = pack();
-    // Holds everything a club has: nobody but its owner reads it.
+    // Holds everything a club has: only its owner may read it.
     const file = createWriteStream(path + UNFINISHED, { mode: 0o600, flush: true });
     this.#written = pipeline(this.#pack, createZstdCompress(), file);
     this.#written.catch((error: unknown) => {

@@ -24,7 +24,7 @@ export const archiveHeader = z.strictObject({
   /** Names of the migrations that made the schema, in order; former ones by their name of today. */
   migrations: z.array(z.string()).min(1).transform(currentNames),
   /**
-   * The installation's secret where it keeps it itself; a check where somebody else keeps it; null
+   * The installation's secret where it keeps it itself; a check where the operator keeps it; null
    * for one club.
    */
   secret: z

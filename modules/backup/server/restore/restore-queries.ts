@@ -14,7 +14,7 @@ export async function hasTenants(client: pg.Client): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns those of the keys that belong to nobody. */
+/** Returns those of the keys that no tenant has a row for. */
 export async function unknownBlobs(client: pg.Client, keys: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>(
     `SELECT key FROM unnest($1::text[]) AS given (key)

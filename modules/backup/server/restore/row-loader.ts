@@ -26,8 +26,8 @@ export function directLoader(client: pg.Client, tables: readonly TenantTable[]):
     for (const { name } of tables) await client.query(change(client.escapeIdentifier(name)));
   };
   return {
-    // The owner may do this without being a superuser; nobody else sees it, for it is undone before
-    // the commit.
+    // The owner may do this without being a superuser; no other connection sees it: it is undone
+    // before the commit.
     begin: () =>
       each((name) => `ALTER TABLE ${name} NO FORCE ROW LEVEL SECURITY, DISABLE TRIGGER USER`),
     async load(tenantId, table, rows) {

@@ -2,7 +2,7 @@ import { canOf } from "#platform/server/http/can.ts";
 import { holds, type Principal } from "#platform/server/http/principal.ts";
 import type { Calendar, Event, EventStatus } from "../../contract.ts";
 
-/** Name, colour, grants and the feed's address: whoever manages calendars. */
+/** Name, colour, grants and the feed's address need MANAGE_CALENDAR. */
 export function mayManageCalendars(reader: Principal): boolean {
   return holds(reader, "MANAGE_CALENDAR");
 }
@@ -13,7 +13,7 @@ export function rightsOnCalendar(reader: Principal, writes: boolean): Calendar["
   return canOf<Calendar>({ ADD_EVENT: writes, EDIT: manages, DELETE: manages });
 }
 
-/** What somebody who may write in its calendar may do with an event; others nothing. */
+/** Returns what a reader may do with an event; without write access to its calendar, nothing. */
 export function rightsOnEvent(writes: boolean, status: EventStatus): Event["can"] {
   const takesPlace = status !== "CANCELLED";
   return canOf<Event>({

@@ -2,7 +2,7 @@ import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { anyOf } from "#platform/server/database/expressions.ts";
 
-/** Hits that are compared with each other; far more than anybody is shown. */
+/** Hits that are compared with each other; far more than are ever shown. */
 const MOST_COMPARED = 150;
 
 /**

@@ -11,7 +11,7 @@ import { newOccurrence, timesOf, writtenValues } from "./new-event.ts";
 export async function lockedEvent(tx: WriteTx, id: string, time: ClubTime): Promise<EventTarget> {
   const found = await existingEvent(tx, id, time);
   await lockEvent(tx, found.kind === "SINGLE" ? found.row.id : found.series.id);
-  // Somebody may have changed it while we waited.
+  // It may have been changed while we waited.
   return existingEvent(tx, id, time);
 }
 

@@ -11,7 +11,7 @@ import { shownEnd } from "../events/presenters.ts";
 import { selectIdsByStart, selectIdsByUid } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
-/** Clashes are looked for in this time around today; older and later ones help nobody. */
+/** Clashes are looked for in this time around today; others do not matter. */
 const PAST_MS = 400 * DAY_MS;
 const FUTURE_MS = 3 * 366 * DAY_MS;
 const MAX_CLASHES = 5;

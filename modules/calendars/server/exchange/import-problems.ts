@@ -9,7 +9,7 @@ import type { ClubTime } from "../time/club-time.ts";
 import { listedEvent } from "./listed-event.ts";
 
 /**
- * Adds to the problems of a draft what a list would refuse it for, so that nobody learns of it only
+ * Adds to the problems of a draft what a list would refuse it for, so that they do not come up only
  * after choosing.
  */
 export function withImportProblems(draft: EventDraft, time: ClubTime): EventDraft {

@@ -67,7 +67,7 @@ function ownOccurrences(tx: ReadTx, seriesIds: readonly string[]) {
 }
 
 /**
- * Ids of the rows that occurrences of these series have of their own, and whether somebody is
+ * Ids of the rows that occurrences of these series have of their own, and whether anyone is
  * invited to them.
  */
 export function selectOwnOccurrences(

@@ -4,7 +4,7 @@ import { eraseGuests, selectInvitationsOfGone } from "./cleanup-queries.ts";
 import { requestExtension, withdraw } from "./series/series-invitations.ts";
 import { selectInvitedSeries } from "./series/series-queries.ts";
 
-/** Half a year after an event its guests are nobody's business any more. */
+/** Half a year after an event there is no reason to keep its guests' data. */
 const GUEST_DAYS = 180;
 
 /**

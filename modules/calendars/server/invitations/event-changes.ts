@@ -13,7 +13,7 @@ export function headingOf(
 }
 
 /**
- * What somebody has to know about how an event differs from what they were told, in sentences and
+ * What a person has to know about how an event differs from what they were told, in sentences and
  * lines.
  */
 export function changesOf(

@@ -34,7 +34,7 @@ export async function afterEventChange(
     return onSeriesChanged(tx, before, after);
   if (before.recurrence === null && after.recurrence !== null) return onSeriesBegun(tx, after);
   const wasReset = isReset && (await resetAnswers(tx, after.id)) > 0;
-  // A higher maximum, or none, makes room; a lower one throws nobody out.
+  // A higher maximum, or none, makes room; a lower one removes no one.
   await fillPlaces(tx, after);
   if (wasReset || !sameEvent(notifiedStateOf(before), notifiedStateOf(after)))
     await requestNotice(tx, after);

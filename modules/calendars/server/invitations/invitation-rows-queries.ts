@@ -11,7 +11,7 @@ export const position = sql<number | null>`CASE WHEN i.state = 'WAITING' THEN (
     WHERE w.event_id = i.event_id AND w.state = 'WAITING' AND w.waiting_number <= i.waiting_number
   ) END`.as("position");
 
-/** People who come, companions included; nobody counts them where there is no maximum. */
+/** People who come, companions included; not counted where there is no maximum. */
 const coming = sql<number>`CASE WHEN e.answer_maximum IS NULL THEN 0 ELSE (
     SELECT coalesce(sum(1 + companions), 0)::int FROM invitation o WHERE o.event_id = i.event_id AND o.state = 'ACCEPTED'
   ) END`.as("coming");

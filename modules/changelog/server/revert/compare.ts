@@ -53,8 +53,8 @@ export function compare(
 }
 
 /**
- * Every difference between a record as an entry made it and as it is now; none means nobody touched
- * it since.
+ * Every difference between a record as an entry made it and as it is now; none means it has not
+ * been touched since.
  */
 export function touchedSince(fields: Fields, present: Record<string, ChangeValue>): Conflict[] {
   const names = new Set([...Object.keys(fields), ...Object.keys(present)]);

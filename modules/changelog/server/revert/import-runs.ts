@@ -119,7 +119,7 @@ async function revertMemberships(
   records: readonly ChangeRecord[],
 ): Promise<RevertedEntries> {
   const [created, others] = split(records, ({ operation }) => operation === "CREATE");
-  // From here on nobody else changes these groups or their periods.
+  // From here on no other transaction changes these groups or their periods.
   await lockGroups(tx, [...new Set(created.flatMap(({ group_id: id }) => id ?? []))]);
   const present = await selectPresentMemberships(
     tx,
@@ -160,7 +160,7 @@ async function revertGroups(
   return joinResults([before, { reverted: deleted.size, skipped: [...skipped, ...used] }]);
 }
 
-/** What was created and nobody touched since, and the rest. */
+/** What was created and not touched since, and the rest. */
 function splitByConflicts(
   created: readonly ChangeRecord[],
   present: ReadonlyMap<string, Parameters<typeof editsSince>[1]>,
@@ -174,7 +174,7 @@ function splitByConflicts(
   return { untouched: untouched.map(({ record }) => record), skipped };
 }
 
-/** Obstacles that somebody made since, such as people in a new group. */
+/** Obstacles that came up since, such as people in a new group. */
 const IN_THE_WAY = new Set([
   "GROUP_IN_USE",
   "SUBGROUP_NAME_TAKEN",

@@ -12,7 +12,7 @@ export interface PresentMember extends Row<"present_member", "id" | "version"> {
   values: Values;
 }
 
-/** Members as they are, by id; nobody else changes them until the end of the transaction. */
+/** Members as they are, by id; locked until the end of the transaction. */
 export async function lockPresentMembers(
   tx: WriteTx,
   ids: readonly string[],
@@ -28,7 +28,7 @@ export async function lockPresentMembers(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Periods as they are, by id. Whoever changes one holds its group. */
+/** Periods as they are, by id. Changing one needs a lock on its group. */
 export async function selectPresentMemberships(
   tx: ReadTx,
   ids: readonly string[],

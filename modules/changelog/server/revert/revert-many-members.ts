@@ -35,8 +35,8 @@ export interface RevertedEntries {
 }
 
 /**
- * New members go to the trash together. Whoever was edited, joined a group or got a login since
- * stays.
+ * New members go to the trash together. Those edited since, and those with a new group or login,
+ * stay.
  */
 export async function revertCreatedMembers(
   tx: WriteTx,
@@ -75,7 +75,7 @@ interface Plan {
 
 /**
  * Writes old values into many members by a few statements, under the rules of changing them.
- * `waiting`: entries whose member number somebody has who may give it back in a moment; with
+ * `waiting`: entries whose member number is taken by someone who may give it back in a moment; with
  * `lastTry` they are set back without it.
  */
 export async function revertChangedMembers(
@@ -145,8 +145,8 @@ async function planned(
 }
 
 /**
- * Takes numbers that somebody else has out of the plans; answers entries that may get theirs once
- * others gave it back.
+ * Removes from the plans numbers that are taken; returns the entries that may get theirs once
+ * others have given it back.
  */
 async function withoutTakenNumbers(
   tx: WriteTx,

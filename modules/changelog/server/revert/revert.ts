@@ -71,8 +71,8 @@ export async function revertEntry(
   wanted: readonly string[],
 ): Promise<Reverted> {
   const { record_type: type, record_id: id, group_id: groupId, operation, fields } = record;
-  // From here on nobody else changes the member, or the group and its periods: what is compared is
-  // what is written over.
+  // From here on no other transaction changes the member, or the group and its periods: what is
+  // compared is what is written over.
   if (groupId !== null) await lockGroup(tx, groupId);
   if (type === "USER") await lockPresentMembers(tx, [id]);
   const present = await selectPresentValues(tx, type, id);
@@ -90,7 +90,7 @@ export async function revertEntry(
       return { fields: Object.keys(fields), conflicts };
     }
     case "DELETE": {
-      // Somebody brought it back already.
+      // It was restored already.
       if (present !== undefined)
         return {
           fields: [],

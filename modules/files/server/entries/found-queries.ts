@@ -5,7 +5,7 @@ import type { Row } from "#platform/server/database/tables.ts";
 import { COLUMNS_OF_E, type PlacedEntry } from "./entry-record.ts";
 import { pathOf } from "./path-queries.ts";
 
-/** Most hits of one search; more of them help nobody. */
+/** Most hits of one search; more would be of no use. */
 const MOST_FOUND = 1_000;
 
 interface Search {

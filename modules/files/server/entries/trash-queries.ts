@@ -116,7 +116,7 @@ export async function selectOverdue(
 
 /**
  * Removes entries with all below them for good; returns the room they took and the keys of the
- * bytes nobody else holds.
+ * bytes that no other row holds.
  */
 export async function deleteForGood(
   tx: WriteTx,

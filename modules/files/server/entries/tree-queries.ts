@@ -18,7 +18,7 @@ export interface TreeTexts {
  */
 export const FOLDER_PATH = "\u0001";
 
-/** `can` of a file, which is one's own or somebody else's, and of a folder, as JSON. */
+/** `can` of a file, the reader's own or another's, and of a folder, as JSON. */
 export interface TreeRights {
   userId: string;
   own: string;

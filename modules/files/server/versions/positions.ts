@@ -16,7 +16,7 @@ const ENTRY_BYTES = 12;
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const MOST_ENTRIES = 500;
 /**
- * No camera writes as many. Whoever writes more does so to keep the server busy: each byte is
+ * No camera writes as many. A file with more is meant to keep the server busy: each byte is
  * looked at a few times at most, whatever the file says, since this runs beside all other work.
  */
 const MOST_BLOCKS = 50;

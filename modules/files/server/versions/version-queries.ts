@@ -16,7 +16,7 @@ const COLUMNS = [
   "v.thumbnail_256",
   "v.thumbnail_1024",
   "v.thumbnail_2048",
-  // Where the bytes tell a position; null until somebody has looked.
+  // Where the bytes tell a position; null until the job has looked.
   "v.position_spans",
   "v.modified_at",
   "v.modified_by",

@@ -110,7 +110,7 @@ export async function wishEndOfSessions(tx: WriteTx, loginIds: readonly string[]
   await update(tx, loginIds).set({ sessions_ended_at: NOW }).execute();
 }
 
-/** Whoever is switched off is out at once and gets no link any more. */
+/** A disabled login is logged out at once and gets no more links. */
 export async function wishDisabled(tx: WriteTx, loginIds: readonly string[]): Promise<void> {
   await wishEndOfSessions(tx, loginIds);
   await update(tx, loginIds).set({ mail_purpose: null, mail_requested_at: null }).execute();

@@ -66,7 +66,7 @@ export class KeycloakUsers {
     return z.array(user).parse(await answer.json());
   }
 
-  /** Returns the new user's id; undefined when the name or the address is somebody else's. */
+  /** Returns the new user's id; undefined when the name or the address is taken. */
   async create(
     content: UserContent & { username: string; attributes: Record<string, string[]> },
   ): Promise<string | undefined> {

@@ -20,7 +20,7 @@ export async function requireFreeUsername(
 
 /**
  * Returns the request with a user name; throws USERNAME_TAKEN when the name or the address belongs
- * to a user whom the Keycloak has for somebody else.
+ * to another person's user in the Keycloak.
  */
 export async function prepareInvitation(
   keycloak: Keycloak,

@@ -10,10 +10,10 @@ import { syncUser } from "./sync-user.ts";
 /** A Keycloak that hangs must not hold up other work: it is asked for few users at a time. */
 const QUEUES = 2;
 const JOBS_OF_ONE_TRANSACTION = 500;
-/** Behind what somebody waits for. */
+/** Behind what people wait for. */
 const BEHIND = 10;
 
-/** The embedded provider has nobody to tell. */
+/** The embedded provider has no other system to tell. */
 const hasKeycloak = ({ auth }: Environment) => auth !== undefined;
 
 /** Tells the Keycloak of one login. */
@@ -50,7 +50,9 @@ export async function requestSync(tx: WriteTx, loginIds: readonly string[]): Pro
   else if (loginIds.length > 1) await addJob(tx, syncUsers, {}, { key: "all" });
 }
 
-/** One at a time for each login: its jobs are of one queue, and a newer one replaces the waiting. */
+/**
+ * One at a time for each login: its jobs are of one queue, and a newer one replaces the waiting.
+ */
 async function addSyncJob(tx: WriteTx, loginId: string, priority = 0): Promise<void> {
   const queue = `keycloak-${loginId.charCodeAt(loginId.length - 1) % QUEUES}`;
   await addJob(tx, syncOneUser, { loginId }, { key: loginId, queue, priority });

@@ -98,7 +98,7 @@ class UserSync {
       username: login.username,
       attributes: { memberId: [memberId], loginId: [loginId] },
     });
-    // Nobody's user is ever taken over: a person has to put one of the two names right.
+    // A user of another person is never taken over: a person has to put one of the two names right.
     if (id === undefined)
       throw usernameTaken("Im Anmeldedienst gehört dieser Benutzername schon jemand anderem.");
     return id;

@@ -5,8 +5,8 @@ import { findLoginsByIdentifier } from "./login-queries.ts";
 import { mailAddressOf, mailInvitation, mailPasswordReset } from "./mails.ts";
 
 /**
- * Mails a link to everybody whom the given name or address stands for. Whether there is such a
- * person nobody is told.
+ * Mails a link to everyone whom the given name or address stands for. The caller does not learn
+ * whether there is such a person.
  */
 export const sendPasswordHelp = job({
   id: "identity:send-password-help",

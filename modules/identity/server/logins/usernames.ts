@@ -5,7 +5,7 @@ import { isUsernameTaken, memberContact } from "./login-queries.ts";
 const GERMAN_LETTERS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
 
 /**
- * Returns the contact address, as long as nobody in the family has taken it; else first and last
+ * Returns the contact address, unless a family member has taken it; else first and last
  * name, with a number if needed.
  */
 export async function freeUsername(tx: ReadTx, memberId: string): Promise<string> {

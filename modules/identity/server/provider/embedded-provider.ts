@@ -36,7 +36,7 @@ export function embeddedProvider({
     endSessions: deleteSessionsOfLogins,
     forgetLogin: (tx, { id }) => deleteSessionsOfLogins(tx, [id]),
 
-    // User names are unique in our own table: nobody else has to be asked.
+    // User names are unique in our own table: no other system has to be asked.
     prepareInvitation: async (_tenantId, request) => request,
     async requireFreeUsername() {},
 

@@ -8,7 +8,7 @@ import { isOwnAddress } from "../realm/origins.ts";
 import { stylesheet } from "../pages/style.ts";
 
 const OIDC = "/protocol/openid-connect";
-/** Frames of our own pages; nobody else may show them. */
+/** Frames of our own pages; no other site may show them. */
 const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'self'";
 

@@ -7,7 +7,7 @@ import type { IdentityServer } from "../realm/identity-server.ts";
 const COOKIE = "login_passkey_challenge";
 const COOKIE_SECONDS = 5 * 60;
 
-/** Whose registration the challenge is for; null at a login, where nobody is known yet. */
+/** Whose registration the challenge is for; null at a login, where the person is not known yet. */
 const challenge = z.object({ challenge: z.string(), loginId: z.string().nullable() });
 export type PasskeyChallenge = z.infer<typeof challenge>;
 
@@ -19,7 +19,7 @@ export const authenticatorAnswer = {
   clientExtensionResults: z.object({}),
 };
 
-/** The browser carries the challenge to its answer; nobody else can read or change it. */
+/** The browser carries the challenge to its answer; it is encrypted and can't be changed. */
 export function keepChallenge(
   identity: IdentityServer,
   request: FastifyRequest,

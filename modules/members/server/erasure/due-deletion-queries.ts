@@ -5,7 +5,7 @@ import { anyOf, direction } from "#platform/server/database/expressions.ts";
 const since = sql<string>`least(m.left_on, m.deceased_on)`;
 const dueAt = sql<Date>`${since} + t.retention_months * interval '1 month'`;
 
-/** Left or dead for longer than the club keeps data; nobody when it has set no time. */
+/** Left or dead for longer than the club keeps data; no one when it has set no period. */
 function due(tx: ReadTx) {
   return sqlOf(tx)
     .selectFrom("member as m")

@@ -52,7 +52,7 @@ async function requireAll(tx: WriteTx, ids: readonly string[]): Promise<void> {
 
 /**
  * Wipes members for good, all or none, without the days in the trash: those whose time of keeping
- * is over and those in it already. Anybody else has to go the way that can be taken back.
+ * is over and those in it already. Everyone else goes to the trash first, which can be undone.
  */
 export async function wipeMembers(
   tx: WriteTx,

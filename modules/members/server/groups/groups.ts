@@ -74,7 +74,7 @@ export async function deleteGroup(tx: WriteTx, actor: Holder, id: string): Promi
 }
 
 /**
- * Deletes those of the groups that nobody belongs to and that have no sub-groups, sub-groups first.
+ * Deletes those of the groups that have no members and no sub-groups, sub-groups first.
  * Returns their ids.
  */
 export async function deleteUnusedGroups(

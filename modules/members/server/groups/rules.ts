@@ -16,7 +16,8 @@ export function seesGroup(reader: Principal, groupId: string): boolean {
 }
 
 /**
- * Mail and telephone of its members: whoever sees all members anyway, and leaders of this group.
+ * Returns whether the reader sees mail and telephone of its members: with QUERY_USER, or leading
+ * it.
  */
 export function seesContacts(reader: Principal, groupId: string): boolean {
   return holdsPermission(reader, "QUERY_USER") || reader.ledGroupIds.includes(groupId);
@@ -33,7 +34,7 @@ export function mayChangeMembers(actor: Holder, group: Pick<RuledGroup, "permiss
   );
 }
 
-/** Leading a group shows contact data of its members: nobody gives that who does not see it. */
+/** Leading a group shows contact data of its members: only those who see it may give it. */
 export function mayAppointLeader(
   actor: Holder & { ledGroupIds?: readonly string[] },
   groupId: string,

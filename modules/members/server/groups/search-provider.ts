@@ -7,7 +7,7 @@ const groupsOf = oncePerSearch(async ({ tx, reader }) =>
   (await selectNamedGroups(tx)).filter(({ id }) => seesGroup(reader, id)),
 );
 
-/** Groups by name, for whoever sees groups, and for leaders their own. */
+/** Groups by name, for readers with QUERY_GROUP; leaders find their own. */
 export const groupSearch: SearchProvider = {
   type: "GROUP",
   label: "Gruppen",

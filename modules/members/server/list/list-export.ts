@@ -46,7 +46,7 @@ const DAYS = new Set<UserField>([...fieldsWith("kind", "DATE"), "createdAt", "up
 
 /**
  * What the list shows, as a file: German headings and values, in the list's order. Written while it
- * is sent; if something breaks in the middle, so does the connection, and nobody takes the
+ * is sent; if something breaks in the middle, so does the connection, and no one takes the
  * beginning for the whole.
  */
 export async function exportList(

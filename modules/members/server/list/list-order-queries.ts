@@ -51,7 +51,7 @@ export function orderBy({ sort, dir, customField }: MemberOrder, day: string): V
   const direction = dir === "ASC" ? sql`ASC` : sql`DESC`;
   if (sort === "lastname")
     return sql`${m("last_name")} ${direction}, ${m("first_name")} ${direction}, ${m("id")} ${direction}`;
-  // Nobody shares it.
+  // It is unique.
   if (sort === "memberNumber") return sql`${m("member_number")} ${direction}`;
   const { by, nullable } =
     sort === "status"

@@ -22,7 +22,7 @@ type PictureHandlers = Pick<
   | "deleteUserPicture"
 >;
 
-/** Decodes and stores the three sizes; whoever saves the member claims them. */
+/** Decodes and stores the three sizes; the caller that saves the member claims them. */
 async function storePicture(blobs: BlobStore, content: Readable): Promise<StoredBlob[]> {
   const pictures = await toWebp({ bytes: await buffer(content), sizes: SIZES, square: true });
   return Promise.all(

@@ -226,7 +226,7 @@ export function staleVersion(current: MemberRecord, today: string, show: Saving[
   });
 }
 
-/** Whoever holds more rights than the actor keeps their way to log in. */
+/** The login data of members with more rights than the actor stay as they are. */
 export async function refuseTakeover(tx: ReadTx, id: string, actor: Holder): Promise<void> {
   if (actor.isAdmin) return;
   const [target] = await selectRights(tx, [id]);

@@ -17,7 +17,7 @@ export type MemberChange = { id: string; values: UserUpdate };
 /**
  * Replaces the writable fields of many members by one statement, under the same rules as one by
  * one; those in the trash come back. A stale version of any of them answers CONFLICT: all or none.
- * `check` is another one only where values go back to what they were: a field that somebody made
+ * `check` is another one only where values go back to what they were: a field that was made
  * compulsory since may be empty again.
  */
 export async function updateMembers(
@@ -61,7 +61,7 @@ export async function updateMembers(
 }
 
 /**
- * Whoever holds more rights than the actor keeps their way to log in, and stays out of the trash's
+ * Members with more rights than the actor keep their login data, and stay out of the trash's
  * reach.
  */
 async function refuseOutrankedChanges(

@@ -41,7 +41,7 @@ export function exportHandlers(
     async exportUserData({ params, principal, tenant, read }) {
       const login = await loadLoginData(erasers.identity, tenant.id, params.id);
       const file = await read(async (tx) => {
-        // It holds messages and files of this person: nobody reads them who has less rights.
+        // It holds messages and files of this person: readers with fewer rights may not have them.
         if (params.id !== principal.userId) await requireRightsOver(tx, [params.id], principal);
         return collectPersonalData(tx, params.id, { ...erasers, login, blobs, tenant });
       });

@@ -33,7 +33,7 @@ th{font-weight:600}table.facts>tbody>tr>th{width:16rem}td{white-space:pre-line}
 @media(max-width:40rem){nav ul{columns:1}table.facts>tbody>tr>th{width:auto}}
 @media print{body{margin:0;max-width:none;font-size:11pt}h2{break-after:avoid}tr{break-inside:avoid}}`;
 
-/** Everything in words, for anybody with a browser; nothing in it is fetched from elsewhere. */
+/** Everything in words, readable in any browser; nothing in it is fetched from elsewhere. */
 export function personalDataPage(
   about: About,
   sections: readonly PageSection[],

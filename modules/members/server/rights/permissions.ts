@@ -4,7 +4,7 @@ import { type Permission, PERMISSIONS } from "#platform/contract/permissions.ts"
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 
-/** Whoever holds rights: the one acting, or the one acted on. */
+/** Someone who holds rights: the one acting, or the one acted on. */
 export interface Holder {
   isAdmin: boolean;
   permissions: ReadonlySet<Permission>;

@@ -13,7 +13,9 @@ interface Rights {
   version: number | null;
 }
 
-/** Sets the rights a member holds directly; nobody gives or takes what they do not hold. */
+/**
+ * Sets the rights a member holds directly; refuses to give or take what the actor does not hold.
+ */
 export async function setMemberPermissions(
   tx: WriteTx,
   id: string,

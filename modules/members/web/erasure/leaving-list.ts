@@ -6,7 +6,7 @@ import { USER_FIELD_LABELS as LABELS } from "../../fields.ts";
 
 type Person = Pick<TrashedUser, "firstname" | "lastname" | "memberNumber" | "birthday" | "city">;
 
-/** Who somebody is, in lists of people who leave the club's records. */
+/** Returns how a person is named in lists of people who leave the club's records. */
 export const PERSON_COLUMNS: readonly Column<Person>[] = [
   {
     key: "name",

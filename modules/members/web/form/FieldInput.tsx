@@ -17,7 +17,7 @@ export interface FieldInputProps {
   label?: string | undefined;
   description?: ReactNode;
   required?: boolean;
-  /** What browsers may fill in; nothing where the form is about somebody else. */
+  /** What browsers may fill in; nothing where the form is about another person. */
   autoComplete?: string | undefined;
 }
 

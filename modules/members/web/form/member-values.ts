@@ -10,7 +10,7 @@ export interface MemberValues extends Entered<MemberField>, Record<string, unkno
   customFields: Record<string, CustomFieldValue>;
 }
 
-/** A form for nobody yet: the club's country, from today on. */
+/** The values of a new member's form: the club's country, from today on. */
 export function emptyValues(customFields: readonly CustomField[], joinedOn: string): MemberValues {
   return {
     ...enteredValues(FIELD_KEYS, { joinedOn, country: "DE" }),

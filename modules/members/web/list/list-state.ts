@@ -103,7 +103,7 @@ function fieldFiltersOf(state: MemberListState): FieldFilters {
 }
 
 /**
- * Is the list narrowed at all? The reference date alone changes what is shown, but leaves nobody
+ * Is the list narrowed at all? The reference date alone changes what is shown, but leaves no one
  * out.
  */
 export function isFiltered(state: MemberListState): boolean {

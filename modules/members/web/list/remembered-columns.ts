@@ -1,6 +1,6 @@
 const KEY = "columns:users";
 
-/** The columns this browser showed last; undefined when nobody has chosen yet. */
+/** The columns this browser showed last; undefined when none were chosen yet. */
 export function readColumns(): string[] | undefined {
   const text = window.localStorage.getItem(KEY);
   return text ? text.split(",") : undefined;

@@ -17,7 +17,7 @@ export interface MemberSelectProps extends Omit<
 export function MemberSelect({ value, onChange, ...props }: MemberSelectProps) {
   const [text, setText] = useState("");
   const name = useMemberName(value);
-  // Mantine writes the chosen label into the search field; searching for that finds nobody else.
+  // Mantine writes the chosen label into the search field; searching for that finds no one else.
   const found = useMemberOptions(text === name ? "" : text, true);
   const data =
     value === null || found.some((one) => one.value === value)

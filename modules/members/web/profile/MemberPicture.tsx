@@ -13,7 +13,7 @@ import { texts } from "../texts.ts";
 const SIZE = 72;
 const MOST_BYTES = 10 * 1024 * 1024;
 
-/** The member's picture; whoever may, changes or removes it with a click on it. */
+/** The member's picture; a click on it changes or removes it, where that is allowed. */
 export function MemberPicture({ user }: { user: User }) {
   const pick = useRef<() => void>(null);
   const picture = (

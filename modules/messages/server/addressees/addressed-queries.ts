@@ -19,7 +19,7 @@ const letterColumns = [
 
 /**
  * A statement that has everybody whom lists of members and groups name, each once, in `addressed`:
- * with `reason` when nothing goes to them. `namings` says how often somebody is named: by
+ * with `reason` when nothing goes to them. `namings` says how often a person is named: by
  * themselves, and by each group named that they or a sub-group are in.
  */
 function addressed(
@@ -207,7 +207,7 @@ function withoutMail(tx: ReadTx, lists: AddresseeLists, senderId: string) {
     .orderBy("id");
 }
 
-/** Somebody to whom a letter goes. */
+/** A person to whom a letter goes. */
 export type LetterRecipient = InferResult<ReturnType<typeof withoutMail>>[number];
 
 /** Those without e-mail address among the people of these lists, by name. */

@@ -10,7 +10,7 @@ function members(tx: ReadTx) {
 
 export type Person = InferResult<ReturnType<typeof members>>[number];
 
-/** Members by their ids; anonymised ones are nobody any more. */
+/** Members by their ids; anonymised ones are left out. */
 export async function selectPeople(tx: ReadTx, ids: readonly string[]): Promise<Person[]> {
   if (ids.length === 0) return [];
   return members(tx).where("m.id", "=", anyOf(ids)).where("m.anonymised_at", "is", null).execute();
@@ -103,8 +103,8 @@ export async function selectInGroups(
 }
 
 /**
- * Those of the members who have written to somebody; also what the reader has removed from the list
- * counts.
+ * Those of the members who have written to the reader; also what the reader has removed from the
+ * list counts.
  */
 export async function selectCorrespondents(
   tx: ReadTx,

@@ -30,7 +30,7 @@ export async function reachOf(
 
 /**
  * Refuses what the sender may not write to with 403, and what does not exist with 422, at its place
- * in the lists. To somebody who may not write to everybody, unknown and forbidden look the same.
+ * in the lists. To those who may not write to everyone, unknown and forbidden look the same.
  */
 export async function requireReach(
   tx: ReadTx,
@@ -93,7 +93,7 @@ function errorsAt(
 }
 
 /**
- * Most places an answer names; somebody who sends thousands of wrong ids learns enough from these.
+ * Most places an answer names: enough for a sender of thousands of wrong ids.
  */
 const MOST_ERRORS = 100;
 

@@ -3,7 +3,7 @@ import type { Message } from "../../contract.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import { holds } from "#platform/server/http/principal.ts";
 
-/** Whom somebody may write to. */
+/** Whom a sender may write to. */
 export interface Reach {
   /** Everybody in the club. */
   everybody: boolean;
@@ -13,7 +13,7 @@ export interface Reach {
   userIds: ReadonlySet<string>;
 }
 
-/** Writes to anybody. */
+/** May write to everyone. */
 export function writesToEverybody(principal: Principal): boolean {
   return holds(principal, "SEND_MESSAGE");
 }
@@ -30,7 +30,7 @@ export function mayWriteToGroup(reach: Reach, groupId: string): boolean {
   return reach.everybody || reach.groupIds.has(groupId);
 }
 
-/** A leader's own people, and whoever has written to the sender. */
+/** A leader's own people, and those who have written to the sender. */
 export function mayWriteToMember(reach: Reach, userId: string): boolean {
   return reach.everybody || reach.userIds.has(userId);
 }
@@ -46,7 +46,7 @@ export function seesOtherRecipients(
   return message.sentByReader || holds(reader, "QUERY_USER");
 }
 
-/** Postal addresses of members; names alone are for whoever may write to them. */
+/** Postal addresses of members; names alone are for those who may write to them. */
 export function seesAddresses(reader: Principal): boolean {
   return holds(reader, "QUERY_USER");
 }

@@ -46,7 +46,7 @@ const MOST_TAGS = 20_000;
 const LINK = /^(?:https?:\/\/[^\s/"'<>`\\][^\s"'<>`\\]*|mailto:[^\s"'<>`\\]+|tel:\+?[\d ()/.-]+)$/i;
 
 /**
- * HTML as it may be shown to anybody and put into mails: text with simple marks and links out into
+ * HTML as it may be shown to everyone and put into mails: text with simple marks and links out into
  * the world. Nothing in it runs, loads or looks like the page around it; of pictures the
  * description stays. Text without any markup keeps its lines.
  */

@@ -44,7 +44,7 @@ type Routes = Pick<
   | "deleteDraftAttachment"
 >;
 
-/** More than anybody has in work; a page that goes wrong does not fill the database. */
+/** More than a person ever has; keeps a faulty page from filling the database. */
 const MOST_DRAFTS = 500;
 
 export function draftHandlers({ blobs }: Services): Handlers<Routes> {

@@ -70,7 +70,7 @@ export function selectDraft(
 }
 
 /**
- * Holds somebody's draft until the end of the transaction; false when they have none of this id.
+ * Locks a person's draft until the end of the transaction; false when they have none of this id.
  */
 export async function lockDraft(tx: WriteTx, id: string, ownerId: string): Promise<boolean> {
   const row = await sqlOf(tx)
@@ -140,7 +140,7 @@ export async function updateDraftRow(
   return numUpdatedRows > 0n;
 }
 
-/** Its attachments go with it; their bytes are whoever's who calls. */
+/** Its attachments go with it; their bytes are the caller's to release. */
 export async function deleteDraftRow(tx: WriteTx, id: string): Promise<void> {
   await sqlOf(tx).deleteFrom("message_draft").where("id", "=", id).execute();
 }

@@ -170,7 +170,7 @@ export async function countMessages(tx: ReadTx, folder: Folder, readerId: string
 }
 
 /**
- * A message that somebody received or sent and has not removed; undefined for everybody else.
+ * A message that the reader received or sent and has not removed; undefined for others.
  * `removed`: the other way round.
  */
 export function selectMessage(
@@ -263,7 +263,7 @@ function receivedRow(tx: WriteTx, id: string, readerId: string) {
     .where("user_id", "=", readerId);
 }
 
-/** Takes a message off somebody's lists, or puts it back. */
+/** Takes a message off a person's lists, or puts it back. */
 export async function setRemoved(
   tx: WriteTx,
   id: string,

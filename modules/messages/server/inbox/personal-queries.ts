@@ -95,7 +95,7 @@ function withoutName(text: RawBuilder<string>) {
 /**
  * Takes a person out of everybody's messages: they received nothing, and what they sent carries no
  * name, neither as its sender nor in its text. The text itself stays, since it belongs to those who
- * received it; where it is nobody's, the next tidying takes it.
+ * received it; where no one has it any more, the next cleanup takes it.
  */
 export async function erasePerson(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf(tx);
@@ -123,7 +123,7 @@ export async function erasePerson(tx: WriteTx, memberId: string): Promise<void> 
 }
 
 /**
- * Messages that nobody has on a list any more, since some days; with the bytes of their
+ * Messages that have been on no one's list for some days; with the bytes of their
  * attachments.
  */
 export async function deleteUnseen(

@@ -3,7 +3,7 @@ import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { anyOf } from "#platform/server/database/expressions.ts";
 import { type SearchTerm, sqlTerms } from "#platform/server/search.ts";
 
-/** Hits that are compared with each other; far more than anybody is shown. */
+/** Hits that are compared with each other; far more than are ever shown. */
 const MOST_COMPARED = 60;
 /** Characters of a text among which the hit is looked for. */
 const MOST_CONTENT = 20_000;

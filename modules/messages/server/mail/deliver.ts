@@ -33,7 +33,7 @@ const CONNECTIONS = 5;
 const BATCH = 10;
 /** A mail server that takes longer over one mail is as good as dead. */
 const SEND_LIMIT_MS = 60_000;
-/** Longer than any sending, so that nobody else takes a mail that is being sent. */
+/** Longer than any sending, so that no other process takes a mail that is being sent. */
 const LEASE_MS = SEND_LIMIT_MS + 30_000;
 
 /** Sends what is due of one club. */
@@ -57,8 +57,9 @@ export function requestDelivery(
 }
 
 /**
- * Returns what sends what is due of one club, for some seconds. Each mail is noted as sent once the mail server
- * has taken it; a mail server that takes nothing is left alone for a while, longer each time.
+ * Returns what sends what is due of one club, for some seconds. Each mail is noted as sent once the
+ * mail server has taken it; a mail server that takes nothing is left alone for a while, longer each
+ * time.
  */
 export function mailDeliverer(services: Services, transport: MailTransport) {
   return async (
@@ -151,7 +152,7 @@ async function attempt(
 
 async function withinLimit(sending: Promise<void>): Promise<void> {
   const done = new AbortController();
-  // When it ends after all, nobody waits for it any more.
+  // When it ends after all, nothing waits for it any more.
   sending.catch(() => {});
   try {
     await Promise.race([

@@ -18,7 +18,7 @@ export async function clubsWithOverdueMails(database: Database): Promise<string[
   ).map(({ id }) => id);
 }
 
-/** Takes a day's digest on; false when somebody did already. */
+/** Claims a day's digest; false when another process has already. */
 export async function takeDigestDay(tx: WriteTx, day: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await sqlOf(tx)
     .insertInto("message_digest_day")

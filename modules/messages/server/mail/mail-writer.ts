@@ -29,7 +29,7 @@ export class MailWriter {
     this.#tenantId = tenantId;
   }
 
-  /** Null where nobody is left to write to. */
+  /** Null where no recipient is left. */
   async write(
     tx: ReadTx,
     mails: readonly ClaimedMail[],

@@ -46,7 +46,8 @@ export type ClaimedMail = InferResult<ReturnType<typeof claim>>[number];
 
 /**
  * Takes mails that are due, those to a few people before those of a message to very many. Until
- * `leaseMs` have passed nobody else takes them: who dies meanwhile gives them back by that.
+ * `leaseMs` have passed no other process takes them: those of a process that dies come back that
+ * way.
  */
 export function claimMails(tx: WriteTx, most: number, leaseMs: number): Promise<ClaimedMail[]> {
   return claim(tx, most, leaseMs).execute();

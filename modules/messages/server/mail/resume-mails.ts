@@ -7,7 +7,7 @@ import { clubsAwaitingDigests, clubsWithOverdueMails } from "./digest-queries.ts
 import { digestDay, makeDigests } from "./digests.ts";
 
 /**
- * Digests for clubs where it is six in the evening or later, and mails that nobody is sending
+ * Digests for clubs where it is six in the evening or later, and mails that no process is sending
  * although they are due (after a crash, or a restored backup). Few clubs are concerned at a time:
  * the database names them, instead of a job for each club every few minutes.
  */

@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Secrets } from "#platform/server/secrets.ts";
 
-/** Names a mail in its unsubscribe link. Signed, so that nobody unsubscribes others by guessing. */
+/**
+ * Names a mail in its unsubscribe link. Signed, so that others can't be unsubscribed by guessing.
+ */
 export function subscriptionToken(secrets: Secrets, tenantId: string, mailId: string): string {
   return `${mailId}.${signature(secrets, tenantId, mailId).toString("base64url")}`;
 }

@@ -13,7 +13,7 @@ import {
 } from "../../contract.ts";
 import type { AttachmentRow } from "./attachment-queries.ts";
 
-/** A file whose bytes are stored and belong to nobody yet. */
+/** A file whose bytes are stored and not yet claimed. */
 export interface StoredFile extends StoredBlob {
   name: string;
   contentType: (typeof ATTACHMENT_TYPES)[number];

@@ -35,7 +35,7 @@ export interface MessageForm {
 /**
  * Reads the form of a message: the part `request`, as a field or as a file (browsers send JSON with
  * a type that way), and the parts `attachments`. The first refusal counts; what was stored until
- * then belongs to nobody and is swept.
+ * then is claimed by no row and cleaned up.
  */
 export async function readMessageForm(
   call: Call<typeof messagesContract.sendMessage>,

@@ -75,7 +75,7 @@ interface Written {
 }
 
 /**
- * Writes a message down with everybody who receives it; returns how many these are. Nobody is asked
+ * Writes a message down with everybody who receives it; returns how many these are. No one is asked
  * whether it may be sent, and no mail goes out.
  */
 export async function writeMessage(
@@ -122,7 +122,7 @@ export async function writeMessage(
 }
 
 /**
- * Received or sent the message; whoever removes it from the list first may still send the answer.
+ * Received or sent the message; removing it from the list first does not prevent an answer.
  */
 async function hasHad(tx: WriteTx, messageId: string, reader: Principal): Promise<boolean> {
   for (const removed of [false, true])

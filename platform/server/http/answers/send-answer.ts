@@ -16,7 +16,7 @@ export interface RouteAnswers {
 /**
  * Returns how the answers of a route leave the server: compiled once, from its contract. What the
  * contract does not name stays here, whatever the handler returned. With `strict` such an answer is
- * an error instead, for development and tests: somebody meant to send it.
+ * an error instead, for development and tests: it was meant to be sent.
  */
 export function answersOf(route: Route, { strict }: { strict: boolean }): RouteAnswers {
   const { answer: shape } = route;
@@ -69,7 +69,7 @@ function sendBytes(result: unknown, reply: FastifyReply): FastifyReply {
   const { content, contentType, headers, status } = result as ByteAnswer;
   const unread = reply.request.method === "HEAD" && content instanceof Readable;
   if (unread) {
-    // A file is not read and a ZIP not packed for nobody.
+    // A file is not read and a ZIP not packed when no one receives it.
     content.on("error", () => {});
     content.destroy();
   }

@@ -28,7 +28,7 @@ export function useSearchResults(
   const [asked] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
   const source = modules.find((module) => module.searchSource !== undefined)?.searchSource;
   const enabled = asked.length >= SHORTEST && wanted.length >= SHORTEST;
-  // The request of an earlier text is given up: its query has nobody left who looks at it.
+  // The request of an earlier text is given up: nothing observes its query any more.
   const answer = useQuery({
     queryKey: ["search", asked],
     queryFn: ({ signal }) => source?.(asked, signal) ?? [],

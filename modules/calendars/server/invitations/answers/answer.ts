@@ -13,14 +13,14 @@ import {
 import { mailInvitations } from "../mails/mail-jobs.ts";
 import { promote } from "./places.ts";
 
-/** What somebody wants to answer. Comment and companions that are absent stay as they are. */
+/** A requested answer. Comment and companions that are absent stay as they are. */
 export interface WantedAnswer {
   state: Exclude<InvitationState, "WAITING">;
   comment?: string | null;
   companions?: number;
 }
 
-/** The organiser who answers for somebody, or the invited person. */
+/** The invited person, or the organiser on their behalf. */
 export type Answerer = { kind: "INVITED" } | { kind: "ORGANISER"; userId: string };
 
 /**
@@ -79,8 +79,8 @@ function answered(before: AnswerRow, { state, comment, companions }: WantedAnswe
 }
 
 /**
- * Somebody who comes already and wants to bring more keeps what they have when there are not enough
- * places.
+ * A person who has accepted already and wants to bring more keeps what they have when there are not
+ * enough places.
  */
 async function refuseMoreThanFit(
   tx: WriteTx,

@@ -1,4 +1,4 @@
-/** Somebody in the waiting list; `people` counts them and their companions. */
+/** A person on the waiting list; `people` counts them and their companions. */
 export interface Waiting {
   id: string;
   people: number;
@@ -7,7 +7,7 @@ export interface Waiting {
 /**
  * Who of the waiting list gets a place now: in order, each one who fits into what is left. A party
  * that is too big for the free places keeps its rank and is passed by smaller ones, so that no
- * place stays empty while somebody wants it.
+ * place stays empty while someone is waiting for it.
  * @param waiting in the order of the waiting list
  * @param free places; null without a maximum, negative when a maximum was lowered below those who
  * come

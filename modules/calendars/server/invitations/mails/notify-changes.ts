@@ -6,7 +6,7 @@ import { type NotifiedState, notifiedState } from "../invitation-record.ts";
 import { mailInvitations } from "./mail-jobs.ts";
 import { selectKnowledge, setNotified } from "./last-notified-queries.ts";
 
-/** Somebody who moves an event twice, or takes a move back, is not to send mails for each step. */
+/** Moving an event twice, or taking a move back, sends no mails for the steps in between. */
 const TELL_AFTER_MS = 60_000;
 
 /** Has changes of an event told in a minute; those of a series' occurrences together. */

@@ -3,7 +3,7 @@ import { anyOf, recordset } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 import type { NotifiedState } from "../invitation-record.ts";
 
-/** Somebody to be invited: a member or a guest. */
+/** A person to be invited: a member or a guest. */
 export type Invitee = Row<"invitation", "user_id" | "guest_name" | "guest_email">;
 
 /**

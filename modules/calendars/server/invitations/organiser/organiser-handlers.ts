@@ -211,7 +211,7 @@ function seriesList(
   return { ...toPage(content, found.length, query), counts };
 }
 
-/** Nobody is asked to come to what is over or called off. */
+/** Refuses to invite or remind people for an event that is over or cancelled. */
 function requireUpcoming({ occurrence }: EventTarget): void {
   if (occurrence.row.status === "CANCELLED") {
     throw new AppError("UNPROCESSABLE", {

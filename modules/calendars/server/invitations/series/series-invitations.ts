@@ -110,7 +110,7 @@ export async function extendSeries(
   return [...mails.values()].flat();
 }
 
-/** Takes somebody off a series' list and out of its coming occurrences, whatever they answered. */
+/** Removes a person from a series' list and its coming occurrences, whatever they answered. */
 export async function removeFromSeries(
   tx: WriteTx,
   seriesId: string,
@@ -136,7 +136,7 @@ export async function withdraw(
   }
 }
 
-/** Looks at a series again: its rule may have occurrences now that nobody was invited to. */
+/** Looks at a series again: its rule may have occurrences now that no one was invited to. */
 export const extendInvitations = job({
   id: "calendars:extend-invitations",
   formerly: ["calendars:invite-occurrences"],

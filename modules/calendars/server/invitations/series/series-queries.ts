@@ -15,7 +15,7 @@ function invitees(tx: ReadTx, seriesId: string) {
     .where("i.series_id", "=", seriesId);
 }
 
-/** Somebody invited to every occurrence that begins before `invited_until`. */
+/** A person invited to every occurrence that begins before `invited_until`. */
 export type SeriesInvitee = Invitee & Row<"series_invitee", "id" | "invited_until">;
 
 /** Those who are guests or belong to the club today. */
@@ -107,7 +107,7 @@ export async function copySeriesInvitees(tx: WriteTx, fromId: string, toId: stri
     .execute();
 }
 
-/** Takes somebody off the list; returns whom. */
+/** Removes a person from the list; returns the removed row. */
 export function deleteSeriesInvitee(
   tx: WriteTx,
   seriesId: string,
@@ -145,7 +145,7 @@ export function selectComingInvitations(
     .execute();
 }
 
-/** Series that somebody is invited to and that are not over. */
+/** Series with invited people that are not over. */
 export async function selectInvitedSeries(tx: ReadTx): Promise<string[]> {
   const rows = await sqlOf(tx)
     .selectFrom("event as e")

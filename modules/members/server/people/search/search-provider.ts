@@ -12,7 +12,7 @@ import { type FoundMember, selectFoundMembers } from "./search-queries.ts";
 
 const TITLES = new Set(["dr", "prof", "dipl", "ing", "mag", "med"]);
 
-/** Members by name, number, mail, telephone and place, for whoever sees the list of members. */
+/** Members by name, number, mail, telephone and place, for readers of the member list. */
 export const memberSearch: SearchProvider = {
   type: "USER",
   label: "Mitglieder",

@@ -1,7 +1,7 @@
 import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 
-/** Hits that are compared with each other; far more than anybody is shown. */
+/** Hits that are compared with each other; far more than are ever shown. */
 const MOST_COMPARED = 60;
 /** The same where only those with a title count. */
 const MOST_TITLED = 600;

@@ -13,7 +13,7 @@ interface RowEditing {
   onEnd: (membership: Membership) => void;
 }
 
-/** Returns the columns of a group's people; false: nobody may be edited. */
+/** Returns the columns of a group's people; false: none may be edited. */
 export function membershipColumns(edit: RowEditing | false): Column<Membership>[] {
   return [
     { key: "name", title: "Name", sortField: "lastname", render: (row) => <Person row={row} /> },

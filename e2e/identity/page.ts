@@ -1,4 +1,4 @@
-// The page of these stories: the product's own session code (platform/web/session.ts) and the
+// The page of these stories: the product's own session code (platform/web/session) and the
 // smallest body around it.
 import { accessToken } from "#platform/web/api/access-token.ts";
 import {

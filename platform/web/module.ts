@@ -11,26 +11,27 @@
  *         { path: "/groups/$groupId", title: "Gruppe", permission: "QUERY_GROUP",
  *           crumbs: [{ label: "Gruppen", to: "/groups" }], load: () => import("./GroupPage.tsx") },
  *       ],
- *       menu: [{ under: "/users", order: 10, label: "Gruppen", to: "/groups", roles:
- *       ["QUERY_GROUP"] }], });
+ *       menu: [{ under: "/users", order: 10, label: "Gruppen", to: "/groups",
+ *         roles: ["QUERY_GROUP"] }],
+ *     });
  *
  * A page is the default export of its own file, so that it loads on demand. Keep manifests light:
  * they are part of the first page, so they import nothing but `webModule`, icons and types;
  * everything else behind `load`.
  *
  * What pages use (each from its own file, there is no index):
- * - Calls: `call(route, {...})` from `#platform/web/api.ts`, within `useQuery`/`useMutation` of
+ * - Calls: `call(route, {...})` from `#platform/web/api/api.ts`, within `useQuery`/`useMutation` of
  * @tanstack/react-query. Query keys begin with the live kind they depend on (`["user", "search",
  * filter]`); an update of that kind refetches.
  * - Navigation: `AppLink`, `useGo`, `usePathParams` and `useSearchState(schema)` (typed, validated
  * state of a list in the URL) from `#platform/web/navigation.tsx`; `usePageTitle("Name des
  * Datensatzes")` from `#platform/web/page-title.ts`.
- * - The reader: `useMe()`, `useCan("MANAGE_USER")` from `#platform/web/me.tsx`. Records carry
+ * - The reader: `useMe()`, `useCan("MANAGE_USER")` from `#platform/web/session/me.tsx`. Records carry
  * `can`: prefer that.
  * - Lists: `DataTable`, `FilterBar` · Records: `PageHeader`, `Facts` · Forms: `useRecordForm`,
  * `RecordForm`, `DateField` · Small things: `EmptyState`, `ConfirmDialog` (`askToConfirm`),
  * `showUndo`, `showDone`, `SidePanel`, `GroupLabel`, `ProfilePicture`, all below
- * `#platform/web/ui/`. Texts of dates and numbers: `#platform/web/format.ts`.
+ * `#platform/web/ui/`. Texts of dates and numbers: `#platform/web/format/format.ts`.
  * - Everything else is plain Mantine 9 (`@mantine/core`).
  */
 import type { ComponentType, ReactNode } from "react";

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import pg from "pg";
 import { migrate, withClient } from "#platform/server/database/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "#platform/server/testing/database.ts";
+import { modules } from "../modules.ts";
 
 /**
  * The database itself, read from its catalogue: what protects one tenant from another must hold for
@@ -46,9 +47,10 @@ describe("every table of a tenant", () => {
         EXISTS (SELECT FROM pg_policies p WHERE p.schemaname = 'public' AND p.tablename = c.relname AND p.cmd = 'ALL'
           AND p.roles = '{public}' AND p.qual LIKE '%app.tenant_id%' AND p.with_check LIKE '%app.tenant_id%') AS policy
       FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')`);
-    expect(found.filter(({ enabled, forced, policy }) => !enabled || !forced || !policy)).toEqual(
-      [],
-    );
+    expect(
+      found.filter(({ enabled, forced, policy }) => !enabled || !forced || !policy),
+      "tables whose migration lacks CALL protect_tenant_table('…')",
+    ).toEqual([]);
   });
 
   test("opens no policy to the application beyond the tenant's own rows", async () => {
@@ -106,6 +108,24 @@ describe("every table of a tenant", () => {
       ).rejects.toThrow(/row-level security/);
     });
   });
+});
+
+/** Kinds that only members hear of whose ids a change carries, or the servers among themselves. */
+const HEARD_WITHOUT_A_RIGHT = [
+  "calendar_feed",
+  "keycloak-user",
+  "message",
+  "message-draft",
+  "signing-key",
+];
+
+test("who may hear that a table changed is said by a module's `liveKinds`", async () => {
+  const announced = await rows<{ kind: string }>(`
+    SELECT DISTINCT split_part(encode(tgargs, 'escape'), '\\000', 1) AS kind FROM pg_trigger
+    WHERE tgfoid = 'announce_change'::regproc ORDER BY kind`);
+  const told = new Set(modules.flatMap(({ liveKinds = {} }) => Object.keys(liveKinds)));
+  const untold = announced.map(({ kind }) => kind).filter((kind) => !told.has(kind));
+  expect(untold, "kinds of announce_table_changes without an entry").toEqual(HEARD_WITHOUT_A_RIGHT);
 });
 
 describe("the application's role", () => {

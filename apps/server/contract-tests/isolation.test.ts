@@ -55,7 +55,11 @@ afterAll(() => app?.close());
 
 test("the list of modules and the list of contracts are the same", () => {
   const covered = new Set<Contract>(Object.values(contracts));
-  expect(modules.filter(({ contract }) => !covered.has(contract))).toEqual([]);
+  const missing = modules.filter(({ contract }) => !covered.has(contract));
+  expect(
+    missing.map(({ name }) => name),
+    "modules whose contract samples.ts lacks",
+  ).toEqual([]);
 });
 
 describe.each(guarded)("$name", ({ route, sample }) => {

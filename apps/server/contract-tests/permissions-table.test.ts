@@ -4,8 +4,8 @@ import type { Contract, Route } from "#platform/contract/route.ts";
 import { contracts } from "./samples.ts";
 
 /**
- * `docs/permissions.md`: who may call what, for the board and for reviewers. After a change run
- * `npm test -- unit -u`.
+ * `docs/permissions.md`: who may call what, for the board and for reviewers. A run of this file with
+ * `--update` writes it anew (docs/adding-a-feature.md has the whole command).
  */
 test("docs/permissions.md is what the contracts say", async () => {
   const routes = Object.values(contracts).flatMap((contract) =>
@@ -25,7 +25,10 @@ test("docs/permissions.md is what the contracts say", async () => {
     ),
   ];
   const text = `# Wer darf was\n\nAus den Verträgen der Schnittstelle gemacht. Verwalter (\`isAdmin\`) haben alle Rechte. Manche Aufrufe, die jeder\nangemeldeten Person offenstehen, prüfen im Inneren weiter: Gruppen sehen auch ihre Leitungen, eigene Daten nur man selbst.\n\n${sections.join("\n")}`;
-  await expect(text).toMatchFileSnapshot("../../../docs/permissions.md");
+  await expect(text).toMatchFileSnapshot(
+    "../../../docs/permissions.md",
+    "run this file with --update",
+  );
 });
 
 function section(label: string, name: string, routes: Route[]): string {

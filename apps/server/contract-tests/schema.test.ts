@@ -11,7 +11,7 @@ test("db/schema.sql is the schema that the migrations make", async () => {
   const database = await createTestDatabase(process.env["TEST_DATABASE_URL"] ?? "");
   try {
     const text = await withClient(database.ownerUrl, schemaText);
-    await expect(text).toMatchFileSnapshot("../../../db/schema.sql");
+    await expect(text).toMatchFileSnapshot("../../../db/schema.sql", "run npm run db:generate");
   } finally {
     await database.drop();
   }

@@ -21,7 +21,7 @@ test("every table of the database belongs to exactly one module", async () => {
     const owned = manifests.flatMap(({ tables = [], offers = [] }) => [
       ...new Set([...tables, ...offers]),
     ]);
-    expect(owned.sort()).toEqual(relations.sort());
+    expect(owned.sort(), "what manifests name in `tables` and `offers`").toEqual(relations.sort());
   } finally {
     await database.drop();
   }

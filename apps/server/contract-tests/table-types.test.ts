@@ -10,6 +10,7 @@ test("tables.generated.ts describes the tables that the migrations make", async 
     const source = await withClient(database.ownerUrl, tableTypes);
     await expect(source).toMatchFileSnapshot(
       "../../../platform/server/database/tables.generated.ts",
+      "run npm run db:generate",
     );
   } finally {
     await database.drop();

@@ -42,7 +42,7 @@ CREATE OR REPLACE FUNCTION history_of_member(m member) RETURNS jsonb
 
 -- A new member's entry, worked out in one go. What it says is what
 -- changed_fields('{}', history_of_member(m)) says, which takes the record apart and puts it
--- together field by field; a test compares the two (modules/changelog/server/new-members.test.ts).
+-- together field by field; a test compares the two (changelog/server/revert/new-members.test.ts).
 -- to_json() returns NULL for NULL, which leaves the field out.
 CREATE OR REPLACE FUNCTION history_of_new_member(m member) RETURNS jsonb
   LANGUAGE sql STABLE

@@ -82,13 +82,20 @@ test("every shape of a record that says `can` belongs to a kind", () => {
   const unknown = routesWithCan(contracts).filter(({ schemas }) =>
     schemas.some((schema) => !known.has(schema)),
   );
-  expect(unknown.map(({ name }) => name)).toEqual([]);
+  expect(
+    unknown.map(({ name }) => name),
+    "routes whose `can` no kind in the folders beside this file tries",
+  ).toEqual([]);
 });
 
 test("every call that reads such a record is tried", () => {
   const tried = new Set(kinds.flatMap(({ readings }) => readings.map(({ route }) => route)));
   const reading = routesWithCan(contracts).filter(({ route }) => route.method === "GET");
-  expect(reading.filter(({ route }) => !tried.has(route)).map(({ name }) => name)).toEqual([]);
+  const untried = reading.filter(({ route }) => !tried.has(route));
+  expect(
+    untried.map(({ name }) => name),
+    "routes missing in the `readings` of their kind",
+  ).toEqual([]);
 });
 
 describe.each(KINDS)("%s", (name) => {

@@ -2,7 +2,7 @@ import { releaseBlob } from "#platform/server/blobs/blob-queries.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import { job } from "#platform/server/jobs/job.ts";
 import { IMPORT_KEPT_DAYS } from "../../import-contract.ts";
-import { deleteRows } from "./compare/staged-row-queries.ts";
+import { deleteRows } from "./rows/staged-row-queries.ts";
 import { expireRun, selectOutdatedRuns } from "./runs/run-queries.ts";
 import { scheduleImport } from "./sources/scheduled-run.ts";
 import { selectOverdueSources } from "./sources/source-queries.ts";

@@ -3,7 +3,7 @@ import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/data
 import { recordset } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 import type { RowKind } from "../../../import-contract.ts";
-import { type Part, rowsOfRun, selectParts } from "../compare/staged-row-queries.ts";
+import { type Part, rowsOfRun, selectParts } from "../rows/staged-row-queries.ts";
 
 const COLUMNS = ["number", "member_id", "member_version", "changes", "join_groups"] as const;
 

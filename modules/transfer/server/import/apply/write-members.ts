@@ -12,9 +12,9 @@ import {
 import { v7 as uuidv7 } from "uuid";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import { asForm, mergeValues } from "../compare/field-values.ts";
-import { foldName } from "../compare/persons.ts";
+import { foldName } from "../matching/persons.ts";
 import { newGroupKey, parsedGroupKey } from "../compare/group-names.ts";
-import { selectPresentMembers } from "../compare/member-queries.ts";
+import { selectPresentMembers } from "../matching/member-queries.ts";
 import { overlapping } from "../runs/run-pipelined.ts";
 import {
   type RowToWrite,

@@ -2,7 +2,7 @@ import type { Database } from "#platform/server/database/database.ts";
 import { importActor, rightsOf } from "../apply/import-actor.ts";
 import { compareRun } from "./compare.ts";
 import { throttledProgress } from "../runs/progress.ts";
-import { countRows } from "./outcome-queries.ts";
+import { countRows } from "../rows/outcome-queries.ts";
 import { noteSnapshot, saveProgress, saveSnapshot } from "../runs/run-queries.ts";
 import type { RunRecord } from "../runs/run-record.ts";
 

@@ -20,9 +20,9 @@ import {
 } from "./field-values.ts";
 import { sameValue } from "../../mapping/values/same-value.ts";
 import { type GroupNames, newGroupKey } from "./group-names.ts";
-import type { Match } from "./matching.ts";
-import type { PresentMember } from "./member-queries.ts";
-import type { Outcome, StagedRow } from "./row-record.ts";
+import type { Match } from "../matching/known-persons.ts";
+import type { PresentMember } from "../matching/member-queries.ts";
+import type { Outcome, StagedRow } from "../rows/row-record.ts";
 import type { FieldValue } from "../../mapping/values/read-values.ts";
 import type { FieldValues, ImportRules, RowProblem } from "../stored-values.ts";
 

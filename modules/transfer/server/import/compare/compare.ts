@@ -6,19 +6,23 @@ import type { MappingEntry } from "../../../mapping-contract.ts";
 import { transferFields } from "../../../member-fields.ts";
 import { compareRow, type ComparisonSetting, type MemberRights } from "./compare-row.ts";
 import { GroupNames } from "./group-names.ts";
-import { type FileKnowledge, KnownPersons, type Match } from "./matching.ts";
-import { type PresentMember, selectPersons, selectPresentMembers } from "./member-queries.ts";
+import { type FileKnowledge, KnownPersons, type Match } from "../matching/known-persons.ts";
+import {
+  type PresentMember,
+  selectPersons,
+  selectPresentMembers,
+} from "../matching/member-queries.ts";
 import { overlapping } from "../runs/run-pipelined.ts";
-import { Features, personOf } from "./persons.ts";
+import { Features, personOf } from "../matching/persons.ts";
 import { RowsBefore } from "./rows-before.ts";
-import type { Outcome, StagedRow } from "./row-record.ts";
-import { selectPartsOfFile, selectStagedRows } from "./staged-row-queries.ts";
+import type { Outcome, StagedRow } from "../rows/row-record.ts";
+import { selectPartsOfFile, selectStagedRows } from "../rows/staged-row-queries.ts";
 import {
   insertMissingRows,
   saveOutcomes,
   selectLinesOfMembers,
   selectNumbersInFile,
-} from "./outcome-queries.ts";
+} from "../rows/outcome-queries.ts";
 import type { RunRecord } from "../runs/run-record.ts";
 import { selectMembersOfSource } from "../sources/source-queries.ts";
 import type { RowProblem } from "../stored-values.ts";

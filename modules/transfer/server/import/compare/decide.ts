@@ -5,10 +5,10 @@ import type { Principal } from "#platform/server/http/principal.ts";
 import { holdsPermission } from "#modules/members/server/public.ts";
 import type { rowDecision } from "../../../import-contract.ts";
 import { compareRows, comparisonSetting } from "./compare.ts";
-import { selectShownMembers } from "./member-queries.ts";
-import { saveDecisions, selectStagedRowsByNumber } from "./staged-row-queries.ts";
-import { countRows } from "./outcome-queries.ts";
-import { selectRowKinds } from "./row-queries.ts";
+import { selectShownMembers } from "../matching/member-queries.ts";
+import { saveDecisions, selectStagedRowsByNumber } from "../rows/staged-row-queries.ts";
+import { countRows } from "../rows/outcome-queries.ts";
+import { selectRowKinds } from "../rows/row-queries.ts";
 import { lockedRun, wrongState } from "../runs/existing-run.ts";
 
 type Decision = z.output<typeof rowDecision>;

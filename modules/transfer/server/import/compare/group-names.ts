@@ -2,7 +2,7 @@ import type { Permission } from "#platform/contract/permissions.ts";
 import { mayChangeMembers } from "#modules/members/server/public.ts";
 import { type Holder, holdsPermission } from "#modules/members/server/public.ts";
 import type { GroupDecision } from "../../../import-contract.ts";
-import { foldName } from "./persons.ts";
+import { foldName } from "../matching/persons.ts";
 import type { ImportRules } from "../stored-values.ts";
 
 export interface KnownGroup {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { importGroup } from "../../../import-contract.ts";
 import type { GroupNames } from "./group-names.ts";
-import { selectGroupNames } from "./row-queries.ts";
+import { selectGroupNames } from "../rows/row-queries.ts";
 
 /** The groups that a file names, each with what it means now; those nobody knows first. */
 export async function importGroups(

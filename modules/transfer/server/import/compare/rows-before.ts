@@ -1,5 +1,5 @@
-import { type Features, reasonsForSame } from "./persons.ts";
-import type { StagedRow } from "./row-record.ts";
+import { type Features, reasonsForSame } from "../matching/persons.ts";
+import type { StagedRow } from "../rows/row-record.ts";
 import type { RowProblem } from "../stored-values.ts";
 
 const MOST_NAMED = 3;

@@ -17,14 +17,14 @@ import { openTable, type OpenTable } from "../../reading/open-table.ts";
 import { importActor } from "../apply/import-actor.ts";
 import { Overtaken, makePreview } from "../compare/compare-job.ts";
 import { fetchSource, type FetchServices } from "../sources/fetch-source.ts";
-import { rowReader } from "../compare/row-reader.ts";
-import type { ReadRow } from "../compare/row-record.ts";
+import { rowReader } from "../rows/row-reader.ts";
+import type { ReadRow } from "../rows/row-record.ts";
 import {
   deleteRows,
   insertReadRows,
   saveDecisions,
   selectDecisions,
-} from "../compare/staged-row-queries.ts";
+} from "../rows/staged-row-queries.ts";
 import { saveProgress, selectRun } from "./run-queries.ts";
 import type { RunRecord } from "./run-record.ts";
 import { selectSource } from "../sources/source-queries.ts";

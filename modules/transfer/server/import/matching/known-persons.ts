@@ -1,7 +1,7 @@
 import type { MatchKey } from "../../../import-contract.ts";
 import type { KnownPerson } from "./member-queries.ts";
 import { Features, foldName, reasonsForSame } from "./persons.ts";
-import type { StagedRow } from "./row-record.ts";
+import type { StagedRow } from "../rows/row-record.ts";
 import type { FieldValues } from "../stored-values.ts";
 
 /** A member with what they are compared by. */

@@ -36,8 +36,8 @@ type MappingHandlers = Pick<
 export const mappingHandlers: MappingHandlers = {
   async searchMappingConfigs({ query, principal, read }) {
     demandUse(principal, query.isExport);
-    const { records, count } = await read((tx) => selectMappings(tx, query));
-    return toPage(records.map(toMappingConfig), count, query);
+    const { records, total } = await read((tx) => selectMappings(tx, query));
+    return toPage(records.map(toMappingConfig), total, query);
   },
   async listTransferFields({ query, principal, read }) {
     demandUse(principal, query.isExport);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { json } from "#platform/server/database/column-types.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { direction, nextVersion } from "#platform/server/database/expressions.ts";
+import { type Paged, paged } from "#platform/server/database/paged.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 import type { MappingEntry } from "../../mapping-contract.ts";
 
@@ -27,8 +28,8 @@ const COLUMNS = ["id", "name", "is_export", "entries", "version"] as const;
 /** One page of the saved mappings of one kind, and how many there are. */
 export async function selectMappings(
   tx: ReadTx,
-  { isExport, q = "", page, size, sort, dir }: MappingSearch,
-): Promise<{ records: MappingRecord[]; count: number }> {
+  { isExport, q = "", sort, dir, ...page }: MappingSearch,
+): Promise<Paged<MappingRecord>> {
   const matching = sqlOf(tx)
     .selectFrom("mapping_config")
     .where("is_export", "=", isExport)
@@ -36,17 +37,11 @@ export async function selectMappings(
       query.where(sql<number>`strpos(lower(name COLLATE "C"), lower(${q}))`, ">", 0),
     );
   const order = direction(dir);
-  const records = await matching
+  const rows = matching
     .select(COLUMNS)
     .orderBy(sort, order)
-    .$if(sort !== "id", (query) => query.orderBy("id", order))
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return { records, count };
+    .$if(sort !== "id", (query) => query.orderBy("id", order));
+  return paged(rows, page);
 }
 
 export async function selectMapping(tx: ReadTx, id: number): Promise<MappingRecord | undefined> {

@@ -3,6 +3,7 @@ import type { PackedIds } from "#modules/members/server/public.ts";
 import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { direction, now } from "#platform/server/database/expressions.ts";
+import { type Paged, paged } from "#platform/server/database/paged.ts";
 import type { NewRow, Row, RowChange, Tables } from "#platform/server/database/tables.ts";
 import { RUN_COLUMNS, type RunRecord } from "./run-record.ts";
 
@@ -24,22 +25,16 @@ interface RunSearch {
 
 export async function searchRuns(
   tx: ReadTx,
-  { target, state, dir, page, size }: RunSearch,
-): Promise<{ records: RunRecord[]; total: number }> {
+  { target, state, dir, ...page }: RunSearch,
+): Promise<Paged<RunRecord>> {
   let matching = sqlOf(tx).selectFrom("export_run as r");
   if (target !== undefined) matching = matching.where("r.target_id", "=", target);
   if (state !== undefined) matching = matching.where("r.state", "=", state);
-  const records = await matching
+  const rows = matching
     .select(RUN_COLUMNS)
     .orderBy("r.started_at", direction(dir))
-    .orderBy("r.id", direction(dir))
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return { records, total };
+    .orderBy("r.id", direction(dir));
+  return paged(rows, page);
 }
 
 /** The latest run of each of these targets. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { containing, direction, nextVersion } from "#platform/server/database/expressions.ts";
+import { type Paged, paged } from "#platform/server/database/paged.ts";
 import type { Filled, NewRow, Row } from "#platform/server/database/tables.ts";
 
 export type TargetRecord = Omit<Row<"export_target">, "tenant_id" | "created_at">;
@@ -54,8 +55,8 @@ interface TargetSearch {
 
 export async function searchTargets(
   tx: ReadTx,
-  { q, sort, dir, page, size }: TargetSearch,
-): Promise<{ records: TargetRecord[]; total: number }> {
+  { q, sort, dir, ...page }: TargetSearch,
+): Promise<Paged<TargetRecord>> {
   let matching = sqlOf(tx).selectFrom("export_target as t");
   if (q !== undefined)
     matching = matching.where(({ eb, ref }) =>
@@ -73,16 +74,7 @@ export async function searchTargets(
               .whereRef("r.target_id", "=", "t.id"),
           (last) => last[order]().nullsLast(),
         );
-  const records = await sorted
-    .select(COLUMNS)
-    .orderBy("t.id")
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return { records, total };
+  return paged(sorted.select(COLUMNS).orderBy("t.id"), page);
 }
 
 export async function insertTarget(tx: WriteTx, id: string, values: TargetValues): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { direction } from "#platform/server/database/expressions.ts";
+import { type Paged, paged } from "#platform/server/database/paged.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 import type { RowKind } from "../../../import-contract.ts";
 import type { RowProblem } from "../stored-values.ts";
@@ -29,20 +30,12 @@ export async function selectRows(
   tx: ReadTx,
   runId: string,
   filter: RowFilter & { page: number; size: number; dir: "ASC" | "DESC" },
-): Promise<{ records: RowRecord[]; count: number }> {
-  const { page, size, dir } = filter;
-  const matching = matchingRows(tx, runId, filter);
-  const records = await matching
+): Promise<Paged<RowRecord>> {
+  const rows = matchingRows(tx, runId, filter)
     .select(SHOWN_COLUMNS)
     .$narrowType<{ kind: RowKind }>()
-    .orderBy("number", direction(dir))
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return { records, count };
+    .orderBy("number", direction(filter.dir));
+  return paged(rows, filter);
 }
 
 function matchingRows(tx: ReadTx, runId: string, { kind, hints, q = "" }: RowFilter) {

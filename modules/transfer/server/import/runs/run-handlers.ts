@@ -77,10 +77,10 @@ export function runHandlers(services: Services): RunRoutes {
       });
     },
     async searchImportRuns({ query, principal, read }) {
-      const { records, count } = await read((tx) => selectRuns(tx, query));
+      const { records, total } = await read((tx) => selectRuns(tx, query));
       return toPage(
         records.map((record) => toRun(record, principal)),
-        count,
+        total,
         query,
       );
     },
@@ -92,12 +92,12 @@ export function runHandlers(services: Services): RunRoutes {
         const run = await existingRun(tx, params.id);
         // While a file is read its rows are unfinished, perhaps those of an earlier reading.
         if (run.state === "PARSING") return toPage<ImportRow>([], 0, query);
-        const { records, count } = await selectRows(tx, run.id, query);
+        const { records, total } = await selectRows(tx, run.id, query);
         const setting = await comparisonSetting(tx, run, principal);
         const members = await selectShownMembers(tx, membersOf(records));
         return toPage(
           records.map((record) => toRow(record, members, setting, principal)),
-          count,
+          total,
           query,
         );
       });

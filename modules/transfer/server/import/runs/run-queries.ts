@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { direction, now } from "#platform/server/database/expressions.ts";
+import { type Paged, paged } from "#platform/server/database/paged.ts";
 import type { NewRow, Row, RowChange } from "#platform/server/database/tables.ts";
 import type { ImportState } from "../../../import-contract.ts";
 import { RUN_COLUMNS, type RunRecord } from "./run-record.ts";
@@ -28,22 +29,16 @@ interface RunSearch {
 
 export async function selectRuns(
   tx: ReadTx,
-  { source, state, page, size, dir }: RunSearch,
-): Promise<{ records: RunRecord[]; count: number }> {
+  { source, state, dir, ...page }: RunSearch,
+): Promise<Paged<RunRecord>> {
   let matching = sqlOf(tx).selectFrom("import_run");
   if (source !== undefined) matching = matching.where("source_id", "=", source);
   if (state !== undefined) matching = matching.where("state", "=", state);
-  const records = await matching
+  const rows = matching
     .select(RUN_COLUMNS)
     .orderBy("started_at", direction(dir))
-    .orderBy("id", direction(dir))
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return { records, count };
+    .orderBy("id", direction(dir));
+  return paged(rows, page);
 }
 
 export async function insertRun(tx: WriteTx, values: NewRow<"import_run">): Promise<void> {

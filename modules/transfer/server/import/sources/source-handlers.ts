@@ -30,8 +30,8 @@ export function sourceHandlers({
   return {
     async searchImportSources({ query, principal, read }) {
       return read(async (tx) => {
-        const { records, count } = await selectSources(tx, query);
-        return toPage(await shown(tx, records, principal), count, query);
+        const { records, total } = await selectSources(tx, query);
+        return toPage(await shown(tx, records, principal), total, query);
       });
     },
     async createImportSource({ body, principal, tenant, write, created }) {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { json } from "#platform/server/database/column-types.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf, direction, nextVersion } from "#platform/server/database/expressions.ts";
+import { type Paged, paged } from "#platform/server/database/paged.ts";
 import type { Filled, NewRow, Row, RowChange } from "#platform/server/database/tables.ts";
 import { RUN_COLUMNS, type RunRecord } from "../runs/run-record.ts";
 import type { ImportRules } from "../stored-values.ts";
@@ -60,27 +61,19 @@ interface SourceSearch {
 /** One page of sources, the one of dropped files last, and how many there are. */
 export async function selectSources(
   tx: ReadTx,
-  { q = "", page, size, dir }: SourceSearch,
-): Promise<{ records: SourceRecord[]; count: number }> {
+  { q = "", dir, ...page }: SourceSearch,
+): Promise<Paged<SourceRecord>> {
   const named =
     q === ""
       ? sql.lit(true)
       : sql<boolean>`
     strpos(lower(s.name COLLATE "C"), lower(${q})) > 0`;
-  const found = await records(tx)
+  const rows = records(tx)
     .where(named)
     .orderBy("s.quick")
     .orderBy("s.name", direction(dir))
-    .orderBy("s.id")
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { count } = await sqlOf(tx)
-    .selectFrom("import_source as s")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where(named)
-    .executeTakeFirstOrThrow();
-  return { records: found, count };
+    .orderBy("s.id");
+  return paged(rows, page);
 }
 
 /** The latest run of each of these sources. */

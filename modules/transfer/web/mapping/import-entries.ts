@@ -89,3 +89,12 @@ export function fitTo(
     missing: [...new Set(saved.filter((entry) => !has(entry)).map((entry) => entry.sourceField))],
   };
 }
+
+/** Returns a field that no entry fills yet, for one more entry to begin with. */
+export function firstFree(
+  fields: readonly { key: string }[],
+  entries: readonly Pick<MappingEntry, "targetField">[],
+): string {
+  const used = new Set(entries.map((entry) => entry.targetField));
+  return fields.find(({ key }) => !used.has(key))?.key ?? fields[0]?.key ?? "notes";
+}

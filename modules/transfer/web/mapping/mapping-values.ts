@@ -2,7 +2,7 @@ import type { FormErrors } from "@mantine/form";
 import { plural } from "#platform/web/format/format.ts";
 import type { MappingConfig, MappingEntry } from "../../mapping-contract.ts";
 import type { Field } from "./FieldSelect.tsx";
-import { transformProblem } from "./transform-words.ts";
+import { transformProblem } from "./transforms/transform-words.ts";
 
 /** An entry with a name of its own, so that it stays itself while it is moved. */
 export interface KeyedEntry {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { MappingEntry, SampleRow, TableSample } from "../../mapping-contract.ts";
 import type { ExampleRow } from "../sync/columns/SampleTable.tsx";
 import { sampleQuery, type SampleRequest } from "../queries.ts";
-import { transformProblem } from "./transform-words.ts";
+import { transformProblem } from "./transforms/transform-words.ts";
 
 const TYPING_PAUSE = 300;
 

@@ -4,8 +4,8 @@ import { useGo } from "#platform/web/links.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { importContract } from "../../import-contract.ts";
-import { NEW_SOURCE, sentSource, type SourceValues } from "./source-values.ts";
-import { SourceForm } from "./SourceForm.tsx";
+import { NEW_SOURCE, sentSource, type SourceValues } from "./form/source-values.ts";
+import { SourceForm } from "./form/SourceForm.tsx";
 
 /** Import Quelle anlegen. */
 export default function SourceCreatePage() {

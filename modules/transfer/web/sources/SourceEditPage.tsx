@@ -9,8 +9,8 @@ import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { importContract, type ImportSource } from "../../import-contract.ts";
 import { sourceQuery } from "../sync/run-queries.ts";
-import { sentSource, valuesOf, type SourceValues } from "./source-values.ts";
-import { SourceForm } from "./SourceForm.tsx";
+import { sentSource, valuesOf, type SourceValues } from "./form/source-values.ts";
+import { SourceForm } from "./form/SourceForm.tsx";
 
 /** Import Quelle bearbeiten. */
 export default function SourceEditPage() {

@@ -1,14 +1,20 @@
-import { ActionIcon, Badge, Button, Text, VisuallyHidden } from "@mantine/core";
-import { Plus, X } from "lucide-react";
+import { Badge, Button, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { groupPrefixed } from "#platform/web/format/format.ts";
 import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
 import type { MappingEntry, SampleRow, TableSample } from "../../../mapping-contract.ts";
-import { FieldSelect, type Field } from "../../mapping/FieldSelect.tsx";
-import { byColumn, withEntry, withTarget } from "../../mapping/import-entries.ts";
-import { TransformsPanel } from "../../mapping/TransformsPanel.tsx";
-import { TransformSummary } from "../../mapping/TransformSummary.tsx";
+import type { Field } from "../../mapping/FieldSelect.tsx";
+import {
+  byColumn,
+  type ColumnEntries,
+  firstFree,
+  withEntry,
+  withTarget,
+} from "../../mapping/import-entries.ts";
+import { TransformsPanel } from "../../mapping/transforms/TransformsPanel.tsx";
 import classes from "./columns.module.css";
+import { EntryLine } from "./EntryLine.tsx";
+import { FixedValues } from "./FixedValues.tsx";
 
 interface ColumnTableProps {
   file: TableSample;
@@ -19,37 +25,14 @@ interface ColumnTableProps {
   sample: readonly SampleRow[] | undefined;
 }
 
-const SHOWN_VALUES = 3;
+const SHOWN_EXAMPLES = 3;
+const SHOWN_CANDIDATES = 4;
 
 /** Every column of the file: what stands in it, which field it becomes, and what arrives there. */
-export function ColumnTable({ file, fields, entries, onChange, sample }: ColumnTableProps) {
+export function ColumnTable(props: ColumnTableProps) {
+  const { file, fields, entries, onChange } = props;
   const [opened, setOpened] = useState<number>();
   const { columns, others } = byColumn(file.columns, entries);
-  const entry = opened === undefined ? undefined : entries[opened];
-  const fieldOf = (key: string) => fields.find((field) => field.key === key);
-  const line = (index: number | undefined, column: string, isLast: boolean) => (
-    <EntryLine
-      key={index ?? "none"}
-      column={column}
-      entry={index === undefined ? undefined : entries[index]}
-      fields={fields}
-      after={
-        index === undefined ? [] : (sample?.map((row) => row.values[index]?.after ?? "") ?? [])
-      }
-      problem={index === undefined ? undefined : problemOf(sample, column)}
-      onTarget={(target) => onChange(withTarget(entries, column, index, target))}
-      onOpen={() => setOpened(index)}
-      onMore={
-        isLast
-          ? () =>
-              onChange([
-                ...entries,
-                { sourceField: column, targetField: firstFree(fields, entries), transforms: [] },
-              ])
-          : undefined
-      }
-    />
-  );
   return (
     <>
       <table className={classes.table}>
@@ -64,51 +47,16 @@ export function ColumnTable({ file, fields, entries, onChange, sample }: ColumnT
           </tr>
         </thead>
         <tbody>
-          {columns.map(({ column, entries: own }, at) => {
-            const suggestion = file.suggestions.find((one) => one.column === column);
-            const candidates =
-              own.length === 0 && suggestion?.entry === null ? suggestion.candidates : [];
-            return (
-              <tr key={column} data-unused={own.length === 0 || undefined}>
-                <th scope="row">
-                  {column}
-                  {own.length > 0 && suggestion?.reason === "CONTENT" && (
-                    <Badge size="sm" variant="light" color="gray" ml={8}>
-                      am Inhalt erkannt
-                    </Badge>
-                  )}
-                </th>
-                <td className={classes.given}>
-                  {examples(file, at) || <span className={classes.nothing}>leer</span>}
-                </td>
-                <td className={classes.becomes}>
-                  {own.length === 0
-                    ? line(undefined, column, false)
-                    : own.map(({ index }, nth) => line(index, column, nth === own.length - 1))}
-                  {candidates.length > 0 && (
-                    <div className={classes.candidates}>
-                      <Text size="sm">Bitte wählen:</Text>
-                      {candidates.slice(0, 4).map((key) => {
-                        const field = fieldOf(key);
-                        return (
-                          field && (
-                            <Button
-                              key={key}
-                              size="compact-sm"
-                              variant="light"
-                              onClick={() => onChange(withTarget(entries, column, undefined, key))}
-                            >
-                              {field.name}
-                            </Button>
-                          )
-                        );
-                      })}
-                    </div>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
+          {columns.map(({ column, entries: own }, at) => (
+            <ColumnRow
+              key={column}
+              {...props}
+              column={column}
+              own={own}
+              examples={examples(file, at)}
+              onOpen={setOpened}
+            />
+          ))}
         </tbody>
       </table>
       <FixedValues
@@ -118,148 +66,134 @@ export function ColumnTable({ file, fields, entries, onChange, sample }: ColumnT
         onChange={onChange}
         onOpen={setOpened}
       />
-      <SidePanel
-        title={
-          entry
-            ? `${entry.sourceField || "Fester Wert"} wird zu ${groupPrefixed(fieldOf(entry.targetField) ?? { name: entry.targetField })}`
-            : "Umwandlung"
-        }
-        opened={entry !== undefined}
-        onClose={() => setOpened(undefined)}
-      >
-        {entry && opened !== undefined && (
-          <TransformsPanel
-            key={opened}
-            entry={entry}
-            onChange={(next) => onChange(withEntry(entries, opened, next))}
-            context={{
-              isExport: false,
-              field: fieldOf(entry.targetField),
-              sources: file.columns.map((column) => ({ value: column, label: column })),
-              values: file.rows.map((row) =>
-                String(row.cells[file.columns.indexOf(entry.sourceField)] ?? ""),
-              ),
-            }}
-            sample={sample?.flatMap((row) => row.values[opened] ?? []) ?? []}
-            onDone={() => setOpened(undefined)}
-          />
-        )}
-      </SidePanel>
+      <EntryPanel {...props} opened={opened} onClose={() => setOpened(undefined)} />
     </>
   );
 }
 
-interface EntryLineProps {
-  column: string;
-  entry: MappingEntry | undefined;
-  fields: readonly Field[];
-  after: readonly string[];
-  problem: string | undefined;
-  onTarget: (target: string | null) => void;
-  onOpen: () => void;
-  /** Lets the same column fill one field more; on its last line only. */
-  onMore: (() => void) | undefined;
+interface ColumnRowProps extends ColumnTableProps, Pick<ColumnEntries, "column"> {
+  /** The entries that this column fills. */
+  own: ColumnEntries["entries"];
+  examples: string;
+  onOpen: (index: number | undefined) => void;
 }
 
-function EntryLine({
-  column,
-  entry,
-  fields,
-  after,
-  problem,
-  onTarget,
-  onOpen,
-  onMore,
-}: EntryLineProps) {
-  const results = after.filter((value) => value !== "").slice(0, SHOWN_VALUES);
+function ColumnRow(props: ColumnRowProps) {
+  const { file, fields, entries, onChange, column, own, sample, onOpen } = props;
+  const suggestion = file.suggestions.find((one) => one.column === column);
+  const isUnused = own.length === 0;
+  const more = () =>
+    onChange([
+      ...entries,
+      { sourceField: column, targetField: firstFree(fields, entries), transforms: [] },
+    ]);
+  const line = { column, fields, problem: problemOf(sample, column) };
   return (
-    <div className={classes.entry}>
-      <FieldSelect
-        size="sm"
-        aria-label={`„${column}“ wird zu`}
-        placeholder="wird nicht übernommen"
-        fields={fields}
-        value={entry?.targetField ?? null}
-        onChange={onTarget}
-        clearButtonProps={{ "aria-label": `„${column}“ nicht übernehmen` }}
-      />
-      {entry && (
-        <div className={classes.entryActs}>
-          <TransformSummary entry={entry} name={column} onOpen={onOpen} />
-          {onMore && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="gray"
-              leftSection={<Plus size={14} aria-hidden />}
-              aria-label={`Aus „${column}“ noch ein Feld füllen`}
-              onClick={onMore}
-            >
-              Weiteres Feld
-            </Button>
-          )}
-        </div>
-      )}
-      {results.length > 0 && <div className={classes.after}>{results.join(" · ")}</div>}
-      {problem !== undefined && <div className={classes.problem}>{problem}</div>}
+    <tr data-unused={isUnused || undefined}>
+      <th scope="row">
+        {column}
+        {!isUnused && suggestion?.reason === "CONTENT" && (
+          <Badge size="sm" variant="light" color="gray" ml={8}>
+            am Inhalt erkannt
+          </Badge>
+        )}
+      </th>
+      <td className={classes.given}>
+        {props.examples || <span className={classes.nothing}>leer</span>}
+      </td>
+      <td className={classes.becomes}>
+        {own.map(({ entry, index }, nth) => (
+          <EntryLine
+            key={index}
+            {...line}
+            entry={entry}
+            after={sample?.map((row) => row.values[index]?.after ?? "") ?? []}
+            onTarget={(target) => onChange(withTarget(entries, column, index, target))}
+            onOpen={() => onOpen(index)}
+            onMore={nth === own.length - 1 ? more : undefined}
+          />
+        ))}
+        {isUnused && (
+          <EntryLine
+            {...line}
+            problem={undefined}
+            entry={undefined}
+            after={[]}
+            onTarget={(target) => onChange(withTarget(entries, column, undefined, target))}
+            onOpen={() => onOpen(undefined)}
+            onMore={undefined}
+          />
+        )}
+        {isUnused && suggestion?.entry === null && (
+          <Candidates
+            fields={suggestion.candidates.flatMap(
+              (key) => fields.find((field) => field.key === key) ?? [],
+            )}
+            onChoose={(key) => onChange(withTarget(entries, column, undefined, key))}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface CandidatesProps {
+  fields: readonly Field[];
+  onChoose: (key: string) => void;
+}
+
+/** What a column may mean when more than one field fits it. */
+function Candidates({ fields, onChoose }: CandidatesProps) {
+  if (fields.length === 0) return null;
+  return (
+    <div className={classes.candidates}>
+      <Text size="sm">Bitte wählen:</Text>
+      {fields.slice(0, SHOWN_CANDIDATES).map(({ key, name }) => (
+        <Button key={key} size="compact-sm" variant="light" onClick={() => onChoose(key)}>
+          {name}
+        </Button>
+      ))}
     </div>
   );
 }
 
-interface FixedValuesProps {
-  entries: readonly { entry: MappingEntry; index: number }[];
-  all: readonly MappingEntry[];
-  fields: readonly Field[];
-  onChange: (entries: MappingEntry[]) => void;
-  onOpen: (index: number) => void;
+interface EntryPanelProps extends ColumnTableProps {
+  opened: number | undefined;
+  onClose: () => void;
 }
 
-/** Fields that get the same value for everybody, such as a group for all who are in this file. */
-function FixedValues({ entries, all, fields, onChange, onOpen }: FixedValuesProps) {
-  const add = () =>
-    onChange([
-      ...all,
-      {
-        sourceField: "",
-        targetField: firstFree(fields, all),
-        transforms: [{ kind: "CONSTANT", value: "", onlyWhenEmpty: false }],
-      },
-    ]);
+/** How the values of one entry are changed on their way. */
+function EntryPanel({ file, fields, entries, onChange, sample, opened, onClose }: EntryPanelProps) {
+  const entry = opened === undefined ? undefined : entries[opened];
+  const field = fields.find((one) => one.key === entry?.targetField);
   return (
-    <div className={classes.fixed}>
-      {entries.map(({ entry, index }) => (
-        <div key={index} className={classes.fixedRow}>
-          <FieldSelect
-            size="sm"
-            aria-label="Feld mit festem Wert"
-            fields={fields}
-            value={entry.targetField}
-            onChange={(target) =>
-              target !== null && onChange(withEntry(all, index, { ...entry, targetField: target }))
-            }
-            clearable={false}
-          />
-          <TransformSummary entry={entry} name="Fester Wert" onOpen={() => onOpen(index)} />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label="Festen Wert entfernen"
-            onClick={() => onChange(all.filter((_, at) => at !== index))}
-          >
-            <X size={16} aria-hidden />
-          </ActionIcon>
-        </div>
-      ))}
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        leftSection={<Plus size={14} aria-hidden />}
-        onClick={add}
-      >
-        Fester Wert für alle Zeilen
-      </Button>
-    </div>
+    <SidePanel
+      title={
+        entry
+          ? `${entry.sourceField || "Fester Wert"} wird zu ${groupPrefixed(field ?? { name: entry.targetField })}`
+          : "Umwandlung"
+      }
+      opened={entry !== undefined}
+      onClose={onClose}
+    >
+      {entry && opened !== undefined && (
+        <TransformsPanel
+          key={opened}
+          entry={entry}
+          onChange={(next) => onChange(withEntry(entries, opened, next))}
+          context={{
+            isExport: false,
+            field,
+            sources: file.columns.map((column) => ({ value: column, label: column })),
+            values: file.rows.map((row) =>
+              String(row.cells[file.columns.indexOf(entry.sourceField)] ?? ""),
+            ),
+          }}
+          sample={sample?.flatMap((row) => row.values[opened] ?? []) ?? []}
+          onDone={onClose}
+        />
+      )}
+    </SidePanel>
   );
 }
 
@@ -268,7 +202,7 @@ function examples(file: TableSample, at: number): string {
     .map((row) => row.cells[at])
     .filter((cell) => cell !== null && cell !== undefined && cell !== "");
   return values
-    .slice(0, SHOWN_VALUES)
+    .slice(0, SHOWN_EXAMPLES)
     .map((cell) => (typeof cell === "boolean" ? (cell ? "ja" : "nein") : String(cell)))
     .join(" · ");
 }
@@ -276,12 +210,4 @@ function examples(file: TableSample, at: number): string {
 function problemOf(sample: readonly SampleRow[] | undefined, column: string): string | undefined {
   return sample?.flatMap((row) => row.problems).find((problem) => problem.column === column)
     ?.message;
-}
-
-function firstFree(fields: readonly Field[], entries: readonly MappingEntry[]): string {
-  return (
-    fields.find((field) => !entries.some((entry) => entry.targetField === field.key))?.key ??
-    fields[0]?.key ??
-    "notes"
-  );
 }

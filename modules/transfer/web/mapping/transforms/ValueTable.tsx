@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Select, Text, TextInput, VisuallyHidden } from "@mantine/core";
 import { Plus, X } from "lucide-react";
-import type { Transform } from "../../mapping-contract.ts";
-import classes from "./mapping.module.css";
+import type { Transform } from "../../../mapping-contract.ts";
+import classes from "./transforms.module.css";
 
 type ValueTransform = Extract<Transform, { kind: "VALUES" }>;
 type Choice = { value: string; label: string };

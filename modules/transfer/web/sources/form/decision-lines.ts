@@ -1,6 +1,6 @@
 import type { FormErrors } from "@mantine/form";
-import type { GroupDecision } from "../../import-contract.ts";
-import { CREATE, decisionOf, valueOf } from "../preview/group-decisions.ts";
+import type { GroupDecision } from "../../../import-contract.ts";
+import { CREATE, decisionOf, valueOf } from "../../preview/group-decisions.ts";
 
 /** A name of the file and what it becomes, as a form holds it. */
 export interface DecisionLine {

@@ -1,6 +1,6 @@
 import { Checkbox, MultiSelect, NumberInput, Select, Stack, TextInput } from "@mantine/core";
-import type { Transform } from "../../mapping-contract.ts";
-import type { Field } from "./FieldSelect.tsx";
+import type { Transform } from "../../../mapping-contract.ts";
+import type { Field } from "../FieldSelect.tsx";
 import { ValueTable } from "./ValueTable.tsx";
 
 export interface TransformContext {

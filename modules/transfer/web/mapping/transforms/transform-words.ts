@@ -1,5 +1,5 @@
 import { plural } from "#platform/web/format/format.ts";
-import type { Transform } from "../../mapping-contract.ts";
+import type { Transform } from "../../../mapping-contract.ts";
 
 export type TransformKind = Transform["kind"];
 

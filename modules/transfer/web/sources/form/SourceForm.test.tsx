@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible, expectNoSidewaysScroll, renderPage } from "#platform/web/testing.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
-import { importContract, type ImportSource } from "../../import-contract.ts";
-import transfer from "../module.tsx";
-import { CHOIR, FETCHED, MAPPING, serverWith, SOURCE } from "../testing.ts";
+import { importContract, type ImportSource } from "../../../import-contract.ts";
+import transfer from "../../module.tsx";
+import { CHOIR, FETCHED, MAPPING, serverWith, SOURCE } from "../../testing.ts";
 
 beforeEach(() => void vi.setSystemTime("2026-11-22T20:00:00+01:00"));
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { GroupDecision } from "../../import-contract.ts";
+import type { GroupDecision } from "../../../import-contract.ts";
 import { linesOf, problemsOfLines, sentDecisions } from "./decision-lines.ts";
 
 const TURNEN = "0192d3a0-0000-7000-8000-000000000001";

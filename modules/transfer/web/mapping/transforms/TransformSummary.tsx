@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Wand2 } from "lucide-react";
-import type { MappingEntry } from "../../mapping-contract.ts";
+import type { MappingEntry } from "../../../mapping-contract.ts";
 import { transformProblem, transformWords } from "./transform-words.ts";
 
 /** The button that opens the transformations of an entry and says what they do. */

@@ -1,10 +1,15 @@
 import type { FormErrors } from "@mantine/form";
 import type { BodyInput } from "#platform/contract/route.ts";
-import type { importContract, ImportSource } from "../../import-contract.ts";
-import type { TableOptions } from "../../mapping-contract.ts";
-import { cronOf, scheduleOf, scheduleProblem, type Schedule } from "../schedule/schedule-words.ts";
-import { matchKeyWords } from "../sync/import-words.ts";
-import { rulesOf, sentRules, type Rules } from "../sync/rules.ts";
+import type { importContract, ImportSource } from "../../../import-contract.ts";
+import type { TableOptions } from "../../../mapping-contract.ts";
+import {
+  cronOf,
+  scheduleOf,
+  scheduleProblem,
+  type Schedule,
+} from "../../schedule/schedule-words.ts";
+import { matchKeyWords } from "../../sync/import-words.ts";
+import { rulesOf, sentRules, type Rules } from "../../sync/rules.ts";
 import { type DecisionLine, linesOf, problemsOfLines, sentDecisions } from "./decision-lines.ts";
 
 /** A line of the request for a file, such as `Authorization`. */

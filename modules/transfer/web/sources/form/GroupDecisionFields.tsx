@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Select, Stack, Text, TextInput } from "@mantine/core";
 import { Plus, X } from "lucide-react";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
-import { CREATE } from "../preview/group-decisions.ts";
-import { useGroupOptions } from "../preview/group-options.ts";
+import { CREATE } from "../../preview/group-decisions.ts";
+import { useGroupOptions } from "../../preview/group-options.ts";
 import type { DecisionLine } from "./decision-lines.ts";
-import classes from "./sources.module.css";
+import classes from "../sources.module.css";
 
 interface GroupDecisionFieldsProps {
   value: readonly DecisionLine[];

@@ -1,0 +1,46 @@
+import type { ImportRun, RowKind } from "../../import-contract.ts";
+import { countOfKind, KIND_LABELS } from "../sync/import-words.ts";
+
+const KINDS: readonly RowKind[] = ["AMBIGUOUS", "FAULTY", "NEW", "CHANGED", "MISSING", "SAME"];
+
+/** A part of the preview: rows of one kind, those with hints, or the groups that the file names. */
+export type Tab = RowKind | "HINTS" | "GROUPS";
+
+/** Returns the tabs in which there is something, what has to be decided first. */
+export function tabsOf(run: ImportRun, groups: number): Tab[] {
+  return [
+    ...KINDS.filter((kind) => countOfKind(run.counts, kind) > 0),
+    ...(run.hints > 0 ? (["HINTS"] as const) : []),
+    ...(groups > 0 ? (["GROUPS"] as const) : []),
+  ];
+}
+
+/** Returns how many rows, or groups, a tab holds. */
+export function countOf(run: ImportRun, tab: Tab, groups: number): number {
+  return tab === "HINTS" ? run.hints : tab === "GROUPS" ? groups : countOfKind(run.counts, tab);
+}
+
+export function labelOf(tab: Tab): string {
+  return tab === "HINTS" ? "Hinweise" : tab === "GROUPS" ? "Gruppen" : KIND_LABELS[tab];
+}
+
+/** Returns what stands above a tab's rows. */
+export function explanationOf(tab: Tab, { onMissing }: Pick<ImportRun, "onMissing">): string {
+  if (tab !== "MISSING") return EXPLAINED[tab];
+  return onMissing === "SET_LEFT"
+    ? `${EXPLAINED[tab]} Sie bekommen heute als Austritt.`
+    : `${EXPLAINED[tab]} An ihnen wird nichts geändert.`;
+}
+
+const EXPLAINED: Record<Tab, string> = {
+  AMBIGUOUS:
+    "Diese Zeilen passen auf mehrere Mitglieder, oder jemand mit sehr ähnlichen Angaben ist schon da. Sie entscheiden, wer gemeint ist.",
+  FAULTY:
+    "Diese Zeilen lassen sich so nicht übernehmen. Laden Sie sie herunter, verbessern Sie sie und lesen Sie die Datei wieder ein: Alles andere ist davon nicht betroffen.",
+  NEW: "Diese Personen gibt es noch nicht.",
+  CHANGED: "Links steht, was jetzt bei Ihnen eingetragen ist, rechts, was die Datei sagt.",
+  MISSING: "Diese Mitglieder stehen nicht in der Datei.",
+  SAME: "Bei diesen Mitgliedern sagt die Datei dasselbe wie Ihre Mitgliederliste.",
+  HINTS: "An diesen Zeilen ist nichts falsch; ein Blick lohnt sich trotzdem.",
+  GROUPS: "Diese Gruppen nennt die Datei. Was mit unbekannten geschieht, entscheiden Sie.",
+};

@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { nameKey } from "#modules/transfer/server/mapping/column-names.ts";
+import { nameKey } from "#modules/transfer/server/mapping/name-lookup.ts";
 import type { FieldValue } from "#modules/transfer/server/mapping/values/read-values.ts";
 
 export interface TrueFile {

@@ -1,11 +1,6 @@
 import { type CsvError, parse } from "csv-parse/sync";
 import { streamXlsxRows } from "hucre/xlsx";
-
-/**
- * A cell as people typed it; a `Date` holds wall-clock values in UTC, times alone have a year
- * before 1901.
- */
-export type TableCell = string | number | boolean | Date | null;
+import { type TableCell, UnreadableTable } from "./table.ts";
 
 export interface TableRow {
   /** Line of the text or row of the sheet, from 1. */
@@ -22,21 +17,9 @@ export interface TableLimits {
   maxUnpackedBytes?: number;
 }
 
-/** A file that is no readable table; the message is a German sentence for people. */
-export class UnreadableTable extends Error {}
-
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 const MAX_ZIP_ENTRIES = 2_000;
 const MAX_SHEETS = 20;
-
-export function isXlsx(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
-}
-
-/** The old binary format of Excel, or a workbook with a password. */
-export function isOldExcel(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
-}
 
 /**
  * Rows of a CSV text; the delimiter is the one that parts most of its first lines. Run it in a

@@ -1,12 +1,7 @@
 import { decodeText } from "#platform/contract/decode-text.ts";
 import { parentPort, workerData } from "node:worker_threads";
-import {
-  csvRows,
-  isOldExcel,
-  isXlsx,
-  UnreadableTable,
-  xlsxSheets,
-} from "#platform/server/documents/table-file.ts";
+import { isOldExcel, isXlsx, UnreadableTable } from "#platform/server/documents/table.ts";
+import { csvRows, xlsxSheets } from "#platform/server/documents/table-file.ts";
 import { type EventDraft, MAX_IMPORTED_EVENTS } from "../../exchange-contract.ts";
 import { ClubTime } from "../time/club-time.ts";
 import { readIcs } from "./ics/ics-reader.ts";

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { FIELD_KEYS, fieldOf } from "#modules/members/contract.ts";
-import { fieldsNamed, nameKey } from "./column-names.ts";
+import { columnNames } from "./column-names.ts";
+import { nameKey } from "./name-lookup.ts";
+
+const fieldsNamed = (column: string) => columnNames.fieldsNamed(column);
 
 describe.each(FIELD_KEYS)("names of columns that hold %s", (field) => {
   const { label, importNames = label } = fieldOf(field);

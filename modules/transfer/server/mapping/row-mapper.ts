@@ -1,8 +1,8 @@
-import type { TableCell } from "#platform/server/documents/table-file.ts";
+import type { TableCell } from "#platform/server/documents/table.ts";
 import type { MappingEntry } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
 import type { DateOrder } from "../../table-formats.ts";
-import { nameKey } from "./column-names.ts";
+import { nameKey } from "./name-lookup.ts";
 import { isComposite, type Parts, partsOfCell, streetParts } from "./values/composites.ts";
 import { type Source, applyTransforms } from "./values/import-transforms.ts";
 import { otherCentury } from "./values/read-dates.ts";

@@ -1,5 +1,5 @@
 import type { Handlers } from "#platform/server/http/implement.ts";
-import { UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { UnreadableTable } from "#platform/server/documents/table.ts";
 import { clubDay } from "#modules/members/server/public.ts";
 import type { mappingContract, TableSample } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";

@@ -1,7 +1,7 @@
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import { requirePermission, type Principal } from "#platform/server/http/principal.ts";
-import type { TableCell } from "#platform/server/documents/table-file.ts";
+import type { TableCell } from "#platform/server/documents/table.ts";
 import type { UserFilter } from "#modules/members/contract.ts";
 import {
   selectMemberIds,

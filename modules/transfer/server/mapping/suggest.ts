@@ -1,8 +1,9 @@
-import type { TableCell } from "#platform/server/documents/table-file.ts";
+import type { TableCell } from "#platform/server/documents/table.ts";
 import { fieldOf, isMemberField } from "#modules/members/contract.ts";
 import type { ColumnSuggestion, MappingEntry } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
-import { fieldsNamed, nameKey } from "./column-names.ts";
+import { columnNames } from "./column-names.ts";
+import { nameKey } from "./name-lookup.ts";
 import { readDate } from "./values/read-dates.ts";
 import { cellText } from "./values/read-values.ts";
 import {
@@ -66,7 +67,9 @@ export function suggestEntries(
     const texts = cells.map((cell) => cellText(cell).trim()).filter((text) => text !== "");
     return { name, at, texts, candidates: [] };
   });
-  const hasFirstname = all.some(({ name }) => fieldsNamed(name)[0]?.field === "firstname");
+  const hasFirstname = all.some(
+    ({ name }) => columnNames.fieldsNamed(name)[0]?.field === "firstname",
+  );
   for (const column of all) {
     const byName = namedCandidates(column, fields, hasFirstname);
     column.candidates = (byName.length > 0 ? byName : contentCandidates(column)).filter(
@@ -111,7 +114,8 @@ function namedCandidates(
       [key, lastPart].includes(nameKey(name)));
   const own = fields.filter((field) => isOwn(field) && fits(field.key, column, hasFirstname));
   if (own.length > 0) return own.map((field) => ({ key: field.key, rank: -1, reason: "NAME" }));
-  return fieldsNamed(column.name)
+  return columnNames
+    .fieldsNamed(column.name)
     .map(({ field, rank }): Candidate => ({ key: field, rank, reason: "NAME" }))
     .filter(({ key: field }) => fits(field, column, hasFirstname))
     .map((candidate) => preferred(candidate, column, hasFirstname))

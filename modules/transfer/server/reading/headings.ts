@@ -1,5 +1,5 @@
-import type { TableCell } from "#platform/server/documents/table-file.ts";
-import { isKnownName } from "../mapping/column-names.ts";
+import type { TableCell } from "#platform/server/documents/table.ts";
+import type { NameLookup } from "../mapping/name-lookup.ts";
 import { looksLikeValue } from "../mapping/values/value-shapes.ts";
 import type { RawRow } from "./table.ts";
 
@@ -31,6 +31,7 @@ export function findHeadings(
   rows: readonly RawRow[],
   wanted: number | undefined,
   spans: readonly Span[] | undefined,
+  names: NameLookup,
 ): Headings {
   const width =
     spans === undefined
@@ -38,18 +39,18 @@ export function findHeadings(
       : rows.reduce((most, { cells }) => Math.max(most, lastFilled(cells) + 1), 0);
   const at =
     wanted === undefined
-      ? headingAt(rows)
+      ? headingAt(rows, names)
       : wanted === 0
         ? -1
         : rows.findIndex(({ line }) => line >= wanted);
   const row = rows[at];
   if (row === undefined)
     return { line: 0, skipped: 0, columns: unique(Array.from({ length: width }, () => "")) };
-  const names = Array.from({ length: Math.max(width, lastFilled(row.cells) + 1) }, (_, index) =>
+  const texts = Array.from({ length: Math.max(width, lastFilled(row.cells) + 1) }, (_, index) =>
     textOf(row.cells[index]),
   );
   const groups = groupsAbove(rows[at - 1], row, spans);
-  const labelled = names.map((name, index) => {
+  const labelled = texts.map((name, index) => {
     const group = groups?.[index] ?? "";
     return name === "" || group === "" ? name || group : `${group}->${name}`;
   });
@@ -63,7 +64,7 @@ function usualEnd(rows: readonly RawRow[]): number {
 }
 
 /** -1: the first row is data already. */
-function headingAt(rows: readonly RawRow[]): number {
+function headingAt(rows: readonly RawRow[], names: NameLookup): number {
   let best = -1;
   let bestScore = 0;
   const usualWidth =
@@ -72,7 +73,7 @@ function headingAt(rows: readonly RawRow[]): number {
   for (const [index, { cells }] of rows.slice(0, SEARCHED_ROWS).entries()) {
     const texts = cells.map(textOf).filter((text) => text !== "");
     if (texts.length === 0 || texts.some((text) => text.length > 200)) continue;
-    const known = texts.filter(isKnownName).length;
+    const known = texts.filter((text) => names.isKnown(text)).length;
     const values = cells.filter(
       (cell) => typeof cell === "number" || cell instanceof Date || looksLikeValue(textOf(cell)),
     ).length;

@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Worker } from "node:worker_threads";
-import { UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { UnreadableTable } from "#platform/server/documents/table.ts";
 import { Semaphore } from "#platform/server/semaphore.ts";
 import type { TableOptions } from "../../mapping-contract.ts";
+import { COLUMN_NAMES } from "../mapping/column-names.ts";
 import { MAX_IMPORT_BYTES } from "../../table-formats.ts";
 import type { ReadAnswer, ReadRequest } from "./read-worker.ts";
 import type { TableHead, TableRow } from "./table.ts";
@@ -48,7 +49,7 @@ export async function openTable(
       : await spool(source as Readable | { bytes: Uint8Array });
   const path = spooled ?? (source as { path: string }).path;
   const endTurn = await turns.take();
-  const worker = new TableWorker({ path, options });
+  const worker = new TableWorker({ path, options, names: COLUMN_NAMES });
   const close = async () => {
     await worker.end();
     endTurn();

@@ -1,7 +1,7 @@
 import { open, stat } from "node:fs/promises";
-import { isOldExcel, isXlsx, UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { isOldExcel, isXlsx, UnreadableTable } from "#platform/server/documents/table.ts";
 import type { DetectedTable, TableOptions } from "../../mapping-contract.ts";
-import { isKnownName } from "../mapping/column-names.ts";
+import type { NameLookup } from "../mapping/name-lookup.ts";
 import { csvRows, delimiterOf } from "./text/csv-rows.ts";
 import { dateOrderOf } from "./date-order.ts";
 import { jsonTable, listedRows, parsedJson } from "./text/json-rows.ts";
@@ -18,10 +18,14 @@ const JSON_BEGIN = /^\s*(?:\[\s*(?:["[{\d\]-]|true|false|null)|\{\s*["}])/;
 const LARGEST_JSON = 100 * 1024 * 1024;
 
 /**
- * Reads a file of any of the formats. Runs in a worker: a hostile file costs time and memory until
- * a limit ends it.
+ * Reads a file of any of the formats; its column names are found by those that are known. Runs in a
+ * worker: a hostile file costs time and memory until a limit ends it.
  */
-export async function readTable(path: string, options: TableOptions): Promise<ReadTable> {
+export async function readTable(
+  path: string,
+  options: TableOptions,
+  names: NameLookup,
+): Promise<ReadTable> {
   const { size } = await stat(path);
   if (size === 0) throw new UnreadableTable("Die Datei ist leer.");
   const begin = await beginningOf(path);
@@ -29,7 +33,7 @@ export async function readTable(path: string, options: TableOptions): Promise<Re
     throw new UnreadableTable(
       "Diese Excel-Datei ist im alten Format (.xls) oder mit einem Kennwort geschützt. Bitte speichern Sie sie ohne Kennwort als .xlsx oder CSV.",
     );
-  if (isXlsx(begin)) return xlsxTable(path, options);
+  if (isXlsx(begin)) return xlsxTable(path, options, names);
   if (options.format === "XLSX")
     throw new UnreadableTable("Die Datei ist keine Excel-Datei (.xlsx).");
   refuseForeign(begin);
@@ -52,7 +56,7 @@ export async function readTable(path: string, options: TableOptions): Promise<Re
     const text = (await Array.fromAsync(textOf(path, encoding))).join("");
     const json = parsedJson(text);
     const listed = listedRows(json);
-    if (listed !== undefined) return tabular(given(listed), detected, options, {});
+    if (listed !== undefined) return tabular(given(listed), detected, options, { names });
     return complete(jsonTable(json), detected, options);
   }
   if (format === "VCARD")
@@ -60,6 +64,7 @@ export async function readTable(path: string, options: TableOptions): Promise<Re
   const delimiter = options.delimiter ?? (await delimiterOf(path, encoding));
   return tabular(csvRows(path, encoding, delimiter), { ...detected, delimiter }, options, {
     strictWidth: true,
+    names,
   });
 }
 
@@ -121,7 +126,11 @@ function complete(
   };
 }
 
-async function xlsxTable(path: string, options: TableOptions): Promise<ReadTable> {
+async function xlsxTable(
+  path: string,
+  options: TableOptions,
+  names: NameLookup,
+): Promise<ReadTable> {
   const workbook = await openWorkbook(path);
   try {
     const { sheets } = workbook;
@@ -130,7 +139,9 @@ async function xlsxTable(path: string, options: TableOptions): Promise<ReadTable
         ? undefined
         : options.sheet;
     const sheet =
-      chosen === undefined ? await bestSheet(workbook) : sheets.find(({ name }) => name === chosen);
+      chosen === undefined
+        ? await bestSheet(workbook, names)
+        : sheets.find(({ name }) => name === chosen);
     if (sheet === undefined)
       throw new UnreadableTable(`Ein Tabellenblatt „${chosen ?? ""}“ gibt es in der Datei nicht.`);
     const { merged, hiddenColumns } = await sheetFrame(workbook, sheet);
@@ -148,7 +159,7 @@ async function xlsxTable(path: string, options: TableOptions): Promise<ReadTable
       countingUnseen(sheetRows(workbook, sheet), unseen),
       detected,
       options,
-      { merged },
+      { merged, names },
     );
     const hidden = read.columns.filter((_column, index) => hiddenColumns.has(index));
     if (hidden.length > 0)
@@ -194,7 +205,7 @@ async function* closing(
 }
 
 /** The visible sheet with the most column names that are known; the first of equals. */
-async function bestSheet(workbook: Workbook): Promise<Sheet | undefined> {
+async function bestSheet(workbook: Workbook, names: NameLookup): Promise<Sheet | undefined> {
   const candidates = workbook.sheets.some(({ hidden }) => !hidden)
     ? workbook.sheets.filter(({ hidden }) => !hidden)
     : workbook.sheets;
@@ -206,7 +217,7 @@ async function bestSheet(workbook: Workbook): Promise<Sheet | undefined> {
     for await (const { cells } of sheetRows(workbook, sheet)) {
       score = Math.max(
         score,
-        cells.filter((cell) => typeof cell === "string" && isKnownName(cell)).length,
+        cells.filter((cell) => typeof cell === "string" && names.isKnown(cell)).length,
       );
       if (++rows >= 30) break;
     }

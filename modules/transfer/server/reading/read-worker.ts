@@ -1,12 +1,15 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { UnreadableTable } from "#platform/server/documents/table.ts";
 import type { TableOptions } from "../../mapping-contract.ts";
+import { type FieldNames, NameLookup } from "../mapping/name-lookup.ts";
 import { readTable } from "./read-table.ts";
 import type { TableHead, TableRow } from "./table.ts";
 
 export interface ReadRequest {
   path: string;
   options: TableOptions;
+  /** What columns of members are called; sent, because loading the members takes the worker longer. */
+  names: readonly FieldNames[];
 }
 
 /**
@@ -20,12 +23,12 @@ export type ReadAnswer =
 
 const BATCH = 500;
 
-async function serve({ path, options }: ReadRequest): Promise<void> {
+async function serve({ path, options, names }: ReadRequest): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error("not a worker");
   const answer = (message: ReadAnswer) => port.postMessage(message);
   try {
-    const { rows, ...head } = await readTable(path, options);
+    const { rows, ...head } = await readTable(path, options, new NameLookup(names));
     const told = head.warnings.length;
     answer({ head });
     let batch: TableRow[] = [];

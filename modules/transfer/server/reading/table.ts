@@ -1,4 +1,4 @@
-import type { TableCell } from "#platform/server/documents/table-file.ts";
+import type { TableCell } from "#platform/server/documents/table.ts";
 import type { DetectedTable } from "../../mapping-contract.ts";
 
 /** What is wrong with one row as a whole, at a column of the file (empty: at none). German. */

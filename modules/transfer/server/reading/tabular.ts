@@ -1,6 +1,7 @@
-import { type TableCell, UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { type TableCell, UnreadableTable } from "#platform/server/documents/table.ts";
 import type { DetectedTable, TableOptions } from "../../mapping-contract.ts";
 import { dateOrderOf } from "./date-order.ts";
+import type { NameLookup } from "../mapping/name-lookup.ts";
 import { findHeadings, lastFilled, type Span } from "./headings.ts";
 import type { RawRow, RowProblem, TableHead, TableRow } from "./table.ts";
 
@@ -20,6 +21,8 @@ interface Shape {
    */
   strictWidth?: boolean;
   merged?: Span[];
+  /** What columns of members are called. */
+  names: NameLookup;
 }
 
 /** Finds the column names in the first rows and gives out the others as data. */
@@ -27,7 +30,7 @@ export async function tabular(
   source: AsyncGenerator<RawRow>,
   detected: DetectedTable,
   options: TableOptions,
-  { strictWidth = false, merged }: Shape,
+  { strictWidth = false, merged, names }: Shape,
 ): Promise<ReadTable> {
   const wanted = options.headerRow ?? undefined;
   const looked: RawRow[] = [];
@@ -40,7 +43,7 @@ export async function tabular(
     looked.push(next.value);
   }
   if (looked.length === 0) throw new UnreadableTable("In der Datei steht keine Tabelle.");
-  const headings = findHeadings(looked, wanted, merged);
+  const headings = findHeadings(looked, wanted, merged, names);
   const columns = headings.columns.map((name) => String(cleanCell(name)));
   const first = looked.slice(headings.skipped);
   const warnings = headings.line === 0 && wanted === undefined ? [NO_NAMES] : [];

@@ -3,6 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TableOptions } from "../../mapping-contract.ts";
+import { columnNames } from "../mapping/column-names.ts";
 import { openTable } from "./open-table.ts";
 import { readTable } from "./read-table.ts";
 import type { TableHead, TableRow } from "./table.ts";
@@ -31,7 +32,7 @@ export async function readHere(
   const path = join(tmpdir(), `vereinsheim-test-${randomUUID()}`);
   await writeFile(path, content);
   try {
-    const table = await readTable(path, options);
+    const table = await readTable(path, options, columnNames);
     return { ...table, rows: await Array.fromAsync(table.rows) };
   } finally {
     await rm(path, { force: true });

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvRows, UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { UnreadableTable } from "#platform/server/documents/table.ts";
+import { csvRows } from "#platform/server/documents/table-file.ts";
 import {
   entryOfDraft,
   type EventDraft,

@@ -1,4 +1,4 @@
-import type { TableCell } from "#platform/server/documents/table-file.ts";
+import type { TableCell } from "#platform/server/documents/table.ts";
 
 /**
  * Days and times as German tables have them. All functions answer undefined for what they don't

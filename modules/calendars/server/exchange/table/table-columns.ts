@@ -1,4 +1,5 @@
-import type { TableCell, TableRow } from "#platform/server/documents/table-file.ts";
+import type { TableCell } from "#platform/server/documents/table.ts";
+import type { TableRow } from "#platform/server/documents/table-file.ts";
 
 /** What a column can hold. BEGIN and END may be days, times or both: their cells say which. */
 const NAMES = {

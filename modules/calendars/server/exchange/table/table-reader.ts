@@ -1,4 +1,5 @@
-import type { TableCell, TableRow } from "#platform/server/documents/table-file.ts";
+import type { TableCell } from "#platform/server/documents/table.ts";
+import type { TableRow } from "#platform/server/documents/table-file.ts";
 import type { ClubTime } from "../../time/club-time.ts";
 import { type EventDraft, MAX_IMPORTED_EVENTS } from "../../../exchange-contract.ts";
 import { descriptionOf, locationOf, newDraft, oneLine, titleOf } from "../draft.ts";

@@ -4,7 +4,7 @@ import { neutralise, type SheetCell } from "#platform/server/documents/sheet-cel
 import { xlsxStream } from "#platform/server/documents/xlsx.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import type { ByteAnswer } from "#platform/server/http/implement.ts";
-import type { TableCell } from "#platform/server/documents/table-file.ts";
+import type { TableCell } from "#platform/server/documents/table.ts";
 import { openKeptFile } from "../sources/kept-file.ts";
 import type { RunRecord } from "./run-record.ts";
 import type { RowProblem } from "../stored-values.ts";

@@ -5,7 +5,7 @@ import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { Database } from "#platform/server/database/database.ts";
 import { job, type TenantRun } from "#platform/server/jobs/job.ts";
 import type { Services } from "#platform/server/services.ts";
-import { UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { UnreadableTable } from "#platform/server/documents/table.ts";
 import { MAX_IMPORT_ROWS } from "../../../import-contract.ts";
 import type { MappingEntry } from "../../../mapping-contract.ts";
 import type { TransferField } from "../../../member-fields.ts";

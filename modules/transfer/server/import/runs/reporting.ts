@@ -1,4 +1,4 @@
-import { UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { UnreadableTable } from "#platform/server/documents/table.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { TenantRun } from "#platform/server/jobs/job.ts";
 import { importActor } from "../apply/import-actor.ts";

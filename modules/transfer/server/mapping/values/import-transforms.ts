@@ -1,4 +1,4 @@
-import type { TableCell } from "#platform/server/documents/table-file.ts";
+import type { TableCell } from "#platform/server/documents/table.ts";
 import type { Transform } from "../../../mapping-contract.ts";
 import { DATE_ORDERS, type DateOrder } from "../../../table-formats.ts";
 import { readDate } from "./read-dates.ts";

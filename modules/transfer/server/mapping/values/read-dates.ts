@@ -1,4 +1,4 @@
-import type { TableCell } from "#platform/server/documents/table-file.ts";
+import type { TableCell } from "#platform/server/documents/table.ts";
 import type { DateOrder } from "../../../table-formats.ts";
 
 /** A day as `2026-12-24`, why it is none, or that its year is not known. */

@@ -1,10 +1,10 @@
 import countries from "i18n-iso-countries";
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from "ibantools";
 import { z } from "zod";
-import type { TableCell } from "#platform/server/documents/table-file.ts";
+import type { TableCell } from "#platform/server/documents/table.ts";
 import type { TransferField } from "../../../member-fields.ts";
 import type { DateOrder } from "../../../table-formats.ts";
-import { nameKey } from "../column-names.ts";
+import { nameKey } from "../name-lookup.ts";
 import { internationalPhone } from "./phone-numbers.ts";
 import { readDate } from "./read-dates.ts";
 

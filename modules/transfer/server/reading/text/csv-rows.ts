@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
-import { UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { UnreadableTable } from "#platform/server/documents/table.ts";
 import { type Delimiter, DELIMITERS, type Encoding } from "../../../table-formats.ts";
 import { LIMITS, type RawRow, tooManyColumns, tooManyRows } from "../table.ts";
 import { textOf } from "./text-encoding.ts";

@@ -1,4 +1,4 @@
-import { UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { UnreadableTable } from "#platform/server/documents/table.ts";
 
 /** One property of a card: `TEL;TYPE=HOME,VOICE:069/9000`. */
 export interface CardProperty {

@@ -1,5 +1,5 @@
-import type { TableCell } from "#platform/server/documents/table-file.ts";
-import { UnreadableTable } from "#platform/server/documents/table-file.ts";
+import type { TableCell } from "#platform/server/documents/table.ts";
+import { UnreadableTable } from "#platform/server/documents/table.ts";
 import { LIMITS, tooManyRows } from "../table.ts";
 import { type Card, type CardProperty, cardsOf, partsOf, unescapedText } from "./vcard-lines.ts";
 

@@ -1,4 +1,4 @@
-import { UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { UnreadableTable } from "#platform/server/documents/table.ts";
 
 /** Bytes of one piece; no cell of a spreadsheet holds a text that long. */
 const PIECE = 1024 * 1024;

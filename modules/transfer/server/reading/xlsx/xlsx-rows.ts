@@ -1,4 +1,4 @@
-import { type TableCell, UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { type TableCell, UnreadableTable } from "#platform/server/documents/table.ts";
 import type { Span } from "../headings.ts";
 import { LIMITS, type RawRow, tooManyColumns, tooManyRows } from "../table.ts";
 import type { Sheet, Workbook } from "./xlsx-workbook.ts";

@@ -1,4 +1,4 @@
-import { UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { UnreadableTable } from "#platform/server/documents/table.ts";
 import { SharedTexts } from "./shared-texts.ts";
 import { type Attributes, localName, XmlScanner } from "./xml-scanner.ts";
 import { ZipPackage } from "./zip-package.ts";

@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { UnreadableTable } from "#platform/server/documents/table.ts";
 
 export type Attributes = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { createInflateRaw } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
-import { UnreadableTable } from "#platform/server/documents/table-file.ts";
+import { UnreadableTable } from "#platform/server/documents/table.ts";
 import { LIMITS } from "../table.ts";
 
 const MAX_ENTRIES = 4_000;

@@ -218,6 +218,7 @@ export async function testApp({
     runScheduled: (job) => queue.runScheduled(job),
     async close() {
       await app.server.close();
+      await queue.close();
       await installation.close();
       if (own === undefined) return;
       await own.drop();

@@ -200,6 +200,7 @@ export async function startRealmServer(
     },
     async close() {
       await server.close();
+      await queue.close();
       await Promise.all([live.close(), rateLimits.close(), database.close()]);
       await testDatabase.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -6,33 +6,42 @@ import type { Services } from "../services.ts";
 
 const TIME_LIMIT_MS = 60_000;
 
-/** The queue of an application under test: its handlers are made once, as in a server. */
+/** The most jobs that a test runs side by side, and the queue's own connection. */
+const MAX_CONNECTIONS = 11;
+
+/**
+ * The queue of an application under test: its handlers are made once, as in a server, and its
+ * connections stay until it is closed, as tests run it again and again.
+ */
 export class TestQueue {
-  readonly #ownerUrl: string;
+  readonly #pool: pg.Pool;
   readonly #taskList: TaskList;
 
   constructor(ownerUrl: string, jobs: readonly AnyJob[], services: Services) {
-    this.#ownerUrl = ownerUrl;
+    this.#pool = new pg.Pool({ connectionString: ownerUrl, max: MAX_CONNECTIONS });
+    this.#pool.on("error", () => {});
+    this.#pool.on("connect", (client) => client.on("error", () => {}));
     this.#taskList = tasksOf(jobs, services, new AbortController().signal).taskList;
   }
 
   /** Runs the jobs until none is due. */
-  runDue(concurrency = 1): Promise<void> {
-    const taskList = this.#taskList;
-    return withPool(this.#ownerUrl, concurrency + 1, async (pgPool) => {
-      // A worker stops where it finds nothing; a queue that is just being left looks like nothing.
-      do {
-        await runOnce({ pgPool, concurrency, noHandleSignals: true, logger: silent(), taskList });
-      } while (await hasDueJobs(pgPool, Object.keys(taskList)));
-    });
+  async runDue(concurrency = 1): Promise<void> {
+    const [pgPool, taskList] = [this.#pool, this.#taskList];
+    // A worker stops where it finds nothing; a queue that is just being left looks like nothing.
+    do {
+      await runOnce({ pgPool, concurrency, noHandleSignals: true, logger: silent(), taskList });
+    } while (await hasDueJobs(pgPool, Object.keys(taskList)));
   }
 
   /** Lets the time of a scheduled job come, and runs what follows. */
   async runScheduled({ id }: Pick<AnyJob, "id">): Promise<void> {
-    await withPool(this.#ownerUrl, 1, (pgPool) =>
-      quickAddJob({ pgPool, logger: silent() }, id, {}),
-    );
+    await quickAddJob({ pgPool: this.#pool, logger: silent() }, id, {});
     await this.runDue();
+  }
+
+  /** Before the database goes: a connection on its way out would be cut with it. */
+  close(): Promise<void> {
+    return this.#pool.end();
   }
 }
 
@@ -46,22 +55,6 @@ export function aRun({ database, log }: Services, tenantId: string): TenantRun {
     attempt: 1,
     maxAttempts: 25,
   };
-}
-
-/** Ended before this returns: a connection on its way out would be cut with the database's end. */
-async function withPool<T>(
-  connectionString: string,
-  max: number,
-  work: (pool: pg.Pool) => Promise<T>,
-): Promise<T> {
-  const pool = new pg.Pool({ connectionString, max });
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  try {
-    return await work(pool);
-  } finally {
-    await pool.end();
-  }
 }
 
 async function hasDueJobs(pool: pg.Pool, identifiers: string[]): Promise<boolean> {

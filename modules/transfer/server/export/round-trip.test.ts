@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runs } from "#platform/testing/properties.ts";
 import type { z } from "zod";
+import { testApp, type TestApp } from "#apps/server/testing.ts";
 import { groupsContract } from "#modules/members/groups-contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import {
@@ -13,7 +14,7 @@ import {
 } from "#modules/members/contract.ts";
 import type { exportTargetCreate } from "../../export-contract.ts";
 import type { ImportRun } from "../../import-contract.ts";
-import { clubForImports, type ImportClub } from "../import/testing.ts";
+import { importClub, type ImportClub } from "../import/testing.ts";
 import { textEncoding } from "./formats/encodings.ts";
 import { anExportTarget, exportedFile, ranExport } from "./testing.ts";
 
@@ -21,6 +22,12 @@ import { anExportTarget, exportedFile, ranExport } from "./testing.ts";
  * The law of round trips: what was exported and is imported again as it is changes nothing,
  * whatever the format, for people as generated and as real lists have them.
  */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app?.close());
 
 type Wish = Partial<z.input<typeof exportTargetCreate>>;
 type Values = z.input<typeof userCreate>;
@@ -246,8 +253,8 @@ describe("generated members", () => {
   let club: ImportClub;
 
   beforeAll(async () => {
-    club = await clubForImports();
-    const { app, admin } = club;
+    club = await importClub(app, "generated");
+    const { admin } = club;
     for (const field of OWN_FIELDS) {
       const body = { ...field, options: "options" in field ? [...field.options] : [] };
       expect((await app.call(tenantsContract.createCustomField, { body }, admin)).status).toBe(201);
@@ -278,7 +285,6 @@ describe("generated members", () => {
         );
     }
   });
-  afterAll(() => club?.app.close());
 
   test.each(FORMATS)("%s", async (_name, wish) => {
     await expectLaw(club, wish);
@@ -297,14 +303,13 @@ describe.each(SAMPLES)("members as they come from %s", (name) => {
   let club: ImportClub;
 
   beforeAll(async () => {
-    club = await clubForImports();
+    club = await importClub(app, name.replaceAll(".", "-"));
     const file = await readFile(new URL(`./samples/${name}`, import.meta.url));
     const run = await club.preview(await club.source({ unknownGroups: "CREATE" }), file);
     expect(run.state, run.error ?? "").toBe("PREVIEW");
     expect(run.counts.new).toBeGreaterThan(20);
     expect((await club.apply(run.id)).state).toBe("APPLIED");
   });
-  afterAll(() => club?.app.close());
 
   test.each(FORMATS)("%s", async (_name, wish) => {
     await expectLaw(club, wish);

@@ -13,15 +13,19 @@ type Settings = Partial<
   Parameters<typeof importContract.createImportSource.body.parse>[0] & object
 >;
 
-/** A club with an administrator and an office, for the tests of imports. */
+/** A server with one club, for the tests of imports. */
 export async function clubForImports(name = "alpha", variables: Record<string, string> = {}) {
-  const app = await testApp({ variables });
+  return importClub(await testApp({ variables }), name);
+}
+
+/** A club with an administrator; several on one server don't meet. */
+export async function importClub(app: TestApp, name: string) {
   const tenant = await app.tenant(name);
   const admin = await app.user(tenant, { isAdmin: true, firstname: "Ada", lastname: "Admin" });
   return { ...clubOf(app, tenant, admin), app, tenant, admin };
 }
 
-export type ImportClub = Awaited<ReturnType<typeof clubForImports>>;
+export type ImportClub = Awaited<ReturnType<typeof importClub>>;
 
 function clubOf(app: TestApp, tenant: TenantRow, admin: TestUser) {
   const getRun = async (id: string, as = admin): Promise<ImportRun> =>

@@ -28,7 +28,9 @@ export async function selectEventsBetween(
     .where(({ not }) => not("is_long"))
     .where("starts_at", ">=", new Date(from - SHORT_MS))
     .where(({ eb, or }) => or([eb("ends_at", ">", begin), eb("starts_at", ">=", begin)]));
-  const long = once().where("is_long", "is", true).where("ends_at", ">", begin);
+  const long = once()
+    .where(({ ref }) => ref("is_long"))
+    .where("ends_at", ">", begin);
   const near = sql<boolean>`own.recurrence_start < ${end}
     AND own.recurrence_start >= ${begin}::timestamptz - (event.ends_at - event.starts_at) - interval '1 day'`;
   const series = before()

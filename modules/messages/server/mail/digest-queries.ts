@@ -55,7 +55,7 @@ export async function insertDigests(tx: WriteTx): Promise<void> {
             isUnread.as("wanted"),
           ])
           .where("p.mail_id", "is", null)
-          .where("p.skipped", "is", false),
+          .where(({ not }) => not("p.skipped")),
     )
     .with(
       (cte) => cte("mailboxes").materialized(),

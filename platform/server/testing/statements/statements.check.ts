@@ -62,6 +62,16 @@ test("whatever column is renamed, a statement no longer finds it", async () => {
   expect(unnoticed.filter((name) => !NAMED_BY_THE_DATABASE.has(name))).toEqual([]);
 });
 
+test("no statement asks for a flag in a way that leaves the flag's index aside", async () => {
+  const flags = await flagsOfIndexes();
+  const asking = new RegExp(`"(${flags.join("|")})" is (not )?(true|false)`, "i");
+  const missing = record.filter(({ text }) => asking.test(text));
+  expect(flags).toContain("is_long");
+  // PostgreSQL takes an index WHERE flag for `flag`, not for `flag IS TRUE`: say ref("flag") or
+  // not("flag").
+  expect(missing.map(({ text }) => asking.exec(text)?.[0])).toEqual([]);
+});
+
 /** Columns that no statement of the product names: defaults, and what the database's functions do. */
 const NAMED_BY_THE_DATABASE = new Set([
   "blob.created_at",
@@ -125,6 +135,17 @@ async function columnsOfTables(): Promise<{ table: string; column: string }[]> {
      ORDER BY c.relname, a.attname`,
   );
   return rows;
+}
+
+/** Returns the boolean columns that some index is limited by. */
+async function flagsOfIndexes(): Promise<string[]> {
+  const { rows } = await client.query<{ flag: string }>(
+    `SELECT DISTINCT a.attname AS flag FROM pg_index i
+     JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.atttypid = 'boolean'::regtype
+     WHERE pg_get_expr(i.indpred, i.indrelid) ~ ('\\m' || a.attname || '\\M')
+       AND a.attrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`,
+  );
+  return rows.map(({ flag }) => flag);
 }
 
 function wordsOf(text: string): Set<string> {

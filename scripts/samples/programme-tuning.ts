@@ -36,6 +36,7 @@ interface Score {
   misplaced: number;
 }
 
+const IS_COUNT = /^(?:least|most|first|last|months|season)/;
 const args = process.argv.slice(2);
 const only = args.includes("--only") ? (args.splice(args.indexOf("--only"), 2)[1] ?? "") : "";
 const today = Temporal.Now.plainDateISO();
@@ -56,18 +57,18 @@ for (const [group, values] of Object.entries(tuning)) {
     if (only === "" ? group === "PICTURES" : !isNamed) continue;
     const results: string[] = [];
     for (const factor of [0.8, 1.2]) {
-      const varied = await readerWith(`${name} = ${variedBy(value, factor)}`);
+      const varied = await readerWith(`${name} = ${variedBy(key, value, factor)}`);
       results.push(difference(await score(varied, group)));
     }
     console.log(`${name} ${value}: ${results.join(" | ")}`);
   }
 }
 
-/** Counts change by one at least: a fifth of three lines is no line. */
-function variedBy(value: number, factor: number): number {
+/** A fifth less or more; of small counts one, as a fifth of three lines is no line. */
+function variedBy(key: string, value: number, factor: number): number {
   if (!Number.isInteger(value)) return value * factor;
-  const step = Math.max(1, Math.round(Math.abs(value) * 0.2));
-  return value + (factor < 1 ? -step : step) * Math.sign(value);
+  if (value >= 10) return Math.round(value * factor);
+  return IS_COUNT.test(key) ? value + Math.sign(factor - 1) : value * factor;
 }
 
 async function sampleOf(path: string, truth: TrueFile): Promise<Sample> {

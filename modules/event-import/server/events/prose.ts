@@ -235,7 +235,7 @@ function titleInWords(
           })),
     ),
     ...around.before.slice(-1).flatMap((sentence) => nounsOf(sentence, emphasis)),
-  ].filter(({ score }) => score >= NOUNS.least);
+  ].filter(({ score }) => score >= NOUNS.threshold);
   const best = candidates.reduce<Candidate | null>(
     (top, next) => (top === null || next.score > top.score ? next : top),
     null,
@@ -336,7 +336,7 @@ export function eventNamedIn(text: string, emphasis: readonly string[]): string 
     .flatMap((sentence) => nounsOf(sentence, emphasis))
     .filter(
       ({ text: noun, score }) =>
-        score >= NOUNS.least &&
+        score >= NOUNS.threshold &&
         isEventWord(noun.split(/\s/)[0] ?? noun) &&
         !GENERAL_NOUN.test(noun),
     )

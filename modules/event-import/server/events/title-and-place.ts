@@ -116,22 +116,26 @@ export function withoutPreposition(place: string): string {
   );
 }
 
+/** "Ort: Festhalle": the colon belongs to the place. */
+const LABEL_COLON = /(?<=(?<!\p{L})(?:ort|wo|veranstaltungsort|treffpunkt)\s?):(?=\s)/giu;
+
 function chunksOf(text: string): string[] {
-  const marked = text
-    .replace(/\(([^()]*)\)/g, (whole) =>
-      whole.replaceAll(",", "\u0001").replaceAll(":", "\u0002").replaceAll("–", "\u0003"),
-    )
-    .replace(/[„"“»«][^„"“»«]*[“"”«»]/g, (whole) =>
-      whole.replaceAll(",", "\u0001").replaceAll(":", "\u0002").replaceAll("–", "\u0003"),
-    );
-  return marked
+  return text
+    .replace(/\(([^()]*)\)/g, keepWhole)
+    .replace(/[„"“»«][^„"“»«]*[“"”«»]/g, keepWhole)
+    .replace(LABEL_COLON, keepWhole)
     .split(/[\t\n|•·;]+|\s[–—*-]+\s|[,:](?:\s+|$)|(?<=\p{Ll}{3})\.\s+(?=\p{Lu})|\s{3,}|-—/u)
-    .map((chunk) =>
-      cleanTitle(
-        chunk.replaceAll("\u0001", ",").replaceAll("\u0002", ":").replaceAll("\u0003", "–"),
-      ),
-    )
-    .filter((chunk) => /[\p{L}]{2}/u.test(chunk) && !LEFT_OVER.test(chunk));
+    .map((chunk) => cleanTitle(asWritten(chunk)))
+    .filter((chunk) => (/\p{L}{2}/u.test(chunk) && !LEFT_OVER.test(chunk)) || PRICE.test(chunk));
+}
+
+/** Characters that stand for marks which divide nothing, as they are within brackets. */
+function keepWhole(part: string): string {
+  return part.replaceAll(",", "\u0001").replaceAll(":", "\u0002").replaceAll("–", "\u0003");
+}
+
+function asWritten(part: string): string {
+  return part.replaceAll("\u0001", ",").replaceAll("\u0002", ":").replaceAll("\u0003", "–");
 }
 
 export function hasEvent(text: string): boolean {

@@ -44,29 +44,16 @@ export function DraftTable({
     <>
       <table className={classes.table}>
         <VisuallyHidden component="caption">Gelesene Termine</VisuallyHidden>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Checkbox
-                aria-label="Alle Termine wählen"
-                checked={chosen > 0 && chosen === possible.length}
-                indeterminate={chosen > 0 && chosen < possible.length}
-                onChange={(event) =>
-                  onChoose(
-                    possible.map((row) => row.id),
-                    event.currentTarget.checked,
-                  )
-                }
-              />
-            </th>
-            <th scope="col">Termin</th>
-            <th scope="col">Zeit</th>
-            <th scope="col">Ort</th>
-            <th scope="col">
-              <VisuallyHidden>Bearbeiten</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          chosen={chosen}
+          possible={possible.length}
+          onChooseAll={(on) =>
+            onChoose(
+              possible.map((row) => row.id),
+              on,
+            )
+          }
+        />
         <tbody>
           {shown.map((row) => (
             <Fragment key={row.id}>
@@ -109,6 +96,36 @@ export function DraftTable({
   );
 }
 
+interface TableHeadProps {
+  /** How many rows are chosen, and how many can be. */
+  chosen: number;
+  possible: number;
+  onChooseAll: (chosen: boolean) => void;
+}
+
+function TableHead({ chosen, possible, onChooseAll }: TableHeadProps) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <Checkbox
+            aria-label="Alle Termine wählen"
+            checked={chosen > 0 && chosen === possible}
+            indeterminate={chosen > 0 && chosen < possible}
+            onChange={(event) => onChooseAll(event.currentTarget.checked)}
+          />
+        </th>
+        <th scope="col">Termin</th>
+        <th scope="col">Zeit</th>
+        <th scope="col">Ort</th>
+        <th scope="col">
+          <VisuallyHidden>Bearbeiten</VisuallyHidden>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
 interface RowProps {
   row: DraftRow;
   chosen: boolean;
@@ -141,32 +158,7 @@ function Row({ row, chosen, opened, calendarId, onChoose, onToggle }: RowProps) 
         <DraftMarks row={row} calendarId={calendarId} />
       </td>
       <td>
-        <span
-          data-uncertain={
-            uncertain.has("startDateTime") ||
-            uncertain.has("endDateTime") ||
-            uncertain.has("allDay") ||
-            undefined
-          }
-        >
-          {draft.startDateTime === null
-            ? "nicht lesbar"
-            : whenWords({
-                startDateTime: draft.startDateTime,
-                endDateTime: draft.endDateTime ?? draft.startDateTime,
-                allDay: draft.allDay,
-              })}
-        </span>
-        {draft.recurrence !== null && (
-          <Text size="sm" c="dimmed">
-            {ruleSentence(draft.recurrence, draft.startDateTime?.slice(0, 10))}
-            {draft.exdates.length > 0 &&
-              `, fällt aus am ${draft.exdates
-                .slice(0, 3)
-                .map((one) => formatDate(one))
-                .join(", ")}${draft.exdates.length > 3 ? " …" : ""}`}
-          </Text>
-        )}
+        <When draft={draft} uncertain={uncertain} />
       </td>
       <td>
         <span data-uncertain={uncertain.has("location") || undefined}>{draft.location}</span>
@@ -189,5 +181,35 @@ function Row({ row, chosen, opened, calendarId, onChoose, onToggle }: RowProps) 
         </ActionIcon>
       </td>
     </tr>
+  );
+}
+
+interface WhenProps {
+  draft: ReturnType<typeof shownDraft>;
+  uncertain: ReadonlySet<string>;
+}
+
+/** When a draft is, in words, and how often. */
+function When({ draft, uncertain }: WhenProps) {
+  const { startDateTime, endDateTime, allDay, recurrence, exdates } = draft;
+  const isUncertain = ["startDateTime", "endDateTime", "allDay"].some((one) => uncertain.has(one));
+  return (
+    <>
+      <span data-uncertain={isUncertain || undefined}>
+        {startDateTime === null
+          ? "nicht lesbar"
+          : whenWords({ startDateTime, endDateTime: endDateTime ?? startDateTime, allDay })}
+      </span>
+      {recurrence !== null && (
+        <Text size="sm" c="dimmed">
+          {ruleSentence(recurrence, startDateTime?.slice(0, 10))}
+          {exdates.length > 0 &&
+            `, fällt aus am ${exdates
+              .slice(0, 3)
+              .map((one) => formatDate(one))
+              .join(", ")}${exdates.length > 3 ? " …" : ""}`}
+        </Text>
+      )}
+    </>
   );
 }

@@ -32,36 +32,14 @@ export function AmbiguousRow({ run, row }: { run: ImportRun; row: ImportRow }) {
           <Problems row={row} />
         </section>
         {row.candidates.map(({ user, reasons }) => (
-          <section
+          <Candidate
             key={user.id}
-            className={classes.side}
-            // Two of one name are told apart by the rest.
-            aria-label={`${displayName(user)}, ${memberWords(user)}, in Ihrer Mitgliederliste`}
-            data-chosen={chosen?.id === user.id || undefined}
-          >
-            <div className={classes.sideTitle}>In Ihrer Mitgliederliste</div>
-            {user.inTrash ? (
-              <span className={classes.rowName}>{displayName(user)}</span>
-            ) : (
-              <AppLink to={`/users/${user.id}`} target="_blank" className={classes.rowName ?? ""}>
-                {displayName(user)}
-              </AppLink>
-            )}
-            <div className={classes.quiet}>{memberWords(user)}</div>
-            <div className={classes.quiet}>{reasons.join(" ")}</div>
-            {!user.inTrash && (
-              <Button
-                mt="xs"
-                size="xs"
-                variant={chosen?.id === user.id ? "filled" : "light"}
-                aria-pressed={chosen?.id === user.id}
-                disabled={sending}
-                onClick={() => void decide("MEMBER", user.id)}
-              >
-                Das ist diese Person
-              </Button>
-            )}
-          </section>
+            user={user}
+            reasons={reasons}
+            isChosen={chosen?.id === user.id}
+            disabled={sending}
+            onChoose={() => void decide("MEMBER", user.id)}
+          />
         ))}
       </div>
       <div className={classes.decide} role="group" aria-label={`Entscheidung zu ${name}`}>
@@ -96,5 +74,48 @@ export function AmbiguousRow({ run, row }: { run: ImportRun; row: ImportRow }) {
         )}
       </div>
     </article>
+  );
+}
+
+type CandidateOfRow = ImportRow["candidates"][number];
+
+interface CandidateProps extends CandidateOfRow {
+  isChosen: boolean;
+  disabled: boolean;
+  onChoose: () => void;
+}
+
+/** A member whom the row may mean; who lies in the trash is shown only. */
+function Candidate({ user, reasons, isChosen, disabled, onChoose }: CandidateProps) {
+  return (
+    <section
+      className={classes.side}
+      // Two of one name are told apart by the rest.
+      aria-label={`${displayName(user)}, ${memberWords(user)}, in Ihrer Mitgliederliste`}
+      data-chosen={isChosen || undefined}
+    >
+      <div className={classes.sideTitle}>In Ihrer Mitgliederliste</div>
+      {user.inTrash ? (
+        <span className={classes.rowName}>{displayName(user)}</span>
+      ) : (
+        <AppLink to={`/users/${user.id}`} target="_blank" className={classes.rowName ?? ""}>
+          {displayName(user)}
+        </AppLink>
+      )}
+      <div className={classes.quiet}>{memberWords(user)}</div>
+      <div className={classes.quiet}>{reasons.join(" ")}</div>
+      {!user.inTrash && (
+        <Button
+          mt="xs"
+          size="xs"
+          variant={isChosen ? "filled" : "light"}
+          aria-pressed={isChosen}
+          disabled={disabled}
+          onClick={onChoose}
+        >
+          Das ist diese Person
+        </Button>
+      )}
+    </section>
   );
 }

@@ -16,30 +16,7 @@ import classes from "./preview.module.css";
 export function GroupChoices({ run, groups }: { run: ImportRun; groups: readonly GroupOfFile[] }) {
   const options = useGroupOptions();
   const [decisions, setDecisions] = useState<GroupDecision[]>([]);
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const changed = useRunChanged();
-  const save = async () => {
-    setSaving(true);
-    setProblem(undefined);
-    try {
-      const all = decisions.reduce<GroupDecision[]>(
-        (list, one) => withDecision(list, one),
-        run.groupDecisions,
-      );
-      changed(
-        await call(importContract.changeImportSettings, {
-          params: { id: run.id },
-          body: { groupDecisions: all },
-          inForm: true,
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.fieldErrors[0]?.message ?? error.message);
-      setSaving(false);
-    }
-  };
+  const { save, saving, problem } = useDecisions(run);
   const managesGroups = options.some(({ value }) => value === CREATE);
   const open = groups.filter(
     (group) =>
@@ -67,37 +44,15 @@ export function GroupChoices({ run, groups }: { run: ImportRun; groups: readonly
         </Button>
       )}
       <ul className={classes.groups}>
-        {groups.map((group) => {
-          const value = valueOf(decisions.find((one) => one.name === group.name) ?? group);
-          const isKnown = group.problem === null && group.action === null && group.group !== null;
-          return (
-            <li
-              key={group.name}
-              data-open={(group.problem !== null && value === null) || undefined}
-            >
-              <div>
-                <span className={classes.rowName}>{group.name}</span>
-                <div className={classes.quiet}>
-                  {plural(group.rows, "Zeile", "Zeilen")}
-                  {group.problem !== null && value === null && ` · ${group.problem}`}
-                </div>
-              </div>
-              {isKnown && group.group ? (
-                <span>ist {groupPrefixed(group.group)}</span>
-              ) : (
-                <Select
-                  aria-label={`Was wird aus „${group.name}“?`}
-                  placeholder="bitte entscheiden"
-                  data={options}
-                  value={value}
-                  onChange={(next) => choose(group.name, next)}
-                  searchable
-                  allowDeselect={false}
-                />
-              )}
-            </li>
-          );
-        })}
+        {groups.map((group) => (
+          <GroupChoice
+            key={group.name}
+            group={group}
+            value={valueOf(decisions.find((one) => one.name === group.name) ?? group)}
+            options={options}
+            onChoose={(value) => choose(group.name, value)}
+          />
+        ))}
       </ul>
       {problem !== undefined && (
         <Text c="var(--danger-text)" mt="sm" role="alert">
@@ -108,10 +63,76 @@ export function GroupChoices({ run, groups }: { run: ImportRun; groups: readonly
         mt="md"
         loading={saving}
         disabled={decisions.length === 0}
-        onClick={() => void save()}
+        onClick={() => void save(decisions)}
       >
         Entscheidungen anwenden
       </Button>
     </>
+  );
+}
+
+/** Returns how decisions are saved beside those of the run, and what was wrong with them. */
+function useDecisions(run: ImportRun) {
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const changed = useRunChanged();
+  const save = async (decisions: readonly GroupDecision[]) => {
+    setSaving(true);
+    setProblem(undefined);
+    try {
+      const groupDecisions = decisions.reduce<GroupDecision[]>(
+        (list, one) => withDecision(list, one),
+        run.groupDecisions,
+      );
+      changed(
+        await call(importContract.changeImportSettings, {
+          params: { id: run.id },
+          body: { groupDecisions },
+          inForm: true,
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.fieldErrors[0]?.message ?? error.message);
+      setSaving(false);
+    }
+  };
+  return { save, saving, problem };
+}
+
+interface GroupChoiceProps {
+  group: GroupOfFile;
+  /** What was decided, or holds without a decision. */
+  value: string | null;
+  options: { value: string; label: string }[];
+  onChoose: (value: string | null) => void;
+}
+
+function GroupChoice({ group, value, options, onChoose }: GroupChoiceProps) {
+  const isOpen = group.problem !== null && value === null;
+  const isKnown = group.problem === null && group.action === null && group.group !== null;
+  return (
+    <li data-open={isOpen || undefined}>
+      <div>
+        <span className={classes.rowName}>{group.name}</span>
+        <div className={classes.quiet}>
+          {plural(group.rows, "Zeile", "Zeilen")}
+          {isOpen && ` · ${group.problem}`}
+        </div>
+      </div>
+      {isKnown && group.group ? (
+        <span>ist {groupPrefixed(group.group)}</span>
+      ) : (
+        <Select
+          aria-label={`Was wird aus „${group.name}“?`}
+          placeholder="bitte entscheiden"
+          data={options}
+          value={value}
+          onChange={onChoose}
+          searchable
+          allowDeselect={false}
+        />
+      )}
+    </li>
   );
 }

@@ -24,19 +24,7 @@ export function RememberSource({ run }: { run: ImportRun }) {
   const [made, setMade] = useState<ImportSource>();
   const client = useQueryClient();
   if (run.sourceId !== null && source?.quick !== true) return null;
-  if (made) {
-    return (
-      <Card title="Als Quelle gemerkt">
-        <Text>
-          Beim nächsten Mal wählen Sie{" "}
-          <AppLink td="underline" to={`/import/${made.id}`}>
-            {made.name}
-          </AppLink>{" "}
-          und ziehen nur noch die Datei hierher.
-        </Text>
-      </Card>
-    );
-  }
+  if (made) return <Remembered source={made} />;
   const save = async () => {
     if (name.trim() === "") return setError("Bitte geben Sie der Quelle einen Namen.");
     setSaving(true);
@@ -46,29 +34,14 @@ export function RememberSource({ run }: { run: ImportRun }) {
         body: { name: name.trim(), isExport: false, entries: run.entries ?? [] },
         inForm: true,
       });
-      const {
-        options,
-        matchKeys,
-        onNew,
-        onChanged,
-        onMissing,
-        clearWord,
-        unknownGroups,
-        groupDecisions,
-      } = run;
-      const rules = {
-        options,
-        matchKeys,
-        onNew,
-        onChanged,
-        onMissing,
-        clearWord,
-        unknownGroups,
-        groupDecisions,
-      };
       setMade(
         await call(importContract.createImportSource, {
-          body: { ...rules, name: name.trim(), kind: "FILE", mappingConfigId: mapping.id },
+          body: {
+            ...settingsOf(run),
+            name: name.trim(),
+            kind: "FILE",
+            mappingConfigId: mapping.id,
+          },
           inForm: true,
         }),
       );
@@ -112,4 +85,41 @@ export function RememberSource({ run }: { run: ImportRun }) {
       </form>
     </Card>
   );
+}
+
+function Remembered({ source }: { source: ImportSource }) {
+  return (
+    <Card title="Als Quelle gemerkt">
+      <Text>
+        Beim nächsten Mal wählen Sie{" "}
+        <AppLink td="underline" to={`/import/${source.id}`}>
+          {source.name}
+        </AppLink>{" "}
+        und ziehen nur noch die Datei hierher.
+      </Text>
+    </Card>
+  );
+}
+
+/** How the file was read and compared. */
+function settingsOf({
+  options,
+  matchKeys,
+  onNew,
+  onChanged,
+  onMissing,
+  clearWord,
+  unknownGroups,
+  groupDecisions,
+}: ImportRun) {
+  return {
+    options,
+    matchKeys,
+    onNew,
+    onChanged,
+    onMissing,
+    clearWord,
+    unknownGroups,
+    groupDecisions,
+  };
 }

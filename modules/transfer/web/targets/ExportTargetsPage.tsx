@@ -14,7 +14,7 @@ import { scheduleWords } from "../schedule/schedule-words.ts";
 import { ExportRunTable } from "./ExportRunTable.tsx";
 import { RunTarget } from "./RunTarget.tsx";
 import { targetsQuery } from "./target-queries.ts";
-import { destinationWords } from "./target-values.ts";
+import { destinationWords } from "./form/target-values.ts";
 
 const TABS = ["targets", "runs", "mappings"] as const;
 const address = z.object({

@@ -4,8 +4,8 @@ import { useGo } from "#platform/web/links.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { exportContract } from "../../export-contract.ts";
-import { NEW_TARGET, sentTarget, type TargetValues } from "./target-values.ts";
-import { TargetForm } from "./TargetForm.tsx";
+import { NEW_TARGET, sentTarget, type TargetValues } from "./form/target-values.ts";
+import { TargetForm } from "./form/TargetForm.tsx";
 
 /** Export Ziel anlegen. */
 export default function TargetCreatePage() {

@@ -9,8 +9,8 @@ import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { exportContract, type ExportTarget } from "../../export-contract.ts";
 import { targetQuery } from "./target-queries.ts";
-import { sentTarget, valuesOf, type TargetValues } from "./target-values.ts";
-import { TargetForm } from "./TargetForm.tsx";
+import { sentTarget, valuesOf, type TargetValues } from "./form/target-values.ts";
+import { TargetForm } from "./form/TargetForm.tsx";
 
 /** Export Ziel bearbeiten. */
 export default function TargetEditPage() {

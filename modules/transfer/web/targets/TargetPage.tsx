@@ -32,7 +32,7 @@ import { scheduleWords } from "../schedule/schedule-words.ts";
 import { ExportRunTable } from "./ExportRunTable.tsx";
 import { RunTarget } from "./RunTarget.tsx";
 import { downloadExport, exportRunsQuery, isRunning, targetQuery } from "./target-queries.ts";
-import { destinationWords } from "./target-values.ts";
+import { destinationWords } from "./form/target-values.ts";
 import record from "../record.module.css";
 import classes from "./targets.module.css";
 

@@ -26,7 +26,7 @@ const OTHERWISE: { value: ValueTransform["otherwise"]; label: string }[] = [
 /** Which value becomes which: "m" becomes "männlich". */
 export function ValueTable({ transform, onChange, results, sources, unlisted }: ValueTableProps) {
   const rows = transform.values;
-  const set = (index: number, change: Partial<ValueTransform["values"][number]>) =>
+  const set = (index: number, change: Partial<Row>) =>
     onChange({
       ...transform,
       values: rows.map((row, at) => (at === index ? { ...row, ...change } : row)),
@@ -53,38 +53,19 @@ export function ValueTable({ transform, onChange, results, sources, unlisted }: 
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // Rows have no name of their own; they are only added at the end and taken away.
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={index}>
-              <td>
-                <ValueInput
-                  label={`Wert ${index + 1}`}
-                  choices={sources}
-                  value={row.from}
-                  onChange={(from) => set(index, { from })}
-                />
-              </td>
-              <td>
-                <ValueInput
-                  label={`Wert ${index + 1} wird zu`}
-                  choices={results}
-                  value={row.to}
-                  onChange={(to) => set(index, { to })}
-                />
-              </td>
-              <td>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Wert ${index + 1} entfernen`}
-                  onClick={() =>
-                    onChange({ ...transform, values: rows.filter((_, at) => at !== index) })
-                  }
-                >
-                  <X size={16} aria-hidden />
-                </ActionIcon>
-              </td>
-            </tr>
+            <ValueRow
+              // Rows have no name of their own; they are only added at the end and taken away.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              row={row}
+              number={index + 1}
+              sources={sources}
+              results={results}
+              onChange={(change) => set(index, change)}
+              onRemove={() =>
+                onChange({ ...transform, values: rows.filter((_, at) => at !== index) })
+              }
+            />
           ))}
         </tbody>
       </table>
@@ -121,6 +102,50 @@ export function ValueTable({ transform, onChange, results, sources, unlisted }: 
         Groß- und Kleinschreibung und Leerzeichen am Rand spielen keine Rolle.
       </Text>
     </div>
+  );
+}
+
+type Row = ValueTransform["values"][number];
+
+interface ValueRowProps {
+  row: Row;
+  number: number;
+  sources: readonly Choice[];
+  results: readonly Choice[];
+  onChange: (change: Partial<Row>) => void;
+  onRemove: () => void;
+}
+
+function ValueRow({ row, number, sources, results, onChange, onRemove }: ValueRowProps) {
+  return (
+    <tr>
+      <td>
+        <ValueInput
+          label={`Wert ${number}`}
+          choices={sources}
+          value={row.from}
+          onChange={(from) => onChange({ from })}
+        />
+      </td>
+      <td>
+        <ValueInput
+          label={`Wert ${number} wird zu`}
+          choices={results}
+          value={row.to}
+          onChange={(to) => onChange({ to })}
+        />
+      </td>
+      <td>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Wert ${number} entfernen`}
+          onClick={onRemove}
+        >
+          <X size={16} aria-hidden />
+        </ActionIcon>
+      </td>
+    </tr>
   );
 }
 

@@ -4,7 +4,7 @@ import { USER_FIELD_LABELS, USER_SORT_FIELDS } from "#modules/members/contract.t
 import { AppLink, pageAddress } from "#platform/web/links.tsx";
 import { useCan } from "#platform/web/session/me.tsx";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
-import { mappingConfigsQuery } from "../queries.ts";
+import { mappingConfigsQuery } from "../../queries.ts";
 import { TARGET_FIELD_LABELS as LABELS, type TargetFormState } from "./target-values.ts";
 
 /** Which columns the file has, and in which order its rows stand. */

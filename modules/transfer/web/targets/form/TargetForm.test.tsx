@@ -5,9 +5,9 @@ import { tenantsContract } from "#modules/tenants/contract.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { expectAccessible, expectNoSidewaysScroll, renderPage } from "#platform/web/testing.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
-import { exportContract, type ExportTarget } from "../../export-contract.ts";
-import transfer from "../module.tsx";
-import { idOf, MAPPING, serverWith, TARGET } from "../testing.ts";
+import { exportContract, type ExportTarget } from "../../../export-contract.ts";
+import transfer from "../../module.tsx";
+import { idOf, MAPPING, serverWith, TARGET } from "../../testing.ts";
 
 beforeEach(() => void vi.setSystemTime("2026-11-22T20:00:00+01:00"));
 

@@ -65,81 +65,8 @@ export function DestinationFields({ value, onChange, errors }: DestinationFields
         </Stack>
       </Radio.Group>
       {value.kind === "FILE_SHARE" && <ShareFields value={value} set={set} error={error} />}
-      {value.kind === "EMAIL" && (
-        <>
-          <TagsInput
-            id={fieldId("destination.recipients")}
-            label="Empfänger (Pflichtangabe)"
-            description="Jede Adresse mit der Eingabetaste abschließen. Die Datei enthält Daten Ihrer Mitglieder: Bitte prüfen Sie die Adressen genau."
-            value={value.recipients}
-            onChange={(recipients) => set({ recipients })}
-            error={error("recipients")}
-            maxTags={20}
-            acceptValueOnBlur
-          />
-          <Checkbox
-            label="Datei anhängen"
-            description="Ohne Haken steht in der E-Mail nur ein Link, für den man sich anmelden muss."
-            checked={value.attach}
-            onChange={(event) => set({ attach: event.currentTarget.checked })}
-          />
-          <TextInput
-            label="Betreff"
-            value={value.subject}
-            onChange={(event) => set({ subject: event.currentTarget.value })}
-            maxLength={200}
-          />
-          <Textarea
-            label="Text"
-            value={value.message}
-            onChange={(event) => set({ message: event.currentTarget.value })}
-            maxLength={2000}
-            autosize
-            minRows={3}
-          />
-        </>
-      )}
-      {value.kind === "HTTP_PUT" && (
-        <>
-          <TextInput
-            id={fieldId("destination.url")}
-            label="Adresse (Pflichtangabe)"
-            description="Beginnt mit https://. Endet sie mit /, wird der Dateiname angehängt."
-            type="url"
-            inputMode="url"
-            value={value.url}
-            onChange={(event) => set({ url: event.currentTarget.value })}
-            error={error("url")}
-            maxLength={2000}
-            autoComplete="off"
-          />
-          <TextInput
-            label="Benutzername"
-            value={value.username}
-            onChange={(event) => set({ username: event.currentTarget.value })}
-            maxLength={200}
-            autoComplete="off"
-          />
-          {value.password === null ? (
-            <Row gap="sm">
-              <Text size="sm">Das Passwort ist gespeichert.</Text>
-              <Button size="compact-sm" variant="default" onClick={() => set({ password: "" })}>
-                Neu eingeben
-              </Button>
-            </Row>
-          ) : (
-            <PasswordInput
-              label="Passwort"
-              description="Wird verschlüsselt gespeichert und nicht wieder angezeigt."
-              value={value.password}
-              onChange={(event) => set({ password: event.currentTarget.value })}
-              maxLength={500}
-              autoComplete="new-password"
-              visibilityToggleButtonProps={{ "aria-label": "Passwort zeigen" }}
-            />
-          )}
-        </>
-      )}
+      {value.kind === "EMAIL" && <EmailFields value={value} set={set} error={error} />}
+      {value.kind === "HTTP_PUT" && <AddressFields value={value} set={set} error={error} />}
     </Stack>
   );
 }
@@ -190,6 +117,87 @@ function ShareFields({ value, set, error }: PartProps) {
         }
         allowDeselect={false}
       />
+    </>
+  );
+}
+
+function EmailFields({ value, set, error }: PartProps) {
+  return (
+    <>
+      <TagsInput
+        id={fieldId("destination.recipients")}
+        label="Empfänger (Pflichtangabe)"
+        description="Jede Adresse mit der Eingabetaste abschließen. Die Datei enthält Daten Ihrer Mitglieder: Bitte prüfen Sie die Adressen genau."
+        value={value.recipients}
+        onChange={(recipients) => set({ recipients })}
+        error={error("recipients")}
+        maxTags={20}
+        acceptValueOnBlur
+      />
+      <Checkbox
+        label="Datei anhängen"
+        description="Ohne Haken steht in der E-Mail nur ein Link, für den man sich anmelden muss."
+        checked={value.attach}
+        onChange={(event) => set({ attach: event.currentTarget.checked })}
+      />
+      <TextInput
+        label="Betreff"
+        value={value.subject}
+        onChange={(event) => set({ subject: event.currentTarget.value })}
+        maxLength={200}
+      />
+      <Textarea
+        label="Text"
+        value={value.message}
+        onChange={(event) => set({ message: event.currentTarget.value })}
+        maxLength={2000}
+        autosize
+        minRows={3}
+      />
+    </>
+  );
+}
+
+function AddressFields({ value, set, error }: PartProps) {
+  return (
+    <>
+      <TextInput
+        id={fieldId("destination.url")}
+        label="Adresse (Pflichtangabe)"
+        description="Beginnt mit https://. Endet sie mit /, wird der Dateiname angehängt."
+        type="url"
+        inputMode="url"
+        value={value.url}
+        onChange={(event) => set({ url: event.currentTarget.value })}
+        error={error("url")}
+        maxLength={2000}
+        autoComplete="off"
+      />
+      <TextInput
+        label="Benutzername"
+        value={value.username}
+        onChange={(event) => set({ username: event.currentTarget.value })}
+        maxLength={200}
+        autoComplete="off"
+      />
+      {value.password === null ? (
+        <Row gap="sm">
+          <Text size="sm">Das Passwort ist gespeichert.</Text>
+          <Button size="compact-sm" variant="default" onClick={() => set({ password: "" })}>
+            Neu eingeben
+          </Button>
+        </Row>
+      ) : (
+        <PasswordInput
+          label="Passwort"
+          description="Wird verschlüsselt gespeichert und nicht wieder angezeigt."
+          value={value.password}
+          onChange={(event) => set({ password: event.currentTarget.value })}
+          maxLength={500}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ "aria-label": "Passwort zeigen" }}
+        />
+      )}
     </>
   );
 }

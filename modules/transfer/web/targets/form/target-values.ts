@@ -5,15 +5,15 @@ import {
   type ExportDestination,
   type ExportFormat,
   type ExportTarget,
-} from "../../export-contract.ts";
+} from "../../../export-contract.ts";
 import {
   cronOf,
   scheduleOf,
   scheduleProblem,
   scheduleWords,
   type Schedule,
-} from "../schedule/schedule-words.ts";
-import type { TargetInput } from "./target-queries.ts";
+} from "../../schedule/schedule-words.ts";
+import type { TargetInput } from "../target-queries.ts";
 
 export type DestinationKind = ExportDestination["kind"];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exportTargetCreate } from "../../export-contract.ts";
+import { exportTargetCreate } from "../../../export-contract.ts";
 import { NEW_TARGET, sentTarget, validateTarget, type TargetValues } from "./target-values.ts";
 
 const SHARE = "0193a2b0-0000-7000-8000-000000000001";

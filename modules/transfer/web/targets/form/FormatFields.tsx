@@ -8,9 +8,9 @@ import {
   EXPORT_GROUPINGS,
   type ExportFormat,
   type ExportTarget,
-} from "../../export-contract.ts";
+} from "../../../export-contract.ts";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
-import { DELIMITER_LABELS } from "../sync/file/file-options.ts";
+import { DELIMITER_LABELS } from "../../sync/file/file-options.ts";
 
 type Options = ExportTarget["options"];
 

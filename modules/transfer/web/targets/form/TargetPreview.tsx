@@ -2,8 +2,8 @@ import { Alert, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { plural } from "#platform/web/format/format.ts";
-import { SampleTable } from "../sync/columns/SampleTable.tsx";
-import { exportPreviewQuery, type TargetInput } from "./target-queries.ts";
+import { SampleTable } from "../../sync/columns/SampleTable.tsx";
+import { exportPreviewQuery, type TargetInput } from "../target-queries.ts";
 import { sentTarget, type TargetValues } from "./target-values.ts";
 
 /** The first rows of the file as it would be written now. */

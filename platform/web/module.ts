@@ -26,8 +26,8 @@
  * - Navigation: `AppLink`, `useGo`, `usePathParams` and `useSearchState(schema)` (typed, validated
  * state of a list in the URL) from `#platform/web/navigation.tsx`; `usePageTitle("Name des
  * Datensatzes")` from `#platform/web/page-title.ts`.
- * - The reader: `useMe()`, `useCan("MANAGE_USER")` from `#platform/web/session/me.tsx`. Records carry
- * `can`: prefer that.
+ * - The reader: `useMe()`, `useCan("MANAGE_USER")` from `#platform/web/session/me.tsx`: for calls
+ * that no record stands for. What may be done with a record says its `can`.
  * - Lists: `DataTable`, `FilterBar` · Records: `PageHeader`, `Facts` · Forms: `useRecordForm`,
  * `RecordForm`, `DateField` · Small things: `EmptyState`, `ConfirmDialog` (`askToConfirm`),
  * `showUndo`, `showDone`, `SidePanel`, `GroupLabel`, `ProfilePicture`, all below

@@ -80,7 +80,7 @@ test("names files that are gone, that have another length, and deeply those of a
   ]);
 });
 
-test("names files that belong to nobody once the sweep should have taken them", async () => {
+test("names files that no row names once the cleanup should have removed them", async () => {
   const [forgotten, fresh] = [await stored(10, 45), await stored(10, 10)];
   const found = await faults();
   expect(found).toEqual([

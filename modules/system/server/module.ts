@@ -20,7 +20,7 @@ interface Composition {
 
 /**
  * What belongs to no area of the club: static lists, the interface's own description, live updates,
- * tidying.
+ * cleanup.
  */
 export function systemModule({ contracts, liveKinds, ...checks }: Composition) {
   const streams = new OpenStreams();

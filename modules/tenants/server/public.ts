@@ -95,7 +95,7 @@ export async function setTenantState(
 
 /**
  * Removes a tenant and, through its foreign keys, everything that belongs to it. Its blobs have no
- * row afterwards: the sweep takes them.
+ * row afterwards: the cleanup removes them.
  */
 export async function deleteTenant(
   { database }: Pick<Services, "database">,

@@ -22,7 +22,7 @@ import { unknownBlobs } from "../restore/restore-queries.ts";
 import { withoutSweeps } from "#platform/server/blobs/sweep-pause-queries.ts";
 
 /**
- * The sweep comes every ten minutes and leaves what is younger than five: what lies longer has been
+ * The cleanup runs every ten minutes and leaves what is younger than five: what lies longer has been
  * forgotten.
  */
 const SWEPT_AFTER_MS = 30 * 60_000;

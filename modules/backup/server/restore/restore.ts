@@ -25,8 +25,8 @@ interface Target {
 
 /**
  * Brings a backup into an empty installation, in one transaction: all of it or nothing. Files that
- * a failed try left in the store have no rows; the next try uses them again, or the sweep takes
- * them.
+ * a failed try left in the store have no rows; the next try uses them again, or the cleanup
+ * removes them.
  */
 export async function restore(
   archive: CheckedArchive,
@@ -132,7 +132,7 @@ export function requireSameTables(
   return tables;
 }
 
-/** A store that others use as well would lose their files to this installation's sweep. */
+/** A store that others use as well would lose their files to this installation's cleanup. */
 async function refuseForeignFiles(client: pg.Client, blobs: BlobStore): Promise<void> {
   let keys: string[] = [];
   const look = async () => {

@@ -45,7 +45,7 @@ function asOwner(statement: string, values: unknown[]) {
   });
 }
 
-const tidy = () => app.runScheduled(cleanUpShares);
+const cleanUp = () => app.runScheduled(cleanUpShares);
 
 describe("at once", () => {
   test("answers the entry with what it is, and its place", async () => {
@@ -338,7 +338,7 @@ describe("in chunks", () => {
     await asOwner("UPDATE file_upload SET created_at = now() - interval '25 hours' WHERE id = $1", [
       second.uploadId,
     ]);
-    await tidy();
+    await cleanUp();
     expect(await storedFiles()).toBe(before + 1);
     expect((await up.status(second.uploadId)).status).toBe(404);
     expect((await up.status(third.uploadId)).status).toBe(200);
@@ -355,7 +355,7 @@ test("what has been in the trash for thirty days is removed for good by night", 
     "UPDATE file_entry SET deleted_at = now() - interval '31 days' WHERE share_id = $1 AND name = 'O'",
     [id],
   );
-  await tidy();
+  await cleanUp();
   expect(
     (await app.call(filesContract.listTrash, { params: { id } }, admin)).body.content.map(
       ({ name }) => name,

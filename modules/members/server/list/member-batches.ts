@@ -27,7 +27,7 @@ const PORTION = 250;
 /**
  * The members of these ids, in their order and in portions. Each is read in a short transaction of
  * its own when the one before is done with: memory stays flat, whatever the number, and no long
- * transaction keeps the database from tidying up. Who is gone by then is left out.
+ * transaction keeps the database from removing old rows. Who is gone by then is left out.
  */
 export async function* memberBatches(
   { read, reader, day, inTrash = false }: PortionSource,

@@ -85,7 +85,7 @@ describe("what nobody has on a list any more", () => {
       { name: "Plan.pdf", bytes: PDF },
     ]);
     const { id } = message;
-    const tidy = () => app.runScheduled(cleanUpMailboxes);
+    const cleanUp = () => app.runScheduled(cleanUpMailboxes);
     const exists = async () =>
       (await sql("SELECT FROM message WHERE id = $1", [id])).rowCount === 1;
     for (const user of [office, member])
@@ -95,17 +95,17 @@ describe("what nobody has on a list any more", () => {
       "UPDATE message_recipient SET deleted_at = now() - interval '31 days' WHERE message_id = $1 AND deleted_at IS NOT NULL",
       [id],
     );
-    await tidy();
+    await cleanUp();
     expect(await exists()).toBe(true);
     await app.call(api.deleteMessage, { params: { id } }, other);
-    await tidy();
+    await cleanUp();
     expect(await exists()).toBe(true);
     await sql(
       "UPDATE message_recipient SET deleted_at = now() - interval '31 days' WHERE message_id = $1",
       [id],
     );
     const before = await count("blob");
-    await tidy();
+    await cleanUp();
     expect(await exists()).toBe(false);
     expect(await count("blob")).toBe(before - 1);
     expect((await sql("SELECT FROM message_recipient WHERE message_id = $1", [id])).rowCount).toBe(

@@ -23,7 +23,7 @@ async function asOwner(
   });
 }
 
-const tidy = () => club.app.runScheduled(cleanUpImports);
+const cleanUp = () => club.app.runScheduled(cleanUpImports);
 
 const rowsLeft = async (run: string) =>
   (await asOwner("SELECT count(*)::int AS n FROM import_row WHERE run_id = $1", [run]))[0]?.["n"];
@@ -41,7 +41,7 @@ test("files and rows go after 90 days, runs and counts stay, and a preview nobod
       applied_at = CASE WHEN applied_at IS NULL THEN NULL ELSE now() - interval '91 days' END WHERE id = ANY($1)`,
     [[applied.id, waiting.id]],
   );
-  await tidy();
+  await cleanUp();
   expect(await getRun(applied.id)).toMatchObject({
     state: "APPLIED",
     kept: false,

@@ -72,7 +72,7 @@ async function own(user: TestUser) {
   return body.content.filter(({ event }) => event.calendar.id === calendarId);
 }
 
-async function upkeep(): Promise<void> {
+async function runDailyJobs(): Promise<void> {
   await app.runScheduled(cleanUpInvitations);
   await runAllJobs(app);
 }
@@ -104,13 +104,13 @@ test("inviting to a series invites to the occurrences of eight weeks, by one mai
     (await own(anna)).map(({ state }) => state).filter((state) => state === "ACCEPTED"),
   ).toHaveLength(1);
   // Nothing new yet; two weeks later two more, and only those are written about.
-  await upkeep();
+  await runDailyJobs();
   expect(await own(anna)).toHaveLength(8);
   expect(await mails()).toEqual([]);
   await sql(app, "UPDATE series_invitee SET invited_until = invited_until - interval '14 days'");
   const gone = (await own(anna)).slice(-2).map(({ id }) => id);
   await sql(app, "DELETE FROM invitation WHERE id = ANY($1::uuid[])", [gone]);
-  await upkeep();
+  await runDailyJobs();
   expect(await own(anna)).toHaveLength(8);
   expect((await mails()).map(({ subject }) => subject)).toEqual([
     "Einladung: Training (2 Termine)",
@@ -129,7 +129,7 @@ test("the series' own list names its people; taken off it, they leave the coming
       .status,
   ).toBe(204);
   expect(await own(anna)).toEqual([]);
-  await upkeep();
+  await runDailyJobs();
   expect(await own(anna)).toEqual([]);
 });
 
@@ -142,7 +142,7 @@ test("an occurrence from which somebody was taken is not invited to again; other
     { params: { id: first?.event.id ?? "", invitationId: first?.id ?? "" } },
     admin,
   );
-  await upkeep();
+  await runDailyJobs();
   expect(await own(anna)).toHaveLength(7);
   await invited(app, admin, series.id, { userIds: [anna.id, ben.id] });
   expect([(await own(anna)).length, (await own(ben)).length]).toEqual([7, 8]);
@@ -183,7 +183,7 @@ test("split, the later part goes on inviting the same people", async () => {
     ...Array.from({ length: 6 }, () => "Training in der Halle"),
   ]);
   await sql(app, "UPDATE series_invitee SET invited_until = invited_until - interval '14 days'");
-  await upkeep();
+  await runDailyJobs();
   expect(await own(anna)).toHaveLength(8);
 });
 
@@ -227,7 +227,7 @@ test("who leaves gives the place on; who is forgotten leaves no words; guests of
     [past.id],
   );
   await app.call(usersContract.deleteUser, { params: { id: kim.id } }, admin);
-  await upkeep();
+  await runDailyJobs();
   expect((await overview(app, admin, event.id)).content).toMatchObject([
     { user: { id: ben.id }, state: "ACCEPTED" },
   ]);

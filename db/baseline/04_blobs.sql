@@ -1,4 +1,4 @@
--- Bytes that belong to somebody. Written in the transaction of the row that uses them; a stored key
+-- Bytes that a club's row uses. Written in the transaction of the row that uses them; a stored key
 -- without a row here is an orphan and is swept.
 CREATE TABLE blob (
   tenant_id uuid NOT NULL DEFAULT current_setting('app.tenant_id')::uuid,

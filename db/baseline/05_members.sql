@@ -54,7 +54,7 @@ CREATE TABLE member (
   anonymised_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  -- Name of who saved last, for whoever saves second.
+  -- Name of who saved last, shown to a second person who saves.
   updated_by text,
   version int NOT NULL DEFAULT 1,
   PRIMARY KEY (tenant_id, id),
@@ -67,8 +67,8 @@ CALL announce_table_changes('member', 'user');
 -- Every column that a club sorts by has its order in an index: a list of 100,000 then starts as
 -- fast as one of 1,000. The order by number is its constraint's. Imports write members by the ten
 -- thousand, and each index costs as much as the row itself (docs/adr/0024-import-speed.md): the
--- trash is left out, and whoever has no value, who stands behind all others and is found by the
--- primary key.
+-- trash is left out, and so are members without a value, who stand behind all others and are found
+-- by the primary key.
 CREATE INDEX member_by_name ON member (tenant_id, last_name, first_name, id)
   WHERE deleted_at IS NULL;
 CREATE INDEX member_by_first_name ON member (tenant_id, first_name, id) WHERE deleted_at IS NULL;
@@ -94,7 +94,7 @@ CREATE INDEX member_by_deceased ON member (tenant_id, deceased_on, id)
   WHERE deleted_at IS NULL AND deceased_on IS NOT NULL;
 CREATE INDEX member_by_created ON member (tenant_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX member_by_updated ON member (tenant_id, updated_at, id) WHERE deleted_at IS NULL;
--- For whoever logs in with an address, looks one up, and for the list sorted by it.
+-- For logging in with an address, looking one up, and the list sorted by it.
 CREATE INDEX member_by_email ON member (tenant_id, lower(email), id) WHERE email IS NOT NULL;
 CREATE INDEX member_by_birthday_in_year ON member (tenant_id, birthday_in_year)
   WHERE deleted_at IS NULL;

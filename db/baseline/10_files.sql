@@ -131,7 +131,7 @@ CREATE TABLE file_version (
   modified_by_name text,
   added_at timestamptz NOT NULL DEFAULT now(),
   -- Where a picture's bytes say on what spot of the earth it was taken: [offset, length, filling
-  -- byte] each. Null until somebody has looked; what is not looked at is not handed to viewers.
+  -- byte] each. Null until the job has looked; until then viewers do not get the file.
   position_spans jsonb,
   PRIMARY KEY (tenant_id, entry_id, version),
   FOREIGN KEY (tenant_id, entry_id) REFERENCES file_entry (tenant_id, id) ON DELETE CASCADE,

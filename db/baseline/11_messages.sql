@@ -29,7 +29,7 @@ CREATE TABLE message (
   FOREIGN KEY (tenant_id, reply_to) REFERENCES message (tenant_id, id) ON DELETE SET NULL (reply_to)
 );
 CALL protect_tenant_table('message');
--- Only the sender hears of it: the kind is open to nobody.
+-- Only the sender hears of it: no permission opens the kind.
 CALL announce_table_changes('message', 'message', 'sender_id');
 CREATE INDEX message_sent ON message (tenant_id, sender_id, sent_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX message_by_sender ON message (tenant_id, sender_id) WHERE sender_id IS NOT NULL;
@@ -94,7 +94,7 @@ CREATE TABLE message_attachment (
 CREATE INDEX message_attachment_by_message ON message_attachment (tenant_id, message_id, position);
 CALL protect_tenant_table('message_attachment');
 
--- What somebody is still writing, as they typed it; nobody else ever sees it.
+-- A message that is still being written, as typed; only its writer ever sees it.
 CREATE TABLE message_draft (
   tenant_id uuid NOT NULL DEFAULT current_setting('app.tenant_id')::uuid,
   id uuid NOT NULL,

@@ -8,12 +8,12 @@ CREATE TABLE message_mail (
   -- The message; null for a digest.
   message_id uuid,
   address text NOT NULL,
-  -- DROPPED: nobody to write to any more when its turn came.
+  -- DROPPED: no recipient was left when its turn came.
   state text NOT NULL DEFAULT 'QUEUED' CHECK (state IN ('QUEUED', 'SENT', 'FAILED', 'DROPPED')),
   -- One of very many: waits for mails to a few people.
   bulk boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- While somebody is sending it, this lies behind the longest time that may take.
+  -- While a process is sending it, this lies behind the longest time that may take.
   next_attempt_at timestamptz NOT NULL DEFAULT now(),
   -- Tries that the mail server answered.
   attempts int NOT NULL DEFAULT 0,

@@ -129,7 +129,7 @@ CREATE TABLE import_row (
 CALL protect_tenant_table('import_row');
 CREATE INDEX import_row_by_member ON import_row (tenant_id, member_id);
 
--- Who came through a source: whoever is not in its next file is missing.
+-- Who came through a source: a member that is not in its next file is missing.
 CREATE TABLE import_source_member (
   tenant_id uuid NOT NULL DEFAULT current_setting('app.tenant_id')::uuid,
   source_id uuid NOT NULL,

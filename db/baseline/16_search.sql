@@ -1,6 +1,6 @@
 -- Every word that stands somewhere in a club, for what is spelt nearly the same. A word may be in
 -- here twice: were it unique, two transactions with the same new word would wait for each other.
--- Words nobody uses any more are taken out at night. The list itself is shown to nobody: it only
+-- Unused words are taken out at night. The list itself is never shown: it only
 -- adds words to look for, and what is found obeys the rights.
 CREATE TABLE search_word (
   tenant_id uuid NOT NULL DEFAULT current_setting('app.tenant_id')::uuid,

@@ -58,9 +58,9 @@ export async function selectShareNames(tx: ReadTx): Promise<Map<string, string>>
 /** The files stay the club's; who uploaded or deleted them is no longer said. */
 export async function eraseUploader(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf(tx);
-  const nobody = { modified_by: null, modified_by_name: null };
-  await db.updateTable("file_version").set(nobody).where("modified_by", "=", memberId).execute();
-  await db.updateTable("file_entry").set(nobody).where("modified_by", "=", memberId).execute();
+  const noAuthor = { modified_by: null, modified_by_name: null };
+  await db.updateTable("file_version").set(noAuthor).where("modified_by", "=", memberId).execute();
+  await db.updateTable("file_entry").set(noAuthor).where("modified_by", "=", memberId).execute();
   await db
     .updateTable("file_entry")
     .set({ deleted_by: null, deleted_by_name: null })

@@ -39,7 +39,7 @@ export async function sendMessage(
     recipientGroupIds: [...new Set(request.recipientGroupIds)],
   };
   if (lists.recipientIds.length === 0 && lists.recipientGroupIds.length === 0)
-    throw nobody("Bitte wählen Sie aus, an wen die Nachricht gehen soll.");
+    throw noRecipients("Bitte wählen Sie aus, an wen die Nachricht gehen soll.");
   await requireReach(tx, sender, lists);
   const replyTo = request.replyTo ?? null;
   if (replyTo !== null && !(await hasHad(tx, replyTo, sender))) {
@@ -57,7 +57,7 @@ export async function sendMessage(
     attachments,
     sentAt: null,
   });
-  if (count === 0) throw nobody("So würde die Nachricht niemanden erreichen.");
+  if (count === 0) throw noRecipients("So würde die Nachricht niemanden erreichen.");
   if (replyTo !== null) await markReplied(tx, replyTo, sender.userId);
   await addJob(tx, prepareMails, { messageId: id });
   return id;
@@ -150,6 +150,6 @@ function inOrder<T extends { id: string }>(ids: readonly string[], rows: readonl
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function nobody(message: string): AppError {
+function noRecipients(message: string): AppError {
   return fieldProblem("recipientIds", message, "NO_RECIPIENTS", "UNPROCESSABLE");
 }

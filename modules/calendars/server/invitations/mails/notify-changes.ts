@@ -24,7 +24,7 @@ export async function requestNotice(
 }
 
 /**
- * Tells each invited person how an event differs from what they know of it; nobody, when it is
+ * Tells each invited person how an event differs from what they know of it; none when it is
  * again as they know it.
  */
 export const notifyChanges = job({

@@ -2,7 +2,7 @@ import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { anyText } from "#platform/server/database/expressions.ts";
 
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+const NO_MEMBER = "00000000-0000-0000-0000-000000000000";
 
 interface Probe {
   id: string | null;
@@ -50,7 +50,7 @@ function candidates(tx: ReadTx, { id, sounds, email, birthday, memberNumber, pho
       sql<boolean>`m.deleted_at IS NOT NULL`.as("in_trash"),
     ])
     .where("m.anonymised_at", "is", null)
-    .where("m.id", "<>", id ?? NOBODY)
+    .where("m.id", "<>", id ?? NO_MEMBER)
     .where("m.id", "in", alike)
     .limit(200);
 }

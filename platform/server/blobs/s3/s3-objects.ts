@@ -1,0 +1,49 @@
+import type { Readable } from "node:stream";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+} from "@aws-sdk/client-s3";
+import type { Bucket } from "./s3-client.ts";
+
+/** Writes an object of one request. */
+export async function putObject(bucket: Bucket, key: string, bytes: Uint8Array): Promise<void> {
+  await bucket.sender.send(
+    new PutObjectCommand({ ...bucket.at(key), Body: bytes, ContentLength: bytes.byteLength }),
+  );
+}
+
+/** Returns an object's bytes, or those of a range (both ends inclusive). */
+export async function getObject(
+  bucket: Bucket,
+  key: string,
+  range?: { start: number; end: number },
+): Promise<Readable> {
+  const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
+  const { Body } = await bucket.client.send(new GetObjectCommand({ ...bucket.at(key), Range }));
+  return Body as Readable;
+}
+
+/** Returns how many bytes an object has. */
+export async function objectSize(bucket: Bucket, key: string): Promise<number> {
+  const { ContentLength } = await bucket.client.send(new HeadObjectCommand(bucket.at(key)));
+  return ContentLength ?? 0;
+}
+
+export async function deleteObject(bucket: Bucket, key: string): Promise<void> {
+  await bucket.client.send(new DeleteObjectCommand(bucket.at(key)));
+}
+
+/** Returns the names of all objects with the time at which each was written. */
+export async function* listObjects({
+  client,
+  name,
+}: Bucket): AsyncIterable<{ key: string; written: Date }> {
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: name })) {
+    for (const { Key, LastModified } of Contents)
+      if (Key !== undefined && LastModified !== undefined)
+        yield { key: Key, written: LastModified };
+  }
+}

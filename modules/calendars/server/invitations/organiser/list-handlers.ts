@@ -10,7 +10,7 @@ import { ClubTime } from "../../time/club-time.ts";
 import { selectAllInvitations } from "../invitation-queries.ts";
 import { personName } from "../invitation-record.ts";
 import type { InvitationRecord } from "../invitation-rows-queries.ts";
-import { organisedEvent } from "./organiser-handlers.ts";
+import { organisedEvent } from "./organised-event.ts";
 import { type SignatureList, signatureList } from "./signature-list.ts";
 import { dateText, momentText, whenText } from "../when.ts";
 

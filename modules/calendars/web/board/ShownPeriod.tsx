@@ -1,0 +1,56 @@
+import { lazy, Suspense } from "react";
+import { useGo } from "#platform/web/navigation.tsx";
+import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
+import type { Event } from "../../contract.ts";
+import { eventAddress } from "./board-events.ts";
+import { BoardSkeleton } from "./BoardSkeleton.tsx";
+import type { EventBoardProps } from "./EventBoard.tsx";
+import { type CalendarPlace, useShownEvents } from "./use-calendar-place.ts";
+
+const EventBoard = lazy(() => import("./EventBoard.tsx"));
+const YearBoard = lazy(() => import("./YearBoard.tsx"));
+
+const NONE: readonly Event[] = [];
+
+interface ShownPeriodProps extends Pick<
+  EventBoardProps,
+  "mayCreate" | "phone" | "onCreate" | "onMove"
+> {
+  place: CalendarPlace;
+  /** Whether the calendars are known, without which nothing is drawn. */
+  ready: boolean;
+}
+
+/** The events of the time in sight, drawn as the reader wants them. */
+export function ShownPeriod({ place, ready, ...board }: ShownPeriodProps) {
+  const { view, date, show } = place;
+  const go = useGo();
+  const events = useShownEvents(place);
+  if (events.error && !events.shown)
+    return <LoadError error={events.error} onRetry={events.retry} />;
+  const skeleton = <BoardSkeleton view={view} />;
+  // Month, week and day stand as they are before their events are known.
+  const waits = events.shown === undefined && (view === "list" || view === "year");
+  if (!ready || waits) return skeleton;
+  return (
+    <Suspense fallback={skeleton}>
+      {view === "year" ? (
+        <YearBoard
+          date={date}
+          events={events.shown ?? NONE}
+          onDay={(day) => show("day", day)}
+          onMonth={(day) => show("month", day)}
+        />
+      ) : (
+        <EventBoard
+          {...board}
+          view={view}
+          date={date}
+          events={events.shown ?? NONE}
+          onOpen={(event) => go(eventAddress(event.id))}
+          onShow={show}
+        />
+      )}
+    </Suspense>
+  );
+}

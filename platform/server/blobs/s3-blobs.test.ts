@@ -101,7 +101,7 @@ describe("a store that lists its unfinished uploads", () => {
     await blobs.delete(KEY);
     expect(calls).toEqual([
       `DELETE /verein/${KEY}`,
-      `GET /verein?prefix=${encodeURIComponent(KEY)}&uploads=`,
+      `GET /verein/?prefix=${encodeURIComponent(KEY)}&uploads=`,
       `DELETE /verein/${KEY}?uploadId=one`,
     ]);
   });

@@ -1,5 +1,5 @@
-import { Checkbox, Radio, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { Textarea, TextInput } from "@mantine/core";
+import { useState, type ReactNode } from "react";
 import { formatDate } from "#platform/web/format/format.ts";
 import { useVersionedForm } from "#platform/web/ui/form/record-form.ts";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
@@ -8,7 +8,6 @@ import type { Calendar, Event } from "../../../contract.ts";
 import { RecurrenceEditor } from "../../recurrence/RecurrenceEditor.tsx";
 import { AnswerSettings } from "./AnswerSettings.tsx";
 import { CalendarSelect } from "./CalendarSelect.tsx";
-import classes from "../event.module.css";
 import {
   checkEvent,
   EVENT_FIELD_LABELS,
@@ -18,6 +17,8 @@ import {
   type FormScope,
 } from "./event-values.ts";
 import { LeftOutDates } from "./LeftOutDates.tsx";
+import { ResetAnswers } from "./ResetAnswers.tsx";
+import { ScopeChoice } from "./ScopeChoice.tsx";
 import { shownValue } from "../shown-value.ts";
 import { TimeSpan } from "./TimeSpan.tsx";
 
@@ -83,19 +84,7 @@ export function EventForm({
       }
     >
       {isOccurrence && (
-        <Radio.Group
-          label="Was möchten Sie ändern?"
-          description="Der Termin gehört zu einer Serie."
-          value={scope}
-          onChange={(next) => setScope(next as FormScope)}
-          className={classes.scope ?? ""}
-        >
-          <Stack gap={8} mt={8}>
-            <Radio value="ONE" label={`Nur diesen Termin am ${formatDate(event.startDateTime)}`} />
-            <Radio value="FOLLOWING" label="Diesen und alle folgenden Termine" />
-            <Radio value="ALL" label="Alle Termine der Serie" />
-          </Stack>
-        </Radio.Group>
+        <ScopeChoice date={formatDate(event.startDateTime)} value={scope} onChange={setScope} />
       )}
       <TextInput
         {...form.getInputProps("title")}
@@ -132,37 +121,45 @@ export function EventForm({
         minRows={3}
         maxLength={10_000}
       />
-      {scope !== "ONE" && values.startDate !== null && (
+      <RepeatFields scope={scope} values={values} onChange={change} error={error} />
+      <AnswerSettings form={form} error={error} />
+      {hasInvitations && isMoved(values, record.base.values) && (
+        <ResetAnswers checked={resetAnswers} onChange={setResetAnswers} />
+      )}
+    </RecordForm>
+  );
+}
+
+interface RepeatFieldsProps {
+  scope: FormScope;
+  values: EventValues;
+  onChange: (part: Partial<EventValues>) => void;
+  error: (...paths: string[]) => ReactNode;
+}
+
+/** How it repeats; days on which it does not are named where the whole series is made. */
+function RepeatFields({ scope, values, onChange, error }: RepeatFieldsProps) {
+  const { startDate, allDay, recurrence, leftOut } = values;
+  return (
+    <>
+      {scope !== "ONE" && startDate !== null && (
         <RecurrenceEditor
           id={fieldId("recurrence")}
-          value={values.recurrence}
-          onChange={(recurrence) => change({ recurrence })}
-          start={values.startDate}
-          allDay={values.allDay}
+          value={recurrence}
+          onChange={(next) => onChange({ recurrence: next })}
+          start={startDate}
+          allDay={allDay}
           error={error("recurrence")?.toString()}
         />
       )}
-      {scope === "WHOLE" && values.recurrence.repeat !== "NONE" && (
+      {scope === "WHOLE" && recurrence.repeat !== "NONE" && (
         <LeftOutDates
           id={fieldId("leftOut")}
-          value={values.leftOut}
-          onChange={(leftOut) => change({ leftOut })}
+          value={leftOut}
+          onChange={(next) => onChange({ leftOut: next })}
           error={error("leftOut", "exdates")}
         />
       )}
-      <AnswerSettings form={form} error={error} />
-      {hasInvitations && isMoved(values, record.base.values) && (
-        <Stack gap={8} className={classes.scope ?? ""}>
-          <Text size="sm">
-            Die Eingeladenen erfahren per E-Mail, was sich an Zeit oder Ort geändert hat.
-          </Text>
-          <Checkbox
-            label="Antworten zurücksetzen: Alle werden neu gefragt"
-            checked={resetAnswers}
-            onChange={(changed) => setResetAnswers(changed.currentTarget.checked)}
-          />
-        </Stack>
-      )}
-    </RecordForm>
+    </>
   );
 }

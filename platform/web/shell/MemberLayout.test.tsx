@@ -106,6 +106,8 @@ describe("the menu", () => {
     await expect
       .element(menu().getByRole("link", { name: "Gruppen" }))
       .toHaveAttribute("aria-current", "page");
+    await toggle.click();
+    await expect.element(menu().getByRole("link", { name: "Gruppen" })).not.toBeInTheDocument();
   });
 
   test("lies over the page on a phone, closes with Escape and with every step", async () => {
@@ -147,6 +149,8 @@ describe("where one is", () => {
       "Singen",
     ]);
     expect(document.title).toBe("Chor - TSV Beispiel - Intranet");
+    await steps.getByRole("link", { name: "Startseite" }).click();
+    await expect.element(heading("Übersicht")).toBeVisible();
   });
 
   test("the overview is no step of itself", async () => {

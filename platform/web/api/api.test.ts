@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
+import { tenant } from "../session/tenant.ts";
 import { provideAccessToken } from "./access-token.ts";
 import { ApiError, call } from "./api.ts";
 import { errorNotices } from "./error-notices.ts";
 import { UNREACHABLE } from "./error-texts.ts";
 import { openRequests } from "./open-requests.ts";
-
-vi.mock("../session/tenant.ts", () => ({ tenant: () => "tsv" }));
 
 const getThing = route({
   method: "GET",
@@ -46,6 +45,8 @@ const fetched = vi.fn<typeof fetch>();
 
 beforeEach(() => {
   vi.stubGlobal("fetch", fetched);
+  vi.stubGlobal("window", { location: { hostname: "tsv.vereinsheim.example" } });
+  vi.stubGlobal("document", { querySelector: () => null });
   provideAccessToken(() => Promise.resolve("the-token"));
 });
 afterEach(() => {
@@ -83,7 +84,7 @@ test("a call goes to the tenant's API with the token; each segment of a path is 
   });
   expect(answer).toEqual({ name: "a" });
   expect(lastRequest().address).toBe(
-    "/tsv/api/thing/1/files/Fest%20%26%20Ball/%C3%A4%23.pdf?q=a+b&ids=1&ids=2",
+    `/${tenant()}/api/thing/1/files/Fest%20%26%20Ball/%C3%A4%23.pdf?q=a+b&ids=1&ids=2`,
   );
   expect(lastRequest().headers.get("authorization")).toBe("Bearer the-token");
 });
@@ -91,7 +92,7 @@ test("a call goes to the tenant's API with the token; each segment of a path is 
 test("a public call goes below /public without a token", async () => {
   fetched.mockResolvedValue(Response.json({ name: "a" }));
   await call(publicThing);
-  expect(lastRequest().address).toBe("/public/tsv/tenant");
+  expect(lastRequest().address).toBe(`/public/${tenant()}/tenant`);
   expect(lastRequest().headers.has("authorization")).toBe(false);
 });
 

@@ -1,7 +1,8 @@
+import { sql as kyselySql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { usersContract } from "#modules/members/contract.ts";
-import { systemActor } from "#platform/server/database/database.ts";
+import { sqlOf, systemActor } from "#platform/server/database/database.ts";
 import type { TenantRun } from "#platform/server/jobs/job.ts";
 import { createMailTransport } from "#platform/server/mail/mail-transport.ts";
 import { enqueueMail, sendMail } from "#platform/server/mail/send-mail.ts";
@@ -13,6 +14,7 @@ import { aMessage } from "../testing.ts";
 import { deliverMails, mailDeliverer } from "./deliver.ts";
 import { makeDigests } from "./digests.ts";
 import { prepareMails } from "./prepare-mails.ts";
+import { claimMails } from "./queue-queries.ts";
 import { mailServer, type ReceivedMail, type TestMailServer } from "./testing.ts";
 
 let app: TestApp;
@@ -438,6 +440,25 @@ describe("two workers", () => {
     ]);
     expect(server.count()).toBe(60);
     expect(new Set((await server.received()).map(({ recipient }) => recipient)).size).toBe(60);
+  });
+
+  test("take no more at once than they send at once, however the database looks for them", async () => {
+    const people = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => member(`Person ${index}`, `p${index}@example.org`)),
+    );
+    await sent(people);
+    const PLANS = ["hashjoin", "mergejoin", "material", "hashagg", "sort"];
+    const claimed = await app.services.database.write(
+      admin.tenant.id,
+      systemActor(),
+      async (tx) => {
+        for (const plan of PLANS)
+          await kyselySql`SELECT set_config(${`enable_${plan}`}, 'off', true)`.execute(sqlOf(tx));
+        return claimMails(tx, 10, 1_000);
+      },
+    );
+    expect(new Set(claimed.map(({ id }) => id)).size).toBe(10);
+    expect(claimed).toHaveLength(10);
   });
 
   test("take mails to a few people before a message to very many", async () => {

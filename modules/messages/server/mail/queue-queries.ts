@@ -15,30 +15,35 @@ function inMilliseconds(delay: number) {
 }
 
 function claim(tx: WriteTx, most: number, leaseMs: number) {
-  return sqlOf(tx)
-    .updateTable("message_mail")
-    .set({ next_attempt_at: inMilliseconds(leaseMs) })
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("message_mail")
-        .select("id")
-        .where("state", "=", "QUEUED")
-        .where("next_attempt_at", "<=", now)
-        .orderBy("bulk")
-        .orderBy("next_attempt_at")
-        .orderBy("id")
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning([
-      "id",
-      "kind",
-      "message_id",
-      "address",
-      "attempts",
-      sql<number>`(extract(epoch FROM now() - created_at) * 1000)::float8`.as("age_ms"),
-    ]);
+  return (
+    sqlOf(tx)
+      // By itself, so that it runs once: inside the condition some plans run it again for each row,
+      // skip what they locked before, and so take more than was asked for, in any order.
+      .with("due", (db) =>
+        db
+          .selectFrom("message_mail")
+          .select("id")
+          .where("state", "=", "QUEUED")
+          .where("next_attempt_at", "<=", now)
+          .orderBy("bulk")
+          .orderBy("next_attempt_at")
+          .orderBy("id")
+          .limit(most)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .updateTable("message_mail")
+      .set({ next_attempt_at: inMilliseconds(leaseMs) })
+      .where("id", "in", (eb) => eb.selectFrom("due").select("id"))
+      .returning([
+        "id",
+        "kind",
+        "message_id",
+        "address",
+        "attempts",
+        sql<number>`(extract(epoch FROM now() - created_at) * 1000)::float8`.as("age_ms"),
+      ])
+  );
 }
 
 /** A mail that is being sent. */

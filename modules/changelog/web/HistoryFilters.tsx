@@ -6,7 +6,7 @@ import { useCan } from "#platform/web/session/me.tsx";
 import { DateField } from "#platform/web/ui/form/DateField.tsx";
 import { FilterBar, type Filter } from "#platform/web/ui/table/FilterBar.tsx";
 import { RECORD_TYPE_LABELS, RECORD_TYPES, WAY_LABELS, WAYS } from "../contract.ts";
-import type { HistoryState } from "./HistoryPage.tsx";
+import type { HistoryState } from "./history-state.ts";
 import { changeFieldsQuery } from "./queries.ts";
 
 interface HistoryFiltersProps {

@@ -21,7 +21,8 @@ import {
   type RevertedEntries,
   type SkippedEntry,
 } from "./revert-many-members.ts";
-import { GROUP_IN_USE, type Reverter } from "./revert-records.ts";
+import { GROUP_IN_USE } from "./revert-records.ts";
+import type { Reverter } from "./reverter.ts";
 import { canBeReverted, revertibleFields } from "./rules.ts";
 
 export interface RevertedImport {

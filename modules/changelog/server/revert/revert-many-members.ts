@@ -16,7 +16,7 @@ import {
   selectHoldersOfNumbers,
 } from "./present-queries.ts";
 import type { ChangeRecord, ChangeValue } from "../queries.ts";
-import type { Reverter } from "./revert-records.ts";
+import type { Reverter } from "./reverter.ts";
 import { revertibleFields } from "./rules.ts";
 
 /** What of an entry stays, and why. */

@@ -12,7 +12,7 @@ import { AppError } from "#platform/server/http/app-error.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import { memberForm, OLD_VALUE_REFUSED } from "./member-form.ts";
 import { type ChangeValue, selectPresentValues } from "../queries.ts";
-import type { Reverter } from "./revert-records.ts";
+import type { Reverter } from "./reverter.ts";
 
 type Values = Record<string, ChangeValue>;
 

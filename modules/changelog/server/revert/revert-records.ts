@@ -9,8 +9,7 @@ import {
   updateGroup,
 } from "#modules/members/server/public.ts";
 import { groupCreate, membershipPut } from "#modules/members/groups-contract.ts";
-import type { IdentityAdmin } from "#modules/identity/server/public.ts";
-import { type Holder, trashMembers } from "#modules/members/server/public.ts";
+import { trashMembers } from "#modules/members/server/public.ts";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import {
@@ -22,12 +21,7 @@ import {
 } from "../queries.ts";
 import { OLD_VALUE_REFUSED } from "./member-form.ts";
 import { setMemberBack } from "./revert-member.ts";
-
-/** Who takes back, and what it takes: all rules of changing apply to taking back as well. */
-export interface Reverter {
-  actor: Holder;
-  identity: IdentityAdmin;
-}
+import type { Reverter } from "./reverter.ts";
 
 type Values = Record<string, ChangeValue>;
 

@@ -13,12 +13,8 @@ import {
   selectPresentValues,
 } from "../queries.ts";
 import { presentation } from "../presenters.ts";
-import {
-  removeWhatWasCreated,
-  restoreWhatWasDeleted,
-  type Reverter,
-  setBack,
-} from "./revert-records.ts";
+import { removeWhatWasCreated, restoreWhatWasDeleted, setBack } from "./revert-records.ts";
+import type { Reverter } from "./reverter.ts";
 import { canBeReverted, isMasked, isRevertible, mayRevert, revertibleFields } from "./rules.ts";
 
 /** What was taken back of one entry. */

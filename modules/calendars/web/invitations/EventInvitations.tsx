@@ -1,26 +1,16 @@
-import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { BellRing, ChevronDown, FileSpreadsheet, Printer, UserPlus } from "lucide-react";
 import { lazy, useState } from "react";
 import { z } from "zod";
-import { call } from "#platform/web/api/api.ts";
-import { formatDateTime, plural } from "#platform/web/format/format.ts";
+import { formatDateTime } from "#platform/web/format/format.ts";
 import { inAddress, useSearchState } from "#platform/web/navigation.tsx";
-import { saveFile } from "#platform/web/api/save-file.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { DataTable, type Column } from "#platform/web/ui/table/DataTable.tsx";
 import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
 import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
-import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { INVITATION_STATES, type Event } from "../../contract.ts";
-import {
-  invitationsContract,
-  type EventInvitation,
-  type InvitationCounts,
-} from "../../invitation-contract.ts";
-import { useRefreshEvents } from "../event/queries.ts";
-import { closedSentence } from "./answer-words.ts";
+import type { EventInvitation } from "../../invitation-contract.ts";
 import { AnswerCounts } from "./AnswerCounts.tsx";
+import { InvitationActions } from "./InvitationActions.tsx";
 import classes from "./invitations.module.css";
 import { InvitedActions, InvitedPerson, StateBadge } from "./invited-cells.tsx";
 import { invitedName, useRemoveInvitation } from "./invited.ts";
@@ -56,46 +46,6 @@ export function EventInvitations({ event }: { event: Event }) {
   };
   const isEmpty = invited.data?.totalElements === 0 && q === "" && answer === undefined;
 
-  const columns: Column<EventInvitation>[] = [
-    { key: "name", title: "Name", sortField: "name", render: (row) => <InvitedPerson row={row} /> },
-    {
-      key: "state",
-      title: "Antwort",
-      sortField: "state",
-      onPhone: true,
-      width: "9rem",
-      render: (row) => <StateBadge row={row} />,
-    },
-    {
-      key: "companions",
-      title: "Begleitung",
-      align: "right",
-      width: "7rem",
-      render: (row) => (row.companions === 0 ? "" : `+${row.companions}`),
-    },
-    { key: "comment", title: "Kommentar", onPhone: true, render: (row) => row.comment },
-    {
-      key: "answeredAt",
-      title: "Geantwortet",
-      sortField: "answeredAt",
-      render: (row) => answeredWords(row),
-    },
-    {
-      key: "actions",
-      title: "Aktionen",
-      onPhone: true,
-      width: "8rem",
-      render: (row) => (
-        <InvitedActions
-          row={row}
-          event={event}
-          onEdit={() => edit(row)}
-          onRemove={() => void remove(row)}
-        />
-      ),
-    },
-  ];
-
   return (
     <Card
       title="Einladungen"
@@ -118,7 +68,7 @@ export function EventInvitations({ event }: { event: Event }) {
       )}
       <DataTable
         label="Eingeladene"
-        columns={columns}
+        columns={columnsOf(event, edit, (row) => void remove(row))}
         columnsKey="event-invitations"
         rowId={(row) => row.id}
         page={invited.data}
@@ -163,83 +113,56 @@ export function EventInvitations({ event }: { event: Event }) {
   );
 }
 
+function columnsOf(
+  event: Event,
+  onEdit: (row: EventInvitation) => void,
+  onRemove: (row: EventInvitation) => void,
+): Column<EventInvitation>[] {
+  return [
+    { key: "name", title: "Name", sortField: "name", render: (row) => <InvitedPerson row={row} /> },
+    {
+      key: "state",
+      title: "Antwort",
+      sortField: "state",
+      onPhone: true,
+      width: "9rem",
+      render: (row) => <StateBadge row={row} />,
+    },
+    {
+      key: "companions",
+      title: "Begleitung",
+      align: "right",
+      width: "7rem",
+      render: (row) => (row.companions === 0 ? "" : `+${row.companions}`),
+    },
+    { key: "comment", title: "Kommentar", onPhone: true, render: (row) => row.comment },
+    {
+      key: "answeredAt",
+      title: "Geantwortet",
+      sortField: "answeredAt",
+      render: (row) => answeredWords(row),
+    },
+    {
+      key: "actions",
+      title: "Aktionen",
+      onPhone: true,
+      width: "8rem",
+      render: (row) => (
+        <InvitedActions
+          row={row}
+          event={event}
+          onEdit={() => onEdit(row)}
+          onRemove={() => onRemove(row)}
+        />
+      ),
+    },
+  ];
+}
+
 function answeredWords({ answeredAt, answeredBy, remindedAt }: EventInvitation): string {
   if (answeredAt !== null)
     return answeredBy === null
       ? formatDateTime(answeredAt)
       : `${formatDateTime(answeredAt)}, von ${answeredBy}`;
   return remindedAt === null ? "" : `Erinnert am ${formatDateTime(remindedAt)}`;
-}
-
-interface InvitationActionsProps {
-  event: Event;
-  counts: InvitationCounts | undefined;
-  isEmpty: boolean;
-  onInvite: () => void;
-}
-
-function InvitationActions({ event, counts, isEmpty, onInvite }: InvitationActionsProps) {
-  const refresh = useRefreshEvents();
-  const params = { id: event.id };
-  const remind = async () => {
-    const { reminded, withoutMail } = await call(invitationsContract.remindInvited, { params });
-    await refresh();
-    const rest =
-      withoutMail === 0
-        ? ""
-        : ` ${plural(withoutMail, "Person hat", "Personen haben")} keine E-Mail-Adresse.`;
-    showDone(`${plural(reminded, "Erinnerung geht", "Erinnerungen gehen")} hinaus.${rest}`);
-  };
-  const download = async (kind: "pdf" | "csv") => {
-    const route =
-      kind === "pdf" ? invitationsContract.getSignatureList : invitationsContract.exportInvitations;
-    saveFile(
-      await call(route, { params }),
-      `${kind === "pdf" ? "Unterschriftenliste" : "Teilnehmende"} ${event.title.replaceAll(/[/\\:*?"<>|]/g, " ")}.${kind}`,
-    );
-  };
-  return (
-    <div className={classes.actions}>
-      {counts !== undefined && counts.remindable > 0 && closedSentence(event) === null && (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<BellRing size={15} aria-hidden />}
-          onClick={() => void remind()}
-        >
-          {counts.remindable === 1 ? "1 Person erinnern" : `${counts.remindable} Personen erinnern`}
-        </Button>
-      )}
-      {!isEmpty && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button
-              variant="default"
-              size="xs"
-              rightSection={<ChevronDown size={15} aria-hidden />}
-            >
-              Liste
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<Printer size={16} aria-hidden />}
-              onClick={() => void download("pdf")}
-            >
-              Unterschriftenliste (PDF)
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<FileSpreadsheet size={16} aria-hidden />}
-              onClick={() => void download("csv")}
-            >
-              Tabelle für Excel (CSV)
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
-      <Button size="xs" leftSection={<UserPlus size={15} aria-hidden />} onClick={onInvite}>
-        Einladen
-      </Button>
-    </div>
-  );
 }

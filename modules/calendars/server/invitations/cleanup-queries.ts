@@ -28,7 +28,7 @@ export function selectInvitationsOfGone(
 }
 
 /** Guests of events that ended before this many days lose name, address and comment. */
-export async function eraseGuests(tx: WriteTx, days: number): Promise<void> {
+export async function eraseGuestsOfPast(tx: WriteTx, days: number): Promise<void> {
   await sqlOf(tx)
     .updateTable("invitation as i")
     .from("event as e")

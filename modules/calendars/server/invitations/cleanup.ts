@@ -1,6 +1,6 @@
 import { systemActor } from "#platform/server/database/database.ts";
 import { job } from "#platform/server/jobs/job.ts";
-import { eraseGuests, selectInvitationsOfGone } from "./cleanup-queries.ts";
+import { eraseGuestsOfPast, selectInvitationsOfGone } from "./cleanup-queries.ts";
 import { requestExtension, withdraw } from "./series/series-invitations.ts";
 import { selectInvitedSeries } from "./series/series-queries.ts";
 
@@ -8,8 +8,8 @@ import { selectInvitedSeries } from "./series/series-queries.ts";
 const GUEST_DAYS = 180;
 
 /**
- * Frees the places of people who are gone, invites to the occurrences that come into sight, erases
- * guests of the past. People are written to, so suspended clubs wait.
+ * Frees the places of people who are gone and invites to the occurrences that come into sight.
+ * People are written to, so suspended clubs wait.
  */
 export const cleanUpInvitations = job({
   id: "calendars:clean-up-invitations",
@@ -21,8 +21,21 @@ export const cleanUpInvitations = job({
     async (_payload, { tenantId, database }) => {
       await database.bulk(tenantId, systemActor("Einladungen"), async (tx) => {
         await withdraw(tx, await selectInvitationsOfGone(tx));
-        await eraseGuests(tx, GUEST_DAYS);
         for (const id of await selectInvitedSeries(tx)) await requestExtension(tx, id);
       });
+    },
+});
+
+/** Erases guests of the past, of suspended clubs too: it sends no mails. */
+export const eraseGuests = job({
+  id: "calendars:erase-guests",
+  schedule: "38 2 * * *",
+  perTenant: "all",
+  handler:
+    () =>
+    async (_payload, { tenantId, database }) => {
+      await database.bulk(tenantId, systemActor("Einladungen"), (tx) =>
+        eraseGuestsOfPast(tx, GUEST_DAYS),
+      );
     },
 });

@@ -1,5 +1,5 @@
 import type { Services } from "#platform/server/services.ts";
-import { cleanUpInvitations } from "./cleanup.ts";
+import { cleanUpInvitations, eraseGuests } from "./cleanup.ts";
 import { invitedHandlers } from "./invited-handlers.ts";
 import { writeCancellations, writeInvitations } from "./mails/mail-jobs.ts";
 import { notifyChanges } from "./mails/notify-changes.ts";
@@ -18,4 +18,5 @@ export const invitationJobs = [
   notifyChanges,
   extendInvitations,
   cleanUpInvitations,
+  eraseGuests,
 ];

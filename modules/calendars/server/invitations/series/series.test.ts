@@ -3,7 +3,8 @@ import { usersContract } from "#modules/members/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { calendarsContract, type Event } from "../../../contract.ts";
 import { invitationsContract as api } from "../../../invitation-contract.ts";
-import { cleanUpInvitations } from "../cleanup.ts";
+import { setTenantState } from "#modules/tenants/server/public.ts";
+import { cleanUpInvitations, eraseGuests } from "../cleanup.ts";
 import {
   aCalendar,
   anEvent,
@@ -74,6 +75,7 @@ async function own(user: TestUser) {
 
 async function runDailyJobs(): Promise<void> {
   await app.runScheduled(cleanUpInvitations);
+  await app.runScheduled(eraseGuests);
   await runAllJobs(app);
 }
 
@@ -245,4 +247,28 @@ test("who leaves gives the place on; who is forgotten leaves no words; guests of
     { comment: null, guest_name: "Gast", guest_email: null },
     { comment: null, guest_name: null, guest_email: null },
   ]);
+});
+
+test("guests of the past are erased in a suspended club too, by their own job", async () => {
+  const past = await anEvent(app, admin);
+  await invited(app, admin, past.id, {
+    guests: [{ name: "Gitta Gast", email: "gitta@example.net" }],
+  });
+  await sql(
+    app,
+    "UPDATE event SET starts_at = starts_at - interval '300 days', ends_at = ends_at - interval '300 days' WHERE id = $1",
+    [past.id],
+  );
+  const guest = async () => {
+    const text = "SELECT guest_name FROM invitation WHERE event_id = $1";
+    return (await sql<{ guest_name: string }>(app, text, [past.id])).rows;
+  };
+  await setTenantState(app.services.database, "alpha", "SUSPENDED");
+  await app.runScheduled(cleanUpInvitations);
+  await runAllJobs(app);
+  expect(await guest()).toEqual([{ guest_name: "Gitta Gast" }]);
+  await app.runScheduled(eraseGuests);
+  await runAllJobs(app);
+  expect(await guest()).toEqual([{ guest_name: "Gast" }]);
+  await setTenantState(app.services.database, "alpha", "ACTIVE");
 });

@@ -10,7 +10,9 @@ import { messagesContract, type Audience, type Draft } from "../../contract.ts";
 import messages from "../module.tsx";
 import { AUDIENCE, CHOIR, DRAFT, NOBODY, OTTO, serverWith, TRAINING } from "../testing.ts";
 
-beforeEach(() => void vi.setSystemTime("2026-11-22T20:00:00+01:00"));
+const NOW = "2026-11-22T20:00:00+01:00";
+
+beforeEach(() => void vi.setSystemTime(NOW));
 
 const SENT = { ...TRAINING, subject: "Sommerfest", read: true };
 
@@ -55,6 +57,12 @@ async function sentRequests(api: FakeApi): Promise<unknown[]> {
       return JSON.parse(part instanceof Blob ? await part.text() : "null") as unknown;
     }),
   );
+}
+
+/** From now on pauses of the page end when the test has time pass (`vi.advanceTimersByTime`). */
+function holdPauses() {
+  vi.useRealTimers();
+  vi.useFakeTimers({ now: new Date(NOW), toFake: ["Date", "setTimeout", "clearTimeout"] });
 }
 
 const to = () => page.getByRole("combobox", { name: "An (Pflichtangabe)" });
@@ -188,10 +196,14 @@ describe("the draft", () => {
   test("while it can't be saved the writer knows; it is saved once the server is back", async () => {
     const api = writing();
     await compose(api, `?draft=${DRAFT.id}`);
+    await expect.element(subject()).toHaveValue("Sommerfest");
+    holdPauses();
     api.disconnect(messagesContract.updateDraft);
     await subject().fill("Herbstfest");
+    vi.advanceTimersByTime(1_000);
     await expect.element(page.getByText(/^Der Entwurf ist noch nicht gespeichert\./)).toBeVisible();
     api.answer(messagesContract.updateDraft, { ...DRAFT, subject: "Herbstfest", version: 5 });
+    vi.advanceTimersByTime(5_000);
     await expect.element(page.getByText(/^Entwurf gespeichert/)).toBeVisible();
   });
 

@@ -144,13 +144,14 @@ export function hasEvent(text: string): boolean {
 
 /** Without what is left of the marks around dates and times. */
 export function cleanTitle(text: string): string {
-  return text
-    .replace(/\(\s*\)|\[\s*\]/g, "")
-    .replace(/\s+/g, " ")
-    .replace(/^[\s,;:.·•|*–—+/&>-]+/u, "")
-    .replace(/[\s,;:·•|*–—+/&-]+$/u, "")
+  const bare = withoutMarks(text.replace(/\(\s*\)|\[\s*\]/g, "").replace(/\s+/g, " "))
     .replace(/^(?:am|um|ab|vom|von|bis|und|jeweils|den|dem|der)\s+(?=\p{Lu})/u, "")
-    .replace(/\s+(?:am|um|ab|vom|von|jeweils|und|bis|ist|den|dem|der)$/u, "")
+    .replace(/\s+(?:am|um|ab|vom|von|jeweils|und|bis|ist|den|dem|der)$/u, "");
+  return withoutMarks(bare)
     .replace(/(?<=[\p{L})”“"])\.$/u, "")
     .trim();
+}
+
+function withoutMarks(text: string): string {
+  return text.replace(/^[\s,;:.·•|*–—+/&>-]+/u, "").replace(/[\s,;:·•|*–—+/&-]+$/u, "");
 }

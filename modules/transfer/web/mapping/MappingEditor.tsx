@@ -1,4 +1,5 @@
 import { Alert, Text, TextInput } from "@mantine/core";
+import type { FormErrors } from "@mantine/form";
 import { useState } from "react";
 import { ApiError, call } from "#platform/web/api/api.ts";
 import { groupPrefixed } from "#platform/web/format/format.ts";
@@ -51,13 +52,9 @@ export function MappingEditor({ isExport, config, fields, onSave, onCancel }: Ma
     entries,
     isExport || file !== undefined,
   );
-  const heads = entries.map((entry) =>
-    isExport
-      ? entry.targetField
-      : groupPrefixed(
-          fields.find((field) => field.key === entry.targetField) ?? { name: entry.targetField },
-        ),
-  );
+  const nameOf = (key: string) =>
+    groupPrefixed(fields.find((field) => field.key === key) ?? { name: key });
+  const heads = entries.map((entry) => (isExport ? entry.targetField : nameOf(entry.targetField)));
   const rows = entries.length === 0 ? [] : sample.data;
 
   return (
@@ -96,13 +93,7 @@ export function MappingEditor({ isExport, config, fields, onSave, onCancel }: Ma
             fields={fields}
             columns={file?.columns ?? []}
             sample={rows}
-            errorOf={(index) => {
-              const error =
-                form.errors[`entries.${index}`] ??
-                form.errors[`entries.${index}.sourceField`] ??
-                form.errors[`entries.${index}.targetField`];
-              return error === undefined ? undefined : String(error);
-            }}
+            errorOf={(index) => errorOfEntry(form.errors, index)}
           />
         </div>
       </RecordForm>
@@ -131,6 +122,15 @@ export function MappingEditor({ isExport, config, fields, onSave, onCancel }: Ma
       </section>
     </div>
   );
+}
+
+/** The server names the part of an entry that is wrong, the page the whole. */
+function errorOfEntry(errors: FormErrors, index: number): string | undefined {
+  const error =
+    errors[`entries.${index}`] ??
+    errors[`entries.${index}.sourceField`] ??
+    errors[`entries.${index}.targetField`];
+  return error === undefined ? undefined : String(error);
 }
 
 /** A file to try the mapping on. It is only read, nothing of it is kept. */

@@ -47,41 +47,10 @@ export default function ExportTargetsPage() {
       Ziel anlegen
     </Button>
   );
-  const columns: Column<ExportTarget>[] = [
-    { key: "name", title: "Name", sortField: "name", render: (target) => target.name },
-    {
-      key: "format",
-      title: "Format",
-      onPhone: true,
-      render: (target) => EXPORT_FORMAT_LABELS[target.format],
-    },
-    {
-      key: "destination",
-      title: "Wohin",
-      onPhone: true,
-      render: (target) => destinationWords(target.destination),
-    },
-    { key: "schedule", title: "Wann", render: (target) => scheduleWords(target.schedule) },
-    {
-      key: "lastRun",
-      title: "Letzter Lauf",
-      sortField: "lastRun",
-      render: (target) => target.lastRun && formatDate(target.lastRun.startedAt),
-    },
-    {
-      key: "run",
-      title: "Ausgeben",
-      align: "right",
-      onPhone: true,
-      render: (target) => (
-        <RunTarget target={target} size="compact-sm" onStarted={() => go(`/export/${target.id}`)} />
-      ),
-    },
-  ];
   const list = (
     <DataTable
       label="Export Ziele"
-      columns={columns}
+      columns={columnsOf((target) => go(`/export/${target.id}`))}
       columnsKey="export-targets"
       rowId={(target) => target.id}
       rowTo={(target) => `/export/${target.id}`}
@@ -141,4 +110,38 @@ export default function ExportTargetsPage() {
       />
     </>
   );
+}
+
+function columnsOf(onStarted: (target: ExportTarget) => void): Column<ExportTarget>[] {
+  return [
+    { key: "name", title: "Name", sortField: "name", render: (target) => target.name },
+    {
+      key: "format",
+      title: "Format",
+      onPhone: true,
+      render: (target) => EXPORT_FORMAT_LABELS[target.format],
+    },
+    {
+      key: "destination",
+      title: "Wohin",
+      onPhone: true,
+      render: (target) => destinationWords(target.destination),
+    },
+    { key: "schedule", title: "Wann", render: (target) => scheduleWords(target.schedule) },
+    {
+      key: "lastRun",
+      title: "Letzter Lauf",
+      sortField: "lastRun",
+      render: (target) => target.lastRun && formatDate(target.lastRun.startedAt),
+    },
+    {
+      key: "run",
+      title: "Ausgeben",
+      align: "right",
+      onPhone: true,
+      render: (target) => (
+        <RunTarget target={target} size="compact-sm" onStarted={() => onStarted(target)} />
+      ),
+    },
+  ];
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run test:nightly`: the whole check, more thoroughly than there is time for at each change.
- * Laws are tried with twenty times as many values, new ones each night, and files and tests run in
+ * Laws are tried with twenty times as many values, new ones each night, and files run in
  * a random order. What failed names its seed; `npm run test:nightly -- unit` runs some stages.
  */
 import { join } from "node:path";

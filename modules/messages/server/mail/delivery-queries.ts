@@ -1,6 +1,7 @@
-import { type NotNull, type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type NotNull, type SqlBool, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf, now } from "#platform/server/database/expressions.ts";
+import type { Tables } from "#platform/server/database/tables.ts";
 
 /** People by what became of their mail. */
 export interface MailCounts {
@@ -78,6 +79,22 @@ export async function countMails(
   return new Map(rows.map(({ message_id, ...counts }) => [message_id, counts]));
 }
 
+/** Returns whether no mail is for the recipient `r` of a message yet, now or with the digest. */
+export function hasNoMail(): Expression<SqlBool> {
+  const { exists, not, selectFrom } = expressionBuilder<
+    Tables & { r: Tables["message_recipient"] },
+    "r"
+  >();
+  return not(
+    exists(
+      selectFrom("message_mail_person as p")
+        .select("p.user_id")
+        .whereRef("p.message_id", "=", "r.message_id")
+        .whereRef("p.user_id", "=", "r.user_id"),
+    ),
+  );
+}
+
 /** Recipients whom no mail is for: without address, or without the wish for mails. */
 export function countUnmailed(
   tx: ReadTx,
@@ -97,16 +114,7 @@ export function countUnmailed(
       ];
     })
     .where("r.message_id", "=", messageId)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("message_mail_person as p")
-            .select("p.user_id")
-            .whereRef("p.message_id", "=", "r.message_id")
-            .whereRef("p.user_id", "=", "r.user_id"),
-        ),
-      ),
-    )
+    .where(hasNoMail())
     .executeTakeFirstOrThrow();
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { hasNoMail } from "./delivery-queries.ts";
 
 /** Mails of a message beyond so many let those to a few people pass. */
 const BULK = 200;
@@ -29,16 +30,7 @@ export async function freezeMails(tx: WriteTx, messageId: string): Promise<void>
           .where("m.message_mail", "<>", "NONE")
           .where(sql<string>`btrim(m.email)`, "<>", "")
           .where("m.belongs", "=", true)
-          .where(({ exists, not, selectFrom }) =>
-            not(
-              exists(
-                selectFrom("message_mail_person as p")
-                  .select("p.user_id")
-                  .whereRef("p.message_id", "=", "r.message_id")
-                  .whereRef("p.user_id", "=", "r.user_id"),
-              ),
-            ),
-          ),
+          .where(hasNoMail()),
     )
     .with(
       (cte) => cte("mailboxes").materialized(),

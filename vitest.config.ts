@@ -5,6 +5,9 @@ import { PAGE_POLICY, policyText } from "./platform/server/http/page-policy.ts";
 /** Laws are tried with so many times the values at night, which takes so many times longer. */
 const times = Number(process.env["PROPERTY_RUNS"] ?? 1);
 const order = process.env["TEST_ORDER"];
+/** Components are tested as users get them; at night with the build of React that warns. */
+const react = process.env["REACT_BUILD"] ?? "production";
+const reactBuild = { "process.env.NODE_ENV": JSON.stringify(react) };
 
 /**
  * A browser on a busy machine now and then draws later than a test looks. One that passes at the
@@ -48,7 +51,14 @@ export default defineConfig({
         },
       },
       {
-        cacheDir: "node_modules/.vite-components",
+        cacheDir: `node_modules/.vite-components/${react}`,
+        define: reactBuild,
+        oxc: { jsx: { development: react !== "production" } },
+        optimizeDeps: {
+          // Stands in no source: the compiler writes it.
+          include: ["react/jsx-runtime"],
+          rolldownOptions: { transform: { define: reactBuild } },
+        },
         test: {
           name: "components",
           include: ["{apps,modules,platform}/**/*.test.tsx"],

@@ -6,7 +6,15 @@ import { promisify } from "node:util";
 import { chromium, type LaunchOptions } from "playwright-core";
 
 const run = promisify(execFile);
-const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const INSTALL = ["install", "-y", "-q", "--no-install-recommends"];
+/** Debian's build without windows comes first: it is smaller and needs less of the processor. */
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+];
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /**
@@ -47,7 +55,10 @@ async function debianChromium(): Promise<string | undefined> {
   };
   try {
     await run("apt-get", ["update", "-q"], options);
-    await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], options);
+    await run("apt-get", [...INSTALL, "chromium-headless-shell"], options).catch(
+      // Older Debian has the whole browser only.
+      () => run("apt-get", [...INSTALL, "chromium"], options),
+    );
   } catch (error) {
     process.stderr.write(
       `apt-get konnte Chromium nicht installieren: ${error instanceof Error ? error.message.split("\n")[0] : String(error)}\n`,

@@ -47,6 +47,9 @@ const getMe = route({
   answer: z.custom<ShellUser>(),
 });
 
+/** So long a test waits for a page that its reader never gets to see. */
+const NEVER_RENDERED_MS = 200;
+
 interface RenderOptions {
   /** What the server answers; without one any call fails the test. */
   api?: FakeApi;
@@ -101,13 +104,22 @@ export async function renderPage(
   const all = follow ? given : withoutOtherPages(given);
   const memberLayout = frame === "shell" ? MemberLayout : PageFrame;
   const router = createAppRouter(all, { history, memberLayout });
+  const isRendered = new Promise((resolve) => router.subscribe("onRendered", resolve));
   await render(<App modules={all} router={router} />);
+  await Promise.race([isRendered, pause(NEVER_RENDERED_MS)]);
+  // What the effects of the page set at once is shown as well.
+  await pause(0);
   return {
     address: () => history.location.href,
     search: () => Object.fromEntries(new URLSearchParams(history.location.search)),
     back: () => history.back(),
   };
 }
+
+// The clock of a test may stand still; this one goes on.
+const { setTimeout: realTimeout } = globalThis;
+const pause = (milliseconds: number) =>
+  new Promise((resolve) => realTimeout(resolve, milliseconds));
 
 /** The page that is asked for first stays; all others are empty. */
 function withoutOtherPages(modules: readonly WebModule[]): WebModule[] {

@@ -2,7 +2,6 @@
  * Runs before every file of component tests: the page's own conditions (styles, content security
  * policy), and after each test an empty page and the list of what went wrong unseen.
  */
-import "./untraced-react.ts";
 import "@fontsource-variable/inter/wght.css";
 import "../ui/theme/theme.css";
 import { cleanNotifications } from "@mantine/notifications";

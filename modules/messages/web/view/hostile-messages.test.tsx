@@ -30,6 +30,7 @@ test("hostile messages are shown as words, even if they had not been cleaned", a
   );
   // Paragraphs in paragraphs are odd, but harmless.
   expectProblem(/cannot be a descendant of|cannot contain a nested|cannot be a child of/);
+  const allReported = watchBreaches();
   const dialogs = [
     vi.spyOn(window, "alert"),
     vi.spyOn(window, "confirm"),
@@ -60,5 +61,26 @@ test("hostile messages are shown as words, even if they had not been cleaned", a
   expect(location.href).toBe(address);
   const loaded = performance.getEntriesByType("resource").slice(before);
   expect(loaded.filter(({ name }) => /evil|spion/.test(name))).toEqual([]);
+  await allReported();
   vi.restoreAllMocks();
 });
+
+/**
+ * Returns what waits for the browser's reports of what it refused: they come some time after the
+ * text was read, and belong to this test.
+ */
+function watchBreaches(): () => Promise<void> {
+  let count = 0;
+  let before = 0;
+  const note = () => void count++;
+  document.addEventListener("securitypolicyviolation", note);
+  const isQuiet = () => {
+    const quiet = count > 0 && count === before;
+    before = count;
+    return quiet;
+  };
+  return async () => {
+    await expect.poll(isQuiet).toBe(true);
+    document.removeEventListener("securitypolicyviolation", note);
+  };
+}

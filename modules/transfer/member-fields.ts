@@ -137,7 +137,7 @@ const EXPORT_ONLY: readonly TransferField[] = [
   },
 ];
 
-interface OwnField {
+interface NamedCustomField {
   key: string;
   label: string;
   kind: "TEXT" | "NUMBER" | "DATE" | "BOOLEAN" | "CHOICE" | "MULTI_CHOICE";
@@ -147,7 +147,7 @@ interface OwnField {
 /** Everything that can be imported (or exported) in this club, in the order of the pickers. */
 export function transferFields(
   isExport: boolean,
-  ownFields: readonly OwnField[],
+  customFields: readonly NamedCustomField[],
   groups: readonly { id: string; name: string; groupName: string | null }[],
 ): TransferField[] {
   return [
@@ -155,7 +155,7 @@ export function transferFields(
     ...COMPOSITES,
     ...(isExport ? EXPORT_ONLY : []),
     ID,
-    ...ownFields.map(({ key, label, kind, options }) => ({
+    ...customFields.map(({ key, label, kind, options }) => ({
       key: `cf.${key}`,
       name: label,
       groupName: "Eigene Felder",

@@ -26,7 +26,8 @@ import { checkInstallation } from "#modules/backup/server/check/check.ts";
 import { checkArchive } from "#modules/backup/server/archive/checked-archive.ts";
 import { BackupRefusal } from "#modules/backup/server/archive/format.ts";
 import { restore, secretFor } from "#modules/backup/server/restore/restore.ts";
-import { claimBlob, releaseBlob, sweepOrphans } from "#platform/server/blobs/blob-queries.ts";
+import { claimBlob, releaseBlob } from "#platform/server/blobs/blob-queries.ts";
+import { removeOrphanedBlobs } from "#platform/server/blobs/cleanup-queries.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import { job } from "#platform/server/jobs/job.ts";
@@ -481,20 +482,20 @@ describe("a backup beside a running server", () => {
     await place.drop();
   }, 60_000);
 
-  test("has files that were given up and would have been swept before it came to them", async () => {
+  test("has files that were given up and would have been removed before it came to them", async () => {
     const { services } = app;
     const stored = await services.blobs.put(noise(1_000), { maxBytes: 1e6 });
     await services.database.write(demoId, systemActor(), (tx) => claimBlob(tx, stored));
     const old = new Date(Date.now() - 3_600_000);
     const path = join(services.environment.dataDir, "files", stored.key);
     await utimes(path, old, old);
-    let sweeps = 0;
+    let cleanups = 0;
     const slow = {
       ...services.blobs,
       async get(...args: Parameters<typeof services.blobs.get>) {
-        if (sweeps++ === 0) {
+        if (cleanups++ === 0) {
           await services.database.write(demoId, systemActor(), (tx) => releaseBlob(tx, stored.key));
-          expect(await sweepOrphans(services.database, services.blobs)).toBe(0);
+          expect(await removeOrphanedBlobs(services.database, services.blobs)).toBe(0);
         }
         return services.blobs.get(...args);
       },
@@ -503,7 +504,7 @@ describe("a backup beside a running server", () => {
     expect(made.manifest.missing).toEqual([]);
     const place = await restoredFrom(made.path);
     expect((await storedFiles(place.blobs))[stored.key]).toBe(stored.sha256);
-    expect(await sweepOrphans(services.database, services.blobs)).toBe(1);
+    expect(await removeOrphanedBlobs(services.database, services.blobs)).toBe(1);
     await expect(stat(path)).rejects.toThrow("ENOENT");
     await place.drop();
   }, 60_000);

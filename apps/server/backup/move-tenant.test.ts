@@ -10,7 +10,7 @@ import { checkArchive } from "#modules/backup/server/archive/checked-archive.ts"
 import { tenantTables } from "#modules/backup/server/catalogue-queries.ts";
 import { restore } from "#modules/backup/server/restore/restore.ts";
 import { exportTenant, importTenant } from "#modules/backup/server/tenant/tenant-file.ts";
-import { sweepOrphans } from "#platform/server/blobs/blob-queries.ts";
+import { removeOrphanedBlobs } from "#platform/server/blobs/cleanup-queries.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { createSecrets } from "#platform/server/secrets.ts";
 import { contentsOfTables, emptyPlace, logIn, rowsOf, storedFiles } from "./testing.ts";
@@ -205,5 +205,5 @@ test("a file of another kind is refused, and a name that is taken, and nothing h
     importTenant(await checkArchive(file), { ...placeOf(other), blobs: failing }, "dritter"),
   ).rejects.toThrow("disk full");
   expect(await contentsOfTables(placeOf(other).ownerUrl)).toEqual(before);
-  expect(await sweepOrphans(other.services.database, other.services.blobs)).toBe(0);
+  expect(await removeOrphanedBlobs(other.services.database, other.services.blobs)).toBe(0);
 });

@@ -99,7 +99,7 @@ export const DECISIONS: ReadonlyMap<string, Decision> = new Map([
     "dateien",
     "file_version.modified_by file_version.modified_by_name file_share_grant.user_id",
   ),
-  ...inFile("dateien", "file_upload.user_id", "What did not arrive is swept after a day."),
+  ...inFile("dateien", "file_upload.user_id", "What did not arrive is removed after a day."),
   ...inFile("dateien", "file_entry.deleted_by file_entry.deleted_by_name"),
   ...notInFile(
     "The same as of the file's last version.",

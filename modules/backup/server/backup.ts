@@ -14,7 +14,7 @@ import {
   HEADER,
   MANIFEST,
 } from "./archive/format.ts";
-import { withoutSweeps } from "#platform/server/blobs/sweep-pause-queries.ts";
+import { withCleanupPaused } from "#platform/server/blobs/cleanup-pause-queries.ts";
 
 interface Source {
   ownerUrl: string;
@@ -46,7 +46,7 @@ export async function backUp({
     await refuseWrongSecret(client, ownerUrl, secret);
     const writer = await ArchiveWriter.create(path);
     try {
-      return await withoutSweeps(client, () =>
+      return await withCleanupPaused(client, () =>
         inSnapshot(client, async () => {
           const migrations = await appliedMigrations(client);
           if (migrations.length === 0)

@@ -1,4 +1,4 @@
-import { sweepOrphans } from "#platform/server/blobs/blob-queries.ts";
+import { removeOrphanedBlobs } from "#platform/server/blobs/cleanup-queries.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import { deleteOldAnswers } from "#platform/server/http/idempotency-queries.ts";
 import { installationJob, job } from "#platform/server/jobs/job.ts";
@@ -11,7 +11,7 @@ export const cleanUpBlobs = installationJob({
   handler:
     ({ blobs }) =>
     async ({ database, log }) => {
-      const removed = await sweepOrphans(database, blobs);
+      const removed = await removeOrphanedBlobs(database, blobs);
       if (removed > 0) log.info({ removed }, "orphaned blobs removed");
     },
 });

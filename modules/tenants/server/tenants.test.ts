@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
-import { sweepOrphans } from "#platform/server/blobs/blob-queries.ts";
+import { removeOrphanedBlobs } from "#platform/server/blobs/cleanup-queries.ts";
 import { usersContract } from "#modules/members/contract.ts";
 import { tenantsContract } from "../contract.ts";
 import {
@@ -194,7 +194,7 @@ describe("the logo", () => {
     expect((await app.call(tenantsContract.deleteLogo, {}, admin)).status).toBe(204);
     expect((await app.call(tenantsContract.getLogo, {}, null, admin.tenant)).status).toBe(404);
     // Young bytes are spared: they may still get their row.
-    expect(await sweepOrphans(app.services.database, app.services.blobs)).toBe(0);
+    expect(await removeOrphanedBlobs(app.services.database, app.services.blobs)).toBe(0);
   });
 
   test.each([

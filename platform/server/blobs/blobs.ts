@@ -43,11 +43,11 @@ export interface BlobStore {
   size(key: string): Promise<number | undefined>;
   delete(key: string): Promise<void>;
   /**
-   * Keys last written before a time, half-arrived ones too, for the sweep of those that got no row.
+   * Keys last written before a time, half-arrived ones too, for the cleanup of those that got no row.
    */
   keysOlderThan(time: Date): AsyncIterable<string>;
   /**
-   * Begins bytes of a known size that arrive in parts. Claim the key at once, or the sweep takes
+   * Begins bytes of a known size that arrive in parts. Claim the key at once, or the cleanup takes
    * them.
    */
   begin(size: number): Promise<PartialBlob>;

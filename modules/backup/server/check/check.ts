@@ -19,7 +19,7 @@ import {
 import { inSnapshot } from "../dump.ts";
 import { BackupRefusal } from "../archive/format.ts";
 import { unknownBlobs } from "../restore/restore-queries.ts";
-import { withoutSweeps } from "#platform/server/blobs/sweep-pause-queries.ts";
+import { withCleanupPaused } from "#platform/server/blobs/cleanup-pause-queries.ts";
 
 /**
  * The cleanup runs every ten minutes and leaves what is younger than five: what lies longer has been
@@ -57,7 +57,7 @@ export async function checkInstallation({ ownerUrl, blobs, deep, found }: Plan):
     found(sentence);
   };
   await withClient(ownerUrl, (client) =>
-    withoutSweeps(client, () =>
+    withCleanupPaused(client, () =>
       inSnapshot(client, async () => {
         if ((await appliedMigrations(client)).length === 0)
           throw new BackupRefusal("Hier gibt es nichts zu prüfen: Die Datenbank ist leer.");

@@ -35,7 +35,7 @@ export interface Loaded {
 
 /**
  * Brings an archive's rows and files in, within the open transaction. Files have no row, and are
- * swept, until it commits.
+ * removed, until it commits.
  */
 export async function load({
   archive,

@@ -15,7 +15,7 @@ import { type ArchiveHeader, BackupRefusal } from "../archive/format.ts";
 import { load, type Loaded } from "./load.ts";
 import { hasTenants, unknownBlobs, workersAlive } from "./restore-queries.ts";
 import { directLoader } from "./row-loader.ts";
-import { withoutSweeps } from "#platform/server/blobs/sweep-pause-queries.ts";
+import { withCleanupPaused } from "#platform/server/blobs/cleanup-pause-queries.ts";
 
 interface Target {
   ownerUrl: string;
@@ -37,7 +37,7 @@ export async function restore(
   const loaded = await withClient(ownerUrl, async (client) => {
     await refuseUnfit(client, header);
     await migrateSchema(ownerUrl, header.migrations.at(-1));
-    return withoutSweeps(client, () =>
+    return withCleanupPaused(client, () =>
       inTransaction(client, async () => {
         const tables = requireSameTables(header, await tenantTables(client));
         const beforeBlobs = () => refuseForeignFiles(client, blobs);

@@ -16,7 +16,7 @@ import type { PortabilityRules } from "#platform/server/tenant-portability.ts";
 import { rowsForThisInstallation, newBlobKeys, decryptSealedColumns } from "./tenant-rows.ts";
 import { inTransaction, requireSameTables } from "../restore/restore.ts";
 import { stagedLoader } from "../restore/row-loader.ts";
-import { withoutSweeps } from "#platform/server/blobs/sweep-pause-queries.ts";
+import { withCleanupPaused } from "#platform/server/blobs/cleanup-pause-queries.ts";
 
 interface Place {
   ownerUrl: string;
@@ -40,7 +40,7 @@ export async function exportTenant(
   return withClient(ownerUrl, async (client) => {
     const writer = await ArchiveWriter.create(path);
     try {
-      return await withoutSweeps(client, () =>
+      return await withCleanupPaused(client, () =>
         inSnapshot(client, async () => {
           const migrations = await appliedMigrations(client);
           const tenants = (migrations.length === 0 ? [] : await listTenants(client)).filter(
@@ -128,7 +128,7 @@ export async function importTenant(
         });
         return { ...loaded, name: wanted, isCopy };
       });
-    return withoutSweeps(client, () => uniqueName(bringIn));
+    return withCleanupPaused(client, () => uniqueName(bringIn));
   });
 }
 

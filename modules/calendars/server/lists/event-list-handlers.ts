@@ -56,7 +56,7 @@ export function eventListHandlers(services: Services): Handlers<Routes> {
           detail: "In diesem Zeitraum liegen zu viele Termine. Bitte wählen Sie einen kürzeren.",
         });
       }
-      return shown(tx, call, access, occurrences, time);
+      return eventsFor(tx, call, access, occurrences, time);
     });
   }
 
@@ -114,13 +114,13 @@ export function eventListHandlers(services: Services): Handlers<Routes> {
           call.query,
           time,
         );
-        return toPage(await shown(tx, call, access, occurrences, time), count, call.query);
+        return toPage(await eventsFor(tx, call, access, occurrences, time), count, call.query);
       });
     },
   };
 }
 
-async function shown(
+async function eventsFor(
   tx: ReadTx,
   { principal }: AnyCall,
   access: CalendarAccess,

@@ -6,7 +6,7 @@ import { GENERAL_NOUN, isEventWord, isNoEvent, isPlace } from "./vocabulary.ts";
 import { NOUNS, TEXTS } from "../tuning.ts";
 
 /** An event told in a sentence. */
-export interface ToldEvent {
+export interface ProseEvent {
   expression: DateExpression;
   start: TimeOfDay | null;
   end: TimeOfDay | null;
@@ -58,7 +58,7 @@ export function sentencesOf(paragraph: string): string[] {
 }
 
 /** The events of a paragraph of running text. */
-export function eventsInProse(paragraph: string, emphasis: readonly string[]): ToldEvent[] {
+export function eventsInProse(paragraph: string, emphasis: readonly string[]): ProseEvent[] {
   const points = paragraph
     .split(/\n(?=\d{1,2}\.\s+\p{Lu}|[•●▪–-]\s)/u)
     .map((point) =>
@@ -67,7 +67,7 @@ export function eventsInProse(paragraph: string, emphasis: readonly string[]): T
         .replace(/^\d{1,2}\.\s(?=\p{Lu}\p{Ll}+[\s:])(?!\p{L}+\s\d{4})/u, ""),
     );
   const sentences = points.flatMap(sentencesOf);
-  const events: ToldEvent[] = [];
+  const events: ProseEvent[] = [];
   sentences.forEach((sentence, index) => {
     const dates = findDates(sentence);
     const real = dates.filter(

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
-import { sweepOrphans } from "#platform/server/blobs/blob-queries.ts";
+import { removeOrphanedBlobs } from "#platform/server/blobs/cleanup-queries.ts";
 import { CHUNK_BYTES, type Entry, filesContract, PLAIN_UPLOAD_BYTES } from "../../contract.ts";
 import { cleanUpShares } from "../cleanup.ts";
 import { aShare, chunked, list, sha256, stateOf, upload } from "../testing.ts";
@@ -321,7 +321,7 @@ describe("in chunks", () => {
     expect((await chunked(app, admin, elsewhere.id, "x.bin").finish(uploadId)).status).toBe(404);
   });
 
-  test("given up or a day old they leave nothing behind; what is still going on is not swept", async () => {
+  test("given up or a day old they leave nothing behind; what is still going on is not removed", async () => {
     const { id } = await aShare(app, admin);
     const before = await storedFiles();
     const up = chunked(app, admin, id, "x.bin");
@@ -333,7 +333,7 @@ describe("in chunks", () => {
     expect(await storedFiles()).toBe(before + 3);
     await up.abort(first.uploadId);
     expect(await storedFiles()).toBe(before + 2);
-    await sweepOrphans(app.services.database, app.services.blobs);
+    await removeOrphanedBlobs(app.services.database, app.services.blobs);
     expect(await storedFiles()).toBe(before + 2);
     await asOwner("UPDATE file_upload SET created_at = now() - interval '25 hours' WHERE id = $1", [
       second.uploadId,

@@ -6,7 +6,7 @@ import type { Entry } from "../../contract.ts";
 import { useThumbnail } from "../folder/entries/thumbnail.ts";
 import { useVirtualRows } from "../folder/entries/virtual-rows.ts";
 import classes from "./images.module.css";
-import { useFastScroll } from "./hurry.ts";
+import { useFastScroll } from "./fast-scroll.ts";
 import { rowsByMonth } from "./months.ts";
 
 /** Pictures are as wide as fits; three stand beside each other on the smallest phone. */
@@ -41,7 +41,7 @@ export function PictureGrid({
   onToggle,
   onOpen,
 }: PictureGridProps) {
-  const hurried = useFastScroll();
+  const isFast = useFastScroll();
   const { ref, width } = useElementSize();
   const columns = Math.max(FEWEST_COLUMNS, Math.ceil((width + GAP) / (WIDEST + GAP)));
   const side = Math.max(40, (width - (columns - 1) * GAP) / columns);
@@ -78,7 +78,7 @@ export function PictureGrid({
                     shareId={shareId}
                     entry={entry}
                     side={side}
-                    mayLoad={!hurried}
+                    mayLoad={!isFast}
                     isSelected={selected.has(entry.id)}
                     onToggle={onToggle}
                     onOpen={selected.size > 0 ? onToggle : onOpen}

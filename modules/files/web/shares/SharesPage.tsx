@@ -16,7 +16,7 @@ import { sharesQuery } from "../queries.ts";
 import { useRecalledUploads } from "../upload/start-upload.ts";
 import { typesSentence } from "./allowed-types.ts";
 import { deleteShare } from "./delete-share.ts";
-import { Room } from "./StorageUsage.tsx";
+import { StorageUsage } from "./StorageUsage.tsx";
 import classes from "./shares.module.css";
 
 /** Dokumente: the shares the reader may use. */
@@ -82,7 +82,7 @@ function ShareCard({ share }: { share: FileShare }) {
               ? "Lesen und Schreiben"
               : "Nur Lesen"}
         </div>
-        <Room share={share} />
+        <StorageUsage share={share} />
       </div>
       {mayEdit && (
         <Menu position="bottom-end">

@@ -4,7 +4,7 @@ import type { FileShare } from "../../contract.ts";
 import classes from "./shares.module.css";
 
 /** How much of a share's room is taken; a bar only where there is a limit. */
-export function Room({ share }: { share: Pick<FileShare, "quota" | "usedBytes"> }) {
+export function StorageUsage({ share }: { share: Pick<FileShare, "quota" | "usedBytes"> }) {
   const { quota, usedBytes } = share;
   if (quota === null) return <div className={classes.room}>{formatFileSize(usedBytes)} belegt</div>;
   const percent = quota === 0 ? 100 : Math.min(100, (usedBytes / quota) * 100);

@@ -8,7 +8,9 @@ const OUTAGE_SECONDS = [15, 30, 60, 120, 300, 600];
 const GIVE_UP_MS = 5 * 24 * 60 * MINUTE_MS;
 
 /** What becomes of a mail that was not taken. */
-export type Fate = { state: "FAILED"; failure: MailFailure } | { state: "QUEUED"; delayMs: number };
+export type NextState =
+  | { state: "FAILED"; failure: MailFailure }
+  | { state: "QUEUED"; delayMs: number };
 
 /**
  * @param attempts how often the server has refused this mail, this time included
@@ -17,7 +19,7 @@ export type Fate = { state: "FAILED"; failure: MailFailure } | { state: "QUEUED"
 export function fateOf(
   refusal: Refusal,
   { attempts, ageMs, outages }: { attempts: number; ageMs: number; outages: number },
-): Fate {
+): NextState {
   if (refusal.kind === "RECIPIENT") return { state: "FAILED", failure: failureOf(refusal) };
   if (ageMs > GIVE_UP_MS) return { state: "FAILED", failure: "GAVE_UP" };
   return {

@@ -53,7 +53,10 @@ export function toRun(run: RunRecord, reader: Principal): ExportRun {
  * A target whose files hold bank data or notes is changed and run by those who see these; the
  * others find it in the list and may take it out.
  */
-export function mayUse(target: Pick<TargetRecord, "allows_protected">, reader: Principal): boolean {
+export function mayUseMappings(
+  target: Pick<TargetRecord, "allows_protected">,
+  reader: Principal,
+): boolean {
   return holds(reader, "QUERY_USER") && (!target.allows_protected || holds(reader, "MANAGE_USER"));
 }
 
@@ -69,7 +72,7 @@ export function toTarget(
   lastRun: RunRecord | undefined,
   reader: Principal,
 ): ExportTarget {
-  const uses = mayUse(target, reader);
+  const uses = mayUseMappings(target, reader);
   return {
     id: target.id,
     name: target.name,

@@ -235,7 +235,7 @@ const member: fc.Arbitrary<Values> = fc.record({
   }),
 });
 
-const OWN_FIELDS = [
+const CUSTOM_FIELDS = [
   { key: "spruch", kind: "TEXT", label: "Spruch" },
   { key: "groesse", kind: "NUMBER", label: "Körpergröße (m)" },
   { key: "stichtag", kind: "DATE", label: "Stichtag" },
@@ -255,7 +255,7 @@ describe("generated members", () => {
   beforeAll(async () => {
     club = await importClub(app, "generated");
     const { admin } = club;
-    for (const field of OWN_FIELDS) {
+    for (const field of CUSTOM_FIELDS) {
       const body = { ...field, options: "options" in field ? [...field.options] : [] };
       expect((await app.call(tenantsContract.createCustomField, { body }, admin)).status).toBe(201);
     }

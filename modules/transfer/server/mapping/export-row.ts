@@ -90,7 +90,7 @@ function plain(cell: SheetCell): Shown {
 
 function shown(member: UserRow, field: TransferField, today: string, path: GroupPath): Shown {
   const { key } = field;
-  if (key.startsWith("cf.")) return ownField(member.customFields[key.slice(3)] ?? null, field);
+  if (key.startsWith("cf.")) return customField(member.customFields[key.slice(3)] ?? null, field);
   if (key.startsWith("group:")) {
     const isIn = member.groups.some(({ id }) => id === key.slice(6));
     return { cell: isIn ? "ja" : "nein", also: [String(isIn)] };
@@ -138,7 +138,10 @@ function ofMember(member: UserRow, { key, kind }: TransferField): SheetCell {
   return kind === "DATE" ? day(value) : value;
 }
 
-function ownField(value: UserRow["customFields"][string] | null, { kind }: TransferField): Shown {
+function customField(
+  value: UserRow["customFields"][string] | null,
+  { kind }: TransferField,
+): Shown {
   if (value === null) return NOTHING;
   if (typeof value === "boolean") return { cell: value ? "ja" : "nein", also: [String(value)] };
   if (Array.isArray(value)) return plain(listCell(value));

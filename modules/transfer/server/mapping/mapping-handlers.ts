@@ -6,7 +6,7 @@ import type { mappingContract } from "../../mapping-contract.ts";
 import {
   checkEntries,
   clubFields,
-  demandUse,
+  requireMappingPermission,
   toMappingConfig,
   uniqueMappingName,
   usableMapping,
@@ -35,19 +35,19 @@ type MappingHandlers = Pick<
 
 export const mappingHandlers: MappingHandlers = {
   async searchMappingConfigs({ query, principal, read }) {
-    demandUse(principal, query.isExport);
+    requireMappingPermission(principal, query.isExport);
     const { records, total } = await read((tx) => selectMappings(tx, query));
     return toPage(records.map(toMappingConfig), total, query);
   },
   async listTransferFields({ query, principal, read }) {
-    demandUse(principal, query.isExport);
+    requireMappingPermission(principal, query.isExport);
     return (await read((tx) => clubFields(tx, query.isExport))).map(({ choices, ...field }) => ({
       ...field,
       choices: [...choices],
     }));
   },
   async createMappingConfig({ body: { isExport, ...values }, principal, write, created }) {
-    demandUse(principal, isExport);
+    requireMappingPermission(principal, isExport);
     const record = await write(async (tx) => {
       checkEntries(values.entries, isExport, await clubFields(tx, isExport));
       const id = await uniqueMappingName(() => insertMapping(tx, isExport, values));

@@ -15,12 +15,12 @@ export const uniqueMappingName = uniqueField(
 );
 
 /** Imports and exports have their own permission; a mapping belongs to one of the two. */
-export function mayUse(principal: Principal, isExport: boolean): boolean {
+export function mayUseMappings(principal: Principal, isExport: boolean): boolean {
   return holds(principal, isExport ? "MANAGE_EXPORTS" : "MANAGE_IMPORTS");
 }
 
-export function demandUse(principal: Principal, isExport: boolean): void {
-  if (!mayUse(principal, isExport)) throw new AppError("FORBIDDEN");
+export function requireMappingPermission(principal: Principal, isExport: boolean): void {
+  if (!mayUseMappings(principal, isExport)) throw new AppError("FORBIDDEN");
 }
 
 /** A mapping that the reader may use; any other is 404. */
@@ -30,12 +30,12 @@ export async function usableMapping(
   principal: Principal,
 ): Promise<MappingRecord> {
   const record = await selectMapping(tx, id);
-  if (record === undefined || !mayUse(principal, record.is_export)) throw notFound();
+  if (record === undefined || !mayUseMappings(principal, record.is_export)) throw notFound();
   return record;
 }
 
 /** Refuses, at its field, a mapping that is not there or not for imports. */
-export async function demandImportMapping(tx: ReadTx, id: number): Promise<void> {
+export async function requireImportMapping(tx: ReadTx, id: number): Promise<void> {
   const mapping = await selectMapping(tx, id);
   if (mapping === undefined || mapping.is_export)
     throw fieldProblem(

@@ -5,7 +5,7 @@ import type { mappingContract, TableSample } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
 import { openTable } from "../reading/open-table.ts";
 import type { TableHead } from "../reading/table.ts";
-import { checkEntries, clubFields, demandUse, usableMapping } from "./mappings.ts";
+import { checkEntries, clubFields, requireMappingPermission, usableMapping } from "./mappings.ts";
 import { plainCell, sampleRows, unreadableTable } from "./samples.ts";
 import { suggestEntries } from "./suggest.ts";
 
@@ -19,7 +19,7 @@ export const sampleHandlers: Pick<
     return readSample(stream, query, () => read((tx) => clubFields(tx, false)));
   },
   async trySampleMapping({ body, tenant, principal, read }) {
-    demandUse(principal, body.isExport);
+    requireMappingPermission(principal, body.isExport);
     return read(async (tx) => {
       checkEntries(body.entries, body.isExport, await clubFields(tx, body.isExport));
       return sampleRows(tx, { ...body, today: clubDay(tenant.timeZone), reader: principal });

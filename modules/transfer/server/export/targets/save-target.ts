@@ -14,7 +14,7 @@ import type { Secrets } from "#platform/server/secrets.ts";
 import type { ExportDestinationInput, ExportTargetInput } from "../../../export-contract.ts";
 import { fileNameOf, problemOfFileName } from "../runs/file-name.ts";
 import { planExport } from "../plan.ts";
-import { mayUse } from "../presenters.ts";
+import { mayUseMappings } from "../presenters.ts";
 import { scheduleExport } from "./scheduled-run.ts";
 import { SECRET_PURPOSE } from "./secret-purpose.ts";
 import type { StoredDestination } from "../stored-values.ts";
@@ -60,7 +60,7 @@ export async function changeTarget(
   input: ExportTargetInput,
   saving: Saving,
 ): Promise<boolean> {
-  if (!mayUse(before, saving.owner)) throw new AppError("FORBIDDEN");
+  if (!mayUseMappings(before, saving.owner)) throw new AppError("FORBIDDEN");
   const values = await checkedValues(tx, input, before, saving);
   if (!(await uniqueName(() => updateTargetRow(tx, before.id, version, values)))) return false;
   await scheduleExport(tx, before.id, values.next_run_at ?? null);

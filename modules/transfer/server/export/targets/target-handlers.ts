@@ -8,7 +8,7 @@ import { requirePermission, type Principal } from "#platform/server/http/princip
 import type { Services } from "#platform/server/services.ts";
 import type { exportContract, ExportTarget } from "../../../export-contract.ts";
 import { countPlanned, planExport } from "../plan.ts";
-import { mayUse, toRun, toTarget } from "../presenters.ts";
+import { mayUseMappings, toRun, toTarget } from "../presenters.ts";
 import { choiceOf } from "../runs/run-export.ts";
 import { selectLastRuns, selectRun } from "../runs/run-queries.ts";
 import { changeTarget, createTarget } from "./save-target.ts";
@@ -102,7 +102,7 @@ export function targetHandlers({ secrets }: Pick<Services, "secrets">): Handlers
       return write(async (tx) => {
         const target = await lockTarget(tx, params.id);
         if (target === undefined) throw notFound();
-        if (!mayUse(target, principal)) throw new AppError("FORBIDDEN");
+        if (!mayUseMappings(target, principal)) throw new AppError("FORBIDDEN");
         // What this person may not see is refused now, not in the background.
         await planExport(tx, choiceOf(target), principal);
         const runId = await queueRun(

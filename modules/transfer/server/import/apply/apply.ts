@@ -6,7 +6,7 @@ import { violatedConstraint } from "#platform/server/database/constraints.ts";
 import type { Database, WriteTx } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import { job, type TenantRun } from "#platform/server/jobs/job.ts";
-import { demandPermission, importActor, rightsOf } from "./import-actor.ts";
+import { requirePermission, importActor, rightsOf } from "./import-actor.ts";
 import { compareRun } from "../compare/compare.ts";
 import { compareImport } from "../runs/compare-again.ts";
 import { lockedRun, wrongState } from "../runs/existing-run.ts";
@@ -98,7 +98,7 @@ async function apply(
 ): Promise<void> {
   await lockApplying(tx);
   const rights = await rightsOf(tx, run.applied_by);
-  demandPermission(rights, "MANAGE_USER");
+  requirePermission(rights, "MANAGE_USER");
   await refuseStale(tx, run);
   const progress = throttledProgress(async (done) => {
     await database.write(tenantId, tx.actor, (other) =>

@@ -33,6 +33,6 @@ export function importActor(
   };
 }
 
-export function demandPermission(holder: Holder, permission: Permission): void {
+export function requirePermission(holder: Holder, permission: Permission): void {
   if (!holdsPermission(holder, permission)) throw new AppError("FORBIDDEN");
 }

@@ -35,7 +35,7 @@ export interface ComparisonSetting {
    */
   restores: boolean;
   actor: Holder;
-  ownFields: readonly CustomField[];
+  customFields: readonly CustomField[];
   groups: GroupNames;
   today: string;
   kindOf(field: string): FieldKind;
@@ -194,7 +194,7 @@ function valueProblems(
   given: FieldValues,
   present: PresentMember | undefined,
   changes: Record<string, { new: FieldValue }>,
-  { ownFields, today }: ComparisonSetting,
+  { customFields, today }: ComparisonSetting,
 ): { field: string; message: string }[] {
   const becomes = Object.fromEntries(
     Object.entries(changes).map(([field, change]) => [field, change.new]),
@@ -213,7 +213,7 @@ function valueProblems(
       field: fieldOfPath(issue.path.join(".")),
       message: issue.message,
     }));
-  return [...memberProblems(parsed.data, ownFields, today), ...impossibleDates(parsed.data)]
+  return [...memberProblems(parsed.data, customFields, today), ...impossibleDates(parsed.data)]
     .filter(
       ({ path, code }) =>
         present === undefined || code !== "REQUIRED" || fieldOfPath(path) in changes,

@@ -35,18 +35,18 @@ export async function comparisonSetting(
   { rules, entries, scheduled }: Pick<RunRecord, "rules" | "entries" | "scheduled">,
   actor: Holder,
 ): Promise<ComparisonSetting> {
-  const ownFields = await customFields(tx);
+  const definitions = await customFields(tx);
   const groups = await selectGroups(tx);
   const shown = groups.map(({ id, name, parent_name }) => ({ id, name, groupName: parent_name }));
   const fields = new Map(
-    transferFields(false, ownFields, shown).map((field) => [field.key, field]),
+    transferFields(false, definitions, shown).map((field) => [field.key, field]),
   );
   const places = new Map([...fields.keys()].map((key, place) => [key, place]));
   return {
     rules,
     restores: !scheduled,
     actor,
-    ownFields,
+    customFields: definitions,
     groups: new GroupNames(groups, rules, actor),
     today: await selectToday(tx),
     columnOf: columnsByField(entries ?? []),

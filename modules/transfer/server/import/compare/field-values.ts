@@ -33,21 +33,21 @@ export function mergeValues(present: FieldValues, given: FieldValues): FieldValu
   return values;
 }
 
-const OWN_FIELD = "cf.";
+const CUSTOM_FIELD = "cf.";
 const GROUP_FIELD = "group:";
 /** The history and files know more of a member than forms write. */
 function isWritable(field: string): boolean {
-  return isMemberField(field) || field.startsWith(OWN_FIELD);
+  return isMemberField(field) || field.startsWith(CUSTOM_FIELD);
 }
 
 /** Values by field as a form sends them: custom fields apart. */
 export function asForm(values: FieldValues): Record<string, unknown> {
   const entries = Object.entries(values).filter(([field]) => isWritable(field));
-  const own = entries.filter(([field]) => field.startsWith(OWN_FIELD));
+  const own = entries.filter(([field]) => field.startsWith(CUSTOM_FIELD));
   return {
-    ...Object.fromEntries(entries.filter(([field]) => !field.startsWith(OWN_FIELD))),
+    ...Object.fromEntries(entries.filter(([field]) => !field.startsWith(CUSTOM_FIELD))),
     customFields: Object.fromEntries(
-      own.map(([field, value]) => [field.slice(OWN_FIELD.length), value]),
+      own.map(([field, value]) => [field.slice(CUSTOM_FIELD.length), value]),
     ),
   };
 }
@@ -55,7 +55,7 @@ export function asForm(values: FieldValues): Record<string, unknown> {
 /** The field that a form's error path means. */
 export function fieldOfPath(path: string): string {
   return path.startsWith("customFields.")
-    ? `${OWN_FIELD}${path.slice("customFields.".length)}`
+    ? `${CUSTOM_FIELD}${path.slice("customFields.".length)}`
     : path;
 }
 

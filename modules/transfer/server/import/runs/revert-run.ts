@@ -12,7 +12,7 @@ import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import { job } from "#platform/server/jobs/job.ts";
 import type { ImportRun } from "../../../import-contract.ts";
-import { demandPermission, rightsOf } from "../apply/import-actor.ts";
+import { requirePermission, rightsOf } from "../apply/import-actor.ts";
 import { lockedRun, wrongState } from "./existing-run.ts";
 import { lockApplying, selectRun, updateRun } from "./run-queries.ts";
 import { forgetMembersOfRun } from "../sources/source-queries.ts";
@@ -45,10 +45,10 @@ export const revertImport = job({
         await database.bulk(tenantId, actor, async (tx) => {
           await lockApplying(tx);
           const rights = await rightsOf(tx, actorId);
-          demandPermission(rights, "MANAGE_USER");
+          requirePermission(rights, "MANAGE_USER");
           const result = await revertImportRun(tx, { actor: rights, identity }, runId, show);
           await forgetMembersOfRun(tx, runId);
-          const reverted = json(await shown(tx, result));
+          const reverted = json(await toSpared(tx, result));
           const still = await updateRun(tx, runId, ["APPLIED"], {
             state: "REVERTED",
             stage: null,
@@ -90,7 +90,7 @@ export async function startReverting(
   await addJob(tx, revertImport, payload, { key: id });
 }
 
-async function shown(tx: ReadTx, { reverted, conflicts }: RevertedImport): Promise<Spared> {
+async function toSpared(tx: ReadTx, { reverted, conflicts }: RevertedImport): Promise<Spared> {
   const { label } = fieldLabels(await customFields(tx));
   return {
     reverted,

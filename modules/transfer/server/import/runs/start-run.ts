@@ -5,7 +5,7 @@ import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import type { RunSettings } from "../../../import-contract.ts";
-import { checkEntries, clubFields, demandImportMapping } from "../../mapping/mappings.ts";
+import { checkEntries, clubFields, requireImportMapping } from "../../mapping/mappings.ts";
 import { deleteRunRow, insertRun, updateRun } from "./run-queries.ts";
 import { type SourceRecord, updateSourceRules } from "../sources/source-queries.ts";
 import { lockedRun, wrongState } from "./existing-run.ts";
@@ -67,7 +67,7 @@ export async function changeSettings(
     throw wrongState("Dieser Import ist schon übernommen.");
   if (run.blob_key === null) throw wrongState("Die Datei dieses Imports ist nicht mehr da.");
   if (mappingConfigId !== undefined && mappingConfigId !== null)
-    await demandImportMapping(tx, mappingConfigId);
+    await requireImportMapping(tx, mappingConfigId);
   if (entries !== undefined && entries !== null)
     checkEntries(entries, false, await clubFields(tx, false));
   const rules = withChanges(run.rules, changes);

@@ -10,7 +10,7 @@ import { nextTime, problemOfSchedule } from "#platform/server/jobs/schedule-time
 import type { Secrets } from "#platform/server/secrets.ts";
 import { selectGroups } from "#modules/members/server/public.ts";
 import type { GroupDecision, ImportSourceCreate } from "../../../import-contract.ts";
-import { demandImportMapping } from "../../mapping/mappings.ts";
+import { requireImportMapping } from "../../mapping/mappings.ts";
 import { scheduleImport } from "./scheduled-run.ts";
 import { HEADERS_PURPOSE } from "./headers-purpose.ts";
 import { decisionKey } from "../compare/group-names.ts";
@@ -155,7 +155,7 @@ async function checkSource(
   const problem =
     schedule === null ? undefined : problemOfSchedule(schedule, tenant.timeZone, new Date());
   if (problem !== undefined) throw fieldProblem("schedule", problem);
-  if (mappingConfigId !== null) await demandImportMapping(tx, mappingConfigId);
+  if (mappingConfigId !== null) await requireImportMapping(tx, mappingConfigId);
   await checkDecisions(tx, groupDecisions);
 }
 

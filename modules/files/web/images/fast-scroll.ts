@@ -10,18 +10,18 @@ const CALM_AFTER = 120;
  * through years: what passes then need not be loaded.
  */
 export function useFastScroll(): boolean {
-  const [hurried, setHurried] = useState(false);
+  const [isFast, setFast] = useState(false);
   useEffect(() => {
     let [top, at] = [window.scrollY, performance.now()];
     let calm: number | undefined;
     const follow = () => {
       const [nextTop, now] = [window.scrollY, performance.now()];
-      const isTooFast = isHurry(nextTop - top, now - at);
+      const isCalm = !isTooFast(nextTop - top, now - at);
       [top, at] = [nextTop, now];
-      if (!isTooFast) return;
-      setHurried(true);
+      if (isCalm) return;
+      setFast(true);
       window.clearTimeout(calm);
-      calm = window.setTimeout(() => setHurried(false), CALM_AFTER);
+      calm = window.setTimeout(() => setFast(false), CALM_AFTER);
     };
     window.addEventListener("scroll", follow, { passive: true });
     return () => {
@@ -29,13 +29,13 @@ export function useFastScroll(): boolean {
       window.clearTimeout(calm);
     };
   }, []);
-  return hurried;
+  return isFast;
 }
 
 /**
  * Of one step: pixels and the milliseconds it took. The first step after a rest took all of the
  * rest.
  */
-export function isHurry(distance: number, elapsed: number): boolean {
+export function isTooFast(distance: number, elapsed: number): boolean {
   return (Math.abs(distance) / Math.max(elapsed, 1)) * 1000 > TOO_FAST;
 }

@@ -8,7 +8,7 @@ const LOCK = 7263;
  * has to read them, and bytes that arrive before their rows are committed belong to somebody. Ends
  * with the connection, also by a kill.
  */
-export async function withoutSweeps<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+export async function withCleanupPaused<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query("SELECT pg_advisory_lock_shared($1)", [LOCK]);
   try {
     return await work();
@@ -18,7 +18,7 @@ export async function withoutSweeps<T>(client: pg.Client, work: () => Promise<T>
 }
 
 /** Whether anybody asked that nothing is removed now. */
-export async function sweepsPaused(database: Database): Promise<boolean> {
+export async function isCleanupPaused(database: Database): Promise<boolean> {
   const [row] = await database.queryWithoutTenant<{ paused: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND objsubid = 1 AND granted
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS paused`,

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { componentBrowser } from "./e2e/support/component-browser.ts";
-import { PAGE_POLICY, policyText } from "./platform/server/http/page-policy.ts";
+import { PAGE_POLICY, policyText } from "./platform/server/http/pages/page-policy.ts";
 
 /** Laws are tried with so many times the values at night, which takes so many times longer. */
 const times = Number(process.env["PROPERTY_RUNS"] ?? 1);

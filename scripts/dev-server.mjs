@@ -42,7 +42,8 @@ const pages = await createServer({
     port,
     strictPort: true,
     proxy: {
-      // The same addresses that platform/server/http/pages.ts keeps from the single-page application.
+      // The same addresses that platform/server/http/pages/pages.ts keeps from the single-page
+      // application.
       "^/[^/]+/api(/|$|\\?)": backend,
       "^/(realms|health|metrics)(/|$|\\?)": backend,
       "^/public/(?!invitation/)[^/]+/": backend,

@@ -9,7 +9,7 @@ import { sendMail } from "#platform/server/mail/send-mail.ts";
 import { sendProblem } from "#platform/server/http/problems.ts";
 import { notFound } from "#platform/server/http/app-error.ts";
 import { operationsRoutes } from "#platform/server/http/operations-routes.ts";
-import { servePages } from "#platform/server/http/pages.ts";
+import { servePages } from "#platform/server/http/pages/pages.ts";
 import type { Authenticate } from "#platform/server/http/principal.ts";
 import type { LiveKind, ServerModule } from "#platform/server/server-module.ts";
 import type { Services } from "#platform/server/services.ts";

@@ -8,7 +8,7 @@ import { FileDrop } from "#platform/web/ui/form/FileDrop.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import type { ProgrammeDraft } from "../contract.ts";
 import { readableCalendarsQuery } from "#modules/calendars/web/public.ts";
-import type { DraftRow } from "./draft-rows.ts";
+import type { DraftRow } from "./drafts/draft-rows.ts";
 import { ImportResult, type ImportOutcome } from "./ImportResult.tsx";
 import classes from "./import.module.css";
 import { Preview } from "./Preview.tsx";

@@ -2,17 +2,17 @@ import { useState } from "react";
 import { useUnsavedGuard } from "#platform/web/ui/form/unsaved-guard.ts";
 import type { Calendar } from "#modules/calendars/contract.ts";
 import type { ProgrammeDraft } from "../contract.ts";
-import { rowsOfKind, type DraftKind } from "./draft-kinds.ts";
-import type { DraftRow } from "./draft-rows.ts";
-import { DraftTable } from "./DraftTable.tsx";
+import { rowsOfKind, type DraftKind } from "./drafts/draft-kinds.ts";
+import type { DraftRow } from "./drafts/draft-rows.ts";
+import { DraftTable } from "./drafts/DraftTable.tsx";
 import type { ImportOutcome } from "./ImportResult.tsx";
 import classes from "./import.module.css";
-import { KindFilter } from "./KindFilter.tsx";
+import { KindFilter } from "./drafts/KindFilter.tsx";
 import { PreviewHead } from "./PreviewHead.tsx";
 import { ProgrammePages } from "./ProgrammePages.tsx";
 import type { ChosenFile } from "./read-file.ts";
 import { TakeOverBar } from "./TakeOverBar.tsx";
-import { useChosenRows } from "./use-chosen-rows.ts";
+import { useChosenRows } from "./drafts/use-chosen-rows.ts";
 import { useTakeOver } from "./use-take-over.ts";
 
 interface PreviewProps {

@@ -3,7 +3,7 @@ import { ApiError, call } from "#platform/web/api/api.ts";
 import type { Calendar } from "#modules/calendars/contract.ts";
 import { exchangeContract } from "#modules/calendars/exchange-contract.ts";
 import { useRefreshEvents } from "#modules/calendars/web/public.ts";
-import { entryOf, shownDraft, type DraftRow } from "./draft-rows.ts";
+import { entryOf, shownDraft, type DraftRow } from "./drafts/draft-rows.ts";
 import type { ImportOutcome } from "./ImportResult.tsx";
 
 /** Writes the chosen rows into the calendar, all or none; a refusal is a sentence for the reader. */

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Environment } from "../environment.ts";
 import { AppError } from "./app-error.ts";
 import { setGermanMessages } from "./german-issues.ts";
-import { PAGE_POLICY } from "./page-policy.ts";
+import { PAGE_POLICY } from "./pages/page-policy.ts";
 import { sendProblem } from "./problems.ts";
 
 setGermanMessages();

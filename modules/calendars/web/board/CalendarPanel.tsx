@@ -16,7 +16,7 @@ import { calendarsContract, type Calendar } from "../../contract.ts";
 import { CalendarFeedDialog } from "../feeds/CalendarFeedDialog.tsx";
 import { MyFeedDialog } from "../feeds/MyFeedDialog.tsx";
 import { periodTitle } from "./calendar-view.ts";
-import { CreateEventButton } from "./CreateEventButton.tsx";
+import { CreateEventButton } from "./toolbar/CreateEventButton.tsx";
 import classes from "./panel.module.css";
 
 interface CalendarPanelProps {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { unknownTenantPage } from "#platform/server/http/pages.ts";
+import { unknownTenantPage } from "#platform/server/http/pages/pages.ts";
 import type { Services } from "#platform/server/services.ts";
 import { libraryRoutes } from "../provider/library-routes.ts";
 import { sendError } from "./error-page.ts";

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { escapeHtml } from "#platform/contract/escape-html.ts";
-import { notFound } from "./app-error.ts";
-import type { Environment } from "../environment.ts";
-import type { FindTenant } from "./principal.ts";
-import { sendProblem } from "./problems.ts";
+import { notFound } from "../app-error.ts";
+import type { Environment } from "../../environment.ts";
+import type { FindTenant } from "../principal.ts";
+import { sendProblem } from "../problems.ts";
 
-const WEB = join(import.meta.dirname, "..", "..", "..", "dist", "web");
+const WEB = join(import.meta.dirname, "..", "..", "..", "..", "dist", "web");
 
 /**
  * Tenant of a host name: its first part; two or fewer parts and bare addresses mean the default

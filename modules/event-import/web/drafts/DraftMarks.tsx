@@ -3,7 +3,7 @@ import { AppLink } from "#platform/web/links.tsx";
 import type { EventReference } from "#modules/calendars/exchange-contract.ts";
 import { whenWords } from "#modules/calendars/web/public.ts";
 import { DRAFT_FIELD_LABELS, problemsOf, type DraftRow } from "./draft-rows.ts";
-import classes from "./import.module.css";
+import classes from "../import.module.css";
 
 /** Why a row deserves a look: faults, doubles, other events at the same time, guesses. */
 export function DraftMarks({ row, calendarId }: { row: DraftRow; calendarId: string | null }) {

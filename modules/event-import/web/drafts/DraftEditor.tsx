@@ -2,7 +2,7 @@ import { Button, Group as Row, Stack, Text, Textarea, TextInput } from "@mantine
 import { checkEvent, type EventValues } from "#modules/calendars/web/public.ts";
 import { TimeSpan } from "#modules/calendars/web/public.ts";
 import { hasFixedTimes, valuesOfDraft, type DraftRow } from "./draft-rows.ts";
-import classes from "./import.module.css";
+import classes from "../import.module.css";
 
 interface DraftEditorProps {
   row: DraftRow;

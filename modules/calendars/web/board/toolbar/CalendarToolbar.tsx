@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { RouterLink } from "#platform/web/navigation.tsx";
 import { useIsPhone } from "#platform/web/screen.ts";
 import { CreateEventButton } from "./CreateEventButton.tsx";
-import { CALENDAR_VIEWS, VIEW_LABELS, type CalendarView } from "./calendar-view.ts";
+import { CALENDAR_VIEWS, VIEW_LABELS, type CalendarView } from "../calendar-view.ts";
 import classes from "./toolbar.module.css";
 
 const VIEWS = CALENDAR_VIEWS.map((view) => ({ value: view, label: VIEW_LABELS[view] }));

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { isTyping } from "#platform/web/shell/typing.ts";
 import { useShortcuts } from "#platform/web/shortcuts.ts";
-import type { CalendarView } from "./calendar-view.ts";
+import type { CalendarView } from "../calendar-view.ts";
 
 const VIEW_KEYS: Readonly<Record<string, CalendarView>> = {
   m: "month",

@@ -7,7 +7,7 @@ import { ruleSentence } from "#modules/calendars/web/public.ts";
 import { DraftEditor } from "./DraftEditor.tsx";
 import { DraftMarks } from "./DraftMarks.tsx";
 import { problemsOf, shownDraft, type DraftRow } from "./draft-rows.ts";
-import classes from "./import.module.css";
+import classes from "../import.module.css";
 
 const PAGE = 100;
 

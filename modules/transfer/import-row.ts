@@ -70,7 +70,7 @@ export const importGroup = z.object({
 
 export const rowDecision = z.strictObject({
   number: z.int(),
-  /** MEMBER: it is `userId`. NEW: somebody new. SKIP: leave it out. Null: undecided again. */
+  /** MEMBER: it is `userId`. NEW: a new member. SKIP: leave it out. Null: undecided again. */
   action: z.enum(["MEMBER", "NEW", "SKIP"]).nullable(),
   userId: id.nullish().transform((given) => given ?? null),
 });

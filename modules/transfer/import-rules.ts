@@ -33,7 +33,7 @@ export const ruleFields = {
   options: tableOptions.prefault({}),
   /** A saved mapping; null: one is suggested from the columns. */
   mappingConfigId: z.int().min(1).nullable().default(null),
-  /** Tried in this order; the first that finds somebody counts. */
+  /** Tried in this order; the first that finds a member counts. */
   matchKeys: matchKeys.default([...MATCH_KEYS]),
   onNew: z.enum(["CREATE", "SKIP"]).default("CREATE"),
   onChanged: z.enum(["UPDATE", "FILL_EMPTY", "SKIP"]).default("UPDATE"),
@@ -44,7 +44,7 @@ export const ruleFields = {
   onMissing: z.enum(["KEEP", "REPORT", "SET_LEFT"]).default("REPORT"),
   /** An empty cell keeps what is there; a cell with this word empties it. */
   clearWord: optional(text(50)),
-  /** Rows with groups nobody decided about: FAULTY, or the groups are made or left out. */
+  /** Rows with groups not decided about: FAULTY, or the groups are made or left out. */
   unknownGroups: z.enum(["FAULTY", "CREATE", "IGNORE"]).default("FAULTY"),
   groupDecisions: z.array(groupDecision).max(500).default([]),
 };

@@ -63,7 +63,7 @@ export const importRun = z.object({
     })
     .nullable(),
   revertedAt: dateTime.nullable(),
-  /** What was taken back, and what was not because somebody changed it since; null before. */
+  /** What was taken back, and what was not because it was changed since; null before. */
   reverted: z
     .object({
       reverted: z.int(),

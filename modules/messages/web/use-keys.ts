@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { isTyping } from "#platform/web/shell/typing.ts";
 
 /**
- * Single keys of a page, by `event.key` in lower case; not while somebody types or a window is
+ * Single keys of a page, by `event.key` in lower case; not while the reader types or a window is
  * open.
  */
 export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {

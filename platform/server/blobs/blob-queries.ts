@@ -3,7 +3,7 @@ import { sqlOf, type WriteTx } from "../database/database.ts";
 import { anyText } from "../database/expressions.ts";
 
 /**
- * Makes stored bytes somebody's, in the transaction of the row that uses them. Without it the
+ * Claims stored bytes, in the transaction of the row that uses them. Without it the
  * cleanup removes them.
  */
 export async function claimBlob(tx: WriteTx, blob: StoredBlob): Promise<void> {

@@ -78,7 +78,7 @@ export class DamagedParts extends Error {
   }
 }
 
-/** As many bytes as nobody guesses, in a form that is a path on disk and a key in a bucket. */
+/** Random bytes, too many to be guessed, in a form that is a path on disk and a key in a bucket. */
 export function newBlobKey(): string {
   const name = randomBytes(20).toString("hex");
   return `${name.slice(0, 2)}/${name.slice(2)}`;

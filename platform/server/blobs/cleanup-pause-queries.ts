@@ -5,7 +5,7 @@ const LOCK = 7263;
 
 /**
  * While `work` runs, no process removes stored bytes, though rows may give them up: a backup still
- * has to read them, and bytes that arrive before their rows are committed belong to somebody. Ends
+ * has to read them, and bytes that arrive before their rows are committed are needed. Ends
  * with the connection, also by a kill.
  */
 export async function withCleanupPaused<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {

@@ -7,8 +7,8 @@ import type { Period } from "./calendar-view.ts";
 
 /**
  * Events of all readable calendars in a period. Which of them are shown is the page's own business,
- * so that switching a calendar on and off asks nobody. A day more on either side holds every time
- * zone's idea of the period.
+ * so that switching a calendar on and off needs no request. A day more on either side holds every
+ * time zone's idea of the period.
  */
 export function periodEventsQuery({ from, to }: Period) {
   return queryOptions({

@@ -57,7 +57,7 @@ interface InvitedActionsProps {
   onRemove: () => void;
 }
 
-/** Answering for somebody and taking the invitation back. */
+/** Answering on behalf of an invited person, and taking the invitation back. */
 export function InvitedActions({ row, event, onEdit, onRemove }: InvitedActionsProps) {
   const answerFor = useAnswerFor(event);
   const name = invitedName(row);

@@ -40,7 +40,7 @@ export function useRemoveInvitation(event: Event) {
   };
 }
 
-/** An organiser's answer for somebody, with the way back. */
+/** An organiser's answer on behalf of an invited person, with undo. */
 export function useAnswerFor(event: Event) {
   const refresh = useRefreshEvents();
   const answer = async (

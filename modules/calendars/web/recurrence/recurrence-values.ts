@@ -84,7 +84,7 @@ export function ruleOfValues(
   if (values.repeat === "OWN") return values.own;
   const rule = ruleOf(values, start, allDay);
   if (rule === null) return null;
-  // A rule that nobody touched keeps its own spelling, so that saving changes nothing.
+  // A rule that was not edited keeps its own spelling, so that saving changes nothing.
   const before = values.own === null ? null : parseRule(values.own);
   return before && sameRule(before, rule, start) ? values.own : ruleText(rule);
 }

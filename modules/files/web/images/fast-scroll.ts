@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Pixels a second: nobody recognises a picture that passes faster. */
+/** Pixels a second: a picture that passes faster cannot be recognised. */
 const TOO_FAST = 8_000;
 /** Milliseconds after which the page counts as calm again. */
 const CALM_AFTER = 120;

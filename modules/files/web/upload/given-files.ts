@@ -11,7 +11,7 @@ export interface Given {
   folders: string[];
 }
 
-/** Leftovers of operating systems that nobody means to share. */
+/** Files of operating systems that are not meant to be shared. */
 const LITTER = new Set([".DS_Store", "Thumbs.db", "desktop.ini", ".localized"]);
 
 /** What a file input holds, chosen as files or as a whole folder. */

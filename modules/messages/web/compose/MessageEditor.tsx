@@ -9,7 +9,7 @@ const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     code: false,
-    // It would add an empty line to what somebody only opens.
+    // It would add an empty line to a text that was only opened.
     trailingNode: false,
     codeBlock: false,
     link: {

@@ -62,7 +62,7 @@ export function copyOf({
   return { ...NO_VALUES, subject, messageContent, recipientIds, recipientGroupIds };
 }
 
-/** `AW: Training` stays as it is: nobody wants `AW: AW: AW:`. */
+/** `AW: Training` stays as it is, instead of `AW: AW: AW:`. */
 export function withPrefix(prefix: "AW" | "WG", subject: string): string {
   const bare = subject.replace(/^((aw|wg|re|fw|fwd)\s*:\s*)+/i, "");
   return `${prefix}: ${subjectWords(bare)}`.slice(0, MAX_SUBJECT);

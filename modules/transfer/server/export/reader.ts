@@ -23,7 +23,7 @@ export async function readerOf(tx: ReadTx, userId: string): Promise<Principal | 
   return active && mayExport(principal) ? principal : undefined;
 }
 
-/** Exports show members, so whoever runs them has to be one who sees members. */
+/** Exports show members, so they run only in the name of a person who may see members. */
 export function mayExport(principal: Principal): boolean {
   return holds(principal, "MANAGE_EXPORTS") && holds(principal, "QUERY_USER");
 }

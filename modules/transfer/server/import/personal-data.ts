@@ -84,7 +84,7 @@ export const sourcesOfPerson: PersonalData = {
 };
 
 /**
- * What else stands in the row of the kept file, in columns that nobody takes over; null: nothing,
+ * What else stands in the row of the kept file, in columns that are not imported; null: nothing,
  * or the file is gone.
  */
 async function otherColumns(

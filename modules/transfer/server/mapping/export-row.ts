@@ -62,7 +62,7 @@ export function groupPaths(fields: readonly TransferField[]): GroupPath {
     groupName === null ? (below.has(name) ? `->${name}` : name) : `${groupName}->${name}`;
 }
 
-/** One column for each field, called by its label; what an export has until somebody chooses. */
+/** One column for each field, called by its label; what an export has until columns are chosen. */
 export function defaultExportEntries(
   fields: readonly TransferField[],
   keys: readonly string[],

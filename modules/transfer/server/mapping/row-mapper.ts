@@ -189,7 +189,7 @@ function countryOf({ values }: MappedRow): string | undefined {
 
 /**
  * Where a column holds crosses and nothing else, an empty cell says no. Not for membership in a
- * group: nobody leaves one because of an empty cell.
+ * group: an empty cell does not end a membership.
  */
 function isTickColumn(
   { field, at }: Step,
@@ -217,7 +217,7 @@ function hasGermanPostalCodes(
 }
 
 /**
- * A year of two digits is the one that a life makes sense with: nobody joins before their birth.
+ * A year of two digits is the one that a life makes sense with: no member joins before their birth.
  */
 function settleCenturies(
   { values }: MappedRow,

@@ -32,7 +32,7 @@ interface Column {
 
 /** Share of a column's cells that have to look like something. */
 const MOST = 0.8;
-/** Columns of somebody else's numbers and addresses, or of another kind of them. */
+/** Columns of other people's numbers and addresses, or of another kind of them. */
 const OTHERS =
   /fax|notfall|emergency|dienst|geschäft|business|firma|company|arbeit|work|büro|office|beruf|eltern|parent|mutter|mother|vater|father|erziehung|sorgeberecht|vormund|guardian|betreuer|partner|ehe|gatt|angehörig|ansprech|verein|vorstand|rechnung|billing|alternativ/i;
 /**
@@ -43,7 +43,7 @@ const FURTHER = /^(?!Spalte \d+$).*(?:[2-9]\)?$|(?<!\d)[2-9](?!\d))/;
 /** Names that a running number has as well. */
 const PLAIN_NUMBER = new Set(["nr", "nummer", "id", "no"]);
 /**
- * Numbers that somebody else gave, such as those of passes and licences: they may look like those
+ * Numbers that another body gave, such as those of passes and licences: they may look like those
  * of phones.
  */
 const GIVEN_NUMBER =

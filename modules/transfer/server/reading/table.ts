@@ -41,7 +41,7 @@ export interface RawRow {
   unworked?: number[];
 }
 
-/** Limits of what is read at all; whoever needs more splits their file. */
+/** Limits of what is read at all; larger files have to be split. */
 export const LIMITS = {
   rows: 200_000,
   columns: 1_000,

@@ -62,7 +62,7 @@ export function fieldsTwice(entries: readonly MappingEntry[]): string[] {
   return [...new Set(targets.filter((target, at) => targets.indexOf(target) !== at))];
 }
 
-/** The member fields through which people are found again. Without one of them nobody is. */
+/** The member fields through which people are found again. Without one of them no member is. */
 export function findsNobody(entries: readonly MappingEntry[]): boolean {
   const targets = new Set(entries.map((entry) => entry.targetField));
   const hasName = targets.has("fullName") || targets.has("lastname");

@@ -10,7 +10,7 @@ type Reverted = NonNullable<ImportRun["reverted"]>;
 
 const TYPE_LABELS: Record<string, string> = RECORD_TYPE_LABELS;
 
-/** What somebody changed since and the undo therefore left alone. */
+/** What was changed since and the undo therefore left alone. */
 export function SkippedReverts({ reverted }: { reverted: Reverted }) {
   if (reverted.sparedCount === 0) return <p>Alles steht wieder so da wie vor dem Import.</p>;
   return (

@@ -74,7 +74,7 @@ export function progressWords({
   return `${work}: ${formatNumber(progress.done)} von ${formatNumber(progress.total)} ${what}`;
 }
 
-/** What „Übernehmen“ will do, one sentence each. Nobody has to guess. */
+/** What „Übernehmen“ will do, one sentence each. */
 export function planSentences(run: ImportRun, undecided: number): string[] {
   const { counts } = run;
   const created = run.onNew === "CREATE" ? counts.new : 0;

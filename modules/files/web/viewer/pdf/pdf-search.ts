@@ -7,7 +7,7 @@ export interface Hit {
   end: number;
 }
 
-/** More hits help nobody. */
+/** More hits than these are not counted. */
 const MOST_HITS = 1000;
 
 /** Lower case without accents, as long as the original: places in it are places in the text. */

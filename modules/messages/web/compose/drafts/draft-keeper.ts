@@ -9,7 +9,7 @@ export type DraftState =
   | { kind: "saved"; at: Date }
   /** Tries again by itself when `passing`, else with the next change. */
   | { kind: "failed"; sentence: string; passing: boolean }
-  /** The same draft was written elsewhere (412); saving stops until somebody decides. */
+  /** The same draft was written elsewhere (412); saving stops until the writer decides. */
   | { kind: "conflict"; current: unknown };
 
 export interface DraftKeeper<V> {

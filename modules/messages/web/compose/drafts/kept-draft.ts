@@ -30,7 +30,7 @@ export interface KeptDraft {
   keepMine: () => Promise<void>;
   /** After a conflict: the other state is shown and is the one to go on with. */
   take: (theirs: Draft) => void;
-  /** The form is left: saves what is not saved yet, or removes what nobody wants. */
+  /** The form is left: saves what is not saved yet, or removes an empty draft. */
   leave: () => void;
   /** Throws the draft away. */
   discard: () => Promise<void>;
@@ -87,7 +87,7 @@ export function openDraft(initial: Draft | undefined, isPassing: boolean): KeptD
     leave() {
       if (finished) return;
       finished = true;
-      // What was emptied again, or never touched, nobody wants to find among the drafts.
+      // What was emptied again, or never touched, does not belong among the drafts.
       const unwanted =
         form?.isEmpty() === true || (passing && keeper.state.get().kind === "untouched");
       if (!unwanted) return void keeper.leave().then(draftsChanged);

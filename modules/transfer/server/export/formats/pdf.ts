@@ -5,7 +5,7 @@ import { EXPORT_GROUPING_LABELS } from "../../../export-contract.ts";
 import type { ExportedRow } from "../exported-rows.ts";
 import type { ExportOptions } from "../stored-values.ts";
 
-/** More columns than these nobody can read on A4. */
+/** More columns than these cannot be read on A4. */
 export const MAX_PDF_COLUMNS = 16;
 const LIMITS = { timeMs: 300_000, memoryMb: 1_536 };
 

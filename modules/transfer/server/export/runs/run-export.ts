@@ -248,7 +248,7 @@ async function* watched(
   }
 }
 
-/** Said when a try to send the file outside had no end: nobody knows whether it arrived. */
+/** Said when a try to send the file outside had no end: it may have arrived or not. */
 const SENT_BEFORE =
   "Ein früherer Versuch, die Datei zu übertragen, ist nicht zu Ende gekommen. Sie kann deshalb zweimal angekommen sein.";
 
@@ -270,7 +270,7 @@ async function finish(finished: Finished, services: Needs, job: TenantRun): Prom
     });
   } catch (error) {
     if (mayPass(error) && job.attempt < job.maxAttempts) throw error;
-    // The file is kept all the same: whoever looks finds it beside the reason.
+    // The file is kept all the same, beside the reason.
     await database.bulk(tenantId, actorOf(run), async (tx) => {
       await keep(tx, finished);
       await end(tx, finished, {
@@ -344,7 +344,7 @@ async function deliverOutside(
   const { destination, secret } = target;
   if (destination.kind !== "HTTP_PUT" || isNothing(finished)) return null;
   const password = secret === null ? null : secrets.decrypt(SECRET_PURPOSE, secret);
-  // Noted before it is sent: whoever goes on after a crash says so.
+  // Noted before it is sent: after a crash the run says that it may have been sent.
   await database.write(tenantId, actorOf(run), (tx) =>
     updateOpenRun(tx, run.id, { warnings: [SENT_BEFORE] }),
   );

@@ -81,7 +81,7 @@ async function applyRun({ runId }: { runId: string }, work: TenantRun): Promise<
   }
 }
 
-/** Somebody saved a member in between, or two imports gave the same number. */
+/** A member was saved in between, or two imports gave the same number. */
 function isStale(error: unknown): boolean {
   return (
     error instanceof StalePreview ||
@@ -115,7 +115,7 @@ async function apply(
     applied_at: new Date(),
     applied: json({ ...applied, skipped }),
   });
-  if (!still) throw new Error("the run was taken by somebody else while it was being applied");
+  if (!still) throw new Error("the run was taken by another process while it was being applied");
 }
 
 /**

@@ -138,7 +138,7 @@ export async function writeRun(
   return written;
 }
 
-/** Whoever was there when the run was compared, if only in the trash. */
+/** The members that were there when the run was compared, the trash included. */
 function isKnown({ member_version: version }: RowToWrite): boolean {
   return version !== null;
 }
@@ -169,7 +169,7 @@ async function changesOf(tx: ReadTx, rows: readonly RowToWrite[]): Promise<Membe
 }
 
 /**
- * Gives those who are missing their last day. Whoever has more rights than the actor, and every
+ * Gives those who are missing their last day. Members with more rights than the actor, and every
  * administrator, stays.
  */
 async function setLeft(
@@ -191,7 +191,7 @@ async function setLeft(
     tx,
     allowed.map((row) => {
       const joined = present.get(row.member_id ?? "")?.values["joinedOn"];
-      // Whoever has not joined yet leaves on the day they would have joined.
+      // A member who has not joined yet leaves on the day they would have joined.
       const leftOn = typeof joined === "string" && joined > today ? joined : today;
       return { ...row, changes: { leftOn: { old: null, new: leftOn } } };
     }),
@@ -214,8 +214,8 @@ async function notOutranking(
 }
 
 /**
- * Makes the groups that rows name and nobody knows, parents before those below them; returns ids by
- * their keys.
+ * Makes the groups that rows name and the club does not have, parents before those below them;
+ * returns ids by their keys.
  */
 async function makeGroups(
   tx: WriteTx,

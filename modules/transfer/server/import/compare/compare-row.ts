@@ -30,7 +30,7 @@ import type { FieldValues, ImportRules, RowProblem } from "../stored-values.ts";
 export interface ComparisonSetting {
   rules: ImportRules;
   /**
-   * Whether somebody in the trash comes back: nobody is watching a scheduled run that would undo
+   * Whether members in the trash come back: no reader watches a scheduled run that would undo
    * what the office did.
    */
   restores: boolean;

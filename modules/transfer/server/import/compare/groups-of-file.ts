@@ -4,7 +4,7 @@ import type { importGroup } from "../../../import-contract.ts";
 import type { GroupNames } from "./group-names.ts";
 import { selectGroupNames } from "../rows/row-queries.ts";
 
-/** The groups that a file names, each with what it means now; those nobody knows first. */
+/** The groups that a file names, each with what it means now; unknown ones first. */
 export async function importGroups(
   tx: ReadTx,
   runId: string,

@@ -4,7 +4,7 @@ import type { RowProblem } from "../stored-values.ts";
 
 const MOST_NAMED = 3;
 
-/** What the rows of a file before this one said: nobody may be in it twice. */
+/** What the rows of a file before this one said: no member may be in it twice. */
 export class RowsBefore {
   /** Members that rows mean, faulty ones too: they are not missing. */
   readonly members = new Set<string>();
@@ -27,7 +27,7 @@ export class RowsBefore {
     for (const id of memberIds) this.members.add(id);
   }
 
-  /** Problems with a row that means somebody, or gives a number, that an earlier one has. */
+  /** Problems with a row that means a member, or gives a number, that an earlier one has. */
   claim(row: StagedRow, memberId: string | undefined, numberColumn: string | null): RowProblem[] {
     const number = row.given["memberNumber"];
     const problems: RowProblem[] = [];

@@ -7,7 +7,7 @@ import type { FieldValues } from "../stored-values.ts";
 /** A member with what they are compared by. */
 type Known = KnownPerson & { features: Features };
 
-/** Somebody has to say who of these is meant. */
+/** The reader has to say who of these is meant. */
 interface Doubt {
   kind: "AMBIGUOUS";
   message: string;
@@ -152,7 +152,7 @@ export class KnownPersons {
     );
   }
 
-  /** Whoever has no birthday, here or there, is compared by the sound of the name. */
+  /** Without a birthday, here or there, people are compared by the sound of the name. */
   #withoutBirthday(features: Features): Known[] {
     const [sound] = features.sounds;
     return (this.#bySound.get(sound) ?? []).filter(
@@ -179,7 +179,7 @@ export class KnownPersons {
   }
 }
 
-/** Those in the trash are meant only when nobody else is. */
+/** Members in the trash are meant only when no other member is. */
 function living(found: Known[]): Known[] {
   const there = found.filter(({ inTrash }) => !inTrash);
   return there.length > 0 ? there : found;

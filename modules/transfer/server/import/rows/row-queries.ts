@@ -66,7 +66,7 @@ export async function selectFaultyRows(
   return new Map(rows.map(({ number, problems }) => [number, problems]));
 }
 
-/** Most names of groups that somebody is asked about. */
+/** Most names of groups that the reader is asked about. */
 const MOST_GROUP_NAMES = 2_000;
 
 /** How often each name of a group occurs in the file. */

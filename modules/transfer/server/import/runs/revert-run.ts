@@ -20,7 +20,7 @@ import { forgetMembersOfRun } from "../sources/source-queries.ts";
 type Spared = NonNullable<ImportRun["reverted"]>;
 const MOST_NAMED = 500;
 
-/** Takes a run back in one transaction; what somebody changed since stays and is named. */
+/** Takes a run back in one transaction; what was changed since stays and is named. */
 export const revertImport = job({
   id: "transfer:revert-import",
   formerly: ["imports:revert"],
@@ -56,7 +56,7 @@ export const revertImport = job({
             reverted,
           });
           if (!still)
-            throw new Error("the run was taken by somebody else while it was being taken back");
+            throw new Error("the run was taken by another process while it was being taken back");
         });
       } catch (error) {
         if (error instanceof AppError && error.status < 500)

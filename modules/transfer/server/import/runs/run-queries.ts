@@ -166,7 +166,7 @@ export async function selectOutdatedRuns(
 const EXPIRED = "Die Vorschau wurde nicht übernommen und ist abgelaufen.";
 
 /**
- * The file is gone; a preview that nobody applied is over. Only times and counts stay, without
+ * The file is gone; a preview that was not applied is over. Only times and counts stay, without
  * names of people.
  */
 export async function expireRun(tx: WriteTx, id: string): Promise<void> {

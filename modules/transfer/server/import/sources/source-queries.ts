@@ -192,7 +192,7 @@ export async function selectOverdueSources(
 }
 
 /**
- * Remembers who came through a source with a run. Whoever came with it before stays as they are:
+ * Remembers who came through a source with a run. Members who came with it before stay as they are:
  * most rows of a list come every time.
  */
 export async function rememberMembers(tx: WriteTx, sourceId: string, runId: string): Promise<void> {

@@ -40,7 +40,7 @@ function areTwoNumbers(text: string): boolean {
 
 /**
  * Returns whether two spellings mean one telephone, wherever it is dialled: `0176 …` of a member in
- * Austria has been read as an Austrian one. What is no number that somebody can have is compared by
+ * Austria has been read as an Austrian one. What is no possible number is compared by
  * its digits.
  */
 export function isSameTelephone(a: string, b: string, country = "DE"): boolean {

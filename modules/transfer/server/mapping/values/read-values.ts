@@ -79,7 +79,7 @@ export function cellText(cell: TableCell): string {
 // oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Signs that nobody sees: of no width, or turning the direction of what follows. */
+/** Invisible characters: of no width, or turning the direction of what follows. */
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
 export function multiline(text: string): string {

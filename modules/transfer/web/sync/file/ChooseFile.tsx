@@ -120,7 +120,7 @@ function Sending({ file, sent, onCancel }: { file: File; sent: number; onCancel:
 
 const SHOWN = 5;
 
-/** Imports that somebody began and did not finish: a closed tab loses nothing. */
+/** Imports that were begun and not finished: a closed tab loses nothing. */
 function OpenRuns() {
   const runs = useQuery(runsQuery({ state: "PREVIEW", size: SHOWN })).data?.content ?? [];
   if (runs.length === 0) return null;

@@ -6,9 +6,6 @@ import { takenAt } from "./picture-date.ts";
 /** 60 megapixels: more than any phone takes, less than a bomb needs. */
 const MAX_PIXELS = 60_000_000;
 
-sharp.concurrency(1);
-sharp.cache(false);
-
 class Refused extends Error {
   readonly reason: ImageRefusal;
   constructor(reason: ImageRefusal) {

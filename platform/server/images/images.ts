@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "../http/app-error.ts";
 import { Semaphore } from "../semaphore.ts";
+import { prepareSharp } from "./prepare-sharp.ts";
 
 export interface ImageRequest {
   /** The file as it came; its type is decided by content. */
@@ -29,7 +30,6 @@ export interface DevelopedPicture {
 const TIME_LIMIT_MS = 20_000;
 const MEMORY_LIMIT_MB = 512;
 const turns = new Semaphore(2);
-let guarded: Promise<void> | undefined;
 
 /**
  * Turns a JPEG, PNG, WebP or HEIC into WebP pictures without metadata, upright. Decodes in a worker
@@ -44,26 +44,8 @@ export async function toWebp(request: ImageRequest): Promise<Buffer[]> {
  */
 export async function developPicture(request: ImageRequest): Promise<DevelopedPicture> {
   return turns.run(async () => {
-    await (guarded ??= allowPhotosOnly());
+    await prepareSharp();
     return decode(request);
-  });
-}
-
-/**
- * Only what a photo is made of; a disguised SVG or PDF never reaches a parser. The list is one for
- * the whole process, its workers included: changed while a picture is being decoded, that picture
- * would be refused. So it is set once, before the first worker starts.
- */
-async function allowPhotosOnly(): Promise<void> {
-  const { default: sharp } = await import("sharp");
-  sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({
-    operation: [
-      "VipsForeignLoadJpeg",
-      "VipsForeignLoadPng",
-      "VipsForeignLoadWebp",
-      "VipsForeignLoadNsgif",
-    ],
   });
 }
 

@@ -7,9 +7,6 @@ import type { Page } from "./pages.ts";
 import { startRecogniser, type Recogniser } from "./recognition.ts";
 import { recognisedWords } from "./recognised-words.ts";
 
-sharp.concurrency(1);
-sharp.cache(false);
-
 let recogniser: Recogniser | undefined;
 
 async function recognise(picture: Uint8Array, number: number): Promise<Page> {

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "#platform/server/http/app-error.ts";
+import { prepareSharp } from "#platform/server/images/prepare-sharp.ts";
 import { Semaphore } from "#platform/server/semaphore.ts";
 import { PROGRAMME_TIME_LIMIT_MS } from "../../contract.ts";
 import type { ProgrammeEvent } from "../read-programme.ts";
@@ -55,7 +56,10 @@ export async function readDocument(
       retryAfterSeconds: 120,
     });
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PROGRAMME_TIME_LIMIT_MS)]);
-  return turns.run(() => inWorker(request, limit));
+  return turns.run(async () => {
+    await prepareSharp();
+    return inWorker(request, limit);
+  });
 }
 
 function inWorker(request: DocumentRequest, signal: AbortSignal): Promise<ReadDocument> {

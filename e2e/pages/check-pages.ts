@@ -53,7 +53,7 @@ export function checkPages(pages: readonly PageToCheck[]): void {
     weights = await followWeights(page);
     await page.goto("/");
     await loaded(page);
-    await restOfFirstPage(page, weights.needed());
+    await restOfFirstPage(page, weights.needed);
     firstPage = new Set(weights.needed().keys());
     addressOf = await withRecords(await person(stories.url, "admin"), pages);
   });

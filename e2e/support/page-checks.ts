@@ -25,8 +25,10 @@ export async function expectAccessible(
   };
   await page.evaluate(settled);
   const { violations } = await page.evaluate(
-    (given): Promise<AxeResults> =>
-      (window as unknown as { axe: typeof axe }).axe.run(document, given),
+    (given): Promise<Pick<AxeResults, "violations">> =>
+      (window as unknown as { axe: typeof axe }).axe
+        .run(document, given)
+        .then(({ violations: found }) => ({ violations: found })),
     options,
   );
   const found = violations.flatMap((violation) =>

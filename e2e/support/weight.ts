@@ -48,13 +48,13 @@ export async function followWeights(page: Page): Promise<FollowedWeights> {
 
 /**
  * Waits until the first page has also brought what it fetches for the pages after it
- * (fetch-common-parts.ts).
+ * (fetch-common-parts.ts); `sizes` returns those of what has come by now.
  */
 export async function restOfFirstPage(
   page: Page,
-  sizes: ReadonlyMap<string, number>,
+  sizes: () => ReadonlyMap<string, number>,
 ): Promise<void> {
-  for (const has = () => [...sizes.keys()].some((url) => url.includes("/common-parts-")); !has();)
+  for (const has = () => [...sizes().keys()].some((url) => url.includes("/common-parts-")); !has();)
     await page.waitForTimeout(100);
 }
 

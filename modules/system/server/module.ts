@@ -24,7 +24,7 @@ interface Composition {
  */
 export function systemModule({ contracts, liveKinds, ...checks }: Composition) {
   const streams = new OpenStreams();
-  const document = openApiDocument([...contracts, systemContract]);
+  let document: ReturnType<typeof openApiDocument> | undefined;
   return serverModule({
     name: "system",
     contract: systemContract,
@@ -37,7 +37,7 @@ export function systemModule({ contracts, liveKinds, ...checks }: Composition) {
           return { data: dataSources[name as keyof typeof dataSources] };
         },
         async getOpenApi() {
-          return document;
+          return (document ??= openApiDocument([...contracts, systemContract]));
         },
         async listenToUpdates(call) {
           streamUpdates(call, hub, streams, checks);

@@ -16,7 +16,18 @@ import {
  * It is compiled to code, as zod and Fastify compile theirs: going through the names of a shape
  * for each record takes nearly twice as long.
  */
-export function projectionOf(shape: z.ZodType): (answer: unknown) => unknown {
+export function projectionOf(shape: z.ZodType): Projection {
+  const known = projections.get(shape) ?? compile(shape);
+  projections.set(shape, known);
+  return known;
+}
+
+type Projection = (answer: unknown) => unknown;
+
+/** Compiled once for all servers of a process; they hold nothing but the shape. */
+const projections = new WeakMap<z.ZodType, Projection>();
+
+function compile(shape: z.ZodType): Projection {
   const code = new ProjectionCode();
   const copy = code.copyOf(z.toJSONSchema(shape, { io: "output" }) as JsonSchema, "answer", "");
   // oxlint-disable-next-line typescript/no-implied-eval -- made of the contract alone, as JSON
@@ -25,7 +36,7 @@ export function projectionOf(shape: z.ZodType): (answer: unknown) => unknown {
     "record",
     "unfit",
     `${code.functions.join("\n")}\nreturn (answer) => ${copy};`,
-  ) as (...names: unknown[]) => (answer: unknown) => unknown;
+  ) as (...names: unknown[]) => Projection;
   return compiled(plain, record, unfit);
 }
 

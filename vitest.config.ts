@@ -18,8 +18,8 @@ const SECOND_TRY = 1;
 /** `npm test` runs all projects, `npm test -- unit` one of them. */
 export default defineConfig({
   test: {
-    // The machines of the contributors and of the checks have two processors, shared with
-    // PostgreSQL and Chromium.
+    // The machines of the contributors and of the checks have two processors; Chromium keeps both
+    // busy with two workers.
     maxWorkers: 2,
     ...(order !== undefined && { sequence: { shuffle: { files: true }, seed: Number(order) } }),
     attachmentsDir: "test-results/attachments",
@@ -37,6 +37,8 @@ export default defineConfig({
           ],
           // Files of a worker share what they import: the application is loaded once, not by each.
           isolate: false,
+          // A third one works while two wait for PostgreSQL or for time to pass.
+          maxWorkers: 3,
           testTimeout: 60_000 * times,
           hookTimeout: 120_000,
         },

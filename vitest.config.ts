@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { componentBrowser } from "./e2e/support/component-browser.ts";
 import { PAGE_POLICY, policyText } from "./platform/server/http/pages/page-policy.ts";
+import { LongestFirst } from "./platform/testing/longest-first.ts";
 
 /** Laws are tried with so many times the values at night, which takes so many times longer. */
 const times = Number(process.env["PROPERTY_RUNS"] ?? 1);
@@ -21,7 +22,10 @@ export default defineConfig({
     // The machines of the contributors and of the checks have two processors; Chromium keeps both
     // busy with two workers.
     maxWorkers: 2,
-    ...(order !== undefined && { sequence: { shuffle: { files: true }, seed: Number(order) } }),
+    sequence:
+      order === undefined
+        ? { sequencer: LongestFirst }
+        : { shuffle: { files: true }, seed: Number(order) },
     attachmentsDir: "test-results/attachments",
     // A refused call ends what a page was about to do; the reader finds it in the red list.
     onUnhandledError: ({ name }) => name !== "ApiError",

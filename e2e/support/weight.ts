@@ -54,8 +54,11 @@ export async function restOfFirstPage(
   page: Page,
   sizes: () => ReadonlyMap<string, number>,
 ): Promise<void> {
-  for (const has = () => [...sizes().keys()].some((url) => url.includes("/common-parts-")); !has();)
-    await page.waitForTimeout(100);
+  const commonParts = () => [...sizes().keys()].find((url) => url.includes("/common-parts-"));
+  let url = commonParts();
+  for (; url === undefined; url = commonParts()) await page.waitForTimeout(100);
+  // A module is there only when everything that it imports has come as well.
+  await page.evaluate(`import(${JSON.stringify(url)}).then(() => undefined)`);
 }
 
 /** KiB of the files that are meant. */

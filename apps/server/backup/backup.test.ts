@@ -237,8 +237,8 @@ describe("a file that is not a whole backup is refused, and nothing is written",
     const path = `${await copyOf(backup.path)}.changed`;
     // Much of the beginning, which says what is in it, and places spread over the rest.
     const places = [
-      ...Array.from({ length: 60 }, (_, place) => place * 10),
-      ...Array.from({ length: 10 }, (_, place) => Math.floor((bytes.length * (place + 1)) / 11)),
+      ...Array.from({ length: 20 }, (_, place) => place * 30),
+      ...Array.from({ length: 4 }, (_, place) => Math.floor((bytes.length * (place + 1)) / 5)),
       bytes.length - 300,
       bytes.length - 3,
     ];

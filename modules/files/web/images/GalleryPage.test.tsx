@@ -68,10 +68,9 @@ describe("a gallery", () => {
     await button("Mehr").click();
     await page.getByRole("menuitem", { name: "Älteste zuerst zeigen" }).click();
     await expect.poll(() => shown.search()).toEqual({ dir: "ASC" });
-    expect(api.calls(filesContract.listFolder).at(-1)?.query).toMatchObject({
-      sort: "takenAt",
-      dir: "ASC",
-    });
+    await expect
+      .poll(() => api.calls(filesContract.listFolder).at(-1)?.query)
+      .toMatchObject({ sort: "takenAt", dir: "ASC" });
   });
 
   test("without pictures invites those who may add some", async () => {

@@ -237,24 +237,20 @@ describe("a file that is not a whole backup is refused, and nothing is written",
     const path = `${await copyOf(backup.path)}.changed`;
     // Much of the beginning, which says what is in it, and places spread over the rest.
     const places = [
+      ...[3, 200, bytes.length >> 2, bytes.length >> 1],
       ...Array.from({ length: 20 }, (_, place) => place * 30),
       ...Array.from({ length: 4 }, (_, place) => Math.floor((bytes.length * (place + 1)) / 5)),
       bytes.length - 300,
       bytes.length - 3,
     ];
-    const accepted: number[] = [];
     for (const at of places) {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 0x10;
       await writeFile(path, changed);
-      const outcome = await checkArchive(path).catch((error: unknown) => error);
       // Some bits say nothing about the content (whether a decoder may need less memory, say).
-      const isRight =
-        outcome instanceof BackupRefusal || content.equals(zstdDecompressSync(changed));
-      if (!isRight) accepted.push(at);
+      if (decompressed(changed)?.equals(content) === true) continue;
+      await refused(path, /beschädigt|keine Sicherung|unvollständig|neueren/);
     }
-    expect(accepted).toEqual([]);
-    await refused(path, /beschädigt|keine Sicherung|unvollständig/);
   });
 
   test("something else altogether", async () => {
@@ -567,6 +563,15 @@ describe("a backup beside a running server", () => {
     expect((await readdir(dirname(path))).filter((name) => name.includes("new"))).toEqual([]);
   });
 });
+
+/** Returns what the bytes decode to; nothing where they do not. */
+function decompressed(bytes: Buffer): Buffer | undefined {
+  try {
+    return zstdDecompressSync(bytes);
+  } catch {
+    return undefined;
+  }
+}
 
 async function copyOf(path: string): Promise<string> {
   const copy = join(await mkdtemp(join(dirname(path), "..", "vereinsheim-copy-")), "copy.tar.zst");

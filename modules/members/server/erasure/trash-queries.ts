@@ -76,6 +76,11 @@ export async function selectTrash(
   const way = direction(dir);
   const found = sqlOf(tx)
     .selectFrom("member as m")
+    .leftJoin("member as deleted_by", (by) =>
+      by
+        .onRef("deleted_by.tenant_id", "=", "m.tenant_id")
+        .onRef("deleted_by.id", "=", "m.deleted_by_id"),
+    )
     .select(({ fn }) => [
       "m.id",
       "m.member_number",

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
-import { authorName } from "./author-queries.ts";
+import { sql } from "kysely";
+import { authorJoin, authorName } from "./author-queries.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 import type { FieldColumns } from "./field-columns.ts";
 import { SELECTED_FIELDS } from "./field-columns-queries.ts";
@@ -36,22 +36,18 @@ export interface MemberRecord
   groups: GroupOfMember[] | null;
 }
 
-const columns = (deletedBy: RawBuilder<string | null>) => sql`
+/** The columns of a `MemberRecord`; needs the alias m (member) and `memberJoins`. */
+export const memberColumns = sql`
   m.id, ${sql.raw(SELECTED_FIELDS)}, m.custom_fields, m.is_admin, m.permissions, m.message_mail,
-  m.picture_256 IS NOT NULL AS has_picture, m.deleted_at, ${deletedBy} AS deleted_by, m.created_at,
-  m.updated_at, ${authorName("updated_by")} AS updated_by, m.version,
+  m.picture_256 IS NOT NULL AS has_picture, m.deleted_at, ${authorName("deleted_by")} AS deleted_by,
+  m.created_at, m.updated_at, ${authorName("updated_by")} AS updated_by, m.version,
   l.state AS login_state, l.username, g.groups`;
 
-/** The columns of a `MemberRecord`; needs the aliases m (member), l (login) and g (groups). */
-export const memberColumns = columns(authorName("deleted_by"));
-
-/** `memberColumns` of a list without the trash: to plan for who deleted its rows costs it 5 %. */
-export const listedMemberColumns = columns(sql`NULL::text`);
-
-/** Joins login and the groups of a day to m (member). */
+/** Joins login, who wrote it last and the groups of a day to m (member). */
 export function memberJoins(day: string) {
   return sql`
   LEFT JOIN member_login l ON l.tenant_id = m.tenant_id AND l.member_id = m.id
+  ${authorJoin("updated_by")} ${authorJoin("deleted_by")}
   LEFT JOIN LATERAL (
     SELECT json_agg(json_build_object('id', cg.id, 'name', cg.name, 'groupName', parent.name, 'function', ms.function,
       'from', ms.from_on, 'to', ms.to_on, 'leader', ms.leader, 'permissions', cg.permissions) ORDER BY parent.name NULLS FIRST, cg.name) AS groups

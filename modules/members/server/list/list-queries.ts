@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
-import { memberColumns, memberJoins, type MemberRecord } from "../people/member-columns-queries.ts";
+import {
+  memberColumns,
+  memberJoins,
+  type MemberRecord,
+  pageOf,
+} from "../people/member-columns-queries.ts";
 import type { MemberFilter, MemberOrder } from "./list-filter.ts";
 import { type Condition, hitsOf } from "./list-hits-queries.ts";
 import { INDEXED_NULLABLE, isIndexed, type Order, orderBy, ORDERS } from "./list-order-queries.ts";
@@ -50,7 +55,7 @@ export async function selectMemberPage(
       : idsWithValueFirst(found, column, { dir: order.dir, start, size });
   const { rows } = await sql<MemberRecord>`
     WITH ids AS MATERIALIZED (${ids}), page AS MATERIALIZED (SELECT id, row_number() OVER () AS place FROM ids)
-    SELECT ${memberColumns} FROM page JOIN member m ON m.id = page.id ${memberJoins(day)}
+    SELECT ${memberColumns} FROM page ${memberJoins(day)}
     ORDER BY page.place`.execute(sqlOf(tx));
   return rows;
 }
@@ -103,9 +108,7 @@ export async function selectMembersInOrder(
   day: string,
 ): Promise<MemberRecord[]> {
   const { rows } = await sql<MemberRecord>`
-    SELECT ${memberColumns}
-    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS page (id, place)
-    JOIN member m ON m.id = page.id ${memberJoins(day)}
+    ${pageOf(ids)} SELECT ${memberColumns} FROM page ${memberJoins(day)}
     WHERE m.deleted_at IS NULL ORDER BY page.place`.execute(sqlOf(tx));
   return rows;
 }

@@ -22,7 +22,7 @@ export interface PortionSource {
  * Few enough that what is read of them dies young: larger portions outlive the collector's first
  * looks and pile up.
  */
-const PORTION = 250;
+const PORTION = 500;
 
 /**
  * The members of these ids, in their order and in portions. Each is read in a short transaction of

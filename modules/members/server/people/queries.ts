@@ -3,7 +3,7 @@ import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/data
 import { nextVersion, now } from "#platform/server/database/expressions.ts";
 import { updatedBy } from "./author-queries.ts";
 import { WRITTEN_COLUMNS, WRITTEN_TYPES } from "./field-columns-queries.ts";
-import { memberColumns, memberJoins, type MemberRecord } from "./member-columns-queries.ts";
+import { memberColumns, memberJoins, type MemberRecord, pageOf } from "./member-columns-queries.ts";
 import type { NewRow, RowChange } from "#platform/server/database/tables.ts";
 
 /** A living record: neither in the trash nor anonymised. */
@@ -32,11 +32,9 @@ export async function selectMembers(
   inTrash = false,
 ): Promise<MemberRecord[]> {
   const { rows } = await sql<MemberRecord>`
-    SELECT ${memberColumns}
-    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted (id, place)
-    JOIN member m ON m.id = wanted.id ${memberJoins(day)}
+    ${pageOf(ids)} SELECT ${memberColumns} FROM page ${memberJoins(day)}
     WHERE (m.deleted_at IS NOT NULL) = ${inTrash} AND m.anonymised_at IS NULL
-    ORDER BY wanted.place`.execute(sqlOf(tx));
+    ORDER BY page.place`.execute(sqlOf(tx));
   return rows;
 }
 

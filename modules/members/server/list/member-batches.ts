@@ -26,17 +26,30 @@ const PORTION = 500;
 
 /**
  * The members of these ids, in their order and in portions. Each is read in a short transaction of
- * its own when the one before is done with: memory stays flat, whatever the number, and no long
- * transaction keeps the database from removing old rows. Who is gone by then is left out.
+ * its own, while the one before is being written: memory stays flat, whatever the number, and no
+ * long transaction keeps the database from removing old rows. Who is gone by then is left out.
  */
 export async function* memberBatches(
   { read, reader, day, inTrash = false }: PortionSource,
   ids: PackedIds,
 ): AsyncGenerator<UserRow[]> {
-  for (let start = 0; start < ids.length; start += PORTION) {
-    const records = await read((tx) =>
+  const portion = (start: number) => {
+    const records = read((tx) =>
       selectMembers(tx, ids.slice(start, start + PORTION), day, inTrash),
     );
-    yield records.map((record) => toUserRow(record, day, reader));
+    // It is awaited a portion later: until then a failure is nobody's.
+    records.catch(() => undefined);
+    return records;
+  };
+  let next = portion(0);
+  try {
+    for (let start = 0; start < ids.length; start += PORTION) {
+      const records = await next;
+      if (start + PORTION < ids.length) next = portion(start + PORTION);
+      yield records.map((record) => toUserRow(record, day, reader));
+    }
+  } finally {
+    // Who stops early leaves no transaction behind.
+    await next.catch(() => undefined);
   }
 }

@@ -10,7 +10,7 @@ import {
   type User,
   type UserRow,
 } from "../../contract.ts";
-import { toFields } from "./field-columns.ts";
+import { copyFields, toFields } from "./field-columns.ts";
 import type { GroupOfMember, MemberRecord } from "./member-columns-queries.ts";
 import {
   effectivePermissions,
@@ -49,18 +49,22 @@ function rightsOf(record: MemberRecord, day: string): RuledMember & { permission
   };
 }
 
-const NO_PROTECTED = Object.fromEntries(
-  PROTECTED_USER_FIELDS.map((field) => [field, null]),
-) as Record<(typeof PROTECTED_USER_FIELDS)[number], null>;
+const FIRST_IN_ROW = ["id", ...OPEN_USER_FIELDS, ...PROTECTED_USER_FIELDS] as const;
+const blank: Record<string, unknown> = Object.fromEntries(
+  FIRST_IN_ROW.map((field) => [field, null]),
+);
+/**
+ * A row before its values are in, of which each row begins as a copy: an export makes 100,000 rows,
+ * and fields gathered in objects of their own first take a quarter longer.
+ */
+const BLANK = blank as Pick<UserRow, (typeof FIRST_IN_ROW)[number]>;
 
 /** A row of the list. Bank data and notes are null for readers without MANAGE_USER. */
 export function toUserRow(record: MemberRecord, day: string, reader: Principal): UserRow {
-  return {
+  const row: UserRow = {
+    ...BLANK,
     id: record.id,
-    ...toFields(record, OPEN_USER_FIELDS),
-    status: statusOn(day, record),
     enteredStatus: record.status,
-    ...(seesProtectedFields(reader) ? toFields(record, PROTECTED_USER_FIELDS) : NO_PROTECTED),
     customFields: record.custom_fields,
     loginState: record.login_state ?? "NONE",
     hasProfilePicture: record.has_picture,
@@ -71,6 +75,10 @@ export function toUserRow(record: MemberRecord, day: string, reader: Principal):
     groups: toGroups(record.groups),
     can: rightsOnMember(reader, rightsOf(record, day)),
   };
+  copyFields(record, OPEN_USER_FIELDS, row);
+  row.status = statusOn(day, record);
+  if (seesProtectedFields(reader)) copyFields(record, PROTECTED_USER_FIELDS, row);
+  return row;
 }
 
 /** `led`: the groups that the reader leads, with those below. */

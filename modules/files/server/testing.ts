@@ -11,6 +11,13 @@ import {
 
 export const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
+/**
+ * Returns bytes that look random and are the same in each run: really random ones begin like a
+ * sound file now and then, and are then served as one.
+ */
+export const unknownBytes = (count: number) =>
+  createHash("shake256", { outputLength: count }).update(`bytes ${count}`).digest();
+
 let number = 0;
 
 /** A share of its own for a test; everybody may write unless said otherwise. */

@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +8,7 @@ import { usersContract } from "#modules/members/contract.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { filesContract } from "../../contract.ts";
 import { rangeOf } from "./download.ts";
-import { aShare, sha256, upload } from "../testing.ts";
+import { aShare, sha256, unknownBytes, upload } from "../testing.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -29,7 +28,7 @@ const get = (id: string, path: string, headers: Record<string, string> = {}, que
 describe("a file", () => {
   test("comes whole with its name, length and checksum, and not a second time", async () => {
     const { id } = await aShare(app, admin);
-    const bytes = randomBytes(5_000);
+    const bytes = unknownBytes(5_000);
     await upload(app, admin, id, 'Über "uns" & ß 100%.bin', bytes);
     const answer = await get(id, 'Über "uns" & ß 100%.bin');
     expect(answer.bytes).toEqual(bytes);
@@ -49,7 +48,7 @@ describe("a file", () => {
 
   test("comes in parts", async () => {
     const { id } = await aShare(app, admin);
-    const bytes = randomBytes(1_000);
+    const bytes = unknownBytes(1_000);
     await upload(app, admin, id, "x.bin", bytes);
     const part = async (range: string, headers = {}) => {
       const answer = await get(id, "x.bin", { range, ...headers });
@@ -124,7 +123,7 @@ describe("a folder", () => {
     const { id } = await aShare(app, admin);
     const files: Record<string, Buffer> = {
       "Prüfung/Ü 1.txt": Buffer.from("eins"),
-      "Prüfung/leer/tief/ß.bin": randomBytes(200_000),
+      "Prüfung/leer/tief/ß.bin": unknownBytes(200_000),
       "Prüfung/leer.txt": Buffer.alloc(0),
     };
     for (const [path, bytes] of Object.entries(files))

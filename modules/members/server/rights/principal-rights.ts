@@ -10,7 +10,10 @@ export interface PrincipalRights {
   permissions: Permission[];
   groupIds: string[];
   ledGroupIds: string[];
-  /** False when unknown, left in the past, in the trash or anonymised. */
+  /**
+   * False when unknown, left in the past, in the trash or anonymised, and while the login is
+   * disabled. Members without a login are active: files and feeds may be theirs all the same.
+   */
   active: boolean;
 }
 

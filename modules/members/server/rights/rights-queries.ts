@@ -17,6 +17,9 @@ const groupIds = sql<string[]>`ARRAY(
 const ledGroupIds = sql<string[]>`ARRAY(
   SELECT DISTINCT ms.group_id FROM membership ms WHERE ${ofToday} AND ms.leader)`;
 
+const loginIsDisabled = sql`EXISTS (SELECT FROM member_login l
+  WHERE l.tenant_id = m.tenant_id AND l.member_id = m.id AND l.state = 'DISABLED')`;
+
 function rights(tx: ReadTx, ids: readonly string[]) {
   return sqlOf(tx)
     .selectFrom("member as m")
@@ -29,8 +32,8 @@ function rights(tx: ReadTx, ids: readonly string[]) {
       permissions.as("permissions"),
       groupIds.as("groupIds"),
       ledGroupIds.as("ledGroupIds"),
-      // False when left in the past, deceased, in the trash or anonymised.
-      sql<boolean>`belongs_to_club(m, today.day)`.as("active"),
+      // False when left in the past, deceased, in the trash, anonymised or with a disabled login.
+      sql<boolean>`belongs_to_club(m, today.day) AND NOT ${loginIsDisabled}`.as("active"),
     ])
     .where("m.id", "=", anyOf(ids));
 }

@@ -27,6 +27,7 @@ export const exchangeContract = {
     access: "QUERY_CALENDAR",
     summary:
       "Read events from a calendar file (ICS) or a table (CSV, XLSX) as drafts; nothing is written",
+    unremembered: "NO_EFFECT",
     query: z.strictObject({
       /** Look for duplicates in this calendar only. */
       calendar: id.optional(),

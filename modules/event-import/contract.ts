@@ -57,6 +57,7 @@ export const programmeContract = {
     path: "/event/ai-import",
     access: "QUERY_CALENDAR",
     summary: "Read the events of a programme (PDF or picture) as drafts; nothing is written",
+    unremembered: "NO_EFFECT",
     query: z.strictObject({
       /** Look for duplicates in this calendar only. */
       calendar: id.optional(),

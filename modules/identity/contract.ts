@@ -31,6 +31,7 @@ export const identityContract = {
     path: "/me/sessions/{id}",
     access: "loggedIn",
     summary: "End one of the current user's log-ins",
+    unremembered: "OWN_TRANSACTIONS",
     params: z.strictObject({ id: sessionId }),
     answer: noContent,
   }),

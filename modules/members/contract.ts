@@ -203,6 +203,7 @@ export const usersContract = {
     path: "/user/duplicates",
     access: "MANAGE_USER",
     summary: "Members that may be the same person as the one being entered",
+    unremembered: "NO_EFFECT",
     body: duplicateProbe,
     answer: z.array(duplicateCandidate),
   }),

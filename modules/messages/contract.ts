@@ -62,6 +62,7 @@ export const messagesContract = {
     path: "/message/recipients",
     access: "loggedIn",
     summary: "Who a message to these members and groups would go to",
+    unremembered: "NO_EFFECT",
     body: addresseeLists,
     answer: audience,
   }),

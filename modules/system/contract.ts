@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { eventStream, route } from "#platform/contract/route.ts";
+import { ANSWER_PATH, IDEMPOTENCY_KEY } from "#platform/contract/sent-again.ts";
 
 export const DATA_SOURCES = [
   "salutations",
@@ -33,6 +34,15 @@ export const systemContract = {
     access: "loggedIn",
     summary: "This document: OpenAPI 3.1 of every call",
     answer: z.record(z.string(), z.unknown()),
+  }),
+  findAnswer: route({
+    method: "GET",
+    path: ANSWER_PATH,
+    access: "loggedIn",
+    summary:
+      "Whether the caller's write with this Idempotency-Key had its effect within the last 24 hours",
+    params: z.strictObject({ key: z.string().regex(IDEMPOTENCY_KEY) }),
+    answer: z.object({ known: z.literal(true) }),
   }),
   listenToUpdates: route({
     method: "GET",

@@ -282,6 +282,7 @@ export const exportContract = {
     path: "/export-target/preview",
     access: "MANAGE_EXPORTS",
     summary: "The first rows of what a target would write",
+    unremembered: "NO_EFFECT",
     body: exportTargetCreate,
     answer: exportPreview,
   }),

@@ -247,6 +247,7 @@ export const mappingContract = {
     path: "/mapping-config/table",
     access: "MANAGE_IMPORTS",
     summary: "Columns, first rows and suggested mapping of a file",
+    unremembered: "NO_EFFECT",
     query: z.strictObject({
       format: z.enum(TABLE_FORMATS).optional(),
       delimiter: z.enum(DELIMITERS).optional(),
@@ -267,6 +268,7 @@ export const mappingContract = {
     path: "/mapping-config/sample",
     access: EITHER,
     summary: "Ten rows through a mapping that is being edited",
+    unremembered: "NO_EFFECT",
     maxBytes: 4 * 1024 * 1024,
     body: z.strictObject({
       isExport: z.boolean(),
@@ -315,6 +317,7 @@ export const mappingContract = {
     path: "/mapping-config/{id}/sample",
     access: EITHER,
     summary: "Ten rows through a saved mapping",
+    unremembered: "NO_EFFECT",
     maxBytes: 4 * 1024 * 1024,
     params: mappingParams,
     body: z.strictObject({ table: sampleTable.optional(), filter: userFilter.optional() }),

@@ -53,6 +53,11 @@ export interface RouteDefinition {
    * long that going over them once more would be felt. Its test compares the names in it.
    */
   preserialized?: true;
+  /**
+   * Why a write is not remembered under its Idempotency-Key: it has no effect, or it runs in
+   * transactions of its own, which one for all would wait for.
+   */
+  unremembered?: "NO_EFFECT" | "OWN_TRANSACTIONS";
   /** Success status; default 200, or 204 for `noContent`. */
   status?: 200 | 201 | 202;
 }
@@ -81,6 +86,16 @@ export type BodyInput<R extends RouteDefinition> = PartInput<R["body"]>;
 export type AnswerOf<R extends RouteDefinition> = R["answer"] extends z.ZodType
   ? z.output<R["answer"]>
   : undefined;
+
+/**
+ * Is a request sent again with its Idempotency-Key answered as the first time? With a body of bytes
+ * the handler sees to that itself (`call.idempotent`).
+ */
+export function isRemembered(route: RouteDefinition): boolean {
+  const { method, answer, preserialized, unremembered } = route;
+  if (method === "GET" || unremembered !== undefined || preserialized === true) return false;
+  return !("kind" in answer) || answer.kind === "noContent";
+}
 
 export function isBytes(part: unknown): part is Bytes {
   return typeof part === "object" && part !== null && (part as Bytes).kind === "bytes";

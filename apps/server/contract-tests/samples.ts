@@ -515,6 +515,7 @@ export const samples: Samples = {
   system: {
     getDataSource: () => ({ params: { file: "countries.json" } }),
     getOpenApi: () => ({}),
+    findAnswer: () => ({ params: { key: "nie-gesehen" } }),
     listenToUpdates: () => ({}),
   },
 };

@@ -1,5 +1,6 @@
 import type { Contract } from "#platform/contract/route.ts";
 import { notFound } from "#platform/server/http/app-error.ts";
+import { lockAndRecall } from "#platform/server/http/idempotency-queries.ts";
 import { openApiDocument } from "#platform/server/http/openapi.ts";
 import type { Authenticate, FindTenant } from "#platform/server/http/principal.ts";
 import { serverModule } from "#platform/server/server-module.ts";
@@ -38,6 +39,11 @@ export function systemModule({ contracts, liveKinds, ...checks }: Composition) {
         },
         async getOpenApi() {
           return (document ??= openApiDocument([...contracts, systemContract]));
+        },
+        async findAnswer({ params, principal, read }) {
+          const answer = await read((tx) => lockAndRecall(tx, principal.userId, params.key));
+          if (answer === undefined) throw notFound();
+          return { known: true as const };
         },
         async listenToUpdates(call) {
           streamUpdates(call, hub, streams, checks);

@@ -1,6 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
+import { groupsContract } from "#modules/members/groups-contract.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import { lockAndRecall, remember } from "#platform/server/http/idempotency-queries.ts";
 import { DATA_SOURCES, systemContract } from "../contract.ts";
 
 let app: TestApp;
@@ -41,6 +44,72 @@ describe("static data", () => {
     expect((await app.call(systemContract.getDataSource, { params: { file } }, plain)).status).toBe(
       404,
     );
+  });
+});
+
+describe("whether a write had its effect", () => {
+  const write = (key: string, as: TestUser, name = `Gruppe ${key}`) =>
+    app.call(
+      groupsContract.createGroup,
+      { body: { name }, headers: { "idempotency-key": key } },
+      as,
+    );
+  const ask = async (key: string, as: TestUser) =>
+    (await app.call(systemContract.findAnswer, { params: { key } }, as)).status;
+
+  test("is known to who wrote, and to nobody else", async () => {
+    const colleague = await app.user(admin.tenant, { isAdmin: true });
+    const foreign = await app.user(await app.tenant("beta"), { isAdmin: true });
+    expect(await ask("answer-1", admin)).toBe(404);
+    expect((await write("answer-1", admin)).status).toBe(201);
+    expect(await ask("answer-1", admin)).toBe(200);
+    expect(await ask("answer-1", colleague)).toBe(404);
+    expect(await ask("answer-1", foreign)).toBe(404);
+  });
+
+  test("says no more than that", async () => {
+    await write("answer-2", admin);
+    const answer = await app.call(
+      systemContract.findAnswer,
+      { params: { key: "answer-2" } },
+      admin,
+    );
+    expect(answer.body).toEqual({ known: true });
+  });
+
+  test("is not known of a refused write", async () => {
+    expect((await write("answer-3", admin, "")).status).toBe(400);
+    expect((await write("answer-4", plain)).status).toBe(403);
+    expect([await ask("answer-3", admin), await ask("answer-4", plain)]).toEqual([404, 404]);
+  });
+
+  test("is asked of a request that is running: the question waits for its end", async () => {
+    const { promise: isWritten, resolve: end } = Promise.withResolvers<void>();
+    const { promise: isRunning, resolve: begun } = Promise.withResolvers<void>();
+    const actor = { ...systemActor(), userId: admin.id };
+    const running = app.services.database.write(admin.tenant.id, actor, async (tx) => {
+      await lockAndRecall(tx, admin.id, "answer-5");
+      begun();
+      await isWritten;
+      const answer = { fingerprint: "", status: 200, location: null, body: null };
+      await remember(tx, admin.id, "answer-5", answer);
+    });
+    await isRunning;
+    const asked = ask("answer-5", admin);
+    const early = await Promise.race([
+      asked,
+      new Promise((done) => setTimeout(done, 100, "waits")),
+    ]);
+    expect(early).toBe("waits");
+    end();
+    await running;
+    expect(await asked).toBe(200);
+  });
+
+  test.each(["mit%20Leerzeichen", "x".repeat(201)])("%s is no key", async (key) => {
+    const path = `${origin}/alpha/api/answer/${key}`;
+    const headers = { authorization: `Bearer ${admin.token}` };
+    expect((await fetch(path, { headers })).status).toBeOneOf([400, 404, 414]);
   });
 });
 

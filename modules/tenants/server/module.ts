@@ -1,5 +1,6 @@
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import { claimBlob, releaseBlob } from "#platform/server/blobs/blob-queries.ts";
+import { fingerprintOf } from "#platform/server/http/fingerprint.ts";
 import { serverModule } from "#platform/server/server-module.ts";
 import { tenantsContract } from "../contract.ts";
 import { createCustomField, deleteCustomField, updateCustomField } from "./custom-fields.ts";
@@ -46,9 +47,9 @@ export const tenantsModule = serverModule({
         return toTenant(row);
       });
     },
-    async putLogo({ write, stream }) {
+    async putLogo({ idempotent, request, stream }) {
       const logo = await storeLogo(blobs, stream);
-      return write(async (tx) => {
+      return idempotent(fingerprintOf(request.url, logo.sha256), async (tx) => {
         const { logo_key: old } = await selectTenant(tx);
         await claimBlob(tx, logo);
         await setTenantValues(tx, { logo_key: logo.key });

@@ -73,6 +73,29 @@ describe("a transaction", () => {
     await expect(swallowed).rejects.toThrow(/rolled back/);
   });
 
+  test("whose connection breaks while it is committed may have happened, and says so", async () => {
+    const cut = app.services.database.write(alpha.id, systemActor(), async (tx) => {
+      const db = sqlOf(tx);
+      await sql`CREATE TEMPORARY TABLE last_words (x int)`.execute(db);
+      await sql`CREATE FUNCTION pg_temp.cut() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END'`.execute(db);
+      await sql`CREATE CONSTRAINT TRIGGER cut AFTER INSERT ON last_words
+        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION pg_temp.cut()`.execute(db);
+      await sql`INSERT INTO last_words VALUES (1)`.execute(db);
+    });
+    await expect(cut).rejects.toMatchObject({ status: 503, code: "OUTCOME_UNKNOWN" });
+  });
+
+  test("that PostgreSQL refuses to commit has not happened, and nobody says it might", async () => {
+    const refused = app.services.database.write(alpha.id, systemActor(), async (tx) => {
+      await sql`CREATE TEMPORARY TABLE late (x int UNIQUE DEFERRABLE INITIALLY DEFERRED)`.execute(
+        sqlOf(tx),
+      );
+      await sql`INSERT INTO late VALUES (1), (1)`.execute(sqlOf(tx));
+    });
+    await expect(refused).rejects.toMatchObject({ code: "23505" });
+  });
+
   test("takes an impossible tenant id as text, never as SQL", async () => {
     await expect(app.services.database.read("'; DROP TABLE tenant; --", names)).rejects.toThrow(
       /uuid/,

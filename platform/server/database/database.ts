@@ -1,5 +1,6 @@
 import { Kysely, sql } from "kysely";
 import pg from "pg";
+import { OUTCOME_UNKNOWN } from "#platform/contract/sent-again.ts";
 import { AppError } from "../http/app-error.ts";
 import { singleClientDialect } from "./kysely-dialect.ts";
 import type { LiveBus } from "../live.ts";
@@ -108,7 +109,9 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
         broken = false;
         throw error;
       }
-      const ended = await client.query("COMMIT");
+      const ended = await client.query("COMMIT").catch((error: unknown) => {
+        throw actor === null ? error : uncommitted(error);
+      });
       broken = false;
       // After a swallowed error PostgreSQL answers COMMIT with ROLLBACK and without an error.
       if (ended.command !== "COMMIT")
@@ -229,6 +232,20 @@ function translateError(error: unknown): unknown {
       error.message,
     );
   return lost || code === "ECONNREFUSED" || code === "ECONNRESET" ? unavailable(error) : error;
+}
+
+/** Returns what to say of a failed COMMIT: unless PostgreSQL refused it, it may have happened. */
+function uncommitted(error: unknown): unknown {
+  const isRefusal =
+    error instanceof pg.DatabaseError && error.code !== "57P01" && error.code !== "57P02";
+  if (isRefusal) return error;
+  return new AppError("UNAVAILABLE", {
+    code: OUTCOME_UNKNOWN,
+    detail:
+      "Die Verbindung zur Datenbank ist beim Speichern abgebrochen. Ob gespeichert wurde, wird geprüft.",
+    retryAfterSeconds: 2,
+    cause: error,
+  });
 }
 
 function unavailable(cause: unknown): AppError {

@@ -8,7 +8,7 @@ import { bytes, noContent, route } from "#platform/contract/route.ts";
 import { runs } from "#platform/testing/properties.ts";
 import { withClient } from "../database/migrate.ts";
 import { serverModule } from "../server-module.ts";
-import { AppError } from "./app-error.ts";
+import { AppError, notFound } from "./app-error.ts";
 
 /** What holds for every route, whatever its handler does: tenant, token, right, shape, answer. */
 
@@ -51,6 +51,24 @@ const contract = {
     params: idParams,
     answer: noContent,
   }),
+  renameThing: route({
+    method: "PUT",
+    path: "/thing/{id}/name",
+    access: "loggedIn",
+    summary: "Another name, on the version that was seen",
+    params: idParams,
+    body: z.strictObject({ name: z.string(), version: z.int() }),
+    answer: z.object({ name: z.string(), version: z.int() }),
+  }),
+  weighThing: route({
+    method: "POST",
+    path: "/thing/weight",
+    access: "loggedIn",
+    summary: "Looks only",
+    unremembered: "NO_EFFECT",
+    body: z.strictObject({ name: z.string() }),
+    answer: z.object({ weight: z.int() }),
+  }),
   readDeep: route({
     method: "GET",
     path: "/thing/{id}/file{path*}",
@@ -78,6 +96,8 @@ const contract = {
 };
 
 let made: string[] = [];
+let version = 1;
+let isDeleted = false;
 const probe = serverModule({
   name: "probe",
   contract,
@@ -102,7 +122,25 @@ const probe = serverModule({
       if (body.how === "database") await read(() => Promise.reject(new Error("SELECT geheim")));
       return Object.assign({ id: THING, name: "Ding", notes: null }, { secret: "geheim" });
     },
-    async deleteThing() {},
+    async deleteThing({ write, params }) {
+      await write(async () => {
+        made.push(`deleted ${params.id}`);
+        if (isDeleted) throw notFound();
+        isDeleted = true;
+      });
+    },
+    async renameThing({ body, write }) {
+      return write(async () => {
+        made.push(body.name);
+        if (body.version !== version) throw new AppError("STALE_VERSION");
+        version += 1;
+        return { name: body.name, version };
+      });
+    },
+    async weighThing({ body }) {
+      made.push(body.name);
+      return { weight: made.length };
+    },
     async readDeep({ params }) {
       return { path: params.path };
     },
@@ -135,7 +173,7 @@ beforeAll(async () => {
   foreign = await app.user(await app.tenant("beta"), { isAdmin: true });
 });
 beforeEach(() => {
-  made = [];
+  [made, version, isDeleted] = [[], 1, false];
 });
 afterAll(() => app?.close());
 
@@ -283,7 +321,10 @@ describe("what is asked", () => {
     const url = `/alpha/api/thing/${THING}`;
     const remove = (payload: string) => send("DELETE", url, { payload, headers: json });
     expect((await remove('{"really":true}')).status).toBe(400);
-    for (const nothing of ["", "{}"]) expect((await remove(nothing)).status).toBe(204);
+    for (const nothing of ["", "{}"]) {
+      expect((await remove(nothing)).status).toBe(204);
+      isDeleted = false;
+    }
   });
 
   test("JSON of more than a megabyte is too large, another type is not understood", async () => {
@@ -440,6 +481,44 @@ describe("a request that is sent again with its key", () => {
       first.text,
       first.headers["location"],
     ]);
+  });
+
+  test("is no conflict with itself, whatever version it stood on", async () => {
+    const rename = (name: string, given: string) =>
+      send("PUT", `/alpha/api/thing/${THING}/name`, {
+        payload: JSON.stringify({ name, version: 1 }),
+        headers: { ...json, ...key(given) },
+      });
+    const first = await rename("neu", "put-1");
+    const again = await rename("neu", "put-1");
+    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
+    expect(made).toEqual(["neu"]);
+    expect((await rename("anders", "put-1")).problem?.code).toBe("IDEMPOTENCY_KEY_REUSED");
+    expect((await rename("anders", "put-2")).problem?.code).toBe("STALE_VERSION");
+  });
+
+  test("deletes once and answers as if it had just been", async () => {
+    const remove = (headers = {}) => send("DELETE", `/alpha/api/thing/${THING}`, { headers });
+    for (let round = 0; round < 2; round++)
+      expect((await remove(key("delete-1"))).status).toBe(204);
+    expect(made).toHaveLength(1);
+    expect((await remove()).status).toBe(404);
+  });
+
+  test("is done again where it has no effect, and nothing of it is kept", async () => {
+    const weigh = () =>
+      send("POST", "/alpha/api/thing/weight", {
+        payload: JSON.stringify({ name: "Ding" }),
+        headers: { ...json, ...key("weigh-1") },
+      });
+    expect([(await weigh()).text, (await weigh()).text]).toEqual(['{"weight":1}', '{"weight":2}']);
+    expect((await send("GET", "/alpha/api/answer/weigh-1")).status).toBe(404);
+  });
+
+  test("keeps nothing that its answer would not show", async () => {
+    const inSecret = { body: { how: "leak" as const }, headers: key("leak-1") };
+    expect((await app.call(contract.failThing, inSecret, admin)).status).toBe(500);
+    expect((await send("GET", "/alpha/api/answer/leak-1")).status).toBe(404);
   });
 
   test("has one effect also where all tries come at once", async () => {

@@ -1,16 +1,18 @@
-import { createHash } from "node:crypto";
 import { finished, Readable, Transform } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   type Bytes,
   type Contract,
   isBytes,
+  isRemembered,
   isSchema,
   type Route,
 } from "#platform/contract/route.ts";
+import { IDEMPOTENCY_KEY } from "#platform/contract/sent-again.ts";
 import { AppError, notFound } from "./app-error.ts";
 import type { Actor, Database, WriteTx } from "../database/database.ts";
 import { answersOf, type RouteAnswers } from "./answers/send-answer.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import { lockAndRecall, remember } from "./idempotency-queries.ts";
 import type { Call, Handler, Handlers } from "./implement.ts";
 import {
@@ -34,7 +36,6 @@ interface Binding {
 
 /** Code of 422: the key belongs to another request. */
 export const KEY_REUSED = "IDEMPOTENCY_KEY_REUSED";
-const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
 
 /**
  * Puts a contract's routes on the server. Tenant, token, right and shape are settled here, before
@@ -105,16 +106,14 @@ async function answer(
     route.access === "public" ? undefined : await permitted(binding, tenant, route, request);
   const call = prepare(binding, tenant, principal, route, request, reply, rawParams);
   const key = request.headers["idempotency-key"];
-  const isRemembered =
-    route.method === "POST" &&
-    typeof key === "string" &&
-    isSchema(route.answer) &&
-    !isBytes(route.body);
+  if (typeof key === "string" && !IDEMPOTENCY_KEY.test(key))
+    throw new AppError("BAD_REQUEST", { detail: "Der Idempotency-Key ist nicht lesbar." });
   try {
     const ready = (await handler.prepare?.(call)) ?? handler;
-    const result = isRemembered
-      ? await once(binding, tenant, principal, key, ready, call, request, reply)
-      : await ready(call);
+    const result =
+      typeof key === "string" && isRemembered(route) && !isBytes(route.body)
+        ? await once(binding, tenant, principal, key, ready, answers, call, request, reply)
+        : await ready(call);
     return answers.send(result, reply);
   } catch (error) {
     throw error instanceof AppError ? error.showing(answers.shown) : error;
@@ -169,10 +168,11 @@ function prepare(
     tenant,
     read: (work) => database.read(tenant.id, work),
     write: (work, as) => database.write(tenant.id, { ...actor, ...as }, work),
-    idempotent(fingerprint, work, part) {
+    idempotent(fingerprint, work, { part, ...as } = {}) {
       const key = request.headers["idempotency-key"];
-      if (typeof key !== "string") return database.write(tenant.id, actor, work);
-      return replayOrRun(binding, tenant, principal, { key, fingerprint, part }, reply, work);
+      const acting = { ...actor, ...as };
+      if (typeof key !== "string") return database.write(tenant.id, acting, work);
+      return replayOrRun(binding, tenant, acting, { key, fingerprint, part }, reply, work);
     },
     get stream() {
       return limitBody(request, reply, route.body as Bytes);
@@ -264,32 +264,34 @@ async function once(
   principal: Principal | undefined,
   key: string,
   handler: Handler<Route>,
+  answers: RouteAnswers,
   call: Call<Route>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const fingerprint = createHash("sha256")
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
-    .digest("hex");
-  const base = actorOf(principal);
-  return replayOrRun(binding, tenant, principal, { key, fingerprint }, reply, (tx) =>
-    handler(
-      Object.create(call, {
-        read: { value: (work: (inner: WriteTx) => Promise<unknown>) => work(tx) },
-        write: {
-          value: (work: (inner: WriteTx) => Promise<unknown>, as?: Partial<Actor>) =>
-            binding.database.join(tx, { ...base, ...as }, work),
-        },
-      }) as Call<Route>,
-    ),
+  const fingerprint = fingerprintOf(
+    `${request.method} ${request.url}`,
+    JSON.stringify(request.body ?? null),
   );
+  const base = actorOf(principal);
+  return replayOrRun(binding, tenant, base, { key, fingerprint }, reply, async (tx) => {
+    const joined = Object.create(call, {
+      read: { value: (work: (inner: WriteTx) => Promise<unknown>) => work(tx) },
+      write: {
+        value: (work: (inner: WriteTx) => Promise<unknown>, as?: Partial<Actor>) =>
+          binding.database.join(tx, { ...base, ...as }, work),
+      },
+    }) as Call<Route>;
+    // What the contract does not name is not kept either.
+    return answers.shown(await handler(joined));
+  });
 }
 
 /** The answer of an earlier request with the same key, or what `work` answers now. */
 async function replayOrRun<T>(
   { database }: Binding,
   tenant: TenantRow,
-  principal: Principal | undefined,
+  actor: Actor,
   {
     key: given,
     fingerprint,
@@ -298,12 +300,10 @@ async function replayOrRun<T>(
   reply: FastifyReply,
   work: (tx: WriteTx) => Promise<T>,
 ): Promise<T> {
-  if (!KEY_PATTERN.test(given))
-    throw new AppError("BAD_REQUEST", { detail: "Der Idempotency-Key ist nicht lesbar." });
-  const caller = principal?.userId ?? "public";
+  const caller = actor.userId ?? "public";
   // No given key has a space.
   const key = part === undefined ? given : `${given} ${part}`;
-  return database.write(tenant.id, actorOf(principal), async (tx) => {
+  return database.write(tenant.id, actor, async (tx) => {
     const known = await lockAndRecall(tx, caller, key);
     if (known !== undefined) {
       if (known.fingerprint !== fingerprint) {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { json } from "../database/column-types.ts";
-import { sqlOf, type WriteTx } from "../database/database.ts";
+import { type ReadTx, sqlOf, type WriteTx } from "../database/database.ts";
 import type { Row } from "../database/tables.ts";
 
 export type RememberedAnswer = Row<
@@ -8,9 +8,12 @@ export type RememberedAnswer = Row<
   "fingerprint" | "status" | "location" | "body"
 >;
 
-/** Lets one request with this key run at a time and returns the answer of an earlier one. */
+/**
+ * Returns the answer of an earlier request with this key. One that is running now is waited for, and
+ * until the transaction ends no other begins.
+ */
 export async function lockAndRecall(
-  tx: WriteTx,
+  tx: ReadTx,
   caller: string,
   key: string,
 ): Promise<RememberedAnswer | undefined> {

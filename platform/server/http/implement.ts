@@ -50,12 +50,16 @@ export interface Call<R extends RouteDefinition> {
     as?: Partial<Pick<Actor, "way" | "name" | "kind" | "importRunId">>,
   ): Promise<T>;
   /**
-   * `write` for a POST whose body is bytes: a second request with the same Idempotency-Key is
+   * `write` for a route whose body is bytes: a second request with the same Idempotency-Key is
    * answered as the first, without `work`. `fingerprint` tells whether it is the same request; only
    * the handler knows what its bytes mean. A request of several `part`s that are done or refused
    * each for itself is remembered part by part.
    */
-  idempotent<T>(fingerprint: string, work: (tx: WriteTx) => Promise<T>, part?: number): Promise<T>;
+  idempotent<T>(
+    fingerprint: string,
+    work: (tx: WriteTx) => Promise<T>,
+    options?: { part?: number } & Partial<Pick<Actor, "way">>,
+  ): Promise<T>;
   /** The bytes of a `bytes` body, limited to the contract's size. */
   stream: Readable;
   contentType: string;

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { type Contract, isBytes, isSchema, type Route } from "#platform/contract/route.ts";
+import { IDEMPOTENCY_KEY } from "#platform/contract/sent-again.ts";
 import { problem } from "#platform/contract/problem.ts";
+
+const IDEMPOTENCY_KEY_HEADER = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "Chosen by the caller: sent again with it, the request has one effect",
+  schema: { type: "string", pattern: IDEMPOTENCY_KEY.source },
+};
 
 /** The OpenAPI 3.1 document of all contracts. */
 export function openApiDocument(contracts: readonly Contract[]): Record<string, unknown> {
@@ -35,6 +44,7 @@ function operation(operationId: string, route: Route): Record<string, unknown> {
       { name: "tenant", in: "path", required: true, schema: { type: "string" } },
       ...parameters(route.params, "path"),
       ...parameters(route.query, "query"),
+      ...(route.method === "GET" ? [] : [IDEMPOTENCY_KEY_HEADER]),
     ],
     ...(body === undefined
       ? {}

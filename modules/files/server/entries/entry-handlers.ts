@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { searchWords } from "#platform/contract/fold.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
+import { fingerprintOf } from "#platform/server/http/fingerprint.ts";
 import { type Handlers, JsonText } from "#platform/server/http/implement.ts";
 import { validationError } from "#platform/server/http/problems.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
@@ -155,11 +156,12 @@ export function entryHandlers(): Handlers<Routes> {
         );
       });
     },
-    async moveEntry({ read, write, principal, params, query, stream }) {
+    async moveEntry({ read, idempotent, principal, params, query, stream, request }) {
       await read((tx) => accessTo(tx, principal, params.id, "WRITE"));
-      const target = entryPath.safeParse(await text(stream));
+      const path = await text(stream);
+      const target = entryPath.safeParse(path);
       if (!target.success) throw validationError(target.error, "path");
-      return write(async (tx) => {
+      return idempotent(fingerprintOf(request.url, path), async (tx) => {
         const access = await accessTo(tx, principal, params.id, "WRITE");
         return placedEntry(
           await moveEntry(tx, params.id, params.path, target.data, query.onConflict),

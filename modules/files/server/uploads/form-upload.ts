@@ -2,6 +2,7 @@ import type { AnswerOf } from "#platform/contract/route.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
+import { fingerprintOf } from "#platform/server/http/fingerprint.ts";
 import { KEY_REUSED } from "#platform/server/http/bind.ts";
 import type { Call } from "#platform/server/http/implement.ts";
 import { type FilePart, readForm } from "#platform/server/http/read-form.ts";
@@ -10,7 +11,7 @@ import { entryName, folderPath } from "../../entry-path.ts";
 import { addFile } from "../entries/entries.ts";
 import { toEntry } from "../entries/presenters.ts";
 import type { ShareRecord } from "../shares/share-queries.ts";
-import { checkAllowed, fingerprintOf, storeStream } from "./incoming.ts";
+import { checkAllowed, storeStream } from "./incoming.ts";
 
 type Route = typeof filesContract.uploadMany;
 type Answer = AnswerOf<Route>;
@@ -93,7 +94,7 @@ async function uploadPart(
       const reader = { userId: call.principal.userId, writes: true };
       return toEntry(placed.record, placed.names.join("/"), reader);
     },
-    number,
+    { part: number },
   );
 }
 

@@ -89,13 +89,6 @@ export function checkAllowed(
   });
 }
 
-/**
- * Tells under an Idempotency-Key whether it is the same request: where it goes and what it brings.
- */
-export function fingerprintOf(place: string, content: string): string {
-  return createHash("sha256").update(`${place}\n${content}`).digest("hex");
-}
-
 async function tailOf(
   blobs: BlobStore,
   { key, size }: { key: string; size: number },

@@ -4,6 +4,7 @@ import { AppError } from "#platform/server/http/app-error.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Call, Handlers } from "#platform/server/http/implement.ts";
+import { fingerprintOf } from "#platform/server/http/fingerprint.ts";
 import { validationError } from "#platform/server/http/problems.ts";
 import type { Services } from "#platform/server/services.ts";
 import {
@@ -18,7 +19,7 @@ import { stateOf, type UploadTarget, uploadOf } from "./upload-state.ts";
 import { addFile, type Placed } from "../entries/entries.ts";
 import { selectAtPath } from "../entries/path-queries.ts";
 import { uploadForm } from "./form-upload.ts";
-import { checkAllowed, fingerprintOf, storeStream } from "./incoming.ts";
+import { checkAllowed, storeStream } from "./incoming.ts";
 import { folderAt, nameTaken } from "../entries/places.ts";
 import { toEntry } from "../entries/presenters.ts";
 import { accessTo } from "../shares/share-access.ts";

@@ -4,6 +4,7 @@ import { notFound } from "#platform/server/http/app-error.ts";
 import { claimBlob, releaseBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { BlobStore, StoredBlob } from "#platform/server/blobs/blobs.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
+import { fingerprintOf } from "#platform/server/http/fingerprint.ts";
 import type { ByteAnswer, Handlers } from "#platform/server/http/implement.ts";
 import { toWebp } from "#platform/server/images/images.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -30,6 +31,10 @@ async function storePicture(blobs: BlobStore, content: Readable): Promise<Stored
       blobs.put(Readable.from([picture]), { maxBytes: picture.byteLength }),
     ),
   );
+}
+
+function namesOf(pictures: readonly StoredBlob[]): string {
+  return pictures.map(({ sha256 }) => sha256).join(" ");
 }
 
 async function replacePicture(
@@ -71,9 +76,13 @@ export function pictureHandlers({ blobs }: Pick<Services, "blobs">): PictureHand
     async getMyPicture({ principal, query, read }) {
       return readPicture(blobs, read, principal.userId, query.size);
     },
-    async putMyPicture({ principal, stream, write }) {
+    async putMyPicture({ principal, stream, request, idempotent }) {
       const pictures = await storePicture(blobs, stream);
-      await write((tx) => replacePicture(tx, principal.userId, pictures), { way: "PROFILE" });
+      await idempotent(
+        fingerprintOf(request.url, namesOf(pictures)),
+        (tx) => replacePicture(tx, principal.userId, pictures),
+        { way: "PROFILE" },
+      );
     },
     async deleteMyPicture({ principal, write }) {
       await write((tx) => replacePicture(tx, principal.userId, []), { way: "PROFILE" });
@@ -81,9 +90,11 @@ export function pictureHandlers({ blobs }: Pick<Services, "blobs">): PictureHand
     async getUserPicture({ params, query, read }) {
       return readPicture(blobs, read, params.id, query.size);
     },
-    async putUserPicture({ params, stream, write }) {
+    async putUserPicture({ params, stream, request, idempotent }) {
       const pictures = await storePicture(blobs, stream);
-      await write((tx) => replacePicture(tx, params.id, pictures));
+      await idempotent(fingerprintOf(request.url, namesOf(pictures)), (tx) =>
+        replacePicture(tx, params.id, pictures),
+      );
     },
     async deleteUserPicture({ params, write }) {
       await write((tx) => replacePicture(tx, params.id, []));

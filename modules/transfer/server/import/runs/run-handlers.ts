@@ -1,6 +1,8 @@
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
+import { fingerprintOf } from "#platform/server/http/fingerprint.ts";
 import type { Call, Handlers } from "#platform/server/http/implement.ts";
 import { requirePermission, type Principal } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -49,10 +51,10 @@ export function runHandlers(services: Services): RunRoutes {
 
   return {
     async runImportSource(call) {
-      const { params, principal, read, write } = call;
+      const { params, principal, read, request } = call;
       await read((tx) => existingSource(tx, params.id));
       const file = await storedFile(call);
-      return write(async (tx) => {
+      return call.idempotent(fingerprintOf(request.url, contentOf(file)), async (tx) => {
         const source = await existingSource(tx, params.id);
         if (file === null && source.kind === "FILE") throw noFile();
         return shown(
@@ -63,10 +65,10 @@ export function runHandlers(services: Services): RunRoutes {
       });
     },
     async startImport(call) {
-      const { principal, write } = call;
+      const { principal, request } = call;
       const file = await storedFile(call);
       if (file === null) throw noFile();
-      return write(async (tx) => {
+      return call.idempotent(fingerprintOf(request.url, contentOf(file)), async (tx) => {
         const defaults = rulesOf(importSourceCreate.parse({ name: "Datei" }));
         const source = await quickSource(tx, principal, defaults);
         return shown(
@@ -161,6 +163,10 @@ function membersOf(records: readonly RowRecord[]): string[] {
     ...(member === null ? [] : [member]),
     ...candidates.map(({ id }) => id),
   ]);
+}
+
+function contentOf(file: { blob: StoredBlob; name: string | null } | null): string {
+  return file === null ? "" : `${file.blob.sha256} ${file.name ?? ""}`;
 }
 
 function noFile(): AppError {

@@ -59,6 +59,20 @@ export async function dumpRecords(tx: ReadTx): Promise<string> {
   return rows.map(({ text }) => text).join("\n");
 }
 
+/** Returns what sign-in has in the database: rows and bytes of its records, and counted tries. */
+export async function signInFootprint(ownerUrl: string): Promise<Record<string, string>> {
+  return withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<Record<string, string>>(
+      `SELECT (SELECT count(*) FROM oidc_record) AS records,
+              (SELECT coalesce(sum(octet_length(payload::text)), 0) FROM oidc_record) AS bytes,
+              (SELECT coalesce(string_agg(key || points, ',' ORDER BY key), '')
+                 FROM operations.rate_limit) AS tries,
+              (SELECT count(*) FROM graphile_worker._private_jobs) AS jobs`,
+    );
+    return rows[0] ?? {};
+  });
+}
+
 export async function suspendTestTenant(tx: WriteTx): Promise<void> {
   await sql`UPDATE tenant SET state = 'SUSPENDED'`.execute(sqlOf(tx));
 }

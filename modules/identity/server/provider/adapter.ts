@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import { type Database, systemActor } from "#platform/server/database/database.ts";
+import type { Services } from "#platform/server/services.ts";
+import type { Realm } from "../realm/realm.ts";
+import { belongsToNobody, BrowserRecords } from "./browser-records.ts";
 import {
   consumeRecord,
   deleteRecord,
@@ -18,18 +21,27 @@ const ACTOR = systemActor("Anmeldung");
  */
 export const REFRESH_REPEAT_SECONDS = 30;
 
-/** Keeps the provider's records of one tenant in the database, under the hash of their names. */
-export function recordAdapter(database: Database, tenantId: string): (model: string) => Adapter {
-  return (model) => new RecordAdapter(database, tenantId, model);
+/**
+ * Keeps the provider's records of one tenant in the database, under the hash of their names; what
+ * belongs to nobody is carried by the browser.
+ */
+export function recordAdapter(
+  { database, secrets }: Pick<Services, "database" | "secrets">,
+  realm: Realm,
+): (model: string) => Adapter {
+  const browser = new BrowserRecords(secrets, realm);
+  return (model) => new RecordAdapter(database, browser, realm.tenant.id, model);
 }
 
 class RecordAdapter implements Adapter {
   readonly #database: Database;
+  readonly #browser: BrowserRecords;
   readonly #tenantId: string;
   readonly #model: string;
 
-  constructor(database: Database, tenantId: string, model: string) {
+  constructor(database: Database, browser: BrowserRecords, tenantId: string, model: string) {
     this.#database = database;
+    this.#browser = browser;
     this.#tenantId = tenantId;
     this.#model = model;
   }
@@ -39,6 +51,8 @@ class RecordAdapter implements Adapter {
     // clear.
     const { jti: _, ...kept } = payload;
     if (kept.session?.cookie !== undefined) kept.session = { ...kept.session, cookie: undefined };
+    if (belongsToNobody(this.#model, payload))
+      return this.#browser.keep(this.#model, id, kept, expiresIn);
     await this.#database.write(this.#tenantId, ACTOR, (tx) =>
       upsertRecord(tx, {
         model: this.#model,
@@ -57,7 +71,10 @@ class RecordAdapter implements Adapter {
     const found = await this.#database.read(this.#tenantId, (tx) =>
       findRecord(tx, this.#model, hash(id)),
     );
-    return found && { ...this.#restored(found), jti: id };
+    // The database first: a login that has found its person must not be begun again by a copy of the
+    // cookie from before.
+    const payload = found ? this.#restored(found) : this.#browser.find(this.#model, id);
+    return payload && { ...payload, jti: id };
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -80,6 +97,7 @@ class RecordAdapter implements Adapter {
   }
 
   async destroy(id: string): Promise<void> {
+    this.#browser.drop(this.#model, id);
     await this.#database.write(this.#tenantId, ACTOR, (tx) =>
       deleteRecord(tx, this.#model, hash(id)),
     );

@@ -27,7 +27,7 @@ export function providerConfiguration(parts: ProviderParts): Configuration {
   const { tenant, path } = realm;
   const loadLogin: LoadLogin = (id) => services.database.read(tenant.id, (tx) => findLogin(tx, id));
   return {
-    adapter: recordAdapter(services.database, tenant.id),
+    adapter: recordAdapter(services, realm),
     jwks: { keys: keys.map(({ privateJwk }) => privateJwk) } as JWKS,
     ...clients(parts),
     ...claimsAndScopes,
@@ -92,11 +92,12 @@ const claimsAndScopes = {
 } satisfies Configuration;
 
 function cookies({ services: { secrets }, realm: { path } }: ProviderParts) {
-  const cookie = { signed: true, httpOnly: true, sameSite: "lax", path: `${path}/` } as const;
+  const cookie = { signed: true, httpOnly: true, sameSite: "lax" } as const;
   return {
     // Shared by all processes, because each may answer the next step of a login.
     keys: [secrets.derive("oidc-cookies").toString("base64url")],
-    long: cookie,
+    long: { ...cookie, path: `${path}/` },
+    // The library gives each begun login a path of its own, so that several tabs may have one each.
     short: cookie,
     names: { session: "login_session", interaction: "login_interaction", resume: "login_resume" },
   } satisfies Configuration["cookies"];

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IdentityServer } from "../realm/identity-server.ts";
-import { withRequestFacts } from "./request-facts.ts";
+import { factsOf, withRequestFacts } from "./request-facts.ts";
 
 const METHODS = ["GET", "POST", "OPTIONS"];
-const MAX_USER_AGENT = 400;
 
 /** Everything else is the library's; it reads the request itself. */
 export async function libraryRoutes(
@@ -36,8 +35,7 @@ async function handOver(
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
-  const userAgent = request.headers["user-agent"]?.slice(0, MAX_USER_AGENT) ?? null;
-  await withRequestFacts({ host: origin.host, userAgent }, () =>
-    provider.callback()(raw, reply.raw),
-  );
+  // Appended to the raw answer: the library reads its cookies there and adds its own.
+  const facts = factsOf(identity, request, (line) => reply.raw.appendHeader("set-cookie", line));
+  await withRequestFacts(facts, () => provider.callback()(raw, reply.raw));
 }

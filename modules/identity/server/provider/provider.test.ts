@@ -249,7 +249,7 @@ describe("pages", () => {
     const answer = await visitor.request("GET", visitor.authorizationUrl(newVerifier()));
     const cookies = [answer.headers["set-cookie"] ?? []]
       .flat()
-      .filter((cookie) => /^login_(session|interaction|resume)=/.test(cookie));
+      .filter((cookie) => /^login_(session|interaction|resume|flow|guest)=/.test(cookie));
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies)
       expect(cookie.toLowerCase()).toMatch(/path=\/realms\/alpha\/.*samesite=lax; httponly/);

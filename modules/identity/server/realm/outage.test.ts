@@ -40,14 +40,16 @@ test("without the database people read a German page with 503 and Retry-After, a
   );
   const visitor = new TestBrowser(server, "alpha", app.origin);
   const loginUrl = await visitor.openLogin("v".repeat(64));
+  const member = new TestBrowser(server, "alpha", app.origin);
+  await member.logIn(username, password);
   down = true;
-  for (const address of [
-    loginUrl,
-    "/realms/alpha/account",
-    visitor.authorizationUrl("v".repeat(64)),
-    "/realms/gamma/account",
-  ]) {
-    const answer = await visitor.request("GET", address);
+  for (const [who, address] of [
+    [visitor, loginUrl],
+    [member, "/realms/alpha/account"],
+    [member, visitor.authorizationUrl("v".repeat(64))],
+    [visitor, "/realms/gamma/account"],
+  ] as const) {
+    const answer = await who.request("GET", address);
     expect(answer.statusCode, address).toBe(503);
     expect(answer.headers["retry-after"], address).toBe("2");
     expect(answer.headers["content-type"]).toContain("text/html");

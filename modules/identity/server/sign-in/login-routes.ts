@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { factsOf, withRequestFacts } from "../provider/request-facts.ts";
 import type { IdentityServer } from "../realm/identity-server.ts";
 import { finishPasskeyLogin, passkeyLoginOptions } from "../second-factor/passkey-login.ts";
 import { finishInteraction, type Interaction, runningInteraction } from "./interaction.ts";
@@ -11,8 +12,12 @@ const AUTHENTICATE = "/login-actions/authenticate/:uid";
 export function loginRoutes(server: FastifyInstance, identity: IdentityServer): void {
   const within =
     (handler: (interaction: Interaction) => Promise<unknown>) =>
-    async (request: FastifyRequest, reply: FastifyReply) =>
-      handler(await runningInteraction(identity, request, reply));
+    (request: FastifyRequest, reply: FastifyReply) => {
+      const facts = factsOf(identity, request, (line) => reply.header("set-cookie", line));
+      return withRequestFacts(facts, async () =>
+        handler(await runningInteraction(identity, request, reply)),
+      );
+    };
   server.get(AUTHENTICATE, within(openLogin));
   server.post(AUTHENTICATE, within(submitPassword));
   server.get(`${AUTHENTICATE}/second-factor`, within(openSecondFactor));

@@ -37,11 +37,19 @@ export type Subtype = (typeof SUBTYPES)[number];
 
 /** Files up to this size go in one request; larger ones in chunks. */
 export const PLAIN_UPLOAD_BYTES = 1_048_576;
+/** Files beyond this size go in large chunks: they come from a fast line or take a night anyway. */
+const SMALL_CHUNKS_UP_TO = 64 * 1024 * 1024;
+/** Largest chunk. */
+export const MAX_CHUNK_BYTES = 8 * 1024 * 1024;
+
 /**
- * Size of every chunk but the last. S3 takes no parts below 5 MiB; larger ones cost a phone more
- * when they break off.
+ * Returns the size of every chunk but the last of a file. A photo goes in small ones: on a bad line
+ * a chunk that breaks off is sent again as a whole.
  */
-export const CHUNK_BYTES = 8 * 1024 * 1024;
+export function chunkBytesOf(size: number): number {
+  return size <= SMALL_CHUNKS_UP_TO ? 1024 * 1024 : MAX_CHUNK_BYTES;
+}
+
 /**
  * Code of 409 at the end of a chunked upload: chunks are missing, or have to come again; the state
  * says which have arrived.
@@ -440,7 +448,7 @@ export const filesContract = {
       /** When the file was last changed where it comes from; `phase=start` takes it in its body. */
       lastModified: dateTime.optional(),
     }),
-    body: bytes(["application/octet-stream", "*/*"], CHUNK_BYTES),
+    body: bytes(["application/octet-stream", "*/*"], MAX_CHUNK_BYTES),
     answer: z.union([entry, uploadState]),
   }),
   getUpload: route({

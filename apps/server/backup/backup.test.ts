@@ -75,7 +75,7 @@ beforeAll(async () => {
     await app.services.blobs.put(noise(9_500_000), { maxBytes: 1e9 }),
     await app.services.blobs.put(noise(0), { maxBytes: 1 }),
   ];
-  const arriving = await app.services.blobs.begin(6_000_000);
+  const arriving = await app.services.blobs.begin(6_000_000, 1_048_576);
   await app.services.database.write(second.id, systemActor(), async (tx) => {
     await claimBlob(tx, large);
     await claimBlob(tx, empty);

@@ -6,6 +6,8 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BlobStore, MIN_PART_BYTES, type PartialBlob } from "./blobs.ts";
 import { diskBlobStore } from "./disk-blobs.ts";
+import { openBucket } from "./s3/s3-client.ts";
+import { deleteObject } from "./s3/s3-objects.ts";
 import { s3BlobStore } from "./s3-blobs.ts";
 import { startTestBucket } from "../testing/s3-server.ts";
 
@@ -18,16 +20,29 @@ interface OpenStore {
   blobs: BlobStore;
   /** s3rver does not know the call that gives parts up; Amazon's and all larger stores do. */
   forgetsParts: boolean;
+  /** Takes an object away behind the store's back. */
+  removeObject(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
 async function onDisk(folder: string): Promise<OpenStore> {
-  return { blobs: diskBlobStore(folder), forgetsParts: true, close: async () => {} };
+  return {
+    blobs: diskBlobStore(folder),
+    forgetsParts: true,
+    removeObject: (name) => rm(join(folder, name)),
+    close: async () => {},
+  };
 }
 
 async function inBucket(): Promise<OpenStore> {
   const { place, close } = await startTestBucket();
-  return { blobs: s3BlobStore(place), forgetsParts: false, close };
+  const bucket = openBucket(place);
+  return {
+    blobs: s3BlobStore(place),
+    forgetsParts: false,
+    removeObject: (name) => deleteObject(bucket, name),
+    close,
+  };
 }
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
@@ -137,22 +152,26 @@ describe.each([
     await expect(blobs.delete(key)).rejects.toMatchObject({ status: 404 });
   });
 
-  describe("parts", () => {
-    const bytes = randomBytes(2 * MIN_PART_BYTES + 4_321);
+  describe.each([
+    ["large", MIN_PART_BYTES],
+    ["small", 1024 * 1024],
+  ])("%s parts", (_size, partBytes) => {
+    const bytes = randomBytes(2 * partBytes + 4_321);
     const part = (number: number) => {
-      const offset = number * MIN_PART_BYTES;
+      const offset = number * partBytes;
       return {
-        place: { number, offset, size: Math.min(MIN_PART_BYTES, bytes.length - offset) },
-        content: bytes.subarray(offset, offset + MIN_PART_BYTES),
+        place: { number, offset, size: Math.min(partBytes, bytes.length - offset) },
+        content: bytes.subarray(offset, offset + partBytes),
       };
     };
     const write = (blob: Awaited<ReturnType<BlobStore["begin"]>>, number: number) => {
       const { place, content } = part(number);
       return blobs.writePart(blob, place, chunks(content.subarray(0, 700), content.subarray(700)));
     };
+    const forgetsParts = () => store.forgetsParts || partBytes < MIN_PART_BYTES;
 
     test("in any order, at once and a part twice make one blob, which is there only when they are joined", async () => {
-      const blob = await blobs.begin(bytes.length);
+      const blob = await blobs.begin(bytes.length, partBytes);
       const [third, first] = await Promise.all([write(blob, 2), write(blob, 0)]);
       await write(blob, 1);
       const second = await write(blob, 1);
@@ -165,7 +184,7 @@ describe.each([
     });
 
     test("one that is too short or too long is refused", async () => {
-      const blob = await blobs.begin(bytes.length);
+      const blob = await blobs.begin(bytes.length, partBytes);
       const { place, content } = part(2);
       await expect(blobs.writePart(blob, place, chunks(content.subarray(1)))).rejects.toMatchObject(
         { code: "WRONG_CHUNK_SIZE" },
@@ -178,11 +197,68 @@ describe.each([
       if (store.forgetsParts) await expect(write(blob, 0)).rejects.toMatchObject({ status: 404 });
     });
 
+    test("given up or joined, nothing is left of them", async () => {
+      const before = await keys();
+      const blob = await blobs.begin(bytes.length, partBytes);
+      const receipts = [await write(blob, 0), await write(blob, 1), await write(blob, 2)];
+      if (partBytes < MIN_PART_BYTES)
+        expect(await keys()).toEqual([...before, blob.key].toSorted());
+      if (forgetsParts()) {
+        await blobs.discard(blob);
+        expect(await keys()).toEqual(before);
+        await expect(joined(blobs, blob, receipts)).rejects.toThrow();
+        return;
+      }
+      await joined(blobs, blob, receipts);
+      await blobs.delete(blob.key);
+      expect(await keys()).toEqual(before);
+    });
+
     test("nothing at all is an empty blob", async () => {
-      const blob = await blobs.begin(0);
+      const blob = await blobs.begin(0, partBytes);
       expect(await joined(blobs, blob, [])).toEqual(Buffer.alloc(0));
       expect(await buffer(await blobs.get(blob.key))).toEqual(Buffer.alloc(0));
     });
+  });
+});
+
+describe("small parts in a bucket", () => {
+  const MIB = 1024 * 1024;
+  const bytes = randomBytes(6 * MIB + 17);
+  let store: OpenStore;
+  beforeAll(async () => (store = await inBucket()));
+  afterAll(() => store?.close());
+
+  const write = (blob: PartialBlob, number: number) => {
+    const content = bytes.subarray(number * MIB, (number + 1) * MIB);
+    const place = { number, offset: number * MIB, size: content.length };
+    return store.blobs.writePart(blob, place, chunks(content));
+  };
+  const names = async (key: string) =>
+    (await Array.fromAsync(store.blobs.keysOlderThan(new Date(Date.now() + 60_000)))).filter(
+      (name) => name === key,
+    );
+
+  test("as many as a photo has become one object, and a lost one is asked for again", async () => {
+    const blob = await store.blobs.begin(bytes.length, MIB);
+    const receipts: string[] = [];
+    for (let number = 0; number < 7; number += 1) receipts.push(await write(blob, number));
+    expect(await names(blob.key)).toEqual([blob.key]);
+    await store.removeObject(`${blob.key}.p4`);
+    await expect(joined(store.blobs, blob, receipts)).rejects.toMatchObject({ numbers: [4] });
+    await expect(store.blobs.get(blob.key)).rejects.toMatchObject({ status: 404 });
+    await write(blob, 4);
+    expect(sha256(await joined(store.blobs, blob, receipts))).toBe(sha256(bytes));
+    expect(sha256(await buffer(await store.blobs.get(blob.key)))).toBe(sha256(bytes));
+    await store.blobs.delete(blob.key);
+    expect(await names(blob.key)).toEqual([]);
+  });
+
+  test("left by nobody's upload go with their key", async () => {
+    const blob = await store.blobs.begin(bytes.length, MIB);
+    await write(blob, 2);
+    await store.blobs.delete(blob.key);
+    expect(await names(blob.key)).toEqual([]);
   });
 });
 

@@ -24,7 +24,7 @@ export interface BlobPart {
   size: number;
 }
 
-/** No store takes smaller parts in the middle. */
+/** Smallest part in the middle that a bucket's own uploads take. */
 export const MIN_PART_BYTES = 5 * 1024 * 1024;
 
 /** Where bytes live. A key exists only when all its bytes are safely stored. */
@@ -47,10 +47,10 @@ export interface BlobStore {
    */
   keysOlderThan(time: Date): AsyncIterable<string>;
   /**
-   * Begins bytes of a known size that arrive in parts. Claim the key at once, or the cleanup takes
-   * them.
+   * Begins bytes of a known size that arrive in parts of `partBytes`. Claim the key at once, or the
+   * cleanup takes them.
    */
-  begin(size: number): Promise<PartialBlob>;
+  begin(size: number, partBytes: number): Promise<PartialBlob>;
   /** Takes one part; parts in any order, several at once, a part again. Returns its receipt. */
   writePart(blob: PartialBlob, part: BlobPart, content: AsyncIterable<Uint8Array>): Promise<string>;
   /**

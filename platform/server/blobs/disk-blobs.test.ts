@@ -44,14 +44,14 @@ test("what is refused or breaks leaves nothing on the disk", async () => {
     throw new Error("connection lost");
   })();
   await expect(blobs.put(breaking, { maxBytes: 1_000 })).rejects.toThrow("connection lost");
-  const begun = await blobs.begin(10);
+  const begun = await blobs.begin(10, 1_000);
   await blobs.discard(begun);
   expect(await filesOnDisk()).toEqual([]);
 });
 
 test("clears what a killed process left half written, and names what arrives in parts as a key of its own", async () => {
   const stored = await blobs.put(chunks(randomBytes(10)), { maxBytes: 10 });
-  const begun = await blobs.begin(10);
+  const begun = await blobs.begin(10, 1_000);
   const half = join(root, stored.key.slice(0, 2), `${"0".repeat(38)}.part`);
   await writeFile(half, "half");
   const yesterday = new Date(Date.now() - 86_400_000);
@@ -67,7 +67,7 @@ test("clears what a killed process left half written, and names what arrives in 
 
 test("a part that a power cut took is named and may come again", async () => {
   const bytes = randomBytes(3_000);
-  const blob = await blobs.begin(bytes.length);
+  const blob = await blobs.begin(bytes.length, 1_000);
   const write = (number: number) =>
     blobs.writePart(
       blob,

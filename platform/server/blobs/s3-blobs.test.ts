@@ -13,6 +13,8 @@ interface Answer {
 
 const KEY = `ab/${"1".repeat(38)}`;
 const OTHER_KEY = `cd/${"2".repeat(38)}`;
+/** Of which only parts have arrived. */
+const PART_KEY = `ef/${"3".repeat(38)}`;
 const EMPTY_LIST = "<ListBucketResult><Name>verein</Name><KeyCount>0</KeyCount></ListBucketResult>";
 
 let server: Server | undefined;
@@ -76,6 +78,9 @@ describe("a store that lists its unfinished uploads", () => {
   test("names those that began before a time, beside its objects, and nothing foreign", async () => {
     const objects = `<ListBucketResult><Name>verein</Name>
       <Contents><Key>${KEY}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>
+      <Contents><Key>${KEY}.p0</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>
+      <Contents><Key>${PART_KEY}.p1</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>
+      <Contents><Key>${PART_KEY}.p2</Key><LastModified>2026-01-02T00:00:00.000Z</LastModified></Contents>
       <Contents><Key>notes.txt</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>
       </ListBucketResult>`;
     const { blobs } = await storeThat((call) => ({
@@ -87,20 +92,27 @@ describe("a store that lists its unfinished uploads", () => {
             ["elsewhere", "two", "2026-01-02T00:00:00.000Z"],
           ),
     }));
-    expect(await keysOlderThan(blobs, "2026-01-03T00:00:00Z")).toEqual([KEY, OTHER_KEY]);
-    expect(await keysOlderThan(blobs, "2026-01-02T00:00:00Z")).toEqual([KEY]);
+    expect(await keysOlderThan(blobs, "2026-01-03T00:00:00Z")).toEqual([KEY, PART_KEY, OTHER_KEY]);
+    expect(await keysOlderThan(blobs, "2026-01-02T00:00:00Z")).toEqual([KEY, PART_KEY]);
     expect(await keysOlderThan(blobs, "2026-01-01T00:00:00Z")).toEqual([]);
   });
 
-  test("gives up the ones of a key that is deleted", async () => {
-    const { blobs, calls } = await storeThat((call) =>
-      call.startsWith("DELETE")
-        ? { status: 204 }
-        : { status: 200, body: uploads([KEY, "one", "2026-01-02T00:00:00.000Z"]) },
-    );
+  test("gives up the parts and uploads of a key that is deleted", async () => {
+    const { blobs, calls } = await storeThat((call) => {
+      if (call.startsWith("DELETE")) return { status: 204 };
+      return {
+        status: 200,
+        body: call.includes("list-type=2")
+          ? `<ListBucketResult><Name>verein</Name><Contents><Key>${KEY}.p7</Key>
+            <LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents></ListBucketResult>`
+          : uploads([KEY, "one", "2026-01-02T00:00:00.000Z"]),
+      };
+    });
     await blobs.delete(KEY);
     expect(calls).toEqual([
       `DELETE /verein/${KEY}`,
+      `GET /verein/?list-type=2&prefix=${encodeURIComponent(`${KEY}.p`)}`,
+      `DELETE /verein/${KEY}.p7`,
       `GET /verein/?prefix=${encodeURIComponent(KEY)}&uploads=`,
       `DELETE /verein/${KEY}?uploadId=one`,
     ]);

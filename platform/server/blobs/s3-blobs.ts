@@ -11,8 +11,15 @@ import {
   wrongPartSize,
 } from "./blobs.ts";
 import { type Bucket, openBucket } from "./s3/s3-client.ts";
+import { keyOfObject } from "./s3/s3-keys.ts";
 import { translatingErrors } from "./s3/s3-errors.ts";
 import { deleteObject, getObject, listObjects, objectSize, putObject } from "./s3/s3-objects.ts";
+import {
+  deleteSmallParts,
+  joinSmallParts,
+  SMALL_PARTS,
+  writeSmallPart,
+} from "./s3/s3-small-parts.ts";
 import {
   abortUpload,
   completeUpload,
@@ -45,19 +52,26 @@ export function s3BlobStore(place: S3Place): BlobStore {
       }),
     delete: (key) => translatingErrors(() => deleteWithUploads(bucket, key)),
     keysOlderThan: (time) => keysOlderThan(bucket, time),
-    begin: (size) =>
+    begin: (size, partBytes) =>
       translatingErrors(async () => {
+        if (partBytes < MIN_PART_BYTES) return { key: newBlobKey(), size, state: SMALL_PARTS };
         const { key, id } = await startUpload(bucket, newBlobKey());
         return { key, size, state: id };
       }),
     writePart: (blob, part, content) =>
       translatingErrors(async () => {
         const bytes = await exactly(content, part.size);
+        if (blob.state === SMALL_PARTS) return writeSmallPart(bucket, blob, part, bytes);
         return (await uploadPart(bucket, uploadOf(blob), part.number, bytes)) ?? "";
       }),
     join: (blob, receipts, look) =>
       translatingErrors(() => joinParts(bucket, blob, receipts, look)),
-    discard: (blob) => translatingErrors(() => abortUpload(bucket, uploadOf(blob))),
+    discard: (blob) =>
+      translatingErrors(() =>
+        blob.state === SMALL_PARTS
+          ? deleteSmallParts(bucket, blob.key)
+          : abortUpload(bucket, uploadOf(blob)),
+      ),
   };
 }
 
@@ -94,12 +108,19 @@ async function putStream(
 
 async function deleteWithUploads(bucket: Bucket, key: string): Promise<void> {
   await deleteObject(bucket, key);
+  await deleteSmallParts(bucket, key);
   for (const upload of await unfinishedUploads(bucket, key)) await abortUpload(bucket, upload);
 }
 
 async function* keysOlderThan(bucket: Bucket, time: Date): AsyncIterable<string> {
-  for await (const { key, written } of listObjects(bucket))
-    if (isBlobKey(key) && written < time) yield key;
+  let last: string | undefined;
+  for await (const { key: name, written } of listObjects(bucket)) {
+    const key = keyOfObject(name);
+    if (key === undefined || key === last || written >= time) continue;
+    // Parts of a key follow each other in the list.
+    last = key;
+    yield key;
+  }
   for (const { key, begun } of await unfinishedUploads(bucket))
     if (isBlobKey(key) && begun < time) yield key;
 }
@@ -123,6 +144,10 @@ async function joinParts(
   receipts: readonly string[],
   look: (bytes: Uint8Array) => void,
 ): Promise<void> {
+  if (blob.state === SMALL_PARTS) {
+    const put = (content: Content) => putStream(bucket, blob.key, content, blob.size);
+    return joinSmallParts(bucket, blob, receipts, { look, put });
+  }
   if (receipts.length === 0) {
     // An upload without parts cannot be completed.
     await putObject(bucket, blob.key, new Uint8Array());

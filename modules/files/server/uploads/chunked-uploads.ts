@@ -5,7 +5,7 @@ import { claimBlob, releaseBlob, settleBlob } from "#platform/server/blobs/blob-
 import { type BlobStore, DamagedParts } from "#platform/server/blobs/blobs.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import {
-  CHUNK_BYTES,
+  chunkBytesOf,
   MAX_FILE_BYTES,
   type OnConflict,
   UPLOAD_INCOMPLETE,
@@ -68,7 +68,8 @@ export class ChunkedUploads {
     { size, modifiedAt }: { size: number; modifiedAt: Date },
   ): Promise<UploadState> {
     checkSize(share, size);
-    const blob = await this.#blobs.begin(size);
+    const chunkSize = chunkBytesOf(size);
+    const blob = await this.#blobs.begin(size, chunkSize);
     let isOurs = false;
     const begun = write(async (tx) => {
       isOurs = true;
@@ -80,7 +81,7 @@ export class ChunkedUploads {
         on_conflict: onConflict,
         create_folders: createFolders,
         size,
-        chunk_size: CHUNK_BYTES,
+        chunk_size: chunkSize,
         modified_at: modifiedAt,
         blob_key: blob.key,
         store_state: blob.state,

@@ -7,7 +7,7 @@ import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { removeOrphanedBlobs } from "#platform/server/blobs/cleanup-queries.ts";
-import { CHUNK_BYTES, type Entry, filesContract, PLAIN_UPLOAD_BYTES } from "../../contract.ts";
+import { chunkBytesOf, type Entry, filesContract, PLAIN_UPLOAD_BYTES } from "../../contract.ts";
 import { cleanUpShares } from "../cleanup.ts";
 import { aShare, chunked, list, sha256, stateOf, upload } from "../testing.ts";
 
@@ -27,6 +27,9 @@ const download = (id: string, path: string) =>
   app.call(filesContract.downloadEntry, { params: { id, path } }, admin);
 const used = async (id: string) =>
   (await app.call(filesContract.getFileShare, { params: { id } }, admin)).body.usedBytes;
+const MIB = 1024 * 1024;
+/** Of the files of these tests, all of which are small. */
+const CHUNK_BYTES = chunkBytesOf(0);
 const part = (bytes: Buffer, chunk: number) =>
   bytes.subarray(chunk * CHUNK_BYTES, (chunk + 1) * CHUNK_BYTES);
 
@@ -220,6 +223,16 @@ describe("in chunks", () => {
     expect((again.body as Entry).id).toBe((done.body as Entry).id);
     expect(sha256((await download(id, "Film.bin")).bytes)).toBe(sha256(bytes));
     expect(await used(id)).toBe(bytes.length);
+  });
+
+  test.each([
+    ["a photo of 5 MB", 5_000_000, { chunkSize: MIB, chunks: 5 }],
+    ["the largest small file", 64 * MIB, { chunkSize: MIB, chunks: 64 }],
+    ["a film", 64 * MIB + 1, { chunkSize: 8 * MIB, chunks: 9 }],
+  ])("%s comes in chunks that suit its line", async (_what, size, expected) => {
+    const { id } = await aShare(app, admin);
+    const up = chunked(app, admin, id, "Datei.bin");
+    expect(stateOf(await up.start(size))).toMatchObject(expected);
   });
 
   test("a chunk that a power cut took is asked for again instead of becoming a broken file", async () => {

@@ -1,7 +1,7 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import type { S3Place } from "../../environment.ts";
 import { notFound } from "../../http/app-error.ts";
-import { isBlobKey } from "../blobs.ts";
+import { keyOfObject } from "./s3-keys.ts";
 
 /** A store that has not begun to answer by then is taken for gone. */
 const ANSWER_LIMIT_MS = 8_000;
@@ -27,7 +27,7 @@ export function openBucket(place: S3Place): Bucket {
     client: clientOf(place, { requestTimeout: ANSWER_LIMIT_MS, throwOnRequestTimeout: true }),
     sender: clientOf(place, { socketTimeout: SILENCE_LIMIT_MS }),
     at(key) {
-      if (!isBlobKey(key)) throw notFound();
+      if (keyOfObject(key) === undefined) throw notFound();
       return { Bucket: place.bucket, Key: key };
     },
     name: place.bucket,

@@ -36,12 +36,13 @@ export async function deleteObject(bucket: Bucket, key: string): Promise<void> {
   await bucket.client.send(new DeleteObjectCommand(bucket.at(key)));
 }
 
-/** Returns the names of all objects with the time at which each was written. */
-export async function* listObjects({
-  client,
-  name,
-}: Bucket): AsyncIterable<{ key: string; written: Date }> {
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: name })) {
+/** Returns the names of objects, all or those that begin so, with the time each was written. */
+export async function* listObjects(
+  { client, name }: Bucket,
+  Prefix?: string,
+): AsyncIterable<{ key: string; written: Date }> {
+  const places = { Bucket: name, Prefix };
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, places)) {
     for (const { Key, LastModified } of Contents)
       if (Key !== undefined && LastModified !== undefined)
         yield { key: Key, written: LastModified };

@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -11,6 +12,8 @@ import {
 
 const stories = storyBrowser();
 const PDF = readFile(join(import.meta.dirname, "samples", "getraenke.pdf"));
+
+const MIB = 1024 * 1024;
 
 interface GivenFile {
   name: string;
@@ -100,6 +103,52 @@ test("a large file goes up in chunks, and a name that is taken is a question", a
   await versions.getByText("Aktuell").waitFor();
   await versions.getByRole("button", { name: "Wiederherstellen" }).click();
   await page.getByText("gilt wieder").waitFor();
+});
+
+test("an upload that the closed page broke off at half goes on at half", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "vereinsheim-upload-"));
+  const file = join(folder, "Vereinsfest.bin");
+  const bytes = Buffer.alloc(7 * MIB, "Vereinsfest ");
+  await writeFile(file, bytes);
+  try {
+    const page = await stories.open({ as: "admin" });
+    const share = await newShare(page, "Probe Schlechte Leitung");
+    // The line takes three chunks and is silent from then on.
+    let taken = 0;
+    await page.route(/phase=upload/, async (route) => {
+      taken += 1;
+      if (taken <= 3) await route.continue();
+    });
+    const third = page.waitForResponse((response) => {
+      if (!response.url().includes("phase=upload")) return false;
+      arrived += 1;
+      return arrived === 3;
+    });
+    let arrived = 0;
+    await page.getByLabel("Dateien hochladen").first().setInputFiles(file);
+    await third;
+    const context = page.context();
+    await page.close({ runBeforeUnload: false });
+
+    const later = await context.newPage();
+    const sent: string[] = [];
+    later.on("request", (request) => {
+      const { searchParams } = new URL(request.url());
+      if (searchParams.get("phase") === "upload") sent.push(searchParams.get("chunk") ?? "");
+    });
+    await later.goto(share);
+    await later.getByText("Unterbrochen bei 3,1 MB von 7,3 MB").waitFor();
+    await later.getByLabel("Vereinsfest.bin erneut auswählen").setInputFiles(file);
+    await row(later, "Vereinsfest.bin").waitFor();
+    expect(sent.toSorted()).toEqual(["3", "4", "5", "6"]);
+    const [saved] = await Promise.all([
+      later.waitForEvent("download"),
+      act(later, "Vereinsfest.bin", "Herunterladen"),
+    ]);
+    expect((await readFile(await saved.path())).equals(bytes)).toBe(true);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 test("a selection comes as one ZIP, is deleted and comes back from the trash", async () => {

@@ -207,7 +207,7 @@ function stateWords(item: UploadItem): string {
     case "FAILED":
       return item.failure?.sentence ?? "";
     case "INTERRUPTED":
-      return "Unterbrochen. Wählen Sie die Datei noch einmal aus, dann geht es dort weiter.";
+      return `Unterbrochen bei ${sizes}. Wählen Sie die Datei noch einmal aus, dann geht es dort weiter.`;
   }
 }
 

@@ -26,6 +26,13 @@ export interface Transfer {
   onBegun: (uploadId: string) => void;
 }
 
+/** Where an upload goes, and the server's name of it. */
+interface UploadPlace {
+  shareId: string;
+  path: string;
+  uploadId: string;
+}
+
 /** Calls in the background: no bar, no red list; the panel tells. */
 const UNSEEN = { quiet: true, silent: true } as const;
 const BYTES = "application/octet-stream";
@@ -41,16 +48,36 @@ export async function transferFile(transfer: Transfer): Promise<void> {
   }
 }
 
-/** Tells the server that an upload will not be finished; when that fails, it expires by itself. */
-export async function abortTransfer({
+/**
+ * Returns how many bytes of an upload the server holds; undefined when it has forgotten the upload.
+ */
+export async function arrivedBytes({
   shareId,
   path,
   uploadId,
-}: {
-  shareId: string;
-  path: string;
-  uploadId: string;
-}): Promise<void> {
+  size,
+}: UploadPlace & { size: number }): Promise<number | undefined> {
+  const params = { id: shareId, path };
+  try {
+    const { received, chunkSize } = await call(filesContract.getUpload, {
+      params,
+      query: { uploadId },
+      ...UNSEEN,
+    });
+    return received.reduce((sum, chunk) => sum + chunkLength(size, chunkSize, chunk), 0);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure instanceof UploadFailure && failure.kind === "not_exists") return undefined;
+    throw failure;
+  }
+}
+
+function chunkLength(size: number, chunkSize: number, chunk: number): number {
+  return Math.min(chunkSize, size - chunk * chunkSize);
+}
+
+/** Tells the server that an upload will not be finished; when that fails, it expires by itself. */
+export async function abortTransfer({ shareId, path, uploadId }: UploadPlace): Promise<void> {
   await call(filesContract.uploadFile, {
     params: { id: shareId, path },
     query: { phase: "abort", uploadId },
@@ -115,7 +142,7 @@ async function sendMissing(
   const { uploadId, chunkSize } = state;
   const received = new Set(state.received);
   const moving = new Map<number, number>();
-  const sizeOf = (chunk: number) => Math.min(chunkSize, file.size - chunk * chunkSize);
+  const sizeOf = (chunk: number) => chunkLength(file.size, chunkSize, chunk);
   const tell = () => {
     const whole = [...received].reduce((sum, chunk) => sum + sizeOf(chunk), 0);
     onProgress([...moving.values()].reduce((sum, part) => sum + part, whole));

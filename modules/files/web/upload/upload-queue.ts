@@ -2,8 +2,13 @@ import { queryClient } from "#platform/web/api/query-client.ts";
 import type { FileShare } from "../../contract.ts";
 import type { ConflictAnswer } from "../folder/dialogs/conflicts.ts";
 import type { Given } from "./given-files.ts";
-import { abortTransfer, transferFile } from "./transfer.ts";
-import { forgetUpload, rememberUpload, unfinishedUploads } from "./unfinished-uploads.ts";
+import { abortTransfer, arrivedBytes, transferFile } from "./transfer.ts";
+import {
+  forgetUpload,
+  rememberUpload,
+  type UnfinishedUpload,
+  unfinishedUploads,
+} from "./unfinished-uploads.ts";
 import { NameTaken, UPLOAD_FAILURE_SENTENCES, UploadFailure } from "./upload-failure.ts";
 import {
   allUploadItems,
@@ -85,6 +90,7 @@ export function recallInterrupted(userId: string): void {
     (one) => one.userId === userId && !known.has(one.uploadId),
   );
   if (recalled.length === 0) return;
+  readerId = userId;
   putUploadItems(
     recalled.map(({ uploadId, shareId, path, size, lastModified }) => ({
       id: uploadId,
@@ -101,6 +107,17 @@ export function recallInterrupted(userId: string): void {
       uploadId,
     })),
   );
+  for (const upload of recalled) void showArrived(upload);
+}
+
+/** Shows how much of an interrupted upload the server holds; one that it has forgotten goes. */
+async function showArrived(upload: UnfinishedUpload): Promise<void> {
+  const arrived = await arrivedBytes(upload).catch(() => 0);
+  // Its file may have been chosen while the server was asked.
+  if (uploadItem(upload.uploadId)?.state !== "INTERRUPTED") return;
+  if (arrived !== undefined) return changeUploadItem(upload.uploadId, { sent: arrived });
+  forgetUpload(upload.uploadId);
+  removeUploadItems([upload.uploadId]);
 }
 
 /** True when the chosen file is the one whose upload was interrupted; it goes on then. */

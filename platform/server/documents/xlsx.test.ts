@@ -30,6 +30,18 @@ test("writes texts, numbers and days with their addresses", async () => {
   expect(xml).toContain('<row r="3"><c r="C3"');
 });
 
+test("a telephone number is a text as it is, and stays one when its cell is edited", async () => {
+  const xml = await sheet(["=Nummer"], [["+49 171 3920036", "=1+1"]]);
+  expect(xml).toContain(
+    '<c r="A2" s="3" t="inlineStr"><is><t xml:space="preserve">+49 171 3920036</t></is></c>',
+  );
+  expect(xml).toContain(">&#39;=1+1<");
+  expect(xml).toContain(">&#39;=Nummer<");
+  expect(xml).not.toContain("<f>");
+  const styles = unzip(await buffer(xlsxStream("Mitglieder", ["A"], []))).get("xl/styles.xml");
+  expect(styles?.toString()).toContain('numFmtId="49" applyNumberFormat="1" quotePrefix="1"');
+});
+
 test("leaves out signs that XML can't hold, and counts columns beyond Z", async () => {
   const xml = await sheet(
     Array.from({ length: 28 }, (_, index) => `S${index}`),

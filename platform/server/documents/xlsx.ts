@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { escapeHtml } from "#platform/contract/escape-html.ts";
 import { zipStream } from "./zip-stream.ts";
-import { germanDay, type SheetCell } from "./sheet-cells.ts";
+import { germanDay, neutralise, type SheetCell } from "./sheet-cells.ts";
 
 const DAY_MS = 86_400_000;
 /** Day 0 of Excel's calendar. */
@@ -22,8 +22,8 @@ const PARTS: Record<string, string> = {
   "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-  // Cell styles: 0 plain, 1 day, 2 heading.
-  "xl/styles.xml": `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  // Cell styles: 0 plain, 1 day, 2 heading, 3 text that stays one when its cell is edited: a telephone number.
+  "xl/styles.xml": `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="49" applyNumberFormat="1" quotePrefix="1"/></cellXfs></styleSheet>`,
 };
 
 /**
@@ -76,11 +76,11 @@ function cell(address: string, value: SheetCell): string {
     return textCell(address, germanDay(value), 0);
   if (value instanceof Date)
     return `<c r="${address}" s="1"><v>${Math.round((value.getTime() - EXCEL_EPOCH) / DAY_MS)}</v></c>`;
-  return textCell(address, value, 0);
+  return textCell(address, value, /^[+-]/.test(value) ? 3 : 0);
 }
 
 function textCell(address: string, text: string, style: number): string {
-  return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(neutralise(text, { forExcel: false }))}</t></is></c>`;
 }
 
 function escaped(text: string): string {

@@ -21,7 +21,7 @@ import { toFilter, toOrder } from "./list-filter.ts";
 import { selectPackedIds } from "./list-queries.ts";
 import { type Holder, seesProtectedFields } from "../rights/permissions.ts";
 import { memberBatches, type Reading } from "./member-batches.ts";
-import { csvLine, neutralise, type SheetCell } from "#platform/server/documents/sheet-cells.ts";
+import { csvLine, type SheetCell } from "#platform/server/documents/sheet-cells.ts";
 import { xlsxStream } from "#platform/server/documents/xlsx.ts";
 
 export interface ListExport {
@@ -169,12 +169,11 @@ function toXlsx(
   columns: readonly ListColumn[],
   portions: AsyncIterable<UserRow[]>,
 ): ByteAnswer {
-  const harmless = (cell: SheetCell) => (typeof cell === "string" ? neutralise(cell) : cell);
   async function* cells() {
     for await (const rows of portions)
-      for (const row of rows) yield columns.map(({ value }) => harmless(value(row)));
+      for (const row of rows) yield columns.map(({ value }) => value(row));
   }
-  const headings = columns.map(({ label }) => neutralise(label));
+  const headings = columns.map(({ label }) => label);
   return {
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     content: xlsxStream("Mitglieder", headings, cells()),

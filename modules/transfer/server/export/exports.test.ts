@@ -335,6 +335,16 @@ describe("a CSV file", () => {
     expect(text).toContain(";'+49 7161 1234;");
   });
 
+  test("leaves telephone numbers alone where no Excel opens it", async () => {
+    const target = await anExportTarget(app, clerk, {
+      options: { encoding: "UTF-8", byteOrderMark: false },
+    });
+    const run = await ranExport(app, clerk, target.id);
+    const text = (await exportedFile(app, clerk, run.id)).toString();
+    expect(text).toContain(";+49 7161 1234;");
+    expect(text).toContain(";'=cmd|'/c calc'!A0;'@böse;");
+  });
+
   test("is what was asked for: signs, delimiter, order mark", async () => {
     const run = async (options: object) => {
       const done = await ranExport(app, clerk, (await anExportTarget(app, clerk, { options })).id);

@@ -148,7 +148,8 @@ test("what is exported reads back as what members have: every kind of field, col
         ...rows.map((row) =>
           cells(row).map(
             (cell) =>
-              asNumber(cell) ?? (typeof cell === "string" ? neutralise(cell) : cellText(cell)),
+              asNumber(cell) ??
+              (typeof cell === "string" ? neutralise(cell, { forExcel: true }) : cellText(cell)),
           ),
         ),
       ];

@@ -13,13 +13,14 @@ export async function* csvFile(
     marked,
   }: Pick<ExportOptions, "delimiter"> & { encoding: TextEncoding; marked: boolean },
 ): AsyncGenerator<Buffer> {
+  const reader = { delimiter, forExcel: encoding.forExcel };
   yield Buffer.concat([
     encoding.mark,
-    encoding.encode(csvLine(marked ? ["Änderung", ...headings] : headings, delimiter)),
+    encoding.encode(csvLine(marked ? ["Änderung", ...headings] : headings, reader)),
   ]);
   for await (const rows of portions) {
     yield encoding.encode(
-      rows.map(({ cells, mark }) => csvLine(marked ? [mark, ...cells] : cells, delimiter)).join(""),
+      rows.map(({ cells, mark }) => csvLine(marked ? [mark, ...cells] : cells, reader)).join(""),
     );
   }
 }

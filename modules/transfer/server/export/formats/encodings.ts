@@ -21,6 +21,8 @@ const MOST_NAMED = 10;
 export interface TextEncoding {
   /** Comes before the text. */
   readonly mark: Buffer;
+  /** Excel reads it by a double click; UTF-8 without a mark it would misread. */
+  readonly forExcel: boolean;
   encode(text: string): Buffer;
   /** A German sentence about the signs that did not fit, or undefined. */
   problem(): string | undefined;
@@ -34,12 +36,14 @@ export function textEncoding(
   if (name === "UTF-16")
     return {
       mark: Buffer.from([0xff, 0xfe]),
+      forExcel: true,
       encode: (text) => Buffer.from(text, "utf16le"),
       problem,
     };
   if (name === "UTF-8")
     return {
       mark: byteOrderMark ? Buffer.from([0xef, 0xbb, 0xbf]) : Buffer.alloc(0),
+      forExcel: byteOrderMark,
       encode: (text) => Buffer.from(text),
       problem,
     };
@@ -61,6 +65,7 @@ function windows1252(): TextEncoding {
   };
   return {
     mark: Buffer.alloc(0),
+    forExcel: true,
     encode(text) {
       const normal = text.normalize("NFC");
       return iconv.encode(

@@ -142,7 +142,13 @@ test("a workbook has days as days, formulas as texts and old days as texts", asy
   await app.call(
     usersContract.createUser,
     {
-      body: { firstname: "=1+1", lastname: "Früh", birthday: "1899-12-31", joinedOn: "1999-12-31" },
+      body: {
+        firstname: "=1+1",
+        lastname: "Früh",
+        phone: "+49 7161 1234",
+        birthday: "1899-12-31",
+        joinedOn: "1999-12-31",
+      },
     },
     admin,
   );
@@ -153,6 +159,7 @@ test("a workbook has days as days, formulas as texts and old days as texts", asy
   const [headings = [], row = []] = sheets[0]?.rows ?? [];
   const value = (name: string) => row[headings.indexOf(name)];
   expect(value("Vorname")).toBe("'=1+1");
+  expect(value("Telefon")).toBe("+49 7161 1234");
   expect(value("Geburtstag")).toBe("31.12.1899");
   expect(value("Eintritt")).toEqual(new Date("1999-12-31T00:00:00Z"));
 });

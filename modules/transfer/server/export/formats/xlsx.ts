@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { neutralise, type SheetCell } from "#platform/server/documents/sheet-cells.ts";
+import type { SheetCell } from "#platform/server/documents/sheet-cells.ts";
 import { xlsxStream } from "#platform/server/documents/xlsx.ts";
 import type { ExportedRow } from "../exported-rows.ts";
 
@@ -10,7 +10,7 @@ export function xlsxFile(
 ): Readable {
   return xlsxStream(
     "Mitglieder",
-    (marked ? ["Änderung", ...headings] : headings).map(neutralise),
+    marked ? ["Änderung", ...headings] : headings,
     sheetRows(portions, marked),
   );
 }
@@ -20,10 +20,6 @@ async function* sheetRows(
   marked: boolean,
 ): AsyncGenerator<SheetCell[]> {
   for await (const rows of portions) {
-    for (const { cells, mark } of rows) yield (marked ? [mark, ...cells] : cells).map(sheetCell);
+    for (const { cells, mark } of rows) yield marked ? [mark, ...cells] : cells;
   }
-}
-
-function sheetCell(cell: SheetCell): SheetCell {
-  return typeof cell === "string" ? neutralise(cell) : cell;
 }

@@ -91,7 +91,7 @@ function* csvLines(
   delimiter: string,
 ): Generator<string> {
   const quoted = (cell: TableCell) => {
-    const text = neutralise(String(plain(cell) ?? ""));
+    const text = neutralise(String(plain(cell) ?? ""), { forExcel: true });
     return /["\r\n]/.test(text) || text.includes(delimiter) || text !== text.trim()
       ? `"${text.replaceAll('"', '""')}"`
       : text;
@@ -107,5 +107,5 @@ function plain(cell: TableCell): string | number | boolean | null {
 function sheetCell(cell: TableCell): SheetCell {
   if (cell instanceof Date) return cell;
   if (typeof cell === "boolean") return cell ? "ja" : "nein";
-  return typeof cell === "string" ? neutralise(cell) : cell;
+  return cell;
 }

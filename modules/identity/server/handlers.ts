@@ -1,12 +1,10 @@
 import type { Handlers } from "#platform/server/http/implement.ts";
 import { fieldProblem, notFound } from "#platform/server/http/app-error.ts";
-import { addressKey } from "#platform/server/http/rate-limits.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { identityContract } from "../contract.ts";
 import type { IdentityAdmin } from "./identity-admin.ts";
+import { takePasswordHelp } from "./logins/password-help.ts";
 import { isOwnHost } from "./realm/origins.ts";
-
-const PASSWORD_HELP = { points: 5, seconds: 15 * 60 };
 
 /** Calls of people about their own log-ins. */
 export function identityHandlers(
@@ -29,15 +27,14 @@ export function identityHandlers(
     async endMySession({ principal, params, tenant }) {
       if (!(await admin.endSession(tenant.id, principal.userId, params.id))) throw notFound();
     },
-    async resetMyPassword({ write, principal, query, tenant, request }) {
+    async resetMyPassword({ write, principal, query, tenant }) {
       if (!isOwnHost(environment, tenant.name, query.redirectUri))
         throw fieldProblem(
           "redirectUri",
           "Diese Adresse gehört nicht zu Ihrem Verein.",
           "FOREIGN_ADDRESS",
         );
-      const caller = `${principal.userId} ${addressKey(request)}`;
-      await rateLimits.consume("password-help", caller, PASSWORD_HELP);
+      await takePasswordHelp(rateLimits, tenant.id, principal.userId);
       await write((tx) => admin.sendPasswordReset(tx, principal.userId), { way: "PROFILE" });
     },
   };

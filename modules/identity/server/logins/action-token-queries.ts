@@ -5,12 +5,14 @@ import type { Row } from "#platform/server/database/tables.ts";
 
 export type ActionPurpose = Row<"login_action_token">["purpose"];
 
-/** A newer link replaces the older ones of the same login. */
+/**
+ * Links sent before stay open until one of them is used: a stranger who asks for another must not
+ * close the one that its owner is about to open.
+ */
 export async function insertActionToken(
   tx: WriteTx,
   token: { tokenHash: string; loginId: string; purpose: ActionPurpose; expiresAt: Date },
 ): Promise<void> {
-  await revokeActionTokens(tx, [token.loginId]);
   await sqlOf(tx)
     .insertInto("login_action_token")
     .values({

@@ -54,13 +54,30 @@ export async function selectLoginIds(tx: ReadTx, memberIds: readonly string[]): 
  * may share one).
  */
 export async function findLoginsByIdentifier(tx: ReadTx, identifier: string): Promise<Login[]> {
-  const key = identifier.toLowerCase();
-  const byName = await logins(tx)
-    .where(sql<string>`lower(login.username)`, "=", key)
-    .executeTakeFirst();
-  if (byName !== undefined) return [byName];
+  const byName = await named(tx, identifier);
+  return byName === undefined ? reachedAt(tx, identifier) : [byName];
+}
+
+/**
+ * Returns the login of that name and every login whose member has this contact address: a name that
+ * is the family's address must not keep the others from help.
+ */
+export async function findLoginsForHelp(tx: ReadTx, identifier: string): Promise<Login[]> {
+  const byName = await named(tx, identifier);
+  const byAddress = await reachedAt(tx, identifier);
+  const others = byAddress.filter(({ id }) => id !== byName?.id);
+  return byName === undefined ? others : [byName, ...others];
+}
+
+function named(tx: ReadTx, username: string): Promise<Login | undefined> {
   return logins(tx)
-    .where(sql<string>`lower(person.email)`, "=", key)
+    .where(sql<string>`lower(login.username)`, "=", username.toLowerCase())
+    .executeTakeFirst();
+}
+
+function reachedAt(tx: ReadTx, address: string): Promise<Login[]> {
+  return logins(tx)
+    .where(sql<string>`lower(person.email)`, "=", address.toLowerCase())
     .where("login.state", "<>", "DISABLED")
     .limit(10)
     .execute();

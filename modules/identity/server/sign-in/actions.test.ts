@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemActor } from "#platform/server/database/database.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import { TestBrowser } from "../test-browser.ts";
-import { type RealmServer, startRealmServer } from "../testing.ts";
+import { type RealmServer, startRealmServer, type TestLogin } from "../testing.ts";
 
 let app: RealmServer;
 let alpha: TenantRow;
@@ -23,6 +23,13 @@ function setPassword(link: string, password = NEW_PASSWORD, repeated = password)
     password,
     repeated,
   });
+}
+
+async function mailedLink({ memberId }: TestLogin): Promise<string> {
+  await app.services.database.write(alpha.id, systemActor(), (tx) =>
+    app.admin.sendPasswordReset(tx, memberId),
+  );
+  return (await app.newestMail()).link;
 }
 
 test("a forgotten password: mail, link, new password, owner told, old sessions and links gone", async () => {
@@ -104,22 +111,122 @@ test("of two simultaneous uses of a link one wins", async () => {
   expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(["200", "410"]);
 });
 
-test("a newer link replaces the older one, and links end with the login", async () => {
+test("a newer link leaves the one sent before open; the first that is used closes all others", async () => {
   const login = await app.login(alpha, { email: "neu@example.org" });
-  const send = () =>
-    app.services.database.write(alpha.id, systemActor(), (tx) =>
-      app.admin.sendPasswordReset(tx, login.memberId),
-    );
-  await send();
-  const { link: old } = await app.newestMail();
-  await send();
-  const { link } = await app.newestMail();
-  expect(link).not.toBe(old);
-  expect((await setPassword(old)).statusCode).toBe(410);
+  const links = [await mailedLink(login), await mailedLink(login), await mailedLink(login)];
+  expect(new Set(links).size).toBe(3);
+  for (const link of links)
+    expect((await browser().request("GET", link)).body).toContain("Neues Passwort festlegen");
+  expect((await setPassword(links[0] ?? "")).statusCode).toBe(200);
+  for (const link of links) {
+    expect((await browser().request("GET", link)).statusCode).toBe(410);
+    expect((await setPassword(link, "Ofen Wolke Gabel Rinde")).statusCode).toBe(410);
+  }
+  await browser().logIn(login.username, NEW_PASSWORD);
+});
+
+test("of two links of one login used at the same time one wins", async () => {
+  const login = await app.login(alpha, { email: "zugleich@example.org" });
+  const [first, second] = [await mailedLink(login), await mailedLink(login)];
+  const answers = await Promise.all([
+    setPassword(first),
+    setPassword(second, "Ofen Wolke Gabel Rinde"),
+  ]);
+  expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(["200", "410"]);
+});
+
+test("links end with the login, and when the password is changed on the account page", async () => {
+  const closed = await app.login(alpha, { email: "zu@example.org" });
+  const closedLink = await mailedLink(closed);
   await app.services.database.write(alpha.id, systemActor(), (tx) =>
-    app.admin.disableLogins(tx, [login.memberId]),
+    app.admin.disableLogins(tx, [closed.memberId]),
   );
-  expect((await setPassword(link)).statusCode).toBe(410);
+  expect((await setPassword(closedLink)).statusCode).toBe(410);
+
+  const changed = await app.login(alpha, { email: "selbst@example.org" });
+  const [first, second] = [await mailedLink(changed), await mailedLink(changed)];
+  const visitor = browser();
+  await visitor.logIn(changed.username, changed.password);
+  const saved = await visitor.request("POST", "/realms/alpha/account/password", {
+    current: changed.password,
+    password: NEW_PASSWORD,
+    repeated: NEW_PASSWORD,
+  });
+  expect(saved.statusCode).toBe(303);
+  for (const link of [first, second]) expect((await setPassword(link)).statusCode).toBe(410);
+});
+
+describe("mails of one account", () => {
+  /** Asks from an address of its own each time, as somebody with many machines does. */
+  async function ask(username: string, from: number) {
+    const visitor = browser();
+    visitor.address = `198.51.100.${from}`;
+    const answer = await visitor.request("POST", "/realms/alpha/login-actions/reset-credentials", {
+      username,
+    });
+    return { status: answer.statusCode, body: answer.body };
+  }
+
+  async function mailsSince(before: number): Promise<string[]> {
+    await app.runJobs();
+    return (await app.mails()).slice(before);
+  }
+
+  test("are five an hour, whoever asks and by name or address; all get the same answer and all links work", async () => {
+    const login = await app.login(alpha, { email: "begehrt@example.org" });
+    const before = (await mailsSince(0)).length;
+    const answers = [];
+    for (let time = 0; time < 7; time++) {
+      answers.push(await ask(time % 2 === 0 ? login.username : "Begehrt@example.org", time));
+      await app.runJobs();
+    }
+    answers.push(await ask("niemand@example.org", 100));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]?.status).toBe(200);
+    const mails = await mailsSince(before);
+    expect(mails.length).toBe(5);
+    for (const mail of mails) {
+      const link = /http\S+action-token\?key=[\w-]+/.exec(mail)?.[0] ?? "";
+      expect((await browser().request("GET", link)).statusCode).toBe(200);
+    }
+    // Nobody is locked out by that.
+    await browser().logIn(login.username, login.password);
+  });
+
+  test("count together with one's own call, which says so", async () => {
+    const login = await app.login(alpha, { email: "eigen@example.org" });
+    const { access_token: token } = await browser().logIn(login.username, login.password);
+    const call = () =>
+      app.server.inject({
+        method: "POST",
+        url: `/alpha/api/me/reset-password?${new URLSearchParams({ redirectUri: `${app.origin}/`, redirectClient: "frontend" }).toString()}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const before = (await mailsSince(0)).length;
+    await ask(login.username, 20);
+    await app.runJobs();
+    for (let time = 0; time < 4; time++) expect((await call()).statusCode).toBe(204);
+    const refused = await call();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ detail: expect.stringContaining("Zu viele Versuche") });
+    expect((await mailsSince(before)).length).toBe(5);
+  });
+
+  test("reach everybody in the family, also when one has the address as login name", async () => {
+    const before = (await mailsSince(0)).length;
+    await app.login(alpha, { email: "haus@example.org", username: "haus@example.org" });
+    await app.login(alpha, { email: "haus@example.org", firstName: "Ada" });
+    const off = await app.login(alpha, { email: "haus@example.org", firstName: "Off" });
+    await app.login(alpha, { email: "haus@example.org", firstName: "Ben" });
+    await app.services.database.write(alpha.id, systemActor(), (tx) =>
+      app.admin.disableLogins(tx, [off.memberId]),
+    );
+    await ask("HAUS@example.org", 30);
+    const mails = await mailsSince(before);
+    const named = mails.map((mail) => /Guten Tag (\w+)/.exec(mail)?.[1]);
+    expect(new Set(named)).toEqual(new Set(["Ada", "Ben", "Erika"]));
+    expect(mails.length).toBe(3);
+  });
 });
 
 test("an invitation makes a login that its owner opens; the family's second login gets another name", async () => {

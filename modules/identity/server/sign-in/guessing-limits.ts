@@ -13,14 +13,28 @@ const STRANGER = { points: 0, ...WINDOW };
 /** Failed tries of one address, whatever the account: a club's whole office may sit behind it. */
 const ADDRESS = { points: 60, ...WINDOW };
 
-/** Names an account for the limits by what was typed, whether there is such a login or not. */
-export function accountKey(tenantId: string, identifier: string): string {
-  return `${tenantId} ${identifier.trim().toLowerCase().slice(0, 100)}`;
+/** Names an account for the limits, whichever of its names was typed. */
+export function loginKey(tenantId: string, loginId: string): string {
+  return `${tenantId} login ${loginId}`;
+}
+
+/** Names for the limits what was typed where it stands for no login, or for several. */
+export function nameKey(tenantId: string, identifier: string): string {
+  return `${tenantId} name ${identifier.trim().toLowerCase().slice(0, 100)}`;
+}
+
+function codeKey(tenantId: string, loginId: string): string {
+  return `${tenantId} code ${loginId}`;
+}
+
+/** Throws 429 to an address that has failed at many accounts. */
+export async function refuseBlockedAddress(rateLimits: RateLimits, address: string): Promise<void> {
+  await refuseWhenBlocked(rateLimits, "login-address", address, ADDRESS);
 }
 
 /**
- * Throws 429 when this address has to wait. Takes its point before the password is looked at, so
- * that parallel tries count.
+ * Throws 429 when this address has to wait at the account. Takes its point before the password is
+ * looked at, so that parallel tries count.
  */
 export async function takeTry(
   rateLimits: RateLimits,
@@ -28,7 +42,6 @@ export async function takeTry(
   address: string,
 ): Promise<void> {
   const pair = `${account} ${address}`;
-  await refuseWhenBlocked(rateLimits, "login-address", address, ADDRESS);
   if ((await rateLimits.blockedFor("login-account", account, ACCOUNT)) > 0)
     await refuseWhenBlocked(rateLimits, "login-pair", pair, STRANGER);
   await rateLimits.consume("login-pair", pair, PAIR);
@@ -56,7 +69,8 @@ export async function takeCodeTry(
   loginId: string,
   address: string,
 ): Promise<void> {
-  await takeTry(rateLimits, accountKey(tenantId, `code ${loginId}`), address);
+  await refuseBlockedAddress(rateLimits, address);
+  await takeTry(rateLimits, codeKey(tenantId, loginId), address);
 }
 
 export async function forgetCodeTries(
@@ -65,7 +79,7 @@ export async function forgetCodeTries(
   loginId: string,
   address: string,
 ): Promise<void> {
-  await forgetTries(rateLimits, accountKey(tenantId, `code ${loginId}`), address);
+  await forgetTries(rateLimits, codeKey(tenantId, loginId), address);
 }
 
 async function refuseWhenBlocked(

@@ -24,6 +24,9 @@ async function attempt(username: string, password: string, address?: string) {
   return visitor.submit(await visitor.openLogin(verifier()), username, password);
 }
 
+const problemOf = ({ body }: { body: string }) =>
+  /<p class="problem" role="alert"[^>]*>([^<]+)</.exec(body)?.[1] ?? body;
+
 describe("login with name and password", () => {
   test("gives tokens that keycloak-js and the API understand", async () => {
     const { username, password, loginId, memberId } = await app.login(alpha);
@@ -65,6 +68,8 @@ describe("login with name and password", () => {
     const shared = await attempt("familie@example.org", TEST_PASSWORD);
     expect(shared.statusCode).toBe(401);
     expect(shared.body).toContain("mit Ihrem Benutzernamen");
+    expect(problemOf(shared)).toBe(problemOf(await attempt("fremd@example.org", "falsch")));
+    expect(problemOf(shared)).toBe(problemOf(await attempt(first.username, "falsch")));
     expect((await attempt(first.username, TEST_PASSWORD)).statusCode).toBe(303);
   });
 
@@ -137,6 +142,48 @@ describe("guessing", () => {
       ),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(8);
+  });
+
+  test("counts for the account, whichever of its names was typed", async () => {
+    const { username, password } = await app.login(alpha, { email: "zwei.namen@example.org" });
+    const from = "198.51.100.4";
+    const statuses = [];
+    for (let index = 0; index < 4; index++) {
+      statuses.push((await attempt(username, `falsch ${index}`, from)).statusCode);
+      statuses.push((await attempt("Zwei.Namen@example.org", "falsch", from)).statusCode);
+    }
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    for (const name of [`${username.toUpperCase()} `, "zwei.namen@example.org", username])
+      expect((await attempt(name, password, from)).statusCode, name).toBe(429);
+    expect((await attempt(username, password, "198.51.100.5")).statusCode).toBe(303);
+  });
+
+  test("starts afresh for both names after a right password", async () => {
+    const { username, password } = await app.login(alpha, { email: "frisch@example.org" });
+    const from = "198.51.100.6";
+    for (let index = 0; index < 7; index++)
+      expect((await attempt(username, "falsch", from)).statusCode).toBe(401);
+    expect((await attempt("frisch@example.org", password, from)).statusCode).toBe(303);
+    for (let index = 0; index < 7; index++)
+      expect((await attempt("frisch@example.org", "falsch", from)).statusCode).toBe(401);
+    expect((await attempt(username, password, from)).statusCode).toBe(303);
+  });
+
+  test("at both names in parallel counts like one after the other", async () => {
+    const { username } = await app.login(alpha, { email: "parallel@example.org" });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        attempt(index % 2 === 0 ? username : "parallel@example.org", "falsch", "198.51.100.7"),
+      ),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(8);
+  });
+
+  test("at a name that nobody has is limited alike", async () => {
+    const statuses = [];
+    for (let index = 0; index < 10; index++)
+      statuses.push((await attempt("gibt.es.nicht", "falsch", "198.51.100.8")).statusCode);
+    expect(statuses).toEqual([...Array<number>(8).fill(401), 429, 429]);
   });
 
   test("an IPv6 household is one address, and many addresses get one try each once an account is under attack", async () => {

@@ -2,18 +2,28 @@ import type { Services } from "#platform/server/services.ts";
 import { findLoginsByIdentifier, type Login, mayLogIn } from "../logins/login-queries.ts";
 import { passwordMatches } from "../logins/passwords.ts";
 import type { Realm } from "../realm/realm.ts";
-import { accountKey, countFailure, forgetTries, takeTry } from "./guessing-limits.ts";
+import {
+  countFailure,
+  forgetTries,
+  loginKey,
+  nameKey,
+  refuseBlockedAddress,
+  takeTry,
+} from "./guessing-limits.ts";
 
 export type SignIn = { kind: "ok"; login: Login } | { kind: "refused"; text: string };
 
-const WRONG = "Anmeldung nicht möglich: E-Mail, Benutzername oder Passwort stimmt nicht.";
-const AMBIGUOUS =
-  "Diese E-Mail-Adresse gehört zu mehreren Zugängen. Bitte melden Sie sich mit Ihrem Benutzernamen an; er steht in Ihrer Einladung.";
+/** The same to everybody: nobody learns which addresses are known, or shared by several. */
+const WRONG =
+  "Anmeldung nicht möglich: E-Mail, Benutzername oder Passwort stimmt nicht. Nutzen mehrere Personen dieselbe E-Mail-Adresse, melden Sie sich bitte mit Ihrem Benutzernamen an.";
 const DISABLED = "Ihr Zugang ist abgeschaltet. Bitte wenden Sie sich an Ihren Verein.";
 const LEFT =
   "Ihre Mitgliedschaft ist beendet, deshalb ist die Anmeldung nicht mehr möglich. Bitte wenden Sie sich an Ihren Verein.";
 
-/** Checks name and password; unknown names cost as much time as known ones. */
+/**
+ * Checks name and password; unknown names cost as much time as known ones. Tries count for the
+ * account, whichever of its names was typed.
+ */
 export async function signIn(
   { database, rateLimits }: Services,
   { tenant }: Realm,
@@ -21,16 +31,19 @@ export async function signIn(
   password: string,
   address: string,
 ): Promise<SignIn> {
-  const account = accountKey(tenant.id, identifier);
-  await takeTry(rateLimits, account, address);
+  await refuseBlockedAddress(rateLimits, address);
   const found = await database.read(tenant.id, (tx) =>
     findLoginsByIdentifier(tx, identifier.trim()),
   );
+  // Of an address that several share none is tried: how long it takes would tell how many they are.
   const login = found.length === 1 ? found[0] : undefined;
+  const account =
+    login === undefined ? nameKey(tenant.id, identifier) : loginKey(tenant.id, login.id);
+  await takeTry(rateLimits, account, address);
   const matches = await passwordMatches(login?.passwordHash, password);
   if (login === undefined || !matches) {
     await countFailure(rateLimits, address);
-    return { kind: "refused", text: found.length > 1 ? AMBIGUOUS : WRONG };
+    return { kind: "refused", text: WRONG };
   }
   await forgetTries(rateLimits, account, address);
   // Only who knows the password learns why the account is closed.

@@ -84,6 +84,16 @@ export async function makeWaitingJobsDue(ownerUrl: string): Promise<void> {
   );
 }
 
+/** Returns how many jobs wait in the queue. */
+export async function waitingJobs(ownerUrl: string): Promise<number> {
+  return withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ waiting: number }>(
+      "SELECT count(*)::int AS waiting FROM graphile_worker._private_jobs",
+    );
+    return rows[0]?.waiting ?? 0;
+  });
+}
+
 /** Returns how many transactions the application has open at this moment. */
 export async function openTransactions(ownerUrl: string): Promise<number> {
   return withClient(ownerUrl, async (client) => {

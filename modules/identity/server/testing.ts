@@ -30,7 +30,7 @@ import { changeTestMember, insertTestMember, insertTestTenant } from "./testing-
 
 export { KeycloakDouble } from "./keycloak/keycloak-double.ts";
 export { TestBrowser } from "./test-browser.ts";
-export { makeWaitingJobsDue, openTransactions } from "./testing-queries.ts";
+export { makeWaitingJobsDue, openTransactions, waitingJobs } from "./testing-queries.ts";
 
 const SECRET = "a secret of the tests, long enough";
 

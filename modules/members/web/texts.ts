@@ -203,6 +203,8 @@ export const texts = {
     save: "Änderungen speichern",
     created: (name: string) => `${name} ist angelegt.`,
     saved: (name: string) => `Die Änderungen an ${name} sind gespeichert.`,
+    invitationEnded:
+      "Gespeichert. Die Einladung an die bisherige Adresse gilt nicht mehr; bitte laden Sie neu ein.",
     required: "Pflichtangabe",
     missing: "Bitte ausfüllen.",
     notADate: "Bitte ein Datum wie 31.12.1999 eingeben.",

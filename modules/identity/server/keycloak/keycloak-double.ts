@@ -55,6 +55,8 @@ export class KeycloakDouble {
   keepsUnknownAttributes = false;
   /** Since version 24. */
   knowsProfiles = true;
+  /** As its profile of users may say: one without an address is refused. */
+  demandsAddress = false;
   url = "";
   readonly #server: Server;
   readonly #hanging = new Set<() => void>();
@@ -222,23 +224,26 @@ export class KeycloakDouble {
     return { status: 201, location: `${this.url}/admin/realms/${realm}/users/${id}` };
   }
 
-  /** Names and addresses in small letters, attributes only where the realm's profile lets them be. */
+  /**
+   * Names and addresses in small letters, an empty address is none; attributes only where the
+   * realm's profile lets them be.
+   */
   #kept(user: DoubleUser): DoubleUser {
-    const { attributes, ...rest } = user;
+    const { attributes, email = "", ...rest } = user;
     return {
       ...rest,
       username: user.username.toLowerCase(),
-      ...(user.email === undefined ? {} : { email: user.email.toLowerCase() }),
+      ...(email === "" ? {} : { email: email.toLowerCase() }),
       ...(this.keepsUnknownAttributes && attributes !== undefined ? { attributes } : {}),
     };
   }
 
-  #taken({ id, username, email }: Partial<DoubleUser>): boolean {
+  #taken({ id, username, email = "" }: Partial<DoubleUser>): boolean {
     return [...this.users.values()].some(
       (other) =>
         other.id !== id &&
         (other.username === username?.toLowerCase() ||
-          (email !== undefined && other.email === email.toLowerCase())),
+          (email !== "" && other.email === email.toLowerCase())),
     );
   }
 
@@ -282,6 +287,7 @@ export class KeycloakDouble {
       this.users.delete(user.id);
       return NO_CONTENT;
     }
+    if (this.demandsAddress && (wanted.email ?? "") === "") return { status: 400, body: {} };
     if (this.#taken({ ...wanted, id: user.id })) return CONFLICT;
     this.users.set(user.id, this.#kept({ ...wanted, id: user.id, username: user.username }));
     return NO_CONTENT;

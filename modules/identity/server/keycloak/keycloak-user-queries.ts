@@ -79,6 +79,19 @@ export async function selectUnsynced(tx: ReadTx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Returns the logins of these members that a Keycloak keeps; none with the embedded provider. */
+export async function selectKnownLogins(
+  tx: ReadTx,
+  memberIds: readonly string[],
+): Promise<string[]> {
+  const rows = await sqlOf(tx)
+    .selectFrom("keycloak_user")
+    .select("login_id as id")
+    .where("member_id", "=", anyOf(memberIds))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Makes sure that the Keycloak is told of these logins; comes before every other wish. */
 export async function wishUsers(tx: WriteTx, loginIds: readonly string[]): Promise<void> {
   await sqlOf(tx)

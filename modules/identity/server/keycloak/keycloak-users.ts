@@ -20,7 +20,8 @@ export interface UserContent {
   enabled: boolean;
   firstName: string;
   lastName: string;
-  email?: string;
+  /** Empty for none: left out, a former one would stay. */
+  email: string;
 }
 
 const sessions = z.array(z.object({ id: z.string(), start: z.number(), lastAccess: z.number() }));

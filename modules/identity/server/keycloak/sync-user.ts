@@ -104,13 +104,23 @@ class UserSync {
     return id;
   }
 
-  /** The whole user goes back: some versions empty what a change leaves out. */
+  /**
+   * The whole user goes back: some versions empty what a change leaves out. What the Keycloak does
+   * not take is left out step by step: an address that is no longer this person's must not go on
+   * getting their links, and a closed door comes before all.
+   */
   async #update(user: KeycloakUser, login: WantedLogin): Promise<void> {
     const content = contentOf(login);
     if (isSame(user, content)) return;
-    if (await this.#users.update({ ...user, ...content })) return;
+    const emailVerified = content.email !== "";
+    if (await this.#users.update({ ...user, ...content, emailVerified })) return;
+    const { loginId } = this.#wanted;
+    if (await this.#users.update({ ...user, ...content, email: "", emailVerified: false })) {
+      this.#needs.log.warn({ loginId }, "Keycloak does not take the address; the user has none");
+      return;
+    }
     this.#needs.log.warn(
-      { loginId: this.#wanted.loginId },
+      { loginId },
       "Keycloak takes no such name or address; only the state was changed",
     );
     await this.#users.update({ ...user, enabled: content.enabled });
@@ -148,12 +158,11 @@ class UserSync {
 }
 
 function contentOf(login: WantedLogin): UserContent {
-  const email = mailAddressOf(login);
   return {
     enabled: login.state !== "DISABLED",
     firstName: login.firstName,
     lastName: login.lastName,
-    ...(email === undefined ? {} : { email }),
+    email: mailAddressOf(login) ?? "",
   };
 }
 
@@ -163,6 +172,6 @@ function isSame(user: KeycloakUser, content: UserContent): boolean {
     user.enabled === content.enabled &&
     (user.firstName ?? "") === content.firstName &&
     (user.lastName ?? "") === content.lastName &&
-    (content.email === undefined || user.email?.toLowerCase() === content.email.toLowerCase())
+    (user.email ?? "").toLowerCase() === content.email.toLowerCase()
   );
 }

@@ -4,14 +4,16 @@ import { systemActor, type WriteTx } from "#platform/server/database/database.ts
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import { findLoginOfMember } from "../logins/login-queries.ts";
+import { peopleChanged } from "../logins/people-changed.ts";
 import {
   KeycloakDouble,
   makeWaitingJobsDue,
   openTransactions,
+  waitingJobs,
   type RealmServer,
   startRealmServer,
 } from "../testing.ts";
-import { insertTestMember } from "../testing-queries.ts";
+import { changeTestMember, insertTestMember } from "../testing-queries.ts";
 import { findWantedUser, selectUnsynced } from "./keycloak-user-queries.ts";
 import { syncOneUser, syncUsers } from "./sync-jobs.ts";
 import { syncUser } from "./sync-user.ts";
@@ -305,6 +307,126 @@ describe("many at once", () => {
 });
 
 describe("what changes at the member", () => {
+  /** Changes people as the members' module does: it says what it changed, in one transaction. */
+  const told = (memberIds: string[], work?: (tx: WriteTx) => Promise<void>) =>
+    write(async (tx) => {
+      await work?.(tx);
+      await peopleChanged(tx, { told: memberIds, moved: memberIds });
+    });
+  const moved = (memberId: string, email: string | null, last_name = "Mustermann") =>
+    told([memberId], (tx) => changeTestMember(tx, memberId, { email, last_name }));
+
+  test("the Keycloak is told at once: name and address", async () => {
+    const { memberId, userId } = await known();
+    await moved(memberId, "gleich@example.org", "Neumann");
+    await app.runJobs();
+    expect(keycloak.users.get(userId)).toMatchObject({
+      email: "gleich@example.org",
+      emailVerified: true,
+      lastName: "Neumann",
+    });
+    expect(await unsynced()).toEqual([]);
+  });
+
+  test("and of nothing when the change is taken back", async () => {
+    const { memberId } = await known();
+    await expect(
+      write(async (tx) => {
+        await changeTestMember(tx, memberId, { email: "nie@example.org" });
+        await peopleChanged(tx, { told: [memberId], moved: [memberId] });
+        throw new Error("taken back");
+      }),
+    ).rejects.toThrow("taken back");
+    await app.runJobs();
+    expect(keycloak.asked).toEqual([]);
+  });
+
+  test("a link that waits goes to the new address", async () => {
+    const { memberId, userId } = await known();
+    keycloak.outage = 503;
+    await write((tx) => app.admin.sendPasswordReset(tx, memberId));
+    await moved(memberId, "nachgesandt@example.org");
+    await app.runJobs();
+    keycloak.outage = undefined;
+    keycloak.asked = [];
+    await later();
+    expect(keycloak.changes.slice(0, 2)).toEqual([
+      `PUT /admin/realms/alpha/users/${userId}`,
+      `PUT /admin/realms/alpha/users/${userId}/execute-actions-email`,
+    ]);
+    expect(keycloak.users.get(userId)?.email).toBe("nachgesandt@example.org");
+  });
+
+  /** One with a login name that is no address: whose contact address is all that there is. */
+  async function knownByName(): Promise<{ memberId: string; userId: string }> {
+    const memberId = await app.member(alpha, { email: `${randomUUID()}@example.org` });
+    const login = { memberId, username: randomUUID(), password: "Vier Woerter" };
+    await write((tx) => app.admin.createLoginWithPassword(tx, login));
+    await app.runJobs();
+    return { memberId, userId: keycloak.userOf(memberId)?.id ?? "" };
+  }
+
+  test("an address that was taken away is gone there too, and comes back with the next", async () => {
+    const { memberId, userId } = await knownByName();
+    expect(keycloak.users.get(userId)?.email).toContain("@example.org");
+    await moved(memberId, null);
+    await app.runJobs();
+    expect(keycloak.users.get(userId)).toMatchObject({ enabled: true, emailVerified: false });
+    expect(keycloak.users.get(userId)?.email).toBeUndefined();
+    await moved(memberId, "wieder@example.org");
+    await app.runJobs();
+    expect(keycloak.users.get(userId)).toMatchObject({
+      email: "wieder@example.org",
+      emailVerified: true,
+    });
+  });
+
+  test("an address that is another one's there does not leave the former one in place", async () => {
+    const [{ memberId, userId }, other] = [await knownByName(), await known()];
+    const taken = keycloak.users.get(other.userId)?.email ?? "";
+    await moved(memberId, taken, "Neumann");
+    await app.runJobs();
+    expect(keycloak.users.get(userId)).toMatchObject({ enabled: true, lastName: "Neumann" });
+    expect(keycloak.users.get(userId)?.email).toBeUndefined();
+    expect(await unsynced()).toEqual([]);
+  });
+
+  test("where each user has to have an address the login is switched off all the same", async () => {
+    const { memberId, userId } = await knownByName();
+    const email = keycloak.users.get(userId)?.email ?? "";
+    keycloak.demandsAddress = true;
+    await moved(memberId, null);
+    await disable(memberId);
+    await app.runJobs();
+    keycloak.demandsAddress = false;
+    expect(keycloak.users.get(userId)).toMatchObject({ enabled: false, email });
+  });
+
+  test("a login name stays that of the Keycloak when its owner leaves a shared address", async () => {
+    const family = "familie@example.org";
+    const memberId = await app.member(alpha, { email: family });
+    await app.member(alpha, { firstName: "Kind", email: family });
+    await write((tx) => app.admin.inviteLogin(tx, { memberId }));
+    await app.runJobs();
+    await moved(memberId, "eigene@example.org");
+    await app.runJobs();
+    expect((await loginOf(memberId))?.username).toBe(family);
+    expect(keycloak.userOf(memberId)).toMatchObject({
+      username: family,
+      email: "eigene@example.org",
+    });
+  });
+
+  test("many at once are one job, and members without a login none", async () => {
+    const people = [];
+    for (let index = 0; index < 3; index++) people.push((await known()).memberId);
+    await told([await app.member(alpha), await app.member(alpha)]);
+    expect(await waitingJobs(app.ownerUrl)).toBe(0);
+    await told(people);
+    expect(await waitingJobs(app.ownerUrl)).toBe(1);
+    await app.runJobs();
+  });
+
   test("the Keycloak knows at its next regular look: name and address", async () => {
     const { memberId, userId } = await known();
     await app.changeMember(alpha, memberId, { email: "neu@example.org", last_name: "Neumann" });

@@ -1,6 +1,7 @@
 import { translateViolations } from "#platform/server/database/constraints.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
+import { isAnothersAddress, lockLoginAddresses } from "./address-queries.ts";
 import { insertLogin, type LoginRow } from "./login-queries.ts";
 
 const uniqueLogin = translateViolations({
@@ -12,9 +13,13 @@ const uniqueLogin = translateViolations({
     }),
 });
 
-/** Inserts a login; refuses in German what is taken. */
+/** Inserts a login; refuses in German what is taken, by a name or by an address. */
 export async function insertNewLogin(tx: WriteTx, login: LoginRow): Promise<void> {
   await uniqueLogin(() => insertLogin(tx, login));
+  if (!login.username.includes("@")) return;
+  await lockLoginAddresses(tx, "name");
+  if (await isAnothersAddress(tx, login.username, login.memberId))
+    throw usernameTaken("Dieser Benutzername ist die E-Mail-Adresse einer anderen Person.");
 }
 
 export function usernameTaken(detail: string): AppError {

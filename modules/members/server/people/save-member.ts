@@ -5,6 +5,7 @@ import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import { uniqueField } from "#platform/server/database/constraints.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
+import { addressesTaken } from "#modules/identity/server/public.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import {
   type CustomFieldValue,
@@ -33,6 +34,7 @@ import {
   updateMemberRow,
 } from "./queries.ts";
 import { selectRights } from "../rights/rights-queries.ts";
+import { tellLogins } from "./tell-logins.ts";
 import { checkMember, kindProblems, customFieldProblems, withoutEmpty } from "./validation.ts";
 
 type MemberContent = FieldValues & { customFields: Record<string, CustomFieldValue> };
@@ -75,7 +77,7 @@ export async function createMembers(tx: WriteTx, many: readonly UserCreate[]): P
 }
 
 /** Members to be written by one statement. */
-type PreparedMembers = ReturnType<typeof memberRows>;
+type PreparedMembers = ReturnType<typeof memberRows> & { withAddress: string[] };
 
 /**
  * Making many members in parts: the next part is prepared while the database writes the one before.
@@ -99,16 +101,19 @@ export async function memberCreation(
   return {
     prepare(many) {
       for (const { values } of many) checkMember(values, fields, today);
-      return memberRows(
+      const rows = memberRows(
         many.map(({ id, values }) => ({
           id,
           ...rowOf({ ...values, memberNumber: values.memberNumber ?? free[next++] ?? "" }),
           ...updatedBy(tx),
         })),
       );
+      const withAddress = many.filter(({ values }) => values.email !== null).map(({ id }) => id);
+      return { ...rows, withAddress };
     },
     async write(members) {
       await uniqueNumber(() => insertMembers(tx, members));
+      await addressesTaken(tx, members.withAddress);
     },
   };
 }
@@ -164,6 +169,7 @@ export async function updateMember(
   await (before.is_admin && (values.leftOn !== null || values.deceasedOn !== null)
     ? keepAnAdministrator(tx, [id], save)
     : save());
+  await tellLogins(tx, [{ id, before: toFields(before, OWN_PROFILE_FIELDS), after: values }]);
 }
 
 /** What a member changes of themselves. */
@@ -179,12 +185,14 @@ export async function updateOwnMember(
   const merged = await mergeCustomFields(tx, before, own ?? {});
   const errors = kindProblems(contact);
   if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
+  const after = { ...toFields(before, OWN_PROFILE_FIELDS), ...contact };
   await updateMemberRow(tx, id, version, {
     ...toColumns(contact, SELF_SERVICE_FIELDS),
     ...(settings && { message_mail: settings.messageMail }),
     custom_fields: json(merged),
-    ...derived({ ...toFields(before, OWN_PROFILE_FIELDS), ...contact }),
+    ...derived(after),
   });
+  await tellLogins(tx, [{ id, before: toFields(before, OWN_PROFILE_FIELDS), after }]);
 }
 
 async function mergeCustomFields(

@@ -6,6 +6,7 @@ import { keepAnAdministrator } from "../rights/administrators.ts";
 import { type Holder, outranks, refuseOutranked } from "../rights/permissions.ts";
 import { restoreRows } from "../erasure/trash-queries.ts";
 import { selectToday } from "./queries.ts";
+import { tellLogins } from "./tell-logins.ts";
 import { selectRights } from "../rights/rights-queries.ts";
 import { raiseBeyond, rowOf, uniqueNumber } from "./save-member.ts";
 import { type MemberBefore, selectMembersBefore, updateMemberRows } from "./update-queries.ts";
@@ -58,6 +59,13 @@ export async function updateMembers(
     }));
     await uniqueNumber(() => updateMemberRows(tx, rows));
   });
+  await tellLogins(
+    tx,
+    changes.flatMap(({ id, values }) => {
+      const old = before.get(id);
+      return old === undefined ? [] : [{ id, before: old, after: values }];
+    }),
+  );
 }
 
 /**

@@ -13,6 +13,8 @@ function membersBefore(tx: WriteTx, ids: readonly string[]) {
       "version",
       "member_number as memberNumber",
       "email",
+      "first_name as firstname",
+      "last_name as lastname",
       "left_on as leftOn",
       "deceased_on as deceasedOn",
       sql<boolean>`deleted_at IS NOT NULL`.as("inTrash"),

@@ -54,6 +54,28 @@ describe("changing a member", () => {
     });
   });
 
+  test("says that an invitation ends with the address that it was sent to, and only then", async () => {
+    const invited = { ...ANNA, loginState: "INVITED" as const, email: "anna@example.org" };
+    const { api } = await openForm(invited);
+    api.answer(usersContract.updateUser, { ...invited, email: "kurz@example.org", version: 8 });
+    await page.getByRole("textbox", { name: "E-Mail" }).fill("kurz@example.org");
+    await save();
+    await expect
+      .element(page.getByText(/Die Einladung an die bisherige Adresse gilt nicht mehr/))
+      .toBeVisible();
+  });
+
+  test("of which the letters' case is no change", async () => {
+    const invited = { ...ANNA, loginState: "INVITED" as const, email: "anna@example.org" };
+    const { api } = await openForm(invited);
+    api.answer(usersContract.updateUser, { ...invited, email: "Anna@example.org", version: 8 });
+    await page.getByRole("textbox", { name: "E-Mail" }).fill("Anna@example.org");
+    await save();
+    await expect
+      .element(page.getByText("Die Änderungen an Anna Kurz sind gespeichert."))
+      .toBeVisible();
+  });
+
   test("the status that was entered is edited, not the one that follows from leaving", async () => {
     await openForm({ ...ANNA, status: "FORMER", enteredStatus: "PASSIVE", leftOn: "2020-12-31" });
     await expect.element(page.getByRole("combobox", { name: "Status" })).toHaveValue("passiv");

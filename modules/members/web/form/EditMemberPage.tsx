@@ -57,6 +57,12 @@ function NotAllowed({ profile }: { profile: string }) {
   );
 }
 
+/** The link in it counts only for the address that it was sent to. */
+function invitationEnded(before: User, after: User): boolean {
+  const [old, now] = [before, after].map(({ email }) => (email ?? "").toLowerCase());
+  return after.loginState === "INVITED" && old !== now;
+}
+
 function EditForm({ user, customFields }: { user: User; customFields: readonly CustomField[] }) {
   const go = useGo();
   const [base, setBase] = useState(user);
@@ -76,7 +82,11 @@ function EditForm({ user, customFields }: { user: User; customFields: readonly C
         inForm: true,
       });
       await membersChanged();
-      showDone(texts.form.saved(displayName(saved)));
+      showDone(
+        invitationEnded(base, saved)
+          ? texts.form.invitationEnded
+          : texts.form.saved(displayName(saved)),
+      );
       go(profile);
     },
   });

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Permission } from "#platform/contract/permissions.ts";
 import type { FieldKind } from "../../../member-fields.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
+import { ADDRESS_IS_USERNAME } from "#modules/identity/server/public.ts";
 import { userCreate, userUpdate } from "#modules/members/contract.ts";
 import {
   type Holder,
@@ -38,6 +39,8 @@ export interface ComparisonSetting {
   customFields: readonly CustomField[];
   groups: GroupNames;
   today: string;
+  /** Login names that are addresses and nobody else's, in small letters, by whom they belong to. */
+  reservedAddresses: ReadonlyMap<string, string>;
   kindOf(field: string): FieldKind;
   /** Where a field stands among all of them. */
   placeOf(field: string): number;
@@ -194,7 +197,7 @@ function valueProblems(
   given: FieldValues,
   present: PresentMember | undefined,
   changes: Record<string, { new: FieldValue }>,
-  { customFields, today }: ComparisonSetting,
+  { customFields, today, reservedAddresses }: ComparisonSetting,
 ): { field: string; message: string }[] {
   const becomes = Object.fromEntries(
     Object.entries(changes).map(([field, change]) => [field, change.new]),
@@ -213,7 +216,16 @@ function valueProblems(
       field: fieldOfPath(issue.path.join(".")),
       message: issue.message,
     }));
-  return [...memberProblems(parsed.data, customFields, today), ...impossibleDates(parsed.data)]
+  const { email } = parsed.data;
+  const owner = reservedAddresses.get((email ?? "").toLowerCase());
+  const isReserved = "email" in changes && owner !== undefined && owner !== present?.id;
+  return [
+    ...memberProblems(parsed.data, customFields, today),
+    ...impossibleDates(parsed.data),
+    ...(isReserved
+      ? [{ path: "email", code: "ADDRESS_IS_USERNAME", message: ADDRESS_IS_USERNAME }]
+      : []),
+  ]
     .filter(
       ({ path, code }) =>
         present === undefined || code !== "REQUIRED" || fieldOfPath(path) in changes,

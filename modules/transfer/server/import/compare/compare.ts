@@ -1,3 +1,4 @@
+import { selectReservedAddresses } from "#modules/identity/server/public.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import { selectGroups } from "#modules/members/server/public.ts";
 import { type Holder, selectRights, selectToday } from "#modules/members/server/public.ts";
@@ -49,6 +50,7 @@ export async function comparisonSetting(
     customFields: definitions,
     groups: new GroupNames(groups, rules, actor),
     today: await selectToday(tx),
+    reservedAddresses: await selectReservedAddresses(tx),
     columnOf: columnsByField(entries ?? []),
     placeOf: (field) => places.get(field) ?? places.size,
     kindOf: (field) => fields.get(field)?.kind ?? "TEXT",

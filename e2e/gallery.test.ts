@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { loaded } from "./support/app-page.ts";
 import { storyBrowser } from "./support/browser.ts";
 
@@ -44,4 +44,22 @@ test("the office makes a gallery, uploads pictures, leafs through them and takes
   await page.getByText("„Bahnhof.jpg“ liegt im Papierkorb.").waitFor();
   await page.keyboard.press("Escape");
   await page.getByText("1 Bild", { exact: true }).waitFor();
+
+  await page.getByRole("button", { name: "Neues Album" }).click();
+  await page.getByLabel("Name des Albums").fill("Rückfahrt & Heimkehr");
+  await page.getByRole("button", { name: "Album anlegen" }).click();
+  await page.getByRole("link", { name: "Rückfahrt & Heimkehr" }).click();
+  await page.getByRole("heading", { level: 1, name: "Rückfahrt & Heimkehr" }).waitFor();
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles([await photo("Ankunft.jpg", "#a27", "2026:06:15 20:00:00")]);
+  await page.getByText("1 Bild", { exact: true }).waitFor();
+  await page.goto("/");
+  await loaded(page);
+  await page.getByRole("link", { name: /Ankunft\.jpg/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Rückfahrt & Heimkehr" }).waitFor();
+  await page.getByRole("button", { name: /^Ankunft\.jpg .* ansehen$/ }).waitFor();
+  const { pathname } = new URL(page.url());
+  expect(pathname).toMatch(/^\/file-shares\/[^/]+\/R%C3%BCckfahrt%20(&|%26)%20Heimkehr$/);
 });

@@ -1,9 +1,8 @@
 import { Folder, Images } from "lucide-react";
 import { webModule } from "#platform/web/module.ts";
+import { SHARES } from "./share-steps.ts";
 
-const DOCUMENTS = { label: "Dokumente", to: "/file-shares" };
 const folder = () => import("./folder/FolderPage.tsx");
-const IMAGES = { label: "Bilder", to: "/images-shares" };
 const EITHER = ["QUERY_FILESHARE", "QUERY_IMAGESHARE"] as const;
 
 export default webModule({
@@ -19,23 +18,22 @@ export default webModule({
       path: "/file-shares/create",
       title: "Neue Ablage anlegen",
       permission: "MANAGE_FILESHARE",
-      crumbs: [DOCUMENTS],
+      crumbs: [SHARES.DOCUMENTS],
       load: () => import("./shares/ShareCreatePage.tsx"),
     },
     {
       path: "/file-shares/$shareId",
       title: "Ablage",
-      permission: "QUERY_FILESHARE",
+      // Of documents or pictures: the share says which, and whether the reader may see it.
+      permission: EITHER,
       wide: true,
-      crumbs: [DOCUMENTS],
       load: folder,
     },
     {
       path: "/file-shares/$shareId/$",
       title: "Ordner",
-      permission: "QUERY_FILESHARE",
+      permission: EITHER,
       wide: true,
-      crumbs: [DOCUMENTS],
       load: folder,
     },
     // Below /file-shares/{shareID}/ every address is a folder's. Galleries use these two pages as
@@ -63,7 +61,7 @@ export default webModule({
       path: "/images-shares/create",
       title: "Neue Galerie anlegen",
       permission: "MANAGE_IMAGESHARE",
-      crumbs: [IMAGES],
+      crumbs: [SHARES.IMAGES],
       load: () => import("./images/GalleryCreatePage.tsx"),
     },
     {
@@ -71,7 +69,6 @@ export default webModule({
       title: "Galerie",
       permission: "QUERY_IMAGESHARE",
       wide: true,
-      crumbs: [IMAGES],
       load: () => import("./images/GalleryPage.tsx"),
     },
     {

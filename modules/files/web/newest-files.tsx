@@ -16,13 +16,9 @@ export default dashboardContent({
     <ul className={classes.files}>
       {files.map(({ fileShare, fileMetadata }) => {
         const folder = parentOf(fileMetadata.fileName);
-        const to =
-          fileShare.kind === "IMAGES"
-            ? `/images-shares/${fileShare.id}`
-            : folderAddress(fileShare.id, folder);
         return (
           <li key={`${fileShare.id}/${fileMetadata.fileName}`}>
-            <AppLink to={to} className={classes.file ?? ""}>
+            <AppLink to={folderAddress(fileShare.id, folder)} className={classes.file ?? ""}>
               <span className={classes.name}>{nameOf(fileMetadata.fileName)}</span>
               <span className={classes.where}>
                 {[fileShare.name, ...folder.split("/").filter(Boolean)].join(" › ")} ·{" "}

@@ -11,7 +11,7 @@ import {
 } from "#platform/web/testing.ts";
 import { filesContract, type Entry, type FileShare } from "../../contract.ts";
 import files from "../module.tsx";
-import { fileOf, folderOf, idOf, serverWith, shareOf } from "../testing.ts";
+import { fileOf, folderOf, idOf, pictureOf, serverWith, shareOf } from "../testing.ts";
 
 const SHARE = shareOf({ can: ["WRITE", "EDIT"] });
 const FORMS = folderOf("Anträge & 100 % Größe?");
@@ -381,6 +381,27 @@ describe("dragging entries", () => {
       [PLAN.name],
     ]);
   });
+});
+
+test("a folder of a gallery is shown as the album it is, among the pictures", async () => {
+  const gallery = shareOf({ name: "Vereinsausflug", kind: "IMAGES", can: ["WRITE"] });
+  const inside = { path: "2026/Gipfel.jpg" };
+  const api = serverWith(gallery, [pictureOf("Gipfel.jpg", "2026-06-14T12:00:00+02:00", inside)]);
+  await renderPage(files, `${address}/2026`, { api, as: ["QUERY_IMAGESHARE"], frame: "shell" });
+  await expect.element(page.getByRole("heading", { level: 1, name: "2026" })).toBeVisible();
+  await expect.element(button("Gipfel.jpg vom 14.06.2026 ansehen")).toBeVisible();
+  const steps = page.getByRole("navigation", { name: "Brotkrumen" });
+  await expect
+    .element(steps.getByRole("link", { name: "Bilder" }))
+    .toHaveAttribute("href", "/images-shares");
+  await expect
+    .element(steps.getByRole("link", { name: "Vereinsausflug" }))
+    .toHaveAttribute("href", address);
+  const menu = page.getByRole("navigation", { name: "Hauptmenü" });
+  await expect
+    .element(menu.getByRole("link", { name: "Bilder" }))
+    .toHaveAttribute("aria-current", "page");
+  await expectAccessible("an album at its folder's address");
 });
 
 test("dragging an entry onto a step of the breadcrumbs moves it up", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { countOf, formatNumber, plural } from "#platform/web/format/format.ts";
 import { usePathParams, useRestOfPath, useSearchState } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
@@ -10,6 +10,7 @@ import { ListSkeleton, RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { Entry, FileShare } from "../../contract.ts";
 import { folderAddress, nameOf } from "../../addresses.ts";
 import { shareQuery } from "../queries.ts";
+import { stepsTo } from "../share-steps.ts";
 import { DropTarget } from "../upload/DropTarget.tsx";
 import { useRecalledUploads } from "../upload/start-upload.ts";
 import { MoveConflicts } from "./dialogs/ConflictDialog.tsx";
@@ -30,7 +31,13 @@ import { SelectedEntriesBar } from "./SelectedEntriesBar.tsx";
 import { useFolderEntries } from "./use-folder-entries.ts";
 import { VersionsPanel } from "./VersionsPanel.tsx";
 
-/** A folder of a share: the share's root or any folder below it. */
+/** Loaded by itself: most shares hold documents. */
+const Album = lazy(() => import("../images/Album.tsx"));
+
+/**
+ * A folder of a share: the share's root or any folder below it. Those of a gallery are shown as
+ * albums.
+ */
 export default function FolderPage() {
   const { shareId } = usePathParams("shareId");
   const path = useRestOfPath().replace(/\/$/, "");
@@ -40,7 +47,13 @@ export default function FolderPage() {
     return <LoadError error={share.error} onRetry={() => void share.refetch()} />;
   if (!share.data) return <RecordSkeleton />;
   // Selection and dialogs belong to one folder.
-  return <Folder key={`${shareId}/${path}`} share={share.data} path={path} />;
+  const key = `${shareId}/${path}`;
+  if (share.data.kind === "DOCUMENTS") return <Folder key={key} share={share.data} path={path} />;
+  return (
+    <Suspense fallback={<RecordSkeleton />}>
+      <Album key={key} share={share.data} album={path} addressOf={folderAddress} />
+    </Suspense>
+  );
 }
 
 function Folder({ share, path }: { share: FileShare; path: string }) {
@@ -56,7 +69,7 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
   const [renaming, setRenaming] = useState<Entry>();
   const [moving, setMoving] = useState<readonly Entry[]>();
   const title = path === "" ? share.name : nameOf(path);
-  usePageTitle(title, crumbsOf(share, path));
+  usePageTitle(title, stepsTo(share, path, folderAddress));
   useEntryDrag({
     shareId: share.id,
     folder: path,
@@ -161,17 +174,6 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
       />
     </>
   );
-}
-
-/** The folders above this one, from the share down. */
-function crumbsOf(share: FileShare, path: string) {
-  if (path === "") return [];
-  const names = path.split("/").slice(0, -1);
-  const folders = names.map((name, index) => ({
-    label: name,
-    to: folderAddress(share.id, names.slice(0, index + 1).join("/")),
-  }));
-  return [{ label: share.name, to: folderAddress(share.id, "") }, ...folders];
 }
 
 function sentenceOf(entries: readonly Entry[], total: number, searching: boolean): string {

@@ -37,6 +37,11 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 const CONTROL_BUT_WHITE_SPACE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // oxlint-enable no-control-regex
 
+/** Returns true for a text with control characters, line breaks among them, or half a character. */
+export function hasControl(text: string): boolean {
+  return CONTROL.test(text) || !text.isWellFormed();
+}
+
 /**
  * A text as people type it: NFC, without control characters; `\n` only where `multiline`.
  * Comes back unchanged apart from that: nothing is trimmed or escaped.

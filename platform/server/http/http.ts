@@ -8,6 +8,7 @@ import { AppError } from "./app-error.ts";
 import { setGermanMessages } from "./german-issues.ts";
 import { PAGE_POLICY } from "./pages/page-policy.ts";
 import { sendProblem } from "./problems.ts";
+import { refuseUnreadableHost } from "./readable-host.ts";
 
 setGermanMessages();
 
@@ -54,6 +55,7 @@ export async function createHttpServer(
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   server.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
+    refuseUnreadableHost(request);
   });
   // Neither query nor path values below an id go to the log: both may hold personal data.
   server.addHook("onResponse", async (request, reply) => {

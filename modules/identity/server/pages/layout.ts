@@ -23,7 +23,7 @@ export function page(
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
-      <meta name="referrer" content="no-referrer" />
+      <meta name="referrer" content="same-origin" />
       <title>${title} - ${branding.clubName}</title>
       <link rel="stylesheet" href="${base}/style.css" />
       ${scripts.map((name) => html`<script src="${base}/${name}" defer></script>`)}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IdentityServer } from "../realm/identity-server.ts";
+import { refuseControlsInAddress } from "../realm/clean-input.ts";
 import { factsOf, withRequestFacts } from "./request-facts.ts";
 
 const METHODS = ["GET", "POST", "OPTIONS"];
@@ -23,6 +24,7 @@ async function handOver(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  refuseControlsInAddress(request.raw.url ?? "");
   const provider = await identity.provider(request);
   const { raw } = request;
   const origin = identity.browserOrigin(request);

@@ -72,9 +72,12 @@ export class IdentityServer {
   /** Scheme and host as browsers see them: the configured ones, else those of the request. */
   browserOrigin(request: FastifyRequest): URL {
     const { environment } = this.services;
-    if (environment.hasPublicUrl)
-      return new URL(environment.publicUrl(this.realm(request).tenant.name));
-    return new URL(`${request.protocol}://${request.host}`);
+    const { name } = this.realm(request).tenant;
+    // A request of HTTP/1.0 may name no host.
+    if (environment.hasPublicUrl || request.host === "")
+      return new URL(environment.publicUrl(name));
+    const scheme = request.protocol === "https" ? "https" : "http";
+    return new URL(`${scheme}://${request.host}`);
   }
 
   secureCookies(request: FastifyRequest): boolean {

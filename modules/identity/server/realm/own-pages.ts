@@ -6,6 +6,7 @@ import { actionLinkRoutes } from "../sign-in/action-link-routes.ts";
 import { loginRoutes } from "../sign-in/login-routes.ts";
 import { passwordHelpRoutes } from "../sign-in/password-help-routes.ts";
 import { userinfoRoute } from "../tokens/userinfo.ts";
+import { parseForm, refuseControls } from "./clean-input.ts";
 import type { IdentityServer } from "./identity-server.ts";
 import { isOwnAddress } from "./origins.ts";
 
@@ -18,15 +19,16 @@ export async function ownPages(server: FastifyInstance, identity: IdentityServer
   server.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string", bodyLimit: FORM_LIMIT_BYTES },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    async (_request: FastifyRequest, body: string) => parseForm(body),
   );
   server.addHook("onRequest", async (request, reply) => {
     reply
       .header("content-security-policy", PAGE_POLICY)
       .header("x-frame-options", "DENY")
-      .header("referrer-policy", "no-referrer");
+      .header("referrer-policy", "same-origin");
     if (request.method === "POST") refuseForeignForm(identity, request);
   });
+  server.addHook("preValidation", async (request) => refuseControls(request));
   frameRoutes(server, identity);
   loginRoutes(server, identity);
   passwordHelpRoutes(server, identity);
@@ -36,20 +38,22 @@ export async function ownPages(server: FastifyInstance, identity: IdentityServer
 }
 
 /**
- * A form of a foreign page must not act in the name of a logged-in person; browsers always name
- * their origin on POST.
+ * A form of a foreign page must not act in the name of a logged-in person, nor one of another club
+ * of the same site. Browsers name their origin on POST, and most say whether it is ours; what says
+ * neither is no browser.
  */
 function refuseForeignForm(identity: IdentityServer, request: FastifyRequest): void {
   const { origin } = request.headers;
+  const site = request.headers["sec-fetch-site"];
+  const isOwnSite = site === "same-origin" || site === "none";
+  // Pages may hide their origin, so that its absence shows nothing.
+  const isHidden = origin === undefined || (origin === "null" && isOwnSite);
   const isForeign =
-    request.headers["sec-fetch-site"] === "cross-site" ||
-    (origin !== undefined &&
-      origin !== "null" &&
-      !isOwnAddress(
-        identity.services.environment,
-        identity.realm(request).tenant.name,
-        `${origin}/`,
-        request.host,
-      ));
+    (site !== undefined && !isOwnSite) || (!isHidden && !isOwnOrigin(identity, request, origin));
   if (isForeign) throw new AppError("FORBIDDEN", { code: "FOREIGN_ORIGIN" });
+}
+
+function isOwnOrigin(identity: IdentityServer, request: FastifyRequest, origin: string): boolean {
+  const { tenant } = identity.realm(request);
+  return isOwnAddress(identity.services.environment, tenant.name, `${origin}/`, request.host);
 }

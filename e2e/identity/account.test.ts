@@ -2,6 +2,7 @@ import { generate } from "otplib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { systemActor } from "#platform/server/database/database.ts";
+import { ageLogin } from "#modules/identity/server/testing-queries.ts";
 import { expectAccessible } from "../support/browser.ts";
 import { expectState, fillLogin, realmStories } from "./realm-stories.ts";
 
@@ -17,6 +18,27 @@ async function loggedIn() {
   await expectState(page, "loggedIn");
   return { login, page };
 }
+
+/** A device that makes passkeys, on this page. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const age = (loginId: string, seconds: number) =>
+  stories.app.services.database.write(stories.tenant.id, systemActor(), (tx) =>
+    ageLogin(tx, loginId, seconds),
+  );
 
 async function setPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel("Neues Passwort", { exact: true }).fill(password);
@@ -99,18 +121,7 @@ test("second step: set up with the app, log in with its code and with a recovery
 
 test("passkey: set up on the account page, then log in without a password", async () => {
   const { page } = await loggedIn();
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await withAuthenticator(page);
   await page.goto("/realms/alpha/account");
   await page.getByLabel("Name des neuen Passkeys").fill("Mein Rechner");
   await page.getByRole("button", { name: "Passkey einrichten" }).click();
@@ -123,6 +134,34 @@ test("passkey: set up on the account page, then log in without a password", asyn
   await page.goto("/realms/alpha/account");
   await page.getByRole("button", { name: "Passkey Mein Rechner entfernen" }).click();
   await expect.poll(() => page.getByRole("status").textContent()).toBe("Der Passkey ist entfernt.");
+});
+
+test("long after the log-in a passkey and an app ask for the password first", async () => {
+  const { login, page } = await loggedIn();
+  await withAuthenticator(page);
+  await age(login.loginId, 3600);
+  await page.goto("/realms/alpha/account");
+  await page.getByRole("button", { name: "Passkey einrichten" }).click();
+  await page.getByRole("heading", { name: "Bitte bestätigen Sie, dass Sie es sind" }).waitFor();
+  await page.getByLabel("Passwort", { exact: true }).fill("falsch falsch");
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await page.getByRole("alert").filter({ hasText: "Das Passwort ist nicht richtig." }).waitFor();
+  await page.getByLabel("Passwort", { exact: true }).fill(login.password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").filter({ hasText: "können jetzt einen Passkey" }).waitFor();
+  await page.getByLabel("Name des neuen Passkeys").fill("Mein Rechner");
+  await page.getByRole("button", { name: "Passkey einrichten" }).click();
+  await page.getByText("Mein Rechner").waitFor();
+
+  const elsewhere = await stories.open("/");
+  await fillLogin(elsewhere, login.username, login.password);
+  await expectState(elsewhere, "loggedIn");
+  await age(login.loginId, 3600);
+  await elsewhere.goto("/realms/alpha/account");
+  await elsewhere.getByRole("button", { name: "Einrichten", exact: true }).click();
+  await elsewhere.getByLabel("Passwort", { exact: true }).fill(login.password);
+  await elsewhere.getByRole("button", { name: "Weiter" }).click();
+  await elsewhere.getByRole("heading", { name: "Authenticator-App einrichten" }).waitFor();
 });
 
 test("log-ins: another device is listed and ended", async () => {
@@ -142,9 +181,12 @@ test("the pages are accessible in light and dark and fit on a small phone", asyn
   const { page } = await loggedIn();
   const stranger = await stories.open("/");
   const forgot = await stories.open("/realms/alpha/login-actions/reset-credentials");
+  const confirming = await page.context().newPage();
+  await confirming.goto("/realms/alpha/account/confirm?setUp=totp");
   await page.goto("/realms/alpha/account");
   for (const [name, shown] of [
     ["Konto", page],
+    ["Bestätigen", confirming],
     ["Anmelden", stranger],
     ["Passwort vergessen", forgot],
   ] as const) {

@@ -51,6 +51,14 @@ export async function ageConsumedRecords(tx: WriteTx): Promise<void> {
   );
 }
 
+/** Moves the log-in of every session of this login into the past. */
+export async function ageLogin(tx: WriteTx, loginId: string, seconds: number): Promise<void> {
+  await sql`
+    UPDATE oidc_record SET payload = jsonb_set(payload, '{loginTs}',
+      to_jsonb(extract(epoch FROM now())::int - ${seconds}::int))
+    WHERE model = 'Session' AND login_id = ${loginId}`.execute(sqlOf(tx));
+}
+
 /** Everything that is kept, as one text. */
 export async function dumpRecords(tx: ReadTx): Promise<string> {
   const { rows } = await sql<{

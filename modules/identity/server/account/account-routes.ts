@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { IdentityServer } from "../realm/identity-server.ts";
 import { type AccountRequest, accountRequest } from "./account-session.ts";
+import { confirmIdentity, openConfirmation } from "./confirm-identity.ts";
 import { openAccount } from "./account-view.ts";
 import { changePassword } from "./change-password.ts";
 import { offerPasskey, removePasskey, savePasskey } from "./passkeys.ts";
@@ -18,6 +19,8 @@ export function accountRoutes(server: FastifyInstance, identity: IdentityServer)
   };
   server.get("/account", own(openAccount));
   server.post("/account/password", own(changePassword));
+  server.get("/account/confirm", own(openConfirmation));
+  server.post("/account/confirm", own(confirmIdentity));
   server.post("/account/totp/begin", own(beginTotpSetup));
   server.post("/account/totp/confirm", own(confirmTotp));
   server.post("/account/totp/change", own(changeTotp));

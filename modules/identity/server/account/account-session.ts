@@ -12,6 +12,8 @@ export interface AccountRequest {
   reply: FastifyReply;
   login: Login;
   sessionUid: string;
+  /** Seconds since 1970; 0 when it is not known. */
+  loggedInAt: number;
   /** Changes on the account page are the person's own. */
   write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
 }
@@ -25,7 +27,7 @@ export async function accountRequest(
   const provider = await identity.provider(request);
   const context = provider.createContext(request.raw, reply.raw);
   const session = await provider.Session.get(context as Parameters<typeof provider.Session.get>[0]);
-  const { accountId, uid: sessionUid } = session;
+  const { accountId, uid: sessionUid, loginTs: loggedInAt = 0 } = session;
   if (accountId === undefined) return undefined;
   const { database } = identity.services;
   const realm = identity.realm(request);
@@ -39,6 +41,7 @@ export async function accountRequest(
     reply,
     login,
     sessionUid,
+    loggedInAt,
     write: (work) => database.write(tenantId, ownActor(login), work),
   };
 }

@@ -7,6 +7,12 @@ import { deleteTotp, findTotp } from "../second-factor/second-factor-queries.ts"
 import { acceptTotp, beginTotp, totpAddress, unconfirmedSecret } from "../second-factor/totp.ts";
 import type { AccountRequest } from "./account-session.ts";
 import { backToAccount, showAccount, showProblem } from "./account-view.ts";
+import {
+  confirmationPath,
+  hasJustLoggedIn,
+  isConfirmed,
+  rememberConfirmation,
+} from "./confirmation.ts";
 import { isOwnPassword, limited } from "./confirm-password.ts";
 
 const codeForm = z.object({ code: z.string().max(20) });
@@ -15,8 +21,16 @@ const changeForm = z.object({
   change: z.enum(["codes", "off"]),
 });
 
-/** Shows a new secret to be taken into an app. */
+/** Begins to set up an app, for one who has just logged in or confirms with the password. */
 export async function beginTotpSetup(account: AccountRequest): Promise<unknown> {
+  if (!isConfirmed(account)) return account.reply.redirect(confirmationPath(account, "totp"), 303);
+  // One confirmation does not bring forth the next.
+  if (hasJustLoggedIn(account)) rememberConfirmation(account);
+  return showNewSecret(account);
+}
+
+/** Shows a new secret to be taken into an app. */
+export async function showNewSecret(account: AccountRequest): Promise<void> {
   const { identity, login, write } = account;
   const secret = await write(async (tx) => {
     if ((await findTotp(tx, login.id))?.confirmed === true) return undefined;
@@ -32,6 +46,7 @@ type Confirmation =
 
 /** Switches the second step on once a first code is right. */
 export async function confirmTotp(account: AccountRequest): Promise<unknown> {
+  if (!isConfirmed(account)) return account.reply.redirect(confirmationPath(account, "totp"), 303);
   const code = codeForm.safeParse(account.request.body).data?.code ?? "";
   const result = await limited(
     account,

@@ -21,6 +21,7 @@ export interface AccountView {
 /** What the address may say was done (`?done=…`): texts stand here, never in the address. */
 export const DONE: Readonly<Record<string, string>> = {
   password: "Ihr Passwort ist geändert. Alle anderen Anmeldungen wurden beendet.",
+  confirmed: "Danke. Sie können jetzt einen Passkey einrichten.",
   "totp-off": "Der zweite Schritt bei der Anmeldung ist ausgeschaltet.",
   "passkey-off": "Der Passkey ist entfernt.",
   session: "Die Anmeldung ist beendet.",

@@ -9,6 +9,11 @@ async function post(address, body) {
     body: JSON.stringify(body),
   });
   const content = await answer.json().catch(() => ({}));
+  if (content.confirmAt) {
+    location.assign(content.confirmAt);
+    // The page is about to go: nothing more happens on it.
+    return new Promise(() => {});
+  }
   if (!answer.ok)
     throw new Error(
       content.detail ?? "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.",

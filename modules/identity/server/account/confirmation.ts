@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { readEncryptedCookie, writeEncryptedCookie } from "../realm/encrypted-cookie.ts";
+import type { AccountRequest } from "./account-session.ts";
+
+/**
+ * A new way in asks for the password again: whoever finds an open browser must not make themselves
+ * one that outlives it. A log-in of a moment ago is proof enough.
+ */
+const FRESH_SECONDS = 5 * 60;
+const COOKIE = "login_confirmed";
+/** Long enough to fetch an app first. */
+const COOKIE_SECONDS = 15 * 60;
+
+const confirmation = z.object({ loginId: z.string(), sessionUid: z.string() });
+
+/** What is set up once the person has confirmed. */
+export const SET_UP = ["totp", "passkey"] as const;
+export type SetUp = (typeof SET_UP)[number];
+
+/** Returns true when the person has shown lately that it is they who sit there. */
+export function isConfirmed(account: AccountRequest): boolean {
+  if (hasJustLoggedIn(account)) return true;
+  const { identity, request, login, sessionUid } = account;
+  const kept = readEncryptedCookie(identity, request, COOKIE, confirmation);
+  return kept?.loginId === login.id && kept.sessionUid === sessionUid;
+}
+
+export function hasJustLoggedIn({ loggedInAt }: AccountRequest): boolean {
+  return Date.now() / 1000 - loggedInAt <= FRESH_SECONDS;
+}
+
+/** Lets what is begun now be finished; counts in this log-in alone. */
+export function rememberConfirmation(account: AccountRequest): void {
+  const { identity, realm, request, reply, login, sessionUid } = account;
+  writeEncryptedCookie(identity, request, reply, {
+    name: COOKIE,
+    path: `${realm.path}/account`,
+    seconds: COOKIE_SECONDS,
+    value: { loginId: login.id, sessionUid },
+  });
+}
+
+/** Returns the path of the page that asks for the password. */
+export function confirmationPath({ realm }: AccountRequest, setUp: SetUp): string {
+  return `${realm.path}/account/confirm?setUp=${setUp}`;
+}

@@ -87,16 +87,6 @@ export type AnswerOf<R extends RouteDefinition> = R["answer"] extends z.ZodType
   ? z.output<R["answer"]>
   : undefined;
 
-/**
- * Is a request sent again with its Idempotency-Key answered as the first time? With a body of bytes
- * the handler sees to that itself (`call.idempotent`).
- */
-export function isRemembered(route: RouteDefinition): boolean {
-  const { method, answer, preserialized, unremembered } = route;
-  if (method === "GET" || unremembered !== undefined || preserialized === true) return false;
-  return !("kind" in answer) || answer.kind === "noContent";
-}
-
 export function isBytes(part: unknown): part is Bytes {
   return typeof part === "object" && part !== null && (part as Bytes).kind === "bytes";
 }

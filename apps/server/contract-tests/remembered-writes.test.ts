@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemContract } from "#modules/system/contract.ts";
-import { type Contract, isRemembered, type Route } from "#platform/contract/route.ts";
+import type { Contract, Route } from "#platform/contract/route.ts";
+import { isRemembered } from "#platform/contract/sent-again.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { fingerprintOf } from "./fingerprint/testing.ts";
 import { makeRecords } from "./records/testing.ts";

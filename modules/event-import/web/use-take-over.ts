@@ -25,7 +25,8 @@ export function useTakeOver(onDone: (outcome: ImportOutcome) => void) {
     } catch (error) {
       setSaving(false);
       if (!(error instanceof ApiError)) throw error;
-      setProblem(`${sentenceOf(error, rows)} Es wurde nichts gespeichert.`);
+      const sentence = sentenceOf(error, rows);
+      setProblem(error.isUnreachable ? sentence : `${sentence} Es wurde nichts gespeichert.`);
     }
   };
   return { takeOver, saving, problem };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { LOST } from "#platform/web/api/error-texts.ts";
 import { expectAccessible, FakeApi, renderPage } from "#platform/web/testing.ts";
 import { tenantsContract, type CustomField } from "../contract.ts";
 import tenants from "./module.tsx";
@@ -115,6 +116,35 @@ test("someone else saved first: their change and ours come together, and the new
     { label: "Hemdgröße", selfService: false, version: 2 },
     { label: "Hemdgröße", selfService: true, version: 3 },
   ]);
+});
+
+describe("an answer that was lost", () => {
+  const renamed = ({ body: { label: name } }: { body: { label: string } }) =>
+    ({ ...SHIRT, label: name, version: 3 }) satisfies CustomField;
+
+  test("is fetched again: saved once, and the page goes on", async () => {
+    const { api, shown } = await openField();
+    api.answer(tenantsContract.updateCustomField, renamed);
+    api.loseAnswer(tenantsContract.updateCustomField);
+    await label().fill("Hemdgröße");
+    await save();
+    await expect.poll(() => shown.address()).toBe("/settings");
+    await expect.element(page.getByText(LOST.saved)).toBeVisible();
+    expect(api.calls(tenantsContract.updateCustomField)).toHaveLength(1);
+  });
+
+  test("and stays lost: the form says that it is saved, and saving again has no further effect", async () => {
+    const { api, shown } = await openField();
+    api.answer(tenantsContract.updateCustomField, renamed);
+    api.loseAnswer(tenantsContract.updateCustomField, 4);
+    await label().fill("Hemdgröße");
+    await save();
+    const told = page.getByRole("alert", { name: "Gespeichert" });
+    await expect.element(told).toMatchTextContent(LOST.answerOnly);
+    await save();
+    await expect.poll(() => shown.address()).toBe("/settings");
+    expect(api.calls(tenantsContract.updateCustomField)).toHaveLength(1);
+  });
 });
 
 test("leaving with changes asks first", async () => {

@@ -4,11 +4,10 @@ import {
   type Bytes,
   type Contract,
   isBytes,
-  isRemembered,
   isSchema,
   type Route,
 } from "#platform/contract/route.ts";
-import { IDEMPOTENCY_KEY } from "#platform/contract/sent-again.ts";
+import { IDEMPOTENCY_KEY, isRemembered } from "#platform/contract/sent-again.ts";
 import { AppError, notFound } from "./app-error.ts";
 import type { Actor, Database, WriteTx } from "../database/database.ts";
 import { answersOf, type RouteAnswers } from "./answers/send-answer.ts";

@@ -106,6 +106,16 @@ test("a POST carries an idempotency key, a new one each time", async () => {
   expect(lastRequest().body).toBe('{"name":"a"}');
 });
 
+test("what is asked, and what is kept by itself, carries none", async () => {
+  fetched.mockImplementation(() => Promise.resolve(Response.json({ name: "a" })));
+  await call(publicThing);
+  expect(lastRequest().headers.has("idempotency-key")).toBe(false);
+  await call(putPicture, { body: new Blob(["x"]), quiet: true });
+  expect(lastRequest().headers.has("idempotency-key")).toBe(false);
+  await call(putPicture, { body: new Blob(["x"]) });
+  expect(lastRequest().headers.has("idempotency-key")).toBe(true);
+});
+
 test("bytes are sent as they are", async () => {
   fetched.mockResolvedValue(new Response(null, { status: 204 }));
   const picture = new Blob(["x"], { type: "image/png" });

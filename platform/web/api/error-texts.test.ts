@@ -17,6 +17,10 @@ test("any other status shows the raw message", () => {
   expect(errorText(422, "Das Ende liegt vor dem Anfang.")).toBe("Das Ende liegt vor dem Anfang.");
 });
 
-test.each([0, 502, 503, 504])("status %i says that nothing was saved", (status) => {
-  expect(errorText(status, "Failed to fetch")).toBe(UNREACHABLE);
+test.each([0, 502, 503, 504])("status %i says what the error itself says", (status) => {
+  expect(errorText(status, "Der Speicher ist voll.")).toBe("Der Speicher ist voll.");
+});
+
+test("where nothing was to be saved, nothing is said of saving", () => {
+  expect(UNREACHABLE).not.toContain("gespeichert");
 });

@@ -12,11 +12,24 @@ const TEXTS: Readonly<Record<number, string>> = {
   500: "Interner Serverfehler.",
 };
 
+/** Without a connection, where nothing was to be saved. */
 export const UNREACHABLE =
-  "Der Server ist gerade nicht erreichbar. Es wurde nichts gespeichert. Diese Seite versucht es von selbst wieder.";
+  "Der Server ist gerade nicht erreichbar. Diese Seite versucht es von selbst wieder.";
+
+/** What is said of a change whose answer was lost. */
+export const LOST = {
+  checking:
+    "Die Antwort des Servers ist ausgeblieben. Ob Ihre Änderung gespeichert ist, wird gerade geprüft.",
+  saved: "Die Verbindung war kurz unterbrochen. Ihre Änderung ist gespeichert.",
+  answerOnly: "Ihre Änderung ist gespeichert; nur die Antwort ging unterwegs verloren.",
+  notArrived:
+    "Die Verbindung ist abgebrochen, bevor Ihre Änderung beim Server ankam. Es wurde nichts gespeichert.",
+  open: "Der Server antwortet nicht. Ob Ihre Änderung gespeichert ist, wird geprüft, sobald er wieder erreichbar ist.",
+  unknown:
+    "Die Antwort des Servers ist ausgeblieben. Bitte sehen Sie nach, ob Ihre Änderung gespeichert ist.",
+} as const;
 
 /** What the red list says about a failed request. */
 export function errorText(status: number, rawMessage: string): string {
-  if (status === 0 || status === 502 || status === 503 || status === 504) return UNREACHABLE;
   return TEXTS[status] ?? rawMessage;
 }

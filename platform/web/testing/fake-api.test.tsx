@@ -155,3 +155,16 @@ test("a breach of the page's policy would fail a test that does not expect it", 
   script.remove();
   expect("x" in window).toBe(false);
 });
+
+test("a lost answer had its effect; under its key it is given again without a further one", async () => {
+  const api = new FakeApi();
+  const put = (name: string) => call(putThing, { params: { id: "1" }, body: { name }, ...token });
+  connect(api);
+  api.answer(putThing);
+  api.loseAnswer(putThing);
+  await put("a");
+  await put("b");
+  expect(api.calls(putThing).map(({ body }) => body.name)).toEqual(["a", "b"]);
+  api.disconnect(putThing);
+  await expect(put("c")).rejects.toMatchObject({ outcome: "NONE" });
+});

@@ -3,6 +3,7 @@ import { isBytes, isSchema, type RouteDefinition } from "#platform/contract/rout
 import { holdsOneOf, type ShellUser } from "../session/me.tsx";
 import type { Answering, FakeAnswer, ReceivedCall, Refusal } from "./contract-types.ts";
 import { LiveStream } from "./live-stream.ts";
+import { RememberedAnswers } from "./remembered-answers.ts";
 import { nameOf, parsePart, pathMatcher, type Incoming } from "./route-match.ts";
 
 type Loose = (call: ReceivedCall<RouteDefinition>) => Promise<unknown>;
@@ -12,6 +13,8 @@ interface Entry {
   match: (path: string) => Record<string, string> | undefined;
   respond: Loose | Refusal | "unreachable";
   held: Promise<void> | undefined;
+  /** So many answers get lost on their way. */
+  losing: number;
   calls: ReceivedCall<RouteDefinition>[];
 }
 
@@ -27,6 +30,7 @@ export class FakeApi {
   /** Whose rights the calls need; null: nobody is logged in. */
   reader: ShellUser | null = null;
   #entries: Entry[] = [];
+  #remembered = new RememberedAnswers();
 
   /**
    * The route answers this from now on. An answer that does not fit the contract fails the test. A
@@ -50,9 +54,14 @@ export class FakeApi {
     this.#set(route, refusal);
   }
 
-  /** Nobody answers the route from now on, as if the network were gone. */
+  /** Calls of the route never arrive from now on, as if the network were gone. */
   disconnect(route: RouteDefinition): void {
     this.#set(route, "unreachable");
+  }
+
+  /** The next calls of the route have their effect, but their answers never reach the page. */
+  loseAnswer(route: RouteDefinition, times = 1): void {
+    this.#entry(route).losing = times;
   }
 
   /** The route's answers wait until the returned function is called: for the state of loading. */
@@ -75,6 +84,8 @@ export class FakeApi {
   /** Returns what the page's `fetch` gets. Rejects where nobody answers. */
   async receive(incoming: Incoming, signal: AbortSignal | null): Promise<Response> {
     if (LiveStream.isFor(incoming)) return this.live.open(signal);
+    const looked = this.#remembered.look(incoming);
+    if (looked !== undefined) return looked;
     const found = this.#find(incoming);
     if (found === undefined)
       return this.#complain(
@@ -84,11 +95,15 @@ export class FakeApi {
     const { route } = entry;
     try {
       this.#checkAccess(route, incoming);
+      const before = this.#remembered.of(incoming);
+      if (before !== undefined) return arriving(entry, before);
       const call = await this.#parse(entry, params, incoming);
       entry.calls.push(call);
       await entry.held;
       signal?.throwIfAborted();
-      return await this.#respond(entry, call);
+      const answer = await this.#respond(entry, call);
+      this.#remembered.keep(incoming, answer);
+      return arriving(entry, answer);
     } catch (error) {
       if (error instanceof TypeError && error.message === UNREACHABLE) throw error;
       if (signal?.aborted) throw error;
@@ -108,6 +123,7 @@ export class FakeApi {
       match: pathMatcher(route),
       respond: () => Promise.reject(new Error("the test gives no answer")),
       held: undefined,
+      losing: 0,
       calls: [],
     };
     this.#entries.push(entry);
@@ -173,6 +189,13 @@ export class FakeApi {
 }
 
 const UNREACHABLE = "Failed to fetch";
+
+/** Returns the answer, unless it gets lost on its way. */
+function arriving(entry: Entry, answer: Response): Response {
+  if (entry.losing === 0) return answer;
+  entry.losing -= 1;
+  throw new TypeError(UNREACHABLE);
+}
 
 function problemResponse({ code, as, detail, errors = [], current }: Refusal): Response {
   const [status, sentence] = ERROR_CODES[code];

@@ -12,6 +12,7 @@ import { provideAccessToken } from "../api/access-token.ts";
 import { errorNotices } from "../api/error-notices.ts";
 import { openRequests } from "../api/open-requests.ts";
 import { overlays } from "../overlays.ts";
+import { releaseAllKeys } from "../api/unsettled-keys.ts";
 import { queryClient } from "../api/query-client.ts";
 import { session } from "../session/session.ts";
 import { openQuestion } from "../ui/notices/confirm.tsx";
@@ -38,6 +39,7 @@ afterEach(async () => {
   session.set({ kind: "starting" });
   errorNotices.set([]);
   openRequests.set(0);
+  releaseAllKeys();
   overlays.set([]);
   openQuestion.get()?.answer(false);
   openQuestion.set(null);

@@ -64,7 +64,7 @@ test("while the server is gone nobody is taken out of the trash, and the reader 
   api.disconnect(usersContract.restoreUser);
   await renderPage(members, "/users/trash", { api, ...onPhone });
   await card().getByRole("button", { name: "Zurückholen" }).click();
-  await expect.element(page.getByRole("alert")).toMatchTextContent("gerade nicht erreichbar");
+  await expect.element(page.getByRole("alert")).toMatchTextContent("Es wurde nichts gespeichert.");
   await expect.element(card()).toBeVisible();
 });
 

@@ -145,7 +145,7 @@ describe("what is wrong stands at the field and on top, and nothing typed is los
     await firstname().fill("Änne");
     await lastname().fill("Kurz");
     await save();
-    await expect.element(summary()).toMatchTextContent("nicht erreichbar");
+    await expect.element(summary()).toMatchTextContent("Es wurde nichts gespeichert.");
     await expect.element(lastname()).toHaveValue("Kurz");
     api.answer(usersContract.createUser, memberOf());
     await save();

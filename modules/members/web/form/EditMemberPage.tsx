@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call } from "#platform/web/api/api.ts";
 import { displayName } from "#platform/web/format/format.ts";
 import { useGo, usePathParams } from "#platform/web/navigation.tsx";
@@ -66,6 +66,12 @@ function invitationEnded(before: User, after: User): boolean {
 function EditForm({ user, customFields }: { user: User; customFields: readonly CustomField[] }) {
   const go = useGo();
   const [base, setBase] = useState(user);
+  // What is saved next stands on the latest, also before the page is drawn again.
+  const latest = useRef(user);
+  const standOn = (next: User) => {
+    latest.current = next;
+    setBase(next);
+  };
   const [saveAgain, setSaveAgain] = useState(false);
   const profile = `/users/${user.id}`;
   const record = useRecordForm<MemberValues>({
@@ -75,10 +81,11 @@ function EditForm({ user, customFields }: { user: User; customFields: readonly C
       const body = bodyOf(values);
       // The form groups the IBAN for reading; that alone is no change worth an entry in the
       // history.
-      const iban = formatIban(body.iban) === formatIban(base.iban) ? base.iban : body.iban;
+      const known = latest.current;
+      const iban = formatIban(body.iban) === formatIban(known.iban) ? known.iban : body.iban;
       const saved = await call(usersContract.updateUser, {
         params: { id: user.id },
-        body: { ...body, iban, memberNumber: body.memberNumber ?? "", version: base.version },
+        body: { ...body, iban, memberNumber: body.memberNumber ?? "", version: known.version },
         inForm: true,
       });
       await membersChanged();
@@ -88,6 +95,13 @@ function EditForm({ user, customFields }: { user: User; customFields: readonly C
           : texts.form.saved(displayName(saved)),
       );
       go(profile);
+    },
+    standOnOwn: (current, sent) => {
+      const { data } = userSchema.safeParse(current);
+      const contentOf = (values: MemberValues) => JSON.stringify(bodyOf(values));
+      if (!data || contentOf(valuesOf(data, customFields)) !== contentOf(sent)) return false;
+      standOn(data);
+      return true;
     },
   });
   const conflict = userSchema.safeParse(record.conflict);
@@ -102,7 +116,7 @@ function EditForm({ user, customFields }: { user: User; customFields: readonly C
 
   const resolve = (theirs: User, fields: Record<string, CustomFieldValue>) => {
     record.form.setValues(withFields(record.form.values, fields));
-    setBase(theirs);
+    standOn(theirs);
     record.clearConflict();
     setSaveAgain(true);
   };

@@ -157,7 +157,9 @@ describe("what is missing or refused is said, and nothing typed is lost", () => 
     const shown = await compose(api, `?draft=${DRAFT.id}`);
     api.disconnect(messagesContract.sendMessage);
     await send().click();
-    await expect.element(problem()).toMatchTextContent("Ihre Nachricht bleibt hier stehen");
+    await expect
+      .element(problem())
+      .toMatchTextContent("Sie ist nicht gesendet und bleibt hier stehen");
     api.answer(messagesContract.sendMessage, SENT);
     await send().click();
     await expect.poll(() => shown.address()).toBe(`/messaging/${SENT.id}?box=sent`);

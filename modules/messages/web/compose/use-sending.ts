@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { ApiError } from "#platform/web/api/api.ts";
+import type { Outcome } from "#platform/web/api/api-error.ts";
 import type { Message } from "../../contract.ts";
 import type { MessageValues } from "./message-values.ts";
 import { sendMessage } from "./send-message.ts";
@@ -77,12 +78,16 @@ function missingIn(values: MessageValues, attachments: Attachments): SendProblem
   return undefined;
 }
 
+/** Sent again unchanged, a message goes out once: its key decides. */
+const LOST_MESSAGE: Readonly<Record<Outcome, string>> = {
+  NONE: "Die Verbindung ist abgebrochen, bevor Ihre Nachricht beim Server ankam. Sie ist nicht gesendet und bleibt hier stehen; bitte senden Sie sie gleich noch einmal.",
+  SAVED: "Ihre Nachricht ist gesendet; nur die Antwort des Servers ging unterwegs verloren.",
+  UNKNOWN:
+    "Der Server antwortet nicht. Ob Ihre Nachricht gesendet ist, wird geprüft; sie bleibt hier stehen. Senden Sie sie unverändert noch einmal, geht sie nur einmal hinaus.",
+};
+
 function problemOf(error: ApiError): SendProblem {
-  if (error.isUnreachable)
-    return {
-      sentence:
-        "Der Server ist gerade nicht erreichbar. Ihre Nachricht bleibt hier stehen; bitte senden Sie sie gleich noch einmal.",
-    };
+  if (error.isUnreachable) return { sentence: LOST_MESSAGE[error.outcome ?? "NONE"] };
   const said = (...paths: string[]) =>
     error.fieldErrors.find(({ path }) =>
       paths.some((one) => path === one || path.startsWith(`${one}.`)),

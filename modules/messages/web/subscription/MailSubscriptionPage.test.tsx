@@ -65,7 +65,7 @@ describe("the link at the end of a mail", () => {
     api.disconnect(messageMailsContract.changeSubscription);
     await open(api);
     await save();
-    await expect.element(page.getByText(/gerade nicht erreichbar/)).toBeVisible();
+    await expect.element(page.getByText(/Bitte sehen Sie nach/)).toBeVisible();
     await expect.element(page.getByText("Ihre Wahl ist gespeichert.")).not.toBeInTheDocument();
   });
 

@@ -176,7 +176,9 @@ describe("what can be done with it", () => {
     const { api, shown } = await open(READ);
     api.disconnect(messagesContract.deleteMessage);
     await bar().getByRole("button", { name: "Löschen" }).click();
-    await expect.element(page.getByRole("alert")).toMatchTextContent("gerade nicht erreichbar");
+    await expect
+      .element(page.getByRole("alert"))
+      .toMatchTextContent("Es wurde nichts gespeichert.");
     expect(shown.address()).toBe(`/messaging/${READ.id}`);
   });
 });

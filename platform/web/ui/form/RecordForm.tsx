@@ -1,9 +1,16 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from "react";
+import type { Outcome } from "../../api/api-error.ts";
 import { ConflictChoice } from "./ConflictChoice.tsx";
 import { fieldId } from "./field-id.ts";
 import type { ConflictState, RecordForm as RecordFormState } from "./record-form.ts";
 import { useUnsavedGuard } from "./unsaved-guard.ts";
+
+const TITLES: Readonly<Record<Outcome, string>> = {
+  NONE: "Noch nicht gespeichert",
+  SAVED: "Gespeichert",
+  UNKNOWN: "Vielleicht schon gespeichert",
+};
 
 export interface RecordFormProps<V extends Record<string, unknown>> {
   record: RecordFormState<V> & Partial<ConflictState<V>>;
@@ -57,7 +64,7 @@ export function RecordForm<V extends Record<string, unknown>>(props: RecordFormP
             tabIndex={-1}
             color="red"
             variant="light"
-            title="Noch nicht gespeichert"
+            title={TITLES[record.problem.outcome ?? "NONE"]}
             role="alert"
           >
             <Problem {...props} sentence={record.problem.sentence} />

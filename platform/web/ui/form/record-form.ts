@@ -1,8 +1,10 @@
 import { useForm, type FormErrors, type UseFormReturnType } from "@mantine/form";
-import { useState } from "react";
-import { ApiError } from "#platform/web/api/api-error.ts";
+import { useRef, useState } from "react";
+import { ApiError, type Outcome } from "#platform/web/api/api-error.ts";
 
 export interface FormProblem {
+  /** What became of the values, where that is not "not saved yet". */
+  outcome: "SAVED" | "UNKNOWN" | undefined;
   /** German sentence on top of the form. */
   sentence: string;
   /** Fields with their sentences, for the jumps. */
@@ -31,6 +33,11 @@ export interface RecordFormOptions<V extends Record<string, unknown>> {
   validate?: (values: V) => FormErrors;
   /** Makes the call with `inForm: true`; what it throws is shown at the fields. */
   onSave: (values: V) => Promise<unknown>;
+  /**
+   * Is the state that a conflict shows what was sent when the answer got lost? Then the form stands
+   * on it from now on, and saves once more.
+   */
+  standOnOwn?: (current: unknown, sent: V) => boolean;
 }
 
 /**
@@ -45,12 +52,29 @@ export function useRecordForm<V extends Record<string, unknown>>(
   const [problem, setProblem] = useState<FormProblem>();
   const [conflict, setConflict] = useState<unknown>();
 
-  const showErrors = (errors: FormErrors, sentence: string) => {
+  const showErrors = (errors: FormErrors, sentence: string, outcome?: Outcome) => {
     form.setErrors(errors);
     setProblem({
+      outcome: outcome === "NONE" ? undefined : outcome,
       sentence,
       fields: Object.entries(errors).map(([path, message]) => ({ path, message: String(message) })),
     });
+  };
+
+  // What was sent when the answer got lost: it may be saved.
+  const lost = useRef<V>(undefined);
+  const saveOnOwn = async (values: V) => {
+    try {
+      await options.onSave(values);
+    } catch (error) {
+      const isOwn =
+        error instanceof ApiError &&
+        error.status === 412 &&
+        lost.current !== undefined &&
+        options.standOnOwn?.(error.problem.current, lost.current) === true;
+      if (!isOwn) throw error;
+      await options.onSave(values);
+    }
   };
 
   const save = async () => {
@@ -63,14 +87,18 @@ export function useRecordForm<V extends Record<string, unknown>>(
       return showErrors(errors, "Bitte prüfen Sie diese Angaben. Noch ist nichts gespeichert.");
     setSaving(true);
     try {
-      await options.onSave(form.values);
+      await saveOnOwn(form.values);
+      lost.current = undefined;
       form.resetDirty();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.outcome === "SAVED" || error.outcome === "UNKNOWN") lost.current = form.values;
+      if (error.outcome === "SAVED") form.resetDirty();
       if (error.status === 412) setConflict(error.problem.current ?? null);
       showErrors(
         Object.fromEntries(error.fieldErrors.map((one) => [one.path, one.message])),
         sentenceOf(error),
+        error.outcome,
       );
     } finally {
       setSaving(false);
@@ -124,10 +152,21 @@ export function useVersionedForm<V extends Record<string, unknown>, R>(
 ): VersionedForm<V, R> {
   const { stored, valuesOf, initialValues, onSave } = options;
   const [base, setBase] = useState({ values: initialValues, record: stored });
-  const standOn = (saved: R) => setBase({ values: valuesOf(saved), record: saved });
+  // What is saved next stands on the latest, also before the page is drawn again.
+  const latest = useRef(base);
+  const standOn = (saved: R) => {
+    latest.current = { values: valuesOf(saved), record: saved };
+    setBase(latest.current);
+  };
   const record = useRecordForm<V>({
     ...options,
-    onSave: (values) => onSave(values, base, standOn),
+    onSave: (values) => onSave(values, latest.current, standOn),
+    standOnOwn: (current, sent) => {
+      if (current === undefined || current === null) return false;
+      const own = JSON.stringify(valuesOf(current as R)) === JSON.stringify(sent);
+      if (own) standOn(current as R);
+      return own;
+    },
   });
   const theirs = (record.conflict ?? undefined) as R | undefined;
   const resolve = (values: V) => {
@@ -145,7 +184,8 @@ export function useVersionedForm<V extends Record<string, unknown>, R>(
 }
 
 function sentenceOf(error: ApiError): string {
-  if (error.isUnreachable)
-    return "Der Server ist gerade nicht erreichbar. Es wurde nichts gespeichert; Ihre Eingaben bleiben hier stehen.";
-  return error.message;
+  const isSaved = error.outcome === "SAVED";
+  return error.isUnreachable && !isSaved
+    ? `${error.message} Ihre Eingaben bleiben hier stehen.`
+    : error.message;
 }

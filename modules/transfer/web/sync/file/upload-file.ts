@@ -47,6 +47,17 @@ const FAILURES: Readonly<Partial<Record<UploadFailureKind, string>>> = {
 
 const REFUSED = "Der Server konnte die Datei nicht annehmen. Bitte versuchen Sie es noch einmal.";
 
+/** A file whose answer was lost is sent again under its key: it makes one run. */
+const unsettled = new WeakMap<File, { sourceId: string; key: string }>();
+
+function keyFor(file: File, sourceId: string): string {
+  const known = unsettled.get(file);
+  if (known?.sourceId === sourceId) return known.key;
+  const key = crypto.randomUUID();
+  unsettled.set(file, { sourceId, key });
+  return key;
+}
+
 interface SentFile {
   file: File;
   /** Empty: none. */
@@ -72,16 +83,19 @@ export async function sendFile({
         sourceId === ""
           ? addressOf(importContract.startImport)
           : addressOf(importContract.runImportSource, { id: sourceId }),
-      key: crypto.randomUUID(),
+      key: keyFor(file, sourceId),
       body: file,
       contentType: "application/octet-stream",
       headers: { "x-file-name": encodeURIComponent(file.name) },
       signal,
       onProgress,
     });
+    unsettled.delete(file);
     return run as ImportRun;
   } catch (error) {
     const failure = failureOf(error);
+    const isLost = !(failure instanceof NameTaken) && ["network", "timeout"].includes(failure.kind);
+    if (!isLost) unsettled.delete(file);
     throw new Error(
       failure instanceof NameTaken ? REFUSED : (FAILURES[failure.kind] ?? failure.message),
       { cause: error },

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { errors } from "oidc-provider";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { errorText } from "../pages/error-texts.ts";
 import { messagePage } from "../pages/login-pages.ts";
 import { PLAIN_POLICY, plainPage } from "../pages/plain-page.ts";
+import { errors } from "../provider/library/library.ts";
 import type { IdentityServer } from "./identity-server.ts";
 
 interface Problem {

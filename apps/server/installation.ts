@@ -80,6 +80,8 @@ export async function openInstallation(
     const database = openDatabase({ connectionString: appUrl, live });
     const rateLimits = createRateLimits(appUrl);
     await live.start(appUrl, log);
+    // Here alone: commands below the application load no modules.
+    const { modules } = await import("./modules.ts");
     const services: Services = {
       environment,
       database,
@@ -87,6 +89,7 @@ export async function openInstallation(
       live,
       rateLimits,
       secrets: createSecrets(secret),
+      openings: modules.flatMap(({ opens }) => opens ?? []),
       log,
     };
     return {

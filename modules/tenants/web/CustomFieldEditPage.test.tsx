@@ -141,6 +141,7 @@ describe("an answer that was lost", () => {
     await save();
     const told = page.getByRole("alert", { name: "Gespeichert" });
     await expect.element(told).toMatchTextContent(LOST.answerOnly);
+    await expectAccessible("a form whose answer was lost");
     await save();
     await expect.poll(() => shown.address()).toBe("/settings");
     expect(api.calls(tenantsContract.updateCustomField)).toHaveLength(1);

@@ -73,7 +73,7 @@ export async function call<R extends RouteDefinition>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (!error.isUnreachable) withdrawPassingNotices();
-    if (!settings.silent && !(settings.inForm && isForForm(error)))
+    if (!settings.silent && error.outcome !== "SAVED" && !(settings.inForm && isForForm(error)))
       addErrorNotice(errorText(error.status, error.message), { isPassing: error.isPassing });
     throw error;
   } finally {

@@ -117,7 +117,8 @@ describe.each(["loses answers", "gateway"] as const)("a line that %s", (state) =
     line = [state, state, state, state];
     expect(await outcomeOf(save())).toMatchObject({ outcome: "SAVED", message: LOST.answerOnly });
     expect(effects).toHaveLength(1);
-    expect(notices()).toEqual([LOST.answerOnly]);
+    expect(notices()).toEqual([]);
+    expect(toasts()).toEqual([LOST.saved]);
     expect(await outcomeOf(save())).toEqual({ name: '{"name":"neu"}' });
     expect(effects).toHaveLength(1);
     expect(new Set(keys).size).toBe(1);

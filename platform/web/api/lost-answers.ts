@@ -109,13 +109,15 @@ async function ask(key: string): Promise<boolean | undefined> {
 
 /** The write was done: only its answer is fetched, without a further effect. */
 async function replayed(route: RouteDefinition, request: Request, key: string): Promise<unknown> {
-  const answer = await sentAgain(route, request, key, SENT_AGAIN_AFTER).catch((error: unknown) => {
+  try {
+    return await sentAgain(route, request, key, SENT_AGAIN_AFTER);
+  } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     void queryClient.invalidateQueries();
     throw failure("SAVED", LOST.answerOnly);
-  });
-  if (!request.silent) await tellSaved();
-  return answer;
+  } finally {
+    if (!request.silent && request.signal?.aborted !== true) await tellSaved();
+  }
 }
 
 async function sentAgain(

@@ -89,7 +89,9 @@ function PermissionsForm({ user, onDone }: { user: User; onDone: () => void }) {
       onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 412) await membersChanged();
+      if (error.status === 412 || error.outcome !== undefined) await membersChanged();
+      // What became of a lost answer has been said already.
+      if (error.outcome !== undefined) return;
       addErrorNotice(
         error.status === 412
           ? texts.permissions.conflict

@@ -164,6 +164,16 @@ describe("what is missing or refused is said, and nothing typed is lost", () => 
     await send().click();
     await expect.poll(() => shown.address()).toBe(`/messaging/${SENT.id}?box=sent`);
   });
+
+  test("an answer that gets lost sends nothing twice", async () => {
+    const api = writing();
+    const shown = await compose(api, `?draft=${DRAFT.id}`);
+    api.answer(messagesContract.sendMessage, SENT);
+    api.loseAnswer(messagesContract.sendMessage, 2);
+    await send().click();
+    await expect.poll(() => shown.address()).toBe(`/messaging/${SENT.id}?box=sent`);
+    expect(api.calls(messagesContract.sendMessage)).toHaveLength(1);
+  });
 });
 
 describe("the draft", () => {

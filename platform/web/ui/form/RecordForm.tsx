@@ -62,7 +62,7 @@ export function RecordForm<V extends Record<string, unknown>>(props: RecordFormP
           <Alert
             ref={summary}
             tabIndex={-1}
-            color="red"
+            color={record.problem.outcome === "SAVED" ? "accent" : "red"}
             variant="light"
             title={TITLES[record.problem.outcome ?? "NONE"]}
             role="alert"

@@ -512,6 +512,7 @@ TABLE public.idempotent_answer (row-level security forced)
   body jsonb
   created_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT idempotent_answer_pkey PRIMARY KEY (tenant_id, caller, key)
+  CONSTRAINT idempotent_answer_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
   CREATE INDEX idempotent_answer_age ON public.idempotent_answer USING btree (tenant_id, created_at)
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
 
@@ -1366,6 +1367,8 @@ FUNCTION search_members(text[],integer,boolean) SECURITY DEFINER OWNER vereinshe
 FUNCTION similar_words(text[],integer) SECURITY DEFINER OWNER vereinsheim_search
 
 FUNCTION take_member_numbers(integer)
+
+FUNCTION tenant_is_going()
 
 FUNCTION tenant_today()
 

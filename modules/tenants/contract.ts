@@ -26,6 +26,7 @@ export const RESERVED_TENANT_NAMES = new Set([
   "localhost",
   "login",
   "mail",
+  "master",
   "metrics",
   "ns1",
   "ns2",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDemo } from "../demo/demo.ts";
 import { testApp, type TestApp } from "../testing.ts";
-import { allTenants, deleteTenant } from "#modules/tenants/server/public.ts";
+import { allTenants } from "#modules/tenants/server/public.ts";
 import { checkInstallation } from "#modules/backup/server/check/check.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import { systemActor } from "#platform/server/database/database.ts";
@@ -128,17 +128,4 @@ test("names rows that refer to nothing, and tables whose protection is off", asy
     );
   });
   expect(await faults()).toEqual([]);
-});
-
-test("nothing of a deleted club is left, remembered answers neither", async () => {
-  const club = await app.tenant("bald-weg");
-  await rowsOf(
-    ownerUrl,
-    "INSERT INTO idempotent_answer (tenant_id, caller, key, fingerprint, status) VALUES ($1, 'x', 'x', 'x', 201)",
-    [club.id],
-  );
-  await deleteTenant(app.services, club.name);
-  expect(
-    await rowsOf(ownerUrl, "SELECT 1 FROM idempotent_answer WHERE tenant_id = $1", [club.id]),
-  ).toEqual([]);
 });

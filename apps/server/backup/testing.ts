@@ -105,19 +105,19 @@ export function rowsOf<Row extends object>(
 export async function contentsOfTables(
   ownerUrl: string,
 ): Promise<Record<string, { rows: number; hash: string | null }>> {
-  const tables = await rowsOf<{ name: string }>(
-    ownerUrl,
-    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
-  );
-  const contents: Record<string, { rows: number; hash: string | null }> = {};
-  for (const { name } of tables) {
-    const [found] = await rowsOf<{ rows: number; hash: string | null }>(
-      ownerUrl,
-      `SELECT count(*)::int AS rows, md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))) AS hash FROM "${name}" t`,
+  return withClient(ownerUrl, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
     );
-    contents[name] = found ?? { rows: -1, hash: null };
-  }
-  return contents;
+    const contents: Record<string, { rows: number; hash: string | null }> = {};
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ rows: number; hash: string | null }>(
+        `SELECT count(*)::int AS rows, md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))) AS hash FROM "${name}" t`,
+      );
+      contents[name] = rows[0] ?? { rows: -1, hash: null };
+    }
+    return contents;
+  });
 }
 
 /** What the queue holds, without what belongs to the queue's own bookkeeping. */

@@ -1,10 +1,6 @@
-import {
-  allTenants,
-  createTenant,
-  deleteTenant,
-  setTenantState,
-} from "#modules/tenants/server/public.ts";
-import { type Command, say, text, Usage, withInstallation } from "./command.ts";
+import { allTenants, createTenant, setTenantState } from "#modules/tenants/server/public.ts";
+import { type Command, say, text, withInstallation } from "./command.ts";
+import { deleteTenant } from "./delete-tenant.ts";
 
 const NAME_MISSING = "Der Name des Vereins fehlt.";
 
@@ -67,20 +63,4 @@ const resume: Command = {
     }),
 };
 
-const remove: Command = {
-  name: "tenant delete",
-  help: "tenant delete NAME --yes      löscht alles, was dem Verein gehört",
-  parameters: [NAME_MISSING],
-  options: { yes: { type: "boolean" } },
-  async run(environment, [name = ""], { yes }) {
-    if (yes !== true) {
-      throw new Usage(
-        `Das löscht den Verein "${name}" mit allen Mitgliedern, Gruppen und Dateien, endgültig. Wenn das gewollt ist, bitte --yes anfügen.`,
-      );
-    }
-    await withInstallation(environment, ({ services }) => deleteTenant(services, name));
-    say(`Der Verein "${name}" ist gelöscht.`);
-  },
-};
-
-export const tenantCommands: readonly Command[] = [create, list, suspend, resume, remove];
+export const tenantCommands: readonly Command[] = [create, list, suspend, resume, deleteTenant];

@@ -59,8 +59,11 @@ CREATE OR REPLACE FUNCTION record_deleted_memberships() RETURNS trigger
 DECLARE
   actor jsonb := current_actor();
 BEGIN
-  -- A tenant that is being removed takes its history with it. Tenants are named, because below a
-  -- cascade this runs with the rights of the tables' owner, whom row-level security may not bind.
+  IF tenant_is_going() THEN
+    RETURN NULL;
+  END IF;
+  -- Tenants are named, because below a cascade this runs with the rights of the tables' owner, whom
+  -- row-level security may not bind.
   INSERT INTO change (
     actor_id, actor_name, actor_kind, way, import_run_id,
     record_type, record_id, record_name, operation, member_id, group_id, fields)
@@ -70,7 +73,6 @@ BEGIN
     'MEMBERSHIP', gone.id, coalesce(full_name(m.first_name, m.last_name), ''), 'DELETE',
     gone.member_id, gone.group_id, changed_fields(history_of_membership(gone), '{}')
   FROM gone
-  JOIN tenant t ON t.tenant_id = gone.tenant_id
   LEFT JOIN member m ON m.tenant_id = gone.tenant_id AND m.id = gone.member_id
   ON CONFLICT ON CONSTRAINT change_one_per_save DO UPDATE SET
     fields = joined_changes(change.fields, EXCLUDED.fields),

@@ -1,7 +1,9 @@
 import type { Services } from "#platform/server/services.ts";
 import type { IdentityAdmin } from "./identity-admin.ts";
 import { keycloakAccessTokens } from "./keycloak/keycloak-access-tokens.ts";
+import { Keycloak } from "./keycloak/keycloak.ts";
 import { keycloakProvider } from "./keycloak/keycloak-provider.ts";
+import type { RealmRemoval } from "./keycloak/keycloak-realms.ts";
 import { loginAdmin } from "./logins/login-admin.ts";
 import { embeddedProvider } from "./provider/embedded-provider.ts";
 import type { AccessTokens } from "./tokens/access-tokens.ts";
@@ -29,4 +31,13 @@ export function accessTokens(services: Services): AccessTokens {
   return auth === undefined
     ? embeddedAccessTokens(services)
     : keycloakAccessTokens(services, auth.url);
+}
+
+/**
+ * Deletes the realm that a Keycloak has for a club of this name, where this installation made it.
+ * Never while a transaction is open.
+ */
+export async function removeRealm(services: Services, name: string): Promise<RealmRemoval> {
+  if (services.environment.auth === undefined) return "NONE";
+  return new Keycloak(services).removeRealm(name);
 }

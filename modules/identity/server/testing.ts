@@ -113,7 +113,6 @@ export async function startRealmServer(
     live,
     rateLimits,
     secrets: createSecrets(SECRET),
-    openings: [],
     log,
   };
 

@@ -5,14 +5,11 @@ import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
 import { systemActor, type Database } from "#platform/server/database/database.ts";
-import { deleteAllAnswers } from "#platform/server/http/idempotency-queries.ts";
 import type { LiveBus } from "#platform/server/live.ts";
 import type { MailBranding } from "#platform/server/mail/mail-layout.ts";
-import type { Services } from "#platform/server/services.ts";
 import type { FindTenant, TenantRow } from "#platform/server/http/principal.ts";
 import { type CustomField, RESERVED_TENANT_NAMES, tenantName } from "../contract.ts";
 import {
-  deleteTenantRow,
   findTenantByName,
   insertTenant,
   selectCustomFields,
@@ -91,21 +88,6 @@ export async function setTenantState(
 ): Promise<void> {
   const tenant = await existing(database, name);
   await database.write(tenant.id, systemActor(), (tx) => setTenantValues(tx, { state }));
-}
-
-/**
- * Removes a tenant and, through its foreign keys, everything that belongs to it. Its blobs have no
- * row afterwards: the cleanup removes them.
- */
-export async function deleteTenant(
-  { database }: Pick<Services, "database">,
-  name: string,
-): Promise<void> {
-  const tenant = await existing(database, name);
-  await database.bulk(tenant.id, systemActor(), async (tx) => {
-    await deleteAllAnswers(tx);
-    await deleteTenantRow(tx);
-  });
 }
 
 async function existing(database: Database, name: string): Promise<TenantRow> {

@@ -73,10 +73,6 @@ export async function setTenantValues(tx: WriteTx, change: RowChange<"tenant">):
   await sqlOf(tx).updateTable("tenant").set(change).execute();
 }
 
-export async function deleteTenantRow(tx: WriteTx): Promise<void> {
-  await sqlOf(tx).deleteFrom("tenant").execute();
-}
-
 export async function selectCustomFields(tx: ReadTx): Promise<CustomFieldRecord[]> {
   return sqlOf(tx)
     .selectFrom("custom_field")

@@ -5,13 +5,7 @@ import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { removeOrphanedBlobs } from "#platform/server/blobs/cleanup-queries.ts";
 import { usersContract } from "#modules/members/contract.ts";
 import { tenantsContract } from "../contract.ts";
-import {
-  createTenant,
-  deleteTenant,
-  findTenantByName,
-  setTenantState,
-  TenantRefusal,
-} from "./public.ts";
+import { createTenant, setTenantState, TenantRefusal } from "./public.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -82,27 +76,6 @@ describe("the operator", () => {
     expect((await app.call(tenantsContract.getPublicTenant, {}, null, tenant)).status).toBe(404);
     await setTenantState(app.services.database, "pause", "ACTIVE");
     await expect.poll(async () => (await app.call(usersContract.getMe, {}, user)).status).toBe(200);
-  });
-
-  test("deletes a tenant with all it has, and no other", async () => {
-    const tenant = await app.tenant("fort");
-    const user = await app.user(tenant, { isAdmin: true });
-    const field = { body: { key: "dasselbe", kind: "TEXT", label: "Dasselbe" } } as const;
-    const member = {
-      body: { firstname: "Ida", lastname: "Weg", customFields: { dasselbe: "bleibt" } },
-    };
-    for (const someone of [user, admin])
-      await app.call(tenantsContract.createCustomField, field, someone);
-    await app.call(usersContract.createUser, member, user);
-    const neighbour = await app.call(usersContract.createUser, member, admin);
-    await deleteTenant(app.services, "fort");
-    expect(await findTenantByName(app.services.database, "fort")).toBeUndefined();
-    const after = await app.call(
-      usersContract.getUser,
-      { params: { id: neighbour.body.id } },
-      admin,
-    );
-    expect(after.body).toEqual(neighbour.body);
   });
 });
 

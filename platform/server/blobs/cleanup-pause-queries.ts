@@ -1,8 +1,7 @@
 import type pg from "pg";
-import { ADVISORY_LOCKS } from "../database/advisory-locks.ts";
 import type { Database } from "../database/database.ts";
 
-const LOCK = ADVISORY_LOCKS.FILE_CLEANUP;
+const LOCK = 7263;
 
 /**
  * While `work` runs, no process removes stored bytes, though rows may give them up: a backup still

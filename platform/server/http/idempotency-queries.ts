@@ -50,8 +50,3 @@ export async function deleteOldAnswers(tx: WriteTx): Promise<void> {
     .where("created_at", "<", sql<Date>`now() - interval '24 hours'`)
     .execute();
 }
-
-/** All of a club that is going: nothing else ties them to it. */
-export async function deleteAllAnswers(tx: WriteTx): Promise<void> {
-  await sqlOf(tx).deleteFrom("idempotent_answer").execute();
-}

@@ -36,6 +36,8 @@ export type MailMessage = z.output<typeof mailMessage>;
 export interface OutgoingMail extends Omit<MailMessage, "attachments"> {
   /** In angle brackets; the same at each try. */
   messageId: string;
+  /** The id of the club that it is from; only files tell it. */
+  club?: string;
   attachments?: readonly { fileName: string; contentType: string; content: string | Buffer }[];
 }
 

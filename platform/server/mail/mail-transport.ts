@@ -1,6 +1,7 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
+import { CLUB_HEADER, mailFolder } from "./mail-files.ts";
 import { oneLine, type OutgoingMail } from "./mail-message.ts";
 
 export interface MailTransport {
@@ -55,7 +56,7 @@ export function createMailTransport({
       close: () => transport.close(),
     };
   }
-  const folder = join(dataDir, "mail");
+  const folder = mailFolder(dataDir);
   const writer = nodemailer.createTransport({
     streamTransport: true,
     buffer: true,
@@ -63,7 +64,10 @@ export function createMailTransport({
   });
   return {
     async send(mail) {
-      const { message } = await writer.sendMail({ ...compose(mail, mailFrom), ...safe });
+      const composed = compose(mail, mailFrom);
+      const club = mail.club === undefined ? {} : { [CLUB_HEADER]: mail.club };
+      const headers = { ...club, ...composed.headers };
+      const { message } = await writer.sendMail({ ...composed, headers, ...safe });
       await mkdir(folder, { recursive: true });
       // Named after the Message-ID: sending again replaces the same file.
       const path = join(folder, `${mail.messageId.slice(1, mail.messageId.indexOf("@"))}.eml`);

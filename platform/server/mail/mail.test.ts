@@ -98,7 +98,10 @@ describe("with SMTP", () => {
     });
     try {
       const log = pino({ level: "silent" });
-      await mailSender(transport, diskBlobStore(dataDir))({ ...mail, messageId }, { log });
+      await mailSender(transport, diskBlobStore(dataDir))(
+        { ...mail, messageId },
+        { log, tenantId: "01990000-0000-7000-8000-000000000000" },
+      );
     } finally {
       // The server would wait half a minute for an idle connection before it closes.
       transport.close();

@@ -5,7 +5,7 @@ import type { BlobStore } from "../blobs/blobs.ts";
 import type { WriteTx } from "../database/database.ts";
 import { AppError } from "../http/app-error.ts";
 import { addJob } from "../jobs/add-job.ts";
-import { type InstallationRun, job } from "../jobs/job.ts";
+import { job, type TenantRun } from "../jobs/job.ts";
 import { mailMessage, type MailMessage, oneLine, type OutgoingMail } from "./mail-message.ts";
 import { createMailTransport, type MailTransport } from "./mail-transport.ts";
 
@@ -42,7 +42,10 @@ export async function enqueueMail(tx: WriteTx, message: MailMessage, key?: strin
 
 /** Returns what hands a queued mail to a transport. */
 export function mailSender(transport: MailTransport, blobs: Pick<BlobStore, "get">) {
-  return async (mail: QueuedMail, { log }: Pick<InstallationRun, "log">): Promise<void> => {
+  return async (
+    mail: QueuedMail,
+    { log, tenantId }: Pick<TenantRun, "log" | "tenantId">,
+  ): Promise<void> => {
     const attachments: OutgoingMail["attachments"] & unknown[] = [];
     for (const { fileName, contentType, ...rest } of mail.attachments ?? []) {
       const content = "content" in rest ? rest.content : await stored(blobs, rest.blobKey);
@@ -53,7 +56,7 @@ export function mailSender(transport: MailTransport, blobs: Pick<BlobStore, "get
       }
       attachments.push({ fileName, contentType, content });
     }
-    await transport.send({ ...mail, attachments });
+    await transport.send({ ...mail, attachments, club: tenantId });
   };
 }
 

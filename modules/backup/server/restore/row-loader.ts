@@ -2,9 +2,9 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from, to } from "pg-copy-streams";
 import type { TenantTable } from "../catalogue-queries.ts";
-import { allowActingAsApplication, seesAllTenants } from "../check/check-queries.ts";
 import { BackupRefusal } from "../archive/format.ts";
 import { RowDigest } from "../check/row-digest.ts";
+import { asApplication } from "./as-application.ts";
 
 /**
  * Brings rows into the open transaction, each table of each tenant once, and compares in the end
@@ -51,23 +51,15 @@ export function directLoader(client: pg.Client, tables: readonly TenantTable[]):
  */
 export function stagedLoader(client: pg.Client): RowLoader {
   const loaded: { tenantId: string; table: TenantTable; arrived: RowDigest }[] = [];
-  let bound = true;
-  // Triggers look around under the policies. A superuser is bound by none and would show them other
-  // clubs' rows too.
-  const asApplication = async (work: () => Promise<unknown>) => {
-    if (!bound) await client.query("SET LOCAL ROLE vereinsheim_app");
-    await work();
-    if (!bound) await client.query("RESET ROLE");
-  };
+  let acting: Awaited<ReturnType<typeof asApplication>> = (work) => work();
   return {
     async begin() {
-      bound = !(await seesAllTenants(client));
-      if (!bound) await allowActingAsApplication(client);
+      acting = await asApplication(client);
     },
     async load(tenantId, table, rows) {
       const arrived = new RowDigest();
       const [name, columns] = [client.escapeIdentifier(table.name), columnsOf(client, table)];
-      await asApplication(async () => {
+      await acting(async () => {
         await client.query(
           `CREATE TEMP TABLE arriving ON COMMIT DROP AS SELECT ${columns} FROM ${name} WITH NO DATA`,
         );

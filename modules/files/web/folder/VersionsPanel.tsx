@@ -78,7 +78,7 @@ function Versions({ share, path }: { share: FileShare; path: string }) {
             >
               Herunterladen
             </Button>
-            {!version.current && (
+            {!version.current && share.can.includes("WRITE") && (
               <Button
                 variant="default"
                 size="xs"

@@ -38,7 +38,8 @@ const CONFLICT: Answer = { status: 409, body: {} };
 export class KeycloakDouble {
   /** `METHOD /path` of each call to the administration, oldest first. */
   asked: string[] = [];
-  readonly realms = new Set<string>();
+  /** What each realm was made with. */
+  readonly realms = new Map<string, { realm: string; [other: string]: unknown }>();
   readonly users = new Map<string, DoubleUser>();
   /** Passwords set, by user. */
   readonly passwords = new Map<string, string>();
@@ -190,10 +191,11 @@ export class KeycloakDouble {
     const { method, path, body } = asked;
     const [realm = "", kind, id] = path;
     if (realm === "") {
-      this.realms.add((body as { realm: string }).realm);
+      const made = body as { realm: string };
+      this.realms.set(made.realm, made);
       return { status: 201 };
     }
-    if (kind === undefined) return this.realms.has(realm) ? ok({ realm }) : NOT_FOUND;
+    if (kind === undefined) return this.#realm(method, realm);
     if (kind === "clients") return { status: 201 };
     if (kind === "sessions") return this.#endSession(id ?? "");
     if (id === "profile") return this.#profile(method, body);
@@ -201,6 +203,14 @@ export class KeycloakDouble {
       return method === "POST" ? this.#create(realm, body) : this.#search(asked);
     const user = this.users.get(id);
     return user === undefined ? NOT_FOUND : this.#ofUser(user, asked);
+  }
+
+  #realm(method: string, name: string): Answer {
+    const known = this.realms.get(name);
+    if (known === undefined) return NOT_FOUND;
+    if (method !== "DELETE") return ok(known);
+    this.realms.delete(name);
+    return NO_CONTENT;
   }
 
   #profile(method: string, body: unknown): Answer {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Environment } from "#platform/server/environment.ts";
+import type { Services } from "#platform/server/services.ts";
 import { homeOf } from "../realm/origins.ts";
 import { API_AUDIENCE, CLIENT_ID } from "../tokens/access-tokens.ts";
 import type { KeycloakClient } from "./keycloak-client.ts";
@@ -10,15 +10,27 @@ interface Club {
   clubName: string;
 }
 
+/** Says in a realm which installation made it: nobody else may delete it. */
+const MAKER = "vereinsheim.installation";
+const realmAnswer = z.looseObject({ attributes: z.record(z.string(), z.string()).optional() });
+
+/** What became of a realm: a foreign one is left alone, `NONE` is there. */
+export type RealmRemoval = "REMOVED" | "FOREIGN" | "NONE";
+
 /** Makes each tenant's realm, its client and what else it needs, at first use in this process. */
 export class KeycloakRealms {
   readonly #client: KeycloakClient;
-  readonly #environment: Environment;
+  readonly #environment: Services["environment"];
+  readonly #maker: string;
   readonly #ready = new Map<string, Promise<void>>();
 
-  constructor(client: KeycloakClient, environment: Environment) {
+  constructor(
+    client: KeycloakClient,
+    { environment, secrets }: Pick<Services, "environment" | "secrets">,
+  ) {
     this.#client = client;
     this.#environment = environment;
+    this.#maker = secrets.derive("maker of keycloak realms").toString("hex").slice(0, 32);
   }
 
   /** Returns the realm's path below `/admin/realms` once everything in it is there. */
@@ -26,29 +38,42 @@ export class KeycloakRealms {
     const { name } = club;
     let ready = this.#ready.get(name);
     if (ready === undefined) {
-      ready = provision(this.#client, club, homeOf(this.#environment, name));
+      const home = homeOf(this.#environment, name);
+      ready = provision(this.#client, club, { home, maker: this.#maker });
       this.#ready.set(name, ready);
       ready.catch(() => this.#ready.delete(name));
     }
     await ready;
     return `/${name}`;
   }
+
+  /** Deletes the realm with its users when this installation made it. */
+  async remove(name: string): Promise<RealmRemoval> {
+    const known = await this.#client.call("GET", `/${name}`, undefined, [404]);
+    if (known.status === 404) return "NONE";
+    const { attributes = {} } = realmAnswer.parse(await known.json());
+    if (attributes[MAKER] !== this.#maker) return "FOREIGN";
+    this.#ready.delete(name);
+    await this.#client.call("DELETE", `/${name}`, undefined, [404]);
+    return "REMOVED";
+  }
 }
 
 async function provision(
   client: KeycloakClient,
   { name, clubName }: Club,
-  home: string,
+  { home, maker }: { home: string; maker: string },
 ): Promise<void> {
   const known = await client.call("GET", `/${name}`, undefined, [404]);
-  if (known.status === 404) await client.call("POST", "", realm(name, clubName), [409]);
+  if (known.status === 404) await client.call("POST", "", realm(name, clubName, maker), [409]);
   await client.call("POST", `/${name}/clients`, browserClient(home), [409]);
   await keepOurAttributes(client, name);
 }
 
-function realm(name: string, clubName: string) {
+function realm(name: string, clubName: string, maker: string) {
   return {
     realm: name,
+    attributes: { [MAKER]: maker },
     enabled: true,
     displayName: clubName,
     internationalizationEnabled: true,

@@ -1,7 +1,7 @@
 import type { Services } from "#platform/server/services.ts";
 import { loadBranding } from "../realm/realm-queries.ts";
 import { KeycloakClient } from "./keycloak-client.ts";
-import { KeycloakRealms } from "./keycloak-realms.ts";
+import { KeycloakRealms, type RealmRemoval } from "./keycloak-realms.ts";
 import { KeycloakUsers } from "./keycloak-users.ts";
 
 /** The Keycloak of AUTH_URL. Never to be asked while a transaction is open: it may hang. */
@@ -10,10 +10,14 @@ export class Keycloak {
   readonly #realms: KeycloakRealms;
   readonly #database: Services["database"];
 
-  constructor({ environment, database }: Pick<Services, "environment" | "database">) {
+  constructor({
+    environment,
+    database,
+    secrets,
+  }: Pick<Services, "environment" | "database" | "secrets">) {
     if (environment.auth === undefined) throw new Error("AUTH_URL is not set");
     this.#client = new KeycloakClient(environment.auth);
-    this.#realms = new KeycloakRealms(this.#client, environment);
+    this.#realms = new KeycloakRealms(this.#client, { environment, secrets });
     this.#database = database;
   }
 
@@ -21,5 +25,9 @@ export class Keycloak {
   async usersOf(tenantId: string): Promise<KeycloakUsers> {
     const club = await this.#database.read(tenantId, loadBranding);
     return new KeycloakUsers(this.#client, await this.#realms.pathOf(club));
+  }
+
+  removeRealm(name: string): Promise<RealmRemoval> {
+    return this.#realms.remove(name);
   }
 }

@@ -1,11 +1,10 @@
-import type { interactionPolicy as policies } from "oidc-provider";
-import { interactionPolicy } from "./library/library.ts";
+import { interactionPolicy } from "oidc-provider";
 
 /**
  * The library's login prompt, and one more reason to show it: the account behind a live session is
  * switched off.
  */
-export function loginPolicy(): policies.DefaultPolicy {
+export function loginPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.remove("consent");
   policy.get("login")?.checks.add(

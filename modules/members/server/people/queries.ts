@@ -5,6 +5,7 @@ import { updatedBy } from "./author-queries.ts";
 import { WRITTEN_COLUMNS, WRITTEN_TYPES } from "./field-columns-queries.ts";
 import { memberColumns, memberJoins, type MemberRecord, pageOf } from "./member-columns-queries.ts";
 import type { NewRow, RowChange } from "#platform/server/database/tables.ts";
+import { notFound } from "#platform/server/http/app-error.ts";
 
 /** A living record: neither in the trash nor anonymised. */
 export async function selectMember(
@@ -127,6 +128,8 @@ export async function takeMemberNumbers(tx: WriteTx, count: number): Promise<str
       ])
       .orderBy("s.n")
       .execute();
+    // The club was removed meanwhile.
+    if (rows.length === 0) throw notFound();
     numbers.push(...rows.filter(({ taken }) => !taken).map(({ number }) => number));
   }
   return numbers;

@@ -82,7 +82,10 @@ export function mailDeliverer(services: Services, transport: MailTransport) {
       touched.push(...mails.map(({ id }) => id));
       const letters = await database.read(tenantId, (tx) => writer.write(tx, mails));
       const tried = await Promise.all(
-        mails.map((mail) => attempt(transport, mail, letters.get(mail.id) ?? null, outages + 1)),
+        mails.map((mail) => {
+          const letter = letters.get(mail.id) ?? null;
+          return attempt(transport, mail, letter && { ...letter, club: tenantId }, outages + 1);
+        }),
       );
       isOut = tried.every(({ isOutage }) => isOutage);
       outcomes = tried;

@@ -128,7 +128,6 @@ function entryKind(records: (Entry & Placed)[], shares: string[]): Kind {
           ...(type === "FOLDER"
             ? []
             : [
-                attempt(api.listVersions, { params }),
                 attempt(api.uploadFile, {
                   params,
                   query: { onConflict: "REPLACE" },

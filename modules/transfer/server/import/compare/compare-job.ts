@@ -1,5 +1,4 @@
 import type { Database } from "#platform/server/database/database.ts";
-import type { Services } from "#platform/server/services.ts";
 import { importActor, rightsOf } from "../apply/import-actor.ts";
 import { compareRun } from "./compare.ts";
 import { throttledProgress } from "../runs/progress.ts";
@@ -12,7 +11,6 @@ export class Overtaken extends Error {}
 
 /** Compares a run that was read, and shows it as a preview. */
 export async function makePreview(
-  services: Pick<Services, "openings">,
   database: Database,
   tenantId: string,
   run: RunRecord,
@@ -26,7 +24,7 @@ export async function makePreview(
     const progress = throttledProgress(async (done) => {
       if (!(await show({ progress_done: done }))) throw new Overtaken();
     });
-    await compareRun(tx, run, await rightsOf(tx, run.actor_id, services), progress.note);
+    await compareRun(tx, run, await rightsOf(tx, run.actor_id), progress.note);
     await progress.shown();
     const current = await saveProgress(tx, run.id, run.reading, {
       state: "PREVIEW",

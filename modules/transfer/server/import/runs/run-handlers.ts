@@ -5,7 +5,6 @@ import type { ReadTx } from "#platform/server/database/database.ts";
 import { fingerprintOf } from "#platform/server/http/fingerprint.ts";
 import type { Call, Handlers } from "#platform/server/http/implement.ts";
 import { requirePermission, type Principal } from "#platform/server/http/principal.ts";
-import { groupActor } from "#modules/members/server/public.ts";
 import type { Services } from "#platform/server/services.ts";
 import {
   importContract,
@@ -96,7 +95,7 @@ export function runHandlers(services: Services): RunRoutes {
         // While a file is read its rows are unfinished, perhaps those of an earlier reading.
         if (run.state === "PARSING") return toPage<ImportRow>([], 0, query);
         const { records, total } = await selectRows(tx, run.id, query);
-        const setting = await comparisonSetting(tx, run, groupActor(principal, services));
+        const setting = await comparisonSetting(tx, run, principal);
         const members = await selectShownMembers(tx, membersOf(records));
         return toPage(
           records.map((record) => toRow(record, members, setting, principal)),
@@ -108,11 +107,7 @@ export function runHandlers(services: Services): RunRoutes {
     async listImportGroups({ params, principal, read }) {
       return read(async (tx) => {
         const run = await existingRun(tx, params.id);
-        return importGroups(
-          tx,
-          run.id,
-          (await comparisonSetting(tx, run, groupActor(principal, services))).groups,
-        );
+        return importGroups(tx, run.id, (await comparisonSetting(tx, run, principal)).groups);
       });
     },
     async changeImportSettings({ params, body, principal, write }) {
@@ -123,7 +118,7 @@ export function runHandlers(services: Services): RunRoutes {
     },
     async decideImportRows({ params, body, principal, write }) {
       return write(async (tx) => {
-        await decideRows(tx, params.id, body.decisions, groupActor(principal, services));
+        await decideRows(tx, params.id, body.decisions, principal);
         return shown(tx, params.id, principal);
       });
     },

@@ -10,7 +10,7 @@ import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import { type Environment, EnvironmentError } from "#platform/server/environment.ts";
 import { refuseWrongSecret, refusingWrongPassword } from "#platform/server/verify-secret.ts";
 import { createLiveBus } from "#platform/server/live.ts";
-import { migrate, withClient } from "#platform/server/database/migrate.ts";
+import { migrate } from "#platform/server/database/migrate.ts";
 import { createRateLimits } from "#platform/server/http/rate-limits.ts";
 import { createSecrets, installationSecret, keptSecret } from "#platform/server/secrets.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -73,12 +73,15 @@ export async function openInstallation(
   const foundation = await openFoundation(environment);
   const { ownerUrl, secret } = foundation;
   try {
-    await withClient(ownerUrl, (owner) => refuseWrongSecret(owner, ownerUrl, secret));
-    const appUrl = await migrate(ownerUrl, secret);
+    const appUrl = await migrate(ownerUrl, secret, (owner) =>
+      refuseWrongSecret(owner, ownerUrl, secret),
+    );
     const live = createLiveBus();
     const database = openDatabase({ connectionString: appUrl, live });
     const rateLimits = createRateLimits(appUrl);
     await live.start(appUrl, log);
+    // Here alone: commands below the application load no modules.
+    const { modules } = await import("./modules.ts");
     const services: Services = {
       environment,
       database,
@@ -86,6 +89,7 @@ export async function openInstallation(
       live,
       rateLimits,
       secrets: createSecrets(secret),
+      openings: modules.flatMap(({ opens }) => opens ?? []),
       log,
     };
     return {

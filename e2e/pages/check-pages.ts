@@ -68,7 +68,9 @@ export function checkPages(pages: readonly PageToCheck[]): void {
       ? page.getByRole("heading", { level: 1, name: "Bausteine" }).waitFor()
       : loaded(page));
     if (title !== null)
-      await page.waitForFunction((start) => document.title.startsWith(start), `${title} - `);
+      await expect
+        .poll(() => page.title(), { timeout: 15_000 })
+        .toMatch(typeof title === "string" ? new RegExp(`^${RegExp.escape(title)} - `) : title);
     expect(await page.title()).toMatch(TENANT);
 
     await expectAccessible(page, path);

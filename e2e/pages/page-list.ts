@@ -1,14 +1,15 @@
 /**
- * Address and beginning of the title. Words in braces stand for records of the demo club
- * (`records.ts`); a title of null means that the record names the page.
+ * Address and beginning of the title, or its words behind the name of a record. Words in braces
+ * stand for records of the demo club (`records.ts`); a title of null means that the record names
+ * the page.
  */
-export type PageToCheck = readonly [path: string, title: string | null];
+export type PageToCheck = readonly [path: string, title: string | RegExp | null];
 
 /** Members, their groups, and what concerns the club as a whole. */
 export const PAGES_OF_PEOPLE: readonly PageToCheck[] = [
   ["/", "Home"],
   ["/users", "Mitglieder"],
-  ["/users/{user}", null],
+  ["/users/{user}", / – Profil Ansicht - /],
   ["/users/{user}?tab=groups", null],
   ["/users/{user}?tab=login", null],
   ["/users/{user}?tab=history", null],
@@ -49,7 +50,7 @@ export const PAGES_OF_CONTENT: readonly PageToCheck[] = [
   ["/messaging", "Nachrichten"],
   ["/messaging?box=sent", "Nachrichten"],
   ["/messaging?box=drafts", "Nachrichten"],
-  ["/messaging/{message}", null],
+  ["/messaging/{message}", / – Nachrichten - /],
   ["/messaging/018f0000-0000-7000-8000-000000000000", "Nachrichten"],
   ["/messaging/compose", "Neue Nachricht"],
   ["/calendars", "Kalender"],

@@ -403,7 +403,7 @@ export const filesContract = {
     method: "GET",
     path: "/file-share/{id}/versions{path*}",
     access: QUERY,
-    summary: "All versions of a file, newest first",
+    summary: "All versions of a file, newest first; for those who may write in the share",
     params: atEntry,
     answer: z.array(fileVersion),
   }),

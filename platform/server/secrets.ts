@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { keepFirst, keptIn } from "./kept-file.ts";
 
 /** Keys derived from the installation's one secret; each purpose has its own. */
 export interface Secrets {
@@ -55,36 +56,12 @@ export async function installationSecret(
   made: string = randomBytes(32).toString("base64url"),
 ): Promise<string> {
   await mkdir(dataDir, { recursive: true });
-  const kept = await keptSecret(dataDir);
-  if (kept !== undefined) return kept;
-  // Under a name of its own first: a process that is killed here leaves no secret, never half of
-  // one.
-  const own = `${secretPath(dataDir)}.${randomBytes(6).toString("hex")}`;
-  try {
-    const file = await open(own, "wx", 0o600);
-    await file.writeFile(made);
-    await file.sync();
-    await file.close();
-    await link(own, secretPath(dataDir)).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
-      // Another process was faster, and its secret is everybody's; or the file is empty.
-      if ((await keptSecret(dataDir)) === undefined) await rename(own, secretPath(dataDir));
-    });
-  } finally {
-    await rm(own, { force: true });
-  }
-  return (await keptSecret(dataDir)) ?? made;
+  return keepFirst(secretPath(dataDir), made);
 }
 
-/** The same secret, where it was made already. An empty file, left behind by a kill, holds none. */
+/** The same secret, where it was made already. */
 export async function keptSecret(dataDir: string): Promise<string | undefined> {
-  return readFile(secretPath(dataDir), "utf8").then(
-    (secret) => (secret.trim() === "" ? undefined : secret.trim()),
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-      return undefined;
-    },
-  );
+  return keptIn(secretPath(dataDir));
 }
 
 function secretPath(dataDir: string): string {

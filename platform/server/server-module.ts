@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "./database/tables.ts";
 import type { Access, Contract } from "#platform/contract/route.ts";
+import type { GroupOpenings } from "./group-openings.ts";
 import type { Handlers } from "./http/implement.ts";
 import type { AnyJob } from "./jobs/job.ts";
 import type { PersonalData } from "./personal-data.ts";
@@ -51,6 +52,8 @@ export interface ServerModule<C extends Contract = Contract> extends TableAccess
   search?: readonly SearchProvider[];
   /** What the module holds about a person, told to them on request and erased with them. */
   personalData?: readonly PersonalData[];
+  /** What of the module belonging to a group opens. */
+  opens?: GroupOpenings;
   /** What of the module's rows cannot go to another installation as it is. */
   portability?: PortabilityRules;
   /** Routes that are not part of the API (the identity provider's pages). */

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { BlobStore } from "./blobs/blobs.ts";
 import type { Database } from "./database/database.ts";
 import type { Environment } from "./environment.ts";
+import type { GroupOpenings } from "./group-openings.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { LiveBus } from "./live.ts";
 import type { Secrets } from "./secrets.ts";
@@ -14,5 +15,7 @@ export interface Services {
   live: LiveBus;
   rateLimits: RateLimits;
   secrets: Secrets;
+  /** What all modules let groups open: nobody gives by a group what they may not open. */
+  openings: readonly GroupOpenings[];
   log: Logger;
 }

@@ -7,7 +7,7 @@ export function useIsPhone(): boolean {
   );
 }
 
-/** From 1280 px the side menu is always there. */
+/** From 1280 px the side menu stands beside the page. */
 export function useIsWide(): boolean {
   return useMediaQuery("(min-width: 80em)", undefined, { getInitialValueInEffect: false }) ?? true;
 }

@@ -249,7 +249,10 @@ describe("an address that is another person's login name", () => {
     expect(run.counts).toMatchObject({ changed: 1, faulty: 0 });
     await login(other, name);
     const after = await club.apply(run.id);
-    expect(after).toMatchObject({ state: "PREVIEW", error: `Erika Mustermann: ${SENTENCE}` });
+    expect(after).toMatchObject({
+      state: "PREVIEW",
+      error: "Die neue Adresse von Erika Mustermann ist der Benutzername eines anderen Zugangs.",
+    });
     expect((await read(user)).email).not.toBe(name);
   });
 

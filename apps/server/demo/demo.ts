@@ -1,10 +1,11 @@
-import { open, readFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { identityAdmin } from "#modules/identity/server/public.ts";
-import { allTenants, createTenant } from "#modules/tenants/server/public.ts";
+import { allTenants, createTenant, TenantRefusal } from "#modules/tenants/server/public.ts";
 import { createMembers, OPERATOR, setMemberPermissions } from "#modules/members/server/public.ts";
 import { userCreate } from "#modules/members/contract.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
+import { keepFirst, keptIn } from "#platform/server/kept-file.ts";
 import type { Services } from "#platform/server/services.ts";
 import { generatedPassword } from "../first-admin.ts";
 import { DEMO_ACCOUNTS } from "./people/accounts.ts";
@@ -40,20 +41,30 @@ export async function makeDemo(services: Services): Promise<DemoLogins | undefin
   const password = await demoPassword(services, isNew);
   if (password === undefined) return undefined;
   if (isNew) {
-    let club: Club | undefined;
-    const { id } = await createTenant(
-      database,
-      environment.defaultTenant,
-      DEMO_CLUB.name,
-      async (tx) => {
-        club = await fill(services, tx, password);
-      },
-    );
-    // In transactions of their own: what is made and changed in one would be one entry of the
-    // history.
-    if (club !== undefined) await editLikeAnOffice(database, id, club.office, club.people);
+    await makeClub(services, password).catch(async (error: unknown) => {
+      // A server that started at the same moment was faster: its club is the one to show.
+      if (!(error instanceof TenantRefusal)) throw error;
+      const made = await allTenants(database);
+      if (!made.some(({ name }) => name === environment.defaultTenant)) throw error;
+    });
   }
   return { password, accounts: DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role })) };
+}
+
+async function makeClub(services: Services, password: string): Promise<void> {
+  const { database, environment } = services;
+  let club: Club | undefined;
+  const { id } = await createTenant(
+    database,
+    environment.defaultTenant,
+    DEMO_CLUB.name,
+    async (tx) => {
+      club = await fill(services, tx, password);
+    },
+  );
+  // In transactions of their own: what is made and changed in one would be one entry of the
+  // history.
+  if (club !== undefined) await editLikeAnOffice(database, id, club.office, club.people);
 }
 
 interface Club {
@@ -135,12 +146,8 @@ async function demoPassword(
   isNew: boolean,
 ): Promise<string | undefined> {
   const path = join(environment.dataDir, "demo-password");
-  const kept = await readFile(path, "utf8").catch(() => undefined);
-  if (!isNew) return kept?.trim();
-  const password = environment.demoPassword ?? kept?.trim() ?? generatedPassword();
-  const file = await open(path, "w", 0o600);
-  await file.writeFile(`${password}\n`);
-  await file.sync();
-  await file.close();
-  return password;
+  if (!isNew) return keptIn(path);
+  const given = environment.demoPassword;
+  if (given !== undefined) await rm(path, { force: true });
+  return keepFirst(path, given ?? generatedPassword());
 }

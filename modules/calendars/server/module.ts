@@ -1,6 +1,7 @@
 import { serverModule } from "#platform/server/server-module.ts";
 import { allCalendarsRoutes } from "../all-routes.ts";
 import { calendarHandlers } from "./calendars/calendar-handlers.ts";
+import { calendarOpenings } from "./calendars/access.ts";
 import { eventHandlers } from "./editing/event-handlers.ts";
 import { eventListHandlers } from "./lists/event-list-handlers.ts";
 import { feedHandlers } from "./feeds/feed-handlers.ts";
@@ -17,6 +18,7 @@ export const calendarsModule = serverModule({
   reads: ["club", "person", "group_member"],
   contract: allCalendarsRoutes,
   search: [eventSearch],
+  opens: calendarOpenings,
   personalData: [calendarsAndEvents, invitationsOfPerson, feedOfPerson],
   liveKinds: {
     calendar: "QUERY_CALENDAR",

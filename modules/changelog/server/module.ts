@@ -1,4 +1,5 @@
 import { identityAdmin } from "#modules/identity/server/public.ts";
+import { groupActor } from "#modules/members/server/public.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { requirePermission } from "#platform/server/http/principal.ts";
@@ -39,10 +40,10 @@ export const changelogModule = serverModule({
       },
       async revertChange({ write, params, body, principal }) {
         requirePermission(principal, "MANAGE_USER");
-        return write(
-          (tx) => revertChange(tx, { actor: principal, identity }, params.id, body?.fields),
-          { way: "REVERT" },
-        );
+        const actor = groupActor(principal, services);
+        return write((tx) => revertChange(tx, { actor, identity }, params.id, body?.fields), {
+          way: "REVERT",
+        });
       },
     };
   },

@@ -4,6 +4,7 @@ import { downloadHandlers } from "./downloads/download-handlers.ts";
 import { entryHandlers } from "./entries/entry-handlers.ts";
 import { uploadedFiles } from "./personal-data.ts";
 import { processVersion } from "./versions/process-version.ts";
+import { shareOpenings } from "./shares/openings.ts";
 import { shareHandlers } from "./shares/share-handlers.ts";
 import { cleanUpShares } from "./cleanup.ts";
 import { uploadHandlers } from "./uploads/upload-handlers.ts";
@@ -24,6 +25,7 @@ export const filesModule = serverModule({
   reads: ["club"],
   contract: filesContract,
   search: [fileSearch],
+  opens: shareOpenings,
   personalData: [uploadedFiles],
   liveKinds: {
     "file-share": ["QUERY_FILESHARE", "QUERY_IMAGESHARE"],

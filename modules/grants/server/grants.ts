@@ -1,13 +1,16 @@
 import type { Permission } from "#platform/contract/permissions.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
-import { holds, type Principal } from "#platform/server/http/principal.ts";
+import type { Opener } from "#platform/server/group-openings.ts";
+import { holds } from "#platform/server/http/principal.ts";
 import type { Grant, GrantAccess, GrantLine } from "../contract.ts";
 import {
   type GrantTable,
+  type OpenedByGroup,
   replaceGrants,
   selectAccess,
   selectGrants,
+  selectOpened,
   selectUnknown,
 } from "./queries.ts";
 
@@ -18,10 +21,46 @@ export type Reach = "EVERYTHING" | ReadonlyMap<string, GrantAccess>;
 export async function reachOf(
   tx: ReadTx,
   table: GrantTable,
-  principal: Principal,
+  principal: Opener,
   manage: Permission,
 ): Promise<Reach> {
   return holds(principal, manage) ? "EVERYTHING" : selectAccess(tx, table, principal);
+}
+
+/**
+ * Returns what belonging to these groups opens and the actor may not open so far. Grants reach the
+ * actor only with the `query` permission; with `manage` nothing is beyond them.
+ */
+export async function openedBeyond(
+  tx: ReadTx,
+  table: GrantTable,
+  actor: Opener,
+  { query, manage }: { query: Permission; manage: Permission },
+  groupIds: readonly string[],
+): Promise<OpenedByGroup[]> {
+  if (holds(actor, manage)) return [];
+  const opened = await selectOpened(tx, table, groupIds);
+  if (opened.length === 0) return [];
+  const own: Reach = holds(actor, query) ? await selectAccess(tx, table, actor) : new Map();
+  return opened.filter(({ ownerId, access }) =>
+    access === "WRITE" ? !mayWrite(own, ownerId) : !mayRead(own, ownerId),
+  );
+}
+
+/** Returns what each group opens by names, in the order of the owners given. */
+export function namesByGroup(
+  opened: readonly OpenedByGroup[],
+  owners: readonly { id: string; name: string }[],
+): Map<string, string[]> {
+  const byOwner = Map.groupBy(opened, ({ ownerId }) => ownerId);
+  const named = owners.flatMap(({ id, name }) =>
+    (byOwner.get(id) ?? []).map(({ groupId, access }) => ({
+      groupId,
+      name: access === "WRITE" ? `${name} (Schreiben)` : name,
+    })),
+  );
+  const groups = Map.groupBy(named, ({ groupId }) => groupId);
+  return new Map([...groups].map(([id, lines]) => [id, lines.map(({ name }) => name)]));
 }
 
 export function mayRead(reach: Reach, ownerId: string): boolean {

@@ -1,2 +1,11 @@
-export { grantsOf, mayRead, mayWrite, type Reach, reachOf, writeGrants } from "./grants.ts";
+export {
+  grantsOf,
+  mayRead,
+  mayWrite,
+  namesByGroup,
+  openedBeyond,
+  type Reach,
+  reachOf,
+  writeGrants,
+} from "./grants.ts";
 export { deleteGrantsOfMember, type GrantTable, selectGrantsOfMember } from "./queries.ts";

@@ -61,6 +61,62 @@ export async function selectAccess(
   return new Map(rows.map((row) => [row.owner_id, row.writes ? "WRITE" : "READ"]));
 }
 
+/** What belonging to a group opens, by a grant to it or to one above it. */
+export interface OpenedByGroup {
+  groupId: string;
+  ownerId: string;
+  access: GrantAccess;
+}
+
+/** What belonging to each of these groups opens that is not everybody's anyway. */
+export async function selectOpened(
+  tx: ReadTx,
+  { table, owner }: GrantTable,
+  groupIds: readonly string[],
+): Promise<OpenedByGroup[]> {
+  if (groupIds.length === 0) return [];
+  const ownerOf = (alias: string) => sql.ref<string>(`${alias}.${owner}`);
+  const rows = await sqlOf(tx)
+    .withRecursive("upwards", (db) =>
+      db
+        .selectFrom("group_name")
+        .select(["id as root", "id", "parent_id"])
+        .where("id", "=", anyOf(groupIds))
+        .union(
+          db
+            .selectFrom("group_name as above")
+            .innerJoin("upwards", "upwards.parent_id", "above.id")
+            .select(["upwards.root", "above.id", "above.parent_id"]),
+        ),
+    )
+    .selectFrom(grantsIn(table))
+    .innerJoin("upwards", "upwards.id", "g.group_id")
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom(grantsIn(table, "everybody"))
+            .select("everybody.id")
+            .where("everybody.subject", "=", "ALL")
+            .whereRef(ownerOf("everybody"), "=", ownerOf("g"))
+            .where(({ eb, or }) =>
+              or([
+                eb("everybody.access", "=", "WRITE"),
+                eb("everybody.access", "=", eb.ref("g.access")),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .select(({ ref }) => [
+      "upwards.root as groupId",
+      ownerOf("g").as("ownerId"),
+      sql<boolean>`bool_or(${ref("g.access")} = 'WRITE')`.as("writes"),
+    ])
+    .groupBy(["upwards.root", ownerOf("g")])
+    .execute();
+  return rows.map(({ writes, ...row }) => ({ ...row, access: writes ? "WRITE" : "READ" }));
+}
+
 /** The lists of these owners: everybody first, then groups, then members, by name. */
 export async function selectGrants(
   tx: ReadTx,
@@ -174,6 +230,6 @@ export async function deleteGrantsOfMember(
 /** What all tables of grants have, of the table known as `g`. */
 type GrantRow = Row<GrantTableName, GrantColumn | "tenant_id">;
 
-function grantsIn(table: GrantTableName) {
-  return sql<GrantRow>`${sql.table(table)}`.as("g");
+function grantsIn<Alias extends string = "g">(table: GrantTableName, alias?: Alias) {
+  return sql<GrantRow>`${sql.table(table)}`.as((alias ?? "g") as Alias);
 }

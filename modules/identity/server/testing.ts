@@ -113,6 +113,7 @@ export async function startRealmServer(
     live,
     rateLimits,
     secrets: createSecrets(SECRET),
+    openings: [],
     log,
   };
 

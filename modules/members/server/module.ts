@@ -52,7 +52,7 @@ export function membersModule(others: readonly PersonalData[]): ServerModule {
         ...memberHandlers(identity),
         ...trashHandlers(erasers),
         ...pictureHandlers(services),
-        ...bulkHandlers(erasers),
+        ...bulkHandlers({ ...erasers, openings: services.openings }),
         ...exportHandlers(services, erasers),
         ...deletionHandlers(services, erasers),
         ...viewHandlers,

@@ -1,7 +1,8 @@
 import type pg from "pg";
+import { ADVISORY_LOCKS } from "../database/advisory-locks.ts";
 import type { Database } from "../database/database.ts";
 
-const LOCK = 7263;
+const LOCK = ADVISORY_LOCKS.FILE_CLEANUP;
 
 /**
  * While `work` runs, no process removes stored bytes, though rows may give them up: a backup still

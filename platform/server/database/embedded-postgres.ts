@@ -1,14 +1,30 @@
 import { execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { access, chmod, chown, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import {
+  access,
+  chmod,
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 
 const run = promisify(execFile);
 const SUPERUSER = "vereinsheim";
+const START_LIMIT_MS = 60_000;
+/** What began to be made so long ago was given up. */
+const ABANDONED_MS = 3_600_000;
 
 export interface EmbeddedPostgres {
   /** Connection string of the superuser, database `vereinsheim`. */
@@ -36,7 +52,7 @@ export async function startEmbeddedPostgres(
   await mkdir(dataDir, { recursive: true });
   if (!(await exists(join(cluster, "PG_VERSION")))) await initialise(cluster, password, account);
   const running = await runningPort(cluster);
-  const port = running ?? (await start(cluster, account, fast));
+  const port = running ?? (await startOrJoin(cluster, account, fast));
   const url = `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/`;
   const end = () =>
     command("pg_ctl", ["stop", "-D", cluster, "-m", "fast", "-w"], cluster, account);
@@ -66,26 +82,61 @@ async function initialise(
   password: string,
   account: Account | undefined,
 ): Promise<void> {
-  // What a killed initdb left behind has no PG_VERSION and is worth nothing.
-  await rm(cluster, { recursive: true, force: true });
-  await mkdir(cluster, { mode: 0o700 });
-  if (account) await chown(cluster, account.uid, account.gid);
-  const passwordFile = join(cluster, "..", "initdb-password");
+  await removeFormer(cluster);
+  // Under a name of its own first: a process that starts at the same moment does the same, and the
+  // first to end has made everybody's.
+  const own = `${cluster}.new-${randomBytes(6).toString("hex")}`;
+  const passwordFile = `${own}.password`;
+  await mkdir(own, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (account) await chown(passwordFile, account.uid, account.gid);
+  if (account) for (const path of [own, passwordFile]) await chown(path, account.uid, account.gid);
   try {
     const options = ["--encoding=UTF8", "--locale=C", "--auth=scram-sha-256", "--data-checksums"];
     await command(
       "initdb",
-      ["-D", cluster, "-U", SUPERUSER, `--pwfile=${passwordFile}`, ...options],
+      ["-D", own, "-U", SUPERUSER, `--pwfile=${passwordFile}`, ...options],
       cluster,
       account,
     );
-  } catch (error) {
-    await rm(cluster, { recursive: true, force: true });
-    throw error;
+    await rename(own, cluster).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+    });
   } finally {
     await rm(passwordFile, { force: true });
+    await rm(own, { recursive: true, force: true });
+  }
+}
+
+/** Removes what a killed start left behind: an unfinished cluster has no PG_VERSION. */
+async function removeFormer(cluster: string): Promise<void> {
+  if (!(await exists(join(cluster, "PG_VERSION"))))
+    await rm(cluster, { recursive: true, force: true });
+  const folder = dirname(cluster);
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (!name.startsWith(`${basename(cluster)}.new-`)) continue;
+    // A younger one may be another process's, on its way.
+    const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
+    if (age > ABANDONED_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** Starts the server; where another process was faster, waits for that one's. */
+async function startOrJoin(
+  cluster: string,
+  account: Account | undefined,
+  fast: boolean,
+): Promise<number> {
+  try {
+    return await start(cluster, account, fast);
+  } catch (error) {
+    for (const until = Date.now() + START_LIMIT_MS; Date.now() < until; await pause(100)) {
+      const port = await runningPort(cluster);
+      if (port !== undefined) return port;
+      // Nobody else is starting it either.
+      if (!(await exists(join(cluster, "postmaster.pid")))) break;
+    }
+    throw error;
   }
 }
 

@@ -1,23 +1,32 @@
 import { createHmac } from "node:crypto";
 import { runMigrations as runGraphileMigrations } from "graphile-worker";
 import pg from "pg";
+import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import { applySchema } from "./schema/apply-schema.ts";
 import { readSchemaFiles } from "./schema/schema-files.ts";
 
 /**
- * Brings the schema up to date (one process at a time, others wait) and makes the application's
- * login role.
+ * Brings the schema up to date and makes the application's login role: one process at a time, others
+ * wait.
  * @param ownerUrl connection of the role that owns the tables; needs CREATEROLE and BYPASSRLS.
  * @param secret the installation's secret; the login role's password is derived from it, so every
  * process knows it.
+ * @param check refuses before anything is changed; no other process can change it meanwhile.
  * @returns the connection string of the application's role, which neither owns tables nor bypasses
  * row-level security.
  */
-export async function migrate(ownerUrl: string, secret: string): Promise<string> {
-  await migrateSchema(ownerUrl);
+export async function migrate(
+  ownerUrl: string,
+  secret: string,
+  check?: (owner: pg.Client) => Promise<void>,
+): Promise<string> {
   const { role, password, url } = applicationLogin(ownerUrl, secret);
   await withClient(ownerUrl, async (client) => {
-    await client.query("SELECT pg_advisory_lock(7261)");
+    await waitWithoutLimit(client);
+    // Ends with the connection.
+    await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCKS.ROLE]);
+    await check?.(client);
+    await migrateSchema(ownerUrl);
     const { rows } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [role]);
     const name = client.escapeIdentifier(role);
     // Only a superuser may name what an existing role is not; it was made without.
@@ -27,7 +36,6 @@ export async function migrate(ownerUrl: string, secret: string): Promise<string>
         ? `CREATE ROLE ${name} ${options} IN ROLE vereinsheim_app`
         : `ALTER ROLE ${name} LOGIN PASSWORD ${client.escapeLiteral(password)}`,
     );
-    await client.query("SELECT pg_advisory_unlock(7261)");
   });
   return url;
 }
@@ -50,8 +58,16 @@ export function applicationLogin(
  * @param upTo the last migration to apply, for a database that is to get rows of an older version.
  */
 export async function migrateSchema(ownerUrl: string, upTo?: string): Promise<void> {
-  await withClient(ownerUrl, (client) => applySchema(client, { upTo }));
+  await withClient(ownerUrl, async (client) => {
+    await waitWithoutLimit(client);
+    await applySchema(client, { upTo });
+  });
   await runGraphileMigrations({ connectionString: ownerUrl });
+}
+
+/** Some operators limit how long a role's statements may take, or wait for a lock. */
+async function waitWithoutLimit(client: pg.Client): Promise<void> {
+  await client.query("SET statement_timeout = 0; SET lock_timeout = 0");
 }
 
 /** Returns the names of all migrations that this program brings, in order. */

@@ -36,8 +36,11 @@ export interface TenantRow {
 /** Finds an active tenant by its name; undefined when unknown or suspended. */
 export type FindTenant = (name: string) => Promise<TenantRow | undefined>;
 
-export function holds(principal: Principal, permission: Permission): boolean {
-  return principal.isAdmin || principal.permissions.has(permission);
+export function holds(
+  { isAdmin, permissions }: Pick<Principal, "isAdmin" | "permissions">,
+  permission: Permission,
+): boolean {
+  return isAdmin || permissions.has(permission);
 }
 
 export function requirePermission(principal: Principal, permission: Permission): void {

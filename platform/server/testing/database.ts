@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { ADVISORY_LOCKS } from "../database/advisory-locks.ts";
 import { migrate, withClient } from "../database/migrate.ts";
 
 /**
@@ -29,7 +30,7 @@ export async function createTestDatabase(
   const name = `test_${randomBytes(6).toString("hex")}`;
   await withClient(clusterUrl, async (client) => {
     // Cloning wants the template for itself: parallel test files wait for each other here.
-    await client.query("SELECT pg_advisory_lock(7262)");
+    await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCKS.TEST_TEMPLATE]);
     await client.query(
       `CREATE DATABASE ${name} TEMPLATE ${migrated ? TEMPLATE : "template0 ENCODING 'UTF8' LOCALE 'C'"}`,
     );

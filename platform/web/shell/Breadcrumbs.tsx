@@ -4,17 +4,16 @@ import { AppLink } from "#platform/web/links.tsx";
 import { holdsOneOf, useMeIfAny } from "#platform/web/session/me.tsx";
 import type { Crumb } from "#platform/web/module.ts";
 import { useModules } from "#platform/web/modules.tsx";
-import { ownPageCrumbs, ownPageTitle } from "#platform/web/page-title.ts";
+import { ownPageCrumbs, useShownTitle } from "#platform/web/page-title.ts";
 import classes from "./Breadcrumbs.module.css";
 import { useCurrentPage } from "./pages/current-page.ts";
 
 /** Home link, labelled steps from the route, and the page itself, which is not a link. */
 export function Breadcrumbs() {
   const page = useCurrentPage();
-  const own = useSelector(ownPageTitle);
+  const last = useShownTitle(page);
   const steps = useSelector(ownPageCrumbs);
   const isOpen = useIsOpen();
-  const last = own ?? page?.title;
   if (last === undefined || page?.path === "/") return null;
   return (
     <nav aria-label="Brotkrumen" className={classes.bar} data-no-print>

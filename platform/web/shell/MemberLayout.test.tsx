@@ -5,7 +5,7 @@ import type { Permission } from "#platform/contract/permissions.ts";
 import { addErrorNotice } from "../api/error-notices.ts";
 import { webModule } from "../module.ts";
 import { showOverlay } from "../overlays.ts";
-import { usePageTitle } from "../page-title.ts";
+import { usePageTitle, useRecordTitle } from "../page-title.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectProblem, renderPage } from "../testing.ts";
 
 function pageThatSays(words: string) {
@@ -15,6 +15,11 @@ function pageThatSays(words: string) {
 function Choir() {
   usePageTitle("Chor", [{ label: "Singen", to: "/groups/singing" }]);
   return <h1>Chor</h1>;
+}
+
+function Member() {
+  useRecordTitle("Elif Becker");
+  return <h1>Elif Becker</h1>;
 }
 
 const club = webModule({
@@ -30,6 +35,11 @@ const club = webModule({
         { label: "Übersicht aller Gruppen", to: "/groups" },
       ],
       load: () => Promise.resolve({ default: Choir }),
+    },
+    {
+      path: "/users/elif",
+      title: "Profil Ansicht",
+      load: () => Promise.resolve({ default: Member }),
     },
     { path: "/broken", title: "Kaputt", load: () => Promise.resolve({ default: Broken }) },
     { path: "/messaging", title: "Nachrichten", load: pageThatSays("Post") },
@@ -125,6 +135,45 @@ describe("the menu", () => {
     await expect.element(button("Menü öffnen")).toBeVisible();
   });
 
+  test("stands beside the page, and closed it stays closed, here and in other tabs", async () => {
+    await open("/");
+    await expect.element(menu().getByRole("link", { name: "Mitglieder" })).toBeVisible();
+    await button("Untermenü Mitglieder").click();
+    await menu().getByRole("link", { name: "Gruppen" }).click();
+    await expect.element(heading("Chor")).toBeVisible();
+    const room = () =>
+      Number.parseFloat(getComputedStyle(page.getByRole("main").element()).paddingLeft);
+    const beside = room();
+    await button("Menü schließen").click();
+    await expect.element(button("Menü öffnen")).toHaveAttribute("aria-expanded", "false");
+    expect(menu().elements()).toEqual([]);
+    await expect.poll(room).toBeLessThan(beside);
+    await page.getByRole("link", { name: "Startseite" }).click();
+    await expect.element(heading("Übersicht")).toBeVisible();
+    await expect.element(button("Menü öffnen")).toHaveAttribute("aria-expanded", "false");
+    expect(localStorage.getItem("sideMenu")).toBe("0");
+    await expectAccessible("the shell without its menu");
+    localStorage.setItem("sideMenu", "1");
+    window.dispatchEvent(new StorageEvent("storage", { key: "sideMenu" }));
+    await expect.element(menu().getByRole("link", { name: "Mitglieder" })).toBeVisible();
+  });
+
+  test("that was closed is closed when the club is opened anew, and can be opened", async () => {
+    localStorage.setItem("sideMenu", "0");
+    await open("/");
+    await expect.element(button("Menü öffnen")).toBeVisible();
+    await button("Menü öffnen").click();
+    await expect.element(menu().getByRole("link", { name: "Mitglieder" })).toBeVisible();
+    expect(localStorage.getItem("sideMenu")).toBe("1");
+  });
+
+  test("on a phone is not what was chosen beside the page", async () => {
+    await open("/", { viewport: "phone" });
+    await button("Menü öffnen").click();
+    await button("Menü schließen").click();
+    expect(localStorage.getItem("sideMenu")).toBeNull();
+  });
+
   test("has the most used places within the thumb's reach, with the number of new messages", async () => {
     await open("/", { viewport: "phone" });
     const bar = page.getByRole("navigation", { name: "Schnellzugriff" });
@@ -151,6 +200,16 @@ describe("where one is", () => {
     expect(document.title).toBe("Chor - TSV Beispiel - Intranet");
     await steps.getByRole("link", { name: "Startseite" }).click();
     await expect.element(heading("Übersicht")).toBeVisible();
+  });
+
+  test("is said of a record by its name and what is seen of it, and its heading is the name", async () => {
+    await open("/users/elif");
+    await expect.element(heading("Elif Becker")).toBeVisible();
+    const steps = page.getByRole("navigation", { name: "Brotkrumen" });
+    await expect
+      .element(steps.getByText("Elif Becker – Profil Ansicht"))
+      .toHaveAttribute("aria-current", "page");
+    expect(document.title).toBe("Elif Becker – Profil Ansicht - TSV Beispiel - Intranet");
   });
 
   test("the overview is no step of itself", async () => {
@@ -210,6 +269,13 @@ describe("the red list", () => {
     await expect.element(heading("Leute")).toBeVisible();
     await expect.element(list()).toMatchTextContent("Das eine.");
   });
+});
+
+test("the search box has the specified placeholder, and is read aloud in German", async () => {
+  await open("/");
+  const box = page.getByRole("combobox", { name: "Suchen" });
+  await expect.element(box).toHaveAttribute("placeholder", "Search (ctrl+k)");
+  await expect.element(box).toHaveAccessibleDescription("Suchen (Strg+K)");
 });
 
 test("the shortcuts are shown at a question mark, but not while one types", async () => {

@@ -1,11 +1,10 @@
-import { Outlet, useRouterState } from "@tanstack/react-router";
+import { Outlet } from "@tanstack/react-router";
 import { useSelector } from "@tanstack/react-store";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { followUpdates } from "#platform/web/api/live.ts";
 import { MeProvider } from "#platform/web/session/me.tsx";
 import { overlays } from "#platform/web/overlays.ts";
 import { queryClient } from "#platform/web/api/query-client.ts";
-import { useIsWide } from "#platform/web/screen.ts";
 import { BottomBar } from "./menu/BottomBar.tsx";
 import { StartFailedPage } from "./pages/UnauthenticatedPages.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
@@ -17,6 +16,7 @@ import { ProgressBar } from "./ProgressBar.tsx";
 import { ShortcutHelp } from "./ShortcutHelp.tsx";
 import { SideMenu } from "./menu/SideMenu.tsx";
 import { TopBar } from "./menu/TopBar.tsx";
+import { useSideMenu } from "./menu/use-side-menu.ts";
 
 /** The authenticated layout: the reader's profile first, then the frame with the page. */
 export function MemberLayout() {
@@ -29,15 +29,7 @@ export function MemberLayout() {
 
 function Frame() {
   const page = useCurrentPage();
-  const isWide = useIsWide();
-  const [menuOpen, setMenuOpen] = useState(false);
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const [lastPath, setLastPath] = useState(pathname);
-  // The menu closes on every route change; where it is always there, there is nothing to close.
-  if (pathname !== lastPath) {
-    setLastPath(pathname);
-    setMenuOpen(false);
-  }
+  const menu = useSideMenu();
   useEffect(() => followUpdates(queryClient), []);
   useEffect(fetchCommonParts, []);
   if (page?.bare) return <Outlet />;
@@ -47,9 +39,15 @@ function Frame() {
         Zum Inhalt springen
       </a>
       <ProgressBar />
-      <TopBar menuOpen={menuOpen} onMenu={isWide ? undefined : () => setMenuOpen(!menuOpen)} />
-      <SideMenu overlay={!isWide} open={isWide || menuOpen} onClose={() => setMenuOpen(false)} />
-      <main id="inhalt" tabIndex={-1} className={classes.main} data-wide={page?.wide || undefined}>
+      <TopBar menu={menu} />
+      <SideMenu overlay={!menu.beside} open={menu.open} onClose={menu.close} />
+      <main
+        id="inhalt"
+        tabIndex={-1}
+        className={classes.main}
+        data-wide={page?.wide || undefined}
+        data-menu-beside={(menu.beside && menu.open) || undefined}
+      >
         <div className={classes.content}>
           <Breadcrumbs />
           <ErrorNotices />

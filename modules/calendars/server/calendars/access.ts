@@ -2,12 +2,15 @@ import {
   type GrantTable,
   mayRead,
   mayWrite,
+  namesByGroup,
+  openedBeyond,
   type Reach,
   reachOf,
 } from "#modules/grants/server/public.ts";
 import type { Contract } from "#platform/contract/route.ts";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
+import type { GroupOpenings } from "#platform/server/group-openings.ts";
 import type { Call } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -41,6 +44,18 @@ function accessWithin(reach: Reach, calendars: readonly CalendarRow[]): Calendar
     mayWrite: (id) => mayWrite(reach, id),
   };
 }
+
+/** Returns the calendars that groups open beyond what the actor may open. */
+export const calendarOpenings: GroupOpenings = async (tx, actor, groupIds) => {
+  const rights = { query: "QUERY_CALENDAR", manage: "MANAGE_CALENDAR" } as const;
+  const opened = await openedBeyond(tx, CALENDAR_GRANTS, actor, rights, groupIds);
+  if (opened.length === 0) return new Map();
+  const calendars = await selectCalendars(tx);
+  return namesByGroup(
+    opened,
+    calendars.map(({ id, name }) => ({ id, name: `den Kalender „${name}“` })),
+  );
+};
 
 /** A calendar that the reader may not see does not exist for them. */
 export function readableCalendar(access: CalendarAccess, id: string): CalendarRow {

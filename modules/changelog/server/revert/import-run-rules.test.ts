@@ -12,7 +12,7 @@ import { type UserUpdate, usersContract as users } from "#modules/members/contra
 import { formOf } from "#modules/members/testing.ts";
 import {
   createMembers,
-  type Holder,
+  type GroupActor,
   OPERATOR,
   updateMembers,
 } from "#modules/members/server/public.ts";
@@ -40,7 +40,7 @@ async function imported<T>(work: (tx: WriteTx) => Promise<T>): Promise<{ run: st
   return { run, made: await club.app.services.database.bulk(club.alpha.id, actor, work) };
 }
 
-function undo(run: string, actor: Holder = OPERATOR) {
+function undo(run: string, actor: GroupActor = OPERATOR) {
   const { services } = club.app;
   const who = { userId: club.office.id, name: "Otto Büro", kind: "USER", way: "REVERT" } as const;
   return services.database.bulk(club.alpha.id, who, (tx) =>
@@ -215,7 +215,8 @@ test("never beyond one's own rights: one member above refuses the whole", async 
     { id: chief.id, values: { email: "neu@example.org" } },
   ]);
   const { run } = await imported((tx) => updateMembers(tx, forms, OPERATOR));
-  const clerk: Holder = {
+  const clerk: GroupActor = {
+    ...OPERATOR,
     isAdmin: false,
     permissions: new Set(["MANAGE_USER", "MANAGE_GROUP", "QUERY_USER"]),
   };

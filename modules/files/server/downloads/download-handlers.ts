@@ -1,10 +1,11 @@
 import type { FastifyRequest } from "fastify";
-import { notFound } from "#platform/server/http/app-error.ts";
+import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { ByteAnswer, Handlers } from "#platform/server/http/implement.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { filesContract } from "../../contract.ts";
 import { type ByteRequest, sendFile, type Viewer } from "./download.ts";
+import type { EntryRecord } from "../entries/entry-record.ts";
 import { selectChildIds } from "../entries/folder-queries.ts";
 import { selectEntry } from "../entries/path-queries.ts";
 import { entryAt, folderAt } from "../entries/places.ts";
@@ -49,16 +50,16 @@ export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes>
         const entry = await entryAt(tx, share.id, params.path);
         const content = await (entry.is_folder
           ? folderContent(tx, entry.id, entry.name || share.name, null)
-          : fileContent(tx, entry, query.version ?? null));
+          : fileContent(tx, access, entry, query.version));
         return { ...content, viewer: viewerOf(access) };
       });
       return send(found, false, request);
     },
     async getThumbnail({ read, params, query, principal }) {
       const key = await read(async (tx) => {
-        const { share } = await accessTo(tx, principal, params.id, "READ");
-        const entry = await entryAt(tx, share.id, params.path);
-        const version = await selectVersion(tx, entry.id, query.version ?? null);
+        const access = await accessTo(tx, principal, params.id, "READ");
+        const entry = await entryAt(tx, access.share.id, params.path);
+        const version = await versionFor(tx, access, entry, query.version);
         return version?.[`thumbnail_${query.size}`] ?? null;
       });
       if (key === null) throw notFound();
@@ -73,7 +74,8 @@ export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes>
     async createTicket({ read, write, params, body, principal, tenant }) {
       const { version, names, save = false } = body ?? {};
       const target = await read(async (tx) => {
-        const { share } = await accessTo(tx, principal, params.id, "READ");
+        const access = await accessTo(tx, principal, params.id, "READ");
+        const { share } = access;
         const entry =
           names === undefined
             ? await entryAt(tx, share.id, params.path)
@@ -83,7 +85,7 @@ export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes>
           if (chosen !== null && chosen.length !== new Set(names).size) throw notFound();
           return { entry: entry.id, version: null, chosen };
         }
-        const found = await selectVersion(tx, entry.id, version ?? null);
+        const found = await versionFor(tx, access, entry, version);
         if (found === undefined) throw notFound();
         return { entry: entry.id, version: found.version, chosen: null };
       });
@@ -113,7 +115,7 @@ export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes>
           : await selectEntry(tx, share.id, ticket.entry);
         if (entry === undefined) throw notFound();
         if (ticket.version !== null)
-          return { ...(await fileContent(tx, entry, ticket.version)), viewer };
+          return { ...(await fileContent(tx, access, entry, ticket.version)), viewer };
         const chosen =
           ticket.selection === null ? null : await selectSelection(tx, ticket.selection, share.id);
         return {
@@ -131,14 +133,31 @@ function viewerOf({ share, writes }: ShareAccess): Viewer {
   return share.kind === "IMAGES" && !writes ? "WITHOUT_POSITION" : "ORIGINAL";
 }
 
+type FileEntry = Pick<EntryRecord, "id" | "name" | "version">;
+
+/**
+ * Returns the version asked for, without a number the current one. Older ones are for those who may
+ * write: what was replaced or taken out of a file is not for readers any more.
+ */
+async function versionFor(
+  tx: ReadTx,
+  access: ShareAccess,
+  { id, version: current }: FileEntry,
+  version: number | null = null,
+): Promise<VersionRecord | undefined> {
+  if (version !== null && version !== current && !access.writes) throw new AppError("FORBIDDEN");
+  return selectVersion(tx, id, version);
+}
+
 async function fileContent(
   tx: ReadTx,
-  { id, name }: { id: string; name: string },
-  version: number | null,
+  access: ShareAccess,
+  entry: FileEntry,
+  version?: number | null,
 ): Promise<Content> {
-  const file = await selectVersion(tx, id, version);
+  const file = await versionFor(tx, access, entry, version);
   if (file === undefined) throw notFound();
-  return { fileName: name, file };
+  return { fileName: entry.name, file };
 }
 
 /** All of a folder, or the chosen ones of its entries that are still in it. */

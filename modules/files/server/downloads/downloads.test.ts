@@ -255,6 +255,52 @@ describe("a ticket", () => {
   });
 });
 
+describe("older versions are for those who may write", () => {
+  const READ = { subject: "ALL" as const, id: null, access: "READ" as const };
+  const params = (id: string) => ({ id, path: "Satzung.txt" });
+  const ticketFor = (id: string, as: TestUser, body: { version?: number } = {}) =>
+    app.call(filesContract.createTicket, { params: params(id), body }, as);
+
+  async function replaced(): Promise<string> {
+    const { id } = await aShare(app, admin, { grants: [READ] });
+    await upload(app, admin, id, "Satzung.txt", "mit Geheimnis");
+    await upload(app, admin, id, "Satzung.txt", "ohne", { onConflict: "REPLACE" });
+    return id;
+  }
+
+  test("readers get the current one by any way, and no other by none", async () => {
+    const id = await replaced();
+    expect((await get(id, "Satzung.txt")).bytes.toString()).toBe("ohne");
+    expect((await get(id, "Satzung.txt", {}, { version: 2 })).bytes.toString()).toBe("ohne");
+    expect((await ticketFor(id, member, { version: 2 })).status).toBe(200);
+    // One that never was says no more than one that was.
+    for (const version of [1, 3]) {
+      expect((await get(id, "Satzung.txt", {}, { version })).status).toBe(403);
+      expect((await ticketFor(id, member, { version })).status).toBe(403);
+      const thumbnail = { params: params(id), query: { version, size: "256" as const } };
+      expect((await app.call(filesContract.getThumbnail, thumbnail, member)).status).toBe(403);
+    }
+    const list = await app.call(filesContract.listVersions, { params: params(id) }, member);
+    expect(list.status).toBe(403);
+    const own = await app.call(
+      filesContract.downloadEntry,
+      { params: params(id), query: { version: 1 } },
+      admin,
+    );
+    expect(own.bytes.toString()).toBe("mit Geheimnis");
+  });
+
+  test("a reader's ticket ends when the file is replaced, a writer's does not", async () => {
+    const id = await replaced();
+    const use = async (url: string) => (await app.server.inject({ method: "GET", url })).statusCode;
+    const { url } = (await ticketFor(id, member)).body;
+    const { url: writers } = (await ticketFor(id, admin)).body;
+    expect([await use(url), await use(writers)]).toEqual([200, 200]);
+    await upload(app, admin, id, "Satzung.txt", "neu", { onConflict: "REPLACE" });
+    expect([await use(url), await use(writers)]).toEqual([403, 200]);
+  });
+});
+
 test("what a person uploaded is in their file, and their name is forgotten with them", async () => {
   const share = await aShare(app, admin);
   const person = await app.user(admin.tenant, {

@@ -149,7 +149,7 @@ export function entryHandlers(): Handlers<Routes> {
     },
     async listVersions({ read, principal, params }) {
       return read(async (tx) => {
-        await accessTo(tx, principal, params.id, "READ");
+        await accessTo(tx, principal, params.id, "WRITE");
         const entry = await entryAt(tx, params.id, params.path);
         return (await selectVersions(tx, entry.id)).map((record) =>
           toFileVersion(record, entry.version),

@@ -17,7 +17,7 @@ interface KindPermissions {
   manage: Permission;
 }
 
-const PERMISSIONS_OF: Record<ShareKind, KindPermissions> = {
+export const PERMISSIONS_OF: Record<ShareKind, KindPermissions> = {
   DOCUMENTS: { query: "QUERY_FILESHARE", manage: "MANAGE_FILESHARE" },
   IMAGES: { query: "QUERY_IMAGESHARE", manage: "MANAGE_IMAGESHARE" },
 };

@@ -78,7 +78,7 @@ function Versions({ share, path }: { share: FileShare; path: string }) {
             >
               Herunterladen
             </Button>
-            {!version.current && share.can.includes("WRITE") && (
+            {!version.current && (
               <Button
                 variant="default"
                 size="xs"

@@ -44,7 +44,7 @@ export async function addressesTaken(tx: WriteTx, memberIds: readonly string[]):
   const found = await selectForeignName(tx, memberIds);
   if (found === undefined) return;
   throw new AppError("VALIDATION_FAILED", {
-    detail: `${found.firstName} ${found.lastName}: ${ADDRESS_IS_USERNAME}`,
+    detail: `Die neue Adresse von ${found.firstName} ${found.lastName} ist der Benutzername eines anderen Zugangs.`,
     errors: [{ path: "email", code: "ADDRESS_IS_USERNAME", message: ADDRESS_IS_USERNAME }],
   });
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import type { Adapter, AdapterPayload } from "oidc-provider";
+import { errors } from "./library/library.ts";
 import { type Database, systemActor } from "#platform/server/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { Realm } from "../realm/realm.ts";

@@ -1,4 +1,5 @@
-import { type AdapterPayload, errors } from "oidc-provider";
+import type { AdapterPayload } from "oidc-provider";
+import { errors } from "./library/library.ts";
 import { z } from "zod";
 import type { Secrets } from "#platform/server/secrets.ts";
 import { openCookie, sealCookie } from "../realm/encrypted-cookie.ts";

@@ -1,10 +1,11 @@
-import { interactionPolicy } from "oidc-provider";
+import type { interactionPolicy as policies } from "oidc-provider";
+import { interactionPolicy } from "./library/library.ts";
 
 /**
  * The library's login prompt, and one more reason to show it: the account behind a live session is
  * switched off.
  */
-export function loginPolicy(): interactionPolicy.DefaultPolicy {
+export function loginPolicy(): policies.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.remove("consent");
   policy.get("login")?.checks.add(

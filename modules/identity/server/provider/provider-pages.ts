@@ -1,7 +1,7 @@
 import type { Configuration } from "oidc-provider";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { errorText } from "../pages/error-texts.ts";
-import { PLAIN_POLICY, plainPage } from "../pages/plain-page.ts";
+import { PLAIN_POLICY, plainPage } from "#platform/server/http/pages/plain-page.ts";
 import type { Realm } from "../realm/realm.ts";
 
 /** The pages the library hands over to. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { Provider } from "oidc-provider";
 import type { Services } from "#platform/server/services.ts";
 import { isOwnAddress } from "../realm/origins.ts";
 import type { Realm } from "../realm/realm.ts";
 import { providerConfiguration } from "./configuration.ts";
+import { Provider } from "./library/library.ts";
 import type { ProviderPages } from "./provider-pages.ts";
 import { requestFacts } from "./request-facts.ts";
 import { signingKeys } from "../tokens/signing-keys.ts";

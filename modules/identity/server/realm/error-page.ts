@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { errors } from "oidc-provider";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { errorText } from "../pages/error-texts.ts";
 import { messagePage } from "../pages/login-pages.ts";
-import { PLAIN_POLICY, plainPage } from "../pages/plain-page.ts";
+import { errors } from "../provider/library/library.ts";
+import { REFRESH_SECONDS } from "#platform/server/http/pages/failed-page.ts";
+import { PLAIN_POLICY, plainPage } from "#platform/server/http/pages/plain-page.ts";
 import type { IdentityServer } from "./identity-server.ts";
 
 interface Problem {
@@ -39,8 +40,13 @@ export async function sendError(
       .code(status)
       .header("content-security-policy", PLAIN_POLICY)
       .type("text/html; charset=utf-8")
-      .send(plainPage(title, text));
+      .send(plainPage(title, text, refreshOf(status, request)));
   }
+}
+
+/** What is only asked for is asked for again; nobody's form is sent twice. */
+function refreshOf(status: number, { method }: FastifyRequest): { refreshSeconds?: number } {
+  return status === 503 && method === "GET" ? { refreshSeconds: REFRESH_SECONDS } : {};
 }
 
 function problemOf(error: unknown): Problem {

@@ -1,3 +1,4 @@
+import { holdsPermission } from "../rights/permissions.ts";
 import { clubDay } from "../people/club-day.ts";
 import { searchWords } from "#platform/contract/fold.ts";
 import type { Contract } from "#platform/contract/route.ts";
@@ -16,16 +17,19 @@ import {
   selectGroupPage,
   selectGroups,
 } from "./group-list-queries.ts";
+import { closedGroups, groupActor } from "./openings.ts";
 import { selectGroupsBelow } from "./queries.ts";
 import { toGroup } from "./presenters.ts";
 import { seesGroup } from "./rules.ts";
+
+type Openings = Services["openings"];
 
 type Routes = Pick<
   typeof groupsContract,
   "searchGroups" | "listGroupTree" | "createGroup" | "getGroup" | "updateGroup" | "deleteGroup"
 >;
 
-export function groupHandlers({ live }: Services): Handlers<Routes> {
+export function groupHandlers({ live, openings }: Services): Handlers<Routes> {
   // Counting the members of every group reads every membership: done once until something changes.
   const known = new TenantCache<GroupRecord[]>(live);
   const pages = new TenantCache<{ records: GroupRecord[]; count: number }>(live);
@@ -45,33 +49,34 @@ export function groupHandlers({ live }: Services): Handlers<Routes> {
       const { records, count } = await pages.get(tenant.id, key, () =>
         read((tx) => selectGroupPage(tx, search)),
       );
+      const closed = await closedTo(call, openings, records);
       return toPage(
-        records.map((record) => toGroup(record, principal, led)),
+        records.map((record) => toGroup(record, principal, led, closed)),
         count,
         query,
       );
     },
     async listGroupTree(call) {
       const led = await ledBy(call);
-      return inTreeOrder(await allGroups(call)).map((record) =>
-        toGroup(record, call.principal, led),
-      );
+      const records = inTreeOrder(await allGroups(call));
+      const closed = await closedTo(call, openings, records);
+      return records.map((record) => toGroup(record, call.principal, led, closed));
     },
     async createGroup({ write, body, principal, created }) {
       const group = await write(async (tx) =>
-        readGroup(tx, await createGroup(tx, principal, body), principal),
+        readGroup(tx, await createGroup(tx, principal, body), principal, openings),
       );
       created(`/group/${group.id}`);
       return group;
     },
     async getGroup({ read, params, principal }) {
       if (!seesGroup(principal, params.id)) throw new AppError("FORBIDDEN");
-      return read((tx) => readGroup(tx, params.id, principal));
+      return read((tx) => readGroup(tx, params.id, principal, openings));
     },
     async updateGroup({ write, params, body, principal }) {
       return write(async (tx) => {
-        const done = await updateGroup(tx, principal, params.id, body);
-        const group = await readGroup(tx, params.id, principal);
+        const done = await updateGroup(tx, groupActor(principal, { openings }), params.id, body);
+        const group = await readGroup(tx, params.id, principal, openings);
         if (!done) throw new AppError("STALE_VERSION", { current: group });
         return group;
       });
@@ -82,10 +87,17 @@ export function groupHandlers({ live }: Services): Handlers<Routes> {
   };
 }
 
-async function readGroup(tx: ReadTx, id: string, reader: Principal): Promise<Group> {
+async function readGroup(
+  tx: ReadTx,
+  id: string,
+  reader: Principal,
+  openings: Openings,
+): Promise<Group> {
   const record = await selectGroup(tx, id);
   if (record === undefined) throw notFound();
-  return toGroup(record, reader, new Set(await selectGroupsBelow(tx, reader.ledGroupIds)));
+  const led = new Set(await selectGroupsBelow(tx, reader.ledGroupIds));
+  const closed = await closedGroups(tx, groupActor(reader, { openings }), [record]);
+  return toGroup(record, reader, led, closed);
 }
 
 /** The groups that the caller leads, with those below. Most lead none. */
@@ -94,6 +106,16 @@ async function ledBy({ read, principal }: Pick<Call<Contract[string]>, "read" | 
   return new Set(
     ledGroupIds.length === 0 ? [] : await read((tx) => selectGroupsBelow(tx, ledGroupIds)),
   );
+}
+
+/** Those of the groups that open what the caller may not open. */
+async function closedTo(
+  { read, principal }: Pick<Call<Contract[string]>, "read" | "principal">,
+  openings: Openings,
+  records: readonly GroupRecord[],
+) {
+  if (principal.isAdmin || !holdsPermission(principal, "MANAGE_GROUP")) return new Set<string>();
+  return read((tx) => closedGroups(tx, groupActor(principal, { openings }), records));
 }
 
 /** Each parent before its children; siblings stay in the order they come. */

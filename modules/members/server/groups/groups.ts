@@ -19,6 +19,7 @@ import {
   selectNamesInTheWay,
   updateGroupRow,
 } from "./queries.ts";
+import { type GroupActor, refuseOpeningBelow } from "./openings.ts";
 import { mayChangeMembers } from "./rules.ts";
 
 const uniqueName = uniqueField(
@@ -43,7 +44,7 @@ export async function createGroup(
 /** Returns false when the group has another version by now. */
 export async function updateGroup(
   tx: WriteTx,
-  actor: Holder,
+  actor: GroupActor,
   id: string,
   { version, ...input }: GroupUpdate,
 ): Promise<boolean> {
@@ -52,7 +53,12 @@ export async function updateGroup(
   if (before === undefined) throw notFound();
   if (before.version !== version) return false;
   if (!mayChangePermissions(actor, before.permissions, input.permissions)) throw refuseEscalation();
-  if (input.parentId !== before.parent_id) await checkParent(tx, id, input.parentId);
+  if (input.parentId !== null && input.parentId !== before.parent_id) {
+    await checkParent(tx, id, input.parentId);
+    // Whoever is in the group now or later is let in above by this.
+    const parent = await lockGroup(tx, input.parentId);
+    if (parent !== undefined) await refuseOpeningBelow(tx, actor, parent);
+  }
   return uniqueName(() => updateGroupRow(tx, id, version, valuesOf(input)));
 }
 

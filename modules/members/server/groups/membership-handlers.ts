@@ -14,6 +14,7 @@ import {
   selectMemberships,
   selectMembershipsOfMember,
 } from "./membership-queries.ts";
+import { groupActor } from "./openings.ts";
 import { putMembership, removeMembership } from "./memberships.ts";
 import { selectGroupRow } from "./queries.ts";
 import { toMembership, toMembershipOfUser } from "./presenters.ts";
@@ -24,7 +25,10 @@ type Routes = Pick<
   "searchGroupMembers" | "putGroupMember" | "deleteGroupMember" | "listUserMemberships"
 >;
 
-export function membershipHandlers({ live }: Services): Handlers<Routes> {
+export function membershipHandlers({
+  live,
+  openings,
+}: Pick<Services, "live" | "openings">): Handlers<Routes> {
   const counts = new TenantCache<number>(live);
   return {
     async searchGroupMembers({ read, tenant, params, query, principal }) {
@@ -53,8 +57,9 @@ export function membershipHandlers({ live }: Services): Handlers<Routes> {
       });
     },
     async putGroupMember({ write, params, body, principal }) {
+      const actor = groupActor(principal, { openings });
       return write(async (tx) => {
-        const id = await putMembership(tx, principal, params.id, params.userId, body);
+        const id = await putMembership(tx, actor, params.id, params.userId, body);
         const record = await selectMembership(tx, id);
         if (record === undefined) throw notFound();
         return toMembership(record, await groupOf(tx, params.id), principal);

@@ -13,12 +13,10 @@ import {
   updateMembershipRow,
 } from "./membership-queries.ts";
 import { selectToday } from "../people/queries.ts";
+import { type GroupActor, reachesFurther, refuseOpeningTo } from "./openings.ts";
 import { dayBefore, holdsOn, overlaps } from "./periods.ts";
 import { type GroupRow, lockGroup, lockGroups } from "./queries.ts";
 import { mayAppointLeader, mayChangeMembers } from "./rules.ts";
-
-/** The acting member, also as leader of groups. */
-export type GroupActor = Holder & { ledGroupIds?: readonly string[] };
 
 interface NewMembers {
   groupId: string;
@@ -61,6 +59,7 @@ export async function putMembership(
     leader: input.leader,
   };
   refuseOverlap(periods, row);
+  if (reachesFurther(target, row, today)) await refuseOpeningTo(tx, actor, group);
   if (target === undefined) await insertMemberships(tx, [row]);
   else await updateMembershipRow(tx, target.id, row);
   return row.id;
@@ -91,6 +90,8 @@ export async function createMembership(
     leader: input.leader,
   };
   refuseOverlap(await selectPeriods(tx, groupId, [memberId]), row);
+  if (reachesFurther(undefined, row, await selectToday(tx)))
+    await refuseOpeningTo(tx, actor, group);
   await insertMemberships(tx, [row]);
   return id;
 }
@@ -101,7 +102,7 @@ export async function createMembership(
  */
 export async function removeMembership(
   tx: WriteTx,
-  actor: GroupActor,
+  actor: Holder,
   groupId: string,
   memberId: string,
   membershipId: string | undefined,
@@ -123,7 +124,7 @@ export async function removeMembership(
 /** Removes periods altogether, of many members and groups at once. */
 export async function removeMemberships(
   tx: WriteTx,
-  actor: GroupActor,
+  actor: Holder,
   periods: readonly { id: string; groupId: string }[],
 ): Promise<void> {
   if (periods.length === 0) return;
@@ -146,7 +147,7 @@ export async function addToGroup(
   actor: GroupActor,
 ): Promise<number> {
   const today = await selectToday(tx);
-  await groupToChange(tx, actor, groupId);
+  const group = await groupToChange(tx, actor, groupId);
   const living = await selectLivingMembers(tx, memberIds);
   if (memberIds.some((memberId) => !living.has(memberId))) throw notFound();
   const periods = Map.groupBy(
@@ -172,7 +173,10 @@ export async function addToGroup(
     };
     if (!earlier.some((period) => overlaps(period, row))) added.push(row);
   }
-  if (added.length > 0) await insertMemberships(tx, added);
+  if (added.length === 0) return 0;
+  if (added.some((row) => reachesFurther(undefined, row, today)))
+    await refuseOpeningTo(tx, actor, group);
+  await insertMemberships(tx, added);
   return added.length;
 }
 
@@ -181,7 +185,7 @@ export async function removeFromGroup(
   tx: WriteTx,
   memberIds: readonly string[],
   groupId: string,
-  actor: GroupActor,
+  actor: Holder,
 ): Promise<number> {
   const today = await selectToday(tx);
   await groupToChange(tx, actor, groupId);
@@ -213,7 +217,7 @@ async function endPeriods(
     );
 }
 
-async function groupToChange(tx: WriteTx, actor: GroupActor, groupId: string): Promise<GroupRow> {
+async function groupToChange(tx: WriteTx, actor: Holder, groupId: string): Promise<GroupRow> {
   const group = await lockGroup(tx, groupId);
   if (group === undefined) throw notFound();
   if (!mayChangeMembers(actor, group)) throw refuseEscalation();

@@ -6,8 +6,16 @@ import type { MembershipRecord, OwnMembershipRecord } from "./membership-queries
 import type { GroupRecord } from "./group-list-queries.ts";
 import { rightsOnGroup, rightsOnMembership, seesContacts } from "./rules.ts";
 
-/** `led`: the groups that the reader leads, with those below. */
-export function toGroup(record: GroupRecord, reader: Principal, led: ReadonlySet<string>): Group {
+/**
+ * `led`: the groups that the reader leads, with those below; `closed`: those that open what the
+ * reader may not open.
+ */
+export function toGroup(
+  record: GroupRecord,
+  reader: Principal,
+  led: ReadonlySet<string>,
+  closed: ReadonlySet<string>,
+): Group {
   const {
     id,
     name,
@@ -31,7 +39,7 @@ export function toGroup(record: GroupRecord, reader: Principal, led: ReadonlySet
     memberCount: member_count,
     leaders,
     version,
-    can: rightsOnGroup(reader, record, led),
+    can: rightsOnGroup(reader, record, led, closed),
   };
 }
 

@@ -44,18 +44,19 @@ export function mayAppointLeader(
 
 /**
  * What a reader may do with a group, as named in `can`. `led`: the groups that the reader leads,
- * with those below.
+ * with those below; `closed`: those that open what the reader may not open.
  */
 export function rightsOnGroup(
   reader: Principal,
   group: RuledGroup,
   led: ReadonlySet<string>,
+  closed: ReadonlySet<string>,
 ): Group["can"] {
   return canOf<Group>({
     EDIT: holdsPermission(reader, "MANAGE_GROUP"),
     // Deleting takes the group's permissions from everybody in it.
     DELETE: mayChangeMembers(reader, group),
-    EDIT_MEMBERS: mayChangeMembers(reader, group),
+    EDIT_MEMBERS: mayChangeMembers(reader, group) && !closed.has(group.id),
     SEE_MEMBERS: seesGroup(reader, group.id),
     ADD_SUBGROUP: holdsPermission(reader, "MANAGE_GROUP"),
     SEE_SUBGROUPS: holdsPermission(reader, "QUERY_GROUP"),

@@ -1,6 +1,7 @@
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
+import type { Services } from "#platform/server/services.ts";
 import { requirePermission, type Principal } from "#platform/server/http/principal.ts";
 import type { z } from "zod";
 import type { userBulk, UserFilter, usersContract } from "../../contract.ts";
@@ -8,6 +9,7 @@ import { toFilter } from "./list-filter.ts";
 import { selectMemberIds } from "./list-queries.ts";
 import { disableLogins } from "../rights/logins.ts";
 import { selectToday } from "../people/queries.ts";
+import { groupActor } from "../groups/openings.ts";
 import { addToGroup, removeFromGroup } from "../groups/memberships.ts";
 import { type Erasers, restoreMembers, trashMembers, wipeMembers } from "../erasure/trash.ts";
 
@@ -36,9 +38,11 @@ export async function selectedIds(
   return found;
 }
 
+type Needed = Erasers & Pick<Services, "openings">;
+
 async function perform(
   tx: WriteTx,
-  erasers: Erasers,
+  erasers: Needed,
   body: z.output<typeof userBulk>,
   actor: Principal,
 ): Promise<{ changed: number; unchanged: number }> {
@@ -52,15 +56,17 @@ async function perform(
 
 async function act(
   tx: WriteTx,
-  erasers: Erasers,
+  erasers: Needed,
   ids: string[],
   body: z.output<typeof userBulk>,
   actor: Principal,
 ): Promise<number> {
   const { action, groupId = "" } = body;
   switch (action) {
-    case "ADD_TO_GROUP":
-      return addToGroup(tx, ids, { groupId, function: body.function, from: body.from }, actor);
+    case "ADD_TO_GROUP": {
+      const added = { groupId, function: body.function, from: body.from };
+      return addToGroup(tx, ids, added, groupActor(actor, erasers));
+    }
     case "REMOVE_FROM_GROUP":
       return removeFromGroup(tx, ids, groupId, actor);
     case "DEACTIVATE":
@@ -74,7 +80,7 @@ async function act(
   }
 }
 
-export function bulkHandlers(erasers: Erasers): Pick<Handlers<typeof usersContract>, "bulkUsers"> {
+export function bulkHandlers(erasers: Needed): Pick<Handlers<typeof usersContract>, "bulkUsers"> {
   return {
     async bulkUsers({ body, principal, write }) {
       return write((tx) => perform(tx, erasers, body, principal));

@@ -2,6 +2,7 @@ import type { User, UserRow } from "../../contract.ts";
 import { canOf } from "#platform/server/http/can.ts";
 import { type Permission, PERMISSIONS } from "#platform/contract/permissions.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
+import type { GroupOpenings, Opener } from "#platform/server/group-openings.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 
 /** Someone who holds rights: the one acting, or the one acted on. */
@@ -11,7 +12,14 @@ export interface Holder {
 }
 
 /** The operator's commands, demo data and jobs. */
-export const OPERATOR: Holder = { isAdmin: true, permissions: new Set(PERMISSIONS) };
+export const OPERATOR: Opener & { openings: readonly GroupOpenings[] } = {
+  isAdmin: true,
+  permissions: new Set(PERMISSIONS),
+  userId: "",
+  groupIds: [],
+  // Whoever runs the installation may open everything.
+  openings: [],
+};
 
 export function effectivePermissions(holder: {
   isAdmin: boolean;

@@ -5,7 +5,7 @@ import { ApiError } from "#platform/web/api/api-error.ts";
 import { displayName } from "#platform/web/format/format.ts";
 import { useCan } from "#platform/web/session/me.tsx";
 import { inAddress, RouterLink, usePathParams, useSearchState } from "#platform/web/navigation.tsx";
-import { usePageTitle } from "#platform/web/page-title.ts";
+import { useRecordTitle } from "#platform/web/page-title.ts";
 import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
@@ -28,7 +28,7 @@ export default function MemberPage() {
   // While the member goes to the trash the record is not fetched again: it would only say that it
   // is gone.
   const member = useQuery(memberQuery(userId));
-  usePageTitle(member.data && displayName(member.data));
+  useRecordTitle(member.data && displayName(member.data));
 
   if (member.error instanceof ApiError && member.error.status === 404) return <Gone />;
   if (member.error && !member.data)

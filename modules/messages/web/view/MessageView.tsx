@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ApiError } from "#platform/web/api/api.ts";
 import { RouterLink } from "#platform/web/links.tsx";
-import { usePageTitle } from "#platform/web/page-title.ts";
+import { useRecordTitle } from "#platform/web/page-title.ts";
 import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
@@ -32,7 +32,7 @@ interface MessageViewProps {
 export function MessageView({ id, state, alone }: MessageViewProps) {
   const found = useQuery(messageQuery(id));
   const message = found.data;
-  usePageTitle(message && subjectWords(message.subject), CRUMBS);
+  useRecordTitle(message && subjectWords(message.subject), CRUMBS);
   useReadOnOpening(message);
   if (!message && found.error instanceof ApiError && found.error.status === 404)
     return <Gone state={state} alone={alone} />;

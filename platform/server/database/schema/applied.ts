@@ -3,8 +3,8 @@ import { fingerprint, type SqlFile } from "./schema-files.ts";
 import { BASELINE, currentNames, FORMER } from "./former-migrations.ts";
 
 /**
- * What a database says of itself: which migrations made it, and which texts of functions it has.
- * Both tables are outside of the schemas that the migrations make.
+ * What a database says of itself: which migrations made it, and which texts of functions it has,
+ * and which versions of the program have started on it. The tables are outside of the schemas that the migrations make.
  */
 export async function prepareRecords(client: pg.Client): Promise<void> {
   await client.query(`
@@ -18,7 +18,34 @@ export async function prepareRecords(client: pg.Client): Promise<void> {
       name text PRIMARY KEY,
       sha256 text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now()
+    );
+    CREATE TABLE IF NOT EXISTS operations_migrations.program (
+      version text PRIMARY KEY,
+      first_started_at timestamptz NOT NULL DEFAULT now()
     )`);
+}
+
+/** Returns the newest version of the program that has ever started on the database. */
+export async function newestVersion(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ version: string }>(
+    "SELECT version FROM operations_migrations.program",
+  );
+  return rows
+    .map(({ version }) => version)
+    .toSorted(compareVersions)
+    .at(-1);
+}
+
+export async function recordVersion(client: pg.Client, version: string): Promise<void> {
+  await client.query(
+    "INSERT INTO operations_migrations.program (version) VALUES ($1) ON CONFLICT DO NOTHING",
+    [version],
+  );
+}
+
+/** Orders versions by their numbers: 0.9.0 before 0.10.0. */
+export function compareVersions(one: string, other: string): number {
+  return one.localeCompare(other, "en", { numeric: true });
 }
 
 /** Returns the names of the migrations that made the schema, in order; none without a schema. */

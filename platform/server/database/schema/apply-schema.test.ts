@@ -160,15 +160,34 @@ describe("a database of an older version", () => {
 });
 
 describe("a database of another version", () => {
-  test("that is newer keeps its functions", async () => {
+  test("that is newer is refused, and keeps its functions", async () => {
     const newer = withFunction(
       "CREATE OR REPLACE FUNCTION name_of(t thing) RETURNS text LANGUAGE sql RETURN 'newer'",
       withMigration("ALTER TABLE thing ADD COLUMN name text"),
     );
     await apply(newer);
     const before = await appliedFiles();
-    await apply(SMALL);
+    const refused = apply(SMALL);
+    await expect(refused).rejects.toThrow(EnvironmentError);
+    await expect(refused).rejects.toThrow(
+      /neueren Version von Vereinsheim \(Stand 0111_later\); .*Stand 0110_baseline.*nichts verändert/,
+    );
     expect(await appliedFiles()).toEqual(before);
+    expect(await value("(SELECT name_of(t) FROM (SELECT (1, 'x')::thing AS t) one)")).toBe("newer");
+  });
+
+  test("of the same tables is refused to an older program, and its functions stay", async () => {
+    const as = (version: string, files: SchemaFiles) =>
+      withClient(database.ownerUrl, (client) => applySchema(client, { files, version }));
+    await as("0.9.0", SMALL);
+    await as("0.10.0", withFunction(SMALL.functions[0]?.sql.replace("thing '", "ding '") ?? ""));
+    const before = await appliedFiles();
+    const refused = as("0.9.0", SMALL);
+    await expect(refused).rejects.toThrow(EnvironmentError);
+    await expect(refused).rejects.toThrow(/\(0\.10\.0, Stand .*dieses Programm ist 0\.9\.0/);
+    expect(await appliedFiles()).toEqual(before);
+    await as("0.10.0", SMALL);
+    await as("0.11.1", SMALL);
   });
 
   test("with other migrations is refused", async () => {

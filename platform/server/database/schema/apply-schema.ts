@@ -1,39 +1,49 @@
 import pg from "pg";
 import { EnvironmentError } from "../../environment.ts";
+import { programVersion } from "../../program-version.ts";
+import { ADVISORY_LOCKS } from "../advisory-locks.ts";
 import {
   adoptBaseline,
   appliedMigrations,
   changedFiles,
+  compareVersions,
   forgetMissingFiles,
+  newestVersion,
   prepareRecords,
   recordFile,
   recordMigration,
+  recordVersion,
 } from "./applied.ts";
 import { isBeforeBaseline } from "./former-migrations.ts";
 import { type Migration, readSchemaFiles, type SchemaFiles, type SqlFile } from "./schema-files.ts";
 
-/** Known to all processes of an installation: one migrates, the others wait. */
-const LOCK = 7_263;
+interface SchemaOptions {
+  /** The last migration to apply, for a database that is to get rows of an older version. */
+  upTo?: string | undefined;
+  /** Instead of those in `db/`. */
+  files?: SchemaFiles;
+  /** Of this program. */
+  version?: string;
+}
 
 /**
  * Brings a database's tables and functions to what `db/` says, in one transaction: all of it or
- * nothing.
- * @param upTo the last migration to apply, for a database that is to get rows of an older version;
- * functions then wait until the others have been applied too, for they stand on the last tables.
+ * nothing. With `upTo` functions wait until the other migrations have been applied too, for they
+ * stand on the last tables.
  */
 export async function applySchema(
   client: pg.Client,
-  { upTo, files }: { upTo?: string | undefined; files?: SchemaFiles } = {},
+  { upTo, files, version = programVersion() }: SchemaOptions = {},
 ): Promise<void> {
   const { foundation, migrations, functions } = files ?? (await readSchemaFiles());
   await inTransaction(client, async () => {
-    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
+    await client.query("SELECT pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.SCHEMA]);
     await prepareRecords(client);
     const applied = await appliedMigrations(client);
     refuseUnknownState(applied, migrations);
+    refuseNewer(applied, migrations, { version, newest: await newestVersion(client) });
     await adoptBaseline(client);
-    // A newer version has been here: its functions stay as it needs them.
-    if (applied.length > migrations.length) return;
+    await recordVersion(client, version);
     await applyChanged(client, foundation);
     const pending = migrations.slice(applied.length, endOf(migrations, upTo));
     for (const migration of pending) await applyMigration(client, migration);
@@ -60,6 +70,23 @@ function refuseUnknownState(applied: readonly string[], known: readonly Migratio
   if (index === -1) return;
   throw new EnvironmentError(
     `Die Datenbank gehört zu einer anderen Version: Auf ihr ist ${applied[index]} schon ausgeführt, hier käme zuerst ${known[index]?.name}. Bitte nehmen Sie die Version, die zuletzt mit ihr lief, oder eine neuere. Es wurde nichts verändert.`,
+  );
+}
+
+/**
+ * Older code would put its functions in the place of those that a newer version's processes run on,
+ * and knows nothing of what its tables mean.
+ */
+function refuseNewer(
+  applied: readonly string[],
+  known: readonly Migration[],
+  { version, newest }: { version: string; newest: string | undefined },
+): void {
+  const isNewer = newest !== undefined && compareVersions(newest, version) > 0;
+  if (!isNewer && applied.length <= known.length) return;
+  const state = [...(isNewer ? [newest] : []), `Stand ${applied.at(-1)}`].join(", ");
+  throw new EnvironmentError(
+    `Die Datenbank gehört zu einer neueren Version von Vereinsheim (${state}); dieses Programm ist ${version}, Stand ${known.at(-1)?.name}. Bitte nehmen Sie die neuere. Es wurde nichts verändert.`,
   );
 }
 

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { tenantOfHost } from "./pages.ts";
+import Fastify from "fastify";
+import { describe, expect, test } from "vitest";
+import { AppError } from "../app-error.ts";
+import type { FindTenant, TenantRow } from "../principal.ts";
+import { sendPage, tenantOfHost } from "./pages.ts";
 
 test.each([
   ["tsv.vereinsheim.de", "tsv"],
@@ -12,4 +15,61 @@ test.each([
   ["", "demo"],
 ])("%s belongs to %s", (host, tenant) => {
   expect(tenantOfHost(host, "demo")).toBe(tenant);
+});
+
+describe("a page of a club", () => {
+  const CLUB: TenantRow = {
+    id: "0193a000-0000-7000-8000-000000000001",
+    name: "tsv",
+    displayName: "TSV",
+    timeZone: "Europe/Berlin",
+    state: "ACTIVE",
+  };
+  const ask = async (findTenant: FindTenant, url = "/users") => {
+    const server = Fastify();
+    const environment = { defaultTenant: "demo" };
+    server.setNotFoundHandler((request, reply) =>
+      sendPage(request, reply, { page: "<p>the application</p>", environment, findTenant }),
+    );
+    return server.inject({ url, headers: { host: "tsv.vereinsheim.de" } });
+  };
+
+  test("is the application", async () => {
+    const found = await ask(async (name) => (name === "tsv" ? CLUB : undefined));
+    expect([found.statusCode, found.body]).toEqual([200, "<p>the application</p>"]);
+    expect(found.headers["cache-control"]).toBe("no-cache");
+  });
+
+  test("that is not there says so", async () => {
+    const none = await ask(async () => undefined);
+    expect(none.statusCode).toBe(404);
+    expect(none.body).toContain("<h1>Diesen Verein gibt es hier nicht.</h1>");
+  });
+
+  test.each(["/", "/users", "/public/invitation/x"])(
+    "says at %s while the database is away that it can't be reached, and asks again by itself",
+    async (url) => {
+      const away = await ask(async () => {
+        throw new AppError("UNAVAILABLE", { retryAfterSeconds: 3 });
+      }, url);
+      expect(away.statusCode).toBe(503);
+      expect(away.headers).toMatchObject({
+        "content-type": "text/html; charset=utf-8",
+        "retry-after": "3",
+        "cache-control": "no-store",
+        "content-security-policy": expect.stringContaining("default-src 'none'"),
+      });
+      expect(away.body).toContain("<h1>Der Verein ist gerade nicht erreichbar</h1>");
+      expect(away.body).toContain('<meta http-equiv="refresh" content="5">');
+    },
+  );
+
+  test("that fails otherwise names what an operator can look for, and nothing of the error", async () => {
+    const failed = await ask(async () => {
+      throw new Error("secret detail");
+    });
+    expect(failed.statusCode).toBe(500);
+    expect(failed.body).toMatch(/nennen Sie diese Kennung: \S+</);
+    expect(failed.body).not.toContain("secret detail");
+  });
 });

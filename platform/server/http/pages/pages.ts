@@ -7,6 +7,8 @@ import { notFound } from "../app-error.ts";
 import type { Environment } from "../../environment.ts";
 import type { FindTenant } from "../principal.ts";
 import { sendProblem } from "../problems.ts";
+import { sendFailedPage } from "./failed-page.ts";
+import { plainPage } from "./plain-page.ts";
 
 const WEB = join(import.meta.dirname, "..", "..", "..", "..", "dist", "web");
 
@@ -61,14 +63,36 @@ export async function servePages(
       return sendProblem(notFound(), request, reply);
     // A missing file is not a page: an old address of a script must not answer with HTML.
     if (request.url.startsWith("/assets/")) return sendProblem(notFound(), request, reply);
-    const tenant = await findTenant(
-      tenantOfHost(request.headers.host ?? "", environment.defaultTenant),
-    );
-    reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
-    return tenant === undefined ? reply.status(404).send(unknownTenantPage()) : reply.send(page);
+    return sendPage(request, reply, { page, environment, findTenant });
   });
 }
 
+interface Pages {
+  /** The document of the application. */
+  page: string;
+  environment: Pick<Environment, "defaultTenant">;
+  findTenant: FindTenant;
+}
+
+/** Sends the application, or a page that says why its club is not there. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, environment, findTenant }: Pages,
+): Promise<FastifyReply> {
+  const name = tenantOfHost(request.headers.host ?? "", environment.defaultTenant);
+  try {
+    const tenant = await findTenant(name);
+    reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
+    return tenant === undefined ? reply.status(404).send(unknownTenantPage()) : reply.send(page);
+  } catch (error) {
+    return sendFailedPage(error, request, reply);
+  }
+}
+
 export function unknownTenantPage(): string {
-  return `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Verein nicht gefunden</title><style>body{font-family:system-ui,sans-serif;display:grid;place-items:center;min-height:90vh;margin:0;padding:1rem}main{max-width:34rem}h1{font-size:1.5rem}</style></head><body><main><h1>Diesen Verein gibt es hier nicht.</h1><p>Unter dieser Adresse ist kein Verein eingerichtet, oder er ist vorübergehend abgeschaltet. Bitte prüfen Sie die Adresse oder fragen Sie Ihren Verein.</p></main></body></html>`;
+  return plainPage(
+    "Diesen Verein gibt es hier nicht.",
+    "Unter dieser Adresse ist kein Verein eingerichtet, oder er ist vorübergehend abgeschaltet. Bitte prüfen Sie die Adresse oder fragen Sie Ihren Verein.",
+  );
 }

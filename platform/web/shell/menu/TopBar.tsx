@@ -12,34 +12,35 @@ import { logoAddress, tenantDisplayName, tenantLook } from "#platform/web/sessio
 import { AccountMenu } from "./AccountMenu.tsx";
 import { SearchBox } from "../search/SearchBox.tsx";
 import classes from "./TopBar.module.css";
+import type { SideMenuState } from "./use-side-menu.ts";
 
 interface TopBarProps {
-  menuOpen: boolean;
-  /** Undefined where the menu is always there. */
-  onMenu: (() => void) | undefined;
+  menu: SideMenuState;
 }
 
 /** Menu button, club, search, unread messages, light/dark, and the reader's own menu. */
-export function TopBar({ menuOpen, onMenu }: TopBarProps) {
+export function TopBar({ menu }: TopBarProps) {
   const look = useSelector(tenantLook);
   const logo = logoAddress(look);
   return (
     <header className={classes.bar} data-no-print>
       <div className={classes.left}>
-        {onMenu && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            c="inherit"
-            aria-label={menuOpen ? "Menü schließen" : "Menü öffnen"}
-            aria-expanded={menuOpen}
-            aria-controls="hauptmenue"
-            onClick={onMenu}
-          >
-            {menuOpen ? <X size={21} aria-hidden /> : <MenuIcon size={21} aria-hidden />}
-          </ActionIcon>
-        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          c="inherit"
+          aria-label={menu.open ? "Menü schließen" : "Menü öffnen"}
+          aria-expanded={menu.open}
+          aria-controls="hauptmenue"
+          onClick={menu.toggle}
+        >
+          {menu.open && !menu.beside ? (
+            <X size={21} aria-hidden />
+          ) : (
+            <MenuIcon size={21} aria-hidden />
+          )}
+        </ActionIcon>
         <AppLink to="/" className={classes.club ?? ""} underline="never">
           {logo === undefined ? (
             <ClubLetter name={tenantDisplayName(look)} />

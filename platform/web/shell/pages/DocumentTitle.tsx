@@ -1,16 +1,15 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useSelector } from "@tanstack/react-store";
 import { useEffect } from "react";
-import { documentTitle, ownPageTitle } from "#platform/web/page-title.ts";
+import { documentTitle, useShownTitle } from "#platform/web/page-title.ts";
 import { tenantDisplayName, tenantLook } from "#platform/web/session/tenant-look.ts";
 import { useCurrentPage } from "./current-page.ts";
 
 /** Keeps the document's title, and tells screen readers that the page has changed. */
 export function DocumentTitle() {
   const page = useCurrentPage();
-  const own = useSelector(ownPageTitle);
+  const title = useShownTitle(page) ?? "";
   const tenantName = tenantDisplayName(useSelector(tenantLook));
-  const title = own ?? page?.title ?? "";
   useEffect(() => {
     document.title = documentTitle(title, tenantName);
   }, [title, tenantName]);

@@ -38,6 +38,8 @@ export function SearchBox() {
         className={classes.input}
         placeholder="Search (ctrl+k)"
         aria-label="Suchen"
+        // Read aloud instead of the placeholder, whose words the specification orders.
+        title="Suchen (Strg+K)"
         aria-expanded={open}
         aria-controls={listId}
         aria-activedescendant={open && choices.length > 0 ? `${listId}-${place}` : undefined}

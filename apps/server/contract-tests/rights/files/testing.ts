@@ -128,6 +128,7 @@ function entryKind(records: (Entry & Placed)[], shares: string[]): Kind {
           ...(type === "FOLDER"
             ? []
             : [
+                attempt(api.listVersions, { params }),
                 attempt(api.uploadFile, {
                   params,
                   query: { onConflict: "REPLACE" },

@@ -129,7 +129,7 @@ async function setRetention({ app, admin }: Club): Promise<void> {
  * Switching off what is off and taking out of the trash what is not in it are answered too and
  * change nothing: only what changes something counts as done.
  */
-function memberTries({ above }: Groups) {
+function memberTries({ plain }: Groups) {
   return ({ id, name, user, inTrash }: MemberTarget) => {
     const params = { id };
     const { memberNumber, firstname, lastname, email, joinedOn, leftOn, version } = user;
@@ -175,7 +175,7 @@ function memberTries({ above }: Groups) {
       RESTORE: [attempt(api.restoreUser, { params }, () => inTrash)],
       ANONYMISE: [attempt(api.anonymiseUser, { params })],
       ADD_TO_GROUP: [
-        attempt(groupsContract.putGroupMember, { params: { id: above, userId: id }, body: {} }),
+        attempt(groupsContract.putGroupMember, { params: { id: plain, userId: id }, body: {} }),
       ],
       SEE_HISTORY: [attempt(changelogContract.searchChanges, { query: { user: id } })],
       SEE_PROTECTED: [attempt(api.getUser, { params }, ({ notes }) => notes === NOTE)],

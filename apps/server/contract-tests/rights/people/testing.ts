@@ -32,6 +32,8 @@ export interface Groups {
   below: string;
   /** Gives its members a right. */
   powerful: string;
+  /** Opens nothing: whoever changes groups may fill it. */
+  plain: string;
 }
 
 /** Fills the club: nobody, strangers, one for each right, offices, leaders, those granted to. */
@@ -62,6 +64,7 @@ export async function fillClub(club: Club): Promise<Groups> {
   const above = await group("Abteilung");
   const below = await group("Jugend", { parentId: above });
   const powerful = await group("Kasse", { permissions: ["QUERY_USER_CHANGELOG"] });
+  const plain = await group("Wandergruppe");
   const join = async ({ id: userId }: TestUser, id: string, leader = false) => {
     const params = { id, userId };
     await app.call(groupsContract.putGroupMember, { params, body: { leader } }, admin);
@@ -71,11 +74,11 @@ export async function fillClub(club: Club): Promise<Groups> {
   await join(await add("a leader who sees members", ["QUERY_USER", "QUERY_GROUP"]), below, true);
   await join(await add("in a group", USES), below);
   await join(await add("in a group with rights"), powerful);
-  await add("granted nothing", USES);
+  await join(await add("granted nothing", USES), plain);
   await add("granted reading", USES);
   await add("granted writing", USES);
   await learnPermissions(club);
-  return { above, below, powerful };
+  return { above, below, powerful, plain };
 }
 
 /** Those that people hold directly or through groups; a token of another club opens nothing here. */

@@ -78,7 +78,7 @@ function MenuItems({ entry, commands }: { entry: Entry; commands: EntryCommands 
           Link kopieren
         </Menu.Item>
       )}
-      {isFile && (
+      {isFile && entry.can.includes("EDIT") && (
         <Menu.Item
           leftSection={<History size={15} aria-hidden />}
           onClick={() => commands.onVersions(entry)}

@@ -6,6 +6,7 @@ import { violatedConstraint } from "#platform/server/database/constraints.ts";
 import type { Database, WriteTx } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import { job, type TenantRun } from "#platform/server/jobs/job.ts";
+import type { Services } from "#platform/server/services.ts";
 import { requirePermission, importActor, rightsOf } from "./import-actor.ts";
 import { compareRun } from "../compare/compare.ts";
 import { compareImport } from "../runs/compare-again.ts";
@@ -22,6 +23,9 @@ const STALE =
 
 const FAILED = "Der Import ist an einem Fehler gescheitert. Es wurde nichts übernommen.";
 
+/** What groups open, of all modules. */
+type Openings = Pick<Services, "openings">;
+
 /** What the preview showed is not what would happen now. */
 class StalePreview extends Error {}
 
@@ -34,7 +38,7 @@ export const applyImport = job({
   formerly: ["imports:apply"],
   payload: z.strictObject({ runId: z.uuid() }),
   maxAttempts: 5,
-  handler: () => applyRun,
+  handler: (services) => (payload, work) => applyRun(services, payload, work),
 });
 
 /** Hands the preview over to the job that writes it. */
@@ -62,7 +66,11 @@ export async function startApplying(
   await addJob(tx, applyImport, { runId: id }, { key: id });
 }
 
-async function applyRun({ runId }: { runId: string }, work: TenantRun): Promise<void> {
+async function applyRun(
+  services: Openings,
+  { runId }: { runId: string },
+  work: TenantRun,
+): Promise<void> {
   const { tenantId, database } = work;
   const run = await database.read(tenantId, (tx) => selectRun(tx, runId));
   if (run?.state !== "APPLYING") return;
@@ -71,7 +79,7 @@ async function applyRun({ runId }: { runId: string }, work: TenantRun): Promise<
     run.id,
   );
   try {
-    await database.bulk(tenantId, actor, (tx) => apply(tx, database, tenantId, run));
+    await database.bulk(tenantId, actor, (tx) => apply(tx, services, database, tenantId, run));
   } catch (error) {
     if (isStale(error)) return recompute(database, tenantId, run);
     if (error instanceof AppError && error.status < 500)
@@ -92,14 +100,15 @@ function isStale(error: unknown): boolean {
 
 async function apply(
   tx: WriteTx,
+  services: Openings,
   database: Database,
   tenantId: string,
   run: RunRecord,
 ): Promise<void> {
   await lockApplying(tx);
-  const rights = await rightsOf(tx, run.applied_by);
+  const rights = await rightsOf(tx, run.applied_by, services);
   requirePermission(rights, "MANAGE_USER");
-  await refuseStale(tx, run);
+  await refuseStale(tx, services, run);
   const progress = throttledProgress(async (done) => {
     await database.write(tenantId, tx.actor, (other) =>
       updateRun(other, run.id, ["APPLYING"], { progress_done: done }),
@@ -122,11 +131,11 @@ async function apply(
  * Compares again where anything changed since, and goes on only when the outcome is what the user
  * saw.
  */
-async function refuseStale(tx: WriteTx, run: RunRecord): Promise<void> {
+async function refuseStale(tx: WriteTx, services: Openings, run: RunRecord): Promise<void> {
   if (!(await changedSinceComparison(tx, run.id))) return;
   const shown = await fingerprintOfOutcome(tx, run.id);
   // As the one who made the preview: rights of the one who applies are asked when writing.
-  await compareRun(tx, run, await rightsOf(tx, run.actor_id), async () => {});
+  await compareRun(tx, run, await rightsOf(tx, run.actor_id, services), async () => {});
   if ((await fingerprintOfOutcome(tx, run.id)) !== shown) throw new StalePreview();
 }
 

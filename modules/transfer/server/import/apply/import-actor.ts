@@ -1,4 +1,5 @@
 import {
+  type GroupActor,
   type Holder,
   holdsPermission,
   loadPrincipalRights,
@@ -6,17 +7,30 @@ import {
 import type { Permission } from "#platform/contract/permissions.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { Actor, ReadTx } from "#platform/server/database/database.ts";
+import type { Services } from "#platform/server/services.ts";
 
-const NOBODY: Holder = { isAdmin: false, permissions: new Set() };
+const NOBODY: Omit<GroupActor, "openings"> = {
+  isAdmin: false,
+  permissions: new Set(),
+  userId: "",
+  groupIds: [],
+};
 
 /**
  * Rights of a member as they are now, not as they were when the work was ordered; none when they
  * are gone.
  */
-export async function rightsOf(tx: ReadTx, memberId: string | null): Promise<Holder> {
-  if (memberId === null) return NOBODY;
-  const { isAdmin, permissions, active } = await loadPrincipalRights(tx, memberId);
-  return active ? { isAdmin, permissions: new Set(permissions) } : NOBODY;
+export async function rightsOf(
+  tx: ReadTx,
+  memberId: string | null,
+  { openings }: Pick<Services, "openings">,
+): Promise<GroupActor> {
+  if (memberId === null) return { ...NOBODY, openings };
+  const { active, isAdmin, permissions, ...rights } = await loadPrincipalRights(tx, memberId);
+  if (!active) return { ...NOBODY, openings };
+  const { groupIds, ledGroupIds } = rights;
+  const held = { isAdmin, permissions: new Set(permissions) };
+  return { ...held, userId: memberId, groupIds, ledGroupIds, openings };
 }
 
 /** How an import's work stands in the history. */

@@ -2,6 +2,7 @@ import { addToGroup, createGroup, selectGroups } from "#modules/members/server/p
 import { groupCreate } from "#modules/members/groups-contract.ts";
 import { userCreate, userUpdate } from "#modules/members/contract.ts";
 import {
+  type GroupActor,
   type Holder,
   type MemberChange,
   memberCreation,
@@ -35,7 +36,7 @@ type Written = NonNullable<ImportRun["applied"]>;
 export async function writeRun(
   tx: WriteTx,
   run: RunRecord,
-  actor: Holder,
+  actor: GroupActor,
   today: string,
   onProgress: (done: number) => Promise<void>,
 ): Promise<Written> {

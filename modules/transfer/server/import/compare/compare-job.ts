@@ -1,4 +1,5 @@
 import type { Database } from "#platform/server/database/database.ts";
+import type { Services } from "#platform/server/services.ts";
 import { importActor, rightsOf } from "../apply/import-actor.ts";
 import { compareRun } from "./compare.ts";
 import { throttledProgress } from "../runs/progress.ts";
@@ -11,6 +12,7 @@ export class Overtaken extends Error {}
 
 /** Compares a run that was read, and shows it as a preview. */
 export async function makePreview(
+  services: Pick<Services, "openings">,
   database: Database,
   tenantId: string,
   run: RunRecord,
@@ -24,7 +26,7 @@ export async function makePreview(
     const progress = throttledProgress(async (done) => {
       if (!(await show({ progress_done: done }))) throw new Overtaken();
     });
-    await compareRun(tx, run, await rightsOf(tx, run.actor_id), progress.note);
+    await compareRun(tx, run, await rightsOf(tx, run.actor_id, services), progress.note);
     await progress.shown();
     const current = await saveProgress(tx, run.id, run.reading, {
       state: "PREVIEW",

@@ -242,13 +242,23 @@ function groupsToJoin(
 ): string[] {
   const joining = new Set<string>();
   const inGroup = new Set(present?.inTrash === true ? [] : present?.groupIds);
+  const join = (field: string, group: { id: string; name: string }) => {
+    if (inGroup.has(group.id)) return;
+    const refusal = groups.refusalToJoin(group);
+    if (refusal === undefined) joining.add(group.id);
+    else at(field, refusal);
+  };
   for (const name of row.group_names) {
     const meant = groups.meaning(name, row.group_names);
     if (meant.kind === "PROBLEM") at("groups", meant.message);
     if (meant.kind === "NONE")
       hints.push({ column: null, message: `Die Gruppe „${name}“ wird nicht übernommen.` });
-    if (meant.kind === "NEW") joining.add(newGroupKey(meant.parent, meant.name));
-    if (meant.kind === "GROUP" && !inGroup.has(meant.group.id)) joining.add(meant.group.id);
+    if (meant.kind === "NEW") {
+      const refusal = groups.refusalToJoinBelow(meant.parent);
+      if (refusal === undefined) joining.add(newGroupKey(meant.parent, meant.name));
+      else at("groups", refusal);
+    }
+    if (meant.kind === "GROUP") join("groups", meant.group);
   }
   for (const id of groupsByColumn(row.given)) {
     const group = groups.byId(id);
@@ -256,7 +266,7 @@ function groupsToJoin(
     else {
       const meant = groups.allowed(group);
       if (meant.kind === "PROBLEM") at(`group:${id}`, meant.message);
-      else if (!inGroup.has(id)) joining.add(id);
+      else join(`group:${id}`, group);
     }
   }
   return [...joining];

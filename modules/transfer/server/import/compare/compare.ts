@@ -1,7 +1,12 @@
 import { selectReservedAddresses } from "#modules/identity/server/public.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import { selectGroups } from "#modules/members/server/public.ts";
-import { type Holder, selectRights, selectToday } from "#modules/members/server/public.ts";
+import {
+  type GroupActor,
+  openedBy,
+  selectRights,
+  selectToday,
+} from "#modules/members/server/public.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { MappingEntry } from "../../../mapping-contract.ts";
 import { transferFields } from "../../../member-fields.ts";
@@ -34,10 +39,15 @@ const BATCH = 1_000;
 export async function comparisonSetting(
   tx: ReadTx,
   { rules, entries, scheduled }: Pick<RunRecord, "rules" | "entries" | "scheduled">,
-  actor: Holder,
+  actor: GroupActor,
 ): Promise<ComparisonSetting> {
   const definitions = await customFields(tx);
   const groups = await selectGroups(tx);
+  const opened = await openedBy(
+    tx,
+    actor,
+    groups.map(({ id }) => id),
+  );
   const shown = groups.map(({ id, name, parent_name }) => ({ id, name, groupName: parent_name }));
   const fields = new Map(
     transferFields(false, definitions, shown).map((field) => [field.key, field]),
@@ -48,7 +58,7 @@ export async function comparisonSetting(
     restores: !scheduled,
     actor,
     customFields: definitions,
-    groups: new GroupNames(groups, rules, actor),
+    groups: new GroupNames(groups, rules, actor, opened),
     today: await selectToday(tx),
     reservedAddresses: await selectReservedAddresses(tx),
     columnOf: columnsByField(entries ?? []),
@@ -73,7 +83,7 @@ function columnsByField(entries: readonly MappingEntry[]): (field: string) => st
 export async function compareRun(
   tx: WriteTx,
   run: RunRecord,
-  actor: Holder,
+  actor: GroupActor,
   onProgress: (done: number) => Promise<void>,
 ): Promise<void> {
   const setting = await comparisonSetting(tx, run, actor);

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
-import { holdsPermission } from "#modules/members/server/public.ts";
+import { type GroupActor, holdsPermission } from "#modules/members/server/public.ts";
 import type { rowDecision } from "../../../import-contract.ts";
 import { compareRows, comparisonSetting } from "./compare.ts";
 import { selectShownMembers } from "../matching/member-queries.ts";
@@ -18,7 +18,7 @@ export async function decideRows(
   tx: WriteTx,
   runId: string,
   decisions: readonly Decision[],
-  principal: Principal,
+  principal: Principal & GroupActor,
 ): Promise<void> {
   const run = await lockedRun(tx, runId);
   if (run.state !== "PREVIEW")

@@ -1,6 +1,6 @@
 import type { Permission } from "#platform/contract/permissions.ts";
 import { mayChangeMembers } from "#modules/members/server/public.ts";
-import { type Holder, holdsPermission } from "#modules/members/server/public.ts";
+import { type Holder, holdsPermission, listOfOpened } from "#modules/members/server/public.ts";
 import type { GroupDecision } from "../../../import-contract.ts";
 import { foldName } from "../matching/persons.ts";
 import type { ImportRules } from "../stored-values.ts";
@@ -47,6 +47,8 @@ export class GroupNames {
   readonly groups: readonly KnownGroup[];
   readonly #rules: Pick<ImportRules, "unknownGroups" | "groupDecisions">;
   readonly #actor: Holder;
+  /** By group: what it opens beyond what the actor may open. */
+  readonly #opened: ReadonlyMap<string, readonly string[]>;
   readonly #byName: Map<string, KnownGroup[]>;
   readonly #byPath: Map<string, KnownGroup>;
   readonly #byId: Map<string, KnownGroup>;
@@ -56,10 +58,12 @@ export class GroupNames {
     groups: readonly KnownGroup[],
     rules: Pick<ImportRules, "unknownGroups" | "groupDecisions">,
     actor: Holder,
+    opened: ReadonlyMap<string, readonly string[]> = new Map(),
   ) {
     this.groups = groups;
     this.#rules = rules;
     this.#actor = actor;
+    this.#opened = opened;
     this.#byName = Map.groupBy(groups, ({ name }) => foldName(name));
     this.#byPath = new Map(groups.map((group) => [pathKey(group.parent_name, group.name), group]));
     this.#byId = new Map(groups.map((group) => [group.id, group]));
@@ -96,6 +100,19 @@ export class GroupNames {
           kind: "PROBLEM",
           message: `In die Gruppe „${group.name}“ dürfen Sie niemanden aufnehmen.`,
         };
+  }
+
+  /** Returns why the actor may put nobody newly into the group; undefined where they may. */
+  refusalToJoin({ id, name }: Pick<KnownGroup, "id" | "name">): string | undefined {
+    const names = this.#opened.get(id);
+    if (names === undefined) return undefined;
+    return `In die Gruppe „${name}“ dürfen Sie niemanden aufnehmen: Sie öffnet ${listOfOpened(names)}, was Sie selbst nicht öffnen dürfen.`;
+  }
+
+  /** The same of a group that is made below one of the club's. */
+  refusalToJoinBelow(parent: string | null): string | undefined {
+    const above = parent === null ? undefined : this.#byPath.get(pathKey(null, parent));
+    return above && this.refusalToJoin(above);
   }
 
   #decided(name: string): MeantGroup | undefined {

@@ -1,4 +1,5 @@
 import { holdsPermission } from "#modules/members/server/public.ts";
+import type { Services } from "#platform/server/services.ts";
 import type { Database } from "#platform/server/database/database.ts";
 import { importActor, rightsOf } from "../apply/import-actor.ts";
 import { lockRun, updateRun } from "./run-queries.ts";
@@ -11,6 +12,7 @@ import { startApplying } from "../apply/apply.ts";
  * for somebody.
  */
 export async function applyWhenWanted(
+  services: Pick<Services, "openings">,
   database: Database,
   tenantId: string,
   runId: string,
@@ -21,7 +23,8 @@ export async function applyWhenWanted(
     const source = await selectSource(tx, run.source_id);
     if (source?.apply_automatically !== true) return;
     const doubt = doubtAbout(run);
-    const isAllowed = holdsPermission(await rightsOf(tx, source.responsible_id), "MANAGE_USER");
+    const rights = await rightsOf(tx, source.responsible_id, services);
+    const isAllowed = holdsPermission(rights, "MANAGE_USER");
     const wait =
       doubt ??
       (isAllowed

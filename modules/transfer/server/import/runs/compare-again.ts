@@ -11,11 +11,11 @@ export const compareImport = job({
   payload: z.strictObject({ runId: z.uuid(), reading: z.int() }),
   maxAttempts: 3,
   handler:
-    () =>
+    (services) =>
     async ({ runId, reading }, work) => {
       const { database, tenantId } = work;
       const run = await database.read(tenantId, (tx) => selectRun(tx, runId));
       if (run?.state !== "PARSING" || run.reading !== reading) return;
-      await reporting(run, work, () => makePreview(database, tenantId, run));
+      await reporting(run, work, () => makePreview(services, database, tenantId, run));
     },
 });

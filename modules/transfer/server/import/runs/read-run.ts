@@ -52,16 +52,21 @@ export const readImport = job({
       await reporting(run, work, async () => {
         const key = run.blob_key ?? (await fetchedKey(services, run, work));
         await readRows(services, { ...run, blob_key: key }, work);
-        await preview(database, tenantId, runId);
+        await preview(services, database, tenantId, runId);
       });
     },
 });
 
-async function preview(database: Database, tenantId: string, runId: string): Promise<void> {
+async function preview(
+  services: Services,
+  database: Database,
+  tenantId: string,
+  runId: string,
+): Promise<void> {
   const read = await database.read(tenantId, (tx) => selectRun(tx, runId));
   if (read === undefined) return;
-  await makePreview(database, tenantId, read);
-  if (read.scheduled) await applyWhenWanted(database, tenantId, runId);
+  await makePreview(services, database, tenantId, read);
+  if (read.scheduled) await applyWhenWanted(services, database, tenantId, runId);
 }
 
 async function fetchedKey(

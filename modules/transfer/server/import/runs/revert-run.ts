@@ -44,7 +44,7 @@ export const revertImport = job({
       try {
         await database.bulk(tenantId, actor, async (tx) => {
           await lockApplying(tx);
-          const rights = await rightsOf(tx, actorId);
+          const rights = await rightsOf(tx, actorId, services);
           requirePermission(rights, "MANAGE_USER");
           const result = await revertImportRun(tx, { actor: rights, identity }, runId, show);
           await forgetMembersOfRun(tx, runId);

@@ -5,6 +5,7 @@ import type { ReadTx } from "#platform/server/database/database.ts";
 import { fingerprintOf } from "#platform/server/http/fingerprint.ts";
 import type { Call, Handlers } from "#platform/server/http/implement.ts";
 import { requirePermission, type Principal } from "#platform/server/http/principal.ts";
+import { groupActor } from "#modules/members/server/public.ts";
 import type { Services } from "#platform/server/services.ts";
 import {
   importContract,
@@ -95,7 +96,7 @@ export function runHandlers(services: Services): RunRoutes {
         // While a file is read its rows are unfinished, perhaps those of an earlier reading.
         if (run.state === "PARSING") return toPage<ImportRow>([], 0, query);
         const { records, total } = await selectRows(tx, run.id, query);
-        const setting = await comparisonSetting(tx, run, principal);
+        const setting = await comparisonSetting(tx, run, groupActor(principal, services));
         const members = await selectShownMembers(tx, membersOf(records));
         return toPage(
           records.map((record) => toRow(record, members, setting, principal)),
@@ -107,7 +108,11 @@ export function runHandlers(services: Services): RunRoutes {
     async listImportGroups({ params, principal, read }) {
       return read(async (tx) => {
         const run = await existingRun(tx, params.id);
-        return importGroups(tx, run.id, (await comparisonSetting(tx, run, principal)).groups);
+        return importGroups(
+          tx,
+          run.id,
+          (await comparisonSetting(tx, run, groupActor(principal, services))).groups,
+        );
       });
     },
     async changeImportSettings({ params, body, principal, write }) {
@@ -118,7 +123,7 @@ export function runHandlers(services: Services): RunRoutes {
     },
     async decideImportRows({ params, body, principal, write }) {
       return write(async (tx) => {
-        await decideRows(tx, params.id, body.decisions, principal);
+        await decideRows(tx, params.id, body.decisions, groupActor(principal, services));
         return shown(tx, params.id, principal);
       });
     },

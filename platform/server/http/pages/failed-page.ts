@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../app-error.ts";
+import { PLAIN_POLICY, plainPage } from "./plain-page.ts";
+
+/** So often a page asks again while the club can't be reached. */
+export const REFRESH_SECONDS = 5;
+
+/** Sends a page to a person whose club could not be looked up, for example without the database. */
+export function sendFailedPage(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  reply
+    .header("content-security-policy", PLAIN_POLICY)
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8");
+  if (error instanceof AppError && error.status === 503) {
+    request.log.warn({ err: error }, "page without its club");
+    return reply
+      .code(503)
+      .header("retry-after", String(error.retryAfterSeconds ?? REFRESH_SECONDS))
+      .send(
+        plainPage(
+          "Der Verein ist gerade nicht erreichbar",
+          "Der Server antwortet im Augenblick nicht. Es ging nichts verloren. Diese Seite versucht es von selbst alle fünf Sekunden wieder.",
+          { refreshSeconds: REFRESH_SECONDS },
+        ),
+      );
+  }
+  request.log.error({ err: error }, "page failed");
+  return reply
+    .code(500)
+    .send(
+      plainPage(
+        "Das hat nicht geklappt",
+        `Auf dem Server ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal. Bleibt es dabei, nennen Sie diese Kennung: ${request.id}`,
+      ),
+    );
+}

@@ -14,7 +14,8 @@ import type { ServerModule } from "#platform/server/server-module.ts";
  */
 export function composeModules(content: readonly ServerModule[]): readonly ServerModule[] {
   const personalData = content.flatMap((module) => module.personalData ?? []);
-  return [tenantsModule, identityModule, membersModule(personalData), ...content];
+  const sightings = content.flatMap((module) => module.shows ?? []);
+  return [tenantsModule, identityModule, membersModule(personalData, sightings), ...content];
 }
 
 /**

@@ -176,7 +176,7 @@ export const usersContract = {
     method: "GET",
     path: "/user/{id}/profile-picture",
     access: "loggedIn",
-    summary: "A member's profile picture",
+    summary: "The profile picture of somebody whom the caller sees somewhere",
     params: idParams,
     query: pictureQuery,
     answer: pictureAnswer,

@@ -6,6 +6,7 @@ import type { Handlers } from "./http/implement.ts";
 import type { AnyJob } from "./jobs/job.ts";
 import type { PersonalData } from "./personal-data.ts";
 import type { SearchProvider } from "./search.ts";
+import type { Sighting } from "./sighting.ts";
 import type { Services } from "./services.ts";
 import type { PortabilityRules } from "./tenant-portability.ts";
 
@@ -54,6 +55,8 @@ export interface ServerModule<C extends Contract = Contract> extends TableAccess
   personalData?: readonly PersonalData[];
   /** What of the module belonging to a group opens. */
   opens?: GroupOpenings;
+  /** Where the module shows people: those whose pictures a reader may see. */
+  shows?: Sighting;
   /** What of the module's rows cannot go to another installation as it is. */
   portability?: PortabilityRules;
   /** Routes that are not part of the API (the identity provider's pages). */

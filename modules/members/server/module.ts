@@ -3,6 +3,7 @@ import { membershipHandlers } from "./groups/membership-handlers.ts";
 import { membershipsOfPerson } from "./groups/personal-data.ts";
 import { groupSearch } from "./groups/search-provider.ts";
 import type { PersonalData } from "#platform/server/personal-data.ts";
+import type { Sighting } from "#platform/server/sighting.ts";
 import { serverModule, type ServerModule } from "#platform/server/server-module.ts";
 import { identityAdmin } from "#modules/identity/server/public.ts";
 import { allMembersRoutes } from "../all-routes.ts";
@@ -25,8 +26,12 @@ const ownPersonalData = [membershipsOfPerson];
  * People, groups and rights.
  *
  * @param others what the modules above hold about a person: this one tells and erases it
+ * @param sightings where the modules above show people
  */
-export function membersModule(others: readonly PersonalData[]): ServerModule {
+export function membersModule(
+  others: readonly PersonalData[],
+  sightings: readonly Sighting[],
+): ServerModule {
   const personalData = [...ownPersonalData, ...others];
   return serverModule({
     name: "members",
@@ -51,7 +56,7 @@ export function membersModule(others: readonly PersonalData[]): ServerModule {
         ...listHandlers(services),
         ...memberHandlers(identity),
         ...trashHandlers(erasers),
-        ...pictureHandlers(services),
+        ...pictureHandlers(services, sightings),
         ...bulkHandlers({ ...erasers, openings: services.openings }),
         ...exportHandlers(services, erasers),
         ...deletionHandlers(services, erasers),

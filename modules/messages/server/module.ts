@@ -1,3 +1,4 @@
+import { senders } from "./addressees/sighting.ts";
 import { serverModule } from "#platform/server/server-module.ts";
 import { allMessagesRoutes } from "../all-routes.ts";
 import { draftHandlers } from "./drafts/draft-handlers.ts";
@@ -30,6 +31,7 @@ export const messagesModule = serverModule({
   contract: allMessagesRoutes,
   search: [messageSearch],
   personalData: [messagesOfPerson],
+  shows: senders,
   // No `liveKinds`: changes of messages and drafts carry the ids of the people concerned, and only
   // these hear of them.
   handlers: (services) => ({

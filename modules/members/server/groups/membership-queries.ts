@@ -223,3 +223,21 @@ async function update(
 export async function deleteMembershipRows(tx: WriteTx, ids: readonly string[]): Promise<void> {
   await sqlOf(tx).deleteFrom("membership").where("id", "=", anyOf(ids)).execute();
 }
+
+/** Returns whether somebody belongs, or belonged, to one of these groups. */
+export async function isOrWasInGroup(
+  tx: ReadTx,
+  memberId: string,
+  groupIds: readonly string[] | "ANY",
+): Promise<boolean> {
+  const found = await sqlOf(tx)
+    .selectFrom("membership")
+    .select("id")
+    .where("member_id", "=", memberId)
+    .$if(groupIds !== "ANY", (query) =>
+      query.where("group_id", "=", anyOf(groupIds === "ANY" ? [] : groupIds)),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -3,12 +3,14 @@ import { buffer } from "node:stream/consumers";
 import { notFound } from "#platform/server/http/app-error.ts";
 import { claimBlob, releaseBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { BlobStore, StoredBlob } from "#platform/server/blobs/blobs.ts";
-import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
+import type { WriteTx } from "#platform/server/database/database.ts";
 import { fingerprintOf } from "#platform/server/http/fingerprint.ts";
 import type { ByteAnswer, Handlers } from "#platform/server/http/implement.ts";
 import { toWebp } from "#platform/server/images/images.ts";
 import type { Services } from "#platform/server/services.ts";
+import type { Sighting } from "#platform/server/sighting.ts";
 import type { usersContract } from "../../contract.ts";
+import { seesPerson } from "./sees-person.ts";
 import { lockMember, selectPictureKey, selectPictureKeys, updateMemberRow } from "./queries.ts";
 
 const SIZES = [64, 256, 512] as const;
@@ -56,13 +58,7 @@ async function replacePicture(
   for (const key of old) await releaseBlob(tx, key);
 }
 
-async function readPicture(
-  blobs: BlobStore,
-  read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>,
-  memberId: string,
-  size: "64" | "256" | "512",
-): Promise<ByteAnswer> {
-  const key = await read((tx) => selectPictureKey(tx, memberId, size));
+async function sendPicture(blobs: BlobStore, key: string | null): Promise<ByteAnswer> {
   if (key === null) throw notFound();
   return {
     contentType: "image/webp",
@@ -71,10 +67,14 @@ async function readPicture(
   };
 }
 
-export function pictureHandlers({ blobs }: Pick<Services, "blobs">): PictureHandlers {
+export function pictureHandlers(
+  { blobs }: Pick<Services, "blobs">,
+  sightings: readonly Sighting[],
+): PictureHandlers {
   return {
     async getMyPicture({ principal, query, read }) {
-      return readPicture(blobs, read, principal.userId, query.size);
+      const key = await read((tx) => selectPictureKey(tx, principal.userId, query.size));
+      return sendPicture(blobs, key);
     },
     async putMyPicture({ principal, stream, request, idempotent }) {
       const pictures = await storePicture(blobs, stream);
@@ -87,8 +87,14 @@ export function pictureHandlers({ blobs }: Pick<Services, "blobs">): PictureHand
     async deleteMyPicture({ principal, write }) {
       await write((tx) => replacePicture(tx, principal.userId, []), { way: "PROFILE" });
     },
-    async getUserPicture({ params, query, read }) {
-      return readPicture(blobs, read, params.id, query.size);
+    async getUserPicture({ params, query, read, principal }) {
+      // Of somebody whom the reader does not see, not even that there is a picture.
+      const key = await read(async (tx) =>
+        (await seesPerson(tx, principal, params.id, sightings))
+          ? selectPictureKey(tx, params.id, query.size)
+          : null,
+      );
+      return sendPicture(blobs, key);
     },
     async putUserPicture({ params, stream, request, idempotent }) {
       const pictures = await storePicture(blobs, stream);

@@ -80,3 +80,28 @@ export async function insertInvitations(
     .execute();
   return inserted.map(({ id }) => id);
 }
+
+/** Returns whether somebody is invited to an event or a series of one of these calendars. */
+export async function isInvitedIn(
+  tx: ReadTx,
+  memberId: string,
+  calendarIds: readonly string[],
+): Promise<boolean> {
+  const invited = sqlOf(tx)
+    .selectFrom("invitation as i")
+    .innerJoin("event as e", (join) =>
+      join.onRef("e.tenant_id", "=", "i.tenant_id").onRef("e.id", "=", "i.event_id"),
+    )
+    .select("e.id")
+    .where("i.user_id", "=", memberId)
+    .where("e.calendar_id", "=", anyOf(calendarIds));
+  const onList = sqlOf(tx)
+    .selectFrom("series_invitee as i")
+    .innerJoin("event as e", (join) =>
+      join.onRef("e.tenant_id", "=", "i.tenant_id").onRef("e.id", "=", "i.series_id"),
+    )
+    .select("e.id")
+    .where("i.user_id", "=", memberId)
+    .where("e.calendar_id", "=", anyOf(calendarIds));
+  return (await invited.unionAll(onList).limit(1).executeTakeFirst()) !== undefined;
+}

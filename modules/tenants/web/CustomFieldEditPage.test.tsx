@@ -94,6 +94,8 @@ describe("what is wrong is said at the field and on top, and nothing typed is lo
     api.disconnect(tenantsContract.updateCustomField);
     await label().fill("Hemdgröße");
     await save();
+    const form = page.getByText(LOST.checking, { exact: true });
+    await expect.element(form).toBeVisible();
     await expect.element(summary()).toMatchTextContent("Ihre Eingaben bleiben hier stehen.");
     await expect.element(label()).toHaveValue("Hemdgröße");
   });

@@ -1,6 +1,9 @@
-import { Alert, Button, Group, Stack } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { useSelector } from "@tanstack/react-store";
 import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from "react";
 import type { Outcome } from "../../api/api-error.ts";
+import { errorNotices } from "../../api/error-notices.ts";
+import { LOST } from "../../api/error-texts.ts";
 import { ConflictChoice } from "./ConflictChoice.tsx";
 import { fieldId } from "./field-id.ts";
 import type { ConflictState, RecordForm as RecordFormState } from "./record-form.ts";
@@ -87,6 +90,7 @@ export function RecordForm<V extends Record<string, unknown>>(props: RecordFormP
           </Alert>
         )}
         {props.children}
+        {record.saving && <Checking />}
         <Group gap="sm" mt="xs">
           <Button type="submit" loading={record.saving} title="Strg+Eingabe">
             {props.saveLabel}
@@ -134,4 +138,10 @@ function jump(event: { preventDefault(): void }, path: string): void {
   const field = document.getElementById(fieldId(path));
   field?.scrollIntoView({ block: "center" });
   field?.focus({ preventScroll: true });
+}
+
+/** Beside the button that was pressed: the list of errors may be out of sight. */
+function Checking() {
+  const isChecking = useSelector(errorNotices).some(({ text }) => text === LOST.checking);
+  return isChecking && <Text aria-hidden>{LOST.checking}</Text>;
 }

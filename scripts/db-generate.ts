@@ -9,7 +9,7 @@ import {
   MEMBER_FUNCTIONS_FILE,
   memberFunctions,
 } from "#modules/changelog/server/member-functions/member-functions-queries.ts";
-import { startEmbeddedPostgres } from "#platform/server/database/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "#platform/server/database/embedded/embedded-postgres.ts";
 import { migrateSchema, withClient } from "#platform/server/database/migrate.ts";
 import { schemaText } from "#platform/server/testing/schema-text.ts";
 import { tableTypes } from "#platform/server/testing/table-types.ts";

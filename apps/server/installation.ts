@@ -5,7 +5,7 @@ import { diskBlobStore } from "#platform/server/blobs/disk-blobs.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from "#platform/server/database/embedded-postgres.ts";
+} from "#platform/server/database/embedded/embedded-postgres.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import { type Environment, EnvironmentError } from "#platform/server/environment.ts";
 import { refuseWrongSecret, refusingWrongPassword } from "#platform/server/verify-secret.ts";
@@ -23,6 +23,8 @@ export interface Installation {
   services: Services;
   /** Connection of the role that owns the tables: migrations and the job queue only. */
   ownerUrl: string;
+  /** The embedded PostgreSQL, where that is the database. */
+  embedded: EmbeddedPostgres | undefined;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export interface Foundation {
   ownerUrl: string;
   blobs: BlobStore;
   secret: string;
+  embedded: EmbeddedPostgres | undefined;
   close(): Promise<void>;
 }
 
@@ -61,6 +64,7 @@ export async function openFoundation(environment: Environment): Promise<Foundati
     ownerUrl,
     blobs: await openBlobStore(environment),
     secret,
+    embedded,
     close: async () => embedded?.stop(),
   };
 }
@@ -95,6 +99,7 @@ export async function openInstallation(
     return {
       services,
       ownerUrl,
+      embedded: foundation.embedded,
       async close() {
         await Promise.all([live.close(), rateLimits.close(), database.close()]);
         await foundation.close();

@@ -25,8 +25,19 @@ async function main(): Promise<void> {
   const { services, ownerUrl } = installation;
   let stopping = false;
   let queue: JobQueue | undefined;
+  const database = installation.embedded?.watch({
+    log,
+    lost(reason) {
+      log.fatal(`${reason} Der Server beendet sich.`);
+      process.exit(1);
+    },
+  });
   try {
-    const app = await createAppServer(services, { pages: true, stopping: () => stopping });
+    const app = await createAppServer(services, {
+      pages: true,
+      stopping: () => stopping,
+      ...(database && { embeddedDatabase: database }),
+    });
     const logins = environment.demo ? await makeDemo(services) : undefined;
     queue = await startJobs({ ownerUrl, jobs: app.jobs, services });
     await app.server.listen({ port: environment.port, host: environment.host });

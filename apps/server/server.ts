@@ -8,7 +8,10 @@ import type { AnyJob } from "#platform/server/jobs/job.ts";
 import { sendMail } from "#platform/server/mail/send-mail.ts";
 import { sendProblem } from "#platform/server/http/problems.ts";
 import { notFound } from "#platform/server/http/app-error.ts";
-import { operationsRoutes } from "#platform/server/http/operations-routes.ts";
+import {
+  type EmbeddedDatabase,
+  operationsRoutes,
+} from "#platform/server/http/operations-routes.ts";
 import { servePages } from "#platform/server/http/pages/pages.ts";
 import type { Authenticate } from "#platform/server/http/principal.ts";
 import type { LiveKind, ServerModule } from "#platform/server/server-module.ts";
@@ -20,6 +23,7 @@ interface Options {
   /** False where no built pages are needed (tests of the API). */
   pages: boolean;
   stopping(): boolean;
+  embeddedDatabase?: EmbeddedDatabase;
   /** All of the product unless named; two servers of one process share none of their state. */
   modules?: readonly ServerModule[];
   /** Stands in for the check of tokens, in tests only. */
@@ -53,6 +57,7 @@ export async function createAppServer(services: Services, options: Options): Pro
     database,
     metricsToken: environment.metricsToken,
     stopping: options.stopping,
+    embeddedDatabase: options.embeddedDatabase,
   });
   const binding = { database, findTenant, authenticate, checkAnswers: !environment.production };
   for (const module of all) {

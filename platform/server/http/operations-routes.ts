@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { notFound } from "./app-error.ts";
 import type { Database } from "../database/database.ts";
 
@@ -10,12 +10,22 @@ interface Options {
   metricsToken: string | undefined;
   /** True once shutdown has begun: load balancers then send nothing new. */
   stopping(): boolean;
+  /** Absent where the database is somebody else's: a restart of this process would not help it. */
+  embeddedDatabase?: EmbeddedDatabase | undefined;
+}
+
+/** The database that this process looks after. */
+export interface EmbeddedDatabase {
+  /** False when it has been gone so long that only a restart of this process helps. */
+  isAlive(): boolean;
+  /** How often it has been started again. */
+  restarts(): number;
 }
 
 /** `/health/live`, `/health/ready`, `/metrics`: for operators and their machines. */
 export function operationsRoutes(
   server: FastifyInstance,
-  { database, metricsToken, stopping }: Options,
+  { database, metricsToken, stopping, embeddedDatabase }: Options,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -40,9 +50,23 @@ export function operationsRoutes(
   server.addHook("onRequest", async (_request, reply) => {
     if (stopping()) reply.raw.shouldKeepAlive = false;
   });
-  server.get("/health/live", async (_request, reply) =>
-    reply.header("cache-control", "no-store").send({ status: "UP" }),
-  );
+  if (embeddedDatabase !== undefined) {
+    new Gauge({
+      name: "vereinsheim_database_restarts",
+      help: "How often the embedded database died and was started again",
+      registers: [registry],
+      collect() {
+        this.set(embeddedDatabase.restarts());
+      },
+    });
+  }
+  server.get("/health/live", async (_request, reply) => {
+    const isAlive = embeddedDatabase?.isAlive() ?? true;
+    return reply
+      .header("cache-control", "no-store")
+      .status(isAlive ? 200 : 503)
+      .send(isAlive ? { status: "UP" } : { status: "DOWN", reason: "DATABASE_LOST" });
+  });
   server.get("/health/ready", async (_request, reply) => {
     const ready =
       !stopping() &&

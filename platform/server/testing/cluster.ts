@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "../database/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../database/embedded/embedded-postgres.ts";
 import { prepareTemplate } from "./database.ts";
 
 /**

@@ -1,0 +1,96 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import type { Logger } from "pino";
+import {
+  type Cluster,
+  initialise,
+  isInitialised,
+  startOrJoin,
+  stop,
+  SUPERUSER,
+} from "./cluster.ts";
+import { serviceAccount } from "./programs.ts";
+import { type Watch, watchPostgres } from "./watch.ts";
+
+export interface EmbeddedPostgres {
+  /** Connection string of the superuser, database `vereinsheim`. */
+  url: string;
+  /**
+   * From now on a server that dies is started again, on the same port. `lost` hears, once, why that
+   * can't be done.
+   */
+  watch(options: { log: Logger; lost: (reason: string) => void }): Watch;
+  /** Stops the server unless another process still uses it. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL with its files below `dataDir`, or takes over the one that a killed process
+ * left running. `fast` gives up durability (tests only).
+ */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  password: string,
+  { fast = false } = {},
+): Promise<EmbeddedPostgres> {
+  const account = process.getuid?.() === 0 ? await serviceAccount() : undefined;
+  const cluster: Cluster = { folder: join(dataDir, "postgres"), account, fast };
+  await mkdir(dataDir, { recursive: true });
+  if (!(await isInitialised(cluster.folder))) await initialise(cluster, password);
+  const { port, started } = await startOrJoin(cluster);
+  const url = `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/`;
+  let watch: Watch | undefined;
+  await ensureDatabase(url).catch(async (error: unknown) => {
+    // With another password it is of no use here: stop what was just started.
+    if (started) await stop(cluster).catch(() => {});
+    throw error;
+  });
+  return {
+    url: `${url}vereinsheim`,
+    watch: (options) => (watch = watchPostgres(cluster, port, options)),
+    async stop() {
+      watch?.stop();
+      if (!(await usedByOthers(`${url}postgres`))) await stop(cluster);
+    },
+  };
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: `${url}postgres`,
+    application_name: "vereinsheim-start",
+  });
+  await client.connect();
+  try {
+    await client.query("CREATE DATABASE vereinsheim TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'");
+  } catch (error) {
+    if (
+      (error as { code?: string }).code !== "42P04" &&
+      (error as { code?: string }).code !== "23505"
+    )
+      throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** One that listens no more is stopped already. */
+async function usedByOthers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: "vereinsheim-stop" });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ECONNREFUSED") return true;
+    throw error;
+  }
+  try {
+    const { rows } = await client.query(
+      "SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() LIMIT 1",
+    );
+    return rows.length > 0;
+  } finally {
+    await client.end();
+  }
+}

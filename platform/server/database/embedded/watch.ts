@@ -1,0 +1,102 @@
+import { statfs } from "node:fs/promises";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Logger } from "pino";
+import { type Cluster, lastWords, startOrJoin } from "./cluster.ts";
+
+const LOOK_MS = 500;
+const RETRY_MS = 1_000;
+/** So long it is tried to start the server again. */
+const GIVE_UP_MS = 60_000;
+/** From then on the process says of itself that it is not alive. */
+const DEAD_MS = 30_000;
+/** With less room PostgreSQL does not start; freeing some is enough, so nothing is given up. */
+const ROOM_BYTES = 64 * 1024 * 1024;
+
+export interface Watch {
+  /** False when the server has been gone so long that only a restart of this process helps. */
+  isAlive(): boolean;
+  /** How often the server has been started again. */
+  restarts(): number;
+  stop(): void;
+}
+
+/**
+ * Looks whether the server listens, and starts one that is gone again on its port, which all
+ * connections know. A server that is busy or recovers still listens, and is left alone.
+ */
+export function watchPostgres(
+  cluster: Cluster,
+  port: number,
+  { log, lost }: { log: Logger; lost: (reason: string) => void },
+): Watch {
+  const end = new AbortController();
+  let goneSince: number | undefined;
+  let restarts = 0;
+  let hasRoom = true;
+
+  const bringBack = async () => {
+    const since = Date.now();
+    goneSince = since;
+    log.error("PostgreSQL is gone, starting it again");
+    while (!end.signal.aborted) {
+      hasRoom = await hasRoomIn(cluster.folder);
+      try {
+        if ((await startOrJoin(cluster, port)).port !== port)
+          return lost("PostgreSQL läuft jetzt auf einem anderen Port.");
+        restarts += 1;
+        log.warn({ afterMs: Date.now() - since }, "PostgreSQL runs again");
+        goneSince = undefined;
+        return;
+      } catch (error) {
+        log.error({ err: error }, "PostgreSQL did not start");
+        if (hasRoom && Date.now() - since > GIVE_UP_MS) return lost(await reasonOf(cluster.folder));
+      }
+      await pause(RETRY_MS);
+    }
+  };
+
+  const look = async () => {
+    for (let missed = 0; !end.signal.aborted;) {
+      await pause(LOOK_MS, undefined, { signal: end.signal, ref: false });
+      missed = (await listens(port)) ? 0 : missed + 1;
+      // Once may be a full queue of connections.
+      if (missed < 2) continue;
+      await bringBack();
+      missed = 0;
+    }
+  };
+  look().catch((error: unknown) => {
+    if (!end.signal.aborted) log.error({ err: error }, "PostgreSQL is no longer watched");
+  });
+
+  return {
+    isAlive: () => goneSince === undefined || !hasRoom || Date.now() - goneSince < DEAD_MS,
+    restarts: () => restarts,
+    stop: () => end.abort(),
+  };
+}
+
+async function reasonOf(folder: string): Promise<string> {
+  const words = await lastWords(folder);
+  return `PostgreSQL läuft nicht mehr und ließ sich nicht wieder starten${words === "" ? "" : `: ${words}`}.`;
+}
+
+async function hasRoomIn(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize > ROOM_BYTES;
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    const answer = (is: boolean) => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.once("connect", () => answer(true));
+    socket.once("error", () => answer(false));
+    // It does not answer, but it is there.
+    socket.setTimeout(5_000, () => answer(true));
+  });
+}

@@ -172,6 +172,7 @@ test("every table of the schema is in the backup's list, or is named here with t
     "operations.rate_limit", // counters of minutes
     "operations_migrations.migration", // the backup's level; the restore makes it by migrating
     "operations_migrations.applied_file", // the functions are those of the program that restores
+    "operations_migrations.program", // which versions have started on this database
   ]);
   const { header } = await checkArchive(backup.path);
   const listed = new Set([...header.tables.map(({ name }) => `public.${name}`), ...LEFT_OUT]);

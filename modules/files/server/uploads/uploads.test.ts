@@ -232,7 +232,9 @@ describe("in chunks", () => {
   ])("%s comes in chunks that suit its line", async (_what, size, expected) => {
     const { id } = await aShare(app, admin);
     const up = chunked(app, admin, id, "Datei.bin");
-    expect(stateOf(await up.start(size))).toMatchObject(expected);
+    const started = stateOf(await up.start(size));
+    expect(started).toMatchObject(expected);
+    await up.abort(started.uploadId);
   });
 
   test("a chunk that a power cut took is asked for again instead of becoming a broken file", async () => {

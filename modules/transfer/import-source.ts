@@ -8,6 +8,7 @@ import {
   text,
   version,
 } from "#platform/contract/fields.ts";
+import { isSetByServer } from "#platform/contract/headers.ts";
 import { ruleFields, rules } from "./import-rules.ts";
 import { importRun, person } from "./import-run.ts";
 
@@ -20,6 +21,14 @@ const headerValue = z
 const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, {
   error: "Dieser Name ist für eine Kopfzeile nicht erlaubt.",
 });
+const requestHeaders = z.record(headerName, headerValue).superRefine((headers, { addIssue }) => {
+  for (const name of Object.keys(headers).filter(isSetByServer))
+    addIssue({
+      code: "custom",
+      path: [name],
+      message: "Diese Kopfzeile setzt der Server selbst.",
+    });
+});
 
 const sourceFields = {
   name: requiredText(100),
@@ -30,7 +39,7 @@ const sourceFields = {
    * Sent with the request, such as `Authorization`. Never answered. Absent or null: those stored
    * stay; `{}`: none.
    */
-  headers: z.record(headerName, headerValue).nullish(),
+  headers: requestHeaders.nullish(),
   allowHttp: z.boolean().default(false),
   /** Five fields of cron in the club's time zone, or null: by hand. */
   schedule: optional(text(100)),

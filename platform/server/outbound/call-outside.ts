@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import { isIP, type LookupFunction } from "node:net";
+import { isSetByServer } from "#platform/contract/headers.ts";
 import { AppError } from "../http/app-error.ts";
 import { isPublicAddress } from "./public-address.ts";
 
@@ -114,7 +115,10 @@ async function send(
   return new Promise((resolve, reject) => {
     const options = {
       method: method ?? "GET",
-      headers: { ...headers, ...(isStream ? { "content-length": String(body.size) } : {}) },
+      headers: {
+        ...allowed(headers),
+        ...(isStream ? { "content-length": String(body.size) } : {}),
+      },
       signal,
       agent: false as const,
       ...(url.origin === trustedOrigin ? {} : { lookup: publicLookup }),
@@ -166,6 +170,11 @@ function sentenceFor({ code = "", name }: Error & { code?: string }): string {
   return name === "TimeoutError" || name === "AbortError"
     ? "Die Adresse hat zu spät geantwortet."
     : "Die Adresse hat nicht oder zu spät geantwortet.";
+}
+
+/** What was saved before such names were refused is left out. */
+function allowed(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isSetByServer(name)));
 }
 
 function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {

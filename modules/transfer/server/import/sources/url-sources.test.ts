@@ -1,13 +1,15 @@
 import dns from "node:dns";
-import type { RequestListener } from "node:http";
+import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { syncBuiltinESMExports } from "node:module";
 import type { AddressInfo, Server } from "node:net";
 import tls from "node:tls";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sqlOf, systemActor } from "#platform/server/database/database.ts";
 import { certificateForThisMachine } from "#platform/server/testing/tls.ts";
 import { importContract, type ImportRun } from "../../../import-contract.ts";
+import { HEADERS_PURPOSE } from "./headers-purpose.ts";
 import { clubForImports, type ImportClub } from "../testing.ts";
 
 const LIST = "Mitgliedsnummer;Vorname;Nachname\r\n801;Eva;Müller\r\n802;Jörg;Weiß\r\n";
@@ -103,6 +105,43 @@ test("a list is fetched from a server that the operator named, with its login an
     state: "PREVIEW",
     fileName: "liste.csv",
   });
+});
+
+test.each(["Host", "transfer-encoding", "Connection", "PROXY-AUTHORIZATION", "X-Forwarded-For"])(
+  "the header %s is the server's own to set",
+  async (name) => {
+    const body = { name: "Quelle", kind: "URL" as const, url: secure, headers: { [name]: "x" } };
+    const refused = await club.app.call(importContract.createImportSource, { body }, club.admin);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      errors: [{ path: `headers.${name}`, message: "Diese Kopfzeile setzt der Server selbst." }],
+    });
+  },
+);
+
+test("headers that were saved before they were refused are not sent", async () => {
+  const { app, admin, source, tenant, getRun } = club;
+  const id = await source({ kind: "URL", url: `${secure}/liste.csv`, headers: { "X-Key": "1" } });
+  const { database, secrets } = app.services;
+  const old = { Host: "intern.example", "X-Forwarded-For": "10.0.0.1", Authorization: "Bearer x" };
+  await database.write(tenant.id, systemActor(), (tx) =>
+    sqlOf(tx)
+      .updateTable("import_source")
+      .set({ headers: secrets.encrypt(HEADERS_PURPOSE, JSON.stringify(old)) })
+      .where("id", "=", id)
+      .execute(),
+  );
+  let sent: IncomingHttpHeaders = {};
+  answers.secure = (request, response) => {
+    sent = request.headers;
+    response.end(LIST);
+  };
+  const input = { params: { id }, body: Buffer.alloc(0) };
+  const run = await app.call(importContract.runImportSource, input, admin);
+  await app.runJobs();
+  expect(await getRun(run.body.id)).toMatchObject({ state: "PREVIEW" });
+  expect(sent).toMatchObject({ host: new URL(secure).host, authorization: "Bearer x" });
+  expect(sent).not.toHaveProperty("x-forwarded-for");
 });
 
 test.each<[string, RequestListener, string]>([

@@ -5,7 +5,7 @@ import { systemActor } from "#platform/server/database/database.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 
-interface NewAdministrator {
+export interface NewAdministrator {
   /** Also the login name. */
   email: string;
   firstname: string;

@@ -1,3 +1,4 @@
+import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { openDatabase } from "#platform/server/database/database.ts";
@@ -10,7 +11,13 @@ import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import { type Environment, EnvironmentError } from "#platform/server/environment.ts";
 import { refuseWrongSecret, refusingWrongPassword } from "#platform/server/verify-secret.ts";
 import { createLiveBus } from "#platform/server/live.ts";
-import { migrate } from "#platform/server/database/migrate.ts";
+import {
+  applicationLogin,
+  knownMigrations,
+  migrate,
+  withClient,
+} from "#platform/server/database/migrate.ts";
+import { appliedMigrations } from "#platform/server/database/schema/applied.ts";
 import { createRateLimits } from "#platform/server/http/rate-limits.ts";
 import { createSecrets, installationSecret, keptSecret } from "#platform/server/secrets.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -69,6 +76,7 @@ export async function openFoundation(environment: Environment): Promise<Foundati
   };
 }
 
+/** Makes what is not there yet, and brings the database up to date. */
 export async function openInstallation(
   environment: Environment,
   log: Logger,
@@ -76,10 +84,64 @@ export async function openInstallation(
   if (environment.appSecret === undefined) await installationSecret(environment.dataDir);
   const foundation = await openFoundation(environment);
   const { ownerUrl, secret } = foundation;
-  try {
-    const appUrl = await migrate(ownerUrl, secret, (owner) =>
-      refuseWrongSecret(owner, ownerUrl, secret),
+  return openOn(foundation, environment, log, () =>
+    migrate(ownerUrl, secret, (owner) => refuseWrongSecret(owner, ownerUrl, secret)),
+  );
+}
+
+/**
+ * Opens an installation as it is: nothing is made or migrated.
+ * @throws EnvironmentError where there is none, or one of another version.
+ */
+export async function openExisting(environment: Environment, log: Logger): Promise<Installation> {
+  await refuseWithoutDatabase(environment);
+  const foundation = await openFoundation(environment);
+  const { ownerUrl, secret } = foundation;
+  return openOn(foundation, environment, log, () =>
+    withClient(ownerUrl, async (owner) => {
+      refuseOtherVersion(await appliedMigrations(owner), await knownMigrations());
+      await refuseWrongSecret(owner, ownerUrl, secret);
+      return applicationLogin(ownerUrl, secret).url;
+    }),
+  );
+}
+
+/** A secret alone, as a start leaves it that was broken off, is no installation. */
+async function refuseWithoutDatabase({ dataDir, databaseUrl }: Environment): Promise<void> {
+  if (databaseUrl !== undefined) return;
+  const isThere = await access(join(dataDir, "postgres", "PG_VERSION")).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere)
+    throw new EnvironmentError(
+      `In ${dataDir} ist noch keine Installation: Der Ordner ist leer oder ein anderer gemeint.`,
     );
+}
+
+function refuseOtherVersion(applied: readonly string[], known: readonly string[]): void {
+  if (JSON.stringify(applied) === JSON.stringify(known)) return;
+  if (applied.length === 0)
+    throw new EnvironmentError(
+      "In der Datenbank ist noch keine Installation: Sie ist leer oder eine andere gemeint.",
+    );
+  throw new EnvironmentError(
+    known.length > applied.length
+      ? "Die Datenbank ist auf einem früheren Stand. Bitte starten Sie zuerst den Server dieser Version, er bringt sie auf den neuen. Es wurde nichts verändert."
+      : "Die Datenbank gehört zu einer neueren Version von Vereinsheim. Bitte nehmen Sie die neuere. Es wurde nichts verändert.",
+  );
+}
+
+/** @param prepare returns the connection string of the application's role */
+async function openOn(
+  foundation: Foundation,
+  environment: Environment,
+  log: Logger,
+  prepare: () => Promise<string>,
+): Promise<Installation> {
+  const { ownerUrl, secret } = foundation;
+  try {
+    const appUrl = await prepare();
     const live = createLiveBus();
     const database = openDatabase({ connectionString: appUrl, live });
     const rateLimits = createRateLimits(appUrl);

@@ -11,7 +11,7 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: z
     .string()
-    .regex(/^https?:\/\/[^/\s]+\/?$/, "must be an origin such as https://{tenant}.example.org")
+    .regex(/^https?:\/\/[^/\s]+\/?$/)
     .optional(),
   DEFAULT_TENANT: z
     .string()
@@ -47,10 +47,7 @@ const variables = z.object({
    */
   IMPORT_ORIGINS: z
     .string()
-    .regex(
-      /^https?:\/\/[^/\s,]+(?:\s*,\s*https?:\/\/[^/\s,]+)*$/,
-      "must be origins such as https://files.lan, comma-separated",
-    )
+    .regex(/^https?:\/\/[^/\s,]+(?:\s*,\s*https?:\/\/[^/\s,]+)*$/)
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** After SIGTERM the server serves on so long, so that load balancers see it leave. */
@@ -58,6 +55,36 @@ const variables = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
 });
+
+/** What each variable has to be, for those that can be wrong. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  PORT: "eine Zahl von 1 bis 65535",
+  DATABASE_URL: "eine Adresse wie postgres://benutzer:passwort@host/datenbank",
+  PUBLIC_URL: "ein Ursprung wie https://{tenant}.example.org",
+  DEFAULT_TENANT: "der Name eines Vereins: kleine Buchstaben, Ziffern, einzelne Bindestriche",
+  DEMO_PASSWORD: "mindestens 10 Zeichen",
+  DEMO: "0 oder 1",
+  AUTH_URL: "eine Adresse, die mit https:// oder http:// beginnt",
+  STORAGE_URL: "eine Adresse der Form s3://key:secret@host/bucket?region=…",
+  SMTP_URL: "eine Adresse, die mit smtps:// oder smtp:// beginnt",
+  MAIL_FROM: "ein Absender wie Vereinsheim <verein@example.org>",
+  MAIL_RATE: "eine ganze Zahl ab 1",
+  AI_URL: "eine Adresse, die mit https:// oder http:// beginnt",
+  AI_DAILY_LIMIT: "eine ganze Zahl ab 0",
+  APP_SECRET: "mindestens 32 Zeichen",
+  IMPORT_ORIGINS: "Ursprünge wie https://files.lan, durch Kommas getrennt",
+  METRICS_TOKEN: "mindestens 16 Zeichen",
+  DRAIN_SECONDS: "eine Zahl von 0 bis 300",
+  LOG_LEVEL: "eines von fatal, error, warn, info, debug, trace, silent",
+  NODE_ENV: "eines von development, production, test",
+};
+
+function refusal(names: readonly string[]): EnvironmentError {
+  const lines = [...new Set(names)].map(
+    (name) => `  ${name}: erwartet wird ${EXPECTED[name] ?? "ein anderer Wert"}`,
+  );
+  return new EnvironmentError(`Die Einstellungen sind nicht in Ordnung:\n${lines.join("\n")}`);
+}
 
 /** Configuration, read and checked once at start. */
 export interface Environment {
@@ -121,8 +148,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   );
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new EnvironmentError(`The configuration is not in order:\n${lines.join("\n")}`);
+    throw refusal(parsed.error.issues.map(({ path }) => String(path[0])));
   }
   const v = parsed.data;
   const publicUrl = (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, "");
@@ -188,9 +214,7 @@ function storagePlace(value: string | undefined): S3Place | undefined {
     url.username === "" ||
     url.password === ""
   ) {
-    throw new EnvironmentError(
-      "The configuration is not in order:\n  STORAGE_URL: must have the form s3://key:secret@host/bucket?region=…",
-    );
+    throw refusal(["STORAGE_URL"]);
   }
   return {
     endpoint: `${url.searchParams.get("tls") === "false" ? "http" : "https"}://${url.host}`,

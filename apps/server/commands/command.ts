@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import { pino } from "pino";
 import type { Environment } from "#platform/server/environment.ts";
-import { type Installation, openInstallation } from "../installation.ts";
+import { type Installation, openExisting, openInstallation } from "../installation.ts";
 
 /** One of the operator's commands. */
 export interface Command {
@@ -27,12 +27,27 @@ export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** With database and files open and brought up to date. */
-export async function withInstallation<T>(
+/** With database and files open, of an installation that is there and of this version. */
+export function withInstallation<T>(
   environment: Environment,
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
-  const installation = await openInstallation(environment, pino({ level: "warn" }));
+  return closing(openExisting(environment, pino({ level: "warn" })), work);
+}
+
+/** The same, for commands that may begin an installation: it is made and brought up to date. */
+export function withNewInstallation<T>(
+  environment: Environment,
+  work: (installation: Installation) => Promise<T>,
+): Promise<T> {
+  return closing(openInstallation(environment, pino({ level: "warn" })), work);
+}
+
+async function closing<T>(
+  opening: Promise<Installation>,
+  work: (installation: Installation) => Promise<T>,
+): Promise<T> {
+  const installation = await opening;
   try {
     return await work(installation);
   } finally {

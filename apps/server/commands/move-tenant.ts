@@ -9,7 +9,7 @@ import { createSecrets } from "#platform/server/secrets.ts";
 import { openFoundation } from "../installation.ts";
 import { modules } from "../modules.ts";
 import { megabytes, reportLosses, summary } from "./backup.ts";
-import { type Command, say, text, withInstallation } from "./command.ts";
+import { type Command, say, text, withNewInstallation } from "./command.ts";
 
 const NAME_MISSING = "Der Name des Vereins fehlt.";
 
@@ -51,7 +51,7 @@ const importTenant: Command = {
     const name = text(options["name"]);
     if (name !== undefined) refuseBadName(name);
     const archive = await checkArchive(resolve(file));
-    const arrived = await withInstallation(environment, ({ services, ownerUrl }) =>
+    const arrived = await withNewInstallation(environment, ({ services, ownerUrl }) =>
       readTenant(archive, { ...services, ownerUrl, portability }, name),
     );
     say(

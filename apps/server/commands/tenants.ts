@@ -1,5 +1,11 @@
-import { allTenants, createTenant, setTenantState } from "#modules/tenants/server/public.ts";
-import { type Command, say, text, withInstallation } from "./command.ts";
+import { tenantInput } from "#modules/tenants/contract.ts";
+import {
+  allTenants,
+  createTenant,
+  setTenantState,
+  TenantRefusal,
+} from "#modules/tenants/server/public.ts";
+import { type Command, say, text, withInstallation, withNewInstallation } from "./command.ts";
 import { deleteTenant } from "./delete-tenant.ts";
 
 const NAME_MISSING = "Der Name des Vereins fehlt.";
@@ -10,34 +16,33 @@ const create: Command = {
   parameters: [NAME_MISSING],
   options: { "display-name": { type: "string" } },
   run: (environment, [name = ""], options) =>
-    withInstallation(environment, async ({ services }) => {
-      const tenant = await createTenant(
-        services.database,
-        name,
-        text(options["display-name"]) ?? name,
-      );
+    withNewInstallation(environment, async ({ services }) => {
+      const displayName = displayNameOf(text(options["display-name"]) ?? name);
+      const tenant = await createTenant(services.database, name, displayName);
       say(
         `Der Verein "${tenant.name}" ist angelegt. Nächster Schritt: vereinsheim user create-admin ${tenant.name} E-MAIL`,
       );
     }),
 };
 
+/** Returns the name as the settings would take it. */
+function displayNameOf(given: string): string {
+  const shown = tenantInput.shape.displayName.safeParse(given);
+  if (shown.success) return shown.data;
+  throw new TenantRefusal("Der angezeigte Name braucht 1 bis 120 Zeichen.");
+}
+
 const list: Command = {
   name: "tenant list",
-  help: "tenant list",
+  help: "tenant list [--json]",
   parameters: [],
-  run: (environment) =>
+  options: { json: { type: "boolean" } },
+  run: (environment, _parameters, { json }) =>
     withInstallation(environment, async ({ services }) => {
-      for (const tenant of await allTenants(services.database)) {
-        say(
-          [
-            tenant.name,
-            tenant.state,
-            tenant.createdAt.toISOString().slice(0, 10),
-            tenant.displayName,
-          ].join("\t"),
-        );
-      }
+      const tenants = await allTenants(services.database);
+      if (json === true) return say(JSON.stringify(tenants, null, 2));
+      for (const { name, state, createdAt, displayName } of tenants)
+        say([name, state, createdAt.toISOString().slice(0, 10), displayName].join("\t"));
     }),
 };
 

@@ -17,6 +17,7 @@ export type {
 } from "./identity-admin.ts";
 export { selectReservedAddresses } from "./logins/address-queries.ts";
 export { ADDRESS_IS_USERNAME, addressesTaken, peopleChanged } from "./logins/people-changed.ts";
+export { passwordProblem } from "./logins/passwords.ts";
 export { homeOf } from "./realm/origins.ts";
 
 /** Logins of members, kept by the embedded provider or by the Keycloak of AUTH_URL. */

@@ -1,0 +1,141 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { programVersion } from "#platform/server/program-version.ts";
+import { createTestDatabase, type TestDatabase } from "#platform/server/testing/database.ts";
+import { runCommand } from "../run-command.ts";
+import { testApp, type TestApp } from "../testing.ts";
+
+let app: TestApp;
+let variables: Record<string, string>;
+
+beforeAll(async () => {
+  app = await testApp();
+  await app.tenant("alpha", "Verein Alpha");
+  const { databaseUrl, dataDir, appSecret } = app.services.environment;
+  variables = {
+    DATABASE_URL: databaseUrl ?? "",
+    DATA_DIR: dataDir,
+    APP_SECRET: appSecret ?? "",
+    LOG_LEVEL: "silent",
+  };
+});
+afterAll(() => app?.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** Runs a command as a shell would; what it wrote, and its exit code. */
+async function run(line: string, settings = variables) {
+  const written = { stdout: "", stderr: "" };
+  for (const stream of ["stdout", "stderr"] as const)
+    vi.spyOn(process[stream], "write").mockImplementation((text) => {
+      written[stream] += String(text);
+      return true;
+    });
+  const args = line.split(" ").map((part) => part.replaceAll("_", " ").trim());
+  const code = await runCommand(args, settings);
+  vi.restoreAllMocks();
+  return { code, ...written };
+}
+
+const FOREIGN = / at |Error:|Invalid|expected|zod|node:/;
+
+test.each([
+  ["user create-admin alpha kurz", "Die Angabe „kurz“ ist keine E-Mail-Adresse."],
+  ["user create-admin niemand a@example.org", 'Einen Verein "niemand" gibt es nicht.'],
+  [
+    "user create-admin alpha a@example.org --firstname _",
+    "Vorname und Nachname dürfen nicht leer sein.",
+  ],
+  ["tenant create alpha", 'Einen Verein "alpha" gibt es schon.'],
+  ["tenant create beta --display-name _", "Der angezeigte Name braucht 1 bis 120 Zeichen."],
+  ["tenant delete niemand --yes", 'Einen Verein "niemand" gibt es nicht.'],
+])("%s is refused in one German sentence", async (line, sentence) => {
+  expect(await run(line)).toEqual({ code: 1, stdout: "", stderr: `${sentence}\n` });
+});
+
+test.each([
+  ["tenant list --alle", "Die Angabe „--alle“ gibt es hier nicht."],
+  ["tenant create beta --display-name", "Zu „--display-name“ fehlt der Wert"],
+  ["tenant", 'Den Befehl "tenant" gibt es nicht.'],
+])("%s is called wrongly, and told so in German", async (line, sentence) => {
+  const { code, stderr } = await run(line);
+  expect(code).toBe(1);
+  expect(stderr).toContain(sentence);
+  expect(stderr).not.toMatch(FOREIGN);
+});
+
+test("a password that is too short or easy is refused, and nobody is made", async () => {
+  vi.stubEnv("ADMIN_PASSWORD", "kurz");
+  const refused = await run("user create-admin alpha a@example.org");
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toBe(
+    "ADMIN_PASSWORD: Das Passwort ist zu kurz. Es braucht mindestens 10 Zeichen.\n",
+  );
+  vi.stubEnv("ADMIN_PASSWORD", "Vier zufaellige Woerter");
+  expect(await run("user create-admin alpha a@example.org")).toMatchObject({ code: 0 });
+  const again = await run("user create-admin alpha a@example.org");
+  expect(again.code).toBe(1);
+  expect(again.stderr).not.toMatch(FOREIGN);
+});
+
+test.each(["tenant list", "user create-admin alpha a@example.org", "tenant suspend alpha"])(
+  "%s leaves an empty folder and an empty database as they are, and says so",
+  async (line) => {
+    const folder = await mkdtemp(join(tmpdir(), "empty-"));
+    const inFolder = await run(line, { DATA_DIR: folder });
+    expect(inFolder).toMatchObject({ code: 1, stdout: "" });
+    expect(inFolder.stderr).toContain(`In ${folder} ist noch keine Installation`);
+    const database: TestDatabase = await createTestDatabase(
+      process.env["TEST_DATABASE_URL"] ?? "",
+      {
+        migrated: false,
+      },
+    );
+    const settings = { ...variables, DATA_DIR: folder, DATABASE_URL: database.ownerUrl };
+    const inDatabase = await run(line, settings);
+    expect(inDatabase).toMatchObject({ code: 1, stdout: "" });
+    expect(inDatabase.stderr).toContain("In der Datenbank ist noch keine Installation");
+    expect(await readdir(folder)).toEqual([]);
+    await database.drop();
+    await rm(folder, { recursive: true });
+  },
+);
+
+test("a database that is away is told in German", async () => {
+  const settings = { ...variables, DATABASE_URL: "postgres://a:b@127.0.0.1:9/c" };
+  expect(await run("tenant list", settings)).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "Die Datenbank antwortet nicht: Unter ihrer Adresse läuft nichts.\n",
+  });
+});
+
+test("clubs are listed for people and for programs, and the version is told", async () => {
+  expect((await run("tenant list")).stdout).toMatch(
+    /^alpha\tACTIVE\t\d{4}-\d\d-\d\d\tVerein Alpha$/m,
+  );
+  const { code, stdout } = await run("tenant list --json");
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject([{ name: "alpha", state: "ACTIVE" }]);
+  expect(await run("--version")).toEqual({
+    code: 0,
+    stdout: `vereinsheim ${programVersion()}\n`,
+    stderr: "",
+  });
+});
+
+test("settings that are wrong are named in German, each with what is expected", async () => {
+  const { code, stderr } = await run("tenant list", {
+    ...variables,
+    PORT: "x",
+    DEMO: "vielleicht",
+  });
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    "Die Einstellungen sind nicht in Ordnung:\n  PORT: erwartet wird eine Zahl von 1 bis 65535\n  DEMO: erwartet wird 0 oder 1\n",
+  );
+});

@@ -10,6 +10,7 @@ import {
 } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
+import { possibleRecipients } from "#modules/messages/contract.ts";
 import { event, EVENT_SCOPES, INVITATION_STATES } from "./contract.ts";
 
 /** Most companions that one person may bring. */
@@ -183,6 +184,19 @@ export const invitationsContract = {
     body: invite,
     answer: z.array(eventInvitation),
     status: 201,
+  }),
+  searchInvitable: route({
+    method: "GET",
+    path: "/event/{id}/invitations/possible",
+    access: "QUERY_CALENDAR",
+    summary:
+      "Whom the caller may invite to an event: whom they may write to, and whom its calendar is granted to",
+    params: idParams,
+    query: z.strictObject({
+      q: z.string().max(200).optional(),
+      size: z.coerce.number().int().min(1).max(200).default(20),
+    }),
+    answer: possibleRecipients,
   }),
   remindInvited: route({
     method: "POST",

@@ -29,6 +29,7 @@ export {
   type LeaveReason,
   MOST_NAMED,
   type PossibleRecipients,
+  possibleRecipients,
 } from "./recipients.ts";
 
 /** Room for the form's own lines and the lists of ids. */

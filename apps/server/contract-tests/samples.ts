@@ -294,6 +294,7 @@ export const samples: Samples = {
       body: { userIds: [userId] },
       namesRecord: true,
     }),
+    searchInvitable: byOccurrence,
     remindInvited: byEvent,
     answerForInvited: ({ eventId, invitationId }) => ({
       params: { id: eventId, invitationId },

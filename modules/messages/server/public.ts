@@ -5,6 +5,10 @@ import { claimFiles, storeAttachment } from "./sending/attachments.ts";
 import { selectRecipientIds, setReadBy } from "./sending/send-queries.ts";
 import { writeMessage } from "./sending/send-message.ts";
 
+export { reachOf } from "./addressees/addressees.ts";
+export { possibleRecipients } from "./addressees/possible-recipients.ts";
+export { type Added, mayWriteToGroup, mayWriteToMember } from "./addressees/rules.ts";
+
 interface PastMessage {
   sender: { userId: string; name: string };
   subject: string;

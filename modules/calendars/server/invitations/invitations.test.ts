@@ -350,14 +350,14 @@ describe("organising", () => {
       404, 404, 404, 404, 404, 404, 404,
     ]);
     expect((await overview(app, writer, event.id)).counts).toMatchObject({ open: 1 });
-    // Without a right to see members, only those of one's own groups can be named.
+    // Who may not write to somebody can't invite them either.
     const foreign = await app.call(
       api.invite,
       { params: { id: event.id }, body: { userIds: ids(ben) } },
       writer,
     );
     expect([foreign.status, foreign.body]).toMatchObject([
-      422,
+      403,
       { errors: [{ path: "userIds.0" }] },
     ]);
   });

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { groupsContract, type Group } from "#modules/members/groups-contract.ts";
 import { expectAccessible, expectNoSidewaysScroll, renderPage } from "#platform/web/testing.ts";
 import type { Event } from "../../contract.ts";
 import { invitationsContract, type EventInvitation } from "../../invitation-contract.ts";
@@ -9,27 +8,30 @@ import { INVITED, OCCURRENCE, PRACTICE, serverWith } from "../testing.ts";
 
 beforeEach(() => void vi.setSystemTime("2026-11-22T12:00:00+01:00"));
 
-const CHOIR: Group = {
+const CHOIR = {
   id: "0193a000-0000-7000-8000-0000000000c1",
   name: "Chor",
-  parent: null,
   groupName: "Musik",
-  description: null,
-  color: "BLUE",
-  permissions: [],
-  memberCount: 12,
-  leaders: [],
-  version: 3,
-  can: [],
+  count: 12,
+};
+const OTTO = {
+  id: "0193a000-0000-7000-8000-0000000000d1",
+  firstname: "Otto",
+  lastname: "Lang",
+  hasMail: true,
 };
 const ORGANISED: Event = { ...PRACTICE, can: ["EDIT", "INVITE"] };
 
 /** An event of the reader's, with the panel in which people are invited. */
 async function open(event = ORGANISED, viewport: "desktop" | "phone" = "desktop") {
   const api = serverWith({ events: [event] });
-  api.answer(groupsContract.listGroupTree, [CHOIR]);
+  api.answer(invitationsContract.searchInvitable, ({ query: { q = "" } }) => ({
+    everybody: false,
+    groups: "chor".includes(q) ? [CHOIR] : [],
+    people: "otto lang".includes(q) ? [OTTO] : [],
+  }));
   api.answer(invitationsContract.invite, [INVITED]);
-  const as = ["QUERY_CALENDAR", "QUERY_GROUP"] as const;
+  const as = ["QUERY_CALENDAR"] as const;
   await renderPage(calendars, `/calendars/events/${event.id}`, { api, as, viewport });
   await page.getByRole("button", { name: "Einladen" }).click();
   await expect.element(guests()).toBeVisible();
@@ -69,6 +71,44 @@ describe("inviting", () => {
         },
       },
     ]);
+  });
+
+  test("members whom the reader may invite, without a right to see all", async () => {
+    const api = await open();
+    await panel().getByRole("combobox", { name: "Mitglieder" }).fill("otto");
+    await page.getByRole("option", { name: "Lang, Otto" }).click();
+    await panel().getByRole("combobox", { name: "Gruppen" }).fill("chor");
+    await page.getByRole("option", { name: "Musik->Chor" }).click();
+    await invite();
+    await expect
+      .poll(() => sent(api).map(({ body }) => body))
+      .toMatchObject([{ userIds: [OTTO.id], groupIds: [CHOIR.id] }]);
+  });
+
+  test("nobody to offer: guests alone", async () => {
+    const api = serverWith({ events: [ORGANISED] });
+    api.answer(invitationsContract.searchInvitable, { everybody: false, groups: [], people: [] });
+    const address = `/calendars/events/${ORGANISED.id}`;
+    await renderPage(calendars, address, { api, as: ["QUERY_CALENDAR"] });
+    await page.getByRole("button", { name: "Einladen" }).click();
+    await expect.element(guests()).toBeVisible();
+    await expect.element(panel().getByRole("combobox")).not.toBeInTheDocument();
+  });
+
+  test("who may not be invited is said at the field", async () => {
+    const api = await open();
+    const message = "Diese Gruppe können Sie zu diesem Termin nicht einladen.";
+    api.refuse(invitationsContract.invite, {
+      code: "FORBIDDEN",
+      errors: [{ path: "groupIds.0", code: "NOT_ALLOWED", message }],
+    });
+    await panel().getByRole("combobox", { name: "Gruppen" }).click();
+    await page.getByRole("option", { name: "Musik->Chor" }).click();
+    await invite();
+    await expect.element(summary()).toMatchTextContent(message);
+    await expect
+      .element(panel().getByRole("combobox", { name: "Gruppen" }))
+      .toHaveAccessibleDescription(/nicht einladen/);
   });
 
   test("nobody chosen: nothing is sent", async () => {

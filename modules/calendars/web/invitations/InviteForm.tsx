@@ -1,11 +1,7 @@
-import { MultiSelect, Radio, Stack, Textarea } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { usersContract } from "#modules/members/contract.ts";
-import { groupTreeQuery } from "#modules/members/web/public.ts";
-import { MemberMultiSelect } from "#modules/members/web/public.ts";
+import { Radio, Stack, Textarea } from "@mantine/core";
+import { InvitableSelect } from "./InvitableSelect.tsx";
 import { call } from "#platform/web/api/api.ts";
-import { groupPrefixed, plural } from "#platform/web/format/format.ts";
-import { ME_KEY, useCan } from "#platform/web/session/me.tsx";
+import { plural } from "#platform/web/format/format.ts";
 import { useRecordForm } from "#platform/web/ui/form/record-form.ts";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
 import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
@@ -13,6 +9,8 @@ import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import type { Event } from "../../contract.ts";
 import { invitationsContract } from "../../invitation-contract.ts";
 import { useRefreshEvents } from "../event/queries.ts";
+import type { FormErrors } from "@mantine/form";
+import { useInvitable } from "./invitable.ts";
 import { readGuests } from "./guest-lines.ts";
 
 interface Values extends Record<string, unknown> {
@@ -34,8 +32,7 @@ const LABELS = {
 /** Invites groups, members and guests; who is invited already stays as they are. */
 export function InviteForm({ event, onDone }: { event: Event; onDone: () => void }) {
   const refresh = useRefreshEvents();
-  const seesUsers = useCan("QUERY_USER");
-  const groups = useInvitableGroups();
+  const offersGroups = useInvitable(event.id, "").groups.length > 0;
   const isOccurrence = event.occurrenceOf !== null;
   const record = useRecordForm<Values>({
     initialValues: { scope: "ONE", groupIds: [], userIds: [], guests: "", message: "" },
@@ -44,7 +41,9 @@ export function InviteForm({ event, onDone }: { event: Event; onDone: () => void
       if (unreadable.length > 0)
         return { guests: `Hier fehlt eine E-Mail-Adresse: ${unreadable.join("; ")}` };
       return groupIds.length + userIds.length + read.length === 0
-        ? { [groups.length > 0 ? "groupIds" : "guests"]: "Bitte wählen Sie, wen Sie einladen." }
+        ? {
+            [offersGroups ? "groupIds" : "guests"]: "Bitte wählen Sie, wen Sie einladen.",
+          }
         : {};
     },
     onSave: async ({ scope, groupIds, userIds, guests, message }) => {
@@ -76,29 +75,28 @@ export function InviteForm({ event, onDone }: { event: Event; onDone: () => void
           </Stack>
         </Radio.Group>
       )}
-      {groups.length > 0 && (
-        <MultiSelect
-          {...form.getInputProps("groupIds")}
-          id={fieldId("groupIds")}
-          label={LABELS.groupIds}
-          description="Mit allen Mitgliedern ihrer Untergruppen"
-          placeholder={form.values.groupIds.length === 0 ? "Gruppe wählen" : ""}
-          searchable
-          hidePickedOptions
-          limit={200}
-          data={groups.map((group) => ({ value: group.id, label: groupPrefixed(group) }))}
-          data-autofocus
-        />
-      )}
-      {seesUsers && (
-        <MemberMultiSelect
-          id={fieldId("userIds")}
-          label={LABELS.userIds}
-          value={form.values.userIds}
-          onChange={(userIds) => form.setFieldValue("userIds", userIds)}
-          error={form.errors["userIds"]}
-        />
-      )}
+      <InvitableSelect
+        kind="groups"
+        eventId={event.id}
+        id={fieldId("groupIds")}
+        label={LABELS.groupIds}
+        description="Mit allen Mitgliedern ihrer Untergruppen"
+        placeholder={form.values.groupIds.length === 0 ? "Gruppe wählen" : ""}
+        value={form.values.groupIds}
+        onChange={(groupIds) => form.setFieldValue("groupIds", groupIds)}
+        error={errorIn(form.errors, "groupIds")}
+        data-autofocus
+      />
+      <InvitableSelect
+        kind="members"
+        eventId={event.id}
+        id={fieldId("userIds")}
+        label={LABELS.userIds}
+        placeholder={form.values.userIds.length === 0 ? "Mitglied suchen" : ""}
+        value={form.values.userIds}
+        onChange={(userIds) => form.setFieldValue("userIds", userIds)}
+        error={errorIn(form.errors, "userIds")}
+      />
       <Textarea
         {...form.getInputProps("guests")}
         id={fieldId("guests")}
@@ -120,14 +118,7 @@ export function InviteForm({ event, onDone }: { event: Event; onDone: () => void
   );
 }
 
-/** All groups where the reader may see them, else the reader's own. */
-function useInvitableGroups() {
-  const seesGroups = useCan("QUERY_GROUP");
-  const all = useQuery({ ...groupTreeQuery, enabled: seesGroups });
-  const me = useQuery({
-    queryKey: ME_KEY,
-    queryFn: ({ signal }) => call(usersContract.getMe, { signal }),
-    enabled: !seesGroups,
-  });
-  return seesGroups ? (all.data ?? []) : (me.data?.groups ?? []);
+/** Returns the first error of a list: the server names the place in it. */
+function errorIn(errors: FormErrors, list: string) {
+  return Object.entries(errors).find(([path]) => path === list || path.startsWith(`${list}.`))?.[1];
 }

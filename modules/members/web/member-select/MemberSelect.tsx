@@ -1,6 +1,11 @@
 import { MultiSelect, Select, Text, type MultiSelectProps, type SelectProps } from "@mantine/core";
 import { useState } from "react";
-import { useMemberName, useMemberOptions, type MemberOption } from "./member-options.ts";
+import {
+  useMemberName,
+  useMemberOptions,
+  type MemberOption,
+  type SearchedOption,
+} from "./member-options.ts";
 
 const HELP = "Name, Mitgliedsnummer oder Ort";
 
@@ -36,7 +41,7 @@ export function MemberSelect({ value, onChange, ...props }: MemberSelectProps) {
       searchValue={text}
       onSearchChange={setText}
       filter={({ options }) => options}
-      renderOption={({ option }) => <OptionWords option={option as MemberOption} />}
+      renderOption={({ option }) => <OptionWords option={option} />}
     />
   );
 }
@@ -46,15 +51,41 @@ export interface MemberMultiSelectProps extends Omit<
   "data" | "value" | "onChange" | "searchValue" | "onSearchChange"
 > {
   value: readonly string[];
-  onChange: (userIds: string[]) => void;
+  onChange: (ids: string[]) => void;
 }
 
 /** Picks several members, one search after the other. */
-export function MemberMultiSelect({ value, onChange, ...props }: MemberMultiSelectProps) {
+export function MemberMultiSelect(props: MemberMultiSelectProps) {
   const [text, setText] = useState("");
-  const found = useMemberOptions(text, true);
+  return (
+    <SearchedMultiSelect
+      placeholder={props.value.length === 0 ? HELP : ""}
+      {...props}
+      text={text}
+      onText={setText}
+      found={useMemberOptions(text, true)}
+    />
+  );
+}
+
+export interface SearchedMultiSelectProps extends MemberMultiSelectProps {
+  /** What is searched for. */
+  text: string;
+  onText: (text: string) => void;
+  found: readonly SearchedOption[];
+}
+
+/** Picks several of what a search on the server finds, one search after the other. */
+export function SearchedMultiSelect({
+  value,
+  onChange,
+  text,
+  onText,
+  found,
+  ...props
+}: SearchedMultiSelectProps) {
   // Chosen ones stay known when the next search no longer finds them.
-  const [chosen, setChosen] = useState<readonly MemberOption[]>([]);
+  const [chosen, setChosen] = useState<readonly SearchedOption[]>([]);
   const known = [
     ...chosen,
     ...found.filter((one) => !chosen.some((other) => other.value === one.value)),
@@ -62,11 +93,10 @@ export function MemberMultiSelect({ value, onChange, ...props }: MemberMultiSele
   const change = (ids: string[]) => {
     setChosen(known.filter((one) => ids.includes(one.value)));
     onChange(ids);
-    setText("");
+    onText("");
   };
   return (
     <MultiSelect
-      placeholder={value.length === 0 ? HELP : ""}
       searchable
       hidePickedOptions
       {...props}
@@ -74,18 +104,18 @@ export function MemberMultiSelect({ value, onChange, ...props }: MemberMultiSele
       value={[...value]}
       onChange={change}
       searchValue={text}
-      onSearchChange={setText}
+      onSearchChange={onText}
       filter={({ options }) =>
         options.filter(
           (option) => "value" in option && found.some((one) => one.value === option.value),
         )
       }
-      renderOption={({ option }) => <OptionWords option={option as MemberOption} />}
+      renderOption={({ option }) => <OptionWords option={option} />}
     />
   );
 }
 
-function OptionWords({ option }: { option: MemberOption }) {
+function OptionWords({ option }: { option: SearchedOption }) {
   return (
     <div>
       <Text size="sm">{option.label}</Text>

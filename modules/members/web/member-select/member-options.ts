@@ -7,12 +7,14 @@ import { usersContract } from "../../contract.ts";
 const SHOWN = 20;
 const TYPING_PAUSE = 200;
 
-export interface MemberOption {
+export interface SearchedOption {
   value: string;
   label: string;
-  memberNumber: string;
-  birthday: string;
+  memberNumber?: string;
+  birthday?: string;
 }
+
+export type MemberOption = Required<SearchedOption>;
 
 /** Members whose name, number, mail or city fits the text, as options of a picker. */
 export function useMemberOptions(text: string, enabled: boolean): MemberOption[] {

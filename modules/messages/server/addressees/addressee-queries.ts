@@ -135,15 +135,15 @@ export interface PeopleSearch {
   pattern: readonly string[];
   /** Names only; else number, mail and city as well. */
   byName: boolean;
-  /** Null: everybody. */
-  groupIds: readonly string[] | null;
+  /** Those in the groups today and those named; null: everybody. */
+  among: { groupIds: readonly string[]; userIds: readonly string[] } | null;
   size: number;
 }
 
-/** Members for the picker, by name: everybody who is in the club, or those of some groups. */
+/** Members for the picker, by name: everybody who is in the club, or some of them. */
 export function selectPossiblePeople(
   tx: ReadTx,
-  { pattern, byName, groupIds, size }: PeopleSearch,
+  { pattern, byName, among, size }: PeopleSearch,
 ): Promise<(Person & { hasMail: boolean })[]> {
   const text = byName
     ? sql`folded_name(full_name(m.first_name, m.last_name))`
@@ -158,15 +158,21 @@ export function selectPossiblePeople(
     .orderBy("m.first_name")
     .orderBy("m.id")
     .limit(size);
-  return (
-    groupIds === null
-      ? found
-      : found.where("m.id", "in", (eb) =>
+  if (among === null) return found.execute();
+  return found
+    .where((eb) =>
+      eb.or([
+        eb("m.id", "=", anyOf(among.userIds)),
+        eb(
+          "m.id",
+          "in",
           eb
             .selectFrom("group_member as ms")
             .select("ms.member_id")
-            .where("ms.group_id", "=", anyOf(groupIds))
+            .where("ms.group_id", "=", anyOf(among.groupIds))
             .where("ms.is_current", "=", true),
-        )
-  ).execute();
+        ),
+      ]),
+    )
+    .execute();
 }

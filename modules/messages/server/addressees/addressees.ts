@@ -12,20 +12,32 @@ import {
   selectNamedGroups,
   selectPeople,
 } from "./addressee-queries.ts";
-import { mayWriteToGroup, mayWriteToMember, type Reach, writesToEverybody } from "./rules.ts";
+import {
+  type Added,
+  mayWriteToGroup,
+  mayWriteToMember,
+  NOBODY_ADDED,
+  type Reach,
+  writesToEverybody,
+} from "./rules.ts";
 
-/** Whom of these members and groups the sender may write to. */
+/** Whom of these members and groups the sender may write to, or also may address for a reason. */
 export async function reachOf(
   tx: ReadTx,
   sender: Principal,
   lists: AddresseeLists,
+  added: Added = NOBODY_ADDED,
 ): Promise<Reach> {
   if (writesToEverybody(sender))
     return { everybody: true, groupIds: new Set(), userIds: new Set() };
-  const groupIds = await selectGroupsBelow(tx, sender.ledGroupIds);
+  const groupIds = await selectGroupsBelow(tx, [...sender.ledGroupIds, ...added.groupIds]);
   const own = await selectInGroups(tx, lists.recipientIds, groupIds);
   const known = await selectCorrespondents(tx, sender.userId, lists.recipientIds);
-  return { everybody: false, groupIds: new Set(groupIds), userIds: new Set([...own, ...known]) };
+  return {
+    everybody: false,
+    groupIds: new Set(groupIds),
+    userIds: new Set([...own, ...known, ...added.userIds]),
+  };
 }
 
 /**

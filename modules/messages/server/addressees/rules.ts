@@ -13,6 +13,14 @@ export interface Reach {
   userIds: ReadonlySet<string>;
 }
 
+/** People and groups (with those below) whom another module's rule adds to the sender's own. */
+export interface Added {
+  groupIds: readonly string[];
+  userIds: readonly string[];
+}
+
+export const NOBODY_ADDED: Added = { groupIds: [], userIds: [] };
+
 /** May write to everyone. */
 export function writesToEverybody(principal: Principal): boolean {
   return holds(principal, "SEND_MESSAGE");

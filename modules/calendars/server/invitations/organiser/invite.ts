@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { selectGroupsBelow } from "#modules/members/server/public.ts";
-import type { FieldError } from "#platform/contract/problem.ts";
-import { AppError } from "#platform/server/http/app-error.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
-import { holds, type Principal } from "#platform/server/http/principal.ts";
+import type { Principal } from "#platform/server/http/principal.ts";
 import type { Invite } from "../../../invitation-contract.ts";
+import { requireInvitable } from "./invitable.ts";
 import {
   type Invitee,
   insertInvitations,
@@ -19,25 +18,19 @@ const PUBLIC_ID_BYTES = 18;
 
 /**
  * Everybody a call names, each once: members, the people of groups and their sub-groups, guests.
- * Who has left the club or died is passed over; who does not exist is refused with 422 at their
- * place.
+ * Who has left the club or died is passed over; whom the inviter may not invite to events of this
+ * calendar is refused at their place.
  */
 export async function inviteesOf(
   tx: ReadTx,
   inviter: Principal,
+  calendarId: string,
   { userIds, groupIds, guests }: Invite,
 ): Promise<Invitee[]> {
-  const groups = await visibleGroups(tx, inviter, groupIds);
   const named = await selectInvitable(tx, userIds);
-  const hidden = new Set(named.unknown);
-  const mayName = holds(inviter, "QUERY_USER") || holds(inviter, "QUERY_GROUP");
-  if (!mayName) {
-    const own = new Set(
-      await selectMembersOfGroups(tx, await selectGroupsBelow(tx, inviter.ledGroupIds)),
-    );
-    for (const id of userIds) if (!own.has(id) && id !== inviter.userId) hidden.add(id);
-  }
-  refuseUnknown("userIds", userIds, hidden, "Dieses Mitglied gibt es nicht.");
+  const groups = groupIds.length === 0 ? [] : await selectGroupsBelow(tx, groupIds);
+  const unknown = new Set([...named.unknown, ...groupIds.filter((id) => !groups.includes(id))]);
+  await requireInvitable(tx, inviter, calendarId, { userIds, groupIds }, unknown);
   const members = new Set([
     ...named.invitable,
     ...(groups.length === 0 ? [] : await selectMembersOfGroups(tx, groups)),
@@ -50,39 +43,6 @@ export async function inviteesOf(
       guest_email: email,
     })),
   ];
-}
-
-/** The groups with everything below them; leaders without QUERY_GROUP see their own. */
-async function visibleGroups(
-  tx: ReadTx,
-  inviter: Principal,
-  groupIds: readonly string[],
-): Promise<string[]> {
-  if (groupIds.length === 0) return [];
-  const found = await selectGroupsBelow(tx, groupIds);
-  const visible = new Set(
-    holds(inviter, "QUERY_GROUP") ? found : await selectGroupsBelow(tx, inviter.ledGroupIds),
-  );
-  refuseUnknown(
-    "groupIds",
-    groupIds,
-    new Set(groupIds.filter((id) => !found.includes(id) || !visible.has(id))),
-    "Diese Gruppe gibt es nicht.",
-  );
-  return found;
-}
-
-function refuseUnknown(
-  field: string,
-  ids: readonly string[],
-  unknown: ReadonlySet<string>,
-  message: string,
-): void {
-  if (unknown.size === 0) return;
-  const errors: FieldError[] = ids.flatMap((id, index) =>
-    unknown.has(id) ? [{ path: `${field}.${index}`, code: "NOT_FOUND", message }] : [],
-  );
-  throw new AppError("UNPROCESSABLE", { errors });
 }
 
 /** Invites to one event; people already invited are left alone. Returns the new invitations. */

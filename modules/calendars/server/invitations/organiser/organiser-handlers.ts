@@ -1,6 +1,8 @@
 import { notFound } from "#platform/server/http/app-error.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { invitationsContract } from "../../../invitation-contract.ts";
+import { possibleRecipients } from "#modules/messages/server/public.ts";
+import { calendarIdOf } from "../../events/find-event.ts";
 import { ClubTime } from "../../time/club-time.ts";
 import { answer } from "../answers/answer.ts";
 import { remindSilent } from "../answers/answer-queries.ts";
@@ -8,6 +10,7 @@ import { selectInvitationsById } from "../invitation-queries.ts";
 import { mailInvitations } from "../mails/mail-jobs.ts";
 import { toEventInvitation } from "../presenters.ts";
 import { inviteToSeries, removeFromSeries, withdraw } from "../series/series-invitations.ts";
+import { invitedByGrant } from "./invitable.ts";
 import { inviteesOf } from "./invite.ts";
 import { requireUpcoming, inviteToEvent } from "./invite-to-event.ts";
 import { invitedList } from "./invited-list.ts";
@@ -15,7 +18,12 @@ import { organisedEvent, organisedForChange, organisedInvitation } from "./organ
 
 type Routes = Pick<
   typeof invitationsContract,
-  "listEventInvitations" | "invite" | "remindInvited" | "answerForInvited" | "deleteInvitation"
+  | "listEventInvitations"
+  | "invite"
+  | "searchInvitable"
+  | "remindInvited"
+  | "answerForInvited"
+  | "deleteInvitation"
 >;
 
 export function organiserHandlers(): Handlers<Routes> {
@@ -31,7 +39,7 @@ export function organiserHandlers(): Handlers<Routes> {
       return write(async (tx) => {
         const target = await organisedForChange(tx, principal, params.id, time);
         requireUpcoming(target);
-        const invitees = await inviteesOf(tx, principal, body);
+        const invitees = await inviteesOf(tx, principal, calendarIdOf(target), body);
         const toAll = scope === "ALL" || (target.kind === "SERIES" && scope === undefined);
         const { eventId, ids } =
           target.kind !== "SINGLE" && toAll
@@ -44,6 +52,14 @@ export function organiserHandlers(): Handlers<Routes> {
         return (await selectInvitationsById(tx, ids)).map((record) =>
           toEventInvitation(record, time),
         );
+      });
+    },
+    async searchInvitable({ read, params, query, principal, tenant }) {
+      const time = ClubTime.in(tenant.timeZone);
+      return read(async (tx) => {
+        const target = await organisedEvent(tx, principal, params.id, time);
+        const granted = await invitedByGrant(tx, principal, calendarIdOf(target));
+        return possibleRecipients(tx, principal, query, granted);
       });
     },
     async remindInvited({ write, params, principal, tenant }) {

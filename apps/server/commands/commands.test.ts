@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { usersContract } from "#modules/members/contract.ts";
 import { programVersion } from "#platform/server/program-version.ts";
 import { createTestDatabase, type TestDatabase } from "#platform/server/testing/database.ts";
 import { runCommand } from "../run-command.ts";
@@ -138,4 +139,29 @@ test("settings that are wrong are named in German, each with what is expected", 
   expect(stderr).toBe(
     "Die Einstellungen sind nicht in Ordnung:\n  PORT: erwartet wird eine Zahl von 1 bis 65535\n  DEMO: erwartet wird 0 oder 1\n",
   );
+});
+
+test("a club gets another name: the old one is free, rows and other clubs are as they were", async () => {
+  const boss = await app.user(await app.tenant("vorher", "TSV"), { isAdmin: true });
+  expect(await run("tenant rename vorher alpha")).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: 'Einen Verein "alpha" gibt es schon.\n',
+  });
+  expect((await run("tenant rename vorher Nach.her")).stderr).toContain('"Nach.her" geht nicht');
+  expect(await run("tenant rename vorher nachher")).toMatchObject({ code: 0, stderr: "" });
+  const renamed = { ...boss.tenant, name: "nachher" };
+  const statusAt = async (tenant: typeof renamed) =>
+    (await app.call(usersContract.getMe, {}, boss, tenant)).status;
+  await expect.poll(() => statusAt(boss.tenant)).toBe(404);
+  expect(await statusAt(renamed)).toBe(200);
+  expect((await run("tenant list")).stdout).toMatch(
+    /^alpha\t.*\n(?:.*\n)*nachher\tACTIVE\t.*\tTSV$/m,
+  );
+  const refused = await run("tenant rename nachher dritter", {
+    ...variables,
+    AUTH_URL: "https://anmeldung.example.org",
+  });
+  expect(refused).toMatchObject({ code: 1, stdout: "" });
+  expect(refused.stderr).toContain("(AUTH_URL) lässt sich ein Verein nicht umbenennen");
 });

@@ -2,6 +2,7 @@ import { tenantInput } from "#modules/tenants/contract.ts";
 import {
   allTenants,
   createTenant,
+  renameTenant,
   setTenantState,
   TenantRefusal,
 } from "#modules/tenants/server/public.ts";
@@ -46,6 +47,25 @@ const list: Command = {
     }),
 };
 
+const rename: Command = {
+  name: "tenant rename",
+  help: "tenant rename NAME NEU      ändert den Namen, und damit alle Adressen des Vereins",
+  parameters: [NAME_MISSING, "Der neue Name fehlt."],
+  run(environment, [name = "", other = ""]) {
+    if (environment.auth !== undefined)
+      throw new TenantRefusal(
+        "Mit einem eigenen Anmeldedienst (AUTH_URL) lässt sich ein Verein nicht umbenennen: Sein Bereich dort hat denselben Namen.",
+      );
+    return withInstallation(environment, async ({ services }) => {
+      await renameTenant(services.database, name, other);
+      say(`Der Verein "${name}" heißt jetzt "${other}".`);
+      say(
+        "Adressen, Kalender-Abos und Links in Mails mit dem alten Namen gelten nicht mehr; alle melden sich neu an.",
+      );
+    });
+  },
+};
+
 const suspend: Command = {
   name: "tenant suspend",
   help: "tenant suspend NAME",
@@ -68,4 +88,11 @@ const resume: Command = {
     }),
 };
 
-export const tenantCommands: readonly Command[] = [create, list, suspend, resume, deleteTenant];
+export const tenantCommands: readonly Command[] = [
+  create,
+  list,
+  rename,
+  suspend,
+  resume,
+  deleteTenant,
+];

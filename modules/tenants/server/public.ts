@@ -90,6 +90,20 @@ export async function setTenantState(
   await database.write(tenant.id, systemActor(), (tx) => setTenantValues(tx, { state }));
 }
 
+/** Gives a tenant another name: its addresses are others from then on. */
+export async function renameTenant(database: Database, name: string, other: string): Promise<void> {
+  refuseBadName(other);
+  const tenant = await existing(database, name);
+  const uniqueName = translateViolations({
+    tenant_name: () => new TenantRefusal(`Einen Verein "${other}" gibt es schon.`),
+  });
+  await uniqueName(() =>
+    database.write(tenant.id, systemActor("Betreiber"), (tx) =>
+      setTenantValues(tx, { name: other }),
+    ),
+  );
+}
+
 async function existing(database: Database, name: string): Promise<TenantRow> {
   const tenant = await findTenantByName(database, name);
   if (tenant === undefined) throw new TenantRefusal(`Einen Verein "${name}" gibt es nicht.`);

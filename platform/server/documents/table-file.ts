@@ -1,5 +1,6 @@
 import { type CsvError, parse } from "csv-parse/sync";
 import { streamXlsxRows } from "hucre/xlsx";
+import { type PackedEntry, refuseTooManyTexts } from "./shared-texts-limit.ts";
 import { type TableCell, UnreadableTable } from "./table.ts";
 
 export interface TableRow {
@@ -132,6 +133,7 @@ function delimiterOf(text: string): string {
  * first. Entries that say nothing, or more than 4 GB, have no place in a workbook.
  */
 function checkZip(bytes: Uint8Array, maxUnpackedBytes: number): void {
+  const found: PackedEntry[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const broken = () => new UnreadableTable("Die Excel-Datei ist beschädigt.");
   const end = endRecord(view);
@@ -148,11 +150,23 @@ function checkZip(bytes: Uint8Array, maxUnpackedBytes: number): void {
     unpacked += size;
     if (unpacked > maxUnpackedBytes)
       throw new UnreadableTable("Die Excel-Datei ist ausgepackt zu groß.");
+    const local = view.getUint32(at + 42, true);
+    if (local + 30 > view.byteLength) throw broken();
+    const begins = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    found.push({
+      packed: bytes.subarray(begins, begins + packed),
+      isDeflated: view.getUint16(at + 10, true) !== 0,
+    });
     at +=
       46 +
       view.getUint16(at + 28, true) +
       view.getUint16(at + 30, true) +
       view.getUint16(at + 32, true);
+  }
+  try {
+    refuseTooManyTexts(found);
+  } catch (error) {
+    throw error instanceof UnreadableTable ? error : broken();
   }
 }
 

@@ -1,3 +1,4 @@
+import { MAX_SHARED_TEXTS, tooManyTexts } from "#platform/server/documents/shared-texts-limit.ts";
 import { UnreadableTable } from "#platform/server/documents/table.ts";
 import { SharedTexts } from "./shared-texts.ts";
 import { type Attributes, localName, XmlScanner } from "./xml-scanner.ts";
@@ -23,7 +24,6 @@ export interface Workbook {
   sharedTexts: SharedTexts;
 }
 
-const MAX_SHARED_STRINGS = 5_000_000;
 const MAX_SHARED_BYTES = 128 * 1024 * 1024;
 
 export async function openWorkbook(path: string): Promise<Workbook> {
@@ -166,7 +166,10 @@ async function sharedTextsOf(zip: ZipPackage, part: string): Promise<SharedTexts
   let inText = false;
   let inPhonetic = false;
   await scan(zip, part, {
-    open: (name) => {
+    open: (name, attributes) => {
+      // Mostly the file says itself how many come; a false word is found out by counting.
+      if (name === "sst" && Number(attributes["uniqueCount"]) > MAX_SHARED_TEXTS)
+        throw tooManyTexts();
       if (name === "si") current = "";
       else if (name === "t") inText = !inPhonetic;
       else if (name === "rPh") inPhonetic = true;
@@ -179,7 +182,8 @@ async function sharedTextsOf(zip: ZipPackage, part: string): Promise<SharedTexts
       else if (name === "rPh") inPhonetic = false;
       else if (name === "si") {
         texts.add(withoutEscapes(current));
-        if (texts.count > MAX_SHARED_STRINGS || texts.size > MAX_SHARED_BYTES)
+        if (texts.count > MAX_SHARED_TEXTS) throw tooManyTexts();
+        if (texts.size > MAX_SHARED_BYTES)
           throw new UnreadableTable("Die Excel-Datei enthält zu viele Texte.");
       }
     },

@@ -230,6 +230,18 @@ test("a bomb is stopped by what comes out of it, whatever its directory says", a
   await expect(readWhole(file)).rejects.toThrow("Die Excel-Datei ist ausgepackt zu groß.");
 }, 60_000);
 
+test.each([
+  ["that says so", `<sst ${MAIN} uniqueCount="1000001"><si><t>a</t></si></sst>`],
+  ["that hides it", `<sst ${MAIN} uniqueCount="1">${"<si/>".repeat(1_000_001)}</sst>`],
+])("more than a million texts end a file early, one %s", async (_name, xml) => {
+  const file = workbook([{ name: "Liste", xml: people("") }], {
+    parts: { "xl/sharedStrings.xml": xml },
+  });
+  const began = performance.now();
+  await expect(readWhole(file)).rejects.toThrow("mehr als eine Million verschiedene Texte");
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
+
 test("more rows than anybody has members are refused", async () => {
   const rows = Array.from(
     { length: 200_010 },

@@ -1,6 +1,8 @@
-import { readdir } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { startEmbeddedPostgres } from "#platform/server/database/embedded/embedded-postgres.ts";
 import { startServer } from "../e2e/support/server.ts";
 import { databaseProcess } from "./database-process.ts";
 import { Office } from "./office.ts";
@@ -18,11 +20,14 @@ const JOB_LIMIT_MS = 20_000;
  * without a restart.
  */
 export async function absentDatabase(report: Report): Promise<void> {
-  const server = await startServer();
+  // Somebody else's database: the server's own would be started again at once.
+  const folder = await mkdtemp(join(tmpdir(), "vereinsheim-database-"));
+  const cluster = await startEmbeddedPostgres(folder, "a password of this fault");
+  const server = await startServer({ env: { DATABASE_URL: cluster.url } });
   try {
     const office = new Office(server.url);
     await office.logIn();
-    const database = await databaseProcess(server.dataDir);
+    const database = await databaseProcess(folder);
 
     await outage(report, office, {
       name: "stopped",
@@ -45,6 +50,8 @@ export async function absentDatabase(report: Report): Promise<void> {
     );
   } finally {
     await server.stop();
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -10,6 +10,8 @@ import { setTimeout as wait } from "node:timers/promises";
 export interface DatabaseProcess {
   /** Ends it in order, cutting its connections. */
   stop(): Promise<void>;
+  /** Ends it at once, as a lack of memory does; the server starts it again by itself. */
+  kill(): Promise<void>;
   /** Starts it again with the same files and the same port. */
   start(): Promise<void>;
   /**
@@ -34,7 +36,12 @@ export async function databaseProcess(dataDir: string): Promise<DatabaseProcess>
       process.kill(process_, "SIGINT");
       while (isRunning(process_)) await wait(50);
     },
+    async kill() {
+      process.kill(await pid(), "SIGKILL");
+    },
     async start() {
+      // The server whose database it is may have been quicker.
+      if (await isReady(cluster)) return;
       const [file, all] =
         process.getuid?.() === 0
           ? [

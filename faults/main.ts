@@ -4,6 +4,7 @@
  */
 import { absentDatabase } from "./absent-database.ts";
 import { failingStore } from "./failing-store.ts";
+import { killedDatabase } from "./killed-database.ts";
 import { killedExport } from "./killed-export.ts";
 import { killedImport } from "./killed-import.ts";
 import { killedMails } from "./killed-mails.ts";
@@ -25,6 +26,7 @@ const FAULTS = {
   "killed-mails": killedMails,
   "killed-restore": killedRestore,
   "failing-store": failingStore,
+  "killed-database": killedDatabase,
   "absent-database": absentDatabase,
   "restarted-database": restartedDatabase,
   "rolling-restart": rollingRestart,

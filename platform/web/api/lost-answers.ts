@@ -159,8 +159,8 @@ async function followUp(route: RouteDefinition, request: Request, key: string): 
 
 /** Loaded when it is wanted: the first page needs no toasts. */
 async function tellSaved(): Promise<void> {
-  const { showDone } = await import("../ui/notices/toasts.tsx");
-  showDone(LOST.saved);
+  const { showSaved } = await import("./show-saved.ts");
+  showSaved(LOST.saved);
 }
 
 function failure(outcome: Outcome, sentence: string): ApiError {

@@ -56,6 +56,15 @@ export const change = z.object({
 });
 export type Change = z.infer<typeof change>;
 
+/**
+ * A change of the reader's own data. Who did it is told by name; ids lead to records that the reader
+ * may not open.
+ */
+export const ownChange = change
+  .omit({ can: true, importRunId: true })
+  .extend({ actor: change.shape.actor.omit({ id: true }) });
+export type OwnChange = z.infer<typeof ownChange>;
+
 export const revertResult = z.object({
   /** The new entry, or null when nothing could be reverted. */
   change: change.nullable(),
@@ -99,6 +108,14 @@ export const changelogContract = {
       ...pageQuery(["at"], "DESC"),
     }),
     answer: pageOf(change),
+  }),
+  listMyChanges: route({
+    method: "GET",
+    path: "/me/history",
+    access: "loggedIn",
+    summary: "What was changed in one's own data, when and by whom, newest first",
+    query: z.strictObject(pageQuery(["at"], "DESC")),
+    answer: pageOf(ownChange),
   }),
   listChangeFields: route({
     method: "GET",

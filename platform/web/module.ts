@@ -157,6 +157,8 @@ export interface WebModule {
   dashboard?: Partial<Record<DashboardSectionName, () => Promise<{ default: DashboardContent }>>>;
   /** The changes of one member, for a tab of their profile; the module of the history has it. */
   memberHistory?: (userId: string) => ReactNode;
+  /** The changes of the reader's own data, for Mein Profil; the module of the history has it. */
+  ownHistory?: () => ReactNode;
 }
 
 export function webModule(module: WebModule): WebModule {

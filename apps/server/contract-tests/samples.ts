@@ -223,6 +223,7 @@ export const samples: Samples = {
   },
   changelog: {
     searchChanges: () => ({}),
+    listMyChanges: () => ({}),
     listChangeFields: () => ({}),
     revertChange: ({ changeId }) => ({ params: { id: changeId }, body: {}, namesRecord: true }),
   },

@@ -1,7 +1,7 @@
 import type { Holder } from "#modules/members/server/public.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
-import type { Change } from "../contract.ts";
+import type { Change, OwnChange } from "../contract.ts";
 import { fieldLabels } from "./labels.ts";
 import {
   type ChangeRecord,
@@ -67,6 +67,12 @@ export async function presentation(
       };
     },
   };
+}
+
+/** Returns the entry as the person it is about reads it. */
+export function ownChangeOf(change: Change): OwnChange {
+  const { can: _can, importRunId: _run, actor, ...rest } = change;
+  return { ...rest, actor: { name: actor.name, kind: actor.kind } };
 }
 
 /** A membership is told apart by its group as well. */

@@ -12,17 +12,23 @@ const VERBS: Record<Change["operation"], string> = {
   DELETE: "gelöscht",
 };
 
+/** What every history tells of a change, one's own too. */
+type ShownChange = Omit<Change, "actor" | "can" | "importRunId"> & {
+  actor: Pick<Change["actor"], "name">;
+};
+
 export interface ChangeEntryProps {
-  change: Change;
+  change: ShownChange;
   /** False on the member's own page, where the name stands in the head. */
   showsRecord: boolean;
-  onRevert: (change: Change, fields?: string[]) => void;
-  onShowImport?: (importRunId: string) => void;
+  /** Only where the reader may take it back; without fields all of it. */
+  onRevert?: (fields?: string[]) => void;
+  /** Only where an import made it. */
+  onShowImport?: () => void;
 }
 
 /** One save: who, when, by which way, which record, and per field old and new value. */
 export function ChangeEntry({ change, showsRecord, onRevert, onShowImport }: ChangeEntryProps) {
-  const mayRevert = change.can.includes("REVERT");
   return (
     <li className={classes.entry} data-keep-together>
       <div className={classes.head}>
@@ -32,11 +38,8 @@ export function ChangeEntry({ change, showsRecord, onRevert, onShowImport }: Cha
           </p>
           <p className={classes.meta}>
             <time dateTime={change.at}>{formatDateTime(change.at)}</time> · {change.actor.name} ·{" "}
-            {change.importRunId !== null && onShowImport ? (
-              <UnstyledButton
-                className={classes.importLink ?? ""}
-                onClick={() => onShowImport(change.importRunId ?? "")}
-              >
+            {onShowImport ? (
+              <UnstyledButton className={classes.importLink ?? ""} onClick={onShowImport}>
                 {WAY_LABELS[change.way]}: alle Änderungen zeigen
               </UnstyledButton>
             ) : (
@@ -44,12 +47,12 @@ export function ChangeEntry({ change, showsRecord, onRevert, onShowImport }: Cha
             )}
           </p>
         </div>
-        {mayRevert && (
+        {onRevert && (
           <Button
             variant="subtle"
             size="xs"
             leftSection={<Undo2 size={14} aria-hidden />}
-            onClick={() => onRevert(change)}
+            onClick={() => onRevert()}
             aria-label={`Änderung an ${change.record.name} vom ${formatDateTime(change.at)} zurücknehmen`}
             data-no-print
           >
@@ -64,9 +67,9 @@ export function ChangeEntry({ change, showsRecord, onRevert, onShowImport }: Cha
               key={one.field}
               change={one}
               operation={change.operation}
-              {...(mayRevert &&
+              {...(onRevert &&
                 change.operation === "UPDATE" &&
-                change.changes.length > 1 && { onRevert: () => onRevert(change, [one.field]) })}
+                change.changes.length > 1 && { onRevert: () => onRevert([one.field]) })}
             />
           ))}
         </ul>

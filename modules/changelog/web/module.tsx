@@ -6,6 +6,10 @@ const MemberHistory = lazy(async () => ({
   default: (await import("./MemberHistory.tsx")).MemberHistory,
 }));
 
+const OwnHistory = lazy(async () => ({
+  default: (await import("./OwnHistory.tsx")).OwnHistory,
+}));
+
 export default webModule({
   name: "changelog",
   pages: [
@@ -28,4 +32,5 @@ export default webModule({
     },
   ],
   memberHistory: (userId) => <MemberHistory userId={userId} />,
+  ownHistory: () => <OwnHistory />,
 });

@@ -13,6 +13,16 @@ export function changesQuery(filter: HistoryFilter) {
   });
 }
 
+/** Named after `me`: whoever's own data change is told so, without hearing of others' changes. */
+export function ownChangesQuery(page: number) {
+  return queryOptions({
+    queryKey: ["me", "history", page],
+    queryFn: ({ signal }) =>
+      call(changelogContract.listMyChanges, { query: { page, size: 5 }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** Fields that occur in the history, for the filter. */
 export const changeFieldsQuery = queryOptions({
   queryKey: ["change", "fields"],

@@ -10,6 +10,7 @@ import {
   READER,
   renderPage,
 } from "#platform/web/testing.ts";
+import type { WebModule } from "#platform/web/module.ts";
 import { usersContract, type Me } from "../../contract.ts";
 import members from "../module.tsx";
 import { CHOIR, customFieldOf, memberOf } from "../testing.ts";
@@ -58,10 +59,12 @@ interface Given {
   fields?: CustomField[];
   sessions?: LoginSession[];
   viewport?: "desktop" | "phone";
+  /** Other modules than the members'. */
+  beside?: WebModule[];
 }
 
 async function openProfile(me: Me = ME, given: Given = {}) {
-  const { fields = [], sessions = [HERE, PHONE], viewport = "desktop" } = given;
+  const { fields = [], sessions = [HERE, PHONE], viewport = "desktop", beside = [] } = given;
   const api = new FakeApi();
   api.answer(usersContract.getMe, me);
   api.answer(tenantsContract.listCustomFields, fields);
@@ -73,7 +76,7 @@ async function openProfile(me: Me = ME, given: Given = {}) {
     settings: body.settings ?? me.settings,
     version: me.version + 1,
   }));
-  await renderPage(members, "/profile", { api, as: READER, lists, viewport });
+  await renderPage([members, ...beside], "/profile", { api, as: READER, lists, viewport });
   await expect.element(page.getByRole("heading", { level: 1, name: "Mein Profil" })).toBeVisible();
   return api;
 }
@@ -324,6 +327,23 @@ test("everything held about oneself comes as one file", async () => {
   await button("Meine Daten herunterladen").click();
   await expect.poll(() => clicked.mock.contexts).toHaveLength(1);
   expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toMatch(/^Meine Daten .*\.zip$/);
+});
+
+describe("what was changed in one's own data", () => {
+  const heading = () => page.getByRole("heading", { level: 2, name: "Änderungen an meinen Daten" });
+
+  test("is shown where a module keeps the history", async () => {
+    const ownHistory = () => <p>Otto Büro hat die Straße geändert</p>;
+    await openProfile(ME, { beside: [{ name: "history", pages: [], ownHistory }] });
+    await expect.element(heading()).toBeVisible();
+    await expect.element(page.getByText("Otto Büro hat die Straße geändert")).toBeVisible();
+    await expectAccessible("Mein Profil with its history");
+  });
+
+  test("has no empty section where none does", async () => {
+    await openProfile();
+    expect(heading().elements()).toEqual([]);
+  });
 });
 
 test("on the smallest phone nothing is wider than it", async () => {

@@ -8,6 +8,7 @@ import { ContactForm } from "./ContactForm.tsx";
 import { Membership } from "./Membership.tsx";
 import classes from "./my-profile.module.css";
 import { OwnData } from "./OwnData.tsx";
+import { OwnHistory } from "./OwnHistory.tsx";
 import { PictureSection } from "./PictureSection.tsx";
 import { customFieldsQuery, meQuery } from "./queries.ts";
 import { Security } from "./Security.tsx";
@@ -35,6 +36,9 @@ export default function MyProfilePage() {
           <Membership me={me.data} fields={fields.data} />
           <Security me={me.data} />
           <OwnData />
+        </div>
+        <div className={classes.whole}>
+          <OwnHistory />
         </div>
       </div>
     </>

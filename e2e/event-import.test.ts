@@ -31,6 +31,8 @@ test("a calendar file is taken over; a second time it is known", async () => {
     page.locator("input[type=file]").setInputFiles(file("bezirk.ics", "text/calendar", ICS));
   await choose();
   await page.getByText("Samstag, 20.09.2031 bis Sonntag, 21.09.2031, ganztägig").waitFor();
+  await page.getByRole("combobox", { name: "In den Kalender" }).click();
+  await page.getByRole("option", { name: "Vereinstermine" }).click();
   await page.getByRole("button", { name: "1 Termin übernehmen" }).click();
   await page.getByText(/^1 Termin angelegt/).waitFor();
   await page.getByRole("button", { name: "Weitere Termine importieren" }).click();
@@ -78,6 +80,8 @@ test("a programme and the photo of a notice are read, a workbook brings its days
   await page
     .getByText("2 Termine in „Termine 2031.xlsx“, 2 gewählt. Noch ist nichts gespeichert.")
     .waitFor();
+  await page.getByRole("combobox", { name: "In den Kalender" }).click();
+  await page.getByRole("option", { name: "Vereinstermine" }).click();
   await page.getByRole("button", { name: "2 Termine übernehmen" }).click();
   await page.getByText(/^2 Termine angelegt/).waitFor();
   await page.getByRole("link", { name: "Vorstandssitzung" }).click();

@@ -112,9 +112,14 @@ function reading(drafts: EventDraft[], service: string | null = null): FakeApi {
   return api;
 }
 
-type Options = Partial<Parameters<typeof renderPage>[2]> & { query?: string };
+type Options = Partial<Parameters<typeof renderPage>[2]> & {
+  query?: string;
+  /** The calendar of the reader's last events. */
+  last?: string | undefined;
+};
 
-async function open(api: FakeApi, { query = "", ...options }: Options = {}) {
+async function open(api: FakeApi, { query = "", last = CLUB.id, ...options }: Options = {}) {
+  window.localStorage.setItem("lastCalendar", last);
   const shown = await renderPage(eventImport, `/calendars/import${query}`, {
     api,
     as: ["QUERY_CALENDAR"],
@@ -459,6 +464,55 @@ describe("taking over", () => {
       .element(alert())
       .toMatchTextContent(`„${HIKE.title}“: ${message} Es wurde nichts gespeichert.`);
     await expect.element(takes(FAIR.title)).toBeChecked();
+  });
+
+  describe("the calendar that is proposed", () => {
+    const calendar = () => page.getByRole("combobox", { name: "In den Kalender" });
+
+    test("is the one used last, and the one taken over into is the next time's", async () => {
+      const api = await preview([FAIR], { last: BOARD.id });
+      await expect.element(calendar()).toHaveValue("Vorstand");
+      await calendar().click();
+      await page.getByRole("option", { name: "Vereinstermine" }).click();
+      api.answer(exchangeContract.saveEventList, {
+        created: [savedOf(FAIR, 20)],
+        updated: [],
+        unchanged: 0,
+      });
+      await takeOver().click();
+      await expect.element(page.getByText(/^1 Termin angelegt/)).toBeVisible();
+      expect(window.localStorage.getItem("lastCalendar")).toBe(CLUB.id);
+    });
+
+    test.each([
+      ["nothing was used", ""],
+      ["the last may only be read", READ_ONLY.id],
+      ["the last is gone", idOf(77)],
+    ])("is asked for where there are several and %s", async (_why, last) => {
+      await preview([FAIR], { last });
+      await expect.element(calendar()).toHaveValue("");
+      await expect
+        .element(calendar())
+        .toHaveAttribute("placeholder", "Bitte wählen Sie einen Kalender.");
+      await expect.element(takeOver()).toBeDisabled();
+      await calendar().click();
+      await page.getByRole("option", { name: "Vorstand" }).click();
+      await expect.element(takeOver()).toBeEnabled();
+    });
+
+    test("is the only one that may be written, also when it is known after the reading", async () => {
+      const api = reading([FAIR]);
+      const only = [READ_ONLY, BOARD];
+      api.answer(calendarsContract.searchCalendars, toPage(only, 2, { page: 0, size: 200 }));
+      const release = api.hold(calendarsContract.searchCalendars);
+      await open(api, { last: "" });
+      await choose(file("termine.csv", "Titel"));
+      await expect.element(page.getByText(/„termine\.csv“/)).toBeVisible();
+      await expect.element(takeOver()).toBeDisabled();
+      release();
+      await expect.element(calendar()).toHaveValue("Vorstand");
+      await expect.element(takeOver()).toBeEnabled();
+    });
   });
 
   test("only calendars that one may write to are offered", async () => {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useUnsavedGuard } from "#platform/web/ui/form/unsaved-guard.ts";
 import type { Calendar } from "#modules/calendars/contract.ts";
+import { proposedCalendar } from "#modules/calendars/web/public.ts";
 import type { ProgrammeDraft } from "../contract.ts";
 import { rowsOfKind, type DraftKind } from "./drafts/draft-kinds.ts";
 import type { DraftRow } from "./drafts/draft-rows.ts";
@@ -20,7 +21,7 @@ interface PreviewProps {
   initialRows: readonly DraftRow[];
   reading: ProgrammeDraft["reading"] | undefined;
   calendars: readonly Calendar[];
-  /** The calendar one came from; empty: the first one. */
+  /** The calendar one came from; empty: the one that fits the reader. */
   calendarId: string;
   onDone: (outcome: ImportOutcome) => void;
   onCancel: () => void;
@@ -36,10 +37,9 @@ export function Preview({
   onDone,
   onCancel,
 }: PreviewProps) {
-  const writable = calendars.filter((one) => one.can.includes("ADD_EVENT"));
-  const [calendarId, setCalendarId] = useState(
-    writable.find((one) => one.id === wanted)?.id ?? writable[0]?.id ?? null,
-  );
+  const [picked, setPicked] = useState<string | null>(null);
+  // The calendars may arrive after the file was read.
+  const calendarId = picked ?? proposedCalendar(calendars, wanted);
   const [rows, setRows] = useState(initialRows);
   const [kind, setKind] = useState<DraftKind>("all");
   const [page, setPage] = useState(1);
@@ -83,7 +83,7 @@ export function Preview({
         <TakeOverBar
           calendars={calendars}
           calendarId={calendarId}
-          onCalendar={setCalendarId}
+          onCalendar={setPicked}
           count={chosenRows.length}
           saving={saving}
           onTakeOver={() => void takeOver(chosenRows, calendar)}

@@ -30,6 +30,7 @@ export function TakeOverBar({
         calendars={calendars}
         value={calendarId}
         onChange={onCalendar}
+        placeholder="Bitte wählen Sie einen Kalender."
         className={classes.calendar ?? ""}
       />
       <Button loading={saving} disabled={count === 0 || calendarId === null} onClick={onTakeOver}>

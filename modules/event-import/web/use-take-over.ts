@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError, call } from "#platform/web/api/api.ts";
 import type { Calendar } from "#modules/calendars/contract.ts";
 import { exchangeContract } from "#modules/calendars/exchange-contract.ts";
-import { useRefreshEvents } from "#modules/calendars/web/public.ts";
+import { rememberCalendar, useRefreshEvents } from "#modules/calendars/web/public.ts";
 import { entryOf, shownDraft, type DraftRow } from "./drafts/draft-rows.ts";
 import type { ImportOutcome } from "./ImportResult.tsx";
 
@@ -20,6 +20,7 @@ export function useTakeOver(onDone: (outcome: ImportOutcome) => void) {
         body: rows.map(entryOf),
         inForm: true,
       });
+      if (calendar) rememberCalendar(calendar.id);
       await refresh();
       onDone({ ...saved, calendar });
     } catch (error) {

@@ -7,6 +7,7 @@ import { calendarsContract, type Calendar } from "../../contract.ts";
 import { CalendarSelect } from "../event/form/CalendarSelect.tsx";
 import { useRefreshEvents } from "../event/queries.ts";
 import { whenWords } from "../event/when-words.ts";
+import { proposedCalendar, rememberCalendar } from "../last-calendar.ts";
 import type { EventTimes } from "./moving/moved-times.ts";
 
 interface QuickEventProps {
@@ -16,15 +17,15 @@ interface QuickEventProps {
   onClose: () => void;
 }
 
-const LAST_CALENDAR = "lastCalendar";
-
 /**
  * After a click on an empty place: title, calendar, done. Everything else is on the form behind
  * "Weitere Angaben".
  */
 export function QuickEvent({ times, calendars, onClose }: QuickEventProps) {
   const [title, setTitle] = useState("");
-  const [calendarId, setCalendarId] = useState(() => firstChoice(calendars));
+  const [calendarId, setCalendarId] = useState(
+    () => proposedCalendar(calendars) ?? calendars[0]?.id ?? "",
+  );
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
   const go = useGo();
@@ -39,7 +40,7 @@ export function QuickEvent({ times, calendars, onClose }: QuickEventProps) {
         params: { id: calendarId },
         body: { title: title.trim(), ...times },
       });
-      window.localStorage.setItem(LAST_CALENDAR, calendarId);
+      rememberCalendar(calendarId);
       onClose();
       await refresh();
       showUndo(`Der Termin „${event.title}“ ist angelegt.`, async () => {
@@ -94,8 +95,3 @@ export function QuickEvent({ times, calendars, onClose }: QuickEventProps) {
   );
 }
 
-/** The calendar of the last event made on this device, where it still may be written. */
-function firstChoice(calendars: readonly Calendar[]): string {
-  const last = window.localStorage.getItem(LAST_CALENDAR);
-  return (calendars.find(({ id }) => id === last) ?? calendars[0])?.id ?? "";
-}

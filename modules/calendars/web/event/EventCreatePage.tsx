@@ -17,6 +17,7 @@ import {
 } from "./form/event-values.ts";
 import { EventForm } from "./form/EventForm.tsx";
 import { eventQuery, readableCalendarsQuery, useRefreshEvents } from "./queries.ts";
+import { proposedCalendar, rememberCalendar } from "../last-calendar.ts";
 
 /**
  * `?copy=<id>` begins with another event's values, without its repetition.
@@ -50,7 +51,7 @@ export default function EventCreatePage() {
     return <LoadError error={calendars.error} onRetry={() => void calendars.refetch()} />;
   if (!calendars.data || (copy !== "" && model.isPending)) return <RecordSkeleton />;
   const writable = calendars.data.filter((one) => one.can.includes("ADD_EVENT"));
-  const calendarId = writable.find((one) => one.id === calendar)?.id ?? writable[0]?.id ?? null;
+  const calendarId = proposedCalendar(writable, calendar) ?? writable[0]?.id ?? null;
 
   const save = async (values: EventValues) => {
     const body = { ...bodyOf(values, undefined), ...recurrenceOf(values) };
@@ -59,6 +60,7 @@ export default function EventCreatePage() {
       body,
       inForm: true,
     });
+    rememberCalendar(created.calendar.id);
     await refresh();
     showDone(`Der Termin „${created.title}“ ist angelegt.`);
     go(`/calendars/events/${created.id}`, { replace: true });

@@ -94,4 +94,3 @@ export function QuickEvent({ times, calendars, onClose }: QuickEventProps) {
     </Modal>
   );
 }
-

@@ -22,6 +22,7 @@ const START_LIMIT_MS = 60_000;
 const RETRY_MS = 200;
 /** So long processes of a killed server may take to notice by themselves. */
 const ORPHANS_MS = 3_000;
+const PORT_TAKEN = /TCP\/IP sockets/;
 const LOG_BYTES = 1024 * 1024;
 /** What began to be made so long ago was given up. */
 const ABANDONED_MS = 3_600_000;
@@ -81,6 +82,7 @@ export async function startOrJoin(
   cluster: Cluster,
   port?: number,
 ): Promise<{ port: number; started: boolean }> {
+  let wanted = port ?? (await usualPort(cluster.folder));
   for (const begun = Date.now(); ; await pause(RETRY_MS)) {
     const running = await runningPort(cluster.folder);
     if (running !== undefined) return { port: running, started: false };
@@ -91,9 +93,14 @@ export async function startOrJoin(
       continue;
     }
     try {
-      const wanted = port ?? (await usualPort(cluster.folder));
       return { port: await start(cluster, wanted), started: true };
     } catch (error) {
+      const isLate = Date.now() - begun > START_LIMIT_MS;
+      if (port === undefined && !isLate && PORT_TAKEN.test(await lastWords(cluster.folder))) {
+        // Between looking and listening somebody was faster, a copy of these files for example.
+        wanted = await freePort();
+        continue;
+      }
       const isTaken = await hasPostmaster(cluster.folder);
       const orphans = isTaken ? [] : await orphansOf(cluster.folder);
       if (isLate || (!isTaken && orphans.length === 0)) throw error;
@@ -194,14 +201,17 @@ function freePort(wanted = 0): Promise<number> {
   });
 }
 
-/** Is the process alive that the files say they belong to? A number may be another program's. */
+/**
+ * Is the process alive that the files say they belong to? A number may be another program's, which
+ * does not name them.
+ */
 async function hasPostmaster(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, "postmaster.pid"), "utf8").catch(() => "");
   const pid = Number(text.split("\n")[0]);
   if (!(pid > 0)) return false;
   // Of a zombie, which nobody has waited for, nothing is left to read.
   const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => undefined);
-  if (commandLine !== undefined) return commandLine.includes("postgres");
+  if (commandLine !== undefined) return commandLine.includes(folder);
   try {
     process.kill(pid, 0);
     return process.platform !== "linux";

@@ -1,4 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import {
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -31,6 +42,28 @@ test("processes that start at the same moment on an empty folder share one serve
     expect((await readdir(dataDir)).toSorted()).toEqual(["postgres", "postgres.new-young"]);
   } finally {
     await one.stop();
+  }
+});
+
+test("copies of one cluster that start at the same moment find a port each", async () => {
+  const first = await start();
+  await first.stop();
+  const copy = `${dataDir}-copy`;
+  await cp(dataDir, copy, { recursive: true });
+  if (process.getuid?.() === 0) {
+    const { uid, gid } = await stat(join(dataDir, "postgres"));
+    for (const name of await readdir(copy, { recursive: true }))
+      await chown(join(copy, name), uid, gid);
+  }
+  const servers = await Promise.all([
+    start(),
+    startEmbeddedPostgres(copy, "a password", { fast: true }),
+  ]);
+  try {
+    expect(new Set(servers.map(({ url }) => url)).size).toBe(2);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    await rm(copy, { recursive: true, force: true });
   }
 });
 
@@ -68,7 +101,7 @@ describe("a server that dies", () => {
       await expect.poll(() => watch.restarts(), { timeout: 5_000 }).toBe(2);
       expect([watch.isAlive(), other.watch.isAlive(), lost]).toEqual([true, true, []]);
     } finally {
-      other.watch.stop();
+      await other.watch.stop();
       await server.stop();
     }
   });

@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(
     url: `${url}vereinsheim`,
     watch: (options) => (watch = watchPostgres(cluster, port, options)),
     async stop() {
-      watch?.stop();
+      await watch?.stop();
       if (!(await usedByOthers(`${url}postgres`))) await stop(cluster);
     },
   };
@@ -75,15 +75,17 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** One that listens no more is stopped already. */
+/**
+ * One that can't be asked is left alone: it has stopped already, or recovers and is taken over by
+ * the next start.
+ */
 async function usedByOthers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: "vereinsheim-stop" });
   client.on("error", () => {});
   try {
     await client.connect();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ECONNREFUSED") return true;
-    throw error;
+  } catch {
+    return true;
   }
   try {
     const { rows } = await client.query(

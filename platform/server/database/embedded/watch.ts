@@ -18,7 +18,7 @@ export interface Watch {
   isAlive(): boolean;
   /** How often the server has been started again. */
   restarts(): number;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /**
@@ -40,8 +40,8 @@ export function watchPostgres(
     goneSince = since;
     log.error("PostgreSQL is gone, starting it again");
     while (!end.signal.aborted) {
-      hasRoom = await hasRoomIn(cluster.folder);
       try {
+        hasRoom = await hasRoomIn(cluster.folder);
         if ((await startOrJoin(cluster, port)).port !== port)
           return lost("PostgreSQL läuft jetzt auf einem anderen Port.");
         restarts += 1;
@@ -66,14 +66,18 @@ export function watchPostgres(
       missed = 0;
     }
   };
-  look().catch((error: unknown) => {
+  const done = look().catch((error: unknown) => {
     if (!end.signal.aborted) log.error({ err: error }, "PostgreSQL is no longer watched");
   });
 
   return {
     isAlive: () => goneSince === undefined || !hasRoom || Date.now() - goneSince < DEAD_MS,
     restarts: () => restarts,
-    stop: () => end.abort(),
+    async stop() {
+      end.abort();
+      // A start on its way ends first, or it would leave a server that nobody stops.
+      await done;
+    },
   };
 }
 

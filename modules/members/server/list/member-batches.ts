@@ -20,9 +20,10 @@ export interface PortionSource {
 
 /**
  * Few enough that what is read of them dies young: larger portions outlive the collector's first
- * looks and pile up.
+ * looks and pile up. Each pays for its plan and its transaction: 100,000 members as CSV took 4.9 s
+ * in portions of 250, 4.5 of 500 and 4.3 of 750; 1,000 held 20 MiB more for the same time.
  */
-const PORTION = 500;
+const PORTION = 750;
 
 /**
  * The members of these ids, in their order and in portions. Each is read in a short transaction of

@@ -50,13 +50,13 @@ export function HistoryFilters({ state, onChange }: HistoryFiltersProps) {
             label="Von"
             value={state.from || null}
             onChange={(day) => onChange({ from: day ?? "" })}
-            popoverProps={{ withinPortal: false }}
+            insidePopover
           />
           <DateField
             label="Bis"
             value={state.to || null}
             onChange={(day) => onChange({ to: day ?? "" })}
-            popoverProps={{ withinPortal: false }}
+            insidePopover
           />
         </Stack>
       ),

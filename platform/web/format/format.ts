@@ -69,31 +69,6 @@ export function displayName(person: {
   return [person.firstname, person.lastname].filter(Boolean).join(" ");
 }
 
-/**
- * Reads a date as people type it (`31.12.1999`, `31.12.99`, `31121999`, `1999-12-31`) →
- * `1999-12-31`. Two-digit years lie at most ten years ahead. Nothing readable → null.
- */
-export function parseGermanDate(input: string, today = new Date()): string | null {
-  const text = input.trim();
-  const match =
-    /^(?<day>\d{1,2})[.\-/ ]+(?<month>\d{1,2})[.\-/ ]+(?<year>\d{4}|\d{2})$/.exec(text) ??
-    /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4}|\d{2})$/.exec(text) ??
-    /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/.exec(text);
-  if (!match?.groups) return null;
-  const day = Number(match.groups.day);
-  const month = Number(match.groups.month);
-  let year = Number(match.groups.year);
-  if (match.groups.year?.length === 2) {
-    year += Math.floor(today.getFullYear() / 100) * 100;
-    if (year > today.getFullYear() + 10) year -= 100;
-  }
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const real =
-    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  if (!real || year < 1000) return null;
-  return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(day)}`;
-}
-
 /** Today in the club's time zone as `YYYY-MM-DD`. */
 export function today(now = new Date()): string {
   const parts = partsOf(now.toISOString());
@@ -145,8 +120,4 @@ function partsOf(value: string) {
   );
   const { year = "", month = "", day = "", hour = "", minute = "" } = parts;
   return { year: year.padStart(4, "0"), month, day, hour, minute };
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, "0");
 }

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { call } from "#platform/web/api/api.ts";
 import { useGo, pageAddress } from "#platform/web/navigation.tsx";
+import { Form } from "#platform/web/ui/form/Form.tsx";
 import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { calendarsContract, type Calendar } from "../../contract.ts";
 import { CalendarSelect } from "../event/form/CalendarSelect.tsx";
@@ -31,8 +32,7 @@ export function QuickEvent({ times, calendars, onClose }: QuickEventProps) {
   const go = useGo();
   const refresh = useRefreshEvents();
 
-  const save = async (submit: FormEvent) => {
-    submit.preventDefault();
+  const save = async () => {
     if (title.trim() === "") return setProblem("Bitte geben Sie dem Termin einen Titel.");
     setSaving(true);
     try {
@@ -58,7 +58,7 @@ export function QuickEvent({ times, calendars, onClose }: QuickEventProps) {
   };
   return (
     <Modal opened onClose={onClose} title="Neuer Termin">
-      <form onSubmit={(event) => void save(event)} noValidate>
+      <Form onSubmit={() => void save()}>
         <Stack gap="md">
           <Text>{whenWords(times)}</Text>
           <TextInput
@@ -90,7 +90,7 @@ export function QuickEvent({ times, calendars, onClose }: QuickEventProps) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   );
 }

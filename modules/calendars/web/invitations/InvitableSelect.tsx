@@ -11,7 +11,7 @@ interface InvitableSelectProps extends Omit<SearchedMultiSelectProps, "text" | "
 export function InvitableSelect({ eventId, kind, ...props }: InvitableSelectProps) {
   const [text, setText] = useState("");
   const all = useInvitable(eventId, "")[kind];
-  const found = useInvitable(eventId, text)[kind];
+  const { fresh, [kind]: options } = useInvitable(eventId, text);
   if (all.length === 0) return null;
-  return <SearchedMultiSelect {...props} text={text} onText={setText} found={found} />;
+  return <SearchedMultiSelect {...props} text={text} onText={setText} found={{ options, fresh }} />;
 }

@@ -10,8 +10,10 @@ const TYPING_PAUSE = 200;
 /** Returns the groups and members fitting the text whom the reader may invite to the event. */
 export function useInvitable(eventId: string, text: string) {
   const [q] = useDebouncedValue(text.trim(), TYPING_PAUSE);
-  const { groups = [], people = [] } = useSearch(eventId, q).data ?? {};
+  const search = useSearch(eventId, q);
+  const { groups = [], people = [] } = search.data ?? {};
   return {
+    fresh: search.isSuccess && !search.isPlaceholderData && q === text.trim(),
     groups: groups.map((group) => ({ value: group.id, label: groupPrefixed(group) })),
     members: people.map(({ id, firstname, lastname }) => ({
       value: id,

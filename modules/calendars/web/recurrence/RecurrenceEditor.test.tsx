@@ -87,10 +87,11 @@ describe("how an event repeats", () => {
     const { api } = await open();
     await repeat("Wöchentlich");
     await page.getByLabelText("Fällt aus am").fill("16.05.2031");
-    await userEvent.keyboard("{Tab}");
-    await page.getByRole("button", { name: "Ausfall hinzufügen" }).click();
+    await userEvent.keyboard("{Enter}");
     const days = page.getByRole("list", { name: "Ausfallende Tage" });
     await expect.element(days).toMatchTextContent("Freitag, 16.05.2031");
+    await expect.element(page.getByLabelText("Fällt aus am")).toHaveValue("");
+    expect(sent(api)).toHaveLength(0);
     await save();
     await expect
       .poll(() => api.calls(calendarsContract.createEvent)[0]?.body.exdates)

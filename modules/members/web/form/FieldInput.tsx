@@ -30,6 +30,9 @@ const TYPED_AS: Partial<Record<FieldKind, TextInputProps>> = {
   BIC: { autoCapitalize: "characters" },
 };
 
+/** Days that mostly are to come: "31.12." means the next one. All others are past. */
+const LIES_AHEAD: ReadonlySet<MemberField> = new Set<MemberField>(["leftOn"]);
+
 /** The input that fits a field's kind. */
 export function FieldInput({
   field,
@@ -50,7 +53,13 @@ export function FieldInput({
   if (field === "salutation") return <SalutationInput {...common} maxLength={maxLength} />;
   switch (kind) {
     case "DATE":
-      return <DateField {...common} {...(field === "birthday" ? { maxDate: today() } : {})} />;
+      return (
+        <DateField
+          {...common}
+          assume={LIES_AHEAD.has(field) ? "next" : "last"}
+          {...(field === "birthday" ? { maxDate: today() } : {})}
+        />
+      );
     case "CHOICE":
       return <Select {...common} data={[...choices]} allowDeselect={false} />;
     case "COUNTRY":

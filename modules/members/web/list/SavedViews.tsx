@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { ApiError, call } from "#platform/web/api/api.ts";
 import { stringifySearch, useGo } from "#platform/web/navigation.tsx";
+import { Form } from "#platform/web/ui/form/Form.tsx";
 import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { usersContract, type userView } from "../../contract.ts";
 import { viewsQuery } from "../queries.ts";
@@ -158,12 +159,7 @@ function NewView({ parameters, columns, onSaved }: NewViewProps) {
     }
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form onSubmit={() => void save()}>
       <Stack gap="md">
         <TextInput
           label={texts.views.name}
@@ -185,6 +181,6 @@ function NewView({ parameters, columns, onSaved }: NewViewProps) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,12 @@
 import { MultiSelect, Select, Text, type MultiSelectProps, type SelectProps } from "@mantine/core";
 import { useState } from "react";
+import { useSuggestions } from "#platform/web/ui/form/suggestions.ts";
 import {
   useMemberName,
   useMemberOptions,
   type MemberOption,
   type SearchedOption,
+  type Suggestions,
 } from "./member-options.ts";
 
 const HELP = "Name, Mitgliedsnummer oder Ort";
@@ -19,15 +21,17 @@ export interface MemberSelectProps extends Omit<
 }
 
 /** Picks one member; the server searches, so it works for any number of them. */
-export function MemberSelect({ value, onChange, ...props }: MemberSelectProps) {
+export function MemberSelect({ value, onChange, error, ...props }: MemberSelectProps) {
   const [text, setText] = useState("");
   const name = useMemberName(value);
   // Mantine writes the chosen label into the search field; searching for that finds no one else.
-  const found = useMemberOptions(text === name ? "" : text, true);
+  const { options, fresh } = useMemberOptions(text === name ? "" : text);
+  const isChosen = value !== null;
+  const typed = useSuggestions({ text, onText: setText, fresh, isChosen });
   const data =
-    value === null || found.some((one) => one.value === value)
-      ? found
-      : [...found, plainOption(value, name ?? "…")];
+    value === null || options.some((one) => one.value === value)
+      ? options
+      : [...options, plainOption(value, name ?? "…")];
   return (
     <Select
       placeholder={HELP}
@@ -35,12 +39,13 @@ export function MemberSelect({ value, onChange, ...props }: MemberSelectProps) {
       clearable
       clearButtonProps={{ "aria-label": "Auswahl leeren" }}
       {...props}
+      {...typed.field}
+      selectFirstOptionOnChange={false}
       data={data}
       value={value}
       onChange={onChange}
-      searchValue={text}
-      onSearchChange={setText}
-      filter={({ options }) => options}
+      error={error ?? typed.error}
+      filter={(found) => found.options}
       renderOption={({ option }) => <OptionWords option={option} />}
     />
   );
@@ -63,7 +68,7 @@ export function MemberMultiSelect(props: MemberMultiSelectProps) {
       {...props}
       text={text}
       onText={setText}
-      found={useMemberOptions(text, true)}
+      found={useMemberOptions(text)}
     />
   );
 }
@@ -72,7 +77,7 @@ export interface SearchedMultiSelectProps extends MemberMultiSelectProps {
   /** What is searched for. */
   text: string;
   onText: (text: string) => void;
-  found: readonly SearchedOption[];
+  found: Suggestions<SearchedOption>;
 }
 
 /** Picks several of what a search on the server finds, one search after the other. */
@@ -81,9 +86,11 @@ export function SearchedMultiSelect({
   onChange,
   text,
   onText,
-  found,
+  found: { options: found, fresh },
+  error,
   ...props
 }: SearchedMultiSelectProps) {
+  const typed = useSuggestions({ text, onText, fresh });
   // Chosen ones stay known when the next search no longer finds them.
   const [chosen, setChosen] = useState<readonly SearchedOption[]>([]);
   const known = [
@@ -100,11 +107,11 @@ export function SearchedMultiSelect({
       searchable
       hidePickedOptions
       {...props}
+      {...typed.field}
       data={known}
       value={[...value]}
       onChange={change}
-      searchValue={text}
-      onSearchChange={onText}
+      error={error ?? typed.error}
       filter={({ options }) =>
         options.filter(
           (option) => "value" in option && found.some((one) => one.value === option.value),

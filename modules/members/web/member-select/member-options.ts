@@ -16,8 +16,14 @@ export interface SearchedOption {
 
 export type MemberOption = Required<SearchedOption>;
 
+/** What a search on the server offers; `fresh` when it belongs to the text as it stands. */
+export interface Suggestions<Option extends SearchedOption> {
+  options: Option[];
+  fresh: boolean;
+}
+
 /** Members whose name, number, mail or city fits the text, as options of a picker. */
-export function useMemberOptions(text: string, enabled: boolean): MemberOption[] {
+export function useMemberOptions(text: string): Suggestions<MemberOption> {
   const [q] = useDebouncedValue(text.trim(), TYPING_PAUSE);
   const found = useQuery({
     queryKey: ["user", "options", q],
@@ -28,14 +34,14 @@ export function useMemberOptions(text: string, enabled: boolean): MemberOption[]
         quiet: true,
       }),
     placeholderData: keepPreviousData,
-    enabled,
   });
-  return (found.data?.content ?? []).map((user) => ({
+  const options = (found.data?.content ?? []).map((user) => ({
     value: user.id,
     label: `${user.lastname}, ${user.firstname}`,
     memberNumber: user.memberNumber,
     birthday: formatDate(user.birthday),
   }));
+  return { options, fresh: found.isSuccess && !found.isPlaceholderData && q === text.trim() };
 }
 
 /** The name of a member known by id only, as a link or a saved view brings it. */

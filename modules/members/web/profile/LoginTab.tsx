@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ApiError, call } from "#platform/web/api/api.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { Facts } from "#platform/web/ui/Facts.tsx";
+import { Form } from "#platform/web/ui/form/Form.tsx";
 import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { usersContract, type User } from "../../contract.ts";
 import classes from "../members.module.css";
@@ -117,12 +118,7 @@ function Invite({ user, email }: { user: User; email: string }) {
     }
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form onSubmit={() => void send()}>
       <Stack gap="sm" maw="30rem">
         <Text c="dimmed" size="sm">
           {texts.login.inviteHelp}
@@ -143,6 +139,6 @@ function Invite({ user, email }: { user: User; email: string }) {
           </Button>
         </div>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ApiError, call } from "#platform/web/api/api.ts";
 import { today } from "#platform/web/format/format.ts";
 import { DateField } from "#platform/web/ui/form/DateField.tsx";
+import { Form } from "#platform/web/ui/form/Form.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { groupsContract } from "../../groups-contract.ts";
 import { GroupSelect } from "../list/GroupSelect.tsx";
@@ -59,7 +60,7 @@ export function MembershipForm({ userId, membership, onSaved }: MembershipFormPr
   };
 
   return (
-    <form onSubmit={form.onSubmit((values) => void save(values))}>
+    <Form onSubmit={form.onSubmit((values) => void save(values))}>
       <Stack gap="md">
         {membership === undefined && (
           <GroupSelect
@@ -88,6 +89,6 @@ export function MembershipForm({ userId, membership, onSaved }: MembershipFormPr
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,17 +1,10 @@
 import { Alert, Button, Skeleton, TextInput } from "@mantine/core";
 import { Send, Trash2 } from "lucide-react";
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-  type DragEvent,
-  type FormEvent,
-  type KeyboardEvent,
-} from "react";
+import { lazy, Suspense, useEffect, useRef, type DragEvent, type KeyboardEvent } from "react";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
+import { Form } from "#platform/web/ui/form/Form.tsx";
 import { MAX_SUBJECT } from "../../contract.ts";
 import { AttachmentField } from "./attachments/AttachmentField.tsx";
 import type { Beginning } from "./begin-message.ts";
@@ -38,20 +31,10 @@ export function ComposeForm({ beginning, onDraftMade }: ComposeFormProps) {
   usePageTitle(beginning.title);
   const composing = useComposing(beginning, onDraftMade);
   const { attachments, sending } = composing;
-  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (beginning.startsIn !== "content")
       document.getElementById(beginning.startsIn === "subject" ? SUBJECT : RECIPIENTS)?.focus();
   }, [beginning]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void sending.send();
-  };
-  const sendByKey = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    form.current?.requestSubmit();
-  };
   const drop = (event: DragEvent) => {
     if (event.defaultPrevented || event.dataTransfer.files.length === 0) return;
     event.preventDefault();
@@ -60,22 +43,18 @@ export function ComposeForm({ beginning, onDraftMade }: ComposeFormProps) {
   return (
     <>
       <PageHeader title={beginning.title} />
-      {/* Ctrl+Enter is a shortcut; the button says the same. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form
-        ref={form}
+      <Form
         className={classes.form}
-        onSubmit={submit}
-        onKeyDownCapture={sendByKey}
+        onSubmit={() => void sending.send()}
+        enterSaves={false}
         onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
         onDrop={drop}
-        noValidate
       >
         <Problem problem={sending.problem} />
         <Fields composing={composing} startsInContent={beginning.startsIn === "content"} />
         <AttachmentField attachments={attachments} />
         <Foot composing={composing} />
-      </form>
+      </Form>
     </>
   );
 }
@@ -129,6 +108,7 @@ function Fields({ composing, startsInContent }: FieldsProps) {
         maxLength={MAX_SUBJECT}
         value={values.subject}
         onChange={(event) => change({ subject: event.currentTarget.value })}
+        onKeyDown={goOnToText}
         error={sending.problem?.subject}
         autoComplete="off"
       />
@@ -150,6 +130,14 @@ function Fields({ composing, startsInContent }: FieldsProps) {
       </div>
     </>
   );
+}
+
+/** As in mail programs, Enter in the subject goes on to the text. */
+function goOnToText(event: KeyboardEvent): void {
+  if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing)
+    return;
+  event.preventDefault();
+  document.getElementById(CONTENT)?.focus();
 }
 
 /** Sending, throwing away, and whether what was typed is safe. */

@@ -123,6 +123,50 @@ describe("sending", () => {
   });
 });
 
+describe('Enter in "An"', () => {
+  test("takes the suggestion that belongs to the text, also when it comes later", async () => {
+    const api = writing();
+    await compose(api, `?draft=${DRAFT.id}`);
+    const before = api.calls(messagesContract.searchRecipients).length;
+    const release = api.hold(messagesContract.searchRecipients);
+    await to().fill("Otto");
+    await userEvent.keyboard("{Enter}");
+    await expect
+      .poll(() => api.calls(messagesContract.searchRecipients).length)
+      .toBeGreaterThan(before);
+    release();
+    await expect.element(page.getByText("Otto Lang", { exact: false }).first()).toBeVisible();
+    await expect.element(to()).toHaveValue("");
+    await userEvent.keyboard("{Enter}");
+    expect(api.calls(messagesContract.sendMessage)).toHaveLength(0);
+  });
+
+  test("never sends; a name that nobody has stays and is not sent without", async () => {
+    const api = writing();
+    await compose(api, `?draft=${DRAFT.id}`);
+    api.answer(messagesContract.searchRecipients, { everybody: true, groups: [], people: [] });
+    await to().fill("Niemand");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("Nichts gefunden")).toBeVisible();
+    await userEvent.keyboard("{Enter}");
+    await text().click();
+    await expect.element(page.getByText(/„Niemand“ ist noch nicht ausgewählt/)).toBeVisible();
+    await send().click();
+    await expect.element(to()).toHaveFocus();
+    await expect.element(to()).toHaveValue("Niemand");
+    expect(api.calls(messagesContract.sendMessage)).toHaveLength(0);
+  });
+
+  test("in the subject goes on to the text", async () => {
+    const api = writing();
+    await compose(api, `?draft=${DRAFT.id}`);
+    await subject().click();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(text()).toHaveFocus();
+    expect(api.calls(messagesContract.sendMessage)).toHaveLength(0);
+  });
+});
+
 describe("what is missing or refused is said, and nothing typed is lost", () => {
   test("without recipients and subject nothing is sent", async () => {
     const api = writing();

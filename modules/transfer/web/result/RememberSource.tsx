@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ApiError, call } from "#platform/web/api/api.ts";
 import { AppLink } from "#platform/web/links.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
+import { Form } from "#platform/web/ui/form/Form.tsx";
 import { importContract, type ImportRun, type ImportSource } from "../../import-contract.ts";
 import { mappingContract } from "../../mapping-contract.ts";
 import { sourceQuery } from "../sync/run-queries.ts";
@@ -63,13 +64,7 @@ export function RememberSource({ run }: { run: ImportRun }) {
         Merken Sie sich Spalten und Regeln als Import Quelle. Die nächste Datei dieser Art ist dann
         mit einem Klick in der Vorschau.
       </Text>
-      <form
-        className={classes.remember}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form className={classes.remember} onSubmit={() => void save()}>
         <TextInput
           label="Name der Quelle"
           placeholder="Zum Beispiel: Mitgliederliste aus Excel"
@@ -82,7 +77,7 @@ export function RememberSource({ run }: { run: ImportRun }) {
         <Button type="submit" variant="default" loading={saving}>
           Quelle merken
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useSelector } from "@tanstack/react-store";
-import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import type { Outcome } from "../../api/api-error.ts";
 import { errorNotices } from "../../api/error-notices.ts";
 import { LOST } from "../../api/error-texts.ts";
 import { ConflictChoice } from "./ConflictChoice.tsx";
 import { fieldId } from "./field-id.ts";
+import { Form } from "./Form.tsx";
 import type { ConflictState, RecordForm as RecordFormState } from "./record-form.ts";
 import { useUnsavedGuard } from "./unsaved-guard.ts";
 
@@ -39,27 +40,14 @@ export interface RecordFormProps<V extends Record<string, unknown>> {
  */
 export function RecordForm<V extends Record<string, unknown>>(props: RecordFormProps<V>) {
   const { record } = props;
-  const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   useUnsavedGuard(record.form.isDirty() && !record.saving);
   useEffect(() => {
     if (record.problem) summary.current?.focus();
   }, [record.problem]);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void record.save();
-  };
-  const saveByKey = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    element.current?.requestSubmit();
-  };
-
   return (
-    // Ctrl+Enter is a shortcut; the button says the same.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={element} onSubmit={submit} onKeyDown={saveByKey} noValidate>
+    <Form onSubmit={() => void record.save()}>
       <Stack gap="md" maw="40rem">
         {record.problem && (
           <Alert
@@ -102,7 +90,7 @@ export function RecordForm<V extends Record<string, unknown>>(props: RecordFormP
           )}
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

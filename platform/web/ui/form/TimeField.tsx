@@ -1,6 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from "@mantine/core";
 import { useState } from "react";
 import { parseGermanTime } from "#platform/web/format/club-time.ts";
+import { useUnfinished } from "./unfinished.ts";
 
 export interface TimeFieldProps extends Omit<AutocompleteProps, "value" | "onChange" | "data"> {
   /** `HH:mm` or null. */
@@ -14,9 +15,17 @@ const HALF_HOURS = Array.from(
     `${String(Math.floor(index / 2)).padStart(2, "0")}:${index % 2 === 0 ? "00" : "30"}`,
 );
 
-/** A time typed as 18:30 (18.30, 1830, 19 Uhr too) or picked in half hours. */
-export function TimeField({ value = null, onChange, ...props }: TimeFieldProps) {
+const NO_TIME = "Das ist keine Uhrzeit. Bitte schreiben Sie sie wie 18:30.";
+
+/**
+ * A time typed as 18:30 (18.30, 1830, 19 Uhr too) or picked in half hours. What is no time stays in
+ * the field, is marked, and keeps the form from being saved.
+ */
+export function TimeField({ value = null, onChange, error, ...props }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const [left, setLeft] = useState(false);
+  const isTime = typed === null || typed.trim() === "" || parseGermanTime(typed) !== null;
+  const unfinished = useUnfinished(isTime ? null : NO_TIME, left);
   const type = (text: string) => {
     setTyped(text);
     // Half a time is not one yet; what is on screen is tidied when the field is left.
@@ -24,11 +33,15 @@ export function TimeField({ value = null, onChange, ...props }: TimeFieldProps) 
   };
   return (
     <Autocomplete
+      {...unfinished.field}
       value={typed ?? value ?? ""}
       onChange={type}
-      onBlur={() =>
-        typed !== null && (parseGermanTime(typed) !== null || typed.trim() === "") && setTyped(null)
-      }
+      onFocus={() => setLeft(false)}
+      onBlur={() => {
+        setLeft(true);
+        if (isTime) setTyped(null);
+      }}
+      error={error ?? unfinished.error}
       data={HALF_HOURS}
       // While nothing but the field's own value stands in it, all times are offered.
       filter={({ options, search }) =>

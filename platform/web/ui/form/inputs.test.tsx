@@ -8,6 +8,7 @@ import {
   expectAccessible,
   renderComponent,
 } from "../../testing.ts";
+import { today } from "../../format/format.ts";
 import { SortableList, moved } from "../table/SortableList.tsx";
 import { DateField } from "./DateField.tsx";
 import { FileDrop } from "./FileDrop.tsx";
@@ -15,11 +16,11 @@ import { TimeField } from "./TimeField.tsx";
 
 const told = () => page.getByLabelText("Wert");
 
-function WithDate({ first = null }: { first?: string | null }) {
+function WithDate({ first = null, maxDate }: { first?: string | null; maxDate?: string }) {
   const [value, setValue] = useState<string | null>(first);
   return (
     <>
-      <DateField label="Tag" value={value} onChange={setValue} />
+      <DateField label="Tag" value={value} onChange={setValue} maxDate={maxDate} />
       <output aria-label="Wert">{value ?? "leer"}</output>
     </>
   );
@@ -40,10 +41,37 @@ describe("a day", () => {
     await expect.element(day()).toHaveValue(value.split("-").toReversed().join("."));
   });
 
-  test("that does not exist is not taken", async () => {
+  test.each(["{Tab}", "{Enter}"])("without a year is the next one after %s", async (key) => {
+    await renderComponent(<WithDate first="2020-01-31" />);
+    await day().fill("31.12.");
+    await expect.element(told()).toMatchTextContent("2020-01-31");
+    await userEvent.keyboard(key);
+    await expect.element(day()).toHaveValue(`31.12.${today().slice(0, 4)}`);
+    await expect.element(told()).toMatchTextContent(`${today().slice(0, 4)}-12-31`);
+  });
+
+  test("that does not exist stays, is marked, and is not taken", async () => {
     await renderComponent(<WithDate />);
     await day().fill("31.02.2026");
+    await expect.element(day()).not.toHaveAttribute("aria-invalid", "true");
     await userEvent.keyboard("{Tab}");
+    await expect.element(told()).toMatchTextContent("leer");
+    await expect.element(day()).toHaveValue("31.02.2026");
+    await expect
+      .element(day())
+      .toHaveAccessibleDescription("Das ist kein Datum. Bitte schreiben Sie es wie 31.12.2026.");
+    await expectAccessible("a day that does not exist");
+    await day().click();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(day()).toHaveValue("");
+  });
+
+  test("out of bounds stays and is marked", async () => {
+    await renderComponent(<WithDate maxDate="2026-11-22" />);
+    await day().fill("23.11.2026");
+    await userEvent.keyboard("{Tab}");
+    await expect.element(day()).toHaveValue("23.11.2026");
+    await expect.element(day()).toHaveAccessibleDescription("Der Tag liegt nach dem 22.11.2026.");
     await expect.element(told()).toMatchTextContent("leer");
   });
 
@@ -96,6 +124,9 @@ describe("a time", () => {
     await userEvent.keyboard("{Tab}");
     await expect.element(told()).toMatchTextContent("leer");
     await expect.element(time()).toHaveValue("25:99");
+    await expect
+      .element(time())
+      .toHaveAccessibleDescription("Das ist keine Uhrzeit. Bitte schreiben Sie sie wie 18:30.");
   });
 
   test("is picked in half hours; typing narrows them", async () => {

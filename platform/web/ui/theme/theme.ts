@@ -70,8 +70,15 @@ export function themeOf(accentColor: string | null | undefined): MantineThemeOve
         defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } },
       },
       Select: {
-        defaultProps: { nothingFoundMessage: "Nichts gefunden", checkIconPosition: "right" },
+        defaultProps: {
+          nothingFoundMessage: "Nichts gefunden",
+          checkIconPosition: "right",
+          selectFirstOptionOnChange: true,
+          "data-own-enter": true,
+        },
       },
+      // Any text is a value here: Enter takes a suggestion only when the reader went to it.
+      Autocomplete: { defaultProps: { "data-own-enter": true } },
       MultiSelect: { defaultProps: { nothingFoundMessage: "Nichts gefunden" } },
     },
   });

@@ -1,5 +1,5 @@
-import { Button, CloseButton, Group as Row, Input, Stack, Text } from "@mantine/core";
-import { useState, type ReactNode } from "react";
+import { CloseButton, Input, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { formatDate } from "#platform/web/format/format.ts";
 import { DateField } from "#platform/web/ui/form/DateField.tsx";
 import { weekdayOf } from "../../recurrence/rule-sentence.ts";
@@ -13,14 +13,11 @@ interface LeftOutDatesProps {
   error?: ReactNode;
 }
 
-/** The days on which a series does not take place, such as school holidays. */
+/**
+ * The days on which a series does not take place, such as school holidays. A day that was picked or
+ * typed is in the list at once: there is nothing to forget before saving.
+ */
 export function LeftOutDates({ id, value, onChange, error }: LeftOutDatesProps) {
-  const [date, setDate] = useState<string | null>(null);
-  const add = () => {
-    if (date === null) return;
-    onChange([...new Set([...value, date])].toSorted());
-    setDate(null);
-  };
   return (
     <Input.Wrapper label="Fällt aus am" labelProps={{ htmlFor: id }} error={error}>
       <Stack gap="xs" mt={4}>
@@ -42,12 +39,13 @@ export function LeftOutDates({ id, value, onChange, error }: LeftOutDatesProps) 
             ))}
           </ul>
         )}
-        <Row gap="sm" align="flex-end">
-          <DateField id={id} value={date} onChange={setDate} maw="12rem" />
-          <Button variant="default" onClick={add} disabled={date === null}>
-            Ausfall hinzufügen
-          </Button>
-        </Row>
+        <DateField
+          id={id}
+          value={null}
+          onCommit={(date) => onChange([...new Set([...value, date])].toSorted())}
+          placeholder="Tag hinzufügen"
+          maw="12rem"
+        />
       </Stack>
     </Input.Wrapper>
   );

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, TextInput } from "@mantine/core";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { ApiError } from "#platform/web/api/api.ts";
+import { Form } from "#platform/web/ui/form/Form.tsx";
 import { problemOfName } from "../../../entry-path.ts";
 import { extensionOf } from "../folder-state.ts";
 
@@ -28,8 +29,7 @@ function NameForm({ label, initialName, saveLabel, onSave, onClose }: NameDialog
   const [name, setName] = useState(initialName);
   const [error, setError] = useState<string>();
   const [saving, setSaving] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const typed = name.trim();
     if (typed === initialName) return onClose();
     const problem = problemOfName(typed.normalize("NFC"));
@@ -50,7 +50,7 @@ function NameForm({ label, initialName, saveLabel, onSave, onClose }: NameDialog
     }
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <Form onSubmit={() => void submit()}>
       <TextInput
         label={label}
         value={name}
@@ -68,7 +68,7 @@ function NameForm({ label, initialName, saveLabel, onSave, onClose }: NameDialog
           {saveLabel}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }
 

@@ -3,6 +3,7 @@ import { PasswordResponses, type PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
+import { Form } from "#platform/web/ui/form/Form.tsx";
 import type { Entry } from "../../../contract.ts";
 import { ViewerFrame } from "../ViewerFrame.tsx";
 import frame from "../viewer.module.css";
@@ -80,12 +81,7 @@ function Unlock({ wrong, unlock }: { wrong: boolean; unlock: (password: string) 
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        unlock(password);
-      }}
-    >
+    <Form onSubmit={() => unlock(password)}>
       <PasswordInput
         ref={input}
         label="Dieses PDF ist mit einem Passwort geschützt"
@@ -97,6 +93,6 @@ function Unlock({ wrong, unlock }: { wrong: boolean; unlock: (password: string) 
         w="min(24rem, 85vw)"
       />
       <Button type="submit">Öffnen</Button>
-    </form>
+    </Form>
   );
 }

@@ -25,7 +25,7 @@ export function membershipFilters(
           label="Stichtag"
           value={asOf === "" ? null : asOf}
           onChange={(day) => change({ asOf: day ?? "", page: 0 })}
-          popoverProps={{ withinPortal: false }}
+          insidePopover
         />
       ),
       onRemove: () => change({ asOf: "", page: 0 }),

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ApiError, call } from "#platform/web/api/api.ts";
 import { today } from "#platform/web/format/format.ts";
 import { DateField } from "#platform/web/ui/form/DateField.tsx";
+import { Form } from "#platform/web/ui/form/Form.tsx";
 import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { usersContract } from "../../../contract.ts";
 import { GroupSelect } from "../GroupSelect.tsx";
@@ -74,12 +75,7 @@ function GroupActionForm({ action, chosen, title, onDone }: GroupActionFormProps
   };
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
-    >
+    <Form onSubmit={() => void run()}>
       <Stack gap="md">
         <GroupSelect
           label={texts.bulk.group}
@@ -109,6 +105,6 @@ function GroupActionForm({ action, chosen, title, onDone }: GroupActionFormProps
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -102,13 +102,13 @@ function RangeEditor({
           label={texts.filters.from}
           value={from || null}
           onChange={(next) => tell(next ?? "", to)}
-          popoverProps={{ withinPortal: false }}
+          insidePopover
         />
         <DateField
           label={texts.filters.to}
           value={to || null}
           onChange={(next) => tell(from, next ?? "")}
-          popoverProps={{ withinPortal: false }}
+          insidePopover
         />
       </Stack>
     );

@@ -86,13 +86,13 @@ function rangeFilter(
           label={texts.filters.from}
           value={from || null}
           onChange={(next) => set({ [`${name}From`]: next ?? "" })}
-          popoverProps={{ withinPortal: false }}
+          insidePopover
         />
         <DateField
           label={texts.filters.to}
           value={to || null}
           onChange={(next) => set({ [`${name}To`]: next ?? "" })}
-          popoverProps={{ withinPortal: false }}
+          insidePopover
         />
       </Stack>
     ),

@@ -91,7 +91,7 @@ function asOfFilter(state: MemberListState, set: ChangeState): Filter {
         description={texts.filters.asOfHelp}
         value={state.asOf || null}
         onChange={(next) => set({ asOf: next ?? "" })}
-        popoverProps={{ withinPortal: false }}
+        insidePopover
       />
     ),
     onRemove: () => set({ asOf: "" }),

@@ -1,6 +1,7 @@
 import { MultiSelect, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
+import { useSuggestions } from "#platform/web/ui/form/suggestions.ts";
 import { displayName, groupPrefixed, plural } from "#platform/web/format/format.ts";
 import type { Audience, PossibleRecipients } from "../../../contract.ts";
 import { usePossibleRecipients } from "../../possible-recipients.ts";
@@ -27,7 +28,10 @@ export interface RecipientPickerProps {
 export function RecipientPicker({ id, values, audience, onChange, error }: RecipientPickerProps) {
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text.trim(), TYPING_PAUSE);
-  const found = usePossibleRecipients(q).data;
+  const search = usePossibleRecipients(q);
+  const found = search.data;
+  const fresh = search.isSuccess && !search.isPlaceholderData && q === text.trim();
+  const typed = useSuggestions({ text, onText: setText, fresh });
   // Chosen ones stay known when the next search no longer finds them.
   const [known, setKnown] = useState<ReadonlyMap<string, Option>>(new Map());
   const groups = (found?.groups ?? []).map(groupOption);
@@ -58,6 +62,7 @@ export function RecipientPicker({ id, values, audience, onChange, error }: Recip
   };
   return (
     <MultiSelect
+      {...typed.field}
       id={id}
       label="An (Pflichtangabe)"
       aria-required
@@ -73,12 +78,10 @@ export function RecipientPicker({ id, values, audience, onChange, error }: Recip
       ].filter(({ items }) => items.length > 0)}
       value={chosen}
       onChange={change}
-      searchValue={text}
-      onSearchChange={setText}
       // The server has searched already.
       filter={({ options }) => options}
       renderOption={({ option }) => <OptionWords option={option as Option} />}
-      error={error}
+      error={error ?? typed.error}
       autoComplete="off"
     />
   );

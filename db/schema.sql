@@ -502,6 +502,15 @@ TABLE public.file_version (row-level security forced)
   CREATE INDEX file_version_by_modifier ON public.file_version USING btree (tenant_id, modified_by) WHERE (modified_by IS NOT NULL)
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
 
+TABLE public.guest_invitation_count (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  member_id uuid NOT NULL
+  day date NOT NULL
+  count integer NOT NULL
+  CONSTRAINT guest_invitation_count_pkey PRIMARY KEY (tenant_id, member_id, day)
+  CONSTRAINT guest_invitation_count_tenant_id_member_id_fkey FOREIGN KEY (tenant_id, member_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
 TABLE public.idempotent_answer (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
   caller text NOT NULL
@@ -1161,6 +1170,10 @@ TABLE public.tenant (row-level security forced)
   next_member_number bigint NOT NULL DEFAULT 1
   version integer NOT NULL DEFAULT 1
   created_at timestamp with time zone NOT NULL DEFAULT now()
+  guests_per_event integer NOT NULL DEFAULT 200
+  guests_per_day integer NOT NULL DEFAULT 200
+  CONSTRAINT tenant_guests_per_day_check CHECK (((guests_per_day >= 0) AND (guests_per_day <= 5000)))
+  CONSTRAINT tenant_guests_per_event_check CHECK (((guests_per_event >= 0) AND (guests_per_event <= 5000)))
   CONSTRAINT tenant_pkey PRIMARY KEY (tenant_id)
   CONSTRAINT tenant_retention_months_check CHECK (((retention_months >= 1) AND (retention_months <= 1200)))
   CONSTRAINT tenant_state_check CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text])))
@@ -1187,7 +1200,9 @@ VIEW public.club
     accent_color,
     logo_key,
     trash_days,
-    retention_months
+    retention_months,
+    guests_per_event,
+    guests_per_day
    FROM tenant;
 
 VIEW public.group_member

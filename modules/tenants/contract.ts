@@ -42,6 +42,9 @@ export const RESERVED_TENANT_NAMES = new Set([
   "www",
 ]);
 
+/** The highest limit of guests that a club may choose. */
+export const MOST_GUESTS = 5_000;
+
 const accentColor = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, "Bitte eine Farbe wie #2f6f5e angeben.")
@@ -75,6 +78,10 @@ export const tenant = publicTenant.extend({
   trashDays: z.int(),
   /** Months after leaving until a member is due for deletion; null: never proposed. */
   retentionMonths: z.int().nullable(),
+  /** Most guests that an event may have; 0: nobody can invite guests. */
+  guestsPerEvent: z.int(),
+  /** Most guests that a person may invite on one day; 0: nobody can invite guests. */
+  guestsPerDay: z.int(),
   /** Shown as sender beside the installation's address; null: the display name. */
   mailSenderName: z.string().nullable(),
   mailReplyTo: z.string().nullable(),
@@ -82,12 +89,16 @@ export const tenant = publicTenant.extend({
 });
 export type Tenant = z.infer<typeof tenant>;
 
+const guestLimit = z.int().min(0).max(MOST_GUESTS).default(200);
+
 export const tenantInput = z.strictObject({
   displayName: requiredText(120),
   accentColor,
   timeZone,
   trashDays: z.int().min(1).max(3650),
   retentionMonths: optional(z.int().min(1).max(1200)),
+  guestsPerEvent: guestLimit,
+  guestsPerDay: guestLimit,
   mailSenderName: optional(text(80)),
   mailReplyTo: optional(z.email("Bitte eine vollständige E-Mail-Adresse angeben.").max(254)),
   version,

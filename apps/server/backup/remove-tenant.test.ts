@@ -81,6 +81,7 @@ const ROWS_WITHOUT_A_CALL = [
   "INSERT INTO file_selection (share_id, entry_ids) SELECT id, '{}' FROM file_share WHERE tenant_id = current_tenant() LIMIT 1",
   "INSERT INTO file_text (entry_id, share_id, version, content, words) SELECT id, share_id, 1, 'Wort', to_tsvector('wort') FROM file_entry WHERE tenant_id = current_tenant() LIMIT 1",
   "INSERT INTO file_upload_chunk (upload_id, chunk, receipt) SELECT id, 0, 'x' FROM file_upload WHERE tenant_id = current_tenant() LIMIT 1",
+  "INSERT INTO guest_invitation_count (member_id, day, count) SELECT member_id, '2026-11-01', 3 FROM login WHERE username = 'boss' AND tenant_id = current_tenant()",
   "INSERT INTO message_digest_day (day) VALUES ('2026-11-01')",
   "INSERT INTO message_group (message_id, position, name) SELECT id, 7, 'Turnen' FROM message WHERE tenant_id = current_tenant() LIMIT 1",
   "INSERT INTO idempotent_answer (caller, key, fingerprint, status) VALUES ('x', 'x', 'x', 201)",

@@ -95,6 +95,12 @@ export const DECISIONS: ReadonlyMap<string, Decision> = new Map([
     "invitation.notified_state",
   ),
 
+  ...notInFile(
+    "How many guests a member invited on a day, kept for two days.",
+    "guest_invitation_count.member_id",
+    NAMELESS,
+  ),
+
   ...inFile(
     "dateien",
     "file_version.modified_by file_version.modified_by_name file_share_grant.user_id",

@@ -15,7 +15,15 @@ import { eventSearch } from "./calendars/search-provider.ts";
 
 export const calendarsModule = serverModule({
   name: "calendars",
-  tables: ["calendar", "calendar_feed", "calendar_grant", "event", "invitation", "series_invitee"],
+  tables: [
+    "calendar",
+    "calendar_feed",
+    "calendar_grant",
+    "event",
+    "guest_invitation_count",
+    "invitation",
+    "series_invitee",
+  ],
   reads: ["club", "person", "group_member"],
   contract: allCalendarsRoutes,
   search: [eventSearch],

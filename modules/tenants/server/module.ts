@@ -39,6 +39,8 @@ export const tenantsModule = serverModule({
           time_zone: body.timeZone,
           trash_days: body.trashDays,
           retention_months: body.retentionMonths,
+          guests_per_event: body.guestsPerEvent,
+          guests_per_day: body.guestsPerDay,
           mail_sender_name: body.mailSenderName,
           mail_reply_to: body.mailReplyTo,
         });

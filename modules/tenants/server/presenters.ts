@@ -18,6 +18,8 @@ export function toTenant(row: TenantRecord): Tenant {
     id: row.tenant_id,
     trashDays: row.trash_days,
     retentionMonths: row.retention_months,
+    guestsPerEvent: row.guests_per_event,
+    guestsPerDay: row.guests_per_day,
     mailSenderName: row.mail_sender_name,
     mailReplyTo: row.mail_reply_to,
     version: row.version,

@@ -99,6 +99,29 @@ describe("Einstellungen", () => {
     expect(shown.body).not.toHaveProperty("mailReplyTo");
   });
 
+  test("limit guests to 200 each until the club decides otherwise, within 0 and 5,000", async () => {
+    const club = await app.tenant("gaeste");
+    const head = await app.user(club, { isAdmin: true });
+    const { body: before } = await app.call(tenantsContract.getTenant, {}, head);
+    expect(before).toMatchObject({ guestsPerEvent: 200, guestsPerDay: 200 });
+    const { displayName, accentColor, timeZone, trashDays, version } = before;
+    const put = (limits: object) =>
+      app.call(
+        tenantsContract.updateTenant,
+        { body: { displayName, accentColor, timeZone, trashDays, version, ...limits } },
+        head,
+      );
+    for (const wrong of [-1, 5_001, 1.5, "7", null]) {
+      const { status, body } = await put({ guestsPerEvent: 7, guestsPerDay: wrong });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ errors: [{ path: "guestsPerDay" }] });
+    }
+    const saved = await put({ guestsPerEvent: 0, guestsPerDay: 5_000 });
+    expect(saved.body).toMatchObject({ guestsPerEvent: 0, guestsPerDay: 5_000 });
+    const shown = await app.call(tenantsContract.getPublicTenant, {}, null, club);
+    expect(shown.body).not.toHaveProperty("guestsPerDay");
+  });
+
   test("of a second saver are not overwritten silently", async () => {
     const stale = await writable();
     await app.call(

@@ -38,6 +38,8 @@ async function open(fields: CustomField[] = [], viewport?: "phone", api = new Fa
 }
 
 const name = () => page.getByLabelText("Name des Vereins (Pflichtangabe)");
+const perEvent = () => page.getByLabelText("Gäste je Termin höchstens (Pflichtangabe)");
+const perDay = () => page.getByLabelText("Gäste je Person und Tag höchstens (Pflichtangabe)");
 const save = () => page.getByRole("button", { name: "Einstellungen speichern" }).click();
 const summary = () => page.getByRole("alert").filter({ hasText: "Noch nicht gespeichert" });
 
@@ -67,6 +69,8 @@ describe("the club's settings", () => {
     await name().fill("SV Neu");
     await page.getByLabelText("Antwortadresse").fill(" info@example.org ");
     await page.getByLabelText("Aufbewahrung nach dem Austritt").fill("24");
+    await perEvent().fill("50");
+    await perDay().fill("0");
     await save();
     await expect.element(page.getByText("Die Einstellungen sind gespeichert.")).toBeVisible();
     expect(api.calls(tenantsContract.updateTenant).map(({ body }) => body)).toEqual([
@@ -78,6 +82,8 @@ describe("the club's settings", () => {
         mailReplyTo: "info@example.org",
         trashDays: 30,
         retentionMonths: 24,
+        guestsPerEvent: 50,
+        guestsPerDay: 0,
         version: 7,
       },
     ]);
@@ -95,6 +101,16 @@ describe("the club's settings", () => {
     await expect.element(name()).toHaveFocus();
     expect(api.calls(tenantsContract.updateTenant)).toHaveLength(0);
     await expectAccessible("the settings with an error");
+  });
+
+  test("a limit of guests that is left empty is asked for", async () => {
+    const { api } = await open();
+    await perEvent().fill("");
+    await save();
+    await expect
+      .element(perEvent())
+      .toHaveAccessibleDescription(/Bitte geben Sie eine Zahl an; 0 heißt/);
+    expect(api.calls(tenantsContract.updateTenant)).toHaveLength(0);
   });
 
   test("what the server refuses stands at its field", async () => {

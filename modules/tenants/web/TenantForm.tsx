@@ -1,4 +1,11 @@
-import { ColorInput, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import {
+  ColorInput,
+  NumberInput,
+  type NumberInputProps,
+  Select,
+  Stack,
+  TextInput,
+} from "@mantine/core";
 import { call } from "#platform/web/api/api.ts";
 import { useStaticData } from "#platform/web/api/static-data.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
@@ -6,7 +13,7 @@ import { useVersionedForm } from "#platform/web/ui/form/record-form.ts";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
 import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
-import { tenantsContract, type Tenant } from "../contract.ts";
+import { MOST_GUESTS, tenantsContract, type Tenant } from "../contract.ts";
 import { AccentPreview } from "./AccentPreview.tsx";
 import { useRefreshTenant } from "./queries.ts";
 import {
@@ -124,6 +131,32 @@ export function TenantForm({ tenant }: { tenant: Tenant }) {
           />
         </Stack>
       </Card>
+      <Card title="Einladungen">
+        <Stack gap="md">
+          <GuestLimit
+            {...field("guestsPerEvent")}
+            description="Gäste sind Eingeladene ohne Mitgliedschaft. 0: niemand kann Gäste einladen."
+          />
+          <GuestLimit
+            {...field("guestsPerDay")}
+            description="So viele kann eine Person an einem Tag einladen, zu allen Terminen zusammen. Wer wieder ausgeladen wird, zählt mit."
+          />
+        </Stack>
+      </Card>
     </RecordForm>
+  );
+}
+
+function GuestLimit({ label, ...rest }: NumberInputProps & { label: string }) {
+  return (
+    <NumberInput
+      {...rest}
+      label={`${label} (Pflichtangabe)`}
+      min={0}
+      max={MOST_GUESTS}
+      allowDecimal={false}
+      styles={NARROW}
+      aria-required
+    />
   );
 }

@@ -12,6 +12,8 @@ export const TENANT_FIELD_LABELS = {
   mailReplyTo: "Antwortadresse",
   trashDays: "Papierkorb",
   retentionMonths: "Aufbewahrung nach dem Austritt",
+  guestsPerEvent: "Gäste je Termin höchstens",
+  guestsPerDay: "Gäste je Person und Tag höchstens",
 } as const;
 
 /** Colours that look good with white text; any other may be typed. */
@@ -37,6 +39,8 @@ export interface TenantValues extends Record<string, unknown> {
   mailReplyTo: string;
   trashDays: number | string;
   retentionMonths: number | string;
+  guestsPerEvent: number | string;
+  guestsPerDay: number | string;
 }
 
 export function valuesOf(tenant: Tenant): TenantValues {
@@ -48,6 +52,8 @@ export function valuesOf(tenant: Tenant): TenantValues {
     mailReplyTo: tenant.mailReplyTo ?? "",
     trashDays: tenant.trashDays,
     retentionMonths: tenant.retentionMonths ?? "",
+    guestsPerEvent: tenant.guestsPerEvent,
+    guestsPerDay: tenant.guestsPerDay,
   };
 }
 
@@ -63,9 +69,13 @@ export function bodyOf(
     mailReplyTo: values.mailReplyTo.trim() || null,
     trashDays: Number(values.trashDays),
     retentionMonths: values.retentionMonths === "" ? null : Number(values.retentionMonths),
+    guestsPerEvent: Number(values.guestsPerEvent),
+    guestsPerDay: Number(values.guestsPerDay),
     version,
   };
 }
+
+const NO_LIMIT = "Bitte geben Sie eine Zahl an; 0 heißt, dass niemand Gäste einladen kann.";
 
 export function validateTenant(values: TenantValues): FormErrors {
   return {
@@ -78,6 +88,8 @@ export function validateTenant(values: TenantValues): FormErrors {
     ...(values.trashDays === "" && {
       trashDays: "Bitte geben Sie an, wie viele Tage der Papierkorb behält.",
     }),
+    ...(values.guestsPerEvent === "" && { guestsPerEvent: NO_LIMIT }),
+    ...(values.guestsPerDay === "" && { guestsPerDay: NO_LIMIT }),
   };
 }
 

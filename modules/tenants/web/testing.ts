@@ -11,6 +11,8 @@ export const CLUB: Tenant = {
   logoVersion: null,
   trashDays: 30,
   retentionMonths: null,
+  guestsPerEvent: 200,
+  guestsPerDay: 200,
   mailSenderName: null,
   mailReplyTo: null,
   version: 7,

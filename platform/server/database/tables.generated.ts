@@ -79,6 +79,8 @@ interface ClubTable {
   logo_key: string | null;
   trash_days: number;
   retention_months: number | null;
+  guests_per_event: number;
+  guests_per_day: number;
 }
 
 interface ClubGroupTable {
@@ -337,6 +339,13 @@ interface GroupNameTable {
   id: string;
   parent_id: string | null;
   name: string;
+}
+
+interface GuestInvitationCountTable {
+  tenant_id: Generated<string>;
+  member_id: string;
+  day: string;
+  count: number;
 }
 
 interface IdempotentAnswerTable {
@@ -846,6 +855,8 @@ interface TenantTable {
   next_member_number: Generated<number>;
   version: Generated<number>;
   created_at: Generated<Date>;
+  guests_per_event: Generated<number>;
+  guests_per_day: Generated<number>;
 }
 
 export interface CatalogueTables {
@@ -872,6 +883,7 @@ export interface CatalogueTables {
   file_version: FileVersionTable;
   group_member: GroupMemberTable;
   group_name: GroupNameTable;
+  guest_invitation_count: GuestInvitationCountTable;
   idempotent_answer: IdempotentAnswerTable;
   import_row: ImportRowTable;
   import_run: ImportRunTable;

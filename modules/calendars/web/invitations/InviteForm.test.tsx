@@ -111,6 +111,20 @@ describe("inviting", () => {
       .toHaveAccessibleDescription(/nicht einladen/);
   });
 
+  test.each([
+    ["UNPROCESSABLE", "TOO_MANY_GUESTS", "Zu viele Gäste für einen Termin: höchstens 200."],
+    ["TOO_MANY_REQUESTS", "GUESTS_PER_DAY", "Zu viele Gäste für einen Tag: höchstens 200."],
+  ] as const)("too many guests (%s) are said at their field", async (code, as, message) => {
+    const api = await open();
+    const errors = [{ path: "guests", code: as, message }];
+    api.refuse(invitationsContract.invite, { code, as, detail: message, errors });
+    await guests().fill("Gerda Gast, gerda@example.org");
+    await invite();
+    await expect.element(guests()).toHaveAccessibleDescription(new RegExp(message));
+    await expect.element(guests()).toHaveValue("Gerda Gast, gerda@example.org");
+    await expect.element(summary()).toMatchTextContent(`Gäste: ${message}`);
+  });
+
   test("nobody chosen: nothing is sent", async () => {
     const api = await open();
     await invite();

@@ -6,17 +6,20 @@ import { toOccurrenceId } from "../../series/occurrence-id.ts";
 import type { ClubTime } from "../../time/club-time.ts";
 import { notifiedStateOf } from "../invitation-record.ts";
 import { mailInvitations } from "../mails/mail-jobs.ts";
+import { guestsAmong, type Invited } from "./guest-limits.ts";
 import { addInvitations } from "./invite.ts";
 import type { Invitee } from "./invitee-queries.ts";
 
-/** Invites to one event and mails everybody who is new; returns the event's id and theirs. */
+/**
+ * Invites to one event and mails everybody who is new; returns what was made.
+ */
 export async function inviteToEvent(
   tx: WriteTx,
   target: EventTarget,
   invitees: readonly Invitee[],
   message: string | null,
   time: ClubTime,
-): Promise<{ eventId: string; ids: string[] }> {
+): Promise<Invited> {
   const event = await oneEvent(tx, target, time);
   const eventId = await eventRowFor(tx, event);
   const { row, starts_at, ends_at, meet_at, all_day } = event.occurrence;
@@ -28,13 +31,14 @@ export async function inviteToEvent(
     location: row.location,
     status: row.status,
   });
-  const ids = (await addInvitations(tx, eventId, invitees, notified)).map(({ id }) => id);
+  const added = await addInvitations(tx, eventId, invitees, notified);
+  const ids = added.map(({ id }) => id);
   await mailInvitations(
     tx,
     ids.map((id) => [id]),
     { kind: "INVITED", message },
   );
-  return { eventId, ids };
+  return { eventId, ids, guestsOf: { eventId }, newGuests: guestsAmong(added) };
 }
 
 /** Of a series' own id one occurrence is the first. */

@@ -10,6 +10,7 @@ import { selectInvitationsById } from "../invitation-queries.ts";
 import { mailInvitations } from "../mails/mail-jobs.ts";
 import { toEventInvitation } from "../presenters.ts";
 import { inviteToSeries, removeFromSeries, withdraw } from "../series/series-invitations.ts";
+import { limitGuests } from "./guest-limits.ts";
 import { invitedByGrant } from "./invitable.ts";
 import { inviteesOf } from "./invite.ts";
 import { requireUpcoming, inviteToEvent } from "./invite-to-event.ts";
@@ -41,15 +42,13 @@ export function organiserHandlers(): Handlers<Routes> {
         requireUpcoming(target);
         const invitees = await inviteesOf(tx, principal, calendarIdOf(target), body);
         const toAll = scope === "ALL" || (target.kind === "SERIES" && scope === undefined);
-        const { eventId, ids } =
+        const made =
           target.kind !== "SINGLE" && toAll
-            ? {
-                eventId: target.series.id,
-                ids: await inviteToSeries(tx, target.series, invitees, body.message, time),
-              }
+            ? await inviteToSeries(tx, target.series, invitees, body.message, time)
             : await inviteToEvent(tx, target, invitees, body.message, time);
-        created(`/event/${eventId}/invitations`);
-        return (await selectInvitationsById(tx, ids)).map((record) =>
+        await limitGuests(tx, principal.userId, made, time);
+        created(`/event/${made.eventId}/invitations`);
+        return (await selectInvitationsById(tx, made.ids)).map((record) =>
           toEventInvitation(record, time),
         );
       });

@@ -14,6 +14,7 @@ import { fillPlaces } from "../answers/answer.ts";
 import { deleteInvitations, lockAnsweredEvent } from "../answers/answer-queries.ts";
 import { selectTimeZone } from "../invitation-queries.ts";
 import { notifiedStateOf } from "../invitation-record.ts";
+import { guestsAmong, type Invited } from "../organiser/guest-limits.ts";
 import { addInvitations, personKey } from "../organiser/invite.ts";
 import type { Invitee } from "../organiser/invitee-queries.ts";
 import { mailInvitations } from "../mails/mail-jobs.ts";
@@ -30,8 +31,8 @@ const AHEAD_MS = 56 * 86_400_000;
 const MOST_INVITEES = 2_000;
 
 /**
- * Puts people on a series' list and invites to its coming occurrences. Returns the invitations
- * made.
+ * Puts people on a series' list and invites to its coming occurrences. Returns what was
+ * made; new guests are those new on the list.
  */
 export async function inviteToSeries(
   tx: WriteTx,
@@ -39,19 +40,21 @@ export async function inviteToSeries(
   invitees: readonly Invitee[],
   message: string | null,
   time: ClubTime,
-): Promise<string[]> {
+): Promise<Invited> {
   if (invitees.length > MOST_INVITEES) {
     throw new AppError("UNPROCESSABLE", {
       code: "TOO_MANY_PEOPLE",
       detail: `Zu einer ganzen Serie können höchstens ${MOST_INVITEES.toLocaleString("de")} Personen eingeladen werden. Laden Sie zu einzelnen Terminen ein.`,
     });
   }
-  await insertSeriesInvitees(
+  const added = await insertSeriesInvitees(
     tx,
     series.id,
     invitees.map((invitee) => ({ ...invitee, id: uuidv7() })),
   );
-  return extendSeries(tx, series, message, time);
+  const ids = await extendSeries(tx, series, message, time);
+  const guestsOf = { seriesId: series.id };
+  return { eventId: series.id, ids, guestsOf, newGuests: guestsAmong(added) };
 }
 
 /**

@@ -57,16 +57,16 @@ export async function selectSeriesList(tx: ReadTx, seriesId: string): Promise<In
   }));
 }
 
-/** Adds those who are not on the list yet. */
+/** Adds those who are not on the list yet; returns them. */
 export async function insertSeriesInvitees(
   tx: WriteTx,
   seriesId: string,
   people: readonly (Invitee & { id: string })[],
-): Promise<void> {
+): Promise<Invitee[]> {
   const db = sqlOf(tx);
   const rows = people.map((person) => ({ ...person, series_id: seriesId }));
   const columns = ["id", "series_id", "user_id", "guest_name", "guest_email"] as const;
-  await db
+  return db
     .insertInto("series_invitee")
     .columns([...columns, "invited_until"])
     .expression(
@@ -76,6 +76,7 @@ export async function insertSeriesInvitees(
         .select(now.as("invited_until")),
     )
     .onConflict((conflict) => conflict.doNothing())
+    .returning(["user_id", "guest_name", "guest_email"])
     .execute();
 }
 

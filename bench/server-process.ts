@@ -35,6 +35,7 @@ export async function startServer(
         DEMO: "0",
         LOG_LEVEL: "warn",
         DRAIN_SECONDS: "0",
+        DISK_RESERVE: "0",
         ...env,
       },
     },

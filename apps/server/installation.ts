@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { openDatabase } from "#platform/server/database/database.ts";
 import { diskBlobStore } from "#platform/server/blobs/disk-blobs.ts";
+import { reservedBlobStore } from "#platform/server/blobs/reserved-blobs.ts";
+import { type StorageRoom, storageRoom } from "#platform/server/disk/storage-room.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -42,6 +44,7 @@ export interface Installation {
 export interface Foundation {
   ownerUrl: string;
   blobs: BlobStore;
+  room: StorageRoom;
   secret: string;
   embedded: EmbeddedPostgres | undefined;
   close(): Promise<void>;
@@ -67,9 +70,11 @@ export async function openFoundation(environment: Environment): Promise<Foundati
     );
     ownerUrl = embedded.url;
   }
+  const room = await storageRoom(environment);
   return {
     ownerUrl,
-    blobs: await openBlobStore(environment),
+    blobs: await openBlobStore(environment, room),
+    room,
     secret,
     embedded,
     close: async () => embedded?.stop(),
@@ -139,12 +144,12 @@ async function openOn(
   log: Logger,
   prepare: () => Promise<string>,
 ): Promise<Installation> {
-  const { ownerUrl, secret } = foundation;
+  const { ownerUrl, secret, room } = foundation;
   try {
     const appUrl = await prepare();
     const live = createLiveBus();
-    const database = openDatabase({ connectionString: appUrl, live });
-    const rateLimits = createRateLimits(appUrl);
+    const database = openDatabase({ connectionString: appUrl, live, room: room.database });
+    const rateLimits = createRateLimits(appUrl, room.database);
     await live.start(appUrl, log);
     // Here alone: commands below the application load no modules.
     const { modules } = await import("./modules.ts");
@@ -154,6 +159,7 @@ async function openOn(
       blobs: foundation.blobs,
       live,
       rateLimits,
+      room,
       secrets: createSecrets(secret),
       openings: modules.flatMap(({ opens }) => opens ?? []),
       log,
@@ -173,8 +179,14 @@ async function openOn(
   }
 }
 
-async function openBlobStore({ dataDir, storage }: Environment): Promise<BlobStore> {
-  if (storage === undefined) return diskBlobStore(join(dataDir, "files"));
+async function openBlobStore(
+  { dataDir, storage }: Environment,
+  { files }: StorageRoom,
+): Promise<BlobStore> {
+  if (storage === undefined) {
+    const blobs = diskBlobStore(join(dataDir, "files"));
+    return files === undefined ? blobs : reservedBlobStore(blobs, files);
+  }
   // The client of S3 is large: installations that keep files on disk never load it.
   const { s3BlobStore } = await import("#platform/server/blobs/s3-blobs.ts");
   return s3BlobStore(storage);

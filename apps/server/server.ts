@@ -37,7 +37,7 @@ export interface AppServer {
 
 /** Puts all modules on one HTTP server and gathers their jobs. */
 export async function createAppServer(services: Services, options: Options): Promise<AppServer> {
-  const { environment, database, live, log } = services;
+  const { environment, database, live, log, room } = services;
   const { modules = everyModule } = options;
   const findTenant = tenantDirectory(database, live);
   const authenticate = options.authenticate ?? authenticator(services);
@@ -58,6 +58,7 @@ export async function createAppServer(services: Services, options: Options): Pro
     metricsToken: environment.metricsToken,
     stopping: options.stopping,
     embeddedDatabase: options.embeddedDatabase,
+    room,
   });
   const binding = { database, findTenant, authenticate, checkAnswers: !environment.production };
   for (const module of all) {

@@ -46,6 +46,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       DEMO: "1",
       DEMO_PASSWORD,
       DRAIN_SECONDS: "0",
+      // The disk of whoever runs this may be nearly full.
+      DISK_RESERVE: "0",
       ...options.env,
     },
   });

@@ -28,6 +28,23 @@ describe("the configuration", () => {
     expect(readEnvironment(variables as Record<string, string>).demo).toBe(expected);
   });
 
+  test.each([
+    [undefined, undefined],
+    ["0", { bytes: 0 }],
+    ["2GiB", { bytes: 2 * 1024 ** 3 }],
+    ["500 MiB", { bytes: 500 * 1024 ** 2 }],
+    ["5%", { part: 0.05 }],
+    ["12.5 %", { part: 0.125 }],
+  ])("reads a reserve of %s", (value, expected) => {
+    expect(readEnvironment({ DISK_RESERVE: value }).diskReserve).toEqual(expected);
+  });
+
+  test.each(["2", "2GB", "200%", "-1GiB", "viel"])("takes no reserve of %s", (value) => {
+    expect(() => readEnvironment({ DISK_RESERVE: value })).toThrow(
+      "DISK_RESERVE: erwartet wird eine Größe wie 2GiB oder 500MiB, ein Teil wie 5%, oder 0",
+    );
+  });
+
   test("is refused as a whole, each fault by name", () => {
     const read = () =>
       readEnvironment({

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { ReserveSize } from "./disk/disk-reserve.ts";
 
 const port = z.coerce.number().int().min(1).max(65535);
 const switchOn = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -24,6 +25,10 @@ const variables = z.object({
   AUTH_ADMIN_USER: z.string().optional(),
   AUTH_ADMIN_PASSWORD: z.string().optional(),
   STORAGE_URL: z.string().startsWith("s3://").optional(),
+  DISK_RESERVE: z
+    .string()
+    .regex(/^(?:0|\d{1,9}\s?[KMGT]iB|\d{1,2}(?:\.\d+)?\s?%)$/)
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   /** Mails about messages within a minute; default: as fast as the mail server takes them. */
@@ -66,6 +71,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   DEMO: "0 oder 1",
   AUTH_URL: "eine Adresse, die mit https:// oder http:// beginnt",
   STORAGE_URL: "eine Adresse der Form s3://key:secret@host/bucket?region=…",
+  DISK_RESERVE: "eine Größe wie 2GiB oder 500MiB, ein Teil wie 5%, oder 0",
   SMTP_URL: "eine Adresse, die mit smtps:// oder smtp:// beginnt",
   MAIL_FROM: "ein Absender wie Vereinsheim <verein@example.org>",
   MAIL_RATE: "eine ganze Zahl ab 1",
@@ -109,6 +115,8 @@ export interface Environment {
     | undefined;
   /** Absent: files below DATA_DIR. */
   storage: S3Place | undefined;
+  /** Room that files leave free on their disk; absent: decided by what lies on it. */
+  diskReserve: ReserveSize | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Mails about messages within a minute; absent: no limit. */
@@ -173,6 +181,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
             password: v.AUTH_ADMIN_PASSWORD,
           },
     storage: storagePlace(v.STORAGE_URL),
+    diskReserve: reserveSize(v.DISK_RESERVE),
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? "Vereinsheim <vereinsheim@localhost>",
     mailRate: v.MAIL_RATE,
@@ -223,4 +232,14 @@ function storagePlace(value: string | undefined): S3Place | undefined {
     accessKeyId: decodeURIComponent(url.username),
     secretAccessKey: decodeURIComponent(url.password),
   };
+}
+
+const POWERS: Readonly<Record<string, number>> = { K: 1, M: 2, G: 3, T: 4 };
+
+/** Reads `2GiB`, `500 MiB`, `5%` or `0`. */
+function reserveSize(value: string | undefined): ReserveSize | undefined {
+  if (value === undefined) return undefined;
+  const amount = Number.parseFloat(value);
+  if (value.endsWith("%")) return { part: amount / 100 };
+  return { bytes: amount * 1024 ** (POWERS[value.at(-3) ?? ""] ?? 0) };
 }

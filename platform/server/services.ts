@@ -5,6 +5,7 @@ import type { Environment } from "./environment.ts";
 import type { GroupOpenings } from "./group-openings.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { LiveBus } from "./live.ts";
+import type { StorageRoom } from "./disk/storage-room.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** What the platform gives every module. */
@@ -14,6 +15,7 @@ export interface Services {
   blobs: BlobStore;
   live: LiveBus;
   rateLimits: RateLimits;
+  room: StorageRoom;
   secrets: Secrets;
   /** What all modules let groups open: nobody gives by a group what they may not open. */
   openings: readonly GroupOpenings[];

@@ -8,6 +8,7 @@ import { pino } from "pino";
 import PostalMime from "postal-mime";
 import { bind } from "#platform/server/http/bind.ts";
 import { diskBlobStore } from "#platform/server/blobs/disk-blobs.ts";
+import { DatabaseRoom } from "#platform/server/database/database-room.ts";
 import { openDatabase, systemActor } from "#platform/server/database/database.ts";
 import { readEnvironment } from "#platform/server/environment.ts";
 import { createHttpServer } from "#platform/server/http/http.ts";
@@ -112,6 +113,7 @@ export async function startRealmServer(
     blobs: diskBlobStore(join(dataDir, "files")),
     live,
     rateLimits,
+    room: { database: new DatabaseRoom(), files: undefined },
     secrets: createSecrets(SECRET),
     openings: [],
     log,

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { AppError, notFound } from "../http/app-error.ts";
+import { isDiskFull } from "../disk/free-space.ts";
 import { type BlobStore, isBlobKey, newBlobKey, storeUnavailable } from "./blobs.ts";
 import { type Content, flushFolder, gathered, isMissing, writeAt } from "./disk-files.ts";
 import { joinParts, PARTS, reserve, writePart } from "./disk-parts.ts";
@@ -108,8 +109,8 @@ async function storing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (isDiskFull(error)) throw new AppError("STORE_FULL", { cause: error });
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOSPC" || code === "EDQUOT") throw new AppError("STORE_FULL", { cause: error });
     if (
       code === "EIO" ||
       code === "EROFS" ||

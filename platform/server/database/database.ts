@@ -1,7 +1,7 @@
 import { Kysely, sql } from "kysely";
 import pg from "pg";
-import { OUTCOME_UNKNOWN } from "#platform/contract/sent-again.ts";
-import { AppError } from "../http/app-error.ts";
+import { translateError, unavailable, uncommitted } from "./database-errors.ts";
+import { DatabaseRoom } from "./database-room.ts";
 import { singleClientDialect } from "./kysely-dialect.ts";
 import type { LiveBus } from "../live.ts";
 import type { Tables } from "./tables.ts";
@@ -80,9 +80,16 @@ interface Options {
   /** Connections for requests. */
   poolSize?: number;
   live: LiveBus;
+  /** Hears of writes that are refused for want of space. */
+  room?: DatabaseRoom;
 }
 
-export function openDatabase({ connectionString, poolSize = 12, live }: Options): Database {
+export function openDatabase({
+  connectionString,
+  poolSize = 12,
+  live,
+  room = new DatabaseRoom(),
+}: Options): Database {
   const requests = pool(connectionString, poolSize, REQUEST_TIMEOUT_MS);
   const bulk = pool(connectionString, 3, BULK_TIMEOUT_MS);
 
@@ -92,7 +99,9 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
     actor: Actor | null,
     work: (handle: Kysely<Tables>) => Promise<T>,
   ): Promise<T> {
-    const client = await connect(source);
+    const client = await source.connect().catch(async (error: unknown) => {
+      throw await unavailable(error, room);
+    });
     let broken = true;
     try {
       // Sent without waiting: the first real statement rides in the same round trip. A failure
@@ -118,7 +127,7 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
         throw new Error("transaction was rolled back: a statement's error was swallowed");
       return result;
     } catch (error) {
-      throw translateError(error);
+      throw await translateError(error, room);
     } finally {
       // A client whose transaction did not end would carry the tenant to its next user.
       client.release(broken);
@@ -137,6 +146,7 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
           work(new WriteTx(tenantId, handle, actor)),
         );
         live.changedHere(tenantId);
+        room.written();
         return result;
       } catch (error) {
         if (attempt < 3 && error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? ""))
@@ -159,7 +169,7 @@ export function openDatabase({ connectionString, poolSize = 12, live }: Options)
       try {
         return (await requests.query(text, values)).rows as Row[];
       } catch (error) {
-        throw translateError(error);
+        throw await translateError(error, room);
       }
     },
     async ping() {
@@ -205,49 +215,4 @@ function pool(connectionString: string, max: number, timeout: number): pg.Pool {
   // One that breaks while it is in use tells so through its query; the event would end the process.
   created.on("connect", (client) => client.on("error", () => {}));
   return created;
-}
-
-async function connect(source: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await source.connect();
-  } catch (error) {
-    throw unavailable(error);
-  }
-}
-
-function translateError(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof AppError) return error;
-  const code = (error as { code?: unknown }).code;
-  if (error instanceof pg.DatabaseError) {
-    const isOutage =
-      code === "57P01" ||
-      code === "57P02" ||
-      code === "57P03" ||
-      code === "53300" ||
-      code === "57014";
-    return isOutage ? unavailable(error) : error;
-  }
-  const lost =
-    /Connection terminated|timeout|Client has encountered|not queryable|ECONN|socket/i.test(
-      error.message,
-    );
-  return lost || code === "ECONNREFUSED" || code === "ECONNRESET" ? unavailable(error) : error;
-}
-
-/** Returns what to say of a failed COMMIT: unless PostgreSQL refused it, it may have happened. */
-function uncommitted(error: unknown): unknown {
-  const isRefusal =
-    error instanceof pg.DatabaseError && error.code !== "57P01" && error.code !== "57P02";
-  if (isRefusal) return error;
-  return new AppError("UNAVAILABLE", {
-    code: OUTCOME_UNKNOWN,
-    detail:
-      "Die Verbindung zur Datenbank ist beim Speichern abgebrochen. Ob gespeichert wurde, wird geprüft.",
-    retryAfterSeconds: 2,
-    cause: error,
-  });
-}
-
-function unavailable(cause: unknown): AppError {
-  return new AppError("UNAVAILABLE", { code: "DATABASE_UNAVAILABLE", retryAfterSeconds: 2, cause });
 }

@@ -15,6 +15,8 @@ interface Options {
 /** The only way to refuse a request. Thrown anywhere below a route; routes catch nothing. */
 export class AppError extends Error {
   readonly status: number;
+  /** The same, by the name under which libraries look for it. */
+  readonly statusCode: number;
   readonly code: string;
   readonly detail: string;
   readonly errors: FieldError[];
@@ -27,6 +29,7 @@ export class AppError extends Error {
     super(options.code ?? kind, { cause: options.cause });
     const [status, detail] = ERROR_CODES[kind];
     this.status = status;
+    this.statusCode = status;
     this.code = options.code ?? kind;
     this.detail = options.detail ?? detail;
     this.errors = options.errors ?? [];

@@ -3,6 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { notFound } from "./app-error.ts";
 import type { Database } from "../database/database.ts";
+import type { StorageRoom } from "../disk/storage-room.ts";
+import { logChanges, placesOf, storageMetrics } from "./storage-state.ts";
 
 interface Options {
   database: Database;
@@ -12,6 +14,7 @@ interface Options {
   stopping(): boolean;
   /** Absent where the database is somebody else's: a restart of this process would not help it. */
   embeddedDatabase?: EmbeddedDatabase | undefined;
+  room: StorageRoom;
 }
 
 /** The database that this process looks after. */
@@ -25,7 +28,7 @@ export interface EmbeddedDatabase {
 /** `/health/live`, `/health/ready`, `/metrics`: for operators and their machines. */
 export function operationsRoutes(
   server: FastifyInstance,
-  { database, metricsToken, stopping, embeddedDatabase }: Options,
+  { database, metricsToken, stopping, embeddedDatabase, room }: Options,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -50,6 +53,8 @@ export function operationsRoutes(
   server.addHook("onRequest", async (_request, reply) => {
     if (stopping()) reply.raw.shouldKeepAlive = false;
   });
+  const changes = logChanges(room, server.log);
+  server.addHook("onClose", async () => changes.stop());
   if (embeddedDatabase !== undefined) {
     new Gauge({
       name: "vereinsheim_database_restarts",
@@ -60,6 +65,8 @@ export function operationsRoutes(
       },
     });
   }
+  const look = () => placesOf(database, room);
+  storageMetrics(registry, room, look);
   server.get("/health/live", async (_request, reply) => {
     const isAlive = embeddedDatabase?.isAlive() ?? true;
     return reply
@@ -68,16 +75,12 @@ export function operationsRoutes(
       .send(isAlive ? { status: "UP" } : { status: "DOWN", reason: "DATABASE_LOST" });
   });
   server.get("/health/ready", async (_request, reply) => {
-    const ready =
-      !stopping() &&
-      (await database.ping().then(
-        () => true,
-        () => false,
-      ));
+    const places = await look();
+    const ready = !stopping() && places.database === "OK";
     return reply
       .header("cache-control", "no-store")
       .status(ready ? 200 : 503)
-      .send({ status: ready ? "UP" : "DOWN" });
+      .send({ status: ready ? "UP" : "DOWN", ...places });
   });
   server.get("/metrics", async (request, reply) => {
     const local =

@@ -14,7 +14,9 @@ export function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const known = asAppError(error);
-  if (known.status >= 500) request.log.error({ err: known.cause ?? error }, "request failed");
+  // Of a full disk one line tells, not each request: logs may lie on it too.
+  if (known.status === 507) request.log.info({ code: known.code }, "request refused");
+  else if (known.status >= 500) request.log.error({ err: known.cause ?? error }, "request failed");
   const problem: Problem = {
     type: "about:blank",
     title: STATUS_CODES[known.status] ?? "Error",

@@ -1,6 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import pg from "pg";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
+import { isDatabaseFull, translateError } from "../database/database-errors.ts";
+import { DatabaseRoom } from "../database/database-room.ts";
 import { AppError } from "./app-error.ts";
 
 export interface Limit {
@@ -8,7 +15,10 @@ export interface Limit {
   seconds: number;
 }
 
-/** Limits against guessing, shared by all processes through the database. */
+/**
+ * Limits against guessing, shared by all processes through the database. While that takes no writes
+ * for want of space each process counts by itself: people still come in, and nobody guesses freely.
+ */
 export interface RateLimits {
   /** Takes one point of `name`/`key`; refuses with 429 and Retry-After when none is left. */
   consume(name: string, key: string, limit: Limit): Promise<void>;
@@ -18,7 +28,10 @@ export interface RateLimits {
   close(): Promise<void>;
 }
 
-export function createRateLimits(connectionString: string): RateLimits {
+export function createRateLimits(
+  connectionString: string,
+  room: DatabaseRoom = new DatabaseRoom(),
+): RateLimits {
   const pool = new pg.Pool({
     connectionString,
     max: 3,
@@ -27,12 +40,9 @@ export function createRateLimits(connectionString: string): RateLimits {
   });
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const limiters = new Map<string, RateLimiterPostgres>();
-  const limiter = (name: string, { points, seconds }: Limit) => {
-    const id = `${name}/${points}/${seconds}`;
-    let known = limiters.get(id);
-    if (known === undefined) {
-      known = new RateLimiterPostgres({
+  const shared = keptLimiters(
+    (name, { points, seconds }) =>
+      new RateLimiterPostgres({
         storeClient: pool,
         storeType: "pool",
         schemaName: "operations",
@@ -41,35 +51,81 @@ export function createRateLimits(connectionString: string): RateLimits {
         keyPrefix: name,
         points,
         duration: seconds,
-      });
-      limiters.set(id, known);
-    }
-    return known;
-  };
+      }),
+  );
+  const own = keptLimiters(
+    (name, { points, seconds }) =>
+      new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
+  );
   return {
     async consume(name, key, limit) {
       try {
-        await limiter(name, limit).consume(key.slice(0, 200));
+        await shared(name, limit).consume(keyOf(key));
       } catch (error) {
-        if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext);
-        throw new AppError("UNAVAILABLE", {
-          code: "DATABASE_UNAVAILABLE",
-          retryAfterSeconds: 2,
-          cause: error,
-        });
+        const refusal = await refusalOf(error, room);
+        if (!isDatabaseFull(refusal)) throw refusal;
+        await own(name, limit)
+          .consume(keyOf(key))
+          .catch(async (refused: unknown) => {
+            throw await refusalOf(refused, room);
+          });
       }
     },
     async blockedFor(name, key, limit) {
-      const state = await limiter(name, limit).get(key.slice(0, 200));
-      return state !== null && state.consumedPoints > limit.points
-        ? Math.ceil(state.msBeforeNext / 1000)
-        : 0;
+      try {
+        return Math.max(
+          blockedBy(await shared(name, limit).get(keyOf(key)), limit),
+          blockedBy(await own(name, limit).get(keyOf(key)), limit),
+        );
+      } catch (error) {
+        throw await refusalOf(error, room);
+      }
     },
     async reset(name, key, limit) {
-      await limiter(name, limit).delete(key.slice(0, 200));
+      await own(name, limit).delete(keyOf(key));
+      await shared(name, limit)
+        .delete(keyOf(key))
+        .catch(async (error: unknown) => {
+          const refusal = await refusalOf(error, room);
+          // What stays counted passes with its time.
+          if (!isDatabaseFull(refusal)) throw refusal;
+        });
     },
     close: () => pool.end(),
   };
+}
+
+/** Returns one limiter for each name and limit, made when it is first asked for. */
+function keptLimiters<T extends RateLimiterAbstract>(
+  make: (name: string, limit: Limit) => T,
+): (name: string, limit: Limit) => T {
+  const made = new Map<string, T>();
+  return (name, limit) => {
+    const id = `${name}/${limit.points}/${limit.seconds}`;
+    const known = made.get(id) ?? make(name, limit);
+    made.set(id, known);
+    return known;
+  };
+}
+
+function keyOf(key: string): string {
+  return key.slice(0, 200);
+}
+
+function blockedBy(state: RateLimiterRes | null, { points }: Limit): number {
+  return state !== null && state.consumedPoints > points ? Math.ceil(state.msBeforeNext / 1000) : 0;
+}
+
+/** Returns why a point could not be taken: none is left, or the database is away or full. */
+async function refusalOf(error: unknown, room: DatabaseRoom): Promise<AppError> {
+  if (error instanceof RateLimiterRes) return tooMany(error.msBeforeNext);
+  const known = await translateError(error, room);
+  if (known instanceof AppError) return known;
+  return new AppError("UNAVAILABLE", {
+    code: "DATABASE_UNAVAILABLE",
+    retryAfterSeconds: 2,
+    cause: error,
+  });
 }
 
 function tooMany(milliseconds: number): AppError {

@@ -1,12 +1,13 @@
 import type { Configuration } from "oidc-provider";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { errorText } from "../pages/error-texts.ts";
+import { type ProblemText, problemOf } from "../pages/problem-texts.ts";
 import { PLAIN_POLICY, plainPage } from "#platform/server/http/pages/plain-page.ts";
 import type { Realm } from "../realm/realm.ts";
 
 /** The pages the library hands over to. */
 export interface ProviderPages {
-  error(realm: Realm, error: string): Promise<string>;
+  error(realm: Realm, problem: ProblemText): Promise<string>;
   confirmLogout(
     realm: Realm,
     form: { action: string; xsrf: string },
@@ -47,10 +48,16 @@ export function renderError(
       if (error.retryAfterSeconds !== undefined)
         ctx.set("retry-after", String(error.retryAfterSeconds));
     }
-    ctx.body = await pages.error(realm, out.error).catch(() => {
-      const { title, text } = errorText(out.error);
+    const problem = error instanceof AppError ? problemOf(error) : errorText(out.error);
+    ctx.body = await pages.error(realm, problem).catch(() => {
       ctx.set("content-security-policy", PLAIN_POLICY);
-      return plainPage(title, text);
+      return plainPage(problem.title, problem.text);
     });
   };
+}
+
+/** Gives scripts the sentence that a page would show; the library has only its own for them. */
+export function explainToScripts(ctx: { body?: unknown }, error: unknown): void {
+  if (!(error instanceof AppError) || typeof ctx.body !== "object" || ctx.body === null) return;
+  ctx.body = { ...ctx.body, error_description: error.detail };
 }

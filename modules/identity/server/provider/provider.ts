@@ -5,7 +5,7 @@ import { isOwnAddress } from "../realm/origins.ts";
 import type { Realm } from "../realm/realm.ts";
 import { providerConfiguration } from "./configuration.ts";
 import { Provider } from "./library/library.ts";
-import type { ProviderPages } from "./provider-pages.ts";
+import { explainToScripts, type ProviderPages } from "./provider-pages.ts";
 import { requestFacts } from "./request-facts.ts";
 import { signingKeys } from "../tokens/signing-keys.ts";
 
@@ -67,9 +67,10 @@ async function build(services: Services, realm: Realm, pages: ProviderPages): Pr
   provider.on("authorization.success", (ctx, out) => {
     if (out !== undefined) out.session_state = ctx.oidc.session?.uid;
   });
-  provider.on("server_error", (_ctx, error) =>
-    log.error({ err: error, tenant: realm.tenant.name }, "identity provider failed"),
-  );
+  provider.on("server_error", (ctx, error) => {
+    log.error({ err: error, tenant: realm.tenant.name }, "identity provider failed");
+    explainToScripts(ctx, error);
+  });
 
   provider.use(async (ctx, next) => {
     ctx.set("content-security-policy", POLICY);

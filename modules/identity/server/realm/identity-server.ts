@@ -3,7 +3,6 @@ import type Provider from "oidc-provider";
 import type { Services } from "#platform/server/services.ts";
 import { homeOf } from "./origins.ts";
 import { confirmLogoutPage, messagePage } from "../pages/login-pages.ts";
-import { errorText } from "../pages/error-texts.ts";
 import { Providers } from "../provider/provider.ts";
 import type { Branding } from "./realm-queries.ts";
 import { type Realm, Realms } from "./realm.ts";
@@ -19,9 +18,9 @@ export class IdentityServer {
     this.services = services;
     this.realms = new Realms(services);
     this.providers = new Providers(services, {
-      error: async (realm, error) =>
+      error: async (realm, problem) =>
         messagePage(realm, await this.realms.branding(realm), {
-          ...errorText(error),
+          ...problem,
           link: this.homeLink(realm),
         }),
       confirmLogout: async (realm, { action, xsrf }, immediately) =>

@@ -1,7 +1,8 @@
-import { statfs } from "node:fs/promises";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
+import { freeSpace } from "../../disk/free-space.ts";
+import { DATABASE_NEEDS_BYTES } from "../database-room.ts";
 import { type Cluster, lastWords, startOrJoin } from "./cluster.ts";
 
 const LOOK_MS = 500;
@@ -10,8 +11,6 @@ const RETRY_MS = 1_000;
 const GIVE_UP_MS = 60_000;
 /** From then on the process says of itself that it is not alive. */
 const DEAD_MS = 30_000;
-/** With less room PostgreSQL does not start; freeing some is enough, so nothing is given up. */
-const ROOM_BYTES = 64 * 1024 * 1024;
 
 export interface Watch {
   /** False when the server has been gone so long that only a restart of this process helps. */
@@ -86,9 +85,9 @@ async function reasonOf(folder: string): Promise<string> {
   return `PostgreSQL läuft nicht mehr und ließ sich nicht wieder starten${words === "" ? "" : `: ${words}`}.`;
 }
 
+/** Freeing some room is enough, so nothing is given up without it. */
 async function hasRoomIn(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize > ROOM_BYTES;
+  return (await freeSpace(folder)).free > DATABASE_NEEDS_BYTES;
 }
 
 function listens(port: number): Promise<boolean> {

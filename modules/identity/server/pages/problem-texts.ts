@@ -1,0 +1,34 @@
+import { AppError } from "#platform/server/http/app-error.ts";
+import { errors } from "../provider/library/library.ts";
+import { errorText } from "./error-texts.ts";
+
+/** What went wrong, as a page says it. */
+export interface ProblemText {
+  title: string;
+  text: string;
+}
+
+interface Problem extends ProblemText {
+  status: number;
+  retryAfterSeconds?: number | undefined;
+}
+
+/** Returns what a page says of an error, whoever threw it. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof AppError) {
+    const { status, detail: text, retryAfterSeconds } = error;
+    return { status, title: titleOf(status), text, retryAfterSeconds };
+  }
+  if (error instanceof errors.OIDCProviderError)
+    return { status: error.statusCode, ...errorText(error.message) };
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  return status < 500
+    ? { status, title: "Das geht so nicht", text: "Die Anfrage ist nicht in Ordnung." }
+    : { status: 500, ...errorText("server_error") };
+}
+
+function titleOf(status: number): string {
+  if (status === 429) return "Bitte warten Sie einen Augenblick";
+  if (status === 507) return "Der Speicherplatz ist voll";
+  return status === 503 ? "Die Anmeldung ist gerade nicht erreichbar" : "Das geht so nicht";
+}

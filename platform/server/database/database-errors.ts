@@ -1,0 +1,64 @@
+import pg from "pg";
+import { OUTCOME_UNKNOWN } from "#platform/contract/sent-again.ts";
+import { AppError } from "../http/app-error.ts";
+import type { DatabaseRoom } from "./database-room.ts";
+
+/** Ended by an operator, starting, too many connections, taking too long, out of memory, … */
+const OUTAGES = new Set(["57P01", "57P02", "57P03", "53300", "57014", "53200", "53400", "58030"]);
+const DISK_FULL = "53100";
+/** Where PostgreSQL has no code for it, a quota for example. */
+const FULL_IN_WORDS = /No space left on device|Disk quota exceeded/;
+
+/** Returns what a failed statement or connection is to the one who asked. */
+export async function translateError(error: unknown, room: DatabaseRoom): Promise<unknown> {
+  if (!(error instanceof Error) || error instanceof AppError) return error;
+  const code = "code" in error ? error.code : undefined;
+  if (error instanceof pg.DatabaseError) {
+    if (code === DISK_FULL || FULL_IN_WORDS.test(error.message)) {
+      room.refused();
+      return databaseFull(error);
+    }
+    return OUTAGES.has(String(code)) ? unavailable(error, room) : error;
+  }
+  const lost =
+    /Connection terminated|timeout|Client has encountered|not queryable|ECONN|socket/i.test(
+      error.message,
+    );
+  return lost || code === "ECONNREFUSED" || code === "ECONNRESET"
+    ? unavailable(error, room)
+    : error;
+}
+
+/** Returns what to say of a failed COMMIT: unless PostgreSQL refused it, it may have happened. */
+export function uncommitted(error: unknown): unknown {
+  const isRefusal =
+    error instanceof pg.DatabaseError && error.code !== "57P01" && error.code !== "57P02";
+  if (isRefusal) return error;
+  return new AppError("UNAVAILABLE", {
+    code: OUTCOME_UNKNOWN,
+    detail:
+      "Die Verbindung zur Datenbank ist beim Speichern abgebrochen. Ob gespeichert wurde, wird geprüft.",
+    retryAfterSeconds: 2,
+    cause: error,
+  });
+}
+
+/** Returns the refusal of a database that is away: for want of room, if its disk is full. */
+export async function unavailable(cause: unknown, room: DatabaseRoom): Promise<AppError> {
+  if (await room.isDiskFull()) return databaseFull(cause);
+  return new AppError("UNAVAILABLE", { code: "DATABASE_UNAVAILABLE", retryAfterSeconds: 2, cause });
+}
+
+/** Whether the database takes no writes for want of room. */
+export function isDatabaseFull(error: unknown): boolean {
+  return error instanceof AppError && error.code === "DATABASE_FULL";
+}
+
+function databaseFull(cause: unknown): AppError {
+  return new AppError("STORE_FULL", {
+    code: "DATABASE_FULL",
+    detail:
+      "Auf dem Server ist kein Speicherplatz mehr frei. Es wurde nichts gespeichert, lesen geht weiter. Bitte geben Sie Ihrem Verein Bescheid.",
+    cause,
+  });
+}

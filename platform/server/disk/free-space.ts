@@ -1,0 +1,27 @@
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** Bytes of the disk that a path lies on. */
+export interface Space {
+  /** What an ordinary user may still write. */
+  free: number;
+  total: number;
+}
+
+/** Returns the space of the disk that a path lies on, or will lie on once it is made. */
+export async function freeSpace(path: string): Promise<Space> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(path);
+    return { free: bavail * bsize, total: blocks * bsize };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT" || path === dirname(path)) throw error;
+    return freeSpace(dirname(path));
+  }
+}
+
+/** Whether a write failed because its disk, or its owner's part of it, is full. */
+export function isDiskFull(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ENOSPC" || code === "EDQUOT";
+}

@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { searchModule } from "#modules/search/server/module.ts";
 import { systemModule } from "#modules/system/server/module.ts";
 import { tenantDirectory } from "#modules/tenants/server/public.ts";
-import { bind } from "#platform/server/http/bind.ts";
+import type { Route } from "#platform/contract/route.ts";
+import { bind, methodsOf, urlOf } from "#platform/server/http/bind.ts";
 import { createHttpServer } from "#platform/server/http/http.ts";
 import type { AnyJob } from "#platform/server/jobs/job.ts";
 import { sendMail } from "#platform/server/mail/send-mail.ts";
@@ -10,8 +11,10 @@ import { sendProblem } from "#platform/server/http/problems.ts";
 import { notFound } from "#platform/server/http/app-error.ts";
 import {
   type EmbeddedDatabase,
+  OPERATIONS,
   operationsRoutes,
 } from "#platform/server/http/operations-routes.ts";
+import { refuseOtherMethods } from "#platform/server/http/refusals/other-methods.ts";
 import { servePages } from "#platform/server/http/pages/pages.ts";
 import type { Authenticate } from "#platform/server/http/principal.ts";
 import type { LiveKind, ServerModule } from "#platform/server/server-module.ts";
@@ -66,6 +69,15 @@ export async function createAppServer(services: Services, options: Options): Pro
     const plugin = module.plugin?.(services);
     if (plugin !== undefined) await server.register(plugin);
   }
+  refuseOtherMethods(server, [
+    ...OPERATIONS,
+    ...all.flatMap(({ contract }) =>
+      Object.values<Route>(contract).map((route) => ({
+        url: urlOf(route),
+        methods: methodsOf(route),
+      })),
+    ),
+  ]);
   if (options.pages) await servePages(server, environment, findTenant);
   else server.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
   return { server, jobs: [sendMail, ...all.flatMap((module) => module.jobs ?? [])] };

@@ -10,6 +10,8 @@ export const ERROR_CODES = {
   UNAUTHENTICATED: [401, "Bitte melden Sie sich an."],
   FORBIDDEN: [403, "Dazu haben Sie nicht die notwendigen Rechte."],
   NOT_FOUND: [404, "Die angefragte Resource wurde nicht gefunden."],
+  METHOD_NOT_ALLOWED: [405, "Diese Methode gibt es bei diesem Aufruf nicht."],
+  REQUEST_TIMEOUT: [408, "Die Anfrage kam nicht rechtzeitig vollständig an."],
   ALREADY_EXISTS: [409, "Die angefragte Resource existiert bereits."],
   CONFLICT: [409, "Das geht im Augenblick nicht, weil sich etwas anderes geändert hat."],
   STALE_VERSION: [
@@ -20,6 +22,7 @@ export const ERROR_CODES = {
   UNSUPPORTED_TYPE: [415, "Fehlerhafte Anfrage."],
   UNPROCESSABLE: [422, "Die Angaben sind verständlich, lassen sich aber so nicht ausführen."],
   TOO_MANY_REQUESTS: [429, "Zu viele Versuche. Bitte warten Sie einen Augenblick."],
+  HEADERS_TOO_LARGE: [431, "Die Kopfzeilen der Anfrage sind zu lang."],
   INTERNAL: [500, "Interner Serverfehler."],
   UNAVAILABLE: [
     503,

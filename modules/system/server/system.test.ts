@@ -129,6 +129,44 @@ describe("for operators", () => {
       "http_request_duration_seconds_bucket",
     );
   });
+
+  test.each(["/health/live", "/health/ready", "/metrics"])("%s is only read", async (path) => {
+    const answer = await fetch(origin + path, { method: "POST", body: "x" });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  test.each([
+    "forwarded",
+    "via",
+    "x-real-ip",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+  ])("metrics say nothing to a request with %s", async (header) => {
+    for (const value of ["127.0.0.1", ""]) {
+      const answer = await fetch(`${origin}/metrics`, { headers: { [header]: value } });
+      expect(answer.status).toBe(404);
+    }
+  });
+
+  test("metrics answer a forwarded request that brings their token", async () => {
+    const guarded = await testApp({
+      modules: [],
+      variables: { METRICS_TOKEN: "ein sehr langes Geheimnis" },
+    });
+    try {
+      const ask = async (headers: Record<string, string>) =>
+        (await guarded.server.inject({ url: "/metrics", headers })).statusCode;
+      const forwarded = { "x-forwarded-for": "203.0.113.7" };
+      expect(await ask({ ...forwarded, authorization: "Bearer ein sehr langes Geheimnis" })).toBe(
+        200,
+      );
+      expect(await ask({ ...forwarded, authorization: "Bearer geraten" })).toBe(404);
+      expect(await ask({})).toBe(404);
+    } finally {
+      await guarded.close();
+    }
+  });
 });
 
 describe("a request that is no good", () => {

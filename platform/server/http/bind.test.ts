@@ -337,9 +337,16 @@ describe("what is asked", () => {
     expect(xml.status).toBe(415);
   });
 
-  test("methods that a path does not have are not found", async () => {
-    for (const method of ["PUT", "PATCH"] as const)
-      expect((await send(method, `/alpha/api/thing/${THING}`)).status).toBe(404);
+  test("methods that a path does not have are refused, to whomever and whatever the body", async () => {
+    for (const method of ["PUT", "PATCH"] as const) {
+      for (const as of [admin, null]) {
+        const sent = { payload: "{ broken", headers: json };
+        const answer = await send(method, `/alpha/api/thing/${THING}`, sent, as);
+        expect(answer.status).toBe(405);
+        expect(answer.headers["allow"]).toBe("DELETE, GET, HEAD");
+        expect(answer.problem?.code).toBe("METHOD_NOT_ALLOWED");
+      }
+    }
   });
 
   test("a path of any depth arrives with its first slash, however it is written", async () => {

@@ -78,7 +78,7 @@ export function bind(
  * What GET answers can be asked for without its content. A stream of events has nothing to say
  * then.
  */
-function methodsOf({ method, answer }: Route): string[] {
+export function methodsOf({ method, answer }: Route): string[] {
   return method === "GET" && (isSchema(answer) || answer.kind !== "eventStream")
     ? ["GET", "HEAD"]
     : [method];

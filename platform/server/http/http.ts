@@ -8,6 +8,7 @@ import { AppError } from "./app-error.ts";
 import { setGermanMessages } from "./german-issues.ts";
 import { PAGE_POLICY } from "./pages/page-policy.ts";
 import { sendProblem } from "./problems.ts";
+import { answerClientError } from "./refusals/client-errors.ts";
 import { refuseUnreadableHost } from "./readable-host.ts";
 
 setGermanMessages();
@@ -27,6 +28,7 @@ export async function createHttpServer(
     genReqId: () => uuidv7(),
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
+    clientErrorHandler: answerClientError,
     bodyLimit: JSON_LIMIT_BYTES,
     // Whole request received, head to last byte; byte routes answer early when their limit is
     // passed.

@@ -2,13 +2,14 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { notFound } from "./app-error.ts";
+import { isLocalCaller } from "./refusals/local-caller.ts";
 import type { Database } from "../database/database.ts";
 import type { StorageRoom } from "../disk/storage-room.ts";
 import { logChanges, placesOf, storageMetrics } from "./storage-state.ts";
 
 interface Options {
   database: Database;
-  /** Without one, metrics answer to this machine only. */
+  /** Without one, metrics answer to programs of this machine only. */
   metricsToken: string | undefined;
   /** True once shutdown has begun: load balancers then send nothing new. */
   stopping(): boolean;
@@ -24,6 +25,11 @@ export interface EmbeddedDatabase {
   /** How often it has been started again. */
   restarts(): number;
 }
+
+export const OPERATIONS = ["/health/live", "/health/ready", "/metrics"].map((url) => ({
+  url,
+  methods: ["GET", "HEAD"],
+}));
 
 /** `/health/live`, `/health/ready`, `/metrics`: for operators and their machines. */
 export function operationsRoutes(
@@ -83,11 +89,9 @@ export function operationsRoutes(
       .send({ status: ready ? "UP" : "DOWN", ...places });
   });
   server.get("/metrics", async (request, reply) => {
-    const local =
-      request.ip === "127.0.0.1" || request.ip === "::1" || request.ip === "::ffff:127.0.0.1";
     const allowed =
       metricsToken === undefined
-        ? local
+        ? isLocalCaller(request)
         : same(request.headers.authorization ?? "", `Bearer ${metricsToken}`);
     if (!allowed) throw notFound();
     return reply.type(registry.contentType).send(await registry.metrics());

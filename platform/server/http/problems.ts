@@ -17,16 +17,6 @@ export function sendProblem(
   // Of a full disk one line tells, not each request: logs may lie on it too.
   if (known.status === 507) request.log.info({ code: known.code }, "request refused");
   else if (known.status >= 500) request.log.error({ err: known.cause ?? error }, "request failed");
-  const problem: Problem = {
-    type: "about:blank",
-    title: STATUS_CODES[known.status] ?? "Error",
-    status: known.status,
-    code: known.code,
-    detail: known.detail,
-    requestId: request.id,
-    errors: known.errors,
-    ...(known.current === undefined ? {} : { current: known.current }),
-  };
   if (known.retryAfterSeconds !== undefined)
     reply.header("retry-after", String(known.retryAfterSeconds));
   if (known.status === 401) reply.header("www-authenticate", "Bearer");
@@ -38,7 +28,21 @@ export function sendProblem(
     .status(known.status)
     .header("cache-control", "no-store")
     .type("application/problem+json; charset=utf-8")
-    .send(JSON.stringify(problem));
+    .send(JSON.stringify(problemOf(known, request.id)));
+}
+
+/** Returns the document that says why a request is refused. */
+export function problemOf(refusal: AppError, requestId: string): Problem {
+  return {
+    type: "about:blank",
+    title: STATUS_CODES[refusal.status] ?? "Error",
+    status: refusal.status,
+    code: refusal.code,
+    detail: refusal.detail,
+    requestId,
+    errors: refusal.errors,
+    ...(refusal.current === undefined ? {} : { current: refusal.current }),
+  };
 }
 
 function asAppError(error: unknown): AppError {

@@ -123,6 +123,7 @@ TABLE public.club_group (row-level security forced)
   permissions text[] NOT NULL DEFAULT '{}'::text[]
   created_at timestamp with time zone NOT NULL DEFAULT now()
   version integer NOT NULL DEFAULT 1
+  for_new_members boolean NOT NULL DEFAULT false
   CONSTRAINT club_group_check CHECK ((parent_id <> id))
   CONSTRAINT club_group_name UNIQUE NULLS NOT DISTINCT (tenant_id, parent_id, name)
   CONSTRAINT club_group_pkey PRIMARY KEY (tenant_id, id)

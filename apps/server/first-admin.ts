@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { identityAdmin } from "#modules/identity/server/public.ts";
-import { createMember } from "#modules/members/server/public.ts";
+import { createMember, joinForNewMembers } from "#modules/members/server/public.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -29,6 +29,7 @@ export async function createAdministrator(
       { firstname, lastname, email },
       { isAdmin: true },
     );
+    await joinForNewMembers(tx, [memberId]);
     await identity.createLoginWithPassword(tx, {
       memberId,
       username: email,

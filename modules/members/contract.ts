@@ -7,7 +7,16 @@ import { userSearchQuery } from "./user-filter.ts";
 import { duplicateCandidate, duplicateProbe } from "./duplicate-shapes.ts";
 import { deletionPreview, dueDeletion, trashedUser } from "./erasure-shapes.ts";
 import { jubilee, userBulk, userListExport, userView, viewFields } from "./list-shapes.ts";
-import { me, meUpdate, permission, user, userCreate, userRow, userUpdate } from "./user-shapes.ts";
+import {
+  me,
+  meUpdate,
+  newMemberGroup,
+  permission,
+  user,
+  userCreate,
+  userRow,
+  userUpdate,
+} from "./user-shapes.ts";
 
 export * from "./choices.ts";
 export * from "./custom-field-values.ts";
@@ -138,6 +147,13 @@ export const usersContract = {
     body: userCreate,
     answer: user,
     status: 201,
+  }),
+  listNewMemberGroups: route({
+    method: "GET",
+    path: "/user/new-member-groups",
+    access: ["MANAGE_USER", "MANAGE_IMPORTS"],
+    summary: "The groups that new members join",
+    answer: z.array(newMemberGroup),
   }),
   updateUser: route({
     method: "PUT",

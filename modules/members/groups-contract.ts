@@ -41,6 +41,7 @@ export const GROUP_FIELD_LABELS = {
   description: "Beschreibung",
   color: "Farbe",
   permissions: "Rechte der Gruppe",
+  forNewMembers: "Für neue Mitglieder",
 } as const;
 export const MEMBERSHIP_FIELD_LABELS = {
   group: "Gruppe",
@@ -59,6 +60,8 @@ const writableGroup = {
   color: optional(z.enum(GROUP_COLORS)),
   /** Held by everyone who is a member of the group today. */
   permissions: z.array(permission).max(PERMISSIONS.length).default([]),
+  /** Whether members that are created or imported join it. */
+  forNewMembers: z.boolean().default(false),
 };
 export const groupCreate = z.strictObject(writableGroup);
 export const groupUpdate = z.strictObject({ ...writableGroup, version });
@@ -74,6 +77,8 @@ export const group = z.object({
   description: z.string().nullable(),
   color: z.enum(GROUP_COLORS).nullable(),
   permissions: z.array(permission),
+  /** Whether members that are created or imported join it. */
+  forNewMembers: z.boolean(),
   /** Members today, without sub-groups. */
   memberCount: z.int(),
   leaders: z.array(z.object({ id, firstname: z.string(), lastname: z.string() })),

@@ -20,6 +20,8 @@ export const userCreate = z.strictObject({
   ...shapeOf("input", FIELD_KEYS),
   memberNumber: optional(MEMBER_FIELDS.memberNumber.input),
   customFields: customFieldValues.default({}),
+  /** The groups to join, and no others; absent: those that are for new members. */
+  groupIds: z.array(id).max(50).optional(),
 });
 /** Body of PUT /user/{id}. */
 export const userUpdate = z.strictObject({
@@ -38,6 +40,9 @@ export const groupOfUser = z.object({
   to: date.nullable(),
   leader: z.boolean(),
 });
+
+/** A group that new members join, for who makes them; labelled `groupName->name`. */
+export const newMemberGroup = z.object({ id, name: z.string(), groupName: z.string().nullable() });
 
 const readableFields = {
   id,

@@ -1,12 +1,12 @@
 import { tenantInput } from "#modules/tenants/contract.ts";
 import {
   allTenants,
-  createTenant,
   renameTenant,
   setTenantState,
   TenantRefusal,
 } from "#modules/tenants/server/public.ts";
 import { type Command, say, text, withInstallation, withNewInstallation } from "./command.ts";
+import { createClub } from "../new-club.ts";
 import { deleteTenant } from "./delete-tenant.ts";
 
 const NAME_MISSING = "Der Name des Vereins fehlt.";
@@ -19,7 +19,7 @@ const create: Command = {
   run: (environment, [name = ""], options) =>
     withNewInstallation(environment, async ({ services }) => {
       const displayName = displayNameOf(text(options["display-name"]) ?? name);
-      const tenant = await createTenant(services.database, name, displayName);
+      const tenant = await createClub(services.database, name, displayName);
       say(
         `Der Verein "${tenant.name}" ist angelegt. Nächster Schritt: vereinsheim user create-admin ${tenant.name} E-MAIL`,
       );

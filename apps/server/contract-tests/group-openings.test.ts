@@ -138,6 +138,18 @@ describe("someone who may change groups, but not open what a group opens", () =>
     expect((await put(empty, clerk)).status).toBe(200);
   });
 
+  test("nor everybody to come, by making it a group for new members", async () => {
+    const { name, version } = board;
+    const body = { name, version, forNewMembers: true };
+    const flagged = await app.call(groups.updateGroup, { params: { id: board.id }, body }, clerk);
+    expect([flagged.status, flagged.body]).toMatchObject([
+      403,
+      { code: "OPENS_BEYOND_OWN_RIGHTS" },
+    ]);
+    const below = { name: "Neue", parentId: board.id, forNewMembers: true };
+    expect((await app.call(groups.createGroup, { body: below }, clerk)).status).toBe(403);
+  });
+
   test("nor by taking back that somebody was removed or that a group was moved away", async () => {
     const moved = await create("Ausschuss", board.id);
     await put(board, clerk, {}, admin);

@@ -163,6 +163,7 @@ export const samples: Samples = {
     previewDeletion: byUser,
     searchJubilees: () => ({ query: { from: "2026-01-01", to: "2026-12-31" } }),
     getUser: byUser,
+    listNewMemberGroups: () => ({}),
     createUser: () => ({ body: { firstname: "Neu", lastname: "Hinzugekommen" } }),
     updateUser: ({ userId }) => ({
       params: { id: userId },

@@ -2,7 +2,7 @@ CREATE OR REPLACE FUNCTION history_of_group(g club_group) RETURNS jsonb
   LANGUAGE sql STABLE
   RETURN jsonb_build_object(
     'name', g.name, 'parentId', g.parent_id, 'description', g.description, 'color', g.color,
-    'permissions', to_jsonb(g.permissions));
+    'permissions', to_jsonb(g.permissions), 'forNewMembers', g.for_new_members);
 
 CREATE OR REPLACE FUNCTION record_group_change() RETURNS trigger
   LANGUAGE plpgsql AS $$

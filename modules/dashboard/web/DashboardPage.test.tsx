@@ -32,7 +32,8 @@ const load = vi.fn<Load>();
 beforeEach(() => void load.mockReset().mockResolvedValue(["Probe fällt aus"]));
 
 function open(viewport: "desktop" | "phone" = "desktop") {
-  return renderPage([dashboard, messagesFrom(load)], "/", { api: new FakeApi(), viewport });
+  const options = { api: new FakeApi(), as: ["QUERY_CALENDAR"] as const, viewport };
+  return renderPage([dashboard, messagesFrom(load)], "/", options);
 }
 
 const reload = () => page.getByRole("button", { name: "Ungelesene Nachrichten neu laden" });
@@ -48,6 +49,21 @@ test("sections that nobody fills say that there is nothing", async () => {
   await open();
   await expect.element(page.getByText("Probe fällt aus")).toBeVisible();
   await expect.poll(() => page.getByText("Derzeit keine Daten").elements()).toHaveLength(3);
+});
+
+test("who has no right at all learns what they can do already", async () => {
+  await renderPage([dashboard, messagesFrom(load)], "/", { api: new FakeApi(), as: [] });
+  await expect.element(page.getByRole("heading", { name: "Willkommen" })).toBeVisible();
+  await expect.element(page.getByText("Probe fällt aus")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: /Mein Profil/ })).toBeVisible();
+  expect(page.getByText("Neueste Dateien").elements()).toHaveLength(0);
+  await expectAccessible("the overview without rights");
+});
+
+test("who has any right is not greeted as new", async () => {
+  await open();
+  await expect.element(page.getByText("Probe fällt aus")).toBeVisible();
+  expect(page.getByText("Willkommen").elements()).toHaveLength(0);
 });
 
 test.for([

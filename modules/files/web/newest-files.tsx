@@ -1,5 +1,7 @@
 import { formatDateTime } from "#platform/web/format/format.ts";
+import { queryClient } from "#platform/web/api/query-client.ts";
 import { AppLink } from "#platform/web/links.tsx";
+import { holdsOneOf, ME_KEY, type ShellUser } from "#platform/web/session/me.tsx";
 import { call } from "#platform/web/api/api.ts";
 import { dashboardContent } from "#platform/web/module.ts";
 import { filesContract } from "../contract.ts";
@@ -11,7 +13,11 @@ const SHOWN = 3;
 /** Neueste Dateien on the overview: each card leads to the folder the file lies in. */
 export default dashboardContent({
   queryKey: ["file-entry", "newest"],
-  load: (signal) => call(filesContract.listNewestFiles, { query: { limit: SHOWN }, signal }),
+  load: async (signal) => {
+    const me = queryClient.getQueryData<ShellUser>(ME_KEY);
+    if (me && !holdsOneOf(me, filesContract.listNewestFiles.access)) return [];
+    return call(filesContract.listNewestFiles, { query: { limit: SHOWN }, signal });
+  },
   render: (files) => (
     <ul className={classes.files}>
       {files.map(({ fileShare, fileMetadata }) => {

@@ -19,6 +19,7 @@ const CHOIR: Group = {
   description: null,
   color: "BLUE",
   permissions: [],
+  forNewMembers: false,
   memberCount: 12,
   leaders: [],
   version: 3,

@@ -54,7 +54,7 @@ export function membersModule(
       return {
         ...meHandlers,
         ...listHandlers(services),
-        ...memberHandlers(identity),
+        ...memberHandlers(identity, services),
         ...trashHandlers(erasers),
         ...pictureHandlers(services, sightings),
         ...bulkHandlers({ ...erasers, openings: services.openings }),

@@ -36,6 +36,7 @@ export {
   removeMemberships,
 } from "./groups/memberships.ts";
 export { type GroupActor, groupActor, listOfOpened, openedBy } from "./groups/openings.ts";
+export { joinForNewMembers } from "./groups/new-members.ts";
 export { selectGroups } from "./groups/group-list-queries.ts";
 export { lockGroup, lockGroups, selectGroupsBelow } from "./groups/queries.ts";
 export { mayChangeMembers } from "./groups/rules.ts";

@@ -7,4 +7,4 @@ export {
   MemberSelect,
 } from "./member-select/MemberSelect.tsx";
 export { viewsQuery as savedViewsQuery } from "./queries.ts";
-export { groupTreeQuery } from "./groups/queries.ts";
+export { groupTreeQuery, useNewMemberGroupNames } from "./groups/queries.ts";

@@ -80,6 +80,7 @@ export function groupOf(changes: Partial<Group> = {}): Group {
     description: null,
     color: "BLUE",
     permissions: [],
+    forNewMembers: false,
     memberCount: 0,
     leaders: [],
     version: 1,
@@ -101,6 +102,8 @@ interface Club {
   rows?: UserRow[];
   customFields?: CustomField[];
   groups?: Group[];
+  /** The groups that new members join. */
+  newMemberGroups?: Group[];
 }
 
 /** A club with these members; its list is paged, and its search finds part of a last name. */
@@ -108,6 +111,7 @@ export function clubWith({
   rows = [rowOf()],
   customFields = [],
   groups = [CHOIR, FOOTBALL, YOUTH],
+  newMemberGroups = [],
 }: Club = {}): FakeApi {
   const api = new FakeApi();
   api.answer(usersContract.searchUsers, ({ query }) => {
@@ -119,6 +123,7 @@ export function clubWith({
   api.answer(usersContract.searchViews, []);
   api.answer(tenantsContract.listCustomFields, customFields);
   api.answer(groupsContract.listGroupTree, groups);
+  api.answer(usersContract.listNewMemberGroups, newMemberGroups);
   api.answer(usersContract.findDuplicates, []);
   return api;
 }

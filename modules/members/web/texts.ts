@@ -213,6 +213,11 @@ export const texts = {
     leftHelp:
       "Ein Austritt in der Zukunft ist erlaubt; bis dahin bleibt die Mitgliedschaft bestehen.",
     bankHelp: "Leerzeichen in der IBAN dürfen stehen bleiben.",
+    groups: "Gruppen",
+    groupsPlaceholder: "Gruppe wählen",
+    withoutGroup: "Ohne Gruppe hat ein Mitglied keine Rechte.",
+    noNewMemberGroup: "Keine Gruppe ist für neue Mitglieder vorgesehen.",
+    toGroups: "Zu den Gruppen",
     nothingChosen: "keine Angabe",
     editNotAllowed: "Dieses Mitglied dürfen Sie nicht bearbeiten.",
   },

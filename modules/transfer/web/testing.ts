@@ -1,3 +1,4 @@
+import { usersContract } from "#modules/members/contract.ts";
 /** Records and a server for the component tests of imports, exports and their mappings. */
 import { groupsContract, type Group } from "#modules/members/groups-contract.ts";
 import { toPage } from "#platform/contract/paging.ts";
@@ -275,6 +276,7 @@ export const CHOIR: Group = {
   description: null,
   color: "BLUE",
   permissions: [],
+  forNewMembers: false,
   memberCount: 12,
   leaders: [],
   version: 3,
@@ -323,6 +325,9 @@ export function serverWith({
     ),
   );
   api.answer(importContract.listImportGroups, []);
+  api.answer(usersContract.listNewMemberGroups, [
+    { id: "0193a000-0000-7000-8000-0000000000f1", name: "Alle Mitglieder", groupName: null },
+  ]);
   api.answer(importContract.searchImportSources, ({ query }) =>
     listed(named(sources, query.q), query),
   );

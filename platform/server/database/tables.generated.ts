@@ -93,6 +93,7 @@ interface ClubGroupTable {
   permissions: Generated<string[]>;
   created_at: Generated<Date>;
   version: Generated<number>;
+  for_new_members: Generated<boolean>;
 }
 
 type CustomFieldKind = "TEXT" | "NUMBER" | "DATE" | "BOOLEAN" | "CHOICE" | "MULTI_CHOICE";

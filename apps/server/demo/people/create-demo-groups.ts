@@ -38,6 +38,7 @@ export async function createDemoGroups(
         description: group.description,
         color: group.color,
         permissions: group.permissions ?? [],
+        forNewMembers: group.name === "Alle Mitglieder",
       }),
     );
     ids.set(group.name, groupId);

@@ -64,7 +64,12 @@ export function groupHandlers({ live, openings }: Services): Handlers<Routes> {
     },
     async createGroup({ write, body, principal, created }) {
       const group = await write(async (tx) =>
-        readGroup(tx, await createGroup(tx, principal, body), principal, openings),
+        readGroup(
+          tx,
+          await createGroup(tx, groupActor(principal, { openings }), body),
+          principal,
+          openings,
+        ),
       );
       created(`/group/${group.id}`);
       return group;

@@ -76,6 +76,7 @@ function listedGroups(tx: ReadTx, ids: readonly string[] | undefined) {
       "g.description",
       "g.color",
       "g.permissions",
+      "g.for_new_members",
       "g.version",
       sql<number>`coalesce(people.member_count, 0)`.as("member_count"),
       sql<Group["leaders"]>`coalesce(${eb
@@ -174,4 +175,17 @@ export async function selectGroupPage(
     ).map((record) => [record.id, record]),
   );
   return { records: ids.flatMap(({ id }) => records.get(id) ?? []), count };
+}
+
+/** The groups that new members join, in German order. */
+export function selectGroupsForNewMembers(tx: ReadTx) {
+  return sqlOf(tx)
+    .selectFrom("club_group as g")
+    .leftJoin("club_group as parent", (join) =>
+      join.onRef("parent.tenant_id", "=", "g.tenant_id").onRef("parent.id", "=", "g.parent_id"),
+    )
+    .select(["g.id", "g.name", "parent.name as parent_name"])
+    .where("g.for_new_members", "is", true)
+    .orderBy("g.name")
+    .execute();
 }

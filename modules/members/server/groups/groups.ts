@@ -19,7 +19,7 @@ import {
   selectNamesInTheWay,
   updateGroupRow,
 } from "./queries.ts";
-import { type GroupActor, refuseOpeningBelow } from "./openings.ts";
+import { type GroupActor, refuseOpeningBelow, refuseOpeningTo } from "./openings.ts";
 import { mayChangeMembers } from "./rules.ts";
 
 const uniqueName = uniqueField(
@@ -31,12 +31,13 @@ const uniqueName = uniqueField(
 /** Makes a group; `id` only where the history brings a deleted one back. */
 export async function createGroup(
   tx: WriteTx,
-  actor: Holder,
+  actor: GroupActor,
   input: GroupCreate,
   id: string = uuidv7(),
 ): Promise<string> {
   if (!mayChangePermissions(actor, [], input.permissions)) throw refuseEscalation();
   await checkParent(tx, id, input.parentId);
+  if (input.forNewMembers && input.parentId !== null) await refuseBelow(tx, actor, input.parentId);
   await uniqueName(() => insertGroup(tx, id, valuesOf(input)));
   return id;
 }
@@ -56,8 +57,12 @@ export async function updateGroup(
   if (input.parentId !== null && input.parentId !== before.parent_id) {
     await checkParent(tx, id, input.parentId);
     // Whoever is in the group now or later is let in above by this.
-    const parent = await lockGroup(tx, input.parentId);
-    if (parent !== undefined) await refuseOpeningBelow(tx, actor, parent);
+    await refuseBelow(tx, actor, input.parentId);
+  }
+  if (input.forNewMembers && !before.for_new_members) {
+    // Everybody to come is put into it by this.
+    if (!mayChangeMembers(actor, before)) throw refuseEscalation();
+    await refuseOpeningTo(tx, actor, before);
   }
   return uniqueName(() => updateGroupRow(tx, id, version, valuesOf(input)));
 }
@@ -99,6 +104,11 @@ export async function deleteUnusedGroups(
   }
 }
 
+async function refuseBelow(tx: WriteTx, actor: GroupActor, parentId: string): Promise<void> {
+  const parent = await lockGroup(tx, parentId);
+  if (parent !== undefined) await refuseOpeningBelow(tx, actor, parent);
+}
+
 async function checkParent(tx: WriteTx, id: string, parentId: string | null): Promise<void> {
   if (parentId === null) return;
   await lockGroupTree(tx);
@@ -114,7 +124,8 @@ async function checkParent(tx: WriteTx, id: string, parentId: string | null): Pr
   }
 }
 
-function valuesOf({ name, parentId, description, color, permissions }: GroupCreate): GroupValues {
+function valuesOf(input: GroupCreate): GroupValues {
+  const { name, parentId, description, color, permissions, forNewMembers } = input;
   const given = new Set(permissions);
   return {
     name,
@@ -122,5 +133,6 @@ function valuesOf({ name, parentId, description, color, permissions }: GroupCrea
     description,
     color,
     permissions: PERMISSIONS.filter((permission) => given.has(permission)),
+    for_new_members: forNewMembers,
   };
 }

@@ -10,6 +10,7 @@ const columns = [
   "description",
   "color",
   "permissions",
+  "for_new_members",
   "version",
 ] as const;
 
@@ -76,6 +77,17 @@ export async function lockGroups(tx: WriteTx, ids: readonly string[]): Promise<G
 export async function lockGroupTree(tx: WriteTx): Promise<void> {
   const lock = sql`pg_advisory_xact_lock(hashtextextended('group-tree ' || ${tx.tenantId}, 0))`;
   await sqlOf(tx).selectNoFrom(lock.as("locked")).execute();
+}
+
+/** Holds the groups that new members join, so that their rights stay as they are read. */
+export async function lockGroupsForNewMembers(tx: WriteTx): Promise<GroupRow[]> {
+  return sqlOf(tx)
+    .selectFrom("club_group")
+    .select(columns)
+    .where("for_new_members", "is", true)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
 }
 
 export async function groupExists(tx: ReadTx, id: string): Promise<boolean> {

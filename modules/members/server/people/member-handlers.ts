@@ -2,10 +2,14 @@ import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import { askingFirst, type Handlers } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
+import type { Services } from "#platform/server/services.ts";
 import type { IdentityAdmin } from "#modules/identity/server/public.ts";
 import type { User, usersContract } from "../../contract.ts";
 import { findDuplicates } from "./duplicates/duplicates.ts";
 import { disableLogins, enableLogin, inviteMember, resetPassword } from "../rights/logins.ts";
+import { selectGroupsForNewMembers } from "../groups/group-list-queries.ts";
+import { joinChosenGroups, joinForNewMembers } from "../groups/new-members.ts";
+import { groupActor } from "../groups/openings.ts";
 import { selectGroupsBelow } from "../groups/queries.ts";
 import type { MemberRecord } from "./member-columns-queries.ts";
 import { selectMember, selectToday } from "./queries.ts";
@@ -17,6 +21,7 @@ type MemberHandlers = Pick<
   Handlers<typeof usersContract>,
   | "getUser"
   | "createUser"
+  | "listNewMemberGroups"
   | "updateUser"
   | "findDuplicates"
   | "setUserPermissions"
@@ -42,7 +47,7 @@ async function userPresenter(
   return (record, today) => toUser(record, today, reader, led);
 }
 
-export function memberHandlers(identity: IdentityAdmin): MemberHandlers {
+export function memberHandlers(identity: IdentityAdmin, services: Services): MemberHandlers {
   return {
     async getUser({ params, principal, read }) {
       return read((tx) => readUser(tx, params.id, principal));
@@ -51,10 +56,17 @@ export function memberHandlers(identity: IdentityAdmin): MemberHandlers {
       const user = await write(async (tx) => {
         const [id] = await createMembers(tx, [body]);
         if (id === undefined) throw new AppError("INTERNAL");
+        await (body.groupIds === undefined
+          ? joinForNewMembers(tx, [id])
+          : joinChosenGroups(tx, id, body.groupIds, groupActor(principal, services)));
         return readUser(tx, id, principal);
       });
       created(`/user/${user.id}`);
       return user;
+    },
+    async listNewMemberGroups({ read }) {
+      const groups = await read((tx) => selectGroupsForNewMembers(tx));
+      return groups.map(({ id, name, parent_name }) => ({ id, name, groupName: parent_name }));
     },
     async updateUser({ params, body, principal, write }) {
       return write(async (tx) => {

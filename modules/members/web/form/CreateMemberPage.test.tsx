@@ -9,7 +9,16 @@ import {
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import { usersContract } from "../../contract.ts";
 import members from "../module.tsx";
-import { clubWith, customFieldOf, idOf, memberOf, OFFICE } from "../testing.ts";
+import {
+  CHOIR,
+  clubWith,
+  customFieldOf,
+  FOOTBALL,
+  groupOf,
+  idOf,
+  memberOf,
+  OFFICE,
+} from "../testing.ts";
 
 const lists = {
   countries: [
@@ -31,6 +40,12 @@ async function openForm(api = clubWith(), viewport: "desktop" | "phone" = "deskt
 }
 
 describe("a new member", () => {
+  test("is begun at the first field", async () => {
+    await openForm();
+    await expect.element(page.getByRole("combobox", { name: "Anrede" })).toHaveFocus();
+    expect(page.getByRole("listbox").elements()).toHaveLength(0);
+  });
+
   test("is saved as typed: German days, an IBAN in groups, empty inputs as empty fields", async () => {
     const { api, shown } = await openForm();
     const user = memberOf({ id: idOf(7), firstname: "Änne", lastname: "Prüfstein" });
@@ -301,4 +316,48 @@ test("on the phone the form is one column and nothing is wider than the smallest
   await openForm(clubWith({ customFields }), "phone");
   await expectAccessible("the form of a member on the phone");
   await expectNoSidewaysScroll(320);
+});
+
+describe("the groups of a new member", () => {
+  const all = groupOf({ id: idOf(510), name: "Alle Mitglieder", forNewMembers: true });
+  const field = () => page.getByRole("combobox", { name: "Gruppen" });
+  async function fill(api: FakeApi) {
+    api.answer(usersContract.createUser, memberOf({ id: idOf(7) }));
+    await openForm(api);
+    await firstname().fill("Änne");
+    await lastname().fill("Prüfstein");
+  }
+
+  test("are those for new members, unless the reader chooses others", async () => {
+    const api = clubWith({
+      groups: [all, { ...CHOIR, can: ["EDIT_MEMBERS"] }, FOOTBALL],
+      newMemberGroups: [all],
+    });
+    await fill(api);
+    await expect.element(page.getByText("Alle Mitglieder")).toBeVisible();
+    await field().fill("C");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("Chor", { exact: true })).toBeVisible();
+    expect(created(api)).toHaveLength(0);
+    await save();
+    await expect.poll(() => created(api)[0]?.body.groupIds).toEqual([all.id, CHOIR.id]);
+    await expectAccessible("the groups of a new member");
+  });
+
+  test("are left to the server when nothing was chosen", async () => {
+    const api = clubWith({ newMemberGroups: [all] });
+    await fill(api);
+    await expect.element(page.getByText("Alle Mitglieder")).toBeVisible();
+    await save();
+    await expect.poll(() => created(api)).toHaveLength(1);
+    expect(created(api)[0]?.body).not.toHaveProperty("groupIds");
+  });
+
+  test("are missing where the club keeps none: the form says what that means", async () => {
+    await openForm(clubWith({ groups: [] }));
+    await expect
+      .element(page.getByText(/Keine Gruppe ist für neue Mitglieder vorgesehen/))
+      .toBeVisible();
+    await expect.element(page.getByRole("link", { name: "Zu den Gruppen" })).toBeVisible();
+  });
 });

@@ -1,3 +1,5 @@
+import type { FormErrors } from "@mantine/form";
+import { useState } from "react";
 import { call } from "#platform/web/api/api.ts";
 import { displayName, today } from "#platform/web/format/format.ts";
 import { useGo } from "#platform/web/navigation.tsx";
@@ -19,6 +21,7 @@ import {
   type MemberValues,
 } from "./member-values.ts";
 import { MemberFields } from "./MemberFields.tsx";
+import { NewMemberGroups } from "./NewMemberGroups.tsx";
 
 /** Neues Mitglied anlegen. */
 export default function CreateMemberPage() {
@@ -33,11 +36,13 @@ export default function CreateMemberPage() {
 
 function CreateForm({ customFields }: { customFields: readonly CustomField[] }) {
   const go = useGo();
+  const [groupIds, setGroupIds] = useState<string[]>();
   const record = useRecordForm<MemberValues>({
     initialValues: emptyValues(customFields, today()),
     validate: checkValues,
     onSave: async (values) => {
-      const user = await call(usersContract.createUser, { body: bodyOf(values), inForm: true });
+      const body = { ...bodyOf(values), ...(groupIds && { groupIds }) };
+      const user = await call(usersContract.createUser, { body, inForm: true });
       await membersChanged();
       showDone(texts.form.created(displayName(user)));
       go(`/users/${user.id}`);
@@ -48,14 +53,26 @@ function CreateForm({ customFields }: { customFields: readonly CustomField[] }) 
       record={record}
       saveLabel={texts.form.create}
       onCancel={() => go("/users")}
-      fieldLabels={formLabels(customFields)}
+      fieldLabels={{ ...formLabels(customFields), groupIds: texts.form.groups }}
     >
       <MemberFields
         form={record.form}
         customFields={customFields}
         creating
         duplicates={<DuplicateWarning values={record.form.values} />}
+        groups={
+          <NewMemberGroups
+            value={groupIds}
+            onChange={setGroupIds}
+            error={errorOfGroups(record.form.errors)}
+          />
+        }
       />
     </RecordForm>
   );
+}
+
+/** The server names the place in the list. */
+function errorOfGroups(errors: FormErrors) {
+  return Object.entries(errors).find(([path]) => path.startsWith("groupIds"))?.[1];
 }

@@ -19,6 +19,8 @@ export interface FieldInputProps {
   required?: boolean;
   /** What browsers may fill in; nothing where the form is about another person. */
   autoComplete?: string | undefined;
+  /** Whether the form begins here. */
+  startsHere?: boolean;
 }
 
 /** How texts of these kinds are typed. */
@@ -41,6 +43,7 @@ export function FieldInput({
   description,
   required = false,
   autoComplete = "off",
+  startsHere = false,
 }: FieldInputProps) {
   const { kind, maxLength, choices = [] } = fieldOf(field);
   const common = {
@@ -49,6 +52,7 @@ export function FieldInput({
     label,
     description,
     ...(required ? { "aria-required": true } : {}),
+    ...(startsHere ? { "data-autofocus": true } : {}),
   };
   if (field === "salutation") return <SalutationInput {...common} maxLength={maxLength} />;
   switch (kind) {
@@ -96,7 +100,15 @@ interface CommonProps extends GetInputPropsReturnType {
 
 function SalutationInput(props: CommonProps & { maxLength: number | undefined }) {
   const salutations = useStaticData("salutations");
-  return <Autocomplete {...props} data={salutations.map((one) => one.label)} />;
+  return (
+    // A form that begins here opens with a calm page.
+    <Autocomplete
+      {...props}
+      data={salutations.map((one) => one.label)}
+      openOnFocus={false}
+      autoComplete="off"
+    />
+  );
 }
 
 function CountrySelect(props: CommonProps) {

@@ -18,10 +18,18 @@ export interface MemberFieldsProps {
   creating: boolean;
   /** Shown beneath the fields that identify a person. */
   duplicates: ReactNode;
+  /** Of a new member: which groups they join. */
+  groups?: ReactNode;
 }
 
 /** All inputs of a member in one column, by section. */
-export function MemberFields({ form, customFields, creating, duplicates }: MemberFieldsProps) {
+export function MemberFields({
+  form,
+  customFields,
+  creating,
+  duplicates,
+  groups,
+}: MemberFieldsProps) {
   const lines = (section: FieldSection) =>
     linesOf(section).map((fields) => {
       const inputs = fields.map((field) => (
@@ -30,6 +38,7 @@ export function MemberFields({ form, customFields, creating, duplicates }: Membe
           field={field}
           input={form.getInputProps(field)}
           {...wordsOf(field, creating)}
+          startsHere={creating && field === "salutation"}
         />
       ));
       return fields.length === 1 ? (
@@ -50,7 +59,10 @@ export function MemberFields({ form, customFields, creating, duplicates }: Membe
         {lines("contact")}
         {lines("address")}
       </Section>
-      <Section title={texts.profile.membership}>{lines("membership")}</Section>
+      <Section title={texts.profile.membership}>
+        {lines("membership")}
+        {groups}
+      </Section>
       {customFields.length > 0 && (
         <Section title={texts.profile.own}>
           {customFields.map((field) => (

@@ -81,6 +81,11 @@ function Branch({ nodes, depth, color, isOpen, toggle, label }: BranchProps) {
               {group.leaders.length > 0 && `Leitung: ${group.leaders.map(displayName).join(", ")}`}
             </span>
             <span className={classes.rights}>
+              {group.forNewMembers && (
+                <Badge variant="light" tt="none" fw={500}>
+                  für neue Mitglieder
+                </Badge>
+              )}
               {group.permissions.length > 0 && (
                 <Badge variant="light" color="gray" tt="none" fw={500}>
                   {plural(group.permissions.length, "Recht", "Rechte")}

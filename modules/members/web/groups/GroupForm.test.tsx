@@ -47,6 +47,7 @@ describe("a new group", () => {
     await page.getByRole("option", { name: "Türkis" }).click();
     await page.getByLabelText("Beschreibung").fill("Training freitags");
     await right("Mitglieder sehen").click();
+    await page.getByRole("switch", { name: /Neue Mitglieder kommen/ }).click();
     await name().fill("B-Jugend");
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     await expect.element(page.getByText("Die Gruppe „B-Jugend“ ist angelegt.")).toBeVisible();
@@ -58,6 +59,7 @@ describe("a new group", () => {
         description: "Training freitags",
         color: "TEAL",
         permissions: ["QUERY_USER"],
+        forNewMembers: true,
       },
     ]);
   });
@@ -119,6 +121,7 @@ describe("an existing group", () => {
       description: null,
       color: "GREEN",
       permissions: ["MANAGE_TENANT"],
+      forNewMembers: false,
       version: 5,
     });
   });
@@ -152,6 +155,7 @@ describe("an existing group", () => {
       color: "RED",
       parent: { id: CHOIR.id, name: CHOIR.name },
       permissions: ["QUERY_USER", "QUERY_GROUP"],
+      forNewMembers: false,
       version: 2,
     };
     api.refuse(groupsContract.updateGroup, { code: "STALE_VERSION", current });
@@ -181,6 +185,7 @@ describe("an existing group", () => {
       description: "Training dienstags",
       color: "GREEN",
       permissions: ["QUERY_USER", "QUERY_GROUP"],
+      forNewMembers: false,
       version: 2,
     });
   });

@@ -1,4 +1,4 @@
-import { Group as Row, Select, Textarea, TextInput } from "@mantine/core";
+import { Group as Row, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { groupPrefixed } from "#platform/web/format/format.ts";
 import { useVersionedForm } from "#platform/web/ui/form/record-form.ts";
@@ -105,6 +105,12 @@ export function GroupForm({ group, initialValues, saveLabel, onSave, onCancel }:
         error={
           form.errors["permissions"] === undefined ? undefined : String(form.errors["permissions"])
         }
+      />
+      <Switch
+        {...form.getInputProps("forNewMembers", { type: "checkbox" })}
+        id={fieldId("forNewMembers")}
+        label="Neue Mitglieder kommen in diese Gruppe"
+        description="Beim Anlegen und beim Einlesen. Wer schon Mitglied ist, bleibt, wo er ist."
       />
     </RecordForm>
   );

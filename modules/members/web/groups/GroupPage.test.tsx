@@ -12,6 +12,7 @@ const CHOIR: Group = {
   description: "Probe dienstags um 19 Uhr",
   color: "BLUE",
   permissions: ["QUERY_USER"],
+  forNewMembers: false,
   memberCount: 12,
   leaders: [],
   version: 3,

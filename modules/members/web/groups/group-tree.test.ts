@@ -12,6 +12,7 @@ function aGroup(id: string, name: string, parentId?: string): Group {
     description: null,
     color: null,
     permissions: [],
+    forNewMembers: false,
     memberCount: 0,
     leaders: [],
     version: 1,

@@ -9,6 +9,7 @@ export interface GroupValues extends Record<string, unknown> {
   description: string;
   color: Group["color"];
   permissions: Permission[];
+  forNewMembers: boolean;
 }
 
 export const NEW_GROUP: GroupValues = {
@@ -17,6 +18,7 @@ export const NEW_GROUP: GroupValues = {
   description: "",
   color: null,
   permissions: [],
+  forNewMembers: false,
 };
 
 export function valuesOf(group: Group): GroupValues {
@@ -26,6 +28,7 @@ export function valuesOf(group: Group): GroupValues {
     description: group.description ?? "",
     color: group.color,
     permissions: group.permissions,
+    forNewMembers: group.forNewMembers,
   };
 }
 
@@ -36,6 +39,7 @@ export function shownValue(groups: readonly Group[], field: string, value: unkno
     const parent = groups.find((group) => group.id === value);
     return parent ? groupPrefixed(parent) : "eine gelöschte Gruppe";
   }
+  if (field === "forNewMembers") return value === true ? "ja" : "nein";
   if (field === "color") return GROUP_COLOR_LABELS[value as NonNullable<Group["color"]>];
   if (field === "permissions") {
     const permissions = value as Permission[];

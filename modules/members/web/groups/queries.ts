@@ -1,7 +1,9 @@
-import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { call } from "#platform/web/api/api.ts";
+import { groupPrefixed } from "#platform/web/format/format.ts";
 import type { QueryInput } from "#platform/contract/route.ts";
 import { ME_KEY } from "#platform/web/session/me.tsx";
+import { usersContract } from "../../contract.ts";
 import { groupsContract, type Group } from "../../groups-contract.ts";
 
 /** All groups, each parent before its children. */
@@ -9,6 +11,17 @@ export const groupTreeQuery = queryOptions({
   queryKey: ["group", "tree"],
   queryFn: ({ signal }) => call(groupsContract.listGroupTree, { signal }),
 });
+
+/** The groups that new members join. */
+export const newMemberGroupsQuery = queryOptions({
+  queryKey: ["group", "for-new-members"],
+  queryFn: ({ signal }) => call(usersContract.listNewMemberGroups, { signal, silent: true }),
+});
+
+/** Returns the labels of the groups that new members join; none until they are known. */
+export function useNewMemberGroupNames(): string[] {
+  return (useQuery(newMemberGroupsQuery).data ?? []).map(groupPrefixed);
+}
 
 export function groupQuery(groupId: string) {
   return queryOptions({

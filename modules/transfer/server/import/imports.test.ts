@@ -1,3 +1,4 @@
+import { groupsContract } from "#modules/members/groups-contract.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changelogContract } from "#modules/changelog/contract.ts";
 import { clubForImports, type ImportClub } from "./testing.ts";
@@ -86,6 +87,26 @@ test("a file is previewed, applied, the same again, changed field by field, and 
   expect((await members()).map(({ memberNumber, city }) => [memberNumber, city])).toEqual([
     ["501", "Köln"],
     ["502", "Bonn"],
+  ]);
+  // Whoever the file brings joins the groups for new members; who was there before does not.
+  const all = { name: "Alle Mitglieder", forNewMembers: true };
+  expect((await app.call(groupsContract.createGroup, { body: all }, admin)).status).toBe(201);
+  const groupsOf = async () =>
+    (await members()).map(({ memberNumber, groups }) => [
+      memberNumber,
+      groups.filter(({ name }) => name === all.name).length,
+    ]);
+  const newcomer = await preview(id, file("505;Jung;Jana;01.05.2002;;;Kiel;"));
+  expect((await apply(newcomer.id)).applied).toMatchObject({ created: 1, memberships: 1 });
+  expect(await groupsOf()).toEqual([
+    ["501", 0],
+    ["502", 0],
+    ["505", 1],
+  ]);
+  await revert(newcomer.id);
+  expect(await groupsOf()).toEqual([
+    ["501", 0],
+    ["502", 0],
   ]);
   // What was taken back comes as new again, out of the trash.
   const once = await preview(id, file("504;Neu;Nina;01.05.2001;;;Kiel;"));

@@ -3,6 +3,7 @@ import { call } from "#platform/web/api/api.ts";
 import { plural } from "#platform/web/format/format.ts";
 import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
 import { importContract, type ImportRun } from "../../import-contract.ts";
+import { useNewMemberGroupNames } from "#modules/members/web/public.ts";
 import { planSentences, writesSomething } from "../sync/import-words.ts";
 import { useRunAct } from "../sync/use-run-act.ts";
 import classes from "../sync/sync.module.css";
@@ -10,7 +11,8 @@ import classes from "../sync/sync.module.css";
 /** What „Übernehmen“ will do, in whole sentences beside the button. */
 export function ApplyBar({ run }: { run: ImportRun }) {
   const { sending, problem, act } = useRunAct();
-  const plan = planSentences(run, run.counts.ambiguous);
+  const groups = useNewMemberGroupNames();
+  const plan = planSentences(run, run.counts.ambiguous, groups);
   const canWrite = writesSomething(run);
 
   const apply = async () => {

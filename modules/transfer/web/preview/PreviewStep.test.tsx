@@ -365,7 +365,8 @@ describe("taking over", () => {
   test("every consequence stands beside the button, and the server is told once", async () => {
     const run = counting({ new: 2, changed: 3, faulty: 1 });
     const { api } = await open(run);
-    await expect.poll(() => plan().getByRole("listitem").elements()).toHaveLength(3);
+    await expect.poll(() => plan().getByRole("listitem").elements()).toHaveLength(4);
+    await expect.element(plan()).toMatchTextContent("Sie kommen in die Gruppe „Alle Mitglieder“.");
     const working: ImportRun = { ...run, state: "APPLYING", stage: "WRITING" };
     api.answer(importContract.applyImport, working);
     api.answer(importContract.getImportRun, working);

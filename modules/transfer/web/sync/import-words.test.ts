@@ -26,6 +26,12 @@ test("the plan names every consequence, in singular and plural", () => {
     "2 mehrdeutige Zeilen bleiben draußen, solange Sie nicht entscheiden.",
     "6 fehlerhafte Zeilen bleiben draußen; Sie können sie herunterladen und verbessern.",
   ]);
+  expect(planSentences(run({ new: 1 }), 0, ["Alle Mitglieder"])).toContain(
+    "Es kommt in die Gruppe „Alle Mitglieder“.",
+  );
+  expect(planSentences(run({ new: 2 }), 0, ["Alle", "Chor"])).toContain(
+    "Sie kommen in die Gruppen „Alle“, „Chor“.",
+  );
   expect(planSentences(run({ missing: 1 }, { onMissing: "SET_LEFT" }), 0)).toEqual([
     "1 Mitglied fehlt in der Datei und bekommt heute als Austritt.",
   ]);

@@ -74,14 +74,22 @@ export function progressWords({
   return `${work}: ${formatNumber(progress.done)} von ${formatNumber(progress.total)} ${what}`;
 }
 
-/** What „Übernehmen“ will do, one sentence each. */
-export function planSentences(run: ImportRun, undecided: number): string[] {
+/** What „Übernehmen“ will do, one sentence each; `groups`: those that new members join. */
+export function planSentences(
+  run: ImportRun,
+  undecided: number,
+  groups: readonly string[] = [],
+): string[] {
   const { counts } = run;
   const created = run.onNew === "CREATE" ? counts.new : 0;
   const changed = run.onChanged === "SKIP" ? 0 : counts.changed;
   const sentences: string[] = [];
   if (created > 0)
     sentences.push(`${members(created)} ${created === 1 ? "wird" : "werden"} neu angelegt.`);
+  if (created > 0 && groups.length > 0)
+    sentences.push(
+      `${created === 1 ? "Es kommt" : "Sie kommen"} in ${groups.length === 1 ? "die Gruppe" : "die Gruppen"} ${groups.map((name) => `„${name}“`).join(", ")}.`,
+    );
   if (counts.new > 0 && created === 0)
     sentences.push(
       `${members(counts.new)} ${counts.new === 1 ? "ist" : "sind"} neu und ${are(counts.new)} nach Ihrer Regel nicht angelegt.`,

@@ -35,12 +35,20 @@ export interface RecordFormProps<V extends Record<string, unknown>> {
 
 /**
  * A form in one column: summary of errors with jumps on top, Ctrl+Enter saves, leaving with changes
- * asks. Give each input `{...form.getInputProps("field")} id={fieldId("field")}`, so that the jump
+ * asks. The input with `data-autofocus` has the focus when the form opens. Give each input `{...form.getInputProps("field")} id={fieldId("field")}`, so that the jump
  * finds it.
  */
 export function RecordForm<V extends Record<string, unknown>>(props: RecordFormProps<V>) {
   const { record } = props;
+  const fields = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On touch screens the keyboard would cover the page.
+    if (matchMedia("(pointer: coarse)").matches) return;
+    const { current } = fields;
+    if (!current?.contains(document.activeElement))
+      current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+  }, []);
   useUnsavedGuard(record.form.isDirty() && !record.saving);
   useEffect(() => {
     if (record.problem) summary.current?.focus();
@@ -48,7 +56,7 @@ export function RecordForm<V extends Record<string, unknown>>(props: RecordFormP
 
   return (
     <Form onSubmit={() => void record.save()}>
-      <Stack gap="md" maw="40rem">
+      <Stack ref={fields} gap="md" maw="40rem">
         {record.problem && (
           <Alert
             ref={summary}

@@ -1,4 +1,9 @@
-import { addToGroup, createGroup, selectGroups } from "#modules/members/server/public.ts";
+import {
+  addToGroup,
+  createGroup,
+  joinForNewMembers,
+  selectGroups,
+} from "#modules/members/server/public.ts";
 import { groupCreate } from "#modules/members/groups-contract.ts";
 import { userCreate, userUpdate } from "#modules/members/contract.ts";
 import {
@@ -49,6 +54,7 @@ export async function writeRun(
     skipped: 0,
   };
   const joining = new Map<string, string[]>();
+  const newcomers: string[] = [];
   let done = 0;
   const each = async <Prepared>(
     kind: RowKind,
@@ -93,14 +99,16 @@ export async function writeRun(
         return {
           restored,
           members,
+          ids: created.map(({ id }) => id),
           unnoted: created
             .filter(({ row }) => row.member_id === null)
             .map(({ row, id }) => ({ number: row.number, id })),
         };
       },
-      async write({ restored, members, unnoted }) {
+      async write({ restored, members, unnoted, ids }) {
         await creation.write(members);
         await saveCreatedMembers(tx, run.id, unnoted);
+        newcomers.push(...ids);
         await updateMembers(tx, await changesOf(tx, restored), actor);
         written.created += members.count + restored.length;
       },
@@ -118,6 +126,7 @@ export async function writeRun(
         written.updated += count;
       },
     });
+  written.memberships += await joinForNewMembers(tx, newcomers);
   const made = await makeGroups(tx, [...joining.keys()], actor);
   written.groups = made.created;
   for (const [key, memberIds] of joining) {
@@ -221,7 +230,7 @@ async function notOutranking(
 async function makeGroups(
   tx: WriteTx,
   keys: readonly string[],
-  actor: Holder,
+  actor: GroupActor,
 ): Promise<{ ids: Map<string, string>; created: number }> {
   const ids = new Map<string, string>();
   const wanted = keys.flatMap((key) => {
